@@ -13,7 +13,7 @@ const someStudies = list(Id).pipe(z.array(Id).max(100));
 
 /**
  * The filters of docs/domain.md, 5, AND between them and OR inside; a list is a repeated parameter.
- * Unknown ones are refused. `completed_*` name own studies only, and stand alone: beside an age or an
+ * Unknown ones are refused. `completed_*` and `participated_*` name own studies only, and stand alone: beside an age or an
  * education they would tell who of a few known people took part. An age beside an education spans
  * five years at least (`filters_too_narrow` otherwise).
  */
@@ -23,6 +23,8 @@ export const ParticipantFilters = z.strictObject({
   education_level: list(EducationLevel).optional(),
   completed_any_of: someStudies.optional(),
   completed_none_of: someStudies.optional(),
+  participated_any_of: someStudies.optional(),
+  participated_none_of: someStudies.optional(),
 });
 export type ParticipantFilters = z.output<typeof ParticipantFilters>;
 

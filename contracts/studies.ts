@@ -33,6 +33,16 @@ export const StudyState = z.enum(['draft', 'ready', 'archived']);
 export const Requirement = z.enum(['speech_recognition', 'no_safari']);
 
 const someStudies = z.array(Id).min(1).max(100);
+/**
+ * Filters over earlier studies: `participated` counts from the start, whatever became of it, and
+ * `completed` from the completion on, unless that was rejected (docs/domain.md, 2).
+ */
+export const pastFilters = [
+  'completed_any_of',
+  'completed_none_of',
+  'participated_any_of',
+  'participated_none_of',
+] as const;
 /** docs/domain.md, 5: filters with AND between them and OR inside. */
 export const EligibilityFilter = z.discriminatedUnion('filter', [
   z.strictObject({
@@ -48,6 +58,8 @@ export const EligibilityFilter = z.discriminatedUnion('filter', [
   }),
   z.strictObject({ filter: z.literal('completed_any_of'), studies: someStudies }),
   z.strictObject({ filter: z.literal('completed_none_of'), studies: someStudies }),
+  z.strictObject({ filter: z.literal('participated_any_of'), studies: someStudies }),
+  z.strictObject({ filter: z.literal('participated_none_of'), studies: someStudies }),
 ]);
 export type EligibilityFilter = z.output<typeof EligibilityFilter>;
 
@@ -137,7 +149,7 @@ export const Study = z
      */
     follows: z.array(
       z.object({
-        filter: z.enum(['completed_any_of', 'completed_none_of']),
+        filter: z.enum(pastFilters),
         titles: z.array(z.string()).min(1),
       }),
     ),

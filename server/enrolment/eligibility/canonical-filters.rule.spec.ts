@@ -11,6 +11,14 @@ const none = (...studies: string[]): EligibilityFilter => ({
   filter: 'completed_none_of',
   studies,
 });
+const began = (...studies: string[]): EligibilityFilter => ({
+  filter: 'participated_any_of',
+  studies,
+});
+const neverBegan = (...studies: string[]): EligibilityFilter => ({
+  filter: 'participated_none_of',
+  studies,
+});
 const level = (...any_of: ('master' | 'bachelor')[]): EligibilityFilter => ({
   filter: 'education_level',
   any_of,
@@ -27,6 +35,9 @@ describe('questions of one meaning', () => {
     ['bounds that exclude nobody', [age(0, 130)], [age()]],
     ['levels that meet', [level('master', 'bachelor'), level('master')], [level('master')]],
     ['a study asked for and excluded', [any(a, b), none(b)], [any(a), none(b)]],
+    ['that who completed took part', [any(a), began(a, b)], [any(a)]],
+    ['that who never took part did not complete', [none(a), neverBegan(a)], [neverBegan(a)]],
+    ['a start asked for and excluded', [began(a, b), neverBegan(b)], [began(a), neverBegan(b)]],
     ['exclusions apart', [none(a), none(b)], [none(b, a)]],
     ['capitals', [any(a.toUpperCase())], [any(a)]],
   ])('have one form whatever %s', (_, one, other) => {
@@ -45,6 +56,10 @@ describe('questions of one meaning', () => {
       [any(a, b)],
       [any(a), any(b)],
       [none(a)],
+      [began(a)],
+      [neverBegan(a)],
+      [began(a), none(a)],
+      [any(a), began(b)],
     ].map((filters) => JSON.stringify(canonicalFilters(filters)));
     expect(new Set(forms).size).toBe(forms.length);
   });
@@ -55,6 +70,8 @@ describe('questions of one meaning', () => {
       [age(18, 20), age(30, 40)],
       [level('master'), level('bachelor')],
       [any(a), none(a)],
+      [began(a), neverBegan(a)],
+      [any(a), neverBegan(a)],
     ])
       expect(canonicalFilters(filters)).toBeNull();
   });

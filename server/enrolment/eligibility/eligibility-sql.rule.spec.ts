@@ -8,11 +8,17 @@ describe('the count of participants', () => {
     );
     expect(filtersOf({ age_max: 30 })).toEqual([{ filter: 'age', range: { upper: 30 } }]);
     expect(
-      filtersOf({ age_min: 0, education_level: ['master'], completed_none_of: ['a'] }),
+      filtersOf({
+        age_min: 0,
+        education_level: ['master'],
+        completed_none_of: ['a'],
+        participated_any_of: ['b'],
+      }),
     ).toEqual([
       { filter: 'age', range: { lower: 0 } },
       { filter: 'education_level', any_of: ['master'] },
       { filter: 'completed_none_of', studies: ['a'] },
+      { filter: 'participated_any_of', studies: ['b'] },
     ]);
   });
 

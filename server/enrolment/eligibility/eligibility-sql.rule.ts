@@ -1,13 +1,12 @@
 import type { ParticipantFilters } from '../../../contracts/participants';
-import type { EligibilityFilter } from '../../../contracts/studies';
+import { pastFilters, type EligibilityFilter } from '../../../contracts/studies';
 
 /** Converts the query of the wire to the filters of a study. */
 export function filtersOf({
   age_min,
   age_max,
   education_level,
-  completed_any_of,
-  completed_none_of,
+  ...past
 }: ParticipantFilters): EligibilityFilter[] {
   const filters: EligibilityFilter[] = [];
   if (age_min !== undefined || age_max !== undefined)
@@ -19,10 +18,10 @@ export function filtersOf({
       },
     });
   if (education_level?.length) filters.push({ filter: 'education_level', any_of: education_level });
-  if (completed_any_of?.length)
-    filters.push({ filter: 'completed_any_of', studies: completed_any_of });
-  if (completed_none_of?.length)
-    filters.push({ filter: 'completed_none_of', studies: completed_none_of });
+  for (const filter of pastFilters) {
+    const studies = past[filter];
+    if (studies?.length) filters.push({ filter, studies });
+  }
   return filters;
 }
 
@@ -34,8 +33,8 @@ export interface Condition {
 
 /**
  * The SQL equivalent of `reasonsAgainst`, for all people at once: an unknown value fails its filter.
- * Filters about completed studies are left out: no table that SQL can read says who completed what
- * (completed-studies.ts).
+ * Filters about earlier studies are left out: no table that SQL can read says who took part in what
+ * (past-studies.ts).
  * @param today `YYYY-MM-DD`, UTC
  */
 export function eligibleCondition(filters: readonly EligibilityFilter[], today: string): Condition {
@@ -54,8 +53,7 @@ export function eligibleCondition(filters: readonly EligibilityFilter[], today: 
       }
       case 'education_level':
         return `a.education_level = ANY(${put(filter.any_of)}::text[])`;
-      case 'completed_any_of':
-      case 'completed_none_of':
+      default:
         return [];
     }
   });

@@ -1,3 +1,4 @@
+import type { EligibilityFilter } from '../../../contracts/studies';
 import { ageOn, reasonsAgainst, type Profile } from './eligibility.rule';
 
 const today = new Date('2026-11-21T12:00:00Z');
@@ -5,6 +6,7 @@ const profile = (over: Partial<Profile> = {}): Profile => ({
   date_of_birth: '2000-01-01',
   education_level: 'bachelor',
   completed: [],
+  participated: [],
   ...over,
 });
 
@@ -67,5 +69,18 @@ describe('who is eligible', () => {
         today,
       ),
     ).toEqual(['criteria']);
+  });
+  it('tells having taken part from having completed', () => {
+    const [a, b] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
+    // Started both, completed one.
+    const past = profile({ completed: [a], participated: [a, b] });
+    const of = (filter: EligibilityFilter) => reasonsAgainst([filter], past, today);
+    expect(of({ filter: 'participated_any_of', studies: [b] })).toEqual([]);
+    expect(of({ filter: 'completed_any_of', studies: [b] })).toEqual(['criteria']);
+    expect(of({ filter: 'participated_none_of', studies: [b] })).toEqual(['criteria']);
+    expect(of({ filter: 'completed_none_of', studies: [b] })).toEqual([]);
+    expect(
+      reasonsAgainst([{ filter: 'participated_none_of', studies: [b] }], profile(), today),
+    ).toEqual([]);
   });
 });

@@ -3,12 +3,16 @@ import type { EligibilityFilter } from '../../../contracts/studies';
 
 export type Reason = Enrolment['reasons'][number];
 
-/** A person's demographics and completed studies; null where unknown. */
-export interface Profile {
+/** The studies that a person has completed, and those that they have started: these among them. */
+export interface PastStudies {
+  completed: readonly string[];
+  participated: readonly string[];
+}
+
+/** A person's demographics and earlier studies; null where unknown. */
+export interface Profile extends PastStudies {
   date_of_birth: string | null;
   education_level: string | null;
-  /** Studies that this person has completed. */
-  completed: readonly string[];
 }
 
 /**
@@ -21,6 +25,13 @@ export function ageOn(dateOfBirth: string, today: Date): number {
     today.getUTCMonth() + 1 > month ||
     (today.getUTCMonth() + 1 === month && today.getUTCDate() >= day);
   return today.getUTCFullYear() - year - (had ? 0 : 1);
+}
+
+type PastFilter = Extract<EligibilityFilter, { studies: string[] }>;
+export function passesPast({ filter, studies }: PastFilter, past: PastStudies): boolean {
+  const counted = filter.startsWith('completed_') ? past.completed : past.participated;
+  const any = studies.some((id) => counted.includes(id));
+  return filter.endsWith('_any_of') ? any : !any;
 }
 
 function misses(filter: EligibilityFilter, profile: Profile, today: Date): Reason | undefined {
@@ -37,10 +48,8 @@ function misses(filter: EligibilityFilter, profile: Profile, today: Date): Reaso
       return filter.any_of.some((level) => level === profile.education_level)
         ? undefined
         : 'criteria';
-    case 'completed_any_of':
-      return filter.studies.some((id) => profile.completed.includes(id)) ? undefined : 'criteria';
-    case 'completed_none_of':
-      return filter.studies.some((id) => profile.completed.includes(id)) ? 'criteria' : undefined;
+    default:
+      return passesPast(filter, profile) ? undefined : 'criteria';
   }
 }
 

@@ -6,9 +6,11 @@ import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
 import { canonicalFilters } from './canonical-filters.rule';
-import { completedBy, everCompleted } from './completed-studies';
+
+import { passesPast, type PastStudies } from './eligibility.rule';
 import { eligibleCondition } from './eligibility-sql.rule';
 import { noisyCount } from './noisy-count.rule';
+import { everStarted, pastOf } from './past-studies';
 
 const accountsAtOnce = 5_000;
 
@@ -53,14 +55,14 @@ export class EligibleCountRead {
     const today = this.clock.now().toISOString().slice(0, 10);
     return this.unitOfWork.run(
       async (tx) => {
-        const studies = await everCompleted(tx, [
+        const studies = await everStarted(tx, [
           ...new Set(filters.flatMap((filter) => ('studies' in filter ? filter.studies : []))),
         ]);
         for (let after: string | undefined; ;) {
           const ids = await candidates(tx, filters, today, after);
-          const completed = await completedBy(tx, this.secrets, ids, studies);
+          const past = await pastOf(tx, this.secrets, ids, studies);
           for (const id of ids)
-            if (passes(filters, completed.get(id))) {
+            if (passes(filters, past.get(id))) {
               count += 1;
               found.update(id);
             }
@@ -90,12 +92,6 @@ async function candidates(
   return rows.map((row) => row.id);
 }
 
-const passes = (
-  filters: readonly EligibilityFilter[],
-  completed: ReadonlySet<string> = new Set(),
-): boolean =>
-  filters.every((filter) => {
-    if (!('studies' in filter)) return true;
-    const any = filter.studies.some((id) => completed.has(id));
-    return filter.filter === 'completed_any_of' ? any : !any;
-  });
+const nothing: PastStudies = { completed: [], participated: [] };
+const passes = (filters: readonly EligibilityFilter[], past = nothing): boolean =>
+  filters.every((filter) => !('studies' in filter) || passesPast(filter, past));

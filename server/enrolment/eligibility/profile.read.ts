@@ -4,12 +4,13 @@ import type { EligibilityFilter } from '../../../contracts/studies';
 import { demographicsOfAccount } from '../../accounts/demographics.read';
 import { LinkReads } from '../../platform/db/link-reads';
 import { Secrets } from '../../platform/security/secrets';
+import { hasCompleted, hasParticipated } from '../participations/participation-facts.sql';
 import { pseudonymsOf } from '../participations/pseudonyms';
 import type { Profile } from './eligibility.rule';
 
 /**
  * The input of the eligibility rules for one person: their demographics, and which of the named
- * studies they completed.
+ * studies they started and completed.
  */
 @Injectable()
 export class ProfileRead {
@@ -26,17 +27,19 @@ export class ProfileRead {
     const mine = studies.flatMap((study) =>
       pseudonymsOf(this.secrets, study, accountId).map((pseudonym) => ({ study, pseudonym })),
     );
-    const completed: { study_id: string }[] =
+    const past: { study_id: string; completed: boolean }[] =
       studies.length === 0
         ? []
         : await this.source.query(
-            `SELECT DISTINCT p.study_id FROM unnest($1::uuid[], $2::bytea[]) AS me (study_id, pseudonym)
-       JOIN research.participation p ON p.study_id = me.study_id AND p.pseudonym = me.pseudonym WHERE p.state IN ('completed', 'approved')`,
+            `SELECT p.study_id, bool_or(${hasCompleted('p')}) AS completed FROM unnest($1::uuid[], $2::bytea[]) AS me (study_id, pseudonym)
+       JOIN research.participation p ON p.study_id = me.study_id AND p.pseudonym = me.pseudonym
+       WHERE ${hasParticipated('p')} GROUP BY p.study_id`,
             [mine.map((one) => one.study), mine.map((one) => one.pseudonym)],
           );
     return {
       ...told,
-      completed: completed.map((c) => c.study_id),
+      completed: past.filter((p) => p.completed).map((p) => p.study_id),
+      participated: past.map((p) => p.study_id),
     };
   }
 }

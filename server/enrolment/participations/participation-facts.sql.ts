@@ -13,6 +13,13 @@ export const holdsSeat = (study: string, pseudonyms: string): string =>
   `EXISTS (SELECT FROM research.participation p WHERE p.study_id = ${study}
    AND p.pseudonym = ANY(${pseudonyms}) AND p.state IN ('enrolled', 'started'))`;
 
+/** "Has participated": from the start on, whatever became of it (docs/domain.md, 2). */
+export const hasParticipated = (p: string): string =>
+  `(${p}.started_at IS NOT NULL OR ${hasCompleted(p)})`;
+
+/** "Completed": completed, and not rejected (docs/domain.md, 2). */
+export const hasCompleted = (p: string): string => `${p}.state IN ('completed', 'approved')`;
+
 const revivable = revivableStates.map((state) => `'${state}'`).join(', ');
 
 /** The participation stands, or has ended so that it cannot be revived (participation.rule.ts). */

@@ -8,6 +8,9 @@ import { recruit, type Recruiting } from '../../support/recruiting';
 import { seeded } from '../../support/seeded';
 import { countingOf } from './counting';
 
+/** Enrolled, in the middle, left in the middle, completed. */
+const moves = [[], ['start'], ['start', 'withdraw'], ['start', 'complete']];
+
 describe('how many participants there are', () => {
   let running: RunningApp;
   let researcher: TestPerson;
@@ -43,6 +46,7 @@ describe('how many participants there are', () => {
       date_of_birth: string | null;
       education_level: string | null;
       completed: string[];
+      participated: string[];
     }[] = [];
     for (let i = 0; i < 40; i++) {
       const [date_of_birth, education_level] = [
@@ -51,13 +55,20 @@ describe('how many participants there are', () => {
       ];
       const [person] = await make(1, date_of_birth, education_level);
       if (!person) throw new Error('nobody');
-      const completed = [first, second].filter(() => i < 12 && chance.int(2) === 0);
-      for (const study of completed) await complete(study, person);
+      const ends: Recruiting[] = [];
+      const begins: Recruiting[] = [];
+      for (const study of i < 14 ? [first, second] : []) {
+        const as = chance.int(4);
+        await complete(study, person, moves[as] ?? []);
+        if (as > 0) begins.push(study);
+        if (as === 3) ends.push(study);
+      }
       people.push({
         person,
         date_of_birth,
         education_level,
-        completed: completed.map((s) => s.study_id),
+        completed: ends.map((s) => s.study_id),
+        participated: begins.map((s) => s.study_id),
       });
     }
     const maybe = (...filters: EligibilityFilter[]) => chance.some(filters);
@@ -77,6 +88,11 @@ describe('how many participants there are', () => {
           studies: [first.study_id, ...chance.some([second.study_id])],
         },
         { filter: 'completed_none_of', studies: [second.study_id] },
+        {
+          filter: 'participated_any_of',
+          studies: [second.study_id, ...chance.some([first.study_id])],
+        },
+        { filter: 'participated_none_of', studies: [first.study_id] },
       );
       const expected = people.filter(
         (p) => reasonsAgainst(filters, p, running.clock.now()).length === 0,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { pastFilters } from '../../../contracts/studies';
 import { EligibleCountRead } from '../../../server/enrolment/eligibility/eligible-count.read';
 import { startApp, TestClock, type RunningApp } from '../../support/app';
 import {
@@ -89,6 +90,8 @@ describe('how many participants there are', () => {
       `completed_any_of=${first.study_id}&age_min=20&age_max=29`,
       `completed_any_of=${first.study_id}&education_level=master`,
       `completed_none_of=${first.study_id}&age_min=18`,
+      `participated_any_of=${first.study_id}&age_min=18`,
+      `participated_none_of=${first.study_id}&education_level=master`,
       'age_min=30&age_max=33&education_level=doctorate',
     ])
       expect(await bodyOf(ask(`?${query}`).expect(400))).toMatchObject({
@@ -101,7 +104,7 @@ describe('how many participants there are', () => {
   it('asks about own studies alone', async () => {
     const other = await recruit(running, { capacity: 5 });
     for (const study of [other.study_id, randomUUID()])
-      for (const filter of ['completed_any_of', 'completed_none_of'])
+      for (const filter of pastFilters)
         expect(
           await bodyOf(ask(`?${filter}=${first.study_id}&${filter}=${study}`).expect(404)),
         ).toMatchObject({ code: 'not_found' });

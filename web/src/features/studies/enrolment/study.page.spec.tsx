@@ -125,6 +125,7 @@ test('participants read which earlier studies let them in', async () => {
   const follows: Study['follows'] = [
     { filter: 'completed_any_of', titles: ['Voices', 'Faces'] },
     { filter: 'completed_none_of', titles: ['Tones'] },
+    { filter: 'participated_none_of', titles: ['Colours'] },
   ];
   world(study({ follows }), () => refusal('internal'));
   expect(await screen.findByText('For people who completed Voices or Faces.')).toBeVisible();

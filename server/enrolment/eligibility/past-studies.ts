@@ -1,50 +1,59 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
+import { hasCompleted, hasParticipated } from '../participations/participation-facts.sql';
 import { pseudonymsOf } from '../participations/pseudonyms';
+
+interface Past {
+  completed: string[];
+  participated: string[];
+}
 
 /** Pseudonyms in one statement: about 100 kB. Computing them blocks for a few milliseconds. */
 const atOnce = 2_000;
 
-/** The studies of `ids` that somebody has completed. */
-export async function everCompleted(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+/** The studies of `ids` that somebody has started. */
+export async function everStarted(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await tx.query<{ study_id: string }>(
     `SELECT t.id AS study_id FROM unnest($1::uuid[]) AS t (id)
      WHERE EXISTS (SELECT FROM research.participation p
-       WHERE p.study_id = t.id AND p.state IN ('completed', 'approved'))`,
+       WHERE p.study_id = t.id AND ${hasParticipated('p')})`,
     [ids],
   );
   return rows.map((row) => row.study_id);
 }
 
 /**
- * Which of the studies each account has completed. The accounts' pseudonyms are computed and looked
+ * Which of the studies each account has started and completed. The accounts' pseudonyms are computed and looked
  * up, so that nothing in the database has to lead from a participation to an account. Memory and the
  * event loop are held for some thousand pseudonyms at a time.
- * @returns by account; one without a completed study is absent
+ * @returns by account; one that started none is absent
  */
-export async function completedBy(
+export async function pastOf(
   tx: Transaction,
   secrets: Secrets,
   accountIds: readonly string[],
   studyIds: readonly string[],
-): Promise<Map<string, Set<string>>> {
-  const completed = new Map<string, Set<string>>();
+): Promise<Map<string, Past>> {
+  const found = new Map<string, Past>();
   let owners: string[] = [];
   let studies: string[] = [];
   let pseudonyms: Buffer[] = [];
   const lookUp = async () => {
-    const rows = await tx.query<{ nth: number; study_id: string }>(
-      `SELECT me.nth::int AS nth, me.study_id
+    const rows = await tx.query<{ nth: number; study_id: string; completed: boolean }>(
+      `SELECT me.nth::int AS nth, me.study_id, bool_or(${hasCompleted('p')}) AS completed
        FROM unnest($1::uuid[], $2::bytea[]) WITH ORDINALITY AS me (study_id, pseudonym, nth)
-       WHERE EXISTS (SELECT FROM research.participation p WHERE p.study_id = me.study_id
-         AND p.pseudonym = me.pseudonym AND p.state IN ('completed', 'approved'))`,
+       JOIN research.participation p ON p.study_id = me.study_id AND p.pseudonym = me.pseudonym
+       WHERE ${hasParticipated('p')} GROUP BY me.nth, me.study_id`,
       [studies, pseudonyms],
     );
-    for (const { nth, study_id } of rows) {
+    for (const { nth, study_id, completed } of rows) {
       const owner = owners[nth - 1] ?? '';
-      completed.set(owner, (completed.get(owner) ?? new Set()).add(study_id));
+      const past = found.get(owner) ?? { completed: [], participated: [] };
+      past.participated.push(study_id);
+      if (completed) past.completed.push(study_id);
+      found.set(owner, past);
     }
     [owners, studies, pseudonyms] = [[], [], []];
     await setImmediate();
@@ -59,5 +68,5 @@ export async function completedBy(
       if (pseudonyms.length >= atOnce) await lookUp();
     }
   if (pseudonyms.length > 0) await lookUp();
-  return completed;
+  return found;
 }

@@ -1,0 +1,57 @@
+import { pastFilters } from '../../../contracts/studies';
+import type { RunningApp } from '../../support/launch-app';
+import { makePerson, makeResearcher } from '../../support/people';
+import { recruit, type Recruiting } from '../../support/recruiting';
+import { sharedApp } from '../../support/shared-app';
+import { makeStudy, newStudy } from '../studies/fixtures';
+import { codeOf, levelsOn } from './levels';
+
+describe('a rule over earlier studies', () => {
+  let run: RunningApp;
+  let on: ReturnType<typeof levelsOn>;
+  beforeAll(async () => {
+    run = await sharedApp();
+    on = levelsOn(run);
+  });
+  afterAll(() => run.close());
+  const rule = (filter: string, study: string) => ({ eligibility: [{ filter, studies: [study] }] });
+
+  it.each([
+    ['enrolled and did not start', [], ['completed_none_of', 'participated_none_of']],
+    ['is in the middle', ['start'], ['completed_none_of', 'participated_any_of']],
+    ['left in the middle', ['start', 'withdraw'], ['completed_none_of', 'participated_any_of']],
+    ['completed', ['start', 'complete'], ['completed_any_of', 'participated_any_of']],
+  ])('counts who %s by what they did', async (_, moves, lets) => {
+    const researcher = await makeResearcher(run.source);
+    const first = await recruit(run, { researcher });
+    const person = await makePerson(run.source);
+    await on.takePart(first, person, ...moves);
+    const answers: [string, number][] = [];
+    for (const filter of pastFilters) {
+      const next: Recruiting = await recruit(run, { researcher, ...rule(filter, first.study_id) });
+      answers.push([filter, (await on.enrol(next, person)).status]);
+    }
+    expect(answers).toEqual(
+      pastFilters.map((filter) => [filter, lets.includes(filter) ? 201 : 403]),
+    );
+  });
+
+  it.each(pastFilters)(
+    'names own studies only, and tells no names after anonymity: %s',
+    async (filter) => {
+      const researcher = await makeResearcher(run.source);
+      const theirs = await recruit(run);
+      const own = await recruit(run, { researcher });
+      const make = (study: string, privacy_level: string) =>
+        on.send('post', '/api/studies/', researcher, {
+          ...newStudy,
+          privacy_level,
+          ...rule(filter, study),
+        });
+      expect(codeOf(await make(theirs.study_id, 'anonymous'))).toBe('not_found');
+      expect(codeOf(await make(own.study_id, 'roster_on_completion'))).toBe('would_reveal');
+      expect((await make(own.study_id, 'anonymous')).status).toBe(201);
+      expect((await make(await makeStudy(run, researcher), 'roster_on_start')).status).toBe(201);
+    },
+  );
+});
