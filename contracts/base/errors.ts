@@ -98,6 +98,8 @@ export const fieldCodes = [
   'invalid_currency',
   'invalid_text',
   'in_the_past',
+  'in_the_future',
+  'too_long_ago',
   'before_opening',
   'after_closing',
   'blanks_left',

@@ -61,10 +61,13 @@ export const robots: DocumentedOperation = {
     200: {
       description: 'What is not to be indexed',
       headers: {
-        'Visitor-Region': header("The regional server of the visitor's country", {
-          type: 'string',
-          enum: ['eu', 'us', 'global'],
-        }),
+        'Visitor-Region': header(
+          "The regional server of the visitor's country; of an unknown one, as by IPv6, this server's",
+          {
+            type: 'string',
+            enum: ['eu', 'us', 'global'],
+          },
+        ),
       },
       content: { 'text/plain': { schema: text } },
     },

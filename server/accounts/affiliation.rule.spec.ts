@@ -1,8 +1,19 @@
 import { affiliationAfter, startsReview } from './affiliation.rule';
 
 const ror = 'https://ror.org/03yrm5c26';
-const nobody = { organization: null, organization_ror_id: null, researcher_privilege: null };
-const approved = { organization: 'Uni', organization_ror_id: ror, researcher_privilege: true };
+const nobody = {
+  organization: null,
+  organization_ror_id: null,
+  interests: null,
+  researcher_privilege: null,
+};
+const approved = {
+  organization: 'Uni',
+  organization_ror_id: ror,
+  interests: 'Memory',
+  researcher_privilege: true,
+};
+const pending = { ...approved, researcher_privilege: null };
 const failed = { ...approved, researcher_privilege: false };
 
 describe('A researcher review', () => {
@@ -23,6 +34,11 @@ describe('A researcher review', () => {
       { organization: 'Uni', organization_ror_id: ror },
       false,
     ],
+    ['starts again by other interests after a failed one', failed, { interests: 'Sleep' }, true],
+    ['starts anew by other interests while it is pending', pending, { interests: 'Sleep' }, true],
+    ['does not start by the same interests', pending, { interests: 'Memory' }, false],
+    ['leaves an approval alone when interests change', approved, { interests: 'Sleep' }, false],
+    ['does not start by interests without an affiliation', nobody, { interests: 'Sleep' }, false],
     ['does not start with other details', failed, {}, false],
     ['does not start while there is still no affiliation', nobody, { organization: null }, false],
   ])('%s', (_, before, change, expected) => {

@@ -5,6 +5,7 @@ export interface Affiliation {
 export type AffiliationChange = {
   organization?: string | null | undefined;
   organization_ror_id?: string | null | undefined;
+  interests?: string | null | undefined;
 };
 
 /**
@@ -25,10 +26,11 @@ export function affiliationAfter(before: Affiliation, change: AffiliationChange)
 
 /**
  * Setting or changing the affiliation starts a review; after a failed review, submitting the same
- * one does too (docs/specification.md, 4: "update affiliation to start another review").
+ * one does too (docs/specification.md, 4: "update affiliation to start another review"). Other
+ * interests restart a pending or failed one (docs/domain.md, 1), and take nothing from an approval.
  */
 export function startsReview(
-  before: Affiliation & { researcher_privilege: boolean | null },
+  before: Affiliation & { interests: string | null; researcher_privilege: boolean | null },
   change: AffiliationChange,
 ): boolean {
   const after = affiliationAfter(before, change);
@@ -36,5 +38,10 @@ export function startsReview(
     after.organization !== before.organization ||
     after.organization_ror_id !== before.organization_ror_id;
   const given = change.organization !== undefined || change.organization_ror_id !== undefined;
-  return differs || (given && before.researcher_privilege === false);
+  const explains =
+    change.interests !== undefined &&
+    (change.interests || null) !== before.interests &&
+    before.researcher_privilege !== true &&
+    after.organization !== null;
+  return differs || explains || (given && before.researcher_privilege === false);
 }

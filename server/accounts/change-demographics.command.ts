@@ -34,11 +34,10 @@ export class ChangeDemographicsHandler implements ICommandHandler<ChangeDemograp
     requestId,
   }: ChangeDemographics): Promise<void> {
     const now = this.clock.now();
-    if (
+    const problem =
       typeof date_of_birth === 'string' &&
-      birthdayProblem(date_of_birth, now.toISOString().slice(0, 10))
-    )
-      throw badField('date_of_birth', 'invalid_date');
+      birthdayProblem(date_of_birth, now.toISOString().slice(0, 10));
+    if (problem) throw badField('date_of_birth', problem);
     await this.unitOfWork.run(
       async (tx) => {
         if (!(await lockAccount(tx, accountId, 'key share')))

@@ -168,6 +168,20 @@ describe('the order of organizations', () => {
     ).toEqual(['University of Oslo and more', 'Oslos']);
   });
 
+  it('is a name before the beginning of a domain', () => {
+    const omsk = organization('Omsk State University', { domains: ['univer.omsk.su'] });
+    const found = [omsk, organization('University of Oslo', { domains: ['uio.no'] })];
+    expect(names(inOrder(found, 'Univer', 9))).toEqual([
+      'University of Oslo',
+      'Omsk State University',
+    ]);
+    // The whole domain means its organization, and an acronym still does.
+    expect(names(inOrder(found, 'univer.omsk.su', 9))[0]).toBe('Omsk State University');
+    expect(names(inOrder([organization('Uionia'), ...found], 'uio', 9))[0]).toBe(
+      'University of Oslo',
+    );
+  });
+
   it('names each organization once, as the registry does, else as whoever knows its domains', () => {
     const ror = organization('Massachusetts Institute of Technology', {
       country: 'US',

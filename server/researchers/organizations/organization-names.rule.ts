@@ -108,7 +108,8 @@ export function searchText({
 
 /**
  * How well a text matches: a smaller rank is better. `domain` is one of the organization's domains
- * in full; `guess` is mere similarity.
+ * in full, `label` the beginning of one: below the names that begin so, since a name is what people
+ * type. `guess` is mere similarity.
  */
 export const ranks = {
   domain: -1,
@@ -116,9 +117,10 @@ export const ranks = {
   exact: 1,
   beginning: 2,
   otherBeginning: 3,
-  initials: 4,
-  word: 5,
-  guess: 6,
+  label: 4,
+  initials: 5,
+  word: 6,
+  guess: 7,
 } as const;
 
 /** Written like an acronym: `UCL`, `UiO`, `U.C.L.A.`. */
@@ -162,6 +164,14 @@ export function rankOf(searched: string, wanted: string): number {
   if (searched.includes(`\n${wanted}`)) return ranks.otherBeginning;
   if (searched.includes(`\t${wanted}`)) return ranks.initials;
   return searched.includes(` ${wanted}`) ? ranks.word : ranks.guess;
+}
+
+/** The best of a match by name and one by the label of a domain. */
+function rankAmong(organization: ListedOrganization, wanted: string): number {
+  const byName = rankOf(searchText({ ...organization, domains: [] }), wanted);
+  const isLabel =
+    wanted !== '' && organization.domains.some((domain) => labelOf(domain).startsWith(wanted));
+  return isLabel ? Math.min(byName, ranks.label) : byName;
 }
 
 /** Words that appear in the names of nearly all organizations, in the most frequent languages. */
@@ -213,7 +223,7 @@ export function inOrder<O extends ListedOrganization>(
         ? ranks.domain
         : acronym > 0
           ? ranks.acronym
-          : rankOf(searchText(organization), wanted);
+          : rankAmong(organization, wanted);
     return { organization, i, acronym, rank, length: organization.name.length };
   });
   // Mere similarities keep the order of their source, which has ranked them; so do all candidates

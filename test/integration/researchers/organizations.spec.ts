@@ -110,6 +110,10 @@ describe('the search for an organization', () => {
     expect((await find(typed)).slice(0, names.length)).toEqual(names),
   );
 
+  it('has the names that begin so before the domains that do', async () => {
+    for (const name of (await find('Univer')).slice(0, 10)) expect(name).toMatch(/^Univer/i);
+  });
+
   it.each([
     ['mit.edu', 'Massachusetts Institute of Technology'],
     ['stanford.edu', 'Stanford University'],

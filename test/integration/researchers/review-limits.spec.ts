@@ -29,18 +29,18 @@ describe('Asking for reviews', () => {
     const [person, other] = [await makeResearcher(run.source), await makeResearcher(run.source)];
     for (let n = 0; n < 5; n++) {
       await put(person, { organization: `University ${n}` }).expect(200);
-      await put(person, { organization: `University ${n}`, interests: `Interest ${n}` }).expect(
-        200,
-      );
+      await put(person, { organization: `University ${n}`, first_name: `Name ${n}` }).expect(200);
     }
     const refused = await put(person, { organization: 'University 6', interests: 'None' }).expect(
       429,
     );
     expect(refused.body).toMatchObject({ code: 'too_many_requests' });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(80_000);
-    expect((await put(person, { interests: 'Memory' }).expect(200)).body).toMatchObject({
+    await put(person, { interests: 'Memory' }).expect(429);
+    expect((await put(person, { first_name: 'Grace' }).expect(200)).body).toMatchObject({
       organization: 'University 4',
-      interests: 'Memory',
+      first_name: 'Grace',
+      interests: null,
     });
     expect((await put(person, { organization: '' }).expect(200)).body).toMatchObject({
       organization: null,
@@ -50,6 +50,22 @@ describe('Asking for reviews', () => {
     run.clock.advance(hours(24) + 1);
     await put(person, { organization: 'University 6' }).expect(200);
   });
+
+  it.each([null, false, true])(
+    'starts anew by other interests alone unless the researcher is approved: %s',
+    async (researcher_privilege) => {
+      const person = await makeResearcher(run.source, {
+        organization: 'Yale',
+        researcher_privilege,
+      });
+      const { body } = await put(person, { interests: 'Sleep, and what it does to memory' }).expect(
+        200,
+      );
+      const approved = researcher_privilege === true;
+      expect(body).toMatchObject({ researcher_privilege: approved ? true : null });
+      expect(await reviews(person)).toBe(approved ? 0 : 1);
+    },
+  );
 
   it('counts reviews and not requests: also where twenty come at once', async () => {
     const person = await makeResearcher(run.source, { organization: null });

@@ -92,6 +92,14 @@ describe('PUT /api/demographics/', () => {
       expect(fieldsOf((await put({ date_of_birth: date }).expect(400)).body)).toEqual([
         'date_of_birth invalid_date',
       ]);
+    for (const [date, code] of [
+      ['2999-01-01', 'in_the_future'],
+      [new Date().toISOString().slice(0, 10), 'in_the_future'],
+      ['1850-06-15', 'too_long_ago'],
+    ])
+      expect(fieldsOf((await put({ date_of_birth: date }).expect(400)).body)).toEqual([
+        `date_of_birth ${code}`,
+      ]);
     expect(fieldsOf((await put({ education_level: 'guru' }).expect(400)).body)).toEqual([
       'education_level not_one_of',
     ]);
