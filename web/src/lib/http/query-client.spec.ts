@@ -46,6 +46,7 @@ test('a token that ends later says that one was signed out', async () => {
   await read({ ...profileQuery(), staleTime: 0 });
   expect(readToken()).toBeNull();
   expect(said()).toBe('You have been signed out. Sign in again to go on.');
+  expect(useAuth.getState().ended).toBe('signed_out');
 });
 
 test('a profile that is here outlives an outage of the server', async () => {
@@ -57,6 +58,6 @@ test('a profile that is here outlives an outage of the server', async () => {
 
 test('a sign-in that was replaced in another tab meanwhile ends nothing here', () => {
   writeToken('newer', later);
-  endSession('common:error.signed_out');
+  endSession('signed_out');
   expect([readToken(), useAuth.getState().token, said()]).toEqual(['newer', 'newer', undefined]);
 });

@@ -1,20 +1,21 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { readProfile } from '../../../../contracts/accounts';
-import { useAuth } from '../auth.store';
+import { type Ended, useAuth } from '../auth.store';
 import { ApiError } from './api';
 import { readToken } from './token';
 import { showMessage } from '../ui.store';
 
 /** Signs out locally; the guard then leads to the sign-in and back. */
-export const endSession = (why: 'common:error.profile' | 'common:error.signed_out') => {
+export const endSession = (why: Ended) => {
   const { token, sync, signedOut } = useAuth.getState();
   if (!token) return;
   // Another sign-in began meanwhile, here or in another tab: the error belongs to the previous one.
   const held = readToken();
   if (held !== null && held !== token) return sync();
   signedOut();
-  showMessage(i18next.t(why), { type: 'error', autoHideMs: 6000 });
+  useAuth.setState({ ended: why });
+  showMessage(i18next.t(`common:error.${why}`), { type: 'error', autoHideMs: 6000 });
 };
 /** Whether the token expired or was revoked. */
 const refused = (error: Error) => error instanceof ApiError && error.code === 'unauthenticated';
@@ -33,8 +34,7 @@ export function createQueryClient(): QueryClient {
   // that is already cached outlives an outage of the server.
   const known = () =>
     client.getQueriesData({ queryKey: [readProfile.path] }).some(([, data]) => data !== undefined);
-  const sessionOver = () =>
-    endSession(known() ? 'common:error.signed_out' : 'common:error.profile');
+  const sessionOver = () => endSession(known() ? 'signed_out' : 'profile');
   const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { queryKey }) => {

@@ -28,7 +28,7 @@ export function startLive(client: QueryClient): Live {
       (await import('./live')).createLive({
         url: config.apiUrl,
         cache: createLiveCache(client),
-        onSignedOut: () => endSession('common:error.signed_out'),
+        onSignedOut: () => endSession('signed_out'),
       }),
     (go) => afterAnswers(client, go),
   );

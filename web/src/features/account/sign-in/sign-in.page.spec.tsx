@@ -1,9 +1,10 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { readSignInMethods } from '../../../../../contracts/identities';
 import { samlRedirectUrl } from '../../../../../contracts/saml';
 import { proveSecondFactor } from '../../../../../contracts/second-factor';
-import { readToken } from '../../../lib/http/token';
-import { signedInUser } from '../../../test/common-answers';
+import { useAuth } from '../../../lib/auth.store';
+import { readToken, removeToken } from '../../../lib/http/token';
+import { later, signedInUser } from '../../../test/common-answers';
 import { on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import {
@@ -23,6 +24,32 @@ describe('the sign-in page', () => {
     await fill(await screen.findByLabelText('Email'), 'ada@example.org');
     await fillAndEnter(screen.getByLabelText('Password'), 'Aa1!aaaa');
   };
+
+  test('says why one is signed out, until one signs in or out', async () => {
+    signInServer();
+    useAuth.getState().signedIn('of nobody', later);
+    const app = renderPage('/history/participation');
+    expect(await screen.findByText(/^Your profile could not be loaded, so you are/)).toBeVisible();
+    expect([app.at(), useAuth.getState().redirectUrl]).toEqual([
+      '/signin',
+      '/history/participation',
+    ]);
+    expect(screen.queryByText('Good to see you again.')).toBeNull();
+    cleanup();
+    renderPage('/signin');
+    expect(await screen.findByText(/^Your profile could not be loaded/)).toBeVisible();
+    act(() => useAuth.getState().signedOut());
+    expect(await screen.findByText('Good to see you again.')).toBeVisible();
+  });
+
+  test('says so too when another tab signed out, or the time was over', async () => {
+    signInServer();
+    useAuth.getState().signedIn('tok', later);
+    removeToken();
+    useAuth.getState().sync();
+    renderPage('/signin');
+    expect(await screen.findByText(/^You are signed out: your sign-in was ended/)).toBeVisible();
+  });
 
   test('offers what the server is set up for, and nothing else', async () => {
     signInServer(

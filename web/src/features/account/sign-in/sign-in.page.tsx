@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { ApiError } from '../../../lib/http/api';
+import { useAuth } from '../../../lib/auth.store';
 import { config } from '../../../lib/http/config';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { AppLink } from '../../../ui/app-link';
@@ -37,6 +38,7 @@ export function SignInPage() {
     },
   });
   const { pathname } = useLocation();
+  const ended = useAuth((s) => s.ended);
   const [kept, setKept] = useState(() => keptChallenge(pathname));
   const challenge = challengeOf(attempt.error) ?? kept?.challenge;
   const refused =
@@ -62,7 +64,7 @@ export function SignInPage() {
   return (
     <AccountFrame
       title={t('signin.title')}
-      lead={t('signin.lead')}
+      lead={t(ended ? `signin.ended.${ended}` : 'signin.lead')}
       foot={
         <>
           {t('signin.new_here')} <AppLink to="/signup">{t('common:action.create_account')}</AppLink>
