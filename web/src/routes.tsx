@@ -109,6 +109,12 @@ export const routes: readonly Row[] = [
     ['studies'],
   ),
   row(
+    '/researchers/:id',
+    'public',
+    async () => (await import('./features/studies/researcher/researcher.page')).ResearcherPage,
+    ['studies'],
+  ),
+  row(
     '/history/participation',
     'signed-in',
     async () => (await import('./features/participation/history.page')).HistoryPage,

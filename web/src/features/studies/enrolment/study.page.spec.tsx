@@ -130,6 +130,7 @@ test('participants read which earlier studies let them in', async () => {
   world(study({ follows }), () => refusal('internal'));
   expect(await screen.findByText('For people who completed Voices or Faces.')).toBeVisible();
   expect(screen.getByText('Not for people who completed Tones.')).toBeVisible();
+  expect(screen.getByText('Not for people who took part in Colours.')).toBeVisible();
 });
 test('the consent form is read and agreed to by its hash, and then the next step is on screen', async () => {
   const w = world(study(), () => {

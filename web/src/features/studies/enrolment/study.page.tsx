@@ -7,7 +7,7 @@ import { readStudy, type Study } from '../../../../../contracts/studies';
 import { ApiError, query } from '../../../lib/http/api';
 import { useLive } from '../../../lib/live/live-context';
 import { linkKeyIn } from '../link-key.rule';
-import { LinkButton } from '../../../ui/app-link';
+import { AppLink, LinkButton } from '../../../ui/app-link';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { Delayed } from '../../../ui/feedback/loading';
@@ -129,9 +129,14 @@ export function StudyPage() {
     <Page
       title={study.title}
       size="lg"
-      lead={[`${researcher.first_name} ${researcher.last_name}`, researcher.organization]
-        .filter(Boolean)
-        .join(' · ')}
+      lead={
+        <>
+          <AppLink to={`/researchers/${researcher._id}`} inherit>
+            {researcher.first_name} {researcher.last_name}
+          </AppLink>
+          {researcher.organization && ` · ${researcher.organization}`}
+        </>
+      }
       actions={
         study.own && (
           <LinkButton

@@ -1,0 +1,101 @@
+import { Anchor, Badge, Card, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconCircleCheck, IconClock, IconExternalLink, IconUserOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { readPublicProfile } from '../../../../../contracts/accounts';
+import { ApiError, query } from '../../../lib/http/api';
+import { LinkButton } from '../../../ui/app-link';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { Delayed } from '../../../ui/feedback/loading';
+import { Page } from '../../../ui/page';
+import classes from './researcher.page.module.css';
+
+/** The iD alone, however the provider wrote it. */
+const iDOf = (orcid: string) => orcid.replace(/^https?:\/\/orcid\.org\//, '');
+
+/**
+ * /researchers/{id}: what participants may know about who runs a study, and what this site has
+ * checked of it.
+ */
+export function ResearcherPage() {
+  const { t } = useTranslation(['studies', 'common']);
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useQuery(query(readPublicProfile, { params: { id } }));
+  if (error && !data) {
+    const absent = error instanceof ApiError && (error.status === 404 || error.status === 400);
+    return (
+      <Page title={t(absent ? 'studies:researcher.absent' : 'studies:researcher.failed')} size="md">
+        {absent ? (
+          <EmptyState
+            icon={IconUserOff}
+            title={t('studies:researcher.absent')}
+            text={t('studies:researcher.absent_text')}
+            action={<LinkButton to="/home">{t('studies:study.all')}</LinkButton>}
+          />
+        ) : (
+          <ErrorNotice error={error} onRetry={() => void refetch()} />
+        )}
+      </Page>
+    );
+  }
+  if (!data)
+    return (
+      <Page title={t('common:loading.short')} size="md">
+        <Delayed>
+          <Skeleton height={180} radius="md" />
+        </Delayed>
+      </Page>
+    );
+  const { first_name, last_name, organization, verified, orcid } = data;
+  return (
+    <Page title={`${first_name} ${last_name}`} lead={t('studies:researcher.lead')} size="md">
+      <Card component="section" aria-label={t('studies:researcher.about')}>
+        <Stack gap="md">
+          <dl className={classes.facts}>
+            <dt>{t('studies:researcher.organization')}</dt>
+            <dd>{organization ?? t('studies:researcher.no_organization')}</dd>
+            <dt>{t('studies:researcher.review')}</dt>
+            <dd>
+              <Group gap={6}>
+                <Badge
+                  color={verified ? 'teal' : 'gray'}
+                  leftSection={
+                    verified ? (
+                      <IconCircleCheck size={12} stroke={2.2} aria-hidden />
+                    ) : (
+                      <IconClock size={12} stroke={2.2} aria-hidden />
+                    )
+                  }
+                >
+                  {t(verified ? 'studies:researcher.approved' : 'studies:researcher.unapproved')}
+                </Badge>
+              </Group>
+            </dd>
+            <dt>ORCID iD</dt>
+            <dd>
+              {orcid ? (
+                <Anchor
+                  href={`https://orcid.org/${iDOf(orcid)}`}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  className="numbers"
+                >
+                  {iDOf(orcid)} <IconExternalLink size={14} aria-hidden />
+                </Anchor>
+              ) : (
+                t('studies:researcher.no_orcid')
+              )}
+            </dd>
+          </dl>
+          <Text size="sm" c="dimmed" className="measure">
+            {t(
+              verified ? 'studies:researcher.approved_text' : 'studies:researcher.unapproved_text',
+            )}
+          </Text>
+        </Stack>
+      </Card>
+    </Page>
+  );
+}
