@@ -194,7 +194,8 @@ export const findUsers = endpoint('GET', '/api/users/', {
   query: z.object({
     text: z.string().max(200).optional(),
     role: z.enum(['ADMINISTRATOR', 'researcher', 'participant']).optional(),
-    status: z.enum(['NEW', 'ACTIVE', 'DISABLED', 'DELETING']).optional(),
+    /** `LEAVING`: asked for the deletion, which no administrator has acted on yet. */
+    status: z.enum(['NEW', 'ACTIVE', 'DISABLED', 'DELETING', 'LEAVING']).optional(),
     ...Page,
   }),
   replies: {
@@ -207,6 +208,7 @@ export const findUsers = endpoint('GET', '/api/users/', {
         role: Role.nullable().optional(),
         disabled_at: Instant.nullable().optional(),
         deletion_at: Instant.nullable().optional(),
+        deletion_requested_at: Instant.nullable().optional(),
         created_at: Instant.optional(),
       }),
     ),

@@ -43,6 +43,7 @@ import { AuthenticationSamlEncryption1795407794385 } from './1795407794385-authe
 import { EnrolmentSessionNames1795408319005 } from './1795408319005-enrolment-session-names';
 import { EnrolmentLinkKeys1795410654220 } from './1795410654220-enrolment-link-keys';
 import { AccountsRegisteringBrowsers1795411559672 } from './1795411559672-accounts-registering-browsers';
+import { AccountsDeletionRequests1795412699390 } from './1795412699390-accounts-deletion-requests';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -91,4 +92,5 @@ export const migrations = [
   EnrolmentSessionNames1795408319005,
   EnrolmentLinkKeys1795410654220,
   AccountsRegisteringBrowsers1795411559672,
+  AccountsDeletionRequests1795412699390,
 ];

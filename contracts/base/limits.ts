@@ -94,6 +94,7 @@ export const limits = {
   mailsPerAddressNetworkAndHour: 10,
   peopleSearchesPerAccountAndHour: 500,
   peopleSearchWords: 6,
+  deletionRequestsPerDay: 3,
   /** Upper bounds of the four duration labels, minutes; above the last: extra long. */
   durationLabels: { veryShort: 5, relativelyShort: 15, somewhatLong: 30 },
   password: { min: 8, max: 200 },

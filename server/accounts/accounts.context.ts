@@ -4,6 +4,7 @@ import { mailQuotaRules } from './outbound-mail-quota';
 import { accountsLimits } from './accounts.limits';
 import { accountPolicies } from './account.policy';
 import * as accountsContract from '../../contracts/accounts';
+import * as deletionRequestsContract from '../../contracts/deletion-requests';
 import * as demographicsContract from '../../contracts/demographics';
 import { limits } from '../../contracts/base/limits';
 import { defineContext, endpointsOf, ofAccount, ownRows, untilExpiry } from '../platform/context';
@@ -11,6 +12,7 @@ import { AccountNote } from './account-note.entity';
 import { AccountsModule } from './accounts.module';
 import { accountsEvents } from './accounts.events';
 import { DeletionReminderJob } from './deletion-reminder.job';
+import { DeletionRequest } from './deletion-request.entity';
 import { Demographics } from './demographics.entity';
 import { demographicsRows } from './demographics.read';
 import { Verification } from './verification.entity';
@@ -27,13 +29,19 @@ export const accounts = defineContext({
   about: 'Registration, profile, verification, demographics, deletion, administration of people.',
   texts: [accountsTexts],
   modules: [AccountsModule],
-  controllers: async () => [(await import('./demographics.controller.js')).DemographicsController],
-  endpoints: [accountsContract, demographicsContract].flatMap(endpointsOf),
+  controllers: async () => [
+    (await import('./demographics.controller.js')).DemographicsController,
+    (await import('./deletion-requests.controller.js')).DeletionRequestsController,
+  ],
+  endpoints: [accountsContract, deletionRequestsContract, demographicsContract].flatMap(
+    endpointsOf,
+  ),
   events: accountsEvents,
   silentEvents: { 'identity.account-purged': 'kept for the record: nothing is left to react to' },
   mails: [accountsMails],
   views: {
     'identity.administrator_note': 'why an account was changed, for the audit log',
+    'identity.requested_deletion': 'which researchers asked to leave, for administrators',
     'identity.participant_profile': 'who can be invited, with what eligibility asks about',
   },
   limits: [...Object.values(accountsLimits), ...mailQuotaRules],
@@ -45,6 +53,12 @@ export const accounts = defineContext({
       holds: 'why an administrator changed an account',
       personalData: ofAccount('account'),
       retention: { kept: 'as long as the account' },
+    },
+    {
+      entity: DeletionRequest,
+      holds: 'that a researcher asked the administrators for the deletion of the account',
+      personalData: ofAccount('account'),
+      retention: { kept: 'until it is taken back or acted on' },
     },
     {
       entity: Verification,
@@ -72,7 +86,10 @@ export const accounts = defineContext({
     {
       name: 'account',
       position: 10,
-      sections: [ownRows('notes_of_administrators', 'identity.account_note')],
+      sections: [
+        ownRows('notes_of_administrators', 'identity.account_note'),
+        ownRows('deletion_requests', 'identity.deletion_request'),
+      ],
     },
     {
       name: 'demographics',

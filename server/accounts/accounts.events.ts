@@ -9,6 +9,7 @@ export const accountsEvents = {
   'identity.known-address-registered': account,
   'identity.account-activated': account,
   'identity.profile-changed': account,
+  'identity.deletion-asked': account,
   'identity.deletion-requested': account,
   'identity.deletion-cancelled': account,
   'identity.deletion-reminder-due': account,

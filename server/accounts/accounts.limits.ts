@@ -16,4 +16,10 @@ export const accountsLimits = {
     free: limits.registrationsPerAddressAndHour,
     windowMs: hours(1),
   },
+  /** Requests of a researcher to leave: each costs every administrator a mail. */
+  deletionRequest: {
+    name: 'deletion-request',
+    free: limits.deletionRequestsPerDay,
+    windowMs: hours(24),
+  },
 } satisfies Record<string, Rule>;

@@ -1,9 +1,12 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module';
 import { RateLimit } from '../platform/security/rate-limit';
+import { AskForDeletionHandler } from './ask-for-deletion.command';
 import { ChangeDemographicsHandler } from './change-demographics.command';
+import { DeletionRequestRead } from './deletion-request.read';
 import { DemographicsRead } from './demographics.read';
 import { RequestVerificationHandler } from './request-verification.command';
+import { TakeBackDeletionRequestHandler } from './take-back-deletion-request.command';
 
 /**
  * The profile of an account, and its verification. Controllers are declared in app.ts, so that the
@@ -11,7 +14,15 @@ import { RequestVerificationHandler } from './request-verification.command';
  */
 @Module({
   imports: [AccessModule],
-  providers: [RequestVerificationHandler, ChangeDemographicsHandler, DemographicsRead, RateLimit],
-  exports: [AccessModule, DemographicsRead],
+  providers: [
+    RequestVerificationHandler,
+    ChangeDemographicsHandler,
+    AskForDeletionHandler,
+    TakeBackDeletionRequestHandler,
+    DeletionRequestRead,
+    DemographicsRead,
+    RateLimit,
+  ],
+  exports: [AccessModule, DeletionRequestRead, DemographicsRead],
 })
 export class AccountsModule {}

@@ -1,4 +1,5 @@
 import { at, locale, testRendering, web } from '../../../test/support/mail-rendering';
+import { deletionAsked } from './deletion-asked.mail';
 import { deletionCancelled, deletionReminder, deletionRequested } from './deletion.mail';
 import { knownAddress } from './known-address.mail';
 import { verification } from './verification.mail';
@@ -12,6 +13,13 @@ testRendering({
   'verification of a researcher': (to) => verification(to, researcher),
   'verification after a provider': (to) => verification(to, byMicrosoft),
   'known-address': (to) => knownAddress(to, {}),
+  'researcher-leaves': (to) =>
+    deletionAsked(to, {
+      researcher_id: '0193a1b2-0000-7000-8000-000000000001',
+      researcher: 'Grace Hopper',
+      address: 'grace@uni.test',
+      requested_at: at,
+    }),
   'deletion-asked': (to) => deletionRequested(to, { deletion_at: at }),
   'deletion-cancelled': (to) => deletionCancelled(to, { at }),
   'deletion-reminder': (to) => deletionReminder(to, { deletion_at: at }),

@@ -1,6 +1,12 @@
 import { defineMails } from '../../platform/messaging/mail-source';
+import { deletionAskedMail } from './deletion-asked.mail';
 import { deletionMails } from './deletion.mail';
 import { knownAddressMail } from './known-address.mail';
 
 /** The verification mail is declared by authentication, which knows the provider it names. */
-export const accountsMails = defineMails('accounts', knownAddressMail, ...deletionMails);
+export const accountsMails = defineMails(
+  'accounts',
+  knownAddressMail,
+  deletionAskedMail,
+  ...deletionMails,
+);

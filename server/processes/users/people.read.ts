@@ -5,6 +5,7 @@ import type { findUsers } from '../../../contracts/accounts';
 import type { Input, Result } from '../../../contracts/base/endpoint';
 import { Id, isPlainText } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { badField } from '../../platform/http/errors';
 
@@ -25,11 +26,17 @@ type Row = Pick<
   role: 'ADMINISTRATOR' | null;
   disabled_at: Date | null;
   deletion_at: Date | null;
+  deletion_requested_at: Date | null;
   created_at: Date;
 };
 
 const plain = z.string().refine(isPlainText);
 const Position = z.tuple([plain, plain, Id]);
+/** Of trigrams that a word and a name have in common; `Auddit` and `Audit` have 0.7. */
+const likeEnough = 0.4;
+const mostAlike = 20;
+/** A word such as "univrsity" is like something of nearly everybody. */
+const compared = 1_000;
 /** As many as `limits.peopleSearchWords`. */
 const words = [1, 2, 3, 4, 5, 6] as const;
 
@@ -45,13 +52,51 @@ const containsWords = (text: string) =>
     )
     .join(' AND ');
 
+const [everything, named] = ['a.email', 'NULL'].map(
+  (email) => `identity.said(a.first_name, a.last_name, a.organization, ${email})`,
+) as [string, string];
+const word = (n: number) => `identity.folded(($2::text[])[${n}])`;
+
+/** How alike names and organization are to the first words of $2, at most one for each. */
+const likeness = words.map((n) => `coalesce(word_similarity(${word(n)}, ${named}), 0)`).join(' + ');
+/**
+ * That each of the words resembles the name or the organization. First asked of all that is searched,
+ * which the index over its trigrams finds.
+ */
+const resembles = words
+  .map(
+    (n) => `(($2::text[])[${n}] IS NULL OR ${word(n)} <% ${everything} AND ${word(n)} <% ${named})`,
+  )
+  .join(' AND ');
+
+/** $1 the researcher who searches, or null; $3 a role or null, $4 a state or null. */
+const from = `FROM identity.account_profile a
+   WHERE ($1::uuid IS NULL OR (a.is_researcher AND a.status = 'ACTIVE' AND a.disabled_at IS NULL AND a.id <> $1))
+     AND CASE $3::text WHEN 'ADMINISTRATOR' THEN a.role IS NOT NULL WHEN 'researcher' THEN a.is_researcher
+       WHEN 'participant' THEN NOT a.is_researcher ELSE true END
+     AND CASE $4::text WHEN 'DISABLED' THEN a.disabled_at IS NOT NULL WHEN 'DELETING' THEN a.deletion_at IS NOT NULL
+           WHEN 'NEW' THEN a.status = 'NEW' AND a.disabled_at IS NULL AND a.deletion_at IS NULL
+           WHEN 'LEAVING' THEN EXISTS (SELECT FROM identity.requested_deletion w WHERE w.account_id = a.id)
+           WHEN 'ACTIVE' THEN a.status = 'ACTIVE' AND a.disabled_at IS NULL AND a.deletion_at IS NULL ELSE true END`;
+const columns = `a.id AS _id, a.first_name, a.last_name, a.organization, a.researcher_privilege IS TRUE AS verified,
+   (SELECT i.subject FROM identity.linked_identity i WHERE i.account_id = a.id
+   AND i.provider = 'orcid' AND a.is_researcher) AS orcid,
+   a.email, a.status, a.is_researcher, a.researcher_privilege, a.role, a.disabled_at, a.deletion_at,
+   (SELECT w.requested_at FROM identity.requested_deletion w WHERE w.account_id = a.id) AS deletion_requested_at,
+   a.created_at`;
+const contains = `${containsWords(everything)} AND ($1::uuid IS NULL OR ${containsWords(named)})`;
+
 @Injectable()
 export class PeopleRead {
-  constructor(private readonly source: DataSource) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
 
   /**
-   * Sorted by name. Each of the first six words of the text must match the name or organization
-   * (for administrators also the address). Only administrators may filter by `role` and `status`:
+   * Sorted by name. Each of the first six words of the text must stand in the name or organization
+   * (for administrators also in the address). After the last of them come people whose names are
+   * alike, for who mistyped one. Only administrators may filter by `role` and `status`:
    * the result would reveal to others what they may not see.
    */
   async find({
@@ -64,39 +109,42 @@ export class PeopleRead {
   }: Search): Promise<{ items: Found[]; next_cursor: string | null }> {
     if (!isPlainText(text)) throw badField('text', 'invalid_text');
     const after = readCursor(Position, cursor);
+    const asked = [
+      askedBy,
+      text.split(/\s+/).filter(Boolean).slice(0, limits.peopleSearchWords),
+      askedBy === null ? (role ?? null) : null,
+      askedBy === null ? (status ?? null) : null,
+    ];
     const rows: Row[] = await this.source.query(
-      `SELECT a.id AS _id, a.first_name, a.last_name, a.organization, a.researcher_privilege IS TRUE AS verified,
-         (SELECT i.subject FROM identity.linked_identity i WHERE i.account_id = a.id
-         AND i.provider = 'orcid' AND a.is_researcher) AS orcid,
-         a.email, a.status, a.is_researcher, a.researcher_privilege, a.role, a.disabled_at, a.deletion_at, a.created_at
-       FROM identity.account_profile a
-       WHERE ($1::uuid IS NULL OR (a.is_researcher AND a.status = 'ACTIVE' AND a.disabled_at IS NULL AND a.id <> $1))
-         AND ${containsWords('identity.said(a.first_name, a.last_name, a.organization, a.email)')}
-         AND ($1::uuid IS NULL OR ${containsWords('identity.said(a.first_name, a.last_name, a.organization, NULL)')})
-         AND ($3::text IS NULL OR (a.last_name, a.first_name, a.id) > ($3, $4, $5::uuid))
-         AND CASE $7::text WHEN 'ADMINISTRATOR' THEN a.role IS NOT NULL WHEN 'researcher' THEN a.is_researcher
-           WHEN 'participant' THEN NOT a.is_researcher ELSE true END
-         AND CASE $8::text WHEN 'DISABLED' THEN a.disabled_at IS NOT NULL WHEN 'DELETING' THEN a.deletion_at IS NOT NULL
-               WHEN 'NEW' THEN a.status = 'NEW' AND a.disabled_at IS NULL AND a.deletion_at IS NULL
-               WHEN 'ACTIVE' THEN a.status = 'ACTIVE' AND a.disabled_at IS NULL AND a.deletion_at IS NULL ELSE true END
-       ORDER BY a.last_name, a.first_name, a.id LIMIT $6`,
-      [
-        askedBy,
-        text.split(/\s+/).filter(Boolean).slice(0, limits.peopleSearchWords),
-        after?.[0] ?? null,
-        after?.[1] ?? null,
-        after?.[2] ?? null,
-        limit + 1,
-        askedBy === null ? (role ?? null) : null,
-        askedBy === null ? (status ?? null) : null,
-      ],
+      `SELECT ${columns} ${from} AND ${contains}
+         AND ($5::text IS NULL OR (a.last_name, a.first_name, a.id) > ($5, $6, $7::uuid))
+       ORDER BY a.last_name, a.first_name, a.id LIMIT $8`,
+      [...asked, after?.[0] ?? null, after?.[1] ?? null, after?.[2] ?? null, limit + 1],
     );
     const { items, next_cursor } = pageOfRows(rows, limit, (last) => [
       last.last_name,
       last.first_name,
       last._id,
     ]);
-    return { items: items.map(askedBy === null ? inFull : inPublic), next_cursor };
+    const alike =
+      next_cursor === null && text.trim() !== ''
+        ? await this.alike(asked, limit - items.length)
+        : [];
+    return { items: [...items, ...alike].map(askedBy === null ? inFull : inPublic), next_cursor };
+  }
+
+  /** People whose names were meant, perhaps: the most alike first, as many as a page has room for. */
+  private alike(asked: readonly unknown[], room: number): Promise<Row[]> {
+    if (room <= 0) return Promise.resolve([]);
+    return this.unitOfWork.run(async (tx) => {
+      await tx.query(`SET LOCAL pg_trgm.word_similarity_threshold = ${likeEnough}`);
+      return tx.query<Row>(
+        `SELECT ${columns}
+         FROM (SELECT a.* ${from} AND ${resembles} AND NOT (${contains}) LIMIT ${compared}) a
+         ORDER BY ${likeness} DESC, a.last_name, a.first_name, a.id LIMIT $5`,
+        [...asked, Math.min(room, mostAlike)],
+      );
+    });
   }
 }
 
@@ -104,6 +152,7 @@ const inFull = (row: Row): Found => ({
   ...row,
   disabled_at: row.disabled_at?.toISOString() ?? null,
   deletion_at: row.deletion_at?.toISOString() ?? null,
+  deletion_requested_at: row.deletion_requested_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
 });
 const inPublic = ({ _id, first_name, last_name, organization, verified, orcid }: Row): Found => ({

@@ -11,6 +11,7 @@ import {
   mustLeaveAnAdministrator,
   mustStillBeAdministrator,
 } from '../../access/accounts/administrators-lock';
+import { endDeletionRequest } from '../../accounts/deletion-requests.store';
 import { addAccountNote } from '../../accounts/add-account-note';
 import { revokeSignIns } from '../../authentication/revoke-sign-ins';
 
@@ -74,6 +75,7 @@ export class RequestDeletionHandler implements ICommandHandler<RequestDeletion> 
             },
             now,
           );
+        await endDeletionRequest(tx, accountId);
         if (account.deletion_at) return account.deletion_at;
         if ('tokenId' in by)
           await tx.audit('deletion-requested', { actor: accountId, subject: accountId }, now);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as accounts from '../../../contracts/accounts';
 import { readAudit } from '../../../contracts/audit';
 import * as dataRights from '../../../contracts/data-rights';
+import * as deletionRequests from '../../../contracts/deletion-requests';
 import * as demographics from '../../../contracts/demographics';
 import * as passwords from '../../../contracts/passwords';
 import * as researchers from '../../../contracts/researchers';
@@ -79,6 +80,9 @@ export const peopleRows: readonly Row[] = [
     }),
     'of oneself',
   ),
+  row(deletionRequests.askForDeletion, 201),
+  row(deletionRequests.readDeletionRequest, 200),
+  row(deletionRequests.takeBackDeletionRequest, 204),
   row(accounts.deleteUser, 202, ({ cast }) => ({
     params: { id: cast['other researcher']._id },
     body: { reason: 'Asked for' },

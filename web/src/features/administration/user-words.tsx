@@ -2,6 +2,7 @@ import { Badge, Group } from '@mantine/core';
 import {
   IconBan,
   IconCircleCheck,
+  IconDoorExit,
   IconMailQuestion,
   IconMicroscope,
   IconShield,
@@ -19,6 +20,7 @@ export const nameOf = ({ first_name, last_name }: Pick<Found, 'first_name' | 'la
 const states = {
   DISABLED: { color: 'red', Icon: IconBan },
   DELETING: { color: 'orange', Icon: IconTrash },
+  LEAVING: { color: 'orange', Icon: IconDoorExit },
   NEW: { color: 'yellow', Icon: IconMailQuestion },
   ACTIVE: { color: 'teal', Icon: IconCircleCheck },
 };
@@ -26,9 +28,19 @@ const states = {
 export const statusOf = ({
   disabled_at,
   deletion_at,
+  deletion_requested_at,
   status,
-}: Pick<Found, 'disabled_at' | 'deletion_at' | 'status'>): keyof typeof states =>
-  disabled_at ? 'DISABLED' : deletion_at ? 'DELETING' : status === 'NEW' ? 'NEW' : 'ACTIVE';
+}: Pick<Found, 'disabled_at' | 'deletion_at' | 'status'> &
+  Partial<Pick<Found, 'deletion_requested_at'>>): keyof typeof states =>
+  disabled_at
+    ? 'DISABLED'
+    : deletion_at
+      ? 'DELETING'
+      : deletion_requested_at
+        ? 'LEAVING'
+        : status === 'NEW'
+          ? 'NEW'
+          : 'ACTIVE';
 
 export function UserStatus({ user }: { user: Found }) {
   const { t } = useTranslation('administration');

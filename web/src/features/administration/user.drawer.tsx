@@ -55,6 +55,14 @@ function Facts({ user, account }: { user: Found; account: User | undefined }) {
           </dd>
         </>
       )}
+      {user.deletion_requested_at && (
+        <>
+          <dt>{t('users.deletion_requested_at')}</dt>
+          <dd>
+            <When at={user.deletion_requested_at} relative />
+          </dd>
+        </>
+      )}
       <dt>{t('users.organization')}</dt>
       <dd>{user.organization ?? t('users.none')}</dd>
       {user.orcid && (

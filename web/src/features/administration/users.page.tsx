@@ -17,7 +17,7 @@ import { UserDrawer } from './user.drawer';
 import { type Found, nameOf, UserRoles, UserStatus } from './user-words';
 
 const roles = ['ADMINISTRATOR', 'researcher', 'participant'] as const;
-const statuses = ['NEW', 'ACTIVE', 'DISABLED', 'DELETING'] as const;
+const statuses = ['NEW', 'ACTIVE', 'DISABLED', 'DELETING', 'LEAVING'] as const;
 
 /** /admin/users: all accounts, and an administrator's actions on them. */
 export function UsersPage() {

@@ -10,7 +10,7 @@ test.each([
   [
     'a researcher',
     { is_researcher: true, role: null },
-    ['details', 'affiliation', 'sign-in-methods', 'second-factor', 'devices', 'privacy'],
+    ['details', 'affiliation', 'sign-in-methods', 'second-factor', 'devices', 'privacy', 'leaving'],
   ],
   [
     'an administrator',

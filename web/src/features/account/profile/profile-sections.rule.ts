@@ -7,11 +7,12 @@ export type ProfileSection =
   | 'second-factor'
   | 'devices'
   | 'privacy'
-  | 'deletion';
+  | 'deletion'
+  | 'leaving';
 
 /**
  * The sections of a person's profile. Only non-researchers may delete their account themselves
- * (docs/specification.md, 6); a second factor is offered to the accounts that could harm others if
+ * (docs/specification.md, 6), researchers ask for it; a second factor is offered to the accounts that could harm others if
  * taken over.
  */
 export const sectionsOf = ({
@@ -24,5 +25,5 @@ export const sectionsOf = ({
   ...(is_researcher || role === 'ADMINISTRATOR' ? ['second-factor' as const] : []),
   'devices',
   'privacy',
-  ...(is_researcher ? [] : ['deletion' as const]),
+  is_researcher ? 'leaving' : 'deletion',
 ];

@@ -7,6 +7,7 @@ import { Page } from '../../../ui/page';
 import { Affiliation } from './affiliation';
 import { DeleteAccount } from './delete-account';
 import { Details } from './details';
+import { LeaveRequest } from './leave-request';
 import { ProfileNav } from './profile-nav';
 import { sectionsOf } from './profile-sections.rule';
 import classes from './profile.module.css';
@@ -48,6 +49,7 @@ export function ProfilePage() {
             </div>
           </Section>
           {sections.includes('deletion') && <DeleteAccount user={user} />}
+          {sections.includes('leaving') && <LeaveRequest />}
         </Stack>
       </div>
     </Page>

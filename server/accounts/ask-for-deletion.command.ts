@@ -1,0 +1,50 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { lockAccount } from '../access/accounts/accounts.store';
+import { Clock } from '../platform/concurrency/clock';
+import { UnitOfWork } from '../platform/db/unit-of-work';
+import { DomainError } from '../platform/http/errors';
+import { RateLimit } from '../platform/security/rate-limit';
+import { accountsLimits } from './accounts.limits';
+import { openDeletionRequest } from './deletion-requests.store';
+
+/** Answers with the time of the request. */
+export class AskForDeletion extends Command<Date> {
+  constructor(
+    readonly accountId: string,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AskForDeletion)
+export class AskForDeletionHandler implements ICommandHandler<AskForDeletion> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly limit: RateLimit,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Tells every administrator, once for each request. The account's row is locked, so that a deletion
+   * that begins at the same moment either ends this request or makes it pointless.
+   * @throws DomainError email_not_verified: the address may be a stranger's; too_many_requests
+   */
+  async execute({ accountId, requestId }: AskForDeletion): Promise<Date> {
+    await this.limit.consume(accountsLimits.deletionRequest, accountId);
+    return this.unitOfWork.run(
+      async (tx) => {
+        const now = this.clock.now();
+        const account = await lockAccount(tx, accountId);
+        if (!account) throw new DomainError('unauthenticated');
+        if (account.status === 'NEW') throw new DomainError('email_not_verified');
+        // Asked for already, by an administrator.
+        if (account.deletion_at) return now;
+        const { requested_at, opened } = await openDeletionRequest(tx, accountId, now);
+        if (opened) tx.record('identity.deletion-asked', { account_id: accountId });
+        return requested_at;
+      },
+      { requestId },
+    );
+  }
+}

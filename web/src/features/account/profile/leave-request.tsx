@@ -1,0 +1,62 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import {
+  askForDeletion,
+  readDeletionRequest,
+  takeBackDeletionRequest,
+} from '../../../../../contracts/deletion-requests';
+import { limits } from '../../../../../contracts/base/limits';
+import { mutation, query } from '../../../lib/http/api';
+import { useMutation } from '../../../lib/http/use-mutation';
+import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { When } from '../../../ui/when';
+import { Section } from '../security/section';
+
+/** How a researcher leaves (docs/domain.md, 1): they ask, and an administrator sees to it. */
+export function LeaveRequest() {
+  const { t } = useTranslation('account');
+  const client = useQueryClient();
+  const own = query(readDeletionRequest);
+  const { data, error, refetch } = useQuery(own);
+  const ask = useMutation({
+    ...mutation(askForDeletion),
+    onSuccess: (now) => client.setQueryData(own.queryKey, now),
+  });
+  const back = useMutation({
+    ...mutation(takeBackDeletionRequest),
+    onSuccess: () => client.setQueryData(own.queryKey, { requested_at: null }),
+  });
+  const asked = data?.requested_at;
+  return (
+    <Section id="leaving" title={t('leaving.title')} lead={t('leaving.lead')}>
+      <Stack gap="sm">
+        <Text size="sm">{t('leaving.what', { days: limits.deletionDays })}</Text>
+        {asked && (
+          <Text fw={600} role="status">
+            {t('leaving.asked')} <When at={asked} relative />
+          </Text>
+        )}
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+        <ErrorNotice error={ask.error ?? back.error} />
+        <Group>
+          {asked ? (
+            <Button variant="default" loading={back.isPending} onClick={() => back.mutate({})}>
+              {t('leaving.take_back')}
+            </Button>
+          ) : (
+            <Button
+              variant="default"
+              c="var(--mantine-color-error)"
+              disabled={!data}
+              loading={ask.isPending}
+              onClick={() => ask.mutate({})}
+            >
+              {t('leaving.ask')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Section>
+  );
+}
