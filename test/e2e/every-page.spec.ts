@@ -77,6 +77,10 @@ const pages: Record<string, Shown> = {
     path: () => `/study/details/${study.study_id}`,
     heading: study_title(),
   },
+  'a researcher': {
+    path: () => `/researchers/${researcher._id}`,
+    heading: /^Robin /,
+  },
   'a study, for a participant who has started': {
     path: () => `/study/details/${study.study_id}`,
     who: () => participant,

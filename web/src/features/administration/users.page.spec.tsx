@@ -158,6 +158,18 @@ test('a link to an account that is gone says so', async () => {
   expect(await screen.findByText('This account is not here')).toBeVisible();
 });
 
+test('a researcher who asked to leave is shown as such, with the day and the way to delete', async () => {
+  people.push(
+    found(5, 'Lise', { is_researcher: true, deletion_requested_at: '2026-11-02T00:00:00Z' }),
+  );
+  show(`/admin/users?user=${id(5)}`);
+  const drawer = await screen.findByRole('dialog', { name: 'Lise Person' });
+  expect(await within(drawer).findByText('Asked to leave')).toBeVisible();
+  expect(within(drawer).getByText('Asked to be deleted')).toBeVisible();
+  expect(within(drawer).getByRole('button', { name: 'Delete account' })).toBeEnabled();
+  people.pop();
+});
+
 test('only what makes sense is offered', () => {
   const account = { role: null, disabled_at: null, deletion_at: null, status: 'ACTIVE' as const };
   expect(actionsFor(account)).toEqual(['give_role', 'disable', 'delete']);

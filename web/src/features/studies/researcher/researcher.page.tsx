@@ -73,7 +73,7 @@ export function ResearcherPage() {
                 </Badge>
               </Group>
             </dd>
-            <dt>ORCID iD</dt>
+            <dt>{t('studies:researcher.orcid')}</dt>
             <dd>
               {orcid ? (
                 <Anchor
