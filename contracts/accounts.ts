@@ -49,10 +49,7 @@ export const User = z
   })
   .meta({ id: 'User' });
 export type User = z.output<typeof User>;
-/**
- * 256 random bits that a browser makes for a registration and keeps: with them and the key of the mail,
- * the confirmation signs this browser in.
- */
+/** 256 random bits of a browser: with them and the key of the mail, confirming signs it in. */
 const BrowserSecret = z.string().regex(/^[\w-]{43}$/, { error: 'invalid' });
 
 /** `deletion_cancelled`: this sign-in cancelled a requested deletion; absent otherwise. */

@@ -7,7 +7,7 @@ import {
   takeBackDeletionRequest,
 } from '../../contracts/deletion-requests';
 import { TheCaller, type Caller } from '../access/caller';
-import { Handles } from '../platform/http/handles';
+import { Handles, reply } from '../platform/http/handles';
 import { AskForDeletion } from './ask-for-deletion.command';
 import { DeletionRequestRead } from './deletion-request.read';
 import { TakeBackDeletionRequest } from './take-back-deletion-request.command';
@@ -39,5 +39,6 @@ export class DeletionRequestsController {
     @TheCaller() { person, request_id }: Caller,
   ) {
     await this.commands.execute(new TakeBackDeletionRequest(person.account_id, request_id));
+    return reply(204);
   }
 }

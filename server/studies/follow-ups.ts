@@ -1,4 +1,5 @@
-import type { EligibilityFilter, PrivacyLevel } from '../../contracts/studies';
+import type { EligibilityFilter } from '../../contracts/eligibility';
+import type { PrivacyLevel } from '../../contracts/studies';
 import { DomainError } from '../platform/http/errors';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { ownedBySql } from './study.policy';

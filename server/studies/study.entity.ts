@@ -1,5 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { EligibilityFilter, PrivacyLevel, Study as StudyView } from '../../contracts/studies';
+import type { EligibilityFilter } from '../../contracts/eligibility';
+import type { PrivacyLevel, Study as StudyView } from '../../contracts/studies';
 
 const moment = { type: 'timestamptz', default: () => 'now()' } as const;
 const emptyList = { type: 'jsonb', default: () => `'[]'` } as const;

@@ -1,5 +1,5 @@
 import { educationLevels } from '../../../contracts/demographics';
-import type { EligibilityFilter } from '../../../contracts/studies';
+import type { EligibilityFilter } from '../../../contracts/eligibility';
 
 /** Younger and older people do not exist, so a bound there says only that the age is known. */
 const ages = { lowest: 0, highest: 130 };

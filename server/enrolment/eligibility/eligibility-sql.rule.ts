@@ -1,5 +1,5 @@
 import type { ParticipantFilters } from '../../../contracts/participants';
-import { pastFilters, type EligibilityFilter } from '../../../contracts/studies';
+import { pastFilters, type EligibilityFilter } from '../../../contracts/eligibility';
 
 /** Converts the query of the wire to the filters of a study. */
 export function filtersOf({

@@ -1,4 +1,4 @@
-import type { EligibilityFilter } from '../../../contracts/studies';
+import type { EligibilityFilter } from '../../../contracts/eligibility';
 import { ageOn, reasonsAgainst, type Profile } from './eligibility.rule';
 
 const today = new Date('2026-11-21T12:00:00Z');

@@ -1,5 +1,5 @@
 import type { Enrolment } from '../../../contracts/studies';
-import type { EligibilityFilter } from '../../../contracts/studies';
+import type { EligibilityFilter } from '../../../contracts/eligibility';
 
 export type Reason = Enrolment['reasons'][number];
 

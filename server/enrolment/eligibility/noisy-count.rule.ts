@@ -1,6 +1,6 @@
 import { limits } from '../../../contracts/base/limits';
 import type { ParticipantCount } from '../../../contracts/participants';
-import type { EligibilityFilter } from '../../../contracts/studies';
+import type { EligibilityFilter } from '../../../contracts/eligibility';
 import { canonicalFilters, questionOf } from './canonical-filters.rule';
 
 /** Uniform among 0 … 19, from a keyed hash; the remainder of 48 bits is as good as even. */

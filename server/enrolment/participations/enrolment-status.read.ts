@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { EligibilityFilter, Enrolment } from '../../../contracts/studies';
+import type { EligibilityFilter } from '../../../contracts/eligibility';
+import type { Enrolment } from '../../../contracts/studies';
 import { Clock } from '../../platform/concurrency/clock';
 import type { Person } from '../../access/person';
 import { prepared } from '../../platform/db/prepared';

@@ -1,8 +1,5 @@
-import {
-  privacyLevels,
-  type EligibilityFilter,
-  type PrivacyLevel,
-} from '../../../contracts/studies';
+import { type EligibilityFilter } from '../../../contracts/eligibility';
+import { privacyLevels, type PrivacyLevel } from '../../../contracts/studies';
 import { DomainError } from '../../platform/http/errors';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import {

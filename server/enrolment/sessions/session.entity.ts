@@ -11,8 +11,8 @@ import {
 import { Consent } from '../../studies/consent.entity';
 import { Study } from '../../studies/study.entity';
 import type { SessionState } from '../../../contracts/sessions';
+import type { EligibilityFilter } from '../../../contracts/eligibility';
 import type {
-  EligibilityFilter,
   KeptDemographics,
   PrivacyLevel,
   Study as StudyView,

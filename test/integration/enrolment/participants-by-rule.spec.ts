@@ -1,5 +1,5 @@
 import { educationLevels } from '../../../contracts/demographics';
-import type { EligibilityFilter } from '../../../contracts/studies';
+import type { EligibilityFilter } from '../../../contracts/eligibility';
 import { reasonsAgainst } from '../../../server/enrolment/eligibility/eligibility.rule';
 import { EligibleCountRead } from '../../../server/enrolment/eligibility/eligible-count.read';
 import { startApp, TestClock, type RunningApp } from '../../support/app';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { pastFilters } from '../../../contracts/studies';
+import { pastFilters } from '../../../contracts/eligibility';
 import { EligibleCountRead } from '../../../server/enrolment/eligibility/eligible-count.read';
 import { startApp, TestClock, type RunningApp } from '../../support/app';
 import {

@@ -1,4 +1,4 @@
-import { pastFilters } from '../../../contracts/studies';
+import { pastFilters } from '../../../contracts/eligibility';
 import type { RunningApp } from '../../support/launch-app';
 import { makePerson, makeResearcher } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';
