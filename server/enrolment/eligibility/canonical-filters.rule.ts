@@ -68,7 +68,10 @@ export function canonicalFilters(
       case 'education_level':
         levels = filter.any_of.filter((level) => levels?.includes(level) ?? true);
         break;
-      default: {
+      case 'completed_any_of':
+      case 'completed_none_of':
+      case 'participated_any_of':
+      case 'participated_none_of': {
         const studies = filter.studies.map((id) => id.toLowerCase());
         const { anyOf, none } =
           past[filter.filter.startsWith('completed_') ? 'completed' : 'participated'];

@@ -53,7 +53,10 @@ export function eligibleCondition(filters: readonly EligibilityFilter[], today: 
       }
       case 'education_level':
         return `a.education_level = ANY(${put(filter.any_of)}::text[])`;
-      default:
+      case 'completed_any_of':
+      case 'completed_none_of':
+      case 'participated_any_of':
+      case 'participated_none_of':
         return [];
     }
   });

@@ -48,7 +48,10 @@ function misses(filter: EligibilityFilter, profile: Profile, today: Date): Reaso
       return filter.any_of.some((level) => level === profile.education_level)
         ? undefined
         : 'criteria';
-    default:
+    case 'completed_any_of':
+    case 'completed_none_of':
+    case 'participated_any_of':
+    case 'participated_none_of':
       return passesPast(filter, profile) ? undefined : 'criteria';
   }
 }

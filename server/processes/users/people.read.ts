@@ -30,6 +30,9 @@ type Row = Pick<
   created_at: Date;
 };
 
+/** $1 to $4 of `from` and of the conditions on words. */
+type Asked = [askedBy: string | null, words: string[], role: string | null, status: string | null];
+
 const plain = z.string().refine(isPlainText);
 const Position = z.tuple([plain, plain, Id]);
 /** Of trigrams that a word and a name have in common; `Auddit` and `Audit` have 0.7. */
@@ -52,9 +55,8 @@ const containsWords = (text: string) =>
     )
     .join(' AND ');
 
-const [everything, named] = ['a.email', 'NULL'].map(
-  (email) => `identity.said(a.first_name, a.last_name, a.organization, ${email})`,
-) as [string, string];
+const everything = 'identity.said(a.first_name, a.last_name, a.organization, a.email)';
+const named = 'identity.said(a.first_name, a.last_name, a.organization, NULL)';
 const word = (n: number) => `identity.folded(($2::text[])[${n}])`;
 
 /** How alike names and organization are to the first words of $2, at most one for each. */
@@ -109,7 +111,7 @@ export class PeopleRead {
   }: Search): Promise<{ items: Found[]; next_cursor: string | null }> {
     if (!isPlainText(text)) throw badField('text', 'invalid_text');
     const after = readCursor(Position, cursor);
-    const asked = [
+    const asked: Asked = [
       askedBy,
       text.split(/\s+/).filter(Boolean).slice(0, limits.peopleSearchWords),
       askedBy === null ? (role ?? null) : null,
@@ -134,7 +136,7 @@ export class PeopleRead {
   }
 
   /** People whose names were meant, perhaps: the most alike first, as many as a page has room for. */
-  private alike(asked: readonly unknown[], room: number): Promise<Row[]> {
+  private alike(asked: Asked, room: number): Promise<Row[]> {
     if (room <= 0) return Promise.resolve([]);
     return this.unitOfWork.run(async (tx) => {
       await tx.query(`SET LOCAL pg_trgm.word_similarity_threshold = ${likeEnough}`);

@@ -36,7 +36,7 @@ describe('A researcher who wants to leave', () => {
     const last_name = `Leaving-${unique()}`;
     const researcher = await makeResearcher(run.source, { last_name });
     await makeResearcher(run.source, { last_name });
-    const { body } = await ask(researcher).expect(201);
+    const body: unknown = (await ask(researcher).expect(201)).body;
     const { requested_at } = body as { requested_at: string };
     expect((await own(researcher)).body).toEqual({ requested_at });
     expect(await find(`text=${last_name}&status=LEAVING`)).toMatchObject([
@@ -53,7 +53,6 @@ describe('A researcher who wants to leave', () => {
     const answers = await Promise.all([ask(researcher), ask(researcher), ask(researcher)]);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(await events('identity.deletion-asked', researcher._id)).toHaveLength(1);
-    expect((await ask(researcher)).body).toMatchObject({ code: 'too_many_requests' });
   });
 
   it('has been heard once an administrator asks for the deletion, at whatever moment', async () => {

@@ -1,5 +1,6 @@
-import { minutes } from '../../../server/platform/concurrency/clock';
+import { hours, minutes } from '../../../server/platform/concurrency/clock';
 import { startApp, type RunningApp } from '../../support/app';
+import { makeResearcher } from '../../support/people';
 import { count, freshEmail, peopleOf, statuses } from './people-of';
 import { startingTakes } from '../../support/starting-takes';
 
@@ -106,4 +107,18 @@ describe('Five failed sign-ins', () => {
       .expect(204);
     await people.signIn(member.email, 'Another-Horse-2').expect(200);
   });
+});
+
+it('A researcher asks to leave three times a day, since each costs every administrator a mail', async () => {
+  const researcher = await makeResearcher(running.source);
+  const ask = () =>
+    running
+      .http()
+      .post('/api/deletion-requests/')
+      .set(researcher.headers)
+      .then((answer) => answer);
+  expect(statuses(await times(4, ask))).toEqual([201, 201, 201, 429]);
+  running.clock.advance(hours(24.1));
+  await ask();
+  expect(statuses(await times(1, ask))).toEqual([201]);
 });

@@ -30,7 +30,7 @@ const tokens = (accountId: string) =>
 describe('Confirming an address', () => {
   it('signs in the browser that registered it, for twelve hours', async () => {
     const one = await registered();
-    const { body } = await confirm(one.key, one.secret).expect(200);
+    const body: unknown = (await confirm(one.key, one.secret).expect(200)).body;
     expect(body).toMatchObject({ _id: one._id, status: 'ACTIVE' });
     const { token, token_expires_at } = body as { token: string; token_expires_at: string };
     const lasts = Date.parse(token_expires_at) - running.clock.now().getTime();
@@ -44,7 +44,7 @@ describe('Confirming an address', () => {
   it('signs nobody in by the link alone, nor by another secret', async () => {
     for (const secret of [undefined, newSecret()]) {
       const one = await registered();
-      const { body } = await confirm(one.key, secret).expect(200);
+      const body: unknown = (await confirm(one.key, secret).expect(200)).body;
       expect(body).toMatchObject({ _id: one._id, status: 'ACTIVE' });
       expect(body).not.toHaveProperty('token');
       expect(await tokens(one._id)).toBe(0);
@@ -74,7 +74,7 @@ describe('Confirming an address', () => {
     const theirs = { password: 'Planted-Pass-1', password_confirmation: 'Planted-Pass-1' };
     const own = await registered(email);
     const planted = await registered(email, theirs);
-    const { body } = await confirm(planted.key, own.secret).expect(200);
+    const body: unknown = (await confirm(planted.key, own.secret).expect(200)).body;
     expect(body).toMatchObject({ _id: own._id, token: expect.any(String) as string });
     await people.signIn(email, 'Planted-Pass-1').expect(401);
     await people.signIn(email, password).expect(200);
@@ -83,7 +83,7 @@ describe('Confirming an address', () => {
 
   it('gives a stranger’s browser nothing when the owner of the address confirms what it registered', async () => {
     const planted = await registered();
-    const { body } = await confirm(planted.key, newSecret()).expect(200);
+    const body: unknown = (await confirm(planted.key, newSecret()).expect(200)).body;
     expect(body).not.toHaveProperty('token');
     await confirm(planted.key, planted.secret).expect(400);
     expect(await tokens(planted._id)).toBe(0);
@@ -101,7 +101,7 @@ describe('Confirming an address', () => {
       .expect(202);
     running.clock.advance(hours(22.1));
     await confirm(one.key, one.secret).expect(400);
-    const { body } = await confirm(await people.keyOf(one._id), one.secret).expect(200);
+    const body: unknown = (await confirm(await people.keyOf(one._id), one.secret).expect(200)).body;
     expect(body).toMatchObject({ _id: one._id, token: expect.any(String) as string });
   });
 
@@ -110,7 +110,7 @@ describe('Confirming an address', () => {
     await running.source.query('UPDATE identity.account SET disabled_at = now() WHERE id = $1', [
       one._id,
     ]);
-    const { body } = await confirm(one.key, one.secret).expect(200);
+    const body: unknown = (await confirm(one.key, one.secret).expect(200)).body;
     expect(body).not.toHaveProperty('token');
   });
 

@@ -58,9 +58,11 @@ describe('Asking for reviews', () => {
         organization: 'Yale',
         researcher_privilege,
       });
-      const { body } = await put(person, { interests: 'Sleep, and what it does to memory' }).expect(
-        200,
-      );
+      const body: unknown = (
+        await put(person, {
+          interests: 'Sleep, and what it does to memory',
+        }).expect(200)
+      ).body;
       const approved = researcher_privilege === true;
       expect(body).toMatchObject({ researcher_privilege: approved ? true : null });
       expect(await reviews(person)).toBe(approved ? 0 : 1);
