@@ -172,6 +172,18 @@ describe('What each socket is told of a session', () => {
     expect(one.told.map((m) => m.version)).toEqual([1, 1, 1, 2, 0]);
   });
 
+  it('comes ten times a second at most, the newest last, however many tell of it', async () => {
+    set.sessions.set('s', { study: 'a', version: 1 });
+    const one = await set.connect();
+    await open(one, rooms.study('a'), () => set.tiles());
+    for (let version = 2; version <= 50; version++) set.known.take(tileOf('s', 'a', version));
+    await eventually(
+      () => one.told.at(-1)?.version,
+      (version) => version === 50,
+    );
+    expect(one.told.map((m) => m.version)).toEqual([1, 2, 50]);
+  });
+
   it('reaches those who watched before a session was there, though another one learned of it by a snapshot', async () => {
     const before = await set.connect();
     await open(before, rooms.study('a'), () => set.tiles());

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { limits } from '../../contracts/base/limits';
 import type { Availability } from '../../contracts/live';
 import type { SessionAvailability } from '../enrolment/sessions/session-availability.read';
 import { SingleFlight } from '../platform/concurrency/single-flight';
@@ -9,7 +10,17 @@ interface Known {
   tile: SessionAvailability;
   /** Every socket that watches the session here has received this version or a newer one. */
   sent: number;
+  /** When the sockets were told last; of this process's clock, milliseconds. */
+  toldAt: number;
+  /** The newest state is told when the pause is over. */
+  waits: boolean;
 }
+
+/**
+ * Between two messages about a session: this server, several workers and the look once a second may
+ * tell of it at once, and a socket hears of it ten times a second at most.
+ */
+const pauseMs = 1000 / limits.liveUpdatesPerSecond;
 
 /**
  * The public watches a study, and hears of a session from its launch on; of one by private link,
@@ -104,19 +115,38 @@ export class KnownAvailability {
     return this.known.get(sessionId)?.sent;
   }
 
-  /** A state that any process read: sends it to the sockets here that do not know it yet. */
+  /**
+   * A state that any process read: sends it to the sockets here that do not know it yet, now or with
+   * what comes until the pause is over.
+   */
   take(tile: SessionAvailability): void {
     const { session_id, version } = tile.public;
     if (version <= (this.sent(session_id) ?? -1)) return;
-    const { own, open } = roomsOf(tile);
-    const watched = [...own, ...open].filter((room) => this.server.sockets.adapter.rooms.has(room));
-    if (watched.length === 0) return;
-    for (const room of watched) this.note(room, tile);
+    for (const room of this.watchedRooms(tile)) this.note(room, tile);
     const newest = this.known.get(session_id);
-    if (!newest) return;
-    newest.sent = newest.tile.public.version;
-    this.send(own, newest.tile.own, watched);
-    this.send(open, newest.tile.public, watched);
+    if (!newest || newest.waits) return;
+    const wait = newest.toldAt + pauseMs - performance.now();
+    if (wait <= 0) return this.tell(newest);
+    newest.waits = true;
+    setTimeout(() => {
+      newest.waits = false;
+      if (this.known.get(session_id) === newest) this.tell(newest);
+    }, wait).unref();
+  }
+
+  private watchedRooms(tile: SessionAvailability): string[] {
+    const { own, open } = roomsOf(tile);
+    return [...own, ...open].filter((room) => this.server.sockets.adapter.rooms.has(room));
+  }
+
+  private tell(newest: Known): void {
+    const { tile } = newest;
+    const watched = this.watchedRooms(tile);
+    newest.sent = tile.public.version;
+    newest.toldAt = performance.now();
+    const { own, open } = roomsOf(tile);
+    this.send(own, tile.own, watched);
+    this.send(open, tile.public, watched);
   }
 
   /** How much is kept, for the tests of what is forgotten. */
@@ -155,7 +185,13 @@ export class KnownAvailability {
     if (set) set.add(session_id);
     else this.shown.set(room, new Set([session_id]));
     const known = this.known.get(session_id);
-    if (!known) this.known.set(session_id, { tile, sent: this.isAlone(tile, from) ? version : -1 });
+    if (!known)
+      this.known.set(session_id, {
+        tile,
+        sent: this.isAlone(tile, from) ? version : -1,
+        toldAt: -pauseMs,
+        waits: false,
+      });
     else if (known.tile.public.version < version) known.tile = tile;
   }
 

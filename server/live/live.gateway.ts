@@ -19,6 +19,7 @@ import { LOG } from '../platform/platform.module';
 import { Secrets } from '../platform/security/secrets';
 import { AvailabilityPoller } from './availability-poller';
 import { KnownAvailability } from './known-availability';
+import { LocalChanges } from './local-changes';
 import { tellRoom, type LiveServer, type LiveSocket } from './live-server';
 import { Pace } from './pace';
 import { rooms } from './rooms';
@@ -49,6 +50,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     private readonly topics: Topics,
     private readonly known: KnownAvailability,
     private readonly availabilityPoller: AvailabilityPoller,
+    private readonly localChanges: LocalChanges,
     private readonly tokens: RevocationPoller,
     private readonly slowReaders: SlowReaders,
     private readonly counts: SocketCounts,
@@ -66,6 +68,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
         else tellRoom(server, one);
     });
     this.availabilityPoller.start(server);
+    this.localChanges.start();
     this.tokens.start(server);
     this.slowReaders.start(server);
   }

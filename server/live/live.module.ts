@@ -5,6 +5,7 @@ import { ResearchersModule } from '../researchers/researchers.module';
 import { AvailabilityPoller } from './availability-poller';
 import { KnownAvailability } from './known-availability';
 import { LiveGateway } from './live.gateway';
+import { LocalChanges } from './local-changes';
 import { RevocationPoller } from './revocation-poller';
 import { SlowReaders } from './slow-readers';
 import { SocketCounts } from './socket-counts';
@@ -18,6 +19,7 @@ import { Topics } from './topics';
     Topics,
     KnownAvailability,
     AvailabilityPoller,
+    LocalChanges,
     RevocationPoller,
     SocketCounts,
     SocketEntry,

@@ -6,6 +6,7 @@ import type { Participation } from '../../../contracts/participations';
 import { Clock } from '../../platform/concurrency/clock';
 import { isTransactionConflict } from '../../platform/db/transient-failure';
 import { DomainError } from '../../platform/http/errors';
+import type { CommittedEvent } from '../../platform/db/committed-events';
 import { OutboxNotifier } from '../../platform/db/unit-of-work';
 import { isTakenEntry } from '../participations/participation-links';
 import type { Applicant } from './applicant';
@@ -88,7 +89,8 @@ export class SeatAllocator {
           likelyFull,
           waits,
         });
-        if (results.some((r) => r !== held && r.kind === 'allocated')) this.outboxNotifier.notify();
+        const events = results.flatMap((result) => eventOf(result));
+        if (events.length > 0) this.outboxNotifier.notify(events);
         return applicants.map((applicant, i) => this.answer(applicant, results[i]));
       } catch (error) {
         const again = isTransactionConflict(error) ? attempts : isTakenEntry(error) ? entries : 1;
@@ -112,4 +114,19 @@ export class SeatAllocator {
     if (result.kind === 'allocated') this.likelyFull.delete(applicant.session_id);
     return { created: result.kind === 'allocated', participation: result.participation };
   }
+}
+
+/** As the transaction wrote it to the outbox (write-seats.ts). */
+function eventOf(result: SeatResult | typeof held): CommittedEvent[] {
+  if (result === held || result.kind !== 'allocated') return [];
+  const { _id, session_id, study_id, state } = result.participation;
+  return [
+    {
+      name:
+        state === 'waitlisted'
+          ? 'enrolment.participant-waitlisted'
+          : 'enrolment.participant-enrolled',
+      data: { participation_id: _id, session_id, study_id },
+    },
+  ];
 }

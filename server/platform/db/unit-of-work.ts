@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { AuditAction, AuditDetails } from '../../../contracts/audit';
 import { parseEvent, type EventData, type EventName } from '../../../contracts/base/events';
+import { CommittedEvents, type CommittedEvent } from './committed-events';
 import type { GroupRole } from './database';
 import { timeOrderedId } from './ids';
 import { isTransactionConflict } from './transient-failure';
@@ -9,12 +10,7 @@ import { isTransactionConflict } from './transient-failure';
 export const outboxChannel = 'commonlab_outbox';
 const quietMs = 15;
 
-interface Recorded {
-  id: string;
-  name: EventName;
-  data: unknown;
-  request_id: string | null;
-}
+type Recorded = CommittedEvent & { id: string; request_id: string | null };
 
 /**
  * The PostgreSQL transaction of one command: it commits its state and its events atomically
@@ -48,7 +44,7 @@ export class Transaction {
       name,
       data: parseEvent(name, data),
       request_id: requestId,
-    });
+    } as Recorded);
   }
 
   /**
@@ -87,9 +83,18 @@ export class OutboxNotifier {
   private resting = false;
   private again = false;
 
-  constructor(private readonly source: DataSource) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly committed: CommittedEvents,
+  ) {}
 
-  notify(): void {
+  /** @param events that were committed */
+  notify(events: readonly CommittedEvent[]): void {
+    this.committed.tell(events);
+    this.wake();
+  }
+
+  private wake(): void {
     if (this.resting) {
       this.again = true;
       return;
@@ -100,7 +105,7 @@ export class OutboxNotifier {
       this.resting = false;
       if (this.again) {
         this.again = false;
-        if (this.source.isInitialized) this.notify();
+        if (this.source.isInitialized) this.wake();
       }
     }, quietMs).unref();
   }
@@ -137,14 +142,14 @@ export class UnitOfWork {
     work: (tx: Transaction) => Promise<T>,
     { requestId = null, role }: WorkOptions,
   ): Promise<T> {
-    const { result, events: count } = await this.source.transaction(async (manager) => {
+    const { result, events } = await this.source.transaction(async (manager) => {
       const tx = new Transaction(manager, requestId);
       if (role) await tx.as(role);
       const value = await work(tx);
       if (tx.recorded.length > 0) await writeEvents(manager, tx.recorded);
-      return { result: value, events: tx.recorded.length };
+      return { result: value, events: tx.recorded };
     });
-    if (count > 0) this.outboxNotifier.notify();
+    if (events.length > 0) this.outboxNotifier.notify(events);
     return result;
   }
 }

@@ -102,7 +102,8 @@ describe('Finding people', () => {
       seen.push(...names(body));
       cursor = (body as { next_cursor: string | null }).next_cursor ?? '';
     } while (cursor);
-    expect(seen).toEqual(['Page-a', 'Page-b', 'Page-c', 'Page-d', 'Page-e']);
+    // After them may come people of other tests, whose names are alike.
+    expect(seen.slice(0, 5)).toEqual(['Page-a', 'Page-b', 'Page-c', 'Page-d', 'Page-e']);
   });
 
   it.each([

@@ -1,0 +1,49 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { limits } from '../../contracts/base/limits';
+import { SessionAvailabilityRead } from '../enrolment/sessions/session-availability.read';
+import { Batcher } from '../platform/concurrency/batcher';
+import { CommittedEvents } from '../platform/db/committed-events';
+import type { Logger } from '../platform/observability/log';
+import { messageOf } from '../platform/observability/redact-error';
+import { LOG } from '../platform/platform.module';
+import { Coalesce } from './coalesce';
+import { KnownAvailability } from './known-availability';
+
+/**
+ * What this server has changed itself, its own sockets are told at once, by a read of the session.
+ * The way through outbox, queue and worker serves every server and is the one that loses nothing;
+ * here it comes second, with a version that was told (docs/decisions/0050-own-changes-at-once.md).
+ */
+@Injectable()
+export class LocalChanges {
+  private readonly tiles: Batcher<string, void>;
+  private readonly sessions: Coalesce;
+
+  constructor(
+    private readonly committed: CommittedEvents,
+    private readonly known: KnownAvailability,
+    private readonly sessionAvailabilityRead: SessionAvailabilityRead,
+    @Inject(LOG) private readonly log: Logger,
+  ) {
+    this.tiles = new Batcher((ids) => this.tell(ids));
+    this.sessions = new Coalesce((id) => this.tiles.load(id), 1000 / limits.liveUpdatesPerSecond);
+  }
+
+  start(): void {
+    this.committed.listen((events) => {
+      for (const { data } of events)
+        if ('session_id' in data && this.known.sent(data.session_id) !== undefined)
+          void this.sessions.request(data.session_id);
+    });
+  }
+
+  private async tell(ids: string[]): Promise<void[]> {
+    try {
+      for (const tile of await this.sessionAvailabilityRead.byIds(ids)) this.known.take(tile);
+    } catch (error) {
+      // The worker tells of it, or the look once a second.
+      this.log.warn({ err: { message: messageOf(error) } }, 'own change');
+    }
+    return ids.map(() => undefined);
+  }
+}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import type { EventData, EventName } from '../../../contracts/base/events';
+
+/** Of a transaction that has committed in this process. */
+export type CommittedEvent = { [N in EventName]: { name: N; data: EventData<N> } }[EventName];
+type Listener = (events: readonly CommittedEvent[]) => void;
+
+/**
+ * Tells this process at once what it has committed. Nothing is kept: whoever listens may miss events,
+ * those of other processes and those of a process that ends. What must happen is the work of a
+ * consumer, which the outbox tells (docs/architecture.md).
+ */
+@Injectable()
+export class CommittedEvents {
+  private readonly listeners: Listener[] = [];
+
+  /** @param listener must neither throw nor wait: it is called between a commit and its answer. */
+  listen(listener: Listener): void {
+    this.listeners.push(listener);
+  }
+
+  tell(events: readonly CommittedEvent[]): void {
+    for (const listener of this.listeners) listener(events);
+  }
+}

@@ -1,0 +1,88 @@
+/** @engines one: without workers, no message passes through the engine */
+import { AvailabilityPoller } from '../../../server/live/availability-poller';
+import { startApp, type RunningApp } from '../../support/app';
+import { makePeople, type TestPerson } from '../../support/people';
+import { recruit, seats, type Recruiting } from '../../support/recruiting';
+import { eventually } from '../../support/wait';
+import { watcher, type Watcher } from '../../support/watcher';
+
+describe('A server that has no worker, and does not look by itself', () => {
+  let run: RunningApp;
+  const open: Watcher[] = [];
+  beforeAll(async () => {
+    run = await startApp();
+    run.app.get(AvailabilityPoller).onApplicationShutdown();
+  });
+  afterAll(async () => {
+    for (const w of open) w.close();
+    await run.close();
+  });
+  const watch = async (topic: string, token?: string) => {
+    const w = await watcher(run.url, token);
+    open.push(w);
+    expect(await w.watch(topic)).toMatchObject({ ok: true });
+    return w;
+  };
+  const enrol = (r: Recruiting, who: TestPerson) =>
+    run
+      .http()
+      .post(`/api/sessions/${r.session_id}/participations/`)
+      .set(who.headers)
+      .send({ consent: r.consent })
+      .expect(201);
+  const last = (w: Watcher) => w.seen.at(-1)?.version;
+
+  it('tells its own sockets what it changed itself: seats, steps, and the session', async () => {
+    const r = await recruit(run, { capacity: 5 });
+    const visitor = await watch(`study:${r.study_id}`);
+    const researcher = await watch('dashboard', r.researcher.token);
+    const [person] = (await makePeople(run.source, 1)) as [TestPerson];
+    const changes = [
+      () => enrol(r, person),
+      async () => {
+        const [{ id }] = await run.source.query<[{ id: string }]>(
+          'SELECT id FROM research.participation WHERE session_id = $1',
+          [r.session_id],
+        );
+        await run
+          .http()
+          .put(`/api/participations/${id}/`)
+          .set(person.headers)
+          .send({ action: 'start' })
+          .expect(200);
+      },
+      () =>
+        run
+          .http()
+          .put(`/api/sessions/${r.session_id}/`)
+          .set(r.researcher.headers)
+          .send({ state: 'paused' })
+          .expect(200),
+    ];
+    for (const change of changes) {
+      await change();
+      const { version } = await seats(run.source, r.session_id);
+      for (const w of [visitor, researcher])
+        await eventually(
+          () => last(w),
+          (told) => told === version,
+        );
+    }
+    expect(visitor.seen.at(-1)).toMatchObject({ state: 'paused' });
+  });
+
+  it('tells them of a rush at most ten times a second, and of its end', async () => {
+    const r = await recruit(run, { capacity: 60 });
+    const visitor = await watch(`study:${r.study_id}`);
+    const began = performance.now();
+    await Promise.all((await makePeople(run.source, 60)).map((person) => enrol(r, person)));
+    const { version } = await seats(run.source, r.session_id);
+    await eventually(
+      () => last(visitor),
+      (told) => told === version,
+    );
+    const seconds = (performance.now() - began) / 1000;
+    expect(visitor.seen.length).toBeLessThanOrEqual(Math.ceil(seconds * 10) + 1);
+    expect(visitor.seen.at(-1)).toMatchObject({ spots_available: 0 });
+  });
+});
