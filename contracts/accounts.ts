@@ -24,6 +24,7 @@ import {
 } from './base/fields';
 import { Language } from './base/languages';
 import { limits } from './base/limits';
+import { PageVersion } from './operator';
 import { mustMatch, Password } from './passwords';
 
 export const AccountStatus = z.enum(['NEW', 'ACTIVE']);
@@ -69,6 +70,7 @@ export const SignUp = z
     invitation_code: optionalLine(64).optional(),
     language: Language.optional(),
     browser_secret: BrowserSecret.optional(),
+    terms_version: PageVersion.optional(),
   })
   .superRefine((v, ctx) => {
     mustMatch(v, ctx);

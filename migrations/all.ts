@@ -44,6 +44,7 @@ import { EnrolmentSessionNames1795408319005 } from './1795408319005-enrolment-se
 import { EnrolmentLinkKeys1795410654220 } from './1795410654220-enrolment-link-keys';
 import { AccountsRegisteringBrowsers1795411559672 } from './1795411559672-accounts-registering-browsers';
 import { AccountsDeletionRequests1795412699390 } from './1795412699390-accounts-deletion-requests';
+import { OperatorWords1795417322585 } from './1795417322585-operator-words';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -93,4 +94,5 @@ export const migrations = [
   EnrolmentLinkKeys1795410654220,
   AccountsRegisteringBrowsers1795411559672,
   AccountsDeletionRequests1795412699390,
+  OperatorWords1795417322585,
 ];

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { limits } from '../contracts/base/limits';
+import { operatorOf, operatorVariables, underPresentNames } from './operator-variables';
 import { oldSecretKeys } from './secret-keys';
 
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -14,19 +15,6 @@ const issuer = z
     error: 'an issuer must be an https address',
   });
 const origin = z.url({ protocol: /^https?$/ }).transform((v) => new URL(v).origin);
-
-const webAddress = z.url({ protocol: /^https?$/ });
-/** An image with its size in pixels, `https://… 80x60`. */
-const logo = z
-  .string()
-  .regex(/^https:\/\/\S+ [1-9]\d{0,3}x[1-9]\d{0,3}$/, {
-    error: 'not an https address and a size, such as https://lab.example/logo.png 80x60',
-  })
-  .transform((v) => {
-    const [url = '', size = ''] = v.split(' ');
-    const [width = 0, height = 0] = size.split('x').map(Number);
-    return { url, width, height };
-  });
 
 /**
  * A value of Fastify's trustProxy: an address, a network, or one of the names for private ranges.
@@ -74,11 +62,7 @@ const Environment = z.object({
   COUNTRY_HEADER: optional(z.string().regex(/^[A-Za-z0-9-]+$/)),
   PUBLIC_WEB_URL: optional(origin),
   PUBLIC_API_URL: optional(origin),
-  ORGANIZATION_NAME: optional(z.string().trim().max(200)),
-  ORGANIZATION_URL: optional(webAddress),
-  CONTACT_EMAIL: optional(z.email()),
-  PRIVACY_URL: optional(webAddress),
-  LOGO: optional(logo),
+  ...operatorVariables,
   REGION: z.preprocess((v) => v || undefined, z.enum(['eu', 'us', 'global']).default('global')),
   COOKIE_DOMAIN: optional(z.string().regex(/^[a-z0-9.-]+$/i)),
   DATA_DIR: optional(z.string()),
@@ -124,7 +108,7 @@ export type Config = ReturnType<typeof readConfig>;
  * @throws Error with one line that names the variable, when a value is missing or wrong.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
-  const parsed = Environment.safeParse(environment);
+  const parsed = Environment.safeParse(underPresentNames(environment));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new Error(
@@ -152,14 +136,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     countryHeader: env.COUNTRY_HEADER?.toLowerCase(),
     publicWebUrl,
     publicApiUrl: env.PUBLIC_API_URL ?? publicWebUrl,
-    /** What the metadata for identity providers say about who runs this. */
-    serviceProvider: {
-      organizationName: env.ORGANIZATION_NAME,
-      organizationUrl: env.ORGANIZATION_URL,
-      contactEmail: env.CONTACT_EMAIL,
-      privacyUrl: env.PRIVACY_URL,
-      logo: env.LOGO,
-    },
+    operator: operatorOf(env),
     region: env.REGION,
     cookieDomain: env.COOKIE_DOMAIN,
     dataDir: env.DATA_DIR ?? join(homedir(), '.local', 'share', 'commonlab'),

@@ -9,6 +9,7 @@ import { live } from './live/live.context';
 import { mail } from './mail/mail.context';
 import { collect } from './platform/capabilities';
 import type { Context } from './platform/context';
+import { operator } from './operator/operator.context';
 import { platform } from './platform/platform.context';
 import { processes } from './processes/processes.context';
 import { researchers } from './researchers/researchers.context';
@@ -20,6 +21,7 @@ export const contexts: readonly Context[] = [
   access,
   mail,
   accounts,
+  operator,
   authentication,
   researchers,
   studies,

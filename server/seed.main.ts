@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { join } from 'node:path';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
@@ -10,6 +11,7 @@ import { capabilities } from './contexts';
 import { AuthenticationModule } from './authentication/authentication.module';
 import { Passwords } from './authentication/password/passwords';
 import { seedAccounts } from './processes/registration/seed-accounts';
+import { seedTerms } from './operator/seed-terms';
 import type { Caller } from './access/caller';
 import { Clock, days, later } from './platform/concurrency/clock';
 import { DatabaseModule } from './platform/db/database.module';
@@ -63,7 +65,8 @@ async function main() {
     app.get(Secrets),
     app.get(CommandBus),
   ];
-  const { researcherId } = await seedAccounts({ work, passwords: app.get(Passwords), clock });
+  const demo = await seedAccounts({ work, passwords: app.get(Passwords), clock });
+  const { researcherId } = demo;
   const caller: Caller = {
     language: 'en',
     request_id: timeOrderedId(),
@@ -97,6 +100,7 @@ async function main() {
     );
     await commands.execute(new ChangeSession(session._id, { state: 'active' }, caller));
   }
+  await seedTerms(work, join(config.dataDir, 'pages'), Object.values(demo), clock.now());
   const invitation = await work.run((tx) => seedInvitation(tx, secrets));
   process.stdout.write(`invitation code for researchers: ${invitation}\n`);
   await app.close();

@@ -4,6 +4,7 @@ import { AppModule } from './app';
 import type { Config } from './config';
 import { capabilities as product } from './contexts';
 import type { Capabilities } from './platform/capabilities';
+import { OperatorFacts } from './operator/operator-facts';
 import { LiveAdapter } from './live/live.adapter';
 import type { Clock } from './platform/concurrency/clock';
 import { createHttpApp } from './platform/http/http';
@@ -35,7 +36,8 @@ export async function createServer(
   });
   requireContract(app, capabilities.operations);
   app.useWebSocketAdapter(new LiveAdapter(app, config));
-  await serveWebApp(app, config);
+  const operator = app.get(OperatorFacts, { strict: false });
+  await serveWebApp(app, config, () => ({ OPERATOR: JSON.stringify(operator.get()) }));
   answerMethodNotAllowed(app, capabilities.operations);
   return app;
 }

@@ -1,3 +1,4 @@
+import { demoOperator } from './demo-operator.mjs';
 import { join } from 'node:path';
 import { runOnce, supervise } from './processes/children.mjs';
 import { contentHash } from './compile.mjs';
@@ -142,6 +143,7 @@ export async function startProduct({
       HOST: listenOn,
       DEMO: services.embedded ? (wantsDemo ? 'force' : '0') : (outside.DEMO ?? '0'),
     };
+    if (wantsDemo) Object.assign(env, demoOperator(home, env));
     env.PUBLIC_WEB_URL ||= `http://127.0.0.1:${at}`;
     env.PUBLIC_API_URL ||= env.PUBLIC_WEB_URL;
 

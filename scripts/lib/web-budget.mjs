@@ -46,7 +46,7 @@ export const firstPages = {
     ],
     later: {
       'the form of a description with Markdown, whose words are there before':
-        'src/features/studies/markup.tsx',
+        'src/ui/reading/markup.tsx',
       'the seats as they are taken, while the browser is idle': 'src/lib/live/live.ts',
     },
     others: 5,

@@ -97,6 +97,30 @@ export const routes: readonly Row[] = [
     [],
   ),
   row(
+    '/privacy',
+    'public',
+    async () => (await import('./features/operator/operator.page')).OperatorPage,
+    ['operator'],
+  ),
+  row(
+    '/terms',
+    'public',
+    async () => (await import('./features/operator/operator.page')).OperatorPage,
+    ['operator'],
+  ),
+  row(
+    '/mission',
+    'public',
+    async () => (await import('./features/operator/operator.page')).OperatorPage,
+    ['operator'],
+  ),
+  row(
+    '/people',
+    'public',
+    async () => (await import('./features/operator/operator.page')).OperatorPage,
+    ['operator'],
+  ),
+  row(
     '/home',
     'signed-in',
     async () => (await import('./features/studies/catalogue/home.page')).HomePage,

@@ -112,13 +112,18 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
 
   async metadata(): Promise<string> {
     const { certificate } = await this.encryptionKey.get();
+    const { operator } = this.config;
     return serviceProviderMetadata({
       entityId: this.entityId,
       acsUrl: this.acsUrl,
       nameIdFormat: persistent,
       encryptionCertificate: certificate,
       webUrl: this.config.publicWebUrl,
-      ...this.config.serviceProvider,
+      organizationName: operator.name,
+      organizationUrl: operator.url,
+      contactEmail: operator.contact.others,
+      privacyUrl: operator.pages.privacy,
+      logo: operator.logo,
     });
   }
 

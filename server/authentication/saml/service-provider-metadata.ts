@@ -9,12 +9,12 @@ export interface ServiceProviderFacts {
   /** DER in base64. */
   encryptionCertificate: string;
   webUrl: string;
-  organizationName?: string | undefined;
-  organizationUrl?: string | undefined;
-  contactEmail?: string | undefined;
-  privacyUrl?: string | undefined;
+  organizationName?: string | null;
+  organizationUrl?: string | null;
+  contactEmail?: string | null;
+  privacyUrl?: string | null;
   /** Pixels. */
-  logo?: { url: string; width: number; height: number } | undefined;
+  logo?: { url: string; width: number; height: number } | null;
 }
 
 const languages = ['en', 'de'];
@@ -41,7 +41,7 @@ function shownToPeople({ webUrl, privacyUrl, logo }: ServiceProviderFacts): stri
         ? element('mdui:Logo', { width: logo.width, height: logo.height }, escaped(logo.url))
         : '') +
       inEach('mdui:InformationURL', () => webUrl) +
-      (privacyUrl === undefined ? '' : inEach('mdui:PrivacyStatementURL', () => privacyUrl)),
+      (!privacyUrl ? '' : inEach('mdui:PrivacyStatementURL', () => privacyUrl)),
   );
 }
 
@@ -104,7 +104,7 @@ export function serviceProviderMetadata(facts: ServiceProviderFacts): string {
             Location: facts.acsUrl,
           }),
       ) +
-        (name === undefined
+        (!name
           ? ''
           : element(
               'md:Organization',
@@ -113,7 +113,7 @@ export function serviceProviderMetadata(facts: ServiceProviderFacts): string {
                 inEach('md:OrganizationDisplayName', () => name) +
                 inEach('md:OrganizationURL', () => facts.organizationUrl ?? facts.webUrl),
             )) +
-        (contactEmail === undefined
+        (!contactEmail
           ? ''
           : ['technical', 'support']
               .map((contactType) =>

@@ -37,25 +37,30 @@ const isPage = ({ url, headers }: HttpRequest) => {
  * Serves the built web app: its files, and its page at every other path, so that each address of
  * the app can be opened and reloaded. Call it before `listen`. Where the web app was not built, the
  * API is served alone.
+ * @param facts what each page is told besides: values of its marks `__NAME__`, asked for each time
  * @param root folder of the build
  */
 export async function serveWebApp(
   app: NestFastifyApplication,
   config: Config,
+  facts: () => Readonly<Record<string, string>> = () => ({}),
   root = builtWeb,
 ): Promise<void> {
   if (!root) return;
   const template = await readFile(join(root, 'index.html'), 'utf8');
-  const facts: Record<string, string> = {
+  const fixed: Record<string, string> = {
     API_URL: config.publicApiUrl === config.publicWebUrl ? '' : config.publicApiUrl,
     REGION: config.region,
     COOKIE_DOMAIN: config.cookieDomain ?? '',
     DEMO: config.demo ? '1' : '',
+    OPERATOR: '',
   };
-  const page = (nonce: string) =>
-    template.replace(/__([A-Z_]+)__/g, (mark, name: string) =>
-      name === 'CSP_NONCE' ? nonce : name in facts ? escapeHtml(facts[name] ?? '') : mark,
+  const page = (nonce: string) => {
+    const values = { ...fixed, ...facts() };
+    return template.replace(/__([A-Z_]+)__/g, (mark, name: string) =>
+      name === 'CSP_NONCE' ? nonce : name in values ? escapeHtml(values[name] ?? '') : mark,
     );
+  };
 
   const fastify = app.getHttpAdapter().getInstance();
   await fastify.register(helmet, { global: false });

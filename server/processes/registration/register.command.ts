@@ -9,6 +9,7 @@ import { timeOrderedId } from '../../platform/db/ids';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { Secrets, sha256 } from '../../platform/security/secrets';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { recordAcceptance } from '../../operator/terms.store';
 import { useInvitation } from '../../researchers/invitations/invitation-code';
 import { activeAccountOf, insertAccount, lockEmail } from '../../access/accounts/accounts.store';
 import { consumeMailQuota } from '../../accounts/outbound-mail-quota';
@@ -43,7 +44,7 @@ export class RegisterHandler implements ICommandHandler<Register> {
    * Adds a NEW account and requests its verification mail. For the address of an ACTIVE account the
    * response is the same: the same work is done and rolled back, and its owner gets a mail instead
    * (docs/specification.md).
-   * @throws DomainError invalid_invitation, too_many_requests
+   * @throws DomainError invalid_invitation, too_many_requests, validation_failed (terms_version)
    */
   async execute({ registration, language, ip, requestId, hasLeft }: Register): Promise<User> {
     const network = networkOf(ip);
@@ -84,8 +85,15 @@ export class RegisterHandler implements ICommandHandler<Register> {
     language: Language,
     passwordHash: string,
   ): Promise<User> {
-    const { email, first_name, last_name, is_researcher, invitation_code, browser_secret } =
-      registration;
+    const {
+      email,
+      first_name,
+      last_name,
+      is_researcher,
+      invitation_code,
+      browser_secret,
+      terms_version,
+    } = registration;
     const now = this.clock.now();
     if (is_researcher && !(await useInvitation(tx, this.secrets, invitation_code ?? '', now)))
       throw new DomainError('invalid_invitation');
@@ -106,6 +114,12 @@ export class RegisterHandler implements ICommandHandler<Register> {
     );
     const browser = browser_secret === undefined ? null : sha256(browser_secret);
     await newVerification(tx, this.secrets, id, now, browser);
+    if (terms_version !== undefined)
+      await recordAcceptance(
+        tx,
+        { accountId: id, version: terms_version, field: 'terms_version' },
+        now,
+      );
     await tx.audit(
       'account-registered',
       { actor: id, subject: id, details: { method: 'password', is_researcher } },

@@ -4,6 +4,7 @@ import { readAudit } from '../../../contracts/audit';
 import * as dataRights from '../../../contracts/data-rights';
 import * as deletionRequests from '../../../contracts/deletion-requests';
 import * as demographics from '../../../contracts/demographics';
+import * as operator from '../../../contracts/operator';
 import * as passwords from '../../../contracts/passwords';
 import * as researchers from '../../../contracts/researchers';
 import * as signIns from '../../../contracts/sign-ins';
@@ -83,6 +84,10 @@ export const peopleRows: readonly Row[] = [
   row(deletionRequests.askForDeletion, 201),
   row(deletionRequests.readDeletionRequest, 200),
   row(deletionRequests.takeBackDeletionRequest, 204),
+  row(operator.readOperator, 200),
+  row(operator.readOperatorPage, 'not_found', { params: { name: 'terms' } }),
+  row(operator.readTermsAcceptance, 200),
+  row(operator.acceptTerms, 'validation_failed', { body: { version: 'f'.repeat(64) } }),
   row(accounts.deleteUser, 202, ({ cast }) => ({
     params: { id: cast['other researcher']._id },
     body: { reason: 'Asked for' },

@@ -27,7 +27,7 @@ async function serve(environment: Record<string, string> = {}): Promise<string> 
   const log = createLog('silent', 'test');
   const app = await createHttpApp(await AppModule.for(config, log, capabilities), config, log);
   app.useWebSocketAdapter(new LiveAdapter(app, config));
-  await serveWebApp(app, config, root);
+  await serveWebApp(app, config, undefined, root);
   await app.listen(0, '127.0.0.1');
   running.push(app);
   return app.getUrl();

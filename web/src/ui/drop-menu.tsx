@@ -1,11 +1,13 @@
 import { Menu, type MenuProps } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck, IconExternalLink } from '@tabler/icons-react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 
 export interface MenuEntry {
   label: string;
   to?: string;
+  /** An address elsewhere. */
+  href?: string;
   onClick?: () => void;
   disabled?: boolean;
   /** The page, or the choice, that the person is at. */
@@ -36,13 +38,25 @@ export function DropMenu({ target, onHere, entries, hint, ...props }: DropMenuPr
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         {hint && <Menu.Label>{hint}</Menu.Label>}
-        {entries.map(({ label, to, onClick, disabled, current }) => {
+        {entries.map(({ label, to, href, onClick, disabled, current }) => {
           const common = {
             'aria-current': current || undefined,
             disabled,
             className: itemClass,
             onClick,
           };
+          if (href !== undefined)
+            return (
+              <Menu.Item
+                key={label + href}
+                component="a"
+                href={href}
+                {...common}
+                rightSection={<IconExternalLink size={16} aria-hidden />}
+              >
+                {label}
+              </Menu.Item>
+            );
           return to === undefined ? (
             <Menu.Item
               key={label}

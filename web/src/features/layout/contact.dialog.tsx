@@ -1,21 +1,21 @@
 import { Alert, Anchor, Modal, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../lib/http/config';
+import { operator } from '../../lib/operator';
 import { useUi } from '../../lib/ui.store';
-import { regionOf } from './regions.rule';
 
-/** The operator's mail domain: the host without its region label. */
-const domain = () => {
-  const { hostname } = location;
-  if (/^[\d.]+$|:|^localhost$/.test(hostname)) return 'example.org';
-  return hostname.replace(regionOf(hostname) === 'global' ? /^www\./ : /^[^.]+\./, '');
-};
-const groups = ['participants', 'researchers', 'institutions'] as const;
+const groups = ['participants', 'researchers', 'others'] as const;
 
-/** docs/specification.md, 2: one address for each kind of question. */
+/**
+ * docs/specification.md, 2: one address for each kind of question, and the forum before the address
+ * for researchers. What the operator did not set is not shown.
+ */
 export function ContactDialog() {
   const { t } = useTranslation(['layout', 'common']);
   const opened = useUi((s) => s.contactVisible);
+  const { contact, links } = operator();
+  const forumOf = (group: (typeof groups)[number]) =>
+    group === 'researchers' ? links.forum : null;
   return (
     <Modal
       opened={opened}
@@ -25,20 +25,31 @@ export function ContactDialog() {
     >
       <Stack gap="md">
         {config.demo && <Alert>{t('contact.demo')}</Alert>}
-        {groups.map((group) => {
-          const email = `${group}@${domain()}`;
-          return (
-            <section key={group}>
-              <Title order={3} size="h4">
-                {t(`contact.${group}`)}
-              </Title>
-              <Text size="sm" c="dimmed">
-                {t(`contact.${group}_text`)}
-              </Text>
-              <Anchor href={`mailto:${email}`}>{email}</Anchor>
-            </section>
-          );
-        })}
+        {groups
+          .filter((group) => contact[group] !== null || forumOf(group) !== null)
+          .map((group) => {
+            const [forum, email] = [forumOf(group), contact[group]];
+            return (
+              <section key={group}>
+                <Title order={3} size="h4">
+                  {t(`contact.${group}`)}
+                </Title>
+                <Text size="sm" c="dimmed">
+                  {t(`contact.${group}_text`)}
+                </Text>
+                {forum !== null && (
+                  <Text>
+                    <Anchor href={forum}>{t('contact.forum')}</Anchor>
+                    <Text span size="sm" c="dimmed">
+                      {' '}
+                      {t('contact.forum_text')}
+                    </Text>
+                  </Text>
+                )}
+                {email !== null && <Anchor href={`mailto:${email}`}>{email}</Anchor>}
+              </section>
+            );
+          })}
       </Stack>
     </Modal>
   );

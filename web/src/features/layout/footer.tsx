@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { Language } from '../../../../contracts/base/languages';
 import { translatedLanguages } from '../../i18n';
 import { chooseLanguage } from '../../lib/account-language';
+import { hasContact, operator } from '../../lib/operator';
 import { useUi } from '../../lib/ui.store';
 import { AppLink } from '../../ui/app-link';
 import { Logo } from '../../ui/logo';
 import classes from './layout.module.css';
+import { isElsewhere } from './menus.rule';
 
 const nameOf = (code: string) =>
   new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
@@ -16,6 +18,14 @@ export function Footer() {
   const { t } = useTranslation('layout');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const external = useUi((s) => s.externalParticipant);
+  const { name, url, links, pages, social } = operator();
+  const places = [
+    ['mission', pages.mission],
+    ['people', pages.people],
+    ['privacy', pages.privacy],
+    ['terms', pages.terms],
+    ['donation', links.donation],
+  ] as const;
   return (
     <footer className={classes.footer}>
       <Container size="xl" py="xl">
@@ -25,22 +35,45 @@ export function Footer() {
             <Text size="sm" c="dimmed" mt="xs">
               {t('footer.line')}
             </Text>
+            {name !== null && (
+              <Text size="sm" mt={4}>
+                {t('footer.run_by')} {url === null ? name : <Anchor href={url}>{name}</Anchor>}
+              </Text>
+            )}
           </div>
-          <nav aria-label={t('nav.footer')}>
-            <Group gap="lg">
+          <nav aria-label={t('nav.footer')} className={classes.places}>
+            <Group gap="0 var(--mantine-spacing-lg)">
               {!external && (
                 <AppLink to="/pricing" className={classes.quiet}>
                   {t('menu.pricing')}
                 </AppLink>
               )}
-              <Anchor
-                component="button"
-                type="button"
-                className={classes.quiet}
-                onClick={() => useUi.getState().set({ contactVisible: true })}
-              >
-                {t('menu.contact')}
-              </Anchor>
+              {places.map(([label, to]) =>
+                to === null ? null : isElsewhere(to) ? (
+                  <Anchor key={label} href={to} className={classes.quiet}>
+                    {t(`footer.${label}`)}
+                  </Anchor>
+                ) : (
+                  <AppLink key={label} to={to} className={classes.quiet}>
+                    {t(`footer.${label}`)}
+                  </AppLink>
+                ),
+              )}
+              {hasContact() && (
+                <Anchor
+                  component="button"
+                  type="button"
+                  className={classes.quiet}
+                  onClick={() => useUi.getState().set({ contactVisible: true })}
+                >
+                  {t('menu.contact')}
+                </Anchor>
+              )}
+              {social.map(({ label, url }) => (
+                <Anchor key={url} href={url} rel="me noopener" className={classes.quiet}>
+                  {label}
+                </Anchor>
+              ))}
             </Group>
           </nav>
           <Group gap="sm" align="flex-end">

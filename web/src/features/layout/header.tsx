@@ -4,6 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { hasContact, operator } from '../../lib/operator';
 import { useUi } from '../../lib/ui.store';
 import { useUser } from '../../lib/user';
 import { LinkButton } from '../../ui/app-link';
@@ -11,7 +12,7 @@ import { Logo } from '../../ui/logo';
 import { MenuButton } from '../../ui/menu-button';
 import { onDemand } from '../../ui/on-demand';
 import classes from './header.module.css';
-import { menusFor, visitorButtons } from './menus.rule';
+import { isElsewhere, menusFor, visitorButtons } from './menus.rule';
 import { RegionSwitcher } from './region-switcher';
 import { UserMenu } from './user-menu';
 
@@ -27,7 +28,8 @@ export function Header() {
   const contact = () => useUi.getState().set({ contactVisible: true });
   const [opened, { toggle, close }] = useDisclosure(false);
   const [everOpened, setEverOpened] = useState(false);
-  const { menus, links } = menusFor(user, external);
+  const { menus, links } = menusFor(user, external, operator());
+  const asks = hasContact();
   const buttons = visitorButtons(pathname, external);
 
   return (
@@ -42,16 +44,22 @@ export function Header() {
           </div>
         </Group>
         <nav aria-label={t('nav.main')} className={classes.nav}>
-          {links.map(({ label, to }) => (
-            <Link
-              key={to}
-              to={to}
-              className={classes.entry}
-              aria-current={pathname === to ? 'page' : undefined}
-            >
-              {t(label)}
-            </Link>
-          ))}
+          {links.map(({ label, to }) =>
+            isElsewhere(to) ? (
+              <a key={to} href={to} className={classes.entry}>
+                {t(label)}
+              </a>
+            ) : (
+              <Link
+                key={to}
+                to={to}
+                className={classes.entry}
+                aria-current={pathname === to ? 'page' : undefined}
+              >
+                {t(label)}
+              </Link>
+            ),
+          )}
           {menus.map(({ label, items }) => (
             <MenuButton
               key={label}
@@ -70,14 +78,16 @@ export function Header() {
               entries={[
                 ...items.map(({ label: item, to }) => ({
                   label: t(item),
-                  to,
+                  ...(isElsewhere(to) ? { href: to } : { to }),
                   current: pathname === to && ('page' as const),
                 })),
-                ...(user ? [] : [{ label: t('menu.contact'), onClick: contact }]),
+                ...(asks && label === 'menu.help'
+                  ? [{ label: t('menu.contact'), onClick: contact }]
+                  : []),
               ]}
             />
           ))}
-          {user && (
+          {user && asks && !menus.some(({ label }) => label === 'menu.help') && (
             <UnstyledButton className={classes.entry} onClick={contact}>
               {t('menu.contact')}
             </UnstyledButton>
@@ -124,7 +134,7 @@ export function Header() {
           menus={menus}
           links={links}
           user={user}
-          onContact={contact}
+          onContact={asks ? contact : null}
         />
       )}
     </header>

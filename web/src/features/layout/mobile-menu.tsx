@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import type { User } from '../../../../contracts/accounts';
 import { Logo } from '../../ui/logo';
-import type { Item, Menu } from './menus.rule';
+import { isElsewhere, type Item, type Menu } from './menus.rule';
 import { RegionSwitcher } from './region-switcher';
 import classes from './header.module.css';
 import { accountItems } from './user-menu';
@@ -14,25 +14,29 @@ interface Props {
   menus: Menu[];
   links: Item[];
   user: User | null;
-  onContact: () => void;
+  /** Null where nobody can be asked. */
+  onContact: (() => void) | null;
 }
 
 /** All menus in one column, for narrow screens. */
 export function MobileMenu({ opened, onClose, menus, links, user, onContact }: Props) {
   const { t } = useTranslation(['layout', 'common']);
   const { pathname } = useLocation();
-  const line = ({ label, to }: Item) => (
-    <Line
-      key={to + label}
-      component={Link}
-      to={to}
-      active={pathname === to}
-      aria-current={pathname === to ? 'page' : undefined}
-      label={t(label)}
-      onClick={onClose}
-      mih={44}
-    />
-  );
+  const line = ({ label, to }: Item) =>
+    isElsewhere(to) ? (
+      <Line key={to + label} href={to} label={t(label)} onClick={onClose} mih={44} />
+    ) : (
+      <Line
+        key={to + label}
+        component={Link}
+        to={to}
+        active={pathname === to}
+        aria-current={pathname === to ? 'page' : undefined}
+        label={t(label)}
+        onClick={onClose}
+        mih={44}
+      />
+    );
   return (
     <Drawer
       opened={opened}
@@ -60,15 +64,17 @@ export function MobileMenu({ opened, onClose, menus, links, user, onContact }: P
           ))}
           <Divider my="sm" />
           {user && accountItems(user).map(line)}
-          <Line
-            component="button"
-            label={t('menu.contact')}
-            mih={44}
-            onClick={() => {
-              onClose();
-              onContact();
-            }}
-          />
+          {onContact && (
+            <Line
+              component="button"
+              label={t('menu.contact')}
+              mih={44}
+              onClick={() => {
+                onClose();
+                onContact();
+              }}
+            />
+          )}
           <div className={classes.inMenu}>
             <RegionSwitcher />
           </div>

@@ -3,7 +3,7 @@ import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Consent } from '../../../../contracts/consents';
 import { config } from '../../lib/http/config';
-import { ReadingText } from './markdown';
+import { ReadingText } from '../../ui/reading/markdown';
 
 const fileUrl = (url: string) => (url.startsWith('/') ? config.apiUrl + url : url);
 

@@ -23,6 +23,10 @@ export const config = {
   get demo() {
     return meta('demo') === '1';
   },
+  /** JSON (contracts/operator.ts); empty where the server wrote none. */
+  get operator() {
+    return meta('operator');
+  },
   get nonce() {
     return meta('nonce');
   },

@@ -1,9 +1,11 @@
 import { Button, Group, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { register, SignUp } from '../../../../../contracts/accounts';
-import { failed, mutation } from '../../../lib/http/api';
+import { readOperatorPage } from '../../../../../contracts/operator';
+import { failed, mutation, query } from '../../../lib/http/api';
 import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { useAuth } from '../../../lib/auth.store';
@@ -11,6 +13,8 @@ import { keepRegistration, keepWay } from '../../../lib/kept-registration';
 import type { Language } from '../../../../../contracts/base/languages';
 import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { LegalLine } from '../../../domain/operator/legal-line';
+import { hasTerms } from '../../../domain/operator/use-terms';
 import { AccountFrame } from '../account-frame';
 import classes from '../account.module.css';
 import { OtherWays } from '../sign-in/provider-buttons';
@@ -35,6 +39,14 @@ export function SignUpPage() {
     is_researcher: researcher,
     invitation_code: researcher ? (params.get('invitation') ?? '') : undefined,
     language: i18next.resolvedLanguage as Language,
+  });
+  // The version that this page links to is the one that is accepted.
+  const terms = useQuery({
+    ...query(readOperatorPage, {
+      params: { name: 'terms' },
+      query: { language: i18next.resolvedLanguage as Language },
+    }),
+    enabled: hasTerms(),
   });
   const field = useFields(form);
   const [isResearcher, firstName, lastName, email] = form.watch([
@@ -123,7 +135,8 @@ export function SignUpPage() {
         onSubmit={(event) =>
           void form.handleSubmit((values) => {
             const browser_secret = keepRegistration(useAuth.getState().redirectUrl);
-            create.mutate({ body: { ...values, browser_secret } });
+            const terms_version = terms.data?.version;
+            create.mutate({ body: { ...values, browser_secret, terms_version } });
           })(event)
         }
       >
@@ -180,6 +193,7 @@ export function SignUpPage() {
           <Text size="sm" c="dimmed">
             {t(isResearcher ? 'signup.privacy_researcher' : 'signup.privacy')}
           </Text>
+          <LegalLine />
           <ErrorNotice error={atField ? null : create.error} kept={t('common:error.kept')} />
           <Button type="submit" loading={create.isPending} fullWidth>
             {t('common:action.create_account')}

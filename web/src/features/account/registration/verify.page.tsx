@@ -13,6 +13,7 @@ import { profileQuery, useUser } from '../../../lib/user';
 import { LinkButton } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { Waiting } from '../../../ui/feedback/loading';
+import { LegalLine } from '../../../domain/operator/legal-line';
 import { AccountFrame } from '../account-frame';
 import { activate } from '../sign-in/activate';
 import { forgetKey, keepKey, keptKey, wasPressed } from '../sign-in/stored-key';
@@ -96,6 +97,7 @@ export function VerifyPage() {
           <Button fullWidth loading={use.isPending} onClick={() => use.mutate()}>
             {t('verify.confirm')}
           </Button>
+          <LegalLine />
         </Stack>
       </AccountFrame>
     );

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { NewConsent } from '../../../../../contracts/consents';
 import { useFocusReturn } from '../../../ui/use-focus-return';
-import { ReadingText } from '../markdown';
+import { ReadingText } from '../../../ui/reading/markdown';
 
 /** The form as participants will read it, before it is published. */
 export function CheckConsentDialog({

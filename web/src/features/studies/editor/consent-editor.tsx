@@ -36,7 +36,7 @@ import { When } from '../../../ui/when';
 import { ConsentText } from '../consent-text';
 import { BlanksLeft } from './blanks-left';
 import { CheckConsentDialog } from './check-consent.dialog';
-import { ReadingText } from '../markdown';
+import { ReadingText } from '../../../ui/reading/markdown';
 
 function Form({
   study,

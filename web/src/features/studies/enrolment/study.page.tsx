@@ -13,7 +13,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { Delayed } from '../../../ui/feedback/loading';
 import { Page } from '../../../ui/page';
 import { EnrolPanel } from './enrol-panel';
-import { ReadingText } from '../markdown';
+import { ReadingText } from '../../../ui/reading/markdown';
 import { PrivacyNotice } from '../privacy-notice';
 import classes from './study.page.module.css';
 

@@ -1,4 +1,4 @@
-import { onDemand } from '../../ui/on-demand';
+import { onDemand } from '../on-demand';
 import classes from './markdown.module.css';
 import { isPlain, paragraphs } from './unformatted.rule';
 

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { contactGroups, operatorLinks, operatorPages } from '../contracts/operator';
+
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((v) => (v === '' ? undefined : v), schema.optional());
+const webAddress = z.url({ protocol: /^https?$/ });
+/** An image with its size in pixels, `https://… 80x60`. */
+const logo = z
+  .string()
+  .regex(/^https:\/\/\S+ [1-9]\d{0,3}x[1-9]\d{0,3}$/, {
+    error: 'not an https address and a size, such as https://lab.example/logo.png 80x60',
+  })
+  .transform((v) => {
+    const [url = '', size = ''] = v.split(' ');
+    const [width = 0, height = 0] = size.split('x').map(Number);
+    return { url, width, height };
+  });
+/** `Name https://…, Name https://…` */
+const social = z.string().transform((v, context) =>
+  v
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+    .map((one) => {
+      const [, label = '', url = ''] = /^(\S.*?)\s+(https?:\/\/\S+)$/.exec(one) ?? [];
+      if (!webAddress.safeParse(url).success)
+        context.addIssue({
+          code: 'custom',
+          message:
+            'not a list of names with an address, such as Mastodon https://social.example/@lab',
+        });
+      return { label, url };
+    }),
+);
+
+type Upper<K extends string> = `OPERATOR_${Uppercase<K>}_URL`;
+const addresses = <const K extends string>(keys: readonly K[]) =>
+  Object.fromEntries(
+    keys.map((key) => [`OPERATOR_${key.toUpperCase()}_URL`, optional(webAddress)]),
+  ) as Record<Upper<K>, ReturnType<typeof optional<typeof webAddress>>>;
+
+/** Who runs the installation (docs/decisions/0046-words-of-the-operator.md). */
+export const operatorVariables = {
+  OPERATOR_NAME: optional(z.string().trim().max(200)),
+  OPERATOR_URL: optional(webAddress),
+  OPERATOR_LOGO: optional(logo),
+  OPERATOR_EMAIL_PARTICIPANTS: optional(z.email()),
+  OPERATOR_EMAIL_RESEARCHERS: optional(z.email()),
+  OPERATOR_EMAIL_OTHERS: optional(z.email()),
+  ...addresses(operatorLinks),
+  ...addresses(operatorPages),
+  OPERATOR_SOCIAL: optional(social),
+};
+
+/** What the variables were called before; an installation may still set them. */
+export const formerNames = {
+  ORGANIZATION_NAME: 'OPERATOR_NAME',
+  ORGANIZATION_URL: 'OPERATOR_URL',
+  CONTACT_EMAIL: 'OPERATOR_EMAIL_OTHERS',
+  PRIVACY_URL: 'OPERATOR_PRIVACY_URL',
+  LOGO: 'OPERATOR_LOGO',
+} as const;
+
+/** The environment with what stands under a former name under the present one, which wins. */
+export function underPresentNames(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const named = { ...environment };
+  for (const [former, present] of Object.entries(formerNames)) {
+    const value = environment[former];
+    // Absent and empty are the same (docs/api-conventions.md, Configuration).
+    if (value && !environment[present]) named[present] = value;
+  }
+  return named;
+}
+
+type Values = z.output<z.ZodObject<typeof operatorVariables>>;
+
+/** The operator's part of the configuration. Null is what was not set. */
+export function operatorOf(env: Values) {
+  const all = env as Record<string, unknown>;
+  const urls = <const K extends string>(keys: readonly K[]) =>
+    Object.fromEntries(
+      keys.map((key) => [key, all[`OPERATOR_${key.toUpperCase()}_URL`] ?? null]),
+    ) as Record<K, string | null>;
+  return {
+    name: env.OPERATOR_NAME ?? null,
+    url: env.OPERATOR_URL ?? null,
+    logo: env.OPERATOR_LOGO ?? null,
+    contact: Object.fromEntries(
+      contactGroups.map((group) => [group, all[`OPERATOR_EMAIL_${group.toUpperCase()}`] ?? null]),
+    ) as Record<(typeof contactGroups)[number], string | null>,
+    links: urls(operatorLinks),
+    social: env.OPERATOR_SOCIAL ?? [],
+    /** Addresses elsewhere. */
+    pages: urls(operatorPages),
+  };
+}
+export type OperatorConfig = ReturnType<typeof operatorOf>;

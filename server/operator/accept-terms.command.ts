@@ -1,0 +1,30 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '../platform/concurrency/clock';
+import { UnitOfWork } from '../platform/db/unit-of-work';
+import { recordAcceptance } from './terms.store';
+
+export class AcceptTerms extends Command<void> {
+  constructor(
+    readonly accountId: string,
+    readonly version: string,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AcceptTerms)
+export class AcceptTermsHandler implements ICommandHandler<AcceptTerms> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError validation_failed: no such version */
+  execute({ accountId, version, requestId }: AcceptTerms): Promise<void> {
+    return this.unitOfWork.run(
+      (tx) => recordAcceptance(tx, { accountId, version, field: 'version' }, this.clock.now()),
+      { requestId },
+    );
+  }
+}

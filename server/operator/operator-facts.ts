@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  contactGroups,
+  operatorLinks,
+  operatorPages,
+  type Operator,
+} from '../../contracts/operator';
+import { CONFIG, type Config } from '../config';
+import { OperatorPages } from './operator-pages';
+
+/** What the pages say about who runs the installation. */
+@Injectable()
+export class OperatorFacts {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly pages: OperatorPages,
+  ) {}
+
+  /** A page that was written as a file is read here; else it may be elsewhere. */
+  get(): Operator {
+    const { name, url, contact, links, social, pages } = this.config.operator;
+    const places = operatorPages.map((page) => [
+      page,
+      this.pages.languagesOf(page).length > 0 ? `/${page}` : pages[page],
+    ]);
+    return {
+      name,
+      url,
+      contact,
+      links,
+      social,
+      pages: Object.fromEntries(places) as Operator['pages'],
+    };
+  }
+
+  /** The names of what is not set, and so is not shown. */
+  missing(): string[] {
+    const facts = this.get();
+    return [
+      ...(facts.name === null ? ['name'] : []),
+      ...operatorPages.filter((page) => facts.pages[page] === null),
+      ...contactGroups.filter((group) => facts.contact[group] === null).map((g) => `email ${g}`),
+      ...operatorLinks.filter((link) => facts.links[link] === null),
+      ...(facts.social.length === 0 ? ['social'] : []),
+    ];
+  }
+}

@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Language } from '../../contracts/base/languages';
+import type { OperatorPage, OperatorPageName } from '../../contracts/operator';
+import { CONFIG, type Config } from '../config';
+import { Clock } from '../platform/concurrency/clock';
+import { repeat, type Repetition } from '../platform/concurrency/repeat';
+import type { Transaction } from '../platform/db/unit-of-work';
+import { DomainError } from '../platform/http/errors';
+import type { Logger } from '../platform/observability/log';
+import { messageOf } from '../platform/observability/redact-error';
+import { LOG } from '../platform/platform.module';
+import { mainLanguage, readPageFiles, type PageFile } from './page-files';
+
+const everyMs = 5_000;
+interface Row {
+  name: OperatorPageName;
+  language: Language;
+  version: string;
+  body: string;
+  since: Date;
+}
+
+/**
+ * The pages that the operator wrote as files (docs/decisions/0046-words-of-the-operator.md). Each
+ * server looks at the folder every five seconds. A text is shown only after it stands in the table of
+ * versions, so whatever somebody read or accepted can be shown again.
+ */
+@Injectable()
+export class OperatorPages implements OnApplicationShutdown {
+  private shown = new Map<string, PageFile>();
+  private told = '';
+  private looking: Repetition | undefined;
+
+  constructor(
+    private readonly source: DataSource,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOG) private readonly log: Logger,
+  ) {}
+
+  /** @returns after the first look, which must not keep a server from starting. */
+  async start(): Promise<void> {
+    const failed = (error: unknown) =>
+      this.log.warn({ err: { message: messageOf(error) } }, 'pages of the operator');
+    await this.look().catch(failed);
+    this.looking = repeat(() => this.look(), { everyMs, onError: failed });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.looking?.stop();
+  }
+
+  /** Reads the folder. A file that is refused, or still being written, keeps the text it had. */
+  async look(): Promise<void> {
+    const found = await readPageFiles(join(this.config.dataDir, 'pages'), Date.now());
+    const shown = new Map<string, PageFile>();
+    for (const one of found)
+      if ('page' in one) shown.set(one.file, one.page);
+      else {
+        const before = this.shown.get(one.file);
+        if (before) shown.set(one.file, before);
+      }
+    const fresh = [...shown].filter(([file, { version }]) => {
+      return this.shown.get(file)?.version !== version;
+    });
+    for (const [, page] of fresh) await keepPage(this.source, page, this.clock.now());
+    this.shown = shown;
+    this.tellOfRefused(found.flatMap((o) => ('refused' in o ? [`${o.file} ${o.refused}`] : [])));
+  }
+
+  /** In which languages a page is written. */
+  languagesOf(name: OperatorPageName): Language[] {
+    return this.all(name).map(({ language }) => language);
+  }
+
+  /** The versions of today, one for each language. */
+  versionsOf(name: OperatorPageName): string[] {
+    return this.all(name).map(({ version }) => version);
+  }
+
+  /**
+   * @param version a former one; without it, that of today in the wanted language, or in English, or
+   * in the one that there is
+   * @throws DomainError not_found
+   */
+  async read(name: OperatorPageName, language: Language, version?: string): Promise<OperatorPage> {
+    const all = this.all(name);
+    const best =
+      all.find((page) => page.language === language) ??
+      all.find((page) => page.language === language.split('-')[0]) ??
+      all.find((page) => page.language === mainLanguage) ??
+      all[0];
+    const wanted = version ?? best?.version;
+    if (wanted === undefined) throw new DomainError('not_found');
+    const first: string = (version === undefined ? best?.language : undefined) ?? language;
+    const rows: Row[] = await this.source.query(
+      `SELECT name, language, version, body, since FROM platform.operator_page
+       WHERE name = $1 AND version = $2 ORDER BY language = $3 DESC, language LIMIT 1`,
+      [name, wanted, first],
+    );
+    const [row] = rows;
+    if (!row) throw new DomainError('not_found');
+    return {
+      name,
+      language: row.language,
+      version: row.version,
+      since: row.since.toISOString(),
+      current: this.versionsOf(name).includes(row.version),
+      body_markdown: row.body,
+    };
+  }
+
+  private all(name: OperatorPageName): PageFile[] {
+    return [...this.shown.values()].filter((page) => page.name === name);
+  }
+
+  /** Once, not every five seconds. */
+  private tellOfRefused(refused: string[]): void {
+    const told = refused.join('; ');
+    if (told !== this.told && told !== '')
+      this.log.warn({ pages: refused }, 'pages of the operator that are not shown as they are');
+    this.told = told;
+  }
+}
+
+/** Keeps a text among the versions of its page; one that is there already stays as it is. */
+export async function keepPage(
+  to: Pick<DataSource, 'query'> | Pick<Transaction, 'query'>,
+  { name, language, version, body }: PageFile,
+  now: Date,
+): Promise<void> {
+  await to.query(
+    `INSERT INTO platform.operator_page (name, language, version, body, since)
+     VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
+    [name, language, version, body, now],
+  );
+}

@@ -1,0 +1,47 @@
+import { Controller } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Input } from '../../contracts/base/endpoint';
+import {
+  acceptTerms,
+  readOperator,
+  readOperatorPage,
+  readTermsAcceptance,
+} from '../../contracts/operator';
+import { TheCaller, type Caller } from '../access/caller';
+import { Handles } from '../platform/http/handles';
+import { AcceptTerms } from './accept-terms.command';
+import { OperatorFacts } from './operator-facts';
+import { OperatorPages } from './operator-pages';
+import { mainLanguage } from './page-files';
+import { TermsRead } from './terms.read';
+
+@Controller()
+export class OperatorController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly facts: OperatorFacts,
+    private readonly pages: OperatorPages,
+    private readonly terms: TermsRead,
+  ) {}
+
+  @Handles(readOperator)
+  operator() {
+    return this.facts.get();
+  }
+
+  @Handles(readOperatorPage)
+  page({ params, query }: Input<typeof readOperatorPage>) {
+    return this.pages.read(params.name, query.language ?? mainLanguage, query.version);
+  }
+
+  @Handles(readTermsAcceptance)
+  acceptance(_: Input<typeof readTermsAcceptance>, @TheCaller() { person }: Caller) {
+    return this.terms.of(person.account_id);
+  }
+
+  @Handles(acceptTerms)
+  async accept({ body }: Input<typeof acceptTerms>, @TheCaller() { person, request_id }: Caller) {
+    await this.commands.execute(new AcceptTerms(person.account_id, body.version, request_id));
+    return this.terms.of(person.account_id);
+  }
+}

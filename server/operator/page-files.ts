@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { languages, type Language } from '../../contracts/base/languages';
+import { isPlainText } from '../../contracts/base/fields';
+import { operatorPages, type OperatorPageName } from '../../contracts/operator';
+
+export interface PageFile {
+  name: OperatorPageName;
+  language: Language;
+  /** SHA-256 of the text, in hexadecimal. */
+  version: string;
+  body: string;
+}
+/** `later`: somebody may still be writing it. */
+export type Found =
+  | { file: string; page: PageFile }
+  | { file: string; refused: string }
+  | { file: string; later: true };
+
+const largestBytes = 200_000;
+/** Editors and copies write in pieces: a file is read when it has stayed the same for so long. */
+const quietMs = 2_000;
+const named = new RegExp(`^(${operatorPages.join('|')})(?:\\.([A-Za-z-]+))?\\.md$`);
+
+/** The language of `privacy.md`, and what a reader gets whose language no file has. */
+export const mainLanguage: Language = 'en';
+
+/**
+ * The pages in a folder: `privacy.md`, `terms.md`, `mission.md`, `people.md` in English, and
+ * `privacy.de.md` … in other languages. Other files are none of ours.
+ * @param now milliseconds since 1970, of the machine that has the files
+ * @throws Error of the file system; a folder that is not there has no pages
+ */
+export async function readPageFiles(folder: string, now: number): Promise<Found[]> {
+  const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
+    throw error;
+  });
+  const found = await Promise.all(
+    files.sort().map(async (file) => {
+      const [, name, tag] = named.exec(file) ?? [];
+      return name === undefined ? null : read(folder, file, name as OperatorPageName, tag, now);
+    }),
+  );
+  return found.filter((one) => one !== null);
+}
+
+async function read(
+  folder: string,
+  file: string,
+  name: OperatorPageName,
+  tag: string | undefined,
+  now: number,
+): Promise<Found | null> {
+  const language =
+    tag === undefined ? mainLanguage : languages.find((l) => l.toLowerCase() === tag.toLowerCase());
+  if (!language) return { file, refused: `${tag} is no language of the interface` };
+  const path = join(folder, file);
+  const facts = await stat(path).catch(() => null);
+  // Removed since the folder was read.
+  if (!facts) return null;
+  if (!facts.isFile()) return { file, refused: 'is no file' };
+  if (facts.size > largestBytes) return { file, refused: `is larger than ${largestBytes} bytes` };
+  if (now - facts.mtimeMs < quietMs) return { file, later: true };
+  const bytes = await readFile(path).catch(() => null);
+  if (!bytes) return { file, refused: 'cannot be read' };
+  const body = bytes
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .replace(/\r\n?/g, '\n')
+    .trim();
+  if (body === '') return { file, refused: 'is empty' };
+  if (!isPlainText(body) || body.includes('\ufffd')) return { file, refused: 'is no UTF-8 text' };
+  const version = createHash('sha256').update(body).digest('hex');
+  return { file, page: { name, language, version, body } };
+}

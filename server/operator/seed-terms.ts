@@ -1,0 +1,31 @@
+import type { UnitOfWork } from '../platform/db/unit-of-work';
+import { readPageFiles } from './page-files';
+import { keepPage } from './operator-pages';
+import { recordAcceptance } from './terms.store';
+
+/**
+ * The demo's people accepted the demo's terms of use, so that its pages do not begin with a question.
+ * Whoever accepted some before is left alone.
+ * @param folder of the operator's pages
+ */
+export async function seedTerms(
+  work: UnitOfWork,
+  folder: string,
+  accountIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const found = await readPageFiles(folder, Date.now());
+  const terms = found.flatMap((one) => ('page' in one ? [one.page] : []));
+  const first = terms.find(({ name }) => name === 'terms');
+  if (!first) return;
+  await work.run(async (tx) => {
+    await keepPage(tx, first, now);
+    const people = await tx.query<{ id: string }>(
+      `SELECT p.id FROM unnest($1::uuid[]) AS p (id) WHERE NOT EXISTS (
+         SELECT FROM identity.terms_acceptance a WHERE a.account_id = p.id)`,
+      [accountIds],
+    );
+    for (const { id } of people)
+      await recordAcceptance(tx, { accountId: id, version: first.version, field: 'version' }, now);
+  });
+}

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { TermsAcceptance } from '../../contracts/operator';
+import { OperatorPages } from './operator-pages';
+import { acceptancesOf, type AcceptanceRow } from './terms.store';
+
+@Injectable()
+export class TermsRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly pages: OperatorPages,
+  ) {}
+
+  /** Whoever accepted the text of today in one language is not asked for the others. */
+  async of(accountId: string): Promise<TermsAcceptance> {
+    const rows: AcceptanceRow[] = await this.source.query(acceptancesOf, [accountId]);
+    const today = this.pages.versionsOf('terms');
+    const [newest] = rows;
+    return {
+      accepted: newest ? { ...newest, accepted_at: newest.accepted_at.toISOString() } : null,
+      asked: today.length > 0 && !rows.some(({ version }) => today.includes(version)),
+    };
+  }
+}

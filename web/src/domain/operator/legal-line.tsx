@@ -1,0 +1,21 @@
+import { Anchor, Text } from '@mantine/core';
+import { Trans, useTranslation } from 'react-i18next';
+import { operator } from '../../lib/operator';
+
+/** What somebody agrees to by making an account, as far as the operator has set it. */
+export function LegalLine() {
+  const { t } = useTranslation('layout');
+  const { terms, privacy } = operator().pages;
+  if (terms === null && privacy === null) return null;
+  // In a tab of their own: what was typed stays.
+  const link = (to: string | null) => <Anchor href={to ?? ''} target="_blank" rel="noopener" />;
+  return (
+    <Text size="sm">
+      <Trans
+        t={t}
+        i18nKey={terms === null ? 'legal.privacy' : privacy === null ? 'legal.terms' : 'legal.both'}
+        components={{ terms: link(terms), privacy: link(privacy) }}
+      />
+    </Text>
+  );
+}

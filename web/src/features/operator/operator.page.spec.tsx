@@ -1,0 +1,81 @@
+import { screen } from '@testing-library/react';
+import {
+  acceptTerms,
+  readOperatorPage,
+  readTermsAcceptance,
+  type OperatorPage,
+} from '../../../../contracts/operator';
+import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
+import { fakeServer, on, refusal } from '../../test/fake-server';
+import { freshBrowser, renderApp } from '../../test/render-app';
+import { user } from '../../test/user';
+import { useAuth } from '../../lib/auth.store';
+
+const version = 'a'.repeat(64);
+const terms: OperatorPage = {
+  name: 'terms',
+  language: 'en',
+  version,
+  since: '2026-11-01T10:00:00Z',
+  current: true,
+  body_markdown: 'Be kind.',
+};
+const meta = document.createElement('meta');
+meta.name = 'commonlab:operator';
+meta.content = JSON.stringify({ pages: { terms: '/terms' } });
+beforeEach(async () => {
+  await freshBrowser();
+  document.head.append(meta);
+});
+afterEach(() => meta.remove());
+
+test('who is asked accepts the terms on their page, and the banner goes', async () => {
+  let asked = true;
+  const answer = () => ({
+    status: 200 as const,
+    body: asked
+      ? { accepted: null, asked }
+      : {
+          accepted: { version, language: 'en' as const, accepted_at: '2026-11-02T10:00:00Z' },
+          asked,
+        },
+  });
+  fakeServer([
+    ...emptyServer,
+    profileOf(someone()),
+    on(readOperatorPage).answer({ status: 200, body: terms }),
+    on(readTermsAcceptance).answer(answer),
+    on(acceptTerms).answer(({ body }) => {
+      expect(body).toEqual({ version });
+      asked = false;
+      return answer();
+    }),
+  ]);
+  useAuth.getState().signedIn('tok', later);
+  renderApp('/terms');
+  expect(await screen.findByText('Be kind.')).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Read and accept' })).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'I accept the terms of use' }));
+  expect(await screen.findByText('You accepted these terms on November 2, 2026.')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Read and accept' })).not.toBeInTheDocument();
+});
+
+test('a former version says so, and asks nobody', async () => {
+  fakeServer([
+    ...emptyServer,
+    on(readOperatorPage).answer({ status: 200, body: { ...terms, current: false } }),
+  ]);
+  renderApp(`/terms?version=${version}`);
+  expect(await screen.findByText('This is a former version of this page.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Read the one of today' })).toHaveAttribute(
+    'href',
+    '/terms',
+  );
+  expect(screen.queryByRole('button', { name: /accept/ })).not.toBeInTheDocument();
+});
+
+test('a page that nobody wrote says so', async () => {
+  fakeServer([...emptyServer, on(readOperatorPage).answer(refusal('not_found'))]);
+  renderApp('/people');
+  expect(await screen.findByText('There is no such page here')).toBeVisible();
+});

@@ -1,0 +1,40 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { acceptTerms, readTermsAcceptance } from '../../../../contracts/operator';
+import { formatDate } from '../../lib/format';
+import { mutation, query } from '../../lib/http/api';
+import { useMutation } from '../../lib/http/use-mutation';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { useTerms } from '../../domain/operator/use-terms';
+
+/** Under the terms of use: the button of whoever is asked to accept them, or when that was. */
+export function TermsAnswer({ version }: { version: string }) {
+  const { t } = useTranslation('operator');
+  const cache = useQueryClient();
+  const { data } = useTerms();
+  const accept = useMutation({
+    ...mutation(acceptTerms),
+    onSuccess: (now) => cache.setQueryData(query(readTermsAcceptance).queryKey, now),
+  });
+  if (!data) return null;
+  if (!data.asked && data.accepted)
+    return (
+      <Group gap="xs" wrap="nowrap" role="status">
+        <IconCheck size={18} aria-hidden />
+        <Text size="sm">{t('accepted', { date: formatDate(data.accepted.accepted_at) })}</Text>
+      </Group>
+    );
+  return (
+    <Alert title={t('ask')}>
+      <Text size="sm" mb="sm">
+        {t('ask_text')}
+      </Text>
+      <ErrorNotice error={accept.error} />
+      <Button loading={accept.isPending} onClick={() => accept.mutate({ body: { version } })}>
+        {t('accept')}
+      </Button>
+    </Alert>
+  );
+}

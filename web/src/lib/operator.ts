@@ -1,0 +1,38 @@
+import type { Operator } from '../../../contracts/operator';
+import { config } from './http/config';
+
+const nothing: Operator = {
+  name: null,
+  url: null,
+  contact: { participants: null, researchers: null, others: null },
+  links: {
+    donation: null,
+    community: null,
+    forum: null,
+    crash_course: null,
+    study_grammar: null,
+    study_guides: null,
+    faq_researchers: null,
+    faq_participants: null,
+  },
+  social: [],
+  pages: { privacy: null, terms: null, mission: null, people: null },
+};
+let read: { text: string; facts: Operator } | undefined;
+
+/** Who runs this installation, as the server wrote it into the page; what is not set is null. */
+export function operator(): Operator {
+  const text = config.operator;
+  if (read?.text !== text)
+    read = {
+      text,
+      facts: text === '' ? nothing : { ...nothing, ...(JSON.parse(text) as Operator) },
+    };
+  return read.facts;
+}
+
+/** Whether somebody can be asked anything here. */
+export const hasContact = () => {
+  const { contact, links } = operator();
+  return links.forum !== null || Object.values(contact).some((address) => address !== null);
+};
