@@ -1,5 +1,11 @@
 import type { Page } from 'playwright-core';
-import { seriousViolations, seriousViolationsOfColours, sticksOut } from './support/accessibility';
+import {
+  misnamed,
+  seriousViolations,
+  seriousViolationsOfColours,
+  smallTargets,
+  sticksOut,
+} from './support/accessibility';
 import {
   callApi,
   enrolByApi,
@@ -54,6 +60,8 @@ interface Shown {
   who?: () => Person;
   heading: string | RegExp;
   then?: (page: Page) => Promise<unknown>;
+  /** Something went wrong here, and says so. */
+  alerts?: true;
 }
 
 const pages: Record<string, Shown> = {
@@ -69,6 +77,13 @@ const pages: Record<string, Shown> = {
     then: (page) => page.getByRole('button', { name: 'Create account' }).click(),
   },
   'reset password': { path: () => '/reset-password', heading: 'Reset your password' },
+  'the privacy policy': { path: () => '/privacy', heading: 'Privacy policy' },
+  'the terms of use': {
+    path: () => '/terms',
+    who: () => participant,
+    heading: 'Terms of use',
+    then: (page) => page.getByText(/You accepted these terms/).waitFor(),
+  },
   pricing: { path: () => '/pricing', heading: 'Pricing' },
   'not found': { path: () => '/no/such/page', heading: 'This page does not exist' },
   'a used verification link': { path: () => '/verify', heading: 'This link no longer works' },
@@ -176,9 +191,9 @@ function study_title() {
 
 describe('every page', () => {
   it.each(Object.keys(pages))(
-    '%s: no serious barrier in light and dark, and no sideways scrolling at 360 px',
+    '%s: no serious barrier in light and dark, no tiny target, no sideways scrolling at 360 and 320 px',
     async (name) => {
-      const { path, who, heading, then } = pages[name] as Shown;
+      const { path, who, heading, then, alerts } = pages[name] as Shown;
       const page = await browser.open({
         ...(who && { as: who() }),
         colorScheme: 'light',
@@ -188,6 +203,10 @@ describe('every page', () => {
       await seeHeading(page, heading);
       await then?.(page);
       expect(await seriousViolations(page)).toEqual([]);
+      expect(await smallTargets(page)).toEqual([]);
+      expect((await misnamed(page)).filter((what) => !alerts || !what.startsWith('alert'))).toEqual(
+        [],
+      );
 
       await page.emulateMedia({ colorScheme: 'dark' });
       await see(page.locator('html[data-mantine-color-scheme=dark]'));
@@ -196,6 +215,9 @@ describe('every page', () => {
       await page.setViewportSize({ width: 360, height: 800 });
       expect(await sticksOut(page)).toEqual([]);
       expect(await seriousViolations(page)).toEqual([]);
+      expect(await smallTargets(page)).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 800 });
+      expect(await sticksOut(page)).toEqual([]);
     },
   );
 });

@@ -1,26 +1,10 @@
-import { eventually } from '../support/wait';
-import { newPerson, recruit, signInByApi } from './support/api';
+import { enrolByApi, newPerson, recruit, signInByApi } from './support/api';
 import { useBrowser } from './support/browser';
 import { demoAccounts } from './support/product';
+import { expectFocus, hasFocus, press, tabTo } from './support/keyboard';
 import { gone, see, seeHeading, seePath, seeText } from './support/see';
-import type { Locator, Page } from 'playwright-core';
 
 const browser = useBrowser();
-
-const hasFocus = (what: Locator) =>
-  eventually(
-    () => what.evaluate((element) => element === element.ownerDocument.activeElement),
-    Boolean,
-  );
-
-/** Presses the tab key until the element has the focus. */
-async function tabTo(page: Page, what: Locator): Promise<void> {
-  for (let i = 0; i < 60; i++) {
-    if (await what.evaluate((element) => element === element.ownerDocument.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`the tab key never reached ${what.toString()}`);
-}
 
 describe('with the keyboard alone', () => {
   it('somebody finds a study, reads the consent form, enrols and withdraws', async () => {
@@ -36,9 +20,9 @@ describe('with the keyboard alone', () => {
     await hasFocus(page.getByLabel('Search studies'));
     await page.keyboard.type('rhythms');
     await gone(page.getByRole('link', { name: /How many faces/ }));
-    await tabTo(page, page.getByRole('link', { name: study.title }));
-    await page.keyboard.press('Enter');
+    await press(page, page.getByRole('link', { name: study.title }));
     await seePath(page, `/study/details/${study.study_id}`);
+    await hasFocus(page.getByRole('heading', { level: 1, name: study.title }));
 
     const enrol = page.getByRole('button', { name: 'Enroll now' });
     await see(enrol);
@@ -53,12 +37,29 @@ describe('with the keyboard alone', () => {
     await seeText(page, 'Words, and what they remind you of.');
     await tabTo(page, page.getByRole('checkbox', { name: /I have read this form/ }));
     await page.keyboard.press('Space');
-    await tabTo(page, page.getByRole('button', { name: 'Agree and enroll' }));
-    await page.keyboard.press('Enter');
+    await press(page, page.getByRole('button', { name: 'Agree and enroll' }));
     await seeHeading(page, 'You are enrolled');
-    await tabTo(page, page.getByRole('button', { name: 'Withdraw' }));
-    await page.keyboard.press('Enter');
-    await see(enrol);
+    await expectFocus(page, 'enrolling');
+    await press(page, page.getByRole('button', { name: 'Start' }));
+    await seeHeading(page, 'You are taking part');
+    await expectFocus(page, 'starting');
+    await press(page, page.getByRole('button', { name: 'I have finished' }));
+    await gone(page.getByRole('button', { name: 'I have finished' }));
+    await expectFocus(page, 'finishing');
+    await page.goto('/history/participation');
+    await press(page, page.getByRole('tab', { name: /Past/ }));
+  });
+
+  it('somebody gives up a seat, and takes it again', async () => {
+    const researcher = await signInByApi(demoAccounts.researcher);
+    const study = await recruit(researcher, 'Keys that change their mind', 4);
+    const person = await newPerson({ first_name: 'Vera' });
+    await enrolByApi(person, study);
+    const page = await browser.open({ as: person });
+    await page.goto(`/study/details/${study.study_id}`);
+    await press(page, page.getByRole('button', { name: 'Withdraw' }));
+    await see(page.getByRole('button', { name: 'Enroll now' }));
+    await expectFocus(page, 'withdrawing');
   });
 
   it('a researcher walks from tile to tile by the arrows', async () => {

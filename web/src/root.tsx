@@ -9,6 +9,7 @@ import { judge, wayOut } from './lib/navigation/guard.rule';
 import { onOtherTabs } from './lib/other-tabs';
 import { useUi } from './lib/ui.store';
 import { useUser } from './lib/user';
+import { keepFocus } from './navigation/focus-keeper';
 import { useScroll } from './navigation/use-scroll';
 import { type Row, routes } from './routes';
 import { PopupMessage } from './ui/feedback/popup-message';
@@ -43,6 +44,7 @@ export function Root({ rows }: { rows: readonly Row[] }) {
   const { pathname } = here;
 
   useScroll();
+  useEffect(() => keepFocus(), []);
   useWelcomeBack();
   useEffect(() => {
     useUi.getState().set({ spinner: verdict === 'wait' });

@@ -48,3 +48,32 @@ export async function sticksOut(page: Page): Promise<string[]> {
     return ['wider than the window by ' + (scrollWidth - clientWidth) + ' px', ...wide.map((e) => e.outerHTML.slice(0, 150))];
   })()`);
 }
+
+/**
+ * Controls smaller than 24 × 24 CSS pixels (WCAG 2.2, 2.5.8). Links within a sentence are exempt, as
+ * there; so is what is only for scripts or drawn elsewhere (a radio button under its label).
+ */
+export async function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const inSentence = (e) => e.tagName === 'A' && [...e.parentElement.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim() !== '');
+    const seen = (e) => { const r = e.getBoundingClientRect(); return r.width > 1 && r.height > 1 && e.checkVisibility({ opacityProperty: true, visibilityProperty: true }); };
+    return [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, [role=button], [role=tab], [role=menuitem], summary')]
+      .filter((e) => seen(e) && !inSentence(e) && !e.closest('[aria-hidden=true]'))
+      .filter((e) => {
+        // The label belongs to its control; a pseudo-element may widen a link to its card.
+        const box = [e, ...(e.labels ?? [])].map((x) => x.getBoundingClientRect());
+        const after = getComputedStyle(e, '::after');
+        if (after.position === 'absolute' && after.content !== 'none') return false;
+        return !box.some((r) => Math.round(r.width) >= 24 && Math.round(r.height) >= 24);
+      })
+      .map((e) => { const r = e.getBoundingClientRect(); return Math.round(r.width) + '×' + Math.round(r.height) + ' ' + e.outerHTML.slice(0, 140); });
+  })()`);
+}
+
+/** What claims to be urgent without anything having happened, and a heading that does not name its page. */
+export async function misnamed(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`[
+    ...[...document.querySelectorAll('[role=alert]')].filter((e) => e.textContent.trim() !== '' && e.checkVisibility()).map((e) => 'alert: ' + e.outerHTML.slice(0, 150)),
+    ...[...document.querySelectorAll('h1')].filter((e) => /^Loading/.test(e.textContent)).map((e) => 'h1: ' + e.textContent),
+  ]`);
+}

@@ -144,7 +144,8 @@ export const theme = createTheme({
     Badge: of<BadgeFactory>({
       defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600 },
     }),
-    Alert: of<AlertFactory>({ defaultProps: { variant: 'light' } }),
+    // An alert interrupts who listens to the page; most of these only explain something.
+    Alert: of<AlertFactory>({ defaultProps: { variant: 'light', role: 'note' } }),
     // A dialog's header is not a banner landmark of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },

@@ -3,7 +3,6 @@ import type { User } from '../../../../contracts/accounts';
 export type BannerName =
   | 'deletion'
   | 'second_factor'
-  | 'terms'
   | 'affiliation'
   | 'pending'
   | 'failed'
@@ -17,12 +16,10 @@ export function bannersFor(
     'is_researcher' | 'organization' | 'researcher_privilege' | 'status' | 'deletion_at'
   >,
   secondFactorMissing = false,
-  termsAsked = false,
 ): BannerName[] {
   const found: BannerName[] = [
     ...(user.deletion_at ? ['deletion' as const] : []),
     ...(secondFactorMissing ? ['second_factor' as const] : []),
-    ...(termsAsked ? ['terms' as const] : []),
   ];
   if (user.is_researcher) {
     if (!user.organization) found.push('affiliation');

@@ -10,13 +10,11 @@ import { useMutation } from '../../lib/http/use-mutation';
 import { useUser } from '../../lib/user';
 import { AppLink } from '../../ui/app-link';
 import { Banner, type BannerKind } from '../../ui/feedback/banner';
-import { useTerms } from '../../domain/operator/use-terms';
 import { type BannerName, bannersFor } from './banners.rule';
 
 const kinds: Record<BannerName, BannerKind> = {
   deletion: 'warning',
   second_factor: 'warning',
-  terms: 'info',
   affiliation: 'info',
   pending: 'waiting',
   failed: 'warning',
@@ -68,12 +66,6 @@ const Action = ({ name, user }: { name: BannerName; user: User }) => {
         {t('banner.action.deletion')}
       </AppLink>
     );
-  if (name === 'terms')
-    return (
-      <AppLink to="/terms" size="sm" fw={600}>
-        {t(`banner.action.${name}`)}
-      </AppLink>
-    );
   if (name === 'second_factor')
     return (
       <AppLink to="/profile/#second-factor" size="sm" fw={600}>
@@ -92,10 +84,9 @@ export function Banners() {
   const { user } = useUser();
   // Fetched for administrators only: a second factor is required of no other role.
   const security = useQuery({ ...query(readSecurity), enabled: user?.role === 'ADMINISTRATOR' });
-  const terms = useTerms();
   const saysVerify = useUi((s) => s.saysVerify);
   const names = user
-    ? bannersFor(user, security.data?.second_factor_missing, terms.data?.asked).filter(
+    ? bannersFor(user, security.data?.second_factor_missing).filter(
         (name) => !(saysVerify && name === 'verify'),
       )
     : [];

@@ -9,6 +9,7 @@ import { Header } from './header';
 import classes from './layout.module.css';
 import { Offline } from './offline';
 import { SkipLink } from './skip-link';
+import { TermsNotice } from './terms-notice';
 
 const ContactDialog = onDemand(async () => (await import('./contact.dialog')).ContactDialog);
 const Overlay = onDemand(async () => (await import('./overlay')).Overlay);
@@ -71,6 +72,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
       <Footer />
       <Contact />
       <CookieNotice />
+      <TermsNotice />
       {overlay && <Overlay />}
     </>
   );

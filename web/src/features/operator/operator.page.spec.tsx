@@ -9,6 +9,7 @@ import { emptyServer, later, profileOf, someone } from '../../test/common-answer
 import { fakeServer, on, refusal } from '../../test/fake-server';
 import { freshBrowser, renderApp } from '../../test/render-app';
 import { user } from '../../test/user';
+import { useUi } from '../../lib/ui.store';
 import { useAuth } from '../../lib/auth.store';
 
 const version = 'a'.repeat(64);
@@ -29,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => meta.remove());
 
-test('who is asked accepts the terms on their page, and the banner goes', async () => {
+test('who is asked accepts the terms on their page, and the notice goes', async () => {
   let asked = true;
   const answer = () => ({
     status: 200 as const,
@@ -52,9 +53,10 @@ test('who is asked accepts the terms on their page, and the banner goes', async 
     }),
   ]);
   useAuth.getState().signedIn('tok', later);
-  renderApp('/terms');
+  useUi.getState().acceptCookies();
+  renderApp('/pricing');
+  await user.click(await screen.findByRole('link', { name: 'Read and accept' }));
   expect(await screen.findByText('Be kind.')).toBeVisible();
-  expect(await screen.findByRole('link', { name: 'Read and accept' })).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'I accept the terms of use' }));
   expect(await screen.findByText('You accepted these terms on November 2, 2026.')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Read and accept' })).not.toBeInTheDocument();

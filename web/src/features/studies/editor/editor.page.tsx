@@ -60,7 +60,7 @@ export function EditorPage() {
   }
   if (!study)
     return (
-      <Page title={t('common:loading.short')}>
+      <Page title={t('studies:study.page')}>
         <Delayed>
           <Stack maw="44rem">
             <Skeleton height={44} />

@@ -110,7 +110,7 @@ export function StudyPage() {
   }
   if (!study) {
     return (
-      <Page title={t('common:loading.short')}>
+      <Page title={t('studies:study.page')}>
         <Delayed>
           <div className={classes.columns}>
             <Stack>

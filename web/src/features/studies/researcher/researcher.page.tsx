@@ -42,7 +42,7 @@ export function ResearcherPage() {
   }
   if (!data)
     return (
-      <Page title={t('common:loading.short')} size="md">
+      <Page title={t('studies:researcher.page')} size="md">
         <Delayed>
           <Skeleton height={180} radius="md" />
         </Delayed>

@@ -1,0 +1,72 @@
+import type { Locator, Page } from 'playwright-core';
+import { eventually } from '../../support/wait';
+
+const isActive = (what: Locator) =>
+  what.evaluate((element) => element === element.ownerDocument.activeElement);
+
+export const hasFocus = (what: Locator): Promise<boolean> =>
+  eventually(() => isActive(what), Boolean);
+
+interface Focused {
+  what: string;
+  /** Whether something in the window shows where the focus is. */
+  shown: boolean;
+}
+
+/** The element with the focus; null when that is the page as a whole, from which Tab starts anew. */
+const focused = (page: Page): Promise<Focused | null> =>
+  page.evaluate<Focused | null>(`(() => {
+    const e = document.activeElement;
+    if (!e || e === document.body) return null;
+    const drawn = (s) => (s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) > 0) || s.boxShadow !== 'none';
+    // A radio button or a checkbox is drawn by a neighbour, a card by its link.
+    const near = [e, e.parentElement, e.nextElementSibling].filter(Boolean);
+    const styles = near.flatMap((n) => [getComputedStyle(n), getComputedStyle(n, '::after')]);
+    const { top, bottom, left, right } = e.getBoundingClientRect();
+    const inside = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
+    // A heading or the page's main part took it from a script: nothing is operated there.
+    const landing = e.matches('h1, h2, h3, h4, legend, main, [role=dialog]');
+    return { what: e.outerHTML.slice(0, 160), shown: inside && (landing || styles.some(drawn)) };
+  })()`);
+
+/**
+ * After each key the focus is somewhere, in the window, and to be seen.
+ * @throws Error that names the element
+ */
+export async function expectFocus(page: Page, after: string): Promise<void> {
+  const seen = await eventually(
+    () => focused(page),
+    (now) => now?.shown === true,
+    4_000,
+  ).catch(() => focused(page));
+  if (seen?.shown !== true)
+    throw new Error(
+      `after ${after}: the focus is ${seen ? `not to be seen at ${seen.what}` : 'nowhere'}`,
+    );
+}
+
+/** Presses the tab key until the element has the focus. */
+export async function tabTo(page: Page, what: Locator, most = 80): Promise<void> {
+  await what.first().waitFor();
+  for (let i = 0; i < most; i++) {
+    if (await isActive(what.first())) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the tab key never reached ${what.toString()}`);
+}
+
+/** Goes there by Tab, sees that the place is marked, and presses a key. */
+export async function press(page: Page, what: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, what);
+  await expectFocus(page, `Tab to ${what.toString()}`);
+  await page.keyboard.press(key);
+  await expectFocus(page, `${key} on ${what.toString()}`);
+}
+
+/** Goes there by Tab and types. */
+export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await expectFocus(page, `Tab to ${field.toString()}`);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+}

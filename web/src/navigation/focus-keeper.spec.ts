@@ -1,0 +1,87 @@
+import { waitFor } from '@testing-library/react';
+import { keepFocus } from './focus-keeper';
+
+let end: () => void;
+beforeEach(() => {
+  end = keepFocus();
+});
+afterEach(() => {
+  end();
+  document.body.replaceChildren();
+});
+
+const page = (html: string) => {
+  document.body.innerHTML = html;
+};
+const find = (selector: string) => document.querySelector<HTMLElement>(selector) as HTMLElement;
+const focused = () => document.activeElement?.textContent;
+const becomes = (text: string) => waitFor(() => expect(focused()).toBe(text));
+
+describe('The focus', () => {
+  it('goes to the heading of the part whose button is gone', async () => {
+    page('<main><h1>Study</h1><section><h2>Your place</h2><button>Enrol</button></section></main>');
+    find('button').focus();
+    find('button').remove();
+    await becomes('Your place');
+  });
+
+  it('goes to the heading of the page when the whole part is gone, and to that of the next page', async () => {
+    page('<main><div><h1>Loading</h1><section><h2>A</h2><a href="#">Open</a></section></div></main>');
+    find('a').focus();
+    find('section').remove();
+    await becomes('Loading');
+    find('main').innerHTML = '<h1>Arrived</h1>';
+    await becomes('Arrived');
+  });
+
+  it('goes back to where it was before a dialog; and to what replaced that', async () => {
+    page('<main><h1>Study</h1><aside><h2>Seats</h2><button id="a">Read</button></aside></main>');
+    find('#a').focus();
+    const dialog = document.createElement('div');
+    dialog.setAttribute('role', 'dialog');
+    dialog.innerHTML = '<h2>Consent</h2><button id="agree">Agree</button>';
+    document.body.append(dialog);
+    find('#agree').focus();
+    dialog.remove();
+    await becomes('Read');
+    document.body.append(dialog);
+    find('#agree').focus();
+    find('#a').remove();
+    dialog.remove();
+    await becomes('Seats');
+  });
+
+  it('waits for a button that is busy, and is there again when it is not', async () => {
+    page('<main><h1>Form</h1><form><button>Save</button></form></main>');
+    const button = find('button') as HTMLButtonElement;
+    button.focus();
+    button.dataset.loading = 'true';
+    // jsdom leaves the focus on a disabled button, browsers do not.
+    button.blur();
+    button.disabled = true;
+    await new Promise((over) => setTimeout(over, 100));
+    expect(document.activeElement).toBe(document.body);
+    delete button.dataset.loading;
+    button.disabled = false;
+    await becomes('Save');
+  });
+
+  it('stays nowhere when somebody clicked beside everything', async () => {
+    page('<main><h1>Form</h1><button>Save</button><p>Text</p></main>');
+    find('button').focus();
+    find('p').dispatchEvent(new MouseEvent('pointerdown', { bubbles: true }));
+    find('button').blur();
+    find('p').remove();
+    await new Promise((over) => setTimeout(over, 100));
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  it('is not taken from where it is', async () => {
+    page('<main><h1>Form</h1><input /><button>Save</button></main>');
+    find('button').focus();
+    find('input').focus();
+    find('button').remove();
+    await new Promise((over) => setTimeout(over, 100));
+    expect(document.activeElement).toBe(find('input'));
+  });
+});

@@ -1,0 +1,112 @@
+/** Where the focus may go on when what had it is gone: a landmark, a dialog, a part with a heading. */
+const regions = 'main, article, section, aside, form, fieldset, li, tr, [role="dialog"], [role="tabpanel"]';
+const headings = 'h1, h2, h3, h4, legend';
+/** Longer than a dialog takes to give the focus back itself. */
+const settleMs = 60;
+const remembered = 6;
+
+interface Place {
+  element: HTMLElement;
+  /** The parts of the page around it, the innermost first: they may outlive it. */
+  around: Element[];
+}
+
+const canTakeFocus = (element: HTMLElement) =>
+  element.isConnected &&
+  !element.matches(':disabled, [inert], [inert] *, [hidden], [hidden] *') &&
+  // Not drawn: jsdom, which draws nothing, has no such method.
+  (typeof element.checkVisibility !== 'function' || element.checkVisibility());
+/** A button that works on what was asked is disabled for so long. */
+const isBusy = (element: HTMLElement) => element.isConnected && element.matches('[data-loading]');
+
+function headingOf(region: Element): HTMLElement | null {
+  const labelled = region.getAttribute('aria-labelledby')?.split(' ')[0];
+  const named = labelled ? document.getElementById(labelled) : null;
+  const heading = named ?? region.querySelector<HTMLElement>(headings);
+  return heading && canTakeFocus(heading) ? heading : null;
+}
+
+/** What replaced the place: the heading of the innermost part that is still there. */
+function successorOf({ around }: Place): HTMLElement | null {
+  for (const region of around)
+    if (region.isConnected) {
+      const heading = headingOf(region);
+      if (heading) return heading;
+    }
+  return null;
+}
+
+/**
+ * One rule for the keyboard's focus, on every page (docs/decisions/0045-one-rule-for-focus.md): when
+ * the element that has it is removed or disabled, the focus goes on to where it was before (whoever
+ * closes a dialog), or else to the heading of the innermost part of the page that is still there. So
+ * a screen reader says what became of the thing that was pressed, and Tab goes on from there.
+ * @returns ends it
+ */
+export function keepFocus(root: Document = document): () => void {
+  let places: Place[] = [];
+  /** Somebody clicked beside everything: the focus is nowhere because they wanted it so. */
+  let released = false;
+  let pressing = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const noteFocus = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement) || target === root.body) return;
+    released = false;
+    const around: Element[] = [];
+    for (let at = target.closest(regions); at; at = at.parentElement?.closest(regions) ?? null)
+      around.push(at);
+    places = [
+      { element: target, around },
+      ...places.filter(({ element }) => element !== target),
+    ].slice(0, remembered);
+  };
+  const noteBlur = ({ target, relatedTarget }: FocusEvent) => {
+    if (pressing && relatedTarget === null && target instanceof HTMLElement && canTakeFocus(target))
+      released = true;
+  };
+  const press = () => {
+    pressing = true;
+    setTimeout(() => (pressing = false));
+  };
+  const look = () => {
+    timer = undefined;
+    const nowhere = root.activeElement === null || root.activeElement === root.body;
+    if (!nowhere || released || places.length === 0) return;
+    const [last] = places;
+    if (last && isBusy(last.element)) return;
+    const main = root.querySelector('main');
+    for (const place of places) {
+      const next = canTakeFocus(place.element) ? place.element : successorOf(place);
+      if (next) return moveTo(next);
+    }
+    const heading = main && headingOf(main);
+    if (heading) moveTo(heading);
+  };
+  const lookSoon = () => (timer ??= setTimeout(look, settleMs));
+
+  const watching = new MutationObserver(lookSoon);
+  watching.observe(root.body, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['disabled', 'hidden', 'inert'],
+  });
+  root.addEventListener('focusin', noteFocus);
+  root.addEventListener('focusout', noteBlur);
+  root.addEventListener('pointerdown', press, true);
+  return () => {
+    watching.disconnect();
+    clearTimeout(timer);
+    root.removeEventListener('focusin', noteFocus);
+    root.removeEventListener('focusout', noteBlur);
+    root.removeEventListener('pointerdown', press, true);
+  };
+}
+
+function moveTo(element: HTMLElement): void {
+  // A heading takes the focus of a script, not of Tab.
+  if (element.matches(headings) && !element.hasAttribute('tabindex'))
+    element.setAttribute('tabindex', '-1');
+  element.focus();
+}
