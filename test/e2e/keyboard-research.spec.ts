@@ -18,11 +18,17 @@ describe('with the keyboard alone', () => {
     await seeHeading(page, 'Keys and nothing else');
     await expectFocus(page, 'creating the study');
 
-    await tabTo(page, page.getByRole('tab', { name: 'Details' }));
+    // Its consent form is what is missing, so its tab is open.
+    await tabTo(page, page.getByRole('tab', { selected: true }));
+    await page.keyboard.press('ArrowLeft');
+    await expectFocus(page, 'the tab before');
     await page.keyboard.press('ArrowRight');
-    await expectFocus(page, 'the next tab');
-    await typeInto(page, page.getByLabel('Title'), 'Consent');
-    await typeInto(page, page.getByLabel('Text', { exact: true }), 'You press keys. You may stop.');
+    await typeInto(page, page.getByRole('textbox', { name: 'Title' }), 'Consent');
+    await typeInto(
+      page,
+      page.getByRole('textbox', { name: 'Text' }),
+      'You press keys. You may stop.',
+    );
     await press(page, button('Publish'));
     await see(page.getByRole('dialog'));
     await press(page, page.getByRole('dialog').getByRole('button', { name: /Publish/ }));
@@ -55,11 +61,13 @@ describe('with the keyboard alone', () => {
     const page = await browser.open({ as: await signInByApi(demoAccounts.administrator) });
     await page.goto('/reviews');
     await seeHeading(page, 'Rita Keys');
-    const card = page.getByRole('listitem').filter({ hasText: 'University of Keys' }).last();
+    const card = page.getByRole('article', { name: 'Rita Keys' });
     await press(page, card.getByRole('button', { name: /Reject/ }));
     await page.keyboard.press('Escape');
     await expectFocus(page, 'Escape from the form');
     await press(page, card.getByRole('button', { name: /Approve/ }));
+    await typeInto(page, card.getByLabel(/Why do you approve/), 'Known to us for years.');
+    await press(page, card.getByRole('button', { name: 'Approve researcher' }));
     await gone(page.getByRole('heading', { name: 'Rita Keys' }));
     await expectFocus(page, 'approving');
   });

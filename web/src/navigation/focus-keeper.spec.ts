@@ -26,7 +26,9 @@ describe('The focus', () => {
   });
 
   it('goes to the heading of the page when the whole part is gone, and to that of the next page', async () => {
-    page('<main><div><h1>Loading</h1><section><h2>A</h2><a href="#">Open</a></section></div></main>');
+    page(
+      '<main><div><h1>Loading</h1><section><h2>A</h2><a href="#">Open</a></section></div></main>',
+    );
     find('a').focus();
     find('section').remove();
     await becomes('Loading');

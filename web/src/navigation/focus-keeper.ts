@@ -1,5 +1,6 @@
 /** Where the focus may go on when what had it is gone: a landmark, a dialog, a part with a heading. */
-const regions = 'main, article, section, aside, form, fieldset, li, tr, [role="dialog"], [role="tabpanel"]';
+const regions =
+  'main, article, section, aside, form, fieldset, li, tr, [role="dialog"], [role="tabpanel"]';
 const headings = 'h1, h2, h3, h4, legend';
 /** Longer than a dialog takes to give the focus back itself. */
 const settleMs = 60;
@@ -77,9 +78,12 @@ export function keepFocus(root: Document = document): () => void {
     if (last && isBusy(last.element)) return;
     const main = root.querySelector('main');
     for (const place of places) {
-      const next = canTakeFocus(place.element) ? place.element : successorOf(place);
+      // The main part as a whole (the skip link leads there) is no thing to come back to.
+      const isThing = !place.element.matches('main') && canTakeFocus(place.element);
+      const next = isThing ? place.element : successorOf(place);
       if (next) return moveTo(next);
     }
+    // Between two pages there is no heading yet: the next change looks again.
     const heading = main && headingOf(main);
     if (heading) moveTo(heading);
   };

@@ -34,16 +34,24 @@ export function DropMenu({ target, onHere, entries, hint, ...props }: DropMenuPr
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the menu appears
   }, []);
   return (
-    <Menu position={position} width={width} opened={opened} onChange={setOpened}>
+    <Menu
+      position={position}
+      width={width}
+      opened={opened}
+      onChange={setOpened}
+      // The first item takes the focus (ARIA practices, menu button), not a part that nobody sees.
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         {hint && <Menu.Label>{hint}</Menu.Label>}
-        {entries.map(({ label, to, href, onClick, disabled, current }) => {
+        {entries.map(({ label, to, href, onClick, disabled, current }, i) => {
           const common = {
             'aria-current': current || undefined,
             disabled,
             className: itemClass,
             onClick,
+            'data-autofocus': i === 0 || undefined,
           };
           if (href !== undefined)
             return (
