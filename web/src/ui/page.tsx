@@ -34,13 +34,22 @@ export function useFocusAfterNavigation() {
   return heading;
 }
 
-/** The frame of every page: title, one h1, actions. */
+/** How wide the content may get: a form or a text is narrower, from the same left edge. */
+const widths: Record<NonNullable<Props['size']>, string | undefined> = {
+  xs: '34rem',
+  sm: '45rem',
+  md: '54rem',
+  lg: undefined,
+  xl: undefined,
+};
+
+/** The frame of every page: one grid, the title, one h1, actions. */
 export function Page({ title, lead, actions, size = 'lg', children }: Props) {
   useTitle(title);
   const heading = useFocusAfterNavigation();
   return (
-    <Container size={size} py={{ base: 'lg', sm: 'xl' }} w="100%">
-      <Stack gap="lg">
+    <Container size="xl" py={{ base: 'lg', sm: 'xl' }} w="100%">
+      <Stack gap="lg" maw={widths[size]}>
         <Group justify="space-between" align="flex-start" gap="md">
           <Stack gap={4} flex="1 1 18rem">
             <Title order={1} ref={heading} tabIndex={-1}>

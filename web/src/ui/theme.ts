@@ -74,7 +74,8 @@ const widths: Record<string, string> = {
   sm: '45rem',
   md: '60rem',
   lg: '68rem',
-  xl: '76rem',
+  // 1,120 px of content, the same on every page; the padding is beside it.
+  xl: '72rem',
 };
 
 /**

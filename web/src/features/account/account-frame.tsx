@@ -1,6 +1,12 @@
 import { Container, Paper, Stack, Text, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect } from 'react';
+import { onDemand } from '../../ui/on-demand';
 import { useFocusAfterNavigation, useTitle } from '../../ui/page';
+import classes from './account-frame.module.css';
+
+/** Only where there is room for it. */
+const Seats = onDemand(async () => (await import('../../ui/drawings/seats')).Seats);
 
 interface Props {
   title: string;
@@ -26,12 +32,13 @@ export function AccountFrame({
 }: Props) {
   useTitle(title);
   const heading = useFocusAfterNavigation();
+  const hasRoom = useMediaQuery('(min-width: 62em)', false);
   useEffect(() => {
     if (takesOver) heading.current?.focus();
   }, [takesOver, heading]);
   return (
-    <Container size={wide ? 620 : 460} w="100%" py={{ base: 'lg', sm: 56 }}>
-      <Stack gap="lg">
+    <Container size="xl" w="100%" py={{ base: 'lg', sm: 56 }} className={classes.frame}>
+      <Stack gap="lg" w="100%" maw={wide ? 588 : 428}>
         <div>
           <Title order={1} ref={heading} tabIndex={-1}>
             {title}
@@ -51,6 +58,9 @@ export function AccountFrame({
           </Text>
         )}
       </Stack>
+      <div className={classes.picture}>
+        {hasRoom && <Seats scene="filling" width={420} onMissing={() => undefined} />}
+      </div>
     </Container>
   );
 }

@@ -2,6 +2,7 @@ import { Container, Group, Title } from '@mantine/core';
 import { IconClockHour4, IconEyeOff, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../ui/app-link';
+import { Seats } from '../../ui/drawings/seats';
 import { useFocusAfterNavigation } from '../../ui/page';
 import classes from './landing.module.css';
 
@@ -40,21 +41,24 @@ export function Hero() {
             ))}
           </ul>
         </div>
-        <figure className={classes.sheet} style={{ margin: 0 }}>
-          <figcaption>
-            <Title order={2} size="h4">
-              {t('hero.before')}
-            </Title>
-          </figcaption>
-          <dl style={{ margin: '8px 0 0' }}>
-            {rows.map((name) => (
-              <div key={name} className={classes.row}>
-                <dt>{t(`hero.${name}`)}</dt>
-                <dd>{t(`hero.${name}_value`)}</dd>
-              </div>
-            ))}
-          </dl>
-        </figure>
+        <div className={classes.picture}>
+          <Seats scene="filling" width={380} />
+          <figure className={classes.sheet} style={{ margin: 0 }}>
+            <figcaption>
+              <Title order={2} size="h4">
+                {t('hero.before')}
+              </Title>
+            </figcaption>
+            <dl style={{ margin: '8px 0 0' }}>
+              {rows.map((name) => (
+                <div key={name} className={classes.row}>
+                  <dt>{t(`hero.${name}`)}</dt>
+                  <dd>{t(`hero.${name}_value`)}</dd>
+                </div>
+              ))}
+            </dl>
+          </figure>
+        </div>
       </Container>
     </section>
   );

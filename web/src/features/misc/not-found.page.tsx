@@ -2,6 +2,7 @@ import { Center, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { LinkButton } from '../../ui/app-link';
+import { Seats } from '../../ui/drawings/seats';
 import { Logo } from '../../ui/logo';
 import { useFocusAfterNavigation, useTitle } from '../../ui/page';
 
@@ -16,7 +17,8 @@ export function NotFoundPage() {
         <Link to="/" aria-label={t('home_link')} style={{ textDecoration: 'none' }}>
           <Logo />
         </Link>
-        <Title order={1} ref={heading} tabIndex={-1} mt="lg">
+        <Seats scene="away" />
+        <Title order={1} ref={heading} tabIndex={-1}>
           {t('not_found.title')}
         </Title>
         <Text c="dimmed">{t('not_found.text')}</Text>

@@ -1,6 +1,8 @@
-import { Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Seats } from '../drawings/seats';
+import classes from './empty-state.module.css';
 
 interface Props {
   icon: Icon;
@@ -10,13 +12,14 @@ interface Props {
   order?: 2 | 3;
 }
 
-/** Says what would be here and offers the next step. */
+/** Says what would be here and offers the next step: an empty room, with what belongs on its stage. */
 export function EmptyState({ icon: Icon, title, text, action, order = 2 }: Props) {
   return (
     <Stack align="center" gap="sm" py="xl" px="md" ta="center">
-      <ThemeIcon size={56} radius="xl" variant="light">
-        <Icon size={28} stroke={1.6} aria-hidden />
-      </ThemeIcon>
+      <div className={classes.picture}>
+        <Seats scene="empty" width={224} />
+        <Icon size={30} stroke={1.6} aria-hidden className={classes.icon} />
+      </div>
       <Title order={order} size="h3">
         {title}
       </Title>

@@ -6,6 +6,8 @@ import { listParticipations } from '../../../../../contracts/participations';
 import type { Study } from '../../../../../contracts/studies';
 import { query } from '../../../lib/http/api';
 import { ParticipationActions } from '../../../domain/participations/participation-actions';
+import type { Scene } from '../../../ui/drawings/seats.rule';
+import { Seats } from '../../../ui/drawings/seats';
 import { When } from '../../../ui/when';
 
 /**
@@ -19,6 +21,13 @@ export function externalUrl(
   for (const [name, id] of Object.entries(ids)) target.searchParams.set(name, id);
   return target.href;
 }
+
+/** The moments that are worth a picture: a seat is theirs, and it is done. */
+const scenes: Partial<Record<string, Scene>> = {
+  enrolled: 'taken',
+  completed: 'full',
+  approved: 'full',
+};
 
 /** After enrolling: the participant's state, the deadline, and the one next step. */
 export function NextStep({ study }: { study: Study }) {
@@ -42,6 +51,7 @@ export function NextStep({ study }: { study: Study }) {
   const where = outside ? 'outside' : place ? 'onsite' : 'plain';
   return (
     <Stack gap="sm" role="status">
+      {scenes[state] && <Seats scene={scenes[state]} width={208} />}
       <Title order={2} size="h3">
         {t(`next.${state}`, { defaultValue: t('next.over') })}
       </Title>

@@ -1,0 +1,49 @@
+/** What a drawing of the room tells. */
+export type Scene = 'filling' | 'empty' | 'taken' | 'full' | 'away';
+export interface Seat {
+  x: number;
+  y: number;
+  /** `own`: the one that the drawing is about. */
+  kind: 'free' | 'held' | 'own';
+}
+
+/** Of the drawing's box; the stage is at its lower edge, in the middle. */
+export const room = { width: 320, height: 168, stage: { x: 160, y: 160 } } as const;
+const rows = [56, 80, 104, 128, 152] as const;
+/** Of the half circle, in radians: the first and the last seat of a row. */
+const [from, to] = [Math.PI * 1.08, Math.PI * 1.92];
+const between = 24;
+const ownSeat = { row: 2, seat: 6 };
+
+/** The nearer to the stage and to the middle, the earlier a seat is taken; a few are not in order. */
+const order = (row: number, place: number) =>
+  row * 0.9 + Math.abs(place) * 1.6 + ((row * 7 + Math.round((place + 1) * 11)) % 5) * 0.28;
+const latest: Record<Scene, number> = { empty: -1, away: 1.9, filling: 3.4, taken: 2.2, full: 99 };
+
+/**
+ * Seats in arcs around a stage, some of them taken: the same at every drawing. In `away` one seat has
+ * left the room.
+ */
+export function seatsOf(scene: Scene): Seat[] {
+  const seats: Seat[] = [];
+  rows.forEach((radius, row) => {
+    const count = Math.floor((radius * (to - from)) / between) + 1;
+    for (let i = 0; i < count; i++) {
+      const angle = from + ((to - from) * i) / (count - 1);
+      const isOwn = row === ownSeat.row && i === Math.min(ownSeat.seat, count - 2);
+      const has = order(row, (2 * i) / (count - 1) - 1) <= latest[scene];
+      seats.push({
+        x: Math.round(room.stage.x + radius * Math.cos(angle)),
+        y: Math.round(room.stage.y + radius * Math.sin(angle)),
+        kind:
+          isOwn && scene === 'taken'
+            ? 'own'
+            : has && !(isOwn && scene === 'away')
+              ? 'held'
+              : 'free',
+      });
+    }
+  });
+  if (scene === 'away') seats.push({ x: 306, y: 24, kind: 'own' });
+  return seats;
+}

@@ -1,0 +1,29 @@
+/** @jest-environment node */
+import { room, type Scene, seatsOf } from './seats.rule';
+
+const scenes: Scene[] = ['filling', 'empty', 'taken', 'full', 'away'];
+const count = (scene: Scene, kind: string) => seatsOf(scene).filter((s) => s.kind === kind).length;
+
+test('every drawing has the same room, within its box, with no seat upon another', () => {
+  for (const scene of scenes) {
+    const seats = seatsOf(scene);
+    for (const { x, y } of seats) {
+      expect([scene, x >= 7 && x <= room.width - 7 && y >= 7 && y <= room.height]).toEqual([
+        scene,
+        true,
+      ]);
+      const near = seats.filter((s) => Math.hypot(s.x - x, s.y - y) < 14);
+      expect([scene, x, y, near.length]).toEqual([scene, x, y, 1]);
+    }
+  }
+});
+test('an empty room is empty, a full one is full, and in between is in between', () => {
+  expect(count('empty', 'held')).toBe(0);
+  expect(count('full', 'free')).toBe(0);
+  const share = count('filling', 'held') / seatsOf('filling').length;
+  expect(share).toBeGreaterThan(0.35);
+  expect(share).toBeLessThan(0.75);
+});
+test('one seat is about the person where the drawing is about one', () => {
+  expect(scenes.map((scene) => count(scene, 'own'))).toEqual([0, 0, 1, 0, 1]);
+});

@@ -1,0 +1,37 @@
+import { room, type Scene, seatsOf } from './seats.rule';
+import classes from './seats.module.css';
+
+/**
+ * The product's own picture: a room whose seats fill. It says nothing that the words beside it do not
+ * say.
+ */
+export function Seats({ scene, width = room.width }: { scene: Scene; width?: number }) {
+  return (
+    <svg
+      viewBox={`0 0 ${room.width} ${room.height}`}
+      width={width}
+      height={Math.round((width * room.height) / room.width)}
+      className={classes.room}
+      data-scene={scene}
+      aria-hidden
+    >
+      <rect
+        x={room.stage.x - 34}
+        y={room.stage.y - 8}
+        width="68"
+        height="10"
+        rx="5"
+        className={classes.stage}
+      />
+      {seatsOf(scene).map(({ x, y, kind }) => (
+        <circle
+          key={`${x},${y}`}
+          cx={x}
+          cy={y}
+          r={kind === 'own' ? 8 : 6.5}
+          className={classes[kind]}
+        />
+      ))}
+    </svg>
+  );
+}
