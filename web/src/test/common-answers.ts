@@ -1,4 +1,5 @@
 import { readProfile, type User } from '../../../contracts/accounts';
+import { readDeletionRequest } from '../../../contracts/deletion-requests';
 import { readSignInMethods } from '../../../contracts/identities';
 import { listParticipations } from '../../../contracts/participations';
 import { readSecurity } from '../../../contracts/second-factor';
@@ -58,6 +59,7 @@ export const emptyServer: readonly FakeRoute[] = [
   on(readSignInMethods).answer({ status: 200, body: { providers: [], sso: false } }),
   on(readSecurity).answer({ status: 200, body: passwordOnly }),
   on(readOwnReview).answer({ status: 200, body: { last_decision: null } }),
+  on(readDeletionRequest).answer({ status: 200, body: { requested_at: null } }),
   on(listSignIns).answer({ status: 200, body: emptyList }),
   on(listStudies).answer({ status: 200, body: emptyList }),
   on(listParticipations).answer({ status: 200, body: emptyList }),

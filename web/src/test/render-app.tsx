@@ -9,6 +9,7 @@ import { createPath, type InitialEntry, MemoryRouter, useLocation } from 'react-
 import { startTexts } from '../i18n';
 import { useAuth } from '../lib/auth.store';
 import { queryClient } from '../lib/http/query-client';
+import { useUi } from '../lib/ui.store';
 import { removeToken } from '../lib/http/token';
 import { AppRoutes } from '../navigation/app-routes';
 import { type Row, routes } from '../routes';
@@ -29,6 +30,8 @@ export async function freshBrowser(language = 'en') {
   sessionStorage.clear();
   removeToken();
   useAuth.getState().forgetRedirect();
+  useAuth.setState({ ended: null });
+  useUi.getState().hideMessage();
   useAuth.getState().sync();
   queryClient.clear();
   queryClient.setDefaultOptions({ queries: { retry: false } });

@@ -34,6 +34,8 @@ export function PopupMessage() {
             maw={440}
             mx="auto"
             withBorder
+            // The region around it announces it; only an error interrupts.
+            role={message.type === 'error' ? 'alert' : 'none'}
             {...looks[message.type]}
             onClose={hide}
             closeButtonProps={{ 'aria-label': t('action.close') }}
