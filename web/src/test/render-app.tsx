@@ -26,11 +26,12 @@ const texts = (language: string, namespace: string) => {
 /** English (or another language's) texts, signed out, an empty cache. */
 export async function freshBrowser(language = 'en') {
   window.scrollTo = () => undefined;
+  // Before the storage is cleared, into which it is written.
+  useAuth.setState({ ended: null });
   localStorage.clear();
   sessionStorage.clear();
   removeToken();
   useAuth.getState().forgetRedirect();
-  useAuth.setState({ ended: null });
   useUi.getState().hideMessage();
   useAuth.getState().sync();
   queryClient.clear();
