@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { researchersOnly, signedIn, visitorOrSignedIn } from './base/access';
 import { EligibilityFilter, pastFilters } from './eligibility';
 import { endpoint } from './base/endpoint';
+import { LaunchedVersion } from './launched-version';
 import {
   changesSomething,
   Flag,
@@ -130,6 +131,8 @@ export const Study = z
     spots_available: z.int(),
     researcher,
     own: z.boolean(),
+    /** For those who run it; everybody else reads the launched words in the fields above. */
+    launched_version: LaunchedVersion.nullable(),
     consent: z.object({ _id: Id, version: z.int(), sha256: Sha256, title: z.string() }).nullable(),
     enrolment: Enrolment,
     created_at: Instant,

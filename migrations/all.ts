@@ -45,6 +45,7 @@ import { EnrolmentLinkKeys1795410654220 } from './1795410654220-enrolment-link-k
 import { AccountsRegisteringBrowsers1795411559672 } from './1795411559672-accounts-registering-browsers';
 import { AccountsDeletionRequests1795412699390 } from './1795412699390-accounts-deletion-requests';
 import { OperatorWords1795417322585 } from './1795417322585-operator-words';
+import { EnrolmentWholeSnapshots1795418242697 } from './1795418242697-enrolment-whole-snapshots';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -95,4 +96,5 @@ export const migrations = [
   AccountsRegisteringBrowsers1795411559672,
   AccountsDeletionRequests1795412699390,
   OperatorWords1795417322585,
+  EnrolmentWholeSnapshots1795418242697,
 ];

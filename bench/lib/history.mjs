@@ -107,7 +107,7 @@ export async function fill(db, participations) {
       await db.query(
         `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity, reward_amount, reward_currency,
            start_within_minutes, maximum_minutes, consent_id, consent_sha256, snapshot, launched_at, closed_at, created_at,
-           close_reason, enrolled, completed, withdrawn, timed_out)
+           close_reason, enrolled, completed, withdrawn, timed_out, link_key)
          SELECT s.id, s.study_id, CASE WHEN closed THEN 'closed' WHEN n % 2 = 0 THEN 'paused' ELSE 'active' END,
            CASE WHEN closed THEN 'catalogue' ELSE 'link' END,
            CASE n % 10 WHEN 0 THEN 'roster_on_completion' ELSE 'anonymous' END, ${SEATS} + 20, st.reward_amount,
@@ -116,7 +116,8 @@ export async function fill(db, participations) {
              'additional_notes', null, 'requirements', '[]'::jsonb, 'eligibility', '[]'::jsonb, 'runtime', null,
              'allow_repeats', false, 'consent_version', 1), s.at, CASE WHEN closed THEN s.at + interval '30 days' END, s.at,
            CASE WHEN closed THEN 'manual' END, CASE WHEN closed THEN 0 ELSE ${SEATS} END, CASE WHEN closed THEN 85 ELSE 0 END,
-           CASE WHEN closed THEN 10 ELSE 0 END, CASE WHEN closed THEN 5 ELSE 0 END
+           CASE WHEN closed THEN 10 ELSE 0 END, CASE WHEN closed THEN 5 ELSE 0 END,
+           CASE WHEN NOT closed THEN left(md5(s.id::text), 22) END
          FROM past_session s JOIN research.study st ON st.id = s.study_id`,
       );
     });

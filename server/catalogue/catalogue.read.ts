@@ -50,22 +50,24 @@ const recruits = (s: string): string =>
    AND (${s}.state = 'active' OR ${s}.opens_at IS NULL OR ${s}.opens_at <= ${now})`;
 
 /**
- * A card stands for one of the study's public sessions. The statement scans the partial index
- * session_recruiting backwards and stops at the page's end. $1 is this moment. What opens by its
- * date does so only while its owner answers for it (session-facts.sql.ts), and all sessions of a
- * study have the same owner. OFFSET 0 makes it look up the study of each recruiting session: with a
- * text, PostgreSQL would otherwise search all studies ever made. The other sessions of a study are
- * found by `t`, so only for studies that match.
+ * A card stands for one of the study's public sessions, in the words that its launch froze. The
+ * statement scans the partial index session_recruiting backwards and stops at the page's end; what
+ * is looked for is looked for in these rows, before any study is looked up, and jsonb_to_record reads
+ * the snapshot of a card once for all fields. $1 is this moment. What opens by its date does so only
+ * while its owner answers for it (session-facts.sql.ts), and all sessions of a study have the same
+ * owner. OFFSET 0 makes it look up the study of each session that is left: PostgreSQL would otherwise
+ * search all studies ever made. The other sessions of a study are found by `t`.
  */
 const select = `
-  SELECT t.id AS _id, t.title, left(t.description, ${excerpt}) AS description, t.duration_minutes,
+  SELECT t.id AS _id, f.title, left(f.description, ${excerpt}) AS description, f.duration_minutes,
     s.reward_amount, s.reward_currency, s.seats_free AS spots_available,
-    s.id AS session_id, s.privacy_level,
-    coalesce((s.snapshot->>'too_few_people')::boolean, false) AS too_few_people,
+    s.id AS session_id, s.privacy_level, coalesce(f.too_few_people, false) AS too_few_people,
     t.owner_id AS researcher_id, a.first_name, a.last_name, a.organization,
       s.closes_at
   FROM research.recruitment s
   CROSS JOIN LATERAL (SELECT * FROM research.study_profile WHERE id = s.study_id OFFSET 0) t
+  CROSS JOIN LATERAL jsonb_to_record(s.snapshot) AS f (title text, description text,
+    duration_minutes integer, too_few_people boolean)
   LEFT JOIN identity.researcher_byline a ON ${ownedBySql('t', 'a.id')}
   WHERE ${recruits('s')} AND t.state <> 'archived'
     AND (s.state = 'active' OR EXISTS (
@@ -89,9 +91,10 @@ function statement(
   let sql = select;
   if (words) {
     const pattern = value(containing(words));
-    sql += ` AND (t.title ILIKE ${pattern} OR t.description ILIKE ${pattern})`;
+    sql += ` AND (s.snapshot ->> 'title' ILIKE ${pattern} OR s.snapshot ->> 'description' ILIKE ${pattern})`;
   }
-  if (max_minutes !== undefined) sql += ` AND t.duration_minutes <= ${value(max_minutes)}::numeric`;
+  if (max_minutes !== undefined)
+    sql += ` AND (s.snapshot ->> 'duration_minutes')::numeric <= ${value(max_minutes)}::numeric`;
   if (paid) sql += ' AND s.reward_amount > 0';
   if (after) {
     const id = value(after.session);

@@ -16,10 +16,9 @@ export class ConsentInForceRead {
   ) {}
 
   /**
-   * The consent form in force: the one frozen in the given session; else the one of the study's
-   * active session, where several are active of the one that the study's page shows; else the
-   * newest valid one. Owners always get the newest version, other callers only one that a launch
-   * has published.
+   * The consent form in force: the one frozen in the given session; else that of the session whose
+   * words the study's page shows (study-page.read.ts). Owners always get the newest version, other
+   * callers only one that a launch has published.
    * @throws DomainError not_found
    */
   async of(

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { LaunchedVersion } from '../../contracts/launched-version';
 import type { Study as StudyView } from '../../contracts/studies';
 import { EnrolmentStatusRead, type Asked } from '../enrolment/participations/enrolment-status.read';
 import { holdsSeat, takesPart } from '../enrolment/participations/participation-facts.sql';
@@ -18,8 +19,14 @@ import { Secrets } from '../platform/security/secrets';
 import { mayOnStudySql, mustAllow, ownedBySql, type StudyAct } from '../studies/study.policy';
 
 /** A study's page without the enrol button, which is computed for each caller. */
-interface Row extends Omit<StudyView, 'created_at' | 'updated_at' | 'enrolment'> {
+interface Row extends Omit<
+  StudyView,
+  'created_at' | 'updated_at' | 'enrolment' | 'launched_version'
+> {
   visible: boolean;
+  launched_session: string | null;
+  launched_at: Date | null;
+  changed: LaunchedVersion['changed'] | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -38,18 +45,39 @@ const follows = (eligibility: string) => `
           ORDER BY r.launched_at DESC LIMIT 1) newest) known
       WHERE f.rule -> 'studies' IS NOT NULL AND known.titles IS NOT NULL), '[]')`;
 
+/** The fields that a launch freezes and that the study's people may change meanwhile. */
+const frozen = [
+  'title',
+  'description',
+  'duration_minutes',
+  'additional_notes',
+  'requirements',
+  'eligibility',
+  'runtime',
+  'allow_repeats',
+] as const;
+/** As rows: the field, and whether the open session froze something else than the study has now. */
+const changes = frozen
+  .map(
+    (field) =>
+      `('${field}', o.snapshot -> '${field}' IS DISTINCT FROM coalesce(to_jsonb(t.${field}), 'null'))`,
+  )
+  .join(', ');
+
 /**
  * $1 study, $2 the caller's account or null, $3 the caller's pseudonyms in this study or null, $4
- * the session that the caller asks for or null, $5 this moment, $6 the key of a private link or null.
+ * the session that the caller asks for or null, $5 this moment, $6 the key of a private link or null,
+ * $7 the session that the caller's button is about, or null.
  *
  * `ever`: a session recruits or has recruited, so the description is public. `open`: the active
- * session that stands for the study, the same one that the enrol button enrols in (the one that the
- * caller asks for or has the link of, else a public one with free seats first, then the newest). A caller who does not own
- * the study sees what that session froze. Other people's drafts and archived studies are visible
- * only through an active session or to their participants. Only the owner and the participants with
- * a seat see where the study runs, because that address would bypass enrolment; only the owner sees
- * the eligibility filters, because they would invite tailored answers; but everybody is told which
- * earlier studies count, since taking part tells that one did.
+ * session that stands for the study (the one that the caller asks for or has the link of, else a
+ * public one with free seats first, then the newest). Whoever does not run the study reads the words
+ * that a launch froze (decision 0047): those of the session that their button is about (`$7`: their
+ * own, else the open one), and where there is none, of the last one that recruited. Other people's
+ * drafts and archived studies are visible only through an active session or to their participants.
+ * Only the owner and the participants with a seat see where the study runs, because that address would
+ * bypass enrolment; only the owner sees the eligibility filters, because they would invite tailored
+ * answers; but everybody is told which earlier studies count, since taking part tells that one did.
  */
 const reach = {
   link: '$6::text',
@@ -71,20 +99,21 @@ const read = prepared<Row>(
        AND ${isReachable('s', reach)}) AS spots_available
     FROM research.study_profile t WHERE t.id = $1
   )
-  SELECT t.id AS _id, t.title, t.duration_minutes, t.maximum_minutes, t.requirements, t.allow_repeats, t.state,
-    t.own, t.created_at, t.updated_at, t.spots_available,
+  SELECT t.id AS _id, shown.title, shown.duration_minutes, shown.maximum_minutes, shown.requirements,
+    shown.allow_repeats, t.state, t.own, t.created_at, t.updated_at, t.spots_available,
     o.id IS NOT NULL AS recruiting, t.own OR t.state = 'ready' AND t.is_public OR o.id IS NOT NULL OR t.takes_part
       OR (t.ever AND t.state = 'ready') AS visible,
-    CASE WHEN t.own OR t.ever THEN t.description END AS description,
-    CASE WHEN t.own OR t.ever THEN t.additional_notes END AS additional_notes,
+    CASE WHEN t.own OR t.ever THEN shown.description END AS description,
+    CASE WHEN t.own OR t.ever THEN shown.additional_notes END AS additional_notes,
     CASE WHEN t.own THEN t.eligibility ELSE '[]' END AS eligibility,
-    ${follows(`coalesce(o.snapshot -> 'eligibility', CASE WHEN t.own THEN t.eligibility END, '[]')`)} AS follows,
-    CASE WHEN t.own OR ${holdsSeat('t.id', '$3::bytea[]')} THEN t.runtime END AS runtime,
-    CASE WHEN t.own OR o.id IS NULL THEN ${money('t.reward_amount', 't.reward_currency')}
-      ELSE ${money('o.reward_amount', 'o.reward_currency')} END AS reward,
-    CASE WHEN t.own THEN t.privacy_level ELSE coalesce(o.privacy_level, t.privacy_level) END AS privacy_level,
-    coalesce((o.snapshot->>'too_few_people')::boolean, false) AS too_few_people,
-    coalesce(o.snapshot->'kept_demographics', '[]') AS kept_demographics,
+    ${follows('shown.eligibility')} AS follows,
+    CASE WHEN t.own OR ${holdsSeat('w.id', '$3::bytea[]')} THEN shown.runtime END AS runtime,
+    shown.reward, shown.privacy_level, shown.too_few_people, shown.kept_demographics,
+    CASE WHEN t.own THEN o.id END AS launched_session, o.launched_at,
+    CASE WHEN t.own THEN (SELECT coalesce(jsonb_agg(c.field), '[]') FROM (VALUES ${changes},
+       ('reward', (o.reward_amount, o.reward_currency) IS DISTINCT FROM (t.reward_amount, t.reward_currency)),
+       ('consent', o.consent_id IS DISTINCT FROM c.id)) AS c (field, differs)
+     WHERE c.differs) END AS changed,
     jsonb_build_object('_id', t.owner_id, 'first_name', coalesce(a.first_name, ''), 'last_name',
       coalesce(a.last_name, ''), 'organization', a.organization) AS researcher,
     CASE WHEN c.id IS NOT NULL AND (t.own
@@ -93,8 +122,27 @@ const read = prepared<Row>(
   FROM t LEFT JOIN identity.researcher_byline a ON ${ownedBySql('t', 'a.id')}
   LEFT JOIN LATERAL (${standingSession('t.id', '$4::uuid', '$5::timestamptz', reach)}) o ON true
   LEFT JOIN LATERAL (
-    SELECT * FROM research.consent_document c WHERE c.study_id = t.id AND (c.id = o.consent_id OR c.state = 'valid')
-    ORDER BY (NOT t.own AND c.id = o.consent_id) IS TRUE DESC, c.state = 'valid' DESC LIMIT 1) c ON true`,
+    SELECT * FROM research.recruitment s WHERE NOT t.own AND s.study_id = t.id AND s.launched_at IS NOT NULL
+      AND (s.id = $7::uuid OR ${isReachable('s', reach)})
+    ORDER BY s.id IS NOT DISTINCT FROM $7::uuid DESC, ${hasRecruited('s', '$5::timestamptz')} DESC,
+      s.launched_at DESC, s.id DESC LIMIT 1) w ON true
+  CROSS JOIN LATERAL (
+    SELECT t.title, t.description, t.duration_minutes, t.maximum_minutes, t.additional_notes, t.requirements,
+      t.eligibility, t.runtime, t.allow_repeats, t.privacy_level, ${money('t.reward_amount', 't.reward_currency')} AS reward,
+      coalesce((o.snapshot ->> 'too_few_people')::boolean, false) AS too_few_people,
+      coalesce(o.snapshot -> 'kept_demographics', '[]') AS kept_demographics
+    WHERE w.id IS NULL
+    UNION ALL
+    SELECT f.title, f.description, f.duration_minutes, w.maximum_minutes, f.additional_notes, f.requirements,
+      f.eligibility, f.runtime, f.allow_repeats, w.privacy_level, ${money('w.reward_amount', 'w.reward_currency')},
+      coalesce(f.too_few_people, false), coalesce(f.kept_demographics, '[]')
+    FROM jsonb_to_record(w.snapshot) AS f (title text, description text, duration_minutes integer,
+      additional_notes text, requirements jsonb, eligibility jsonb, runtime jsonb, allow_repeats boolean,
+      too_few_people boolean, kept_demographics jsonb)
+    WHERE w.id IS NOT NULL) shown
+  LEFT JOIN LATERAL (
+    SELECT * FROM research.consent_document c WHERE c.study_id = t.id AND (c.id = w.consent_id OR c.state = 'valid')
+    ORDER BY (c.id = w.consent_id) IS TRUE DESC LIMIT 1) c ON true`,
 );
 
 @Injectable()
@@ -112,13 +160,23 @@ export class StudyPageRead {
    * @throws DomainError not_found for a study that does not exist or that this caller may not see.
    */
   async forPerson(id: string, person: Person | null, asked: Asked = {}): Promise<StudyView> {
-    const [row, enrolment] = await Promise.all([
-      this.row(id, person, asked),
-      this.enrolmentStatusRead.forStudy(id, person, asked),
-    ]);
-    const { visible: _, created_at, updated_at, ...study } = row;
+    const enrolment = await this.enrolmentStatusRead.forStudy(id, person, asked);
+    const row = await this.row(id, person, asked, enrolment.session_id);
+    const {
+      visible: _,
+      launched_session,
+      launched_at,
+      changed,
+      created_at,
+      updated_at,
+      ...study
+    } = row;
     return {
       ...study,
+      launched_version:
+        launched_session && launched_at && changed
+          ? { session_id: launched_session, launched_at: launched_at.toISOString(), changed }
+          : null,
       enrolment,
       created_at: created_at.toISOString(),
       updated_at: updated_at.toISOString(),
@@ -148,6 +206,7 @@ export class StudyPageRead {
     id: string,
     person: Person | null,
     { session, link }: Asked = {},
+    shown: string | null = null,
   ): Promise<Row> {
     const pseudonyms = person ? pseudonymsOf(this.secrets, id, person.account_id) : null;
     const [row] = await read(this.source, [
@@ -157,6 +216,7 @@ export class StudyPageRead {
       session ?? null,
       this.clock.now(),
       link ?? null,
+      shown,
     ]);
     if (!row?.visible) throw new DomainError('not_found');
     return row;

@@ -1,4 +1,5 @@
 import { ownedBySql } from '../studies/study.policy';
+import { agreedTitle } from './participations/participation-facts.sql';
 import { ownLinks } from './participations/participation-links';
 
 /*
@@ -39,7 +40,7 @@ export const moveRows = `
 /** $1 and $2: studies, and the pseudonym in each, in hexadecimal. */
 export const agreementRows = `
   SELECT to_jsonb(a) || jsonb_build_object('pseudonym', encode(a.pseudonym, 'hex'),
-    'seal', encode(a.seal, 'hex'), 'study_title', t.title,
+    'seal', encode(a.seal, 'hex'), 'study_title', coalesce(${agreedTitle('a')}, t.title),
     'document', jsonb_build_object('title', c.title, 'kind', c.kind, 'state', c.state,
       'text', c.body_markdown)) AS row
   FROM research.agreement a JOIN research.consent_document c ON c.id = a.consent_id

@@ -73,6 +73,14 @@ async function launchSession(
 }
 
 /**
+ * What a launch freezes (server/enrolment/sessions/launch.ts), for sessions that a test inserts.
+ * @param st an alias for a row of `research.study`
+ */
+export const snapshotOf = (st: string): string =>
+  `(SELECT to_jsonb(f) FROM (SELECT ${st}.title, ${st}.description, ${st}.duration_minutes, ${st}.additional_notes,
+     ${st}.requirements, ${st}.eligibility, ${st}.runtime, ${st}.allow_repeats, 1 AS consent_version) f)`;
+
+/**
  * Read directly from the tables: the counts stored in the row, and the counts that they must equal.
  */
 export async function seats(source: DataSource, sessionId: string) {
@@ -132,11 +140,7 @@ export async function manyRecruiting(
       reward_amount, reward_currency, start_within_minutes, maximum_minutes,
       consent_id, consent_sha256, snapshot, launched_at)
      SELECT r.session_id, r.study_id, 'active', 'catalogue', 'anonymous', $2,
-       st.reward_amount, st.reward_currency, 1440, 120, r.consent_id, $3,
-       jsonb_build_object('title', st.title, 'description', st.description,
-         'duration_minutes', st.duration_minutes, 'additional_notes', null,
-         'requirements', '[]'::jsonb, 'eligibility', '[]'::jsonb, 'runtime', null,
-         'allow_repeats', false, 'consent_version', 1), now()
+       st.reward_amount, st.reward_currency, 1440, 120, r.consent_id, $3, ${snapshotOf('st')}, now()
      FROM jsonb_to_recordset($1::jsonb) AS r (study_id uuid, session_id uuid, consent_id uuid)
      JOIN research.study st ON st.id = r.study_id`,
     [json, capacity, sha256],

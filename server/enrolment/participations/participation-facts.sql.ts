@@ -8,10 +8,21 @@ export const takesPart = (study: string, pseudonyms: string): string =>
   `EXISTS (SELECT FROM research.participation p WHERE p.study_id = ${study}
    AND p.pseudonym = ANY(${pseudonyms}))`;
 
-/** One of the pseudonyms holds a seat in the study, started or not. As above. */
-export const holdsSeat = (study: string, pseudonyms: string): string =>
-  `EXISTS (SELECT FROM research.participation p WHERE p.study_id = ${study}
+/** One of the pseudonyms holds a seat in the session, started or not. As above. */
+export const holdsSeat = (session: string, pseudonyms: string): string =>
+  `EXISTS (SELECT FROM research.participation p WHERE p.session_id = ${session}
    AND p.pseudonym = ANY(${pseudonyms}) AND p.state IN ('enrolled', 'started'))`;
+
+/**
+ * The study's title as the participant read it before agreeing: from the launch that froze the
+ * consent, of their own session where they are still in it.
+ * @param a an alias for a row of `research.agreement`
+ */
+export const agreedTitle = (a: string): string =>
+  `(SELECT s.snapshot ->> 'title' FROM research.session s
+    LEFT JOIN research.participation p ON p.session_id = s.id AND p.pseudonym = ${a}.pseudonym
+    WHERE s.study_id = ${a}.study_id AND s.consent_id = ${a}.consent_id AND s.launched_at IS NOT NULL
+    ORDER BY p.id IS NOT NULL DESC, s.launched_at DESC LIMIT 1)`;
 
 /** "Has participated": from the start on, whatever became of it (docs/domain.md, 2). */
 export const hasParticipated = (p: string): string =>

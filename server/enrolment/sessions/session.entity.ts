@@ -71,6 +71,11 @@ const moment = { type: 'timestamptz', nullable: true } as const;
   'session_consent_frozen',
   `state NOT IN ('active', 'paused') OR (consent_id IS NOT NULL AND launched_at IS NOT NULL)`,
 )
+@Check(
+  'session_snapshot_whole',
+  `launched_at IS NULL OR (snapshot ?& ARRAY['title', 'description', 'duration_minutes', 'additional_notes',
+   'requirements', 'eligibility', 'runtime', 'allow_repeats', 'consent_version']) IS TRUE`,
+)
 export class Session {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') study_id!: string;

@@ -14,6 +14,7 @@ import { MailConsumer } from '../../../server/mail/mail.consumer';
 import { MailModule } from '../../../server/mail/mail.module';
 import { configFor, TestClock } from '../../support/app';
 import { cloneDatabase, type Engines } from '../../support/engines';
+import { snapshotOf } from '../../support/recruiting';
 import { Inbox } from './inbox';
 
 @Module({ providers: [MailConsumer] })
@@ -153,8 +154,9 @@ export class PostOffice {
     );
     await this.source.query(
       `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity,
-        start_within_minutes, maximum_minutes, consent_id, launched_at)
-       VALUES ($1, $2, 'active', 'catalogue', 'anonymous', 10, 60, 60, $3, now())`,
+        start_within_minutes, maximum_minutes, consent_id, launched_at, snapshot)
+       SELECT $1, st.id, 'active', 'catalogue', 'anonymous', 10, 60, 60, $3, now(), ${snapshotOf('st')}
+       FROM research.study st WHERE st.id = $2`,
       [session_id, study_id, consent_id],
     );
     await this.source.query(

@@ -84,7 +84,7 @@ test('a launched session keeps its version; participants find it, the owner find
     `UPDATE research.session SET state = 'closed', closed_at = now() WHERE id = $1`,
     [session],
   );
-  expect(await inForce(study, participant)).toMatchObject({ version: 2 });
+  expect(await inForce(study, participant)).toMatchObject({ version: 1 });
   expect(await inForce(study, participant, session)).toMatchObject({ version: 1 });
   const next = await makeSession(app, study, newest);
   expect(await inForce(study, participant, next)).toMatchObject({ version: 2 });

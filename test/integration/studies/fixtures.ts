@@ -5,6 +5,7 @@ import type { TestPerson } from '../../support/people';
 import { timeOrderedId } from '../../../server/platform/db/ids';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { bodyOf } from '../../support/body-of';
+import { snapshotOf } from '../../support/recruiting';
 
 export const newStudy = {
   title: 'Remembering faces',
@@ -93,7 +94,8 @@ export async function makeSession(
     `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity, enrolled,
       start_within_minutes, maximum_minutes, consent_id, consent_sha256,
       launched_at, opens_at, closed_at, reward_amount, reward_currency, link_key, snapshot)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 1440, 60, $8, $9, $10, $11, $12, $13, $14, $15, '{"eligibility": [], "requirements": []}')`,
+     SELECT $1, st.id, $3, $4, $5, $6, $7, 1440, 60, $8, $9, $10, $11, $12, $13, $14, $15, ${snapshotOf('st')}
+     FROM research.study st WHERE st.id = $2`,
     [
       id,
       study,

@@ -15,6 +15,7 @@ import { Page } from '../../../ui/page';
 import { ArchiveStudy } from './archive-study';
 import { ConsentEditor } from './consent-editor';
 import { DetailsForm } from './details-form';
+import { LaunchedVersion } from '../launched-version';
 import { StudySessions } from './study-sessions';
 import { StudyState } from '../study-state';
 import { UnsavedGuard } from './unsaved-guard';
@@ -93,6 +94,7 @@ export function EditorPage() {
         </>
       }
     >
+      {study.launched_version && <LaunchedVersion version={study.launched_version} />}
       <Tabs value={tab} onChange={show} keepMountedMode="display-none">
         <Tabs.List mb="lg">
           {tabs.map((name) => (

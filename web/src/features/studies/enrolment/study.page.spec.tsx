@@ -35,6 +35,7 @@ const study = (more: Partial<Study> = {}): Study => ({
   spots_available: 3,
   researcher: { _id: id(9), first_name: 'Grace', last_name: 'Hopper', organization: 'Yale' },
   own: false,
+  launched_version: null,
   consent: { _id: id(5), version: 1, sha256: 'a'.repeat(64), title: 'Consent' },
   enrolment: { button: 'enroll_now', reasons: [], session_id: id(2), participation_id: null },
   created_at: '2026-10-01T10:00:00Z',
@@ -108,6 +109,14 @@ test('money and time are concrete, and who learns what is said before asking', a
   expect(screen.getByText('about 20 minutes · €13.50 an hour')).toBeVisible();
   expect(screen.getByText('The researchers never learn who took part.')).toBeVisible();
   expect(screen.getByText('3 spots available')).toBeVisible();
+});
+test('who runs it reads what was changed since the launch whose words participants read', async () => {
+  const changed = { session_id: id(2), launched_at: '2026-05-03T10:00:00Z' };
+  world(study({ own: true, launched_version: { ...changed, changed: ['title', 'reward'] } }), () =>
+    refusal('internal'),
+  );
+  expect(await screen.findByText('Participants see the version of May 3, 2026')).toBeVisible();
+  expect(screen.getByText(/Changed since then: title and payment\./)).toBeVisible();
 });
 test('page and consent form say that too few people take part, and what is kept of a person', async () => {
   world(study({ too_few_people: true, kept_demographics: ['age'] }), () => refusal('internal'));

@@ -13,6 +13,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { Delayed } from '../../../ui/feedback/loading';
 import { Page } from '../../../ui/page';
 import { EnrolPanel } from './enrol-panel';
+import { LaunchedVersion } from '../launched-version';
 import { ReadingText } from '../../../ui/reading/markdown';
 import { PrivacyNotice } from '../privacy-notice';
 import classes from './study.page.module.css';
@@ -25,6 +26,9 @@ function Details({ study }: { study: Study }) {
   const or = new Intl.ListFormat(i18n.language, { type: 'disjunction' });
   return (
     <Stack gap="xl">
+      {study.launched_version && study.launched_version.changed.length > 0 && (
+        <LaunchedVersion version={study.launched_version} />
+      )}
       {study.description === null ? (
         <Text c="dimmed" className="measure">
           {t('study.description_hidden')}
