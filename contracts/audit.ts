@@ -23,6 +23,7 @@ export const auditActions = [
   'account-purged',
   'data-exported',
   'roster-opened',
+  'consent-withdrawn',
   'account-disabled',
   'account-enabled',
   'role-given',

@@ -15,6 +15,8 @@ export const Consent = z
     body_markdown: z.string().nullable(),
     file_url: z.string().nullable(),
     created_at: Instant,
+    /** Set where this version was withdrawn: nobody starts under it any more (docs/domain.md, 3). */
+    withdrawn: z.object({ at: Instant, reason: z.string() }).nullable(),
   })
   .meta({ id: 'Consent' });
 export type Consent = z.output<typeof Consent>;
@@ -44,4 +46,17 @@ export const readConsent = endpoint('GET', '/api/studies/{id}/consent/', {
   replies: { 200: Consent },
   errors: ['unauthenticated'],
   compressed: true,
+});
+
+export const WithdrawnConsent = z
+  .strictObject({ state: z.literal('invalid'), reason: text(limits.notes) })
+  .meta({ id: 'WithdrawnConsent' });
+export const withdrawConsent = endpoint('PUT', '/api/studies/{id}/consent/{version}/', {
+  summary: 'Withdraw a version of the consent form: its sessions pause, and participants are told',
+  access: { ...signedIn, policy: 'consent.withdraw' },
+  /** `version` is the `_id` of the consent form. */
+  params: z.object({ id: Id, version: Id }),
+  body: WithdrawnConsent,
+  replies: { 200: Consent },
+  errors: ['forbidden', 'unavailable'],
 });

@@ -58,6 +58,8 @@ export const Participation = z
     category: RejectionCategory.nullable(),
     /** The day (UTC) on which the participant withdrew their data: no later export has them. */
     data_withdrawn_on: z.iso.date().nullable(),
+    /** The consent form that was agreed to was withdrawn: it cannot be started any more. */
+    consent_withdrawn: z.boolean(),
     may_withdraw_data: z.boolean(),
     created_at: Instant,
     updated_at: Instant,
@@ -142,5 +144,5 @@ export const moveParticipation = endpoint('PUT', '/api/participations/{id}/', {
   params: IdParams,
   body: ParticipationAction,
   replies: { 200: Participation },
-  errors: ['forbidden', 'illegal_transition', 'consent_changed', 'session_not_active'],
+  errors: ['forbidden', 'illegal_transition', 'consent_invalid', 'session_not_active'],
 });

@@ -49,6 +49,8 @@ export const Session = z
     privacy_level: PrivacyLevel,
     /** Frozen at the launch; false before it (docs/domain.md, 4). */
     too_few_people: z.boolean(),
+    /** Its consent form was withdrawn: it stays paused, and nobody starts any more. */
+    consent_withdrawn: z.boolean(),
     audience: Audience,
     /** Of a session by private link: part of the link, for its people only. */
     link_key: z.string().nullable(),
@@ -128,6 +130,7 @@ export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
     'illegal_transition',
     'session_closed',
     'consent_missing',
+    'consent_invalid',
     'researcher_not_approved',
     'capacity_below_taken',
     'frozen_after_launch',

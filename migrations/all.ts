@@ -46,6 +46,7 @@ import { AccountsRegisteringBrowsers1795411559672 } from './1795411559672-accoun
 import { AccountsDeletionRequests1795412699390 } from './1795412699390-accounts-deletion-requests';
 import { OperatorWords1795417322585 } from './1795417322585-operator-words';
 import { EnrolmentWholeSnapshots1795418242697 } from './1795418242697-enrolment-whole-snapshots';
+import { ConsentWithdrawn1795419171301 } from './1795419171301-consent-withdrawn';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -97,4 +98,5 @@ export const migrations = [
   AccountsDeletionRequests1795412699390,
   OperatorWords1795417322585,
   EnrolmentWholeSnapshots1795418242697,
+  ConsentWithdrawn1795419171301,
 ];

@@ -53,6 +53,7 @@ export const statusOf = {
   consent_required: 409,
   consent_changed: 409,
   consent_missing: 409,
+  consent_invalid: 409,
   already_participated: 409,
   already_decided: 409,
   illegal_transition: 409,

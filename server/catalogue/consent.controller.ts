@@ -1,10 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../contracts/base/endpoint';
-import { publishConsent, readConsent } from '../../contracts/consents';
+import { publishConsent, readConsent, withdrawConsent } from '../../contracts/consents';
 import { TheCaller, TheVisitor, type Caller, type Visitor } from '../access/caller';
 import { DomainError } from '../platform/http/errors';
 import { Handles } from '../platform/http/handles';
+import { WithdrawConsent } from '../enrolment/sessions/withdraw-consent.command';
 import { ConsentRead } from '../studies/consent.read';
 import { PublishConsent } from '../studies/publish-consent.command';
 import { ConsentInForceRead } from './consent-in-force.read';
@@ -30,6 +31,16 @@ export class ConsentController {
     return this.consents.byId(
       await this.commands.execute(new PublishConsent(params.id, person, document, request_id)),
     );
+  }
+
+  @Handles(withdrawConsent)
+  async withdraw({ params, body }: Input<typeof withdrawConsent>, @TheCaller() caller: Caller) {
+    if (caller.person.role !== 'ADMINISTRATOR')
+      await this.pages.mustAllow('edit', params.id, caller.person);
+    await this.commands.execute(
+      new WithdrawConsent(params.id, params.version, body.reason, caller),
+    );
+    return this.consents.byId(params.version);
   }
 
   @Handles(readConsent)

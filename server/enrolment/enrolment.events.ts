@@ -19,6 +19,7 @@ export const enrolmentEvents = {
   'enrolment.participant-left': participation,
   'enrolment.lease-ending': participation,
   'enrolment.data-withdrawn': participation,
+  'enrolment.consent-withdrawn': participation,
 } as const;
 
 type EnrolmentEvents = typeof enrolmentEvents;

@@ -15,6 +15,7 @@ import { LaunchedSessionRead } from './sessions/launched-session.read';
 import { TransitionParticipationHandler } from './participations/transition-participation.command';
 import { TransitionGather } from './participations/transition-gather';
 import { PauseOwnerSessionsHandler } from './sessions/pause-owner-sessions.command';
+import { WithdrawConsentHandler } from './sessions/withdraw-consent.command';
 import { ParticipationOwnerRead } from './participations/participation-owner.read';
 import { CrowdRead } from './sessions/too-few-people';
 import { EligibleCountRead } from './eligibility/eligible-count.read';
@@ -32,6 +33,7 @@ const handlers = [
   ChangeSessionHandler,
   TransitionParticipationHandler,
   PauseOwnerSessionsHandler,
+  WithdrawConsentHandler,
 ];
 const reads = [
   EnrolmentStatusRead,

@@ -98,6 +98,7 @@ export class LiveConsumer implements Consumer {
     'enrolment.participant-completed': this.participation,
     'enrolment.participant-decided': this.participation,
     'enrolment.participant-left': this.participation,
+    'enrolment.consent-withdrawn': ({ data }) => this.tellParticipant(data.participation_id),
     'enrolment.data-withdrawn': ({ data }) => this.tellParticipant(data.participation_id),
     'identity.account-activated': this.account,
     'identity.profile-changed': this.account,

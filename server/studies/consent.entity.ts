@@ -19,6 +19,10 @@ import { Study } from './study.entity';
 @Index('consent_one_valid', { synchronize: false })
 @Check('consent_state_check', `state IN ('draft', 'valid', 'deprecated', 'invalid')`)
 @Check('consent_kind_check', `kind IN ('markdown', 'pdf')`)
+@Check(
+  'consent_withdrawn',
+  `(state = 'invalid') = (withdrawn_at IS NOT NULL) AND (withdrawn_at IS NULL) = (withdrawn_reason IS NULL)`,
+)
 export class Consent {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') study_id!: string;
@@ -32,4 +36,7 @@ export class Consent {
   @Column('text', { nullable: true }) body_markdown!: string | null;
   @Column('text') sha256!: string;
   @Column({ type: 'timestamptz', default: () => 'now()' }) created_at!: Date;
+  @Column('timestamptz', { nullable: true }) withdrawn_at!: Date | null;
+  /** For the participants, who are told. */
+  @Column('text', { nullable: true }) withdrawn_reason!: string | null;
 }

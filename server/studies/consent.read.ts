@@ -4,11 +4,14 @@ import type { Consent as ConsentView } from '../../contracts/consents';
 import { DomainError } from '../platform/http/errors';
 import { FileUrls } from '../platform/storage/storage-url';
 
-interface Row extends Omit<ConsentView, 'created_at' | 'file_url'> {
+interface Row extends Omit<ConsentView, 'created_at' | 'file_url' | 'withdrawn'> {
   created_at: Date;
+  withdrawn_at: Date | null;
+  withdrawn_reason: string | null;
 }
 
-const columns = 'c.id AS _id, c.version, c.sha256, c.title, c.kind, c.body_markdown, c.created_at';
+const columns = `c.id AS _id, c.version, c.sha256, c.title, c.kind, c.body_markdown, c.created_at,
+  c.withdrawn_at, c.withdrawn_reason`;
 
 @Injectable()
 export class ConsentRead {
@@ -25,6 +28,15 @@ export class ConsentRead {
     );
     if (!row) throw new DomainError('not_found');
     const file_url = row.kind === 'pdf' ? this.urls.forFile(row.sha256, `${row.title}.pdf`) : null;
-    return { ...row, file_url, created_at: row.created_at.toISOString() };
+    const { withdrawn_at, withdrawn_reason, ...consent } = row;
+    return {
+      ...consent,
+      file_url,
+      created_at: row.created_at.toISOString(),
+      withdrawn:
+        withdrawn_at === null
+          ? null
+          : { at: withdrawn_at.toISOString(), reason: withdrawn_reason ?? '' },
+    };
   }
 }

@@ -24,6 +24,15 @@ export async function lockedStudy(
   return study;
 }
 
+/** As lockedStudy, for an administrator, who has no role in the study. @throws DomainError not_found */
+export async function lockedForAdministration(tx: Transaction, id: string): Promise<void> {
+  const study = await tx.manager.findOne(Study, {
+    where: { id },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (!study) throw new DomainError('not_found');
+}
+
 /**
  * Takes a shared lock on the study until the transaction ends, for an account that runs its
  * sessions. Several transactions may hold it at once; a change of the study waits.

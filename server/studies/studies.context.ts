@@ -24,6 +24,7 @@ export const studies = defineContext({
   silentEvents: {
     'studies.study-changed': 'kept for the record',
     'studies.consent-published': 'kept for the record',
+    'studies.consent-withdrawn': 'kept for the record; each session and participation has its own',
   },
   policies: studyPolicies,
   tables: [

@@ -5,6 +5,7 @@ import { Id } from '../../contracts/base/fields';
 export const studiesEvents = {
   'studies.study-changed': z.strictObject({ study_id: Id }),
   'studies.consent-published': z.strictObject({ study_id: Id, consent_id: Id }),
+  'studies.consent-withdrawn': z.strictObject({ study_id: Id, consent_id: Id }),
 } as const;
 
 type StudiesEvents = typeof studiesEvents;

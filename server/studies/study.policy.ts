@@ -3,6 +3,12 @@ import type { AccessPolicy } from '../access/access-policies';
 
 export const studyPolicies: readonly AccessPolicy[] = [
   {
+    name: 'consent.withdraw',
+    means:
+      'Who edits a study withdraws a version of its consent form; an administrator withdraws any.',
+    decidedBy: 'thing',
+  },
+  {
     name: 'study.list',
     means:
       'Of the two lists on one path, the catalogue is for anyone, the own one for researchers.',

@@ -32,6 +32,7 @@ describe('the mails that the contexts declare', () => {
       'identity.deletion-requested': ['deletion-asked'],
       'identity.deletion-cancelled': ['deletion-cancelled'],
       'identity.deletion-reminder-due': ['deletion-reminder'],
+      'identity.deletion-asked': ['researcher-leaves'],
       'identity.export-ready': ['export-ready'],
       'researchers.review-requested': ['review-asked'],
       'identity.account-activated': ['review-asked'],
@@ -41,6 +42,7 @@ describe('the mails that the contexts declare', () => {
       'enrolment.lease-ending': ['lease-ending'],
       'enrolment.participant-left': ['timed-out', 'wait-ended'],
       'enrolment.participant-decided': ['decided'],
+      'enrolment.consent-withdrawn': ['consent-withdrawn'],
       'identity.sso-trust-asked': ['sso-trust-asked'],
       'identity.sso-trust-in-force': ['sso-trust-in-force'],
     });

@@ -19,6 +19,8 @@ export interface Addressee extends Recipient {
   category: RejectionCategory | null;
   moved_by: Actor;
   has_started: boolean;
+  /** Why the consent form was withdrawn, for the participants; null while it stands. */
+  consent_reason: string | null;
 }
 
 type About = Omit<Addressee, keyof Recipient>;
@@ -27,7 +29,7 @@ const participations = prepared<About & WayBack>(
   'mail-participations',
   `SELECT l.participation_id, l.account, l.account_id, p.state, p.due_at, p.study_id, s.closes_at,
      p.move_reason AS reason, p.move_category AS category, p.moved_by,
-     p.started_at IS NOT NULL AS has_started,
+     p.started_at IS NOT NULL AS has_started, c.withdrawn_reason AS consent_reason,
      coalesce(s.snapshot->>'title', st.title) AS title,
      coalesce((s.snapshot->>'duration_minutes')::integer, st.duration_minutes)
        AS duration_minutes
@@ -35,7 +37,8 @@ const participations = prepared<About & WayBack>(
    JOIN identity.participation_link l ON l.participation_id = k.id
    JOIN research.participation p ON p.id = k.id
    JOIN research.session s ON s.id = p.session_id
-   JOIN research.study_profile st ON st.id = p.study_id`,
+   JOIN research.study_profile st ON st.id = p.study_id
+   LEFT JOIN research.consent_document c ON c.id = s.consent_id`,
 );
 const people = prepared<Recipient & { id: string }>(
   'mail-people',

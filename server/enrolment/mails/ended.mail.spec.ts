@@ -1,5 +1,5 @@
 import { at, locale, testRendering } from '../../../test/support/mail-rendering';
-import { decided, leaseEnding, timedOut, waitEnded } from './ended.mail';
+import { consentWithdrawn, decided, leaseEnding, timedOut, waitEnded } from './ended.mail';
 
 const study = { study_id: 'study-1', title: 'Colours & words' };
 const rejected = {
@@ -16,6 +16,8 @@ testRendering({
   'timed out': (to) => timedOut(to, { ...study, has_started: true }),
   'wait ended': (to) => waitEnded(to, { ...study, closed: true }),
   rejected: (to) => decided(to, rejected),
+  'consent withdrawn': (to) =>
+    consentWithdrawn(to, { ...study, reason: 'Another wording', has_started: false }),
   approved: (to) => decided(to, approved),
 });
 

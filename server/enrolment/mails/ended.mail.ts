@@ -112,6 +112,34 @@ export const decided = mailRenderer(
   }),
 );
 
+/** The version of the consent form that they agreed to was withdrawn (docs/domain.md, 3). */
+export const consentWithdrawn = mailRenderer(
+  enrolmentTexts,
+  (
+    t,
+    { greeting, web },
+    { study_id, title, reason, has_started }: OfStudy & { reason: string; has_started: boolean },
+  ) => ({
+    subject: t('consent_withdrawn.subject', { study: title }),
+    heading: t('consent_withdrawn.heading'),
+    blocks: [
+      greeting,
+      { kind: 'text', text: t('consent_withdrawn.body') },
+      { kind: 'quote', text: reason },
+      {
+        kind: 'text',
+        text: t(has_started ? 'consent_withdrawn.started' : 'consent_withdrawn.not_started'),
+      },
+      { kind: 'facts', rows: [{ label: t('consent_withdrawn.study'), value: title }] },
+      {
+        kind: 'button',
+        label: t('consent_withdrawn.button'),
+        url: `${web}/study/details/${study_id}`,
+      },
+    ],
+  }),
+);
+
 const isDecision = (state: string): state is Decision =>
   (decisions as readonly string[]).includes(state);
 
@@ -132,11 +160,18 @@ const writers = {
     isDecision(to.state)
       ? written({ ...to, decision: to.state, unreviewed: to.moved_by === 'system' }, decided, web)
       : null,
+  'consent-withdrawn': (to, { web }) =>
+    to.consent_reason === null
+      ? null
+      : written({ ...to, reason: to.consent_reason }, consentWithdrawn, web),
 } satisfies Record<string, Write>;
 
 type Template = keyof typeof writers;
 type EndEvent =
-  'enrolment.lease-ending' | 'enrolment.participant-left' | 'enrolment.participant-decided';
+  | 'enrolment.lease-ending'
+  | 'enrolment.participant-left'
+  | 'enrolment.participant-decided'
+  | 'enrolment.consent-withdrawn';
 
 const mailAt = (template: Template, event: EndEvent): MailDefinition => ({
   template,
@@ -159,4 +194,5 @@ export const endedMails = defineMails(
   mailAt('timed-out', 'enrolment.participant-left'),
   mailAt('wait-ended', 'enrolment.participant-left'),
   mailAt('decided', 'enrolment.participant-decided'),
+  mailAt('consent-withdrawn', 'enrolment.consent-withdrawn'),
 );

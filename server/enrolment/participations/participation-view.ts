@@ -14,6 +14,7 @@ export interface ParticipationRow {
   category: Participation['category'];
   data_withdrawn_on: string | null;
   has_started: boolean;
+  consent_withdrawn: boolean;
   created_at: Date;
   updated_at: Date;
   study_title: string;
@@ -27,7 +28,7 @@ export const participationColumns = `
   p.id, p.session_id, p.study_id, p.state,
   p.due_at, CASE WHEN p.moved_by <> 'participant' THEN p.move_reason END AS reason,
   p.move_category AS category, p.data_withdrawn_on::text AS data_withdrawn_on,
-  p.started_at IS NOT NULL AS has_started,
+  p.started_at IS NOT NULL AS has_started, s.consent_withdrawn,
   p.created_at, p.updated_at,
   s.snapshot->>'title' AS study_title,
   (s.snapshot->>'duration_minutes')::int AS duration_minutes,
@@ -45,6 +46,7 @@ export const participationView = (row: ParticipationRow): Participation => ({
   reason: row.reason,
   category: row.category,
   data_withdrawn_on: row.data_withdrawn_on,
+  consent_withdrawn: row.consent_withdrawn,
   may_withdraw_data: mayWithdrawData(row),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),

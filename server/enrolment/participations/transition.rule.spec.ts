@@ -6,6 +6,7 @@ const standing = (over: Partial<Standing>): Standing => ({
   state: 'offered',
   has_started: false,
   data_withdrawn_on: null,
+  consent_withdrawn: false,
   due_at: at(1_000),
   session_state: 'active',
   session_closes_at: null,
@@ -47,6 +48,21 @@ describe('a transition at a moment', () => {
         standing({ state: 'started', due_at: at(-1), ...closed }),
       ),
     ).toEqual({ kind: 'allowed', to: 'completed' });
+  });
+
+  it('neither starts nor takes an offer under a consent form that was withdrawn, and ends', () => {
+    const under = (over: Partial<Standing>) => standing({ ...over, consent_withdrawn: true });
+    const invalid = { kind: 'refused', code: 'consent_invalid' };
+    expect(judgeAt(now, 'start', 'participant', under({ state: 'enrolled' }))).toEqual(invalid);
+    expect(judgeAt(now, 'accept', 'participant', under({}))).toEqual(invalid);
+    expect(judgeAt(now, 'complete', 'participant', under({ state: 'started' }))).toEqual({
+      kind: 'allowed',
+      to: 'completed',
+    });
+    expect(judgeAt(now, 'withdraw', 'participant', under({ state: 'enrolled' }))).toEqual({
+      kind: 'allowed',
+      to: 'withdrawn',
+    });
   });
 
   it('is done already where its state is reached, and says from which state it is illegal', () => {

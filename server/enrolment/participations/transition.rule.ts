@@ -11,6 +11,8 @@ export interface Standing {
   session_closes_at: Date | null;
   has_started: boolean;
   data_withdrawn_on: string | null;
+  /** Of the version that the session uses. */
+  consent_withdrawn: boolean;
 }
 
 export type Verdict =
@@ -38,6 +40,8 @@ export function judgeAt(now: Date, action: Action, actor: Actor, standing: Stand
     return { kind: 'refused', code: 'illegal_transition', from: 'offer_expired' };
   if (action === 'start' && isOver)
     return { kind: 'refused', code: 'illegal_transition', from: 'timed_out' };
+  if ((action === 'start' || action === 'accept') && standing.consent_withdrawn)
+    return { kind: 'refused', code: 'consent_invalid' };
   const { session_state, session_closes_at } = standing;
   const hasClosed =
     session_state === 'closed' || (session_closes_at !== null && session_closes_at <= now);

@@ -31,6 +31,7 @@ interface SessionRow {
   earlier_reason: string | null;
   earlier_data_withdrawn_on: string | null;
   earlier_has_started: boolean;
+  earlier_consent_withdrawn: boolean;
   /** The participation that stands already is in a session of another privacy level. */
   earlier_other_level: boolean;
   /** Sessions of several privacy levels recruit for the study. */
@@ -70,6 +71,7 @@ const selectSeats = prepared<SeatRow>(
      p.created_at AS earlier_created_at,
      p.updated_at AS earlier_updated_at,
      p.started_at IS NOT NULL AS earlier_has_started,
+     coalesce(p.consent_withdrawn, false) AS earlier_consent_withdrawn,
      coalesce(p.other_level, false) AS earlier_other_level,
      EXISTS (
        SELECT FROM research.session other
@@ -80,7 +82,7 @@ const selectSeats = prepared<SeatRow>(
      WITH ORDINALITY AS a (session_id, study_id, pseudonyms, i)
    JOIN research.session s ON s.id = a.session_id
    LEFT JOIN LATERAL (
-     SELECT p.*, there.privacy_level <> s.privacy_level AS other_level
+     SELECT p.*, there.privacy_level <> s.privacy_level AS other_level, there.consent_withdrawn
      FROM research.participation p
      JOIN research.session there ON there.id = p.session_id
      WHERE p.study_id = a.study_id

@@ -156,6 +156,7 @@ const earlierOf = (seats: SeatRow | undefined): Stored | undefined =>
         reason: seats.earlier_reason,
         data_withdrawn_on: seats.earlier_data_withdrawn_on,
         has_started: seats.earlier_has_started,
+        consent_withdrawn: seats.earlier_consent_withdrawn,
         created_at: seats.earlier_created_at,
         updated_at: seats.earlier_updated_at,
       }
@@ -167,6 +168,7 @@ const viewOf = (stored: Stored, a: Applicant, seats: SeatRow): Participation =>
     reason: null,
     data_withdrawn_on: null,
     has_started: false,
+    consent_withdrawn: false,
     ...stored,
     // Only a rejection has one, and whoever was rejected cannot enrol.
     category: null,

@@ -140,6 +140,7 @@ export interface Stored {
   reason?: string | null;
   data_withdrawn_on?: string | null;
   has_started?: boolean;
+  consent_withdrawn?: boolean;
   created_at: Date;
   updated_at: Date;
 }

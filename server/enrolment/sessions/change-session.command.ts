@@ -207,6 +207,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
       await launch(tx, session.id, study, caller, reward === undefined, crowd, now);
       return 'enrolment.session-launched';
     }
+    if (session.consent_withdrawn) throw new DomainError('consent_invalid');
     if (state === 'active') await mustAnswerForIt(tx, caller.person.account_id);
     await tx.query(`UPDATE research.session SET state = $2 WHERE id = $1`, [session.id, state]);
     return 'enrolment.session-changed';

@@ -78,5 +78,6 @@ export const standingSession = (study: string, named: string, now: string, reach
 
 /** The session recruits or has recruited, so its study's description is public. */
 export const hasRecruited = (s: string, now: string): string =>
-  `(${s}.state IN ('active', 'paused') OR ${opensBy(s, now)} OR ${s}.state = 'closed' AND ${s}.launched_at IS NOT NULL
+  `(${s}.state = 'active' OR ${s}.state = 'paused' AND (${s}.opens_at IS NULL OR ${s}.opens_at <= ${now})
+   OR ${opensBy(s, now)} OR ${s}.state = 'closed' AND ${s}.launched_at IS NOT NULL
    AND (${s}.opens_at IS NULL OR ${s}.opens_at <= ${s}.closed_at))`;

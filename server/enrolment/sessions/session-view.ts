@@ -20,6 +20,7 @@ export const sessionView = (s: SessionRow): SessionView => ({
   version: s.version,
   privacy_level: s.privacy_level,
   too_few_people: s.snapshot?.too_few_people ?? false,
+  consent_withdrawn: s.consent_withdrawn,
   audience: s.audience,
   link_key: s.link_key,
   reward: rewardOf(s),

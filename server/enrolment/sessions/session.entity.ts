@@ -76,6 +76,7 @@ const moment = { type: 'timestamptz', nullable: true } as const;
   `launched_at IS NULL OR (snapshot ?& ARRAY['title', 'description', 'duration_minutes', 'additional_notes',
    'requirements', 'eligibility', 'runtime', 'allow_repeats', 'consent_version']) IS TRUE`,
 )
+@Check('session_consent_withdrawn', `NOT consent_withdrawn OR state IN ('paused', 'closed')`)
 export class Session {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') study_id!: string;
@@ -106,6 +107,8 @@ export class Session {
   @JoinColumn({ name: 'consent_id', foreignKeyConstraintName: 'session_consent_id_fkey' })
   consent?: Relation<Consent>;
   @Column('text', { nullable: true }) consent_sha256!: string | null;
+  /** Its version of the consent form was withdrawn: nobody starts any more (docs/domain.md, 3). */
+  @Column({ type: 'boolean', default: false }) consent_withdrawn!: boolean;
   @Column('jsonb', { nullable: true }) snapshot!: Snapshot | null;
   @Column('text', { nullable: true }) additional_notes!: string | null;
   /** What its researcher calls it; participants do not read it. */

@@ -32,6 +32,17 @@ const decidedLater = new Set([
     (persona) =>
       `PUT /api/studies/{id}/, the approved researcher’s, which everybody sees: forbidden to ${persona}`,
   ),
+  ...[
+    'participant',
+    'unverified',
+    'other participant',
+    'pending',
+    'failed',
+    'other researcher',
+  ].map(
+    (persona) =>
+      `PUT /api/studies/{id}/consent/{version}/, of one that recruits: forbidden to ${persona}`,
+  ),
   'PUT /api/participations/{id}/, a participant’s move: forbidden to approved',
   'PUT /api/participations/{id}/, a researcher’s move: forbidden to participant',
   'PUT /api/participations/{id}/, a researcher’s move in an anonymous session: forbidden to participant',

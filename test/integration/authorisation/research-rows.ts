@@ -61,6 +61,18 @@ export const researchRows: readonly Row[] = [
     body: consent,
   })),
   row(
+    consents.withdrawConsent,
+    { approved: 200, administrator: 200, 'everybody else': 'forbidden' },
+    async (scene) => {
+      const { study_id, consent } = await scene.recruiting();
+      return {
+        params: { id: study_id, version: consent._id },
+        body: { state: 'invalid', reason: 'It was wrong.' },
+      };
+    },
+    'of one that recruits',
+  ),
+  row(
     consents.readConsent,
     200,
     async (scene) => ({ params: { id: (await scene.recruiting()).study_id } }),

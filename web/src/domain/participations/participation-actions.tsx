@@ -79,7 +79,7 @@ export function ParticipationActions({
     setLooking(false);
     return free ? go('withdraw', true) : ask('withdraw');
   };
-  const next = step?.next;
+  const next = mine.consent_withdrawn && mine.state !== 'started' ? undefined : step?.next;
   const busy = move.isPending || looking;
   const isDoing = (action: Action) => move.isPending && move.variables?.body.action === action;
   return (

@@ -14,7 +14,13 @@ import { useMutation } from '../../lib/http/use-mutation';
 
 export type Mine = Pick<
   Participation,
-  '_id' | 'state' | 'study_title' | 'study_id' | 'session_id' | 'may_withdraw_data'
+  | '_id'
+  | 'state'
+  | 'study_title'
+  | 'study_id'
+  | 'session_id'
+  | 'may_withdraw_data'
+  | 'consent_withdrawn'
 >;
 
 function useRefresh() {

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import {
   IconCheck,
   IconDots,
+  IconFileOff,
   IconLink,
   IconPencil,
   IconPlayerPause,
@@ -14,6 +15,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session, SessionState } from '../../../../contracts/sessions';
 import { showMessage } from '../../lib/ui.store';
+import { WithdrawConsentDialog } from '../consents/withdraw-consent.dialog';
 import { SessionChangeDialog } from './session-change.dialog';
 import { SessionCloseDialog } from './session-close.dialog';
 import { RenewLinkDialog } from './renew-link.dialog';
@@ -36,6 +38,7 @@ export function SessionActions({ session, tabIndex }: { session: Session; tabInd
   const [closing, closeDialog] = useDisclosure();
   const [launching, launchDialog] = useDisclosure();
   const [renewing, renewDialog] = useDisclosure();
+  const [withdrawing, withdrawDialog] = useDisclosure();
   // Rendered when first opened: three hundred closed menus would be most of a dashboard's render
   // time.
   const target = useRef<HTMLButtonElement>(null);
@@ -83,7 +86,7 @@ export function SessionActions({ session, tabIndex }: { session: Session; tabInd
           {t('sessions:action.pause')}
         </Button>
       )}
-      {state === 'paused' && (
+      {state === 'paused' && !session.consent_withdrawn && (
         <Button
           size="xs"
           variant="light"
@@ -153,6 +156,15 @@ export function SessionActions({ session, tabIndex }: { session: Session; tabInd
               </Menu.Item>
             )}
             <Menu.Divider />
+            {launched && !session.consent_withdrawn && (
+              <Menu.Item
+                color="red"
+                leftSection={<IconFileOff size={16} aria-hidden />}
+                onClick={withdrawDialog.open}
+              >
+                {t('sessions:action.withdraw_consent')}
+              </Menu.Item>
+            )}
             <Menu.Item
               color="red"
               leftSection={<IconSquareX size={16} aria-hidden />}
@@ -168,6 +180,13 @@ export function SessionActions({ session, tabIndex }: { session: Session; tabInd
         </ActionIcon>
       )}
       {renewing && <RenewLinkDialog session={session} onClose={renewDialog.close} />}
+      {withdrawing && (
+        <WithdrawConsentDialog
+          study={session.study_id}
+          session={session._id}
+          onClose={withdrawDialog.close}
+        />
+      )}
       {launching && <SessionLaunchDialog session={session} onClose={launchDialog.close} />}
       {changing && <SessionChangeDialog session={session} onClose={changeDialog.close} />}
       {closing && <SessionCloseDialog session={session} onClose={closeDialog.close} />}

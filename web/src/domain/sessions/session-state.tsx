@@ -2,6 +2,7 @@ import { Badge } from '@mantine/core';
 import {
   IconCalendarTime,
   IconCircleCheck,
+  IconFileOff,
   IconPlayerPause,
   IconPlayerPlay,
   IconUsersGroup,
@@ -14,30 +15,34 @@ const looks = {
   active: { color: 'teal', Icon: IconPlayerPlay },
   paused: { color: 'orange', Icon: IconPlayerPause },
   closed: { color: 'gray', Icon: IconCircleCheck },
+  consent_withdrawn: { color: 'red', Icon: IconFileOff },
   full: { color: 'teal', Icon: IconUsersGroup },
 };
 
-type Shown = Pick<Session, 'state' | 'launched_at' | 'spots_available'>;
+type Shown = Pick<Session, 'state' | 'launched_at' | 'spots_available' | 'consent_withdrawn'>;
 
 const isFull = ({ state, spots_available }: Shown) => state === 'active' && spots_available === 0;
 
 /**
- * The state's label: a session that was never launched is shown to its researcher as a draft, and one
- * without a free spot as full.
+ * The state's label: a session that was never launched is shown to its researcher as a draft, one
+ * without a free spot as full, and one that stays paused by the reason.
  */
 export const stateKey = (session: Shown) =>
   session.state === 'scheduled' && !session.launched_at
     ? 'unlaunched'
     : isFull(session)
       ? 'full'
-      : session.state;
+      : session.consent_withdrawn && session.state !== 'closed'
+        ? 'consent_withdrawn'
+        : session.state;
 
 export function SessionState({ session }: { session: Shown }) {
   const { t } = useTranslation('sessions');
-  const { color, Icon } = looks[isFull(session) ? 'full' : session.state];
+  const key = stateKey(session);
+  const { color, Icon } = looks[key === 'unlaunched' ? 'scheduled' : key];
   return (
     <Badge color={color} leftSection={<Icon size={12} stroke={2.4} aria-hidden />}>
-      {t(`state.${stateKey(session)}`)}
+      {t(`state.${key}`)}
     </Badge>
   );
 }

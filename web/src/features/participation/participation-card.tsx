@@ -5,6 +5,7 @@ import { formatDate } from '../../lib/format';
 import { AppLink } from '../../ui/app-link';
 import { PayLine } from '../../ui/money';
 import { ParticipationActions } from '../../domain/participations/participation-actions';
+import { ConsentWithdrawn } from '../../domain/participations/consent-withdrawn';
 import { ParticipationState } from '../../domain/participations/participation-state';
 import { When } from '../../ui/when';
 
@@ -36,6 +37,7 @@ export function ParticipationCard({ mine }: { mine: Participation }) {
           )}
         </Text>
         {mine.reason && !waitEnded && <Decision reason={mine.reason} category={mine.category} />}
+        {mine.consent_withdrawn && <ConsentWithdrawn state={mine.state} />}
         {mine.data_withdrawn_on && (
           <Text size="sm">
             {t('data.withdrawn', { day: formatDate(`${mine.data_withdrawn_on}T12:00:00Z`) })}

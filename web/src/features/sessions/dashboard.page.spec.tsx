@@ -30,6 +30,7 @@ const session = (n: number, more: Partial<Session> = {}): Session => ({
   version: 10,
   privacy_level: 'anonymous',
   too_few_people: false,
+  consent_withdrawn: false,
   audience: 'catalogue',
   reward: null,
   start_within_minutes: 1440,

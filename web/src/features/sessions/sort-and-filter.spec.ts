@@ -23,6 +23,7 @@ const session = (id: string, more: Partial<Session> = {}): Session => ({
   version: 1,
   privacy_level: 'anonymous',
   too_few_people: false,
+  consent_withdrawn: false,
   audience: 'catalogue',
   reward: null,
   start_within_minutes: 1440,

@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconFileOff, IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Consent } from '../../../../contracts/consents';
+import { formatDate } from '../../lib/format';
 import { config } from '../../lib/http/config';
 import { ReadingText } from '../../ui/reading/markdown';
 
@@ -18,6 +19,14 @@ export function ConsentText({
   const { t } = useTranslation('studies');
   return (
     <Stack gap="md">
+      {consent.withdrawn && (
+        <Alert icon={<IconFileOff aria-hidden />} role="note" color="orange">
+          {t('consent.withdrawn', {
+            date: formatDate(consent.withdrawn.at),
+            reason: consent.withdrawn.reason,
+          })}
+        </Alert>
+      )}
       {consent.kind === 'markdown' ? (
         <ReadingText>{consent.body_markdown ?? ''}</ReadingText>
       ) : (

@@ -1,10 +1,13 @@
-import { Modal } from '@mantine/core';
+import { Button, Modal, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { readConsent } from '../../../../../contracts/consents';
 import type { Study } from '../../../../../contracts/studies';
 import { query } from '../../../lib/http/api';
+import { WithdrawConsentDialog } from '../../../domain/consents/withdraw-consent.dialog';
+import { useUser } from '../../../lib/user';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { Waiting } from '../../../ui/feedback/loading';
 import { useFocusReturn } from '../../../ui/use-focus-return';
@@ -24,6 +27,8 @@ export function ConsentReader({
   useFocusReturn();
   const link = linkKeyIn(useSearchParams()[0]);
   const { t } = useTranslation(['studies', 'common']);
+  const { user } = useUser();
+  const [withdrawing, dialog] = useDisclosure();
   const { data, error } = useQuery(
     query(readConsent, { params: { id: study._id }, ...(session && { query: { session, link } }) }),
   );
@@ -38,7 +43,21 @@ export function ConsentReader({
       {error ? (
         <ErrorNotice error={error} focus={false} />
       ) : data ? (
-        <ConsentText consent={data} printable={false} />
+        <Stack gap="md">
+          <ConsentText consent={data} printable={false} />
+          {user?.role === 'ADMINISTRATOR' && !study.own && !data.withdrawn && (
+            <Button variant="subtle" color="red" onClick={dialog.open}>
+              {t('studies:consent.withdraw')}
+            </Button>
+          )}
+          {withdrawing && (
+            <WithdrawConsentDialog
+              study={study._id}
+              session={session ?? undefined}
+              onClose={dialog.close}
+            />
+          )}
+        </Stack>
       ) : (
         <Waiting height="12rem" />
       )}

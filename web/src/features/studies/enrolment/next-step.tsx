@@ -8,6 +8,7 @@ import { query } from '../../../lib/http/api';
 import { ParticipationActions } from '../../../domain/participations/participation-actions';
 import type { Scene } from '../../../ui/drawings/seats.rule';
 import { Seats } from '../../../ui/drawings/seats';
+import { ConsentWithdrawn } from '../../../domain/participations/consent-withdrawn';
 import { When } from '../../../ui/when';
 
 /**
@@ -60,6 +61,7 @@ export function NextStep({ study }: { study: Study }) {
           ? t(`next_text.${state}_${where}`, { place })
           : t(`next_text.${state}`, { defaultValue: t('next_text.over') })}
       </Text>
+      {mine?.consent_withdrawn && <ConsentWithdrawn state={mine.state} />}
       {mine?.due_at && (
         <Text size="sm" fw={600}>
           {t(`due.${state}`, { defaultValue: t('due.other') })} <When at={mine.due_at} relative />
@@ -90,6 +92,7 @@ export function NextStep({ study }: { study: Study }) {
             session_id: session_id ?? '',
             study_title: study.title,
             may_withdraw_data: false,
+            consent_withdrawn: false,
           }
         }
         quiet={state === 'started' && outside !== null}

@@ -50,6 +50,7 @@ const consent = (version: number): Consent => ({
   kind: 'markdown',
   body_markdown: `Text of version ${version}`,
   file_url: null,
+  withdrawn: null,
   created_at: '2026-10-01T10:00:00Z',
 });
 const mine = (state: Participation['state']): Participation => ({
@@ -64,12 +65,17 @@ const mine = (state: Participation['state']): Participation => ({
   reason: null,
   category: null,
   data_withdrawn_on: null,
+  consent_withdrawn: false,
   may_withdraw_data: false,
   created_at: '2026-10-01T10:00:00Z',
   updated_at: '2026-10-01T10:00:00Z',
 });
 
-function world(start: Study, answerToEnrol: () => FakeAnswer<typeof enrol>) {
+function world(
+  start: Study,
+  answerToEnrol: () => FakeAnswer<typeof enrol>,
+  own: Partial<Participation> = {},
+) {
   const now = {
     study: start,
     consent: consent(1),
@@ -79,7 +85,7 @@ function world(start: Study, answerToEnrol: () => FakeAnswer<typeof enrol>) {
     profileOf(someone()),
     on(listParticipations).answer(() => ({
       status: 200,
-      body: { items: [mine(now.state)], next_cursor: null },
+      body: { items: [{ ...mine(now.state), ...own }], next_cursor: null },
     })),
     on(readConsent).answer(() => ({ status: 200, body: now.consent })),
     on(enrol).answer(() => answerToEnrol()),
@@ -117,6 +123,17 @@ test('who runs it reads what was changed since the launch whose words participan
   );
   expect(await screen.findByText('Participants see the version of May 3, 2026')).toBeVisible();
   expect(screen.getByText(/Changed since then: title and payment\./)).toBeVisible();
+});
+test('whose consent form was withdrawn reads so, and is not led to start', async () => {
+  const { enrolment } = study();
+  world(
+    study({ enrolment: { ...enrolment, button: 'enrolled', participation_id: id(7) } }),
+    () => refusal('internal'),
+    { consent_withdrawn: true },
+  );
+  expect(await screen.findByText('The consent form was withdrawn')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Start' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Withdraw' })).toBeVisible();
 });
 test('page and consent form say that too few people take part, and what is kept of a person', async () => {
   world(study({ too_few_people: true, kept_demographics: ['age'] }), () => refusal('internal'));

@@ -1,0 +1,27 @@
+import { Alert } from '@mantine/core';
+import { IconFileOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Participation } from '../../../../contracts/participations';
+
+const beforeStart = new Set<Participation['state']>(['waitlisted', 'offered', 'enrolled']);
+
+/** What it means for the participant that the form they agreed to was withdrawn (docs/domain.md, 3). */
+export function ConsentWithdrawn({ state }: { state: Participation['state'] }) {
+  const { t } = useTranslation('participation');
+  return (
+    <Alert
+      icon={<IconFileOff aria-hidden />}
+      role="note"
+      color="orange"
+      title={t('consent_withdrawn.title')}
+    >
+      {t(
+        beforeStart.has(state)
+          ? 'consent_withdrawn.not_started'
+          : state === 'started'
+            ? 'consent_withdrawn.started'
+            : 'consent_withdrawn.over',
+      )}
+    </Alert>
+  );
+}
