@@ -4,6 +4,7 @@ import { enrolmentLimits } from './enrolment.limits';
 import { participationPolicies } from './participations/participation.policy';
 import { participantsPolicies } from './eligibility/participants.policy';
 import { sessionPolicies } from './sessions/session.policy';
+import * as receiptsContract from '../../contracts/agreement-receipts';
 import * as participantsContract from '../../contracts/participants';
 import * as participationsContract from '../../contracts/participations';
 import * as sessionsContract from '../../contracts/sessions';
@@ -52,7 +53,12 @@ export const enrolment = defineContext({
     (await import('./participations/participations.controller.js')).ParticipationsController,
     (await import('./eligibility/participants.controller.js')).ParticipantsController,
   ],
-  endpoints: [participantsContract, participationsContract, sessionsContract].flatMap(endpointsOf),
+  endpoints: [
+    participantsContract,
+    participationsContract,
+    receiptsContract,
+    sessionsContract,
+  ].flatMap(endpointsOf),
   events: enrolmentEvents,
   policies: [...sessionPolicies, ...participationPolicies, ...participantsPolicies],
   consumers: { enrolment: OwnerDisabledConsumer },

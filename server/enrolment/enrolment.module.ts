@@ -17,6 +17,7 @@ import { TransitionGather } from './participations/transition-gather';
 import { PauseOwnerSessionsHandler } from './sessions/pause-owner-sessions.command';
 import { WithdrawConsentHandler } from './sessions/withdraw-consent.command';
 import { ParticipationOwnerRead } from './participations/participation-owner.read';
+import { ReceiptRead } from './participations/receipt.read';
 import { CrowdRead } from './sessions/too-few-people';
 import { EligibleCountRead } from './eligibility/eligible-count.read';
 import { ProfileRead } from './eligibility/profile.read';
@@ -40,6 +41,7 @@ const reads = [
   HistoryRead,
   LaunchedSessionRead,
   ParticipationOwnerRead,
+  ReceiptRead,
   CrowdRead,
   EligibleCountRead,
   ProfileRead,

@@ -25,6 +25,7 @@ let participant: Person;
 let researcher: Person;
 let administrator: Person;
 let study: Recruiting;
+let participation: string;
 beforeAll(async () => {
   [participant, researcher, administrator] = await Promise.all([
     signInByApi(demoAccounts.participant),
@@ -49,6 +50,7 @@ beforeAll(async () => {
     },
   });
   const enrolled = await enrolByApi(participant, study);
+  participation = enrolled._id;
   await callApi('PUT', `/api/participations/${enrolled._id}/`, {
     token: participant.token,
     body: { action: 'start' },
@@ -69,6 +71,12 @@ const pages: Record<string, Shown> = {
     path: () => '/',
     heading: 'Half an hour of yours',
     then: (page) => page.getByText('Looking for people now').waitFor(),
+  },
+  'a receipt': {
+    path: () => `/history/receipts/${participation}`,
+    who: () => participant,
+    heading: 'Receipt of your agreement',
+    then: (page) => page.getByRole('heading', { name: 'How to check it' }).waitFor(),
   },
   'sign in': { path: () => '/signin', heading: 'Sign in' },
   'sign up': {

@@ -145,6 +145,13 @@ export const routes: readonly Row[] = [
     ['participation'],
   ),
   row(
+    '/history/receipts/:id',
+    'signed-in',
+    async () => (await import('./features/participation/receipt.page')).ReceiptPage,
+    ['participation', 'studies'],
+    { layout: 'empty' },
+  ),
+  row(
     '/experiments',
     'researcher',
     async () => (await import('./features/studies/catalogue/experiments.page')).ExperimentsPage,

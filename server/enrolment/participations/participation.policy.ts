@@ -10,4 +10,9 @@ export const participationPolicies: readonly AccessPolicy[] = [
       'Participant and owner of the study make each their own transitions; others do not find it.',
     decidedBy: 'thing',
   },
+  {
+    name: 'participation.receipt',
+    means: 'The participant alone reads the receipt of their agreement.',
+    decidedBy: 'thing',
+  },
 ];

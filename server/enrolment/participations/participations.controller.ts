@@ -3,10 +3,12 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
 import { limits } from '../../../contracts/base/limits';
 import { enrol, listParticipations, moveParticipation } from '../../../contracts/participations';
+import { readReceipt } from '../../../contracts/agreement-receipts';
 import { TheCaller, type Caller } from '../../access/caller';
 import { Handles, reply } from '../../platform/http/handles';
 import { Enrol } from './enrol.command';
 import { HistoryRead } from './history.read';
+import { ReceiptRead } from './receipt.read';
 import { TransitionParticipation } from './transition-participation.command';
 
 @Controller()
@@ -14,6 +16,7 @@ export class ParticipationsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly history: HistoryRead,
+    private readonly receipts: ReceiptRead,
   ) {}
 
   @Handles(enrol)
@@ -27,6 +30,11 @@ export class ParticipationsController {
   @Handles(listParticipations)
   list({ query }: Input<typeof listParticipations>, @TheCaller() caller: Caller) {
     return this.history.of(caller.person.account_id, query.limit ?? limits.pageSize, query.cursor);
+  }
+
+  @Handles(readReceipt)
+  receipt({ params }: Input<typeof readReceipt>, @TheCaller() { person }: Caller) {
+    return this.receipts.of(params.id, person.account_id);
   }
 
   @Handles(moveParticipation)

@@ -1,18 +1,10 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { recordText, sealOf, type SealedRecord } from './agreement-seal.rule';
 
-interface Row {
-  id: string;
+interface Row extends SealedRecord {
   study_id: string;
-  consent_id: string;
-  consent_version: number;
-  pseudonym: Buffer;
-  locale: string;
-  sha256: string;
-  method: string;
-  at: Date;
   sequence: string | null;
   seal: Buffer | null;
 }
@@ -27,36 +19,13 @@ interface Head {
 const studiesAtOnce = 100;
 const recordsAtOnce = 2_000;
 
-/**
- * Each record's seal covers the one before it, so a changed byte breaks every seal after it (DOMAIN
- * 3).
- */
-const sealOf = (before: Buffer | null, studyId: string, sequence: bigint, r: Row): Buffer =>
-  createHash('sha256')
-    .update(before ?? Buffer.alloc(32))
-    .update(
-      JSON.stringify([
-        studyId,
-        String(sequence),
-        r.id,
-        r.consent_id,
-        r.consent_version,
-        r.pseudonym.toString('hex'),
-        r.locale,
-        r.sha256,
-        r.method,
-        r.at.toISOString(),
-      ]),
-    )
-    .digest();
-
 /** The seals of these records, each study's after its head. */
 function chained(open: readonly Row[], heads: readonly Head[]) {
   const ends = new Map(heads.map((head) => [head.study_id, head]));
   return open.map((row) => {
     const before = ends.get(row.study_id);
     const sequence = String(BigInt(before?.sequence ?? 0) + 1n);
-    const seal = sealOf(before?.seal ?? null, row.study_id, BigInt(sequence), row);
+    const seal = sealOf(before?.seal ?? null, recordText(row.study_id, BigInt(sequence), row));
     ends.set(row.study_id, { study_id: row.study_id, sequence, seal });
     return { id: row.id, sequence, seal: seal.toString('hex') };
   });
@@ -171,7 +140,7 @@ export class SealAgreements {
     for (const row of rows) {
       if (
         BigInt(row.sequence) !== expected ||
-        !row.seal?.equals(sealOf(before, studyId, expected, row))
+        !row.seal?.equals(sealOf(before, recordText(studyId, expected, row)))
       )
         return expected;
       before = row.seal;

@@ -1,3 +1,4 @@
+import * as receipts from '../../../contracts/agreement-receipts';
 import { countParticipants } from '../../../contracts/participants';
 import * as consents from '../../../contracts/consents';
 import * as participations from '../../../contracts/participations';
@@ -153,6 +154,11 @@ export const researchRows: readonly Row[] = [
       body: { action: 'nullify', reason: 'Tested only' },
     }),
     'a researcher’s move in an anonymous session',
+  ),
+  row(
+    receipts.readReceipt,
+    { participant: 200, visitor: 'unauthenticated', 'everybody else': 'not_found' },
+    async (scene) => ({ params: { id: await scene.participation() } }),
   ),
   row(sessions.decideOnRoster, { approved: 200, 'everybody else': 'not_found' }, async (scene) => ({
     params: await scene.rosterLine(),

@@ -63,6 +63,7 @@ export function ParticipationActions({
           ask(null);
           showMessage(t(`moved.${action}`, { title: mine.study_title }), {
             type: 'success',
+            ...(action === 'complete' && { autoHideMs: undoMs }),
             ...(undo && {
               autoHideMs: undoMs,
               action: { label: t('action.undo'), run: () => void comeBack(mine) },

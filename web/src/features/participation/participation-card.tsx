@@ -52,6 +52,9 @@ export function ParticipationCard({ mine }: { mine: Participation }) {
           </Text>
         </Group>
         <ParticipationActions mine={mine} size="sm" />
+        <AppLink to={`/history/receipts/${mine._id}`} size="sm">
+          {t('receipt.link')}
+        </AppLink>
       </Stack>
     </Card>
   );

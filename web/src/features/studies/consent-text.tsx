@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconFileOff, IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Consent } from '../../../../contracts/consents';
 import { formatDate } from '../../lib/format';
 import { config } from '../../lib/http/config';
 import { ReadingText } from '../../ui/reading/markdown';
+import classes from './consent-text.module.css';
 
 const fileUrl = (url: string) => (url.startsWith('/') ? config.apiUrl + url : url);
 
@@ -12,13 +13,26 @@ const fileUrl = (url: string) => (url.startsWith('/') ? config.apiUrl + url : ur
 export function ConsentText({
   consent,
   printable = true,
+  paper,
 }: {
   consent: Consent;
   printable?: boolean;
+  /** What a print says above the text: of which study, and who runs it. */
+  paper?: { study: string; researcher: string };
 }) {
   const { t } = useTranslation('studies');
   return (
     <Stack gap="md">
+      {paper && (
+        <div className={classes.onPaper}>
+          <Title order={1} size="h2">
+            {consent.title}
+          </Title>
+          <Text>{paper.study}</Text>
+          <Text>{paper.researcher}</Text>
+          <Text>{t('consent.published_on', { date: formatDate(consent.created_at) })}</Text>
+        </div>
+      )}
       {consent.withdrawn && (
         <Alert icon={<IconFileOff aria-hidden />} role="note" color="orange">
           {t('consent.withdrawn', {

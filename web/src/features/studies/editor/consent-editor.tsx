@@ -218,6 +218,7 @@ export function ConsentEditor({
             <span title={current.sha256}>SHA-256 {current.sha256.slice(0, 12)}</span>
           </Text>
           <Text size="sm">{t('consent_form.frozen')}</Text>
+          <Text size="sm">{t('consent_form.receipts')}</Text>
           <Text size="sm">
             {t('consent_form.then_session')}:{' '}
             <AppLink to={`/experiments/details/${study._id}?tab=sessions`} inherit>

@@ -19,6 +19,7 @@ import { Waiting } from '../../../ui/feedback/loading';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import classes from './consent.dialog.module.css';
 import { ConsentText } from '../consent-text';
+import { paperOf } from '../consent-paper';
 import { linkKeyIn } from '../link-key.rule';
 import { PrivacyNotice } from '../privacy-notice';
 
@@ -127,7 +128,12 @@ export function ConsentDialog({ study, sessionId, waitlist, onClose, onFull }: P
       fullScreen={small}
       title={consent?.title ?? t('studies:consent.title')}
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
-      classNames={{ content: classes.content, inner: classes.inner, body: classes.body }}
+      classNames={{
+        content: classes.content,
+        inner: classes.inner,
+        body: classes.body,
+        overlay: classes.overlay,
+      }}
     >
       {error ? (
         <ErrorNotice
@@ -145,7 +151,7 @@ export function ConsentDialog({ study, sessionId, waitlist, onClose, onFull }: P
             </Alert>
           )}
           {study.privacy_level === 'anonymous' && <PrivacyNotice study={study} />}
-          <ConsentText consent={consent} />
+          <ConsentText consent={consent} paper={paperOf(study)} />
           <Stack gap="sm" className={classes.foot} data-no-print>
             <Checkbox
               size="md"

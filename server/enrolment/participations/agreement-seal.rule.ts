@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+
+/** The fields of an agreement that its seal covers. */
+export interface SealedRecord {
+  id: string;
+  consent_id: string;
+  consent_version: number;
+  pseudonym: Buffer;
+  locale: string;
+  sha256: string;
+  method: string;
+  at: Date;
+}
+
+/** Before the first record of a study. */
+const noSeal = Buffer.alloc(32);
+
+/** The text of a record as its seal covers it. */
+export const recordText = (studyId: string, sequence: bigint, r: SealedRecord): string =>
+  JSON.stringify([
+    studyId,
+    String(sequence),
+    r.id,
+    r.consent_id,
+    r.consent_version,
+    r.pseudonym.toString('hex'),
+    r.locale,
+    r.sha256,
+    r.method,
+    r.at.toISOString(),
+  ]);
+
+/**
+ * Each record's seal covers the one before it, so a changed byte breaks every seal after it
+ * (docs/domain.md, 3).
+ * @param before the seal of the record before it, null for the first one
+ */
+export const sealOf = (before: Buffer | null, text: string): Buffer =>
+  createHash('sha256')
+    .update(before ?? noSeal)
+    .update(text)
+    .digest();
+
+/** As a receipt has it: 64 hexadecimal digits. */
+export const sealBefore = (before: Buffer | null): string => (before ?? noSeal).toString('hex');

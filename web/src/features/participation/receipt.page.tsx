@@ -1,0 +1,160 @@
+import { Alert, Anchor, Button, Card, Code, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconDownload, IconLock, IconPrinter, IconReceiptOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { type AgreementReceipt, readReceipt } from '../../../../contracts/agreement-receipts';
+import { formatDateTime } from '../../lib/format';
+import { ApiError, query } from '../../lib/http/api';
+import { LinkButton } from '../../ui/app-link';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { Delayed } from '../../ui/feedback/loading';
+import { Page } from '../../ui/page';
+import { ConsentText } from '../studies/consent-text';
+import { saveReceipt } from './save-receipt';
+import classes from './receipt.page.module.css';
+
+/** The seal follows the agreement within seconds. */
+const sealedWithinMs = 2000;
+
+/** Commands that print both hashes, with tools that everybody has. `file` is the download's name. */
+const checks = (file: string, { consent, record }: AgreementReceipt) => [
+  ...(consent.kind === 'markdown'
+    ? [`jq -j .consent.body_markdown ${file} | sha256sum`]
+    : ['sha256sum consent.pdf']),
+  ...(record
+    ? [`(jq -j .record.previous ${file} | xxd -r -p; jq -j .record.text ${file}) | sha256sum`]
+    : []),
+];
+
+function Facts({ receipt }: { receipt: AgreementReceipt }) {
+  const { t } = useTranslation('participation');
+  const { study, consent, agreed_at, researcher, record } = receipt;
+  return (
+    <dl className={classes.facts}>
+      <dt>{t('receipt.study')}</dt>
+      <dd>{study.title}</dd>
+      <dt>{t('receipt.form')}</dt>
+      <dd>{t('receipt.form_version', { title: consent.title, version: consent.version })}</dd>
+      <dt>{t('receipt.agreed')}</dt>
+      <dd>
+        {formatDateTime(agreed_at)} <Text span c="dimmed" size="sm">{`(${agreed_at})`}</Text>
+      </dd>
+      <dt>{t('receipt.researcher')}</dt>
+      <dd>
+        {researcher ? (
+          <>
+            {researcher.first_name} {researcher.last_name}
+            {researcher.organization && `, ${researcher.organization}`},{' '}
+            <Anchor href={`mailto:${researcher.email}`} inherit>
+              {researcher.email}
+            </Anchor>
+          </>
+        ) : (
+          t('receipt.no_researcher')
+        )}
+      </dd>
+      <dt>{t('receipt.hash')}</dt>
+      <dd className={classes.hash}>{consent.sha256}</dd>
+      <dt>{t('receipt.seal')}</dt>
+      <dd className={classes.hash}>{record ? record.seal : t('receipt.not_sealed')}</dd>
+    </dl>
+  );
+}
+
+/**
+ * /history/receipts/{participation}: what the participant agreed to, to print or to keep as a file,
+ * and how anybody checks it without this site (docs/domain.md, 3).
+ */
+export function ReceiptPage() {
+  const { t } = useTranslation(['participation', 'common']);
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useQuery({
+    ...query(readReceipt, { params: { id } }),
+    refetchInterval: ({ state }) => (state.data?.record === null ? sealedWithinMs : false),
+  });
+  const back = (
+    <LinkButton to="/history/participation" variant="default" data-no-print>
+      {t('participation:receipt.back')}
+    </LinkButton>
+  );
+  if (error && !data) {
+    const absent = error instanceof ApiError && (error.status === 404 || error.status === 400);
+    return (
+      <Page title={t('participation:receipt.title')} size="sm">
+        {absent ? (
+          <EmptyState
+            icon={IconReceiptOff}
+            title={t('participation:receipt.absent')}
+            text={t('participation:receipt.absent_text')}
+            action={back}
+          />
+        ) : (
+          <ErrorNotice error={error} onRetry={() => void refetch()} />
+        )}
+      </Page>
+    );
+  }
+  if (!data)
+    return (
+      <Page title={t('common:loading.short')} size="sm">
+        <Delayed>
+          <Skeleton height={280} radius="md" />
+        </Delayed>
+      </Page>
+    );
+  const file = `consent-receipt-${data.participation_id.slice(0, 8)}.json`;
+  return (
+    <Page
+      title={t('participation:receipt.title')}
+      lead={t('participation:receipt.lead')}
+      size="sm"
+      actions={
+        <>
+          <Button
+            data-no-print
+            variant="default"
+            leftSection={<IconPrinter size={18} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            {t('participation:receipt.print')}
+          </Button>
+          <Button
+            data-no-print
+            leftSection={<IconDownload size={18} aria-hidden />}
+            onClick={() => saveReceipt(file, data)}
+          >
+            {t('participation:receipt.download')}
+          </Button>
+        </>
+      }
+    >
+      <Card>
+        <Facts receipt={data} />
+      </Card>
+      <Alert role="note" color="gray" icon={<IconLock aria-hidden />}>
+        {t('participation:receipt.keep')}
+      </Alert>
+      <Stack gap="xs">
+        <Title order={2} size="h3">
+          {t('participation:receipt.text')}
+        </Title>
+        <ConsentText consent={data.consent} printable={false} />
+      </Stack>
+      <Stack gap="xs">
+        <Title order={2} size="h3">
+          {t('participation:receipt.check')}
+        </Title>
+        <Text>{t('participation:receipt.check_text')}</Text>
+        {checks(file, data).map((line) => (
+          <Code block key={line}>
+            {line}
+          </Code>
+        ))}
+        <Text size="sm">{t('participation:receipt.check_chain')}</Text>
+      </Stack>
+      <div>{back}</div>
+    </Page>
+  );
+}
