@@ -148,7 +148,7 @@ export function ReceiptPage() {
         </Title>
         <Text>{t('participation:receipt.check_text')}</Text>
         {checks(file, data).map((line) => (
-          <Code block key={line}>
+          <Code block key={line} className={classes.command}>
             {line}
           </Code>
         ))}
