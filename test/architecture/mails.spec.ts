@@ -22,7 +22,6 @@ describe('the mails that the contexts declare', () => {
       mails.map(({ template }) => template),
     ]);
     expect(Object.fromEntries(found)).toEqual({
-      'identity.deletion-asked': ['researcher-leaves'],
       'identity.verification-requested': ['verification'],
       'identity.known-address-registered': ['known-address'],
       'identity.reset-requested': ['reset-code'],

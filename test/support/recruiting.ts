@@ -21,6 +21,7 @@ export interface RecruitingOptions {
   start_within_minutes?: number;
   maximum_minutes?: number;
   title?: string;
+  description?: string;
 }
 
 /** A study with consent and a launched session, created by the researcher's own API calls. */
@@ -36,7 +37,7 @@ export async function recruit(
   };
   const study = await call('post', '/api/studies/', {
     title: options.title ?? 'Attention and memory',
-    description: 'What do you remember?',
+    description: options.description ?? 'What do you remember?',
     duration_minutes: 20,
     privacy_level: options.privacy_level ?? 'anonymous',
     reward: { amount: 450, currency: 'EUR' },

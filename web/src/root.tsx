@@ -9,7 +9,6 @@ import { judge, wayOut } from './lib/navigation/guard.rule';
 import { onOtherTabs } from './lib/other-tabs';
 import { useUi } from './lib/ui.store';
 import { useUser } from './lib/user';
-import { keepFocus } from './navigation/focus-keeper';
 import { useScroll } from './navigation/use-scroll';
 import { type Row, routes } from './routes';
 import { PopupMessage } from './ui/feedback/popup-message';
@@ -44,7 +43,18 @@ export function Root({ rows }: { rows: readonly Row[] }) {
   const { pathname } = here;
 
   useScroll();
-  useEffect(() => keepFocus(), []);
+  useEffect(() => {
+    let end: (() => void) | undefined;
+    let gone = false;
+    // After the page: nothing has been pressed yet.
+    void import('./navigation/focus-keeper').then(({ keepFocus }) => {
+      if (!gone) end = keepFocus();
+    });
+    return () => {
+      gone = true;
+      end?.();
+    };
+  }, []);
   useWelcomeBack();
   useEffect(() => {
     useUi.getState().set({ spinner: verdict === 'wait' });

@@ -94,7 +94,7 @@ export const routes: readonly Row[] = [
     '/pricing',
     'public',
     async () => (await import('./features/misc/pricing.page')).PricingPage,
-    [],
+    ['pricing'],
   ),
   row(
     '/privacy',
@@ -147,8 +147,8 @@ export const routes: readonly Row[] = [
   row(
     '/history/receipts/:id',
     'signed-in',
-    async () => (await import('./features/participation/receipt.page')).ReceiptPage,
-    ['participation', 'studies'],
+    async () => (await import('./features/studies/receipt/receipt.page')).ReceiptPage,
+    ['receipt', 'studies'],
     { layout: 'empty' },
   ),
   row(

@@ -8,23 +8,20 @@ import { ownedBySql } from '../../studies/study.policy';
 import { recordText, sealBefore, type SealedRecord } from './agreement-seal.rule';
 import { pseudonymsOf } from './pseudonyms';
 
-type Row = SealedRecord & {
+interface Row extends SealedRecord {
   study_id: string;
   participant: Buffer;
   title: string;
   sequence: string | null;
   seal: Buffer | null;
   before: Buffer | null;
-} & (
-    | {
-        researcher_id: string;
-        first_name: string;
-        last_name: string;
-        email: string;
-        organization: string | null;
-      }
-    | { researcher_id: null }
-  );
+  /** This and the names are null where the researcher's account is erased. */
+  researcher_id: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  organization: string | null;
+}
 
 @Injectable()
 export class ReceiptRead {
@@ -74,10 +71,10 @@ export class ReceiptRead {
           ? null
           : {
               _id: row.researcher_id,
-              first_name: row.first_name,
-              last_name: row.last_name,
+              first_name: row.first_name ?? '',
+              last_name: row.last_name ?? '',
               organization: row.organization,
-              email: row.email,
+              email: row.email ?? '',
             },
       consent: await this.consents.byId(row.consent_id),
       record:

@@ -25,15 +25,8 @@ const raw = (path: string, headers: Record<string, string>) =>
 beforeAll(async () => {
   app = await sharedApp();
   // More than one packet of them.
-  for (let i = 0; i < 4; i++) study = await recruit(app);
-  await app
-    .http()
-    .put(`/api/studies/${study.study_id}/`)
-    .set(study.researcher.headers)
-    .send({
-      description: 'What people remember of a list of words, and what they do not. '.repeat(40),
-    })
-    .expect(200);
+  const description = 'What people remember of a list of words, and what they do not. '.repeat(40);
+  for (let i = 0; i < 4; i++) study = await recruit(app, { description });
 });
 afterAll(() => app.close());
 

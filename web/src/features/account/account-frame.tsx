@@ -1,12 +1,9 @@
 import { Container, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect } from 'react';
-import { onDemand } from '../../ui/on-demand';
+import { SeatsLater } from '../../ui/drawings/seats-later';
 import { useFocusAfterNavigation, useTitle } from '../../ui/page';
 import classes from './account-frame.module.css';
-
-/** Only where there is room for it. */
-const Seats = onDemand(async () => (await import('../../ui/drawings/seats')).Seats);
 
 interface Props {
   title: string;
@@ -58,9 +55,7 @@ export function AccountFrame({
           </Text>
         )}
       </Stack>
-      <div className={classes.picture}>
-        {hasRoom && <Seats scene="filling" width={420} onMissing={() => undefined} />}
-      </div>
+      <div className={classes.picture}>{hasRoom && <SeatsLater scene="filling" width={420} />}</div>
     </Container>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useTerms } from '../../domain/operator/use-terms';
 import { useUi } from '../../lib/ui.store';
 import { onDemand } from '../../ui/on-demand';
 import { Banners } from './banners';
@@ -9,9 +10,9 @@ import { Header } from './header';
 import classes from './layout.module.css';
 import { Offline } from './offline';
 import { SkipLink } from './skip-link';
-import { TermsNotice } from './terms-notice';
 
 const ContactDialog = onDemand(async () => (await import('./contact.dialog')).ContactDialog);
+const TermsNotice = onDemand(async () => (await import('./terms-notice')).TermsNotice);
 const Overlay = onDemand(async () => (await import('./overlay')).Overlay);
 
 /** Stays once it was opened, so that it can close as it opened. */
@@ -57,6 +58,7 @@ function useAnchor() {
 
 export function DefaultLayout({ children }: { children: ReactNode }) {
   useAnchor();
+  const terms = useTerms();
   const spinner = useUi((s) => s.spinner);
   const overlay = useUi((s) => s.overlayVisible);
   return (
@@ -72,7 +74,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
       <Footer />
       <Contact />
       <CookieNotice />
-      <TermsNotice />
+      {terms.data?.asked && <TermsNotice />}
       {overlay && <Overlay />}
     </>
   );

@@ -2,22 +2,20 @@ import { Button, Group, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { useTerms } from '../../domain/operator/use-terms';
 import { useUi } from '../../lib/ui.store';
 import { LinkButton } from '../../ui/app-link';
 import classes from './layout.module.css';
 
 /**
- * For whoever has not accepted the terms of use of today. Over the page, since the answer comes after
+ * For whoever has not accepted the terms of use of today (default-layout.tsx). Over the page, since the answer comes after
  * the page and would move it; on the page of the terms it would be said twice.
  */
 export function TermsNotice() {
   const { t } = useTranslation(['layout', 'common']);
   const { pathname } = useLocation();
-  const { data } = useTerms();
   const cookiesAccepted = useUi((s) => s.cookieConsent);
   const [later, setLater] = useState(false);
-  if (!data?.asked || later || !cookiesAccepted || pathname === '/terms') return null;
+  if (later || !cookiesAccepted || pathname === '/terms') return null;
   return (
     <Paper
       component="section"

@@ -18,27 +18,27 @@ const plans = [
 ] as const;
 
 export function PricingPage() {
-  const { t } = useTranslation('layout');
+  const { t } = useTranslation('pricing');
   return (
-    <Page title={t('pricing.title')} lead={t('pricing.lead')}>
+    <Page title={t('title')} lead={t('lead')}>
       <SimpleGrid cols={{ base: 1, md: 3 }}>
         {plans.map(({ name, lines, to }) => (
           <Card key={name} component="section" aria-labelledby={`plan-${name}`}>
             <Stack gap="sm" h="100%">
               <Title order={2} size="h3" id={`plan-${name}`}>
-                {t(`pricing.${name}.title`)}
+                {t(`${name}.title`)}
               </Title>
               <Text fz={32} fw={650} lh={1.2}>
-                {t(`pricing.${name}.price`)}
+                {t(`${name}.price`)}
               </Text>
               <List spacing="xs" flex={1}>
                 {lines.map((line) => (
-                  <List.Item key={line}>{t(`pricing.${line}`)}</List.Item>
+                  <List.Item key={line}>{t(`${line}`)}</List.Item>
                 ))}
               </List>
               {to && (
                 <LinkButton to={to} variant="light">
-                  {t(`pricing.${name}.action`)}
+                  {t(`${name}.action`)}
                 </LinkButton>
               )}
             </Stack>
@@ -46,7 +46,7 @@ export function PricingPage() {
         ))}
       </SimpleGrid>
       <Text c="dimmed" className="measure">
-        {t('pricing.note')}
+        {t('note')}
       </Text>
     </Page>
   );

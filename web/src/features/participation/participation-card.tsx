@@ -53,7 +53,7 @@ export function ParticipationCard({ mine }: { mine: Participation }) {
         </Group>
         <ParticipationActions mine={mine} size="sm" />
         <AppLink to={`/history/receipts/${mine._id}`} size="sm">
-          {t('receipt.link')}
+          {t('receipt')}
         </AppLink>
       </Stack>
     </Card>

@@ -7,7 +7,7 @@ import type { Study } from '../../../../../contracts/studies';
 import { query } from '../../../lib/http/api';
 import { ParticipationActions } from '../../../domain/participations/participation-actions';
 import type { Scene } from '../../../ui/drawings/seats.rule';
-import { Seats } from '../../../ui/drawings/seats';
+import { SeatsLater } from '../../../ui/drawings/seats-later';
 import { ConsentWithdrawn } from '../../../domain/participations/consent-withdrawn';
 import { When } from '../../../ui/when';
 
@@ -52,7 +52,11 @@ export function NextStep({ study }: { study: Study }) {
   const where = outside ? 'outside' : place ? 'onsite' : 'plain';
   return (
     <Stack gap="sm" role="status">
-      {scenes[state] && <Seats scene={scenes[state]} width={208} />}
+      {scenes[state] && (
+        <div style={{ minHeight: 109 }}>
+          <SeatsLater scene={scenes[state]} width={208} />
+        </div>
+      )}
       <Title order={2} size="h3">
         {t(`next.${state}`, { defaultValue: t('next.over') })}
       </Title>

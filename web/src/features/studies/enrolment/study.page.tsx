@@ -11,12 +11,14 @@ import { AppLink, LinkButton } from '../../../ui/app-link';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { Delayed } from '../../../ui/feedback/loading';
+import { onDemand } from '../../../ui/on-demand';
 import { Page } from '../../../ui/page';
 import { EnrolPanel } from './enrol-panel';
-import { LaunchedVersion } from '../launched-version';
 import { ReadingText } from '../../../ui/reading/markdown';
 import { PrivacyNotice } from '../privacy-notice';
 import classes from './study.page.module.css';
+
+const LaunchedVersion = onDemand(async () => (await import('../launched-version')).LaunchedVersion);
 
 /** The server would refuse anything else, and with it the whole page. */
 const looksLikeId = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i;

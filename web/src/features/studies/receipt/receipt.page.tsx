@@ -3,15 +3,15 @@ import { IconDownload, IconLock, IconPrinter, IconReceiptOff } from '@tabler/ico
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { type AgreementReceipt, readReceipt } from '../../../../contracts/agreement-receipts';
-import { formatDateTime } from '../../lib/format';
-import { ApiError, query } from '../../lib/http/api';
-import { LinkButton } from '../../ui/app-link';
-import { EmptyState } from '../../ui/feedback/empty-state';
-import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { Delayed } from '../../ui/feedback/loading';
-import { Page } from '../../ui/page';
-import { ConsentText } from '../studies/consent-text';
+import { type AgreementReceipt, readReceipt } from '../../../../../contracts/agreement-receipts';
+import { formatDateTime } from '../../../lib/format';
+import { ApiError, query } from '../../../lib/http/api';
+import { LinkButton } from '../../../ui/app-link';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { Delayed } from '../../../ui/feedback/loading';
+import { Page } from '../../../ui/page';
+import { ConsentText } from '../consent-text';
 import { saveReceipt } from './save-receipt';
 import classes from './receipt.page.module.css';
 
@@ -29,19 +29,19 @@ const checks = (file: string, { consent, record }: AgreementReceipt) => [
 ];
 
 function Facts({ receipt }: { receipt: AgreementReceipt }) {
-  const { t } = useTranslation('participation');
+  const { t } = useTranslation('receipt');
   const { study, consent, agreed_at, researcher, record } = receipt;
   return (
     <dl className={classes.facts}>
-      <dt>{t('receipt.study')}</dt>
+      <dt>{t('study')}</dt>
       <dd>{study.title}</dd>
-      <dt>{t('receipt.form')}</dt>
-      <dd>{t('receipt.form_version', { title: consent.title, version: consent.version })}</dd>
-      <dt>{t('receipt.agreed')}</dt>
+      <dt>{t('form')}</dt>
+      <dd>{t('form_version', { title: consent.title, version: consent.version })}</dd>
+      <dt>{t('agreed')}</dt>
       <dd>
         {formatDateTime(agreed_at)} <Text span c="dimmed" size="sm">{`(${agreed_at})`}</Text>
       </dd>
-      <dt>{t('receipt.researcher')}</dt>
+      <dt>{t('researcher')}</dt>
       <dd>
         {researcher ? (
           <>
@@ -52,13 +52,13 @@ function Facts({ receipt }: { receipt: AgreementReceipt }) {
             </Anchor>
           </>
         ) : (
-          t('receipt.no_researcher')
+          t('no_researcher')
         )}
       </dd>
-      <dt>{t('receipt.hash')}</dt>
+      <dt>{t('hash')}</dt>
       <dd className={classes.hash}>{consent.sha256}</dd>
-      <dt>{t('receipt.seal')}</dt>
-      <dd className={classes.hash}>{record ? record.seal : t('receipt.not_sealed')}</dd>
+      <dt>{t('seal')}</dt>
+      <dd className={classes.hash}>{record ? record.seal : t('not_sealed')}</dd>
     </dl>
   );
 }
@@ -68,7 +68,7 @@ function Facts({ receipt }: { receipt: AgreementReceipt }) {
  * and how anybody checks it without this site (docs/domain.md, 3).
  */
 export function ReceiptPage() {
-  const { t } = useTranslation(['participation', 'common']);
+  const { t } = useTranslation(['receipt', 'common']);
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery({
     ...query(readReceipt, { params: { id } }),
@@ -76,18 +76,18 @@ export function ReceiptPage() {
   });
   const back = (
     <LinkButton to="/history/participation" variant="default" data-no-print>
-      {t('participation:receipt.back')}
+      {t('receipt:back')}
     </LinkButton>
   );
   if (error && !data) {
     const absent = error instanceof ApiError && (error.status === 404 || error.status === 400);
     return (
-      <Page title={t('participation:receipt.title')} size="sm">
+      <Page title={t('receipt:title')} size="sm">
         {absent ? (
           <EmptyState
             icon={IconReceiptOff}
-            title={t('participation:receipt.absent')}
-            text={t('participation:receipt.absent_text')}
+            title={t('receipt:absent')}
+            text={t('receipt:absent_text')}
             action={back}
           />
         ) : (
@@ -107,8 +107,8 @@ export function ReceiptPage() {
   const file = `consent-receipt-${data.participation_id.slice(0, 8)}.json`;
   return (
     <Page
-      title={t('participation:receipt.title')}
-      lead={t('participation:receipt.lead')}
+      title={t('receipt:title')}
+      lead={t('receipt:lead')}
       size="sm"
       actions={
         <>
@@ -118,14 +118,14 @@ export function ReceiptPage() {
             leftSection={<IconPrinter size={18} aria-hidden />}
             onClick={() => window.print()}
           >
-            {t('participation:receipt.print')}
+            {t('receipt:print')}
           </Button>
           <Button
             data-no-print
             leftSection={<IconDownload size={18} aria-hidden />}
             onClick={() => saveReceipt(file, data)}
           >
-            {t('participation:receipt.download')}
+            {t('receipt:download')}
           </Button>
         </>
       }
@@ -134,25 +134,25 @@ export function ReceiptPage() {
         <Facts receipt={data} />
       </Card>
       <Alert role="note" color="gray" icon={<IconLock aria-hidden />}>
-        {t('participation:receipt.keep')}
+        {t('receipt:keep')}
       </Alert>
       <Stack gap="xs">
         <Title order={2} size="h3">
-          {t('participation:receipt.text')}
+          {t('receipt:text')}
         </Title>
         <ConsentText consent={data.consent} printable={false} />
       </Stack>
       <Stack gap="xs">
         <Title order={2} size="h3">
-          {t('participation:receipt.check')}
+          {t('receipt:check')}
         </Title>
-        <Text>{t('participation:receipt.check_text')}</Text>
+        <Text>{t('receipt:check_text')}</Text>
         {checks(file, data).map((line) => (
           <Code block key={line} className={classes.command}>
             {line}
           </Code>
         ))}
-        <Text size="sm">{t('participation:receipt.check_chain')}</Text>
+        <Text size="sm">{t('receipt:check_chain')}</Text>
       </Stack>
       <div>{back}</div>
     </Page>
