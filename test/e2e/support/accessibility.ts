@@ -55,25 +55,41 @@ export async function sticksOut(page: Page): Promise<string[]> {
  */
 export async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
-    const inSentence = (e) => e.tagName === 'A' && [...e.parentElement.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim() !== '');
-    const seen = (e) => { const r = e.getBoundingClientRect(); return r.width > 1 && r.height > 1 && e.checkVisibility({ opacityProperty: true, visibilityProperty: true }); };
-    return [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, [role=button], [role=tab], [role=menuitem], summary')]
-      .filter((e) => seen(e) && !inSentence(e) && !e.closest('[aria-hidden=true]'))
-      .filter((e) => {
-        // The label belongs to its control; a pseudo-element may widen a link to its card.
-        const box = [e, ...(e.labels ?? [])].map((x) => x.getBoundingClientRect());
-        const after = getComputedStyle(e, '::after');
-        if (after.position === 'absolute' && after.content !== 'none') return false;
-        return !box.some((r) => Math.round(r.width) >= 24 && Math.round(r.height) >= 24);
-      })
-      .map((e) => { const r = e.getBoundingClientRect(); return Math.round(r.width) + '×' + Math.round(r.height) + ' ' + e.outerHTML.slice(0, 140); });
+    const controls =
+      'a[href], button, input:not([type=hidden]), select, textarea, [role=button], [role=tab], [role=menuitem], summary';
+    const hasWords = (node) => node.nodeType === 3 && node.textContent.trim() !== '';
+    const inSentence = (e) => e.tagName === 'A' && [...e.parentElement.childNodes].some(hasWords);
+    const isSeen = (e) => {
+      const { width, height } = e.getBoundingClientRect();
+      const options = { opacityProperty: true, visibilityProperty: true };
+      return width > 1 && height > 1 && e.checkVisibility(options) && !e.closest('[aria-hidden=true]');
+    };
+    const isLarge = (e) => {
+      // A pseudo-element may widen a link to its card; a label belongs to its control.
+      const after = getComputedStyle(e, '::after');
+      if (after.position === 'absolute' && after.content !== 'none') return true;
+      return [e, ...(e.labels ?? [])]
+        .map((one) => one.getBoundingClientRect())
+        .some(({ width, height }) => Math.round(width) >= 24 && Math.round(height) >= 24);
+    };
+    return [...document.querySelectorAll(controls)]
+      .filter((e) => isSeen(e) && !inSentence(e) && !isLarge(e))
+      .map((e) => {
+        const { width, height } = e.getBoundingClientRect();
+        return Math.round(width) + '×' + Math.round(height) + ' ' + e.outerHTML.slice(0, 140);
+      });
   })()`);
 }
 
 /** What claims to be urgent without anything having happened, and a heading that does not name its page. */
 export async function misnamed(page: Page): Promise<string[]> {
-  return page.evaluate<string[]>(`[
-    ...[...document.querySelectorAll('[role=alert]')].filter((e) => e.textContent.trim() !== '' && e.checkVisibility()).map((e) => 'alert: ' + e.outerHTML.slice(0, 150)),
-    ...[...document.querySelectorAll('h1')].filter((e) => /^Loading/.test(e.textContent)).map((e) => 'h1: ' + e.textContent),
-  ]`);
+  return page.evaluate<string[]>(`(() => {
+    const alerts = [...document.querySelectorAll('[role=alert]')];
+    const shown = alerts.filter((e) => e.textContent.trim() !== '' && e.checkVisibility());
+    const headings = [...document.querySelectorAll('h1')].filter((e) => /^Loading/.test(e.textContent));
+    return [
+      ...shown.map((e) => 'alert: ' + e.outerHTML.slice(0, 150)),
+      ...headings.map((e) => 'h1: ' + e.textContent),
+    ];
+  })()`);
 }
