@@ -47,6 +47,8 @@ async function readsOn(setting) {
     `SELECT owner_id AS id FROM research.study t WHERE title LIKE 'Past%' ORDER BY t.id DESC LIMIT 1`,
   );
   const busiest = await one(`SELECT ${uuidOf(`'account1'`)} AS id`);
+  const recruiting = await one(`SELECT study_id AS id FROM research.session
+    WHERE state = 'active' AND audience = 'catalogue' ORDER BY id LIMIT 1`);
   const usual = await one(`SELECT id FROM identity.account WHERE email = 'past-77@people.test'`);
   const roster = (/** @type {string} */ level, /** @type {string} */ order) =>
     one(`SELECT s.id, st.owner_id FROM research.session s JOIN research.study st ON st.id = s.study_id
@@ -63,6 +65,8 @@ async function readsOn(setting) {
   });
   return [
     await read('catalogue', '/api/studies/'),
+    await read('study page', `/api/studies/${recruiting.id}/`),
+    await read('study page, signed in', `/api/studies/${recruiting.id}/`, usual.id),
     await read('catalogue, a text of few', '/api/studies/?text=study%20777'),
     await read('catalogue, a text of past studies', '/api/studies/?text=Past%20study%207'),
     await read('own participations, about 10', '/api/participations/', usual.id),
