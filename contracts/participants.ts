@@ -15,7 +15,8 @@ const someStudies = list(Id).pipe(z.array(Id).max(100));
  * The filters of docs/domain.md, 5, AND between them and OR inside; a list is a repeated parameter.
  * Unknown ones are refused. `completed_*` and `participated_*` name own studies only, and stand alone: beside an age or an
  * education they would tell who of a few known people took part. An age beside an education spans
- * five years at least (`filters_too_narrow` otherwise).
+ * five years at least. Several studies are asked about together only where none ever was anonymous or
+ * named people on completion (`filters_too_narrow` otherwise).
  */
 export const ParticipantFilters = z.strictObject({
   age_min: Years.optional(),

@@ -47,6 +47,7 @@ import { AccountsDeletionRequests1795412699390 } from './1795412699390-accounts-
 import { OperatorWords1795417322585 } from './1795417322585-operator-words';
 import { EnrolmentWholeSnapshots1795418242697 } from './1795418242697-enrolment-whole-snapshots';
 import { ConsentWithdrawn1795419171301 } from './1795419171301-consent-withdrawn';
+import { StudiesEverOnCompletion1795420061110 } from './1795420061110-studies-ever-on-completion';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -99,4 +100,5 @@ export const migrations = [
   OperatorWords1795417322585,
   EnrolmentWholeSnapshots1795418242697,
   ConsentWithdrawn1795419171301,
+  StudiesEverOnCompletion1795420061110,
 ];

@@ -16,6 +16,29 @@ export const followedBy = (eligibility: readonly EligibilityFilter[]): string[] 
   ),
 ];
 
+/** Those of them that it names by whether people began them, completed or not. */
+const begunBefore = (eligibility: readonly EligibilityFilter[]): string[] =>
+  followedBy(
+    eligibility.filter(
+      ({ filter }) => filter === 'participated_any_of' || filter === 'participated_none_of',
+    ),
+  );
+
+/**
+ * The studies of a rule whose promise a named follow-up would break, where their sessions have this
+ * level: an anonymous one never tells who took part, one that names on completion not who began and
+ * did not complete.
+ */
+export const revealedBy = (
+  eligibility: readonly EligibilityFilter[],
+  promised: PrivacyLevel,
+): string[] =>
+  promised === 'anonymous'
+    ? followedBy(eligibility)
+    : promised === 'roster_on_completion'
+      ? begunBefore(eligibility)
+      : [];
+
 /**
  * Until the transaction ends, nobody else changes which studies of this owner follow which, nor what
  * their sessions show: of two changes that are harmless one by one, the second sees the first. Taken
@@ -37,6 +60,7 @@ export async function tryHoldPrivacyOf(tx: Transaction, ownerId: string): Promis
 /**
  * A rule names own studies only, and what follows an anonymous study is anonymous itself, for ever:
  * a name that was let in because of an anonymous study tells who took part there (docs/domain.md, 4).
+ * So is what asks who began a study that names on completion: it would name those who left.
  * @param level what the follow-up shows of its participants
  * @throws DomainError not_found, would_reveal
  */
@@ -48,20 +72,32 @@ export async function mustMayFollow(
 ): Promise<void> {
   const followed = followedBy(eligibility);
   if (followed.length === 0) return;
-  const known = await tx.query<{ ever_anonymous: boolean }>(
-    `SELECT ever_anonymous FROM research.study
+  const known = await tx.query<{
+    id: string;
+    ever_anonymous: boolean;
+    ever_on_completion: boolean;
+  }>(
+    `SELECT id, ever_anonymous, ever_on_completion FROM research.study
      WHERE id = ANY($1::uuid[]) AND ${ownedBySql('study', '$2')}`,
     [followed, ownerId],
   );
   if (known.length < followed.length) throw new DomainError('not_found');
-  if (level !== 'anonymous' && known.some((study) => study.ever_anonymous))
+  if (level === 'anonymous') return;
+  const begun = new Set(begunBefore(eligibility));
+  if (
+    known.some((study) => study.ever_anonymous || (study.ever_on_completion && begun.has(study.id)))
+  )
     throw new DomainError('would_reveal');
 }
 
-/** Whether a study that shows names lets people in because of this one. */
+/**
+ * Whether a study that shows names lets people in so that it breaks what this one promises.
+ * @param promised the level of this one
+ */
 export async function hasNamedFollowUp(
   tx: Transaction,
   study: { id: string; owner_id: string },
+  promised: PrivacyLevel,
 ): Promise<boolean> {
   const others = await tx.query<{ eligibility: EligibilityFilter[] }>(
     `SELECT eligibility FROM research.study
@@ -69,13 +105,18 @@ export async function hasNamedFollowUp(
        AND eligibility <> '[]'`,
     [study.owner_id],
   );
-  return others.some(({ eligibility }) => followedBy(eligibility).includes(study.id));
+  return others.some(({ eligibility }) => revealedBy(eligibility, promised).includes(study.id));
 }
 
-/** From its first anonymous launch on, whatever becomes of the session. */
-export async function markAnonymous(tx: Transaction, studyId: string): Promise<void> {
-  await tx.query(
-    'UPDATE research.study SET ever_anonymous = true WHERE id = $1 AND NOT ever_anonymous',
-    [studyId],
-  );
+/** From the first launch of a session of this level on, whatever becomes of the session. */
+export async function markPromised(
+  tx: Transaction,
+  studyId: string,
+  level: PrivacyLevel,
+): Promise<void> {
+  if (level === 'roster_on_start') return;
+  const column = level === 'anonymous' ? 'ever_anonymous' : 'ever_on_completion';
+  await tx.query(`UPDATE research.study SET ${column} = true WHERE id = $1 AND NOT ${column}`, [
+    studyId,
+  ]);
 }

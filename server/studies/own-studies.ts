@@ -2,6 +2,21 @@ import type { DataSource } from 'typeorm';
 import { DomainError } from '../platform/http/errors';
 import { mayOnStudySql } from './study.policy';
 
+/**
+ * Whether one of several studies has ever promised not to tell who took part, or who left. People are
+ * known by the study that they share: who completed both an anonymous one and one whose names are known
+ * is a question about a person.
+ */
+export async function joinPromised(source: DataSource, ids: readonly string[]): Promise<boolean> {
+  if (new Set(ids.map((id) => id.toLowerCase())).size < 2) return false;
+  const promised: unknown[] = await source.query(
+    `SELECT 1 FROM research.study
+     WHERE id = ANY($1::uuid[]) AND (ever_anonymous OR ever_on_completion) LIMIT 1`,
+    [ids],
+  );
+  return promised.length > 0;
+}
+
 /** @throws DomainError not_found unless the account may run each of the studies. */
 export async function mustOwnStudies(
   source: DataSource,

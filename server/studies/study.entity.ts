@@ -38,6 +38,8 @@ export class Study {
   @Column({ type: 'boolean', default: false }) allow_repeats!: boolean;
   /** An anonymous session of it has been launched (follow-ups.ts). */
   @Column({ type: 'boolean', default: false }) ever_anonymous!: boolean;
+  /** A session of it that names people on completion has been launched (follow-ups.ts). */
+  @Column({ type: 'boolean', default: false }) ever_on_completion!: boolean;
   @Column('text') state!: StudyView['state'];
   @Column(moment) created_at!: Date;
   @Column(moment) updated_at!: Date;

@@ -80,6 +80,16 @@ describe('the number of people that is told', () => {
         told(hash, [aged(18, 50 + n)], people(others + Number(isIn), `${isIn}`)),
       ),
     );
+  const inOtherWordsWithOwnAccounts = (hash: CountHash, isIn: boolean) =>
+    mean(
+      Array.from({ length: 1_000 }, (_, n) =>
+        told(
+          hash,
+          [{ filter: 'completed_any_of', studies: [study, `begun by nobody ${n}`] }],
+          people(others + Number(isIn), `${isIn} and others ${n}`),
+        ),
+      ),
+    );
   const withAndWithout = (hash: CountHash, isIn: boolean) =>
     told(hash, [aged(18, 40)], people(others + Number(isIn), `${isIn}`)) -
     told(hash, [aged(18, 39)], people(others, 'others'));
@@ -97,6 +107,9 @@ describe('the number of people that is told', () => {
   it('nor by the mean of many questions that the same people fit', () => {
     expect(rightGuesses(inOtherWords)).toBeLessThan(chance);
     expect(rightGuesses(inOtherWords, 'people')).toBeGreaterThan(0.7);
+  });
+  it('but by a thousand questions in other words about other people: so none names two studies of which one keeps names to itself', () => {
+    expect(rightGuesses(inOtherWordsWithOwnAccounts)).toBeGreaterThan(0.85);
   });
 });
 

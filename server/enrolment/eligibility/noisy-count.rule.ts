@@ -40,7 +40,8 @@ const isAboutStudies = (filter: EligibilityFilter) => 'studies' in filter;
 
 /**
  * Whether an answer could tell something about one person: who completed a study beside what known
- * people told about themselves, or fewer than five years of age beside an education.
+ * people told about themselves, or fewer than five years of age beside an education. Which studies may
+ * be asked about together is decided by what they promised (server/studies/own-studies.ts).
  */
 export function isTooNarrow(filters: readonly EligibilityFilter[]): boolean {
   const canonical = canonicalFilters(filters) ?? filters;

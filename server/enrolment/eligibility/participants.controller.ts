@@ -6,7 +6,7 @@ import { TheCaller, type Caller } from '../../access/caller';
 import { DomainError } from '../../platform/http/errors';
 import { Handles } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
-import { mustOwnStudies } from '../../studies/own-studies';
+import { joinPromised, mustOwnStudies } from '../../studies/own-studies';
 import { enrolmentLimits } from '../enrolment.limits';
 import { EligibleCountRead } from './eligible-count.read';
 import { filtersOf } from './eligibility-sql.rule';
@@ -26,7 +26,8 @@ export class ParticipantsController {
     const filters = filtersOf(query);
     const studies = filters.flatMap((filter) => ('studies' in filter ? filter.studies : []));
     await mustOwnStudies(this.source, studies, person.account_id);
-    if (isTooNarrow(filters)) throw new DomainError('filters_too_narrow');
+    if (isTooNarrow(filters) || (await joinPromised(this.source, studies)))
+      throw new DomainError('filters_too_narrow');
     return this.eligibleCountRead.told(filters);
   }
 }

@@ -2,7 +2,7 @@ import type { Caller } from '../../access/caller';
 import { lockEnabledAccount } from '../../access/accounts/accounts.store';
 import { DomainError } from '../../platform/http/errors';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { markAnonymous } from '../../studies/follow-ups';
+import { markPromised } from '../../studies/follow-ups';
 import { makeReady } from '../../studies/make-ready';
 import type { Study } from '../../studies/study.entity';
 import { validConsent } from '../../studies/valid-consent';
@@ -69,7 +69,7 @@ export async function launch(
       study.reward_currency,
     ],
   );
-  if (session.privacy_level === 'anonymous') await markAnonymous(tx, study.id);
+  await markPromised(tx, study.id, session.privacy_level);
   await makeReady(tx, study);
 }
 

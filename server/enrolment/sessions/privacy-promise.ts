@@ -3,10 +3,10 @@ import { privacyLevels, type PrivacyLevel } from '../../../contracts/studies';
 import { DomainError } from '../../platform/http/errors';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import {
-  followedBy,
   hasNamedFollowUp,
   holdPrivacyOf,
   mustMayFollow,
+  revealedBy,
   tryHoldPrivacyOf,
 } from '../../studies/follow-ups';
 import { ownerOf } from '../../studies/study-owner';
@@ -19,8 +19,8 @@ const shows = (level: PrivacyLevel): number => privacyLevels.indexOf(level);
 
 /**
  * What a session of a study may show, against everything that was promised before: not more than an
- * earlier launched session of its study, no names of those who completed an anonymous study, and no
- * anonymity that a named follow-up of the study would take away. With `holdPrivacyOf` held.
+ * earlier launched session of its study, no names that an earlier study promised not to tell, and nothing
+ * that a named follow-up of the study would take away. With `holdPrivacyOf` held.
  * @throws DomainError privacy_level_lowered, would_reveal; not_found for a rule that names studies of
  * others
  */
@@ -37,20 +37,24 @@ export async function mustKeepPromises(
   if (launched.some((earlier) => shows(earlier.privacy_level) < shows(level)))
     throw new DomainError('privacy_level_lowered');
   await mustMayFollow(tx, study.owner_id, study.eligibility, level);
-  if (level !== 'anonymous') return;
-  if ((await hasNamedFollowUp(tx, study)) || (await isFollowedByName(tx, study)))
+  if (level === 'roster_on_start') return;
+  if ((await hasNamedFollowUp(tx, study, level)) || (await isFollowedByName(tx, study, level)))
     throw new DomainError('would_reveal');
 }
 
-/** Whether a session that still admits people, and shows names, asks who completed the study. */
-async function isFollowedByName(tx: Transaction, study: Study): Promise<boolean> {
+/** Whether a session that still admits people, and shows names, asks what this level does not tell. */
+async function isFollowedByName(
+  tx: Transaction,
+  study: Study,
+  level: PrivacyLevel,
+): Promise<boolean> {
   const sessions = await tx.query<{ eligibility: EligibilityFilter[] }>(
     `SELECT coalesce(s.snapshot -> 'eligibility', t.eligibility) AS eligibility
      FROM research.study_profile t JOIN research.session s ON s.study_id = t.id
      WHERE ${ownedBySql('t', '$1')} AND s.privacy_level <> 'anonymous' AND s.state <> 'closed'`,
     [study.owner_id],
   );
-  return sessions.some(({ eligibility }) => followedBy(eligibility).includes(study.id));
+  return sessions.some(({ eligibility }) => revealedBy(eligibility, level).includes(study.id));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { pastFilters } from '../../../contracts/eligibility';
+import type { PrivacyLevel } from '../../../contracts/studies';
 import { EligibleCountRead } from '../../../server/enrolment/eligibility/eligible-count.read';
 import { startApp, TestClock, type RunningApp } from '../../support/app';
 import {
@@ -99,6 +100,32 @@ describe('how many participants there are', () => {
       });
     await ask('?age_min=30&age_max=34&education_level=doctorate').expect(200);
     await ask('?age_min=30&age_max=30').expect(200);
+  });
+
+  it('is refused of several studies together where one of them does not tell all names', async () => {
+    const launched = (privacy_level: PrivacyLevel) =>
+      recruit(running, { researcher, privacy_level, capacity: 50 });
+    const [completion, start, begun] = await Promise.all([
+      launched('roster_on_completion'),
+      launched('roster_on_start'),
+      launched('roster_on_start'),
+    ]);
+    const past = (filter: string, ...studies: Recruiting[]) =>
+      studies.map(({ study_id }) => `${filter}=${study_id}`).join('&');
+    for (const one of [first, completion])
+      for (const query of [
+        past('completed_any_of', one, start),
+        past('participated_none_of', start, one),
+        `${past('completed_any_of', one)}&${past('completed_none_of', start)}`,
+        `${past('participated_any_of', start)}&${past('participated_none_of', one)}`,
+      ])
+        expect(await bodyOf(ask(`?${query}`).expect(400))).toMatchObject({
+          code: 'filters_too_narrow',
+        });
+    await ask(`?${past('completed_any_of', first)}&${past('participated_any_of', first)}`).expect(
+      200,
+    );
+    await ask(`?${past('completed_none_of', start, begun)}`).expect(200);
   });
 
   it('asks about own studies alone', async () => {

@@ -1,9 +1,10 @@
 import { pastFilters } from '../../../contracts/eligibility';
+import { bodyOf } from '../../support/body-of';
 import type { RunningApp } from '../../support/launch-app';
 import { makePerson, makeResearcher } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';
 import { sharedApp } from '../../support/shared-app';
-import { makeStudy, newStudy } from '../studies/fixtures';
+import { makeConsent, makeStudy, newStudy } from '../studies/fixtures';
 import { codeOf, levelsOn } from './levels';
 
 describe('a rule over earlier studies', () => {
@@ -54,4 +55,54 @@ describe('a rule over earlier studies', () => {
       expect((await make(await makeStudy(run, researcher), 'roster_on_start')).status).toBe(201);
     },
   );
+
+  const named = ['roster_on_completion', 'roster_on_start'] as const;
+  it.each(named)(
+    'does not name who left a study that names on completion: %s',
+    async (privacy_level) => {
+      const researcher = await makeResearcher(run.source);
+      const first = await recruit(run, { researcher, privacy_level: 'roster_on_completion' });
+      const make = (filter: string, level: string = privacy_level) =>
+        on.send('post', '/api/studies/', researcher, {
+          ...newStudy,
+          privacy_level: level,
+          ...rule(filter, first.study_id),
+        });
+      for (const filter of ['participated_any_of', 'participated_none_of']) {
+        expect(codeOf(await make(filter))).toBe('would_reveal');
+        expect((await make(filter, 'anonymous')).status).toBe(201);
+        const other = await makeStudy(run, researcher, { privacy_level });
+        expect(
+          codeOf(
+            await on.send(
+              'put',
+              `/api/studies/${other}/`,
+              researcher,
+              rule(filter, first.study_id),
+            ),
+          ),
+        ).toBe('would_reveal');
+      }
+      // Whoever completed it is named there as well.
+      expect((await make('completed_any_of')).status).toBe(201);
+    },
+  );
+
+  it('keeps a study from naming on completion whose beginners another one would name', async () => {
+    const researcher = await makeResearcher(run.source);
+    const study_id = await makeStudy(run, researcher);
+    const follower = await makeStudy(run, researcher, {
+      privacy_level: 'roster_on_start',
+      ...rule('participated_any_of', study_id),
+    });
+    await makeConsent(run, researcher, study_id);
+    const create = (level: (typeof named)[number]) => on.create({ study_id, researcher }, level);
+    expect(codeOf(await create('roster_on_completion'))).toBe('would_reveal');
+    await create('roster_on_start').expect(201);
+    await on
+      .send('put', `/api/studies/${follower}/`, researcher, rule('completed_any_of', study_id))
+      .expect(200);
+    const { _id } = await bodyOf<{ _id: string }>(create('roster_on_completion').expect(201));
+    await on.launch(_id, researcher).expect(200);
+  });
 });

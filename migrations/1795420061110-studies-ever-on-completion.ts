@@ -1,0 +1,21 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * Whether a study has ever launched a session that names people once they have completed: what lets
+ * people in because they began it, completed or not, may name nobody. Kept with the study, as
+ * `ever_anonymous` is.
+ */
+export class StudiesEverOnCompletion1795420061110 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      ALTER TABLE research.study ADD COLUMN ever_on_completion boolean NOT NULL DEFAULT false;
+      UPDATE research.study SET ever_on_completion = true WHERE id IN (
+        SELECT study_id FROM research.session
+        WHERE privacy_level = 'roster_on_completion' AND launched_at IS NOT NULL);
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query('ALTER TABLE research.study DROP COLUMN ever_on_completion');
+  }
+}
