@@ -156,12 +156,17 @@ export const decideSamlTrust = endpoint('PUT', '/api/saml/connections/{id}/waiti
     'ends the sign-ins that came by the connection',
   access: administratorsOnly,
   params: IdParams,
-  body: z.strictObject({ action: z.enum(['approve', 'withdraw']) }),
+  // What is approved is what was read: something else may wait by the time the answer is given.
+  body: z.discriminatedUnion('action', [
+    z.strictObject({ action: z.literal('approve'), asked_at: Instant }),
+    z.strictObject({ action: z.literal('withdraw') }),
+  ]),
   replies: { 200: SamlConnection },
   errors: [
     'forbidden',
     'second_factor_missing',
     'second_administrator_needed',
     'identity_provider_taken',
+    'waiting_changed',
   ],
 });

@@ -46,6 +46,8 @@ export const statusOf = {
   too_many_passkeys: 409,
   domain_taken: 409,
   identity_provider_taken: 409,
+  other_registration: 409,
+  waiting_changed: 409,
   export_under_way: 409,
   session_full: 409,
   session_not_active: 409,

@@ -60,22 +60,21 @@ export async function accountOfVerification(
 }
 
 /**
- * The registration of an address that a browser made, whose verification it can still complete.
+ * The registrations of an address that a browser made, whose verification it can still complete.
  * Requires the lock on the address.
  */
-export async function registrationOfBrowser(
+export async function registrationsOfBrowser(
   tx: Transaction,
   email: string,
   browserHash: Buffer,
   now: Date,
-): Promise<string | undefined> {
-  const [own] = await tx.query<{ account_id: string }>(
+): Promise<string[]> {
+  const own = await tx.query<{ account_id: string }>(
     `SELECT v.account_id FROM identity.verification v JOIN identity.person p ON p.id = v.account_id
-     WHERE p.email = $1 AND p.status = 'NEW' AND v.browser_hash = $2 AND v.expires_at > $3
-     ORDER BY v.created_at DESC LIMIT 1`,
+     WHERE p.email = $1 AND p.status = 'NEW' AND v.browser_hash = $2 AND v.expires_at > $3`,
     [email, browserHash, now],
   );
-  return own?.account_id;
+  return own.map(({ account_id }) => account_id);
 }
 
 /** Deletes the keys of an account that has become ACTIVE. */

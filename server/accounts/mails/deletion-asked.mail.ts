@@ -1,6 +1,6 @@
 import { written } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
-import { recipientColumns, type Recipient } from '../../mail/recipient';
+import { isAdministrator, recipientColumns, type Recipient } from '../../mail/recipient';
 import type {
   AddressedMail,
   MailDefinition,
@@ -51,7 +51,7 @@ async function write(
     `SELECT ${recipientColumns}, r.account_id AS researcher_id, r.requested_at,
        p.first_name || ' ' || p.last_name AS researcher, p.email AS address
      FROM identity.deletion_request r JOIN identity.person p ON p.id = r.account_id
-     JOIN identity.person a ON a.id = $2
+     JOIN identity.account_profile a ON a.id = $2 AND ${isAdministrator('a')}
      WHERE r.account_id = $1`,
     [accountId, administratorId],
   );
@@ -64,8 +64,8 @@ export const deletionAskedMail: MailDefinition = {
   on: {
     'identity.deletion-asked': async ({ data: { account_id } }, services) => {
       const administrators: { id: string }[] = await services.db.query(
-        `SELECT id FROM identity.account_profile
-         WHERE role = 'ADMINISTRATOR' AND status = 'ACTIVE' AND id <> $1 ORDER BY id`,
+        `SELECT a.id FROM identity.account_profile a
+         WHERE ${isAdministrator('a')} AND a.id <> $1 ORDER BY a.id`,
         [account_id],
       );
       return administrators.map(({ id }) => ({

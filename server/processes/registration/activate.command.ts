@@ -14,7 +14,7 @@ import {
   accountOfVerification,
   deleteVerifications,
   emailOfVerification,
-  registrationOfBrowser,
+  registrationsOfBrowser,
 } from '../../accounts/verifications.store';
 import { completeSignIn, tokenOf, type IssuedToken } from '../../authentication/complete-sign-in';
 import { providersOf, unprovenIdentitiesOf } from '../../authentication/identities.store';
@@ -58,10 +58,10 @@ export class ActivateHandler implements ICommandHandler<Activate> {
    * unproven.
    *
    * The key proves the address; whoever may read the mail, a server that scans it included, has it.
-   * The secret proves that this browser made the registration. Both together sign in, and they
-   * decide for the browser's own registration where a stranger registered the address too, whichever
-   * mail was opened (docs/decisions/0042-verified-where-one-registered.md).
-   * @throws DomainError invalid_key; sign_in_first, and the key stays valid
+   * The secret proves that this browser made the registration. Both together sign in. Where they
+   * belong to different registrations of the address, one of them is a stranger's, and nothing tells
+   * which: neither is confirmed (docs/decisions/0042-verified-where-one-registered.md).
+   * @throws DomainError invalid_key; sign_in_first and other_registration, and the key stays valid
    */
   execute({ key, callerId, browser, requestId }: Activate): Promise<Activated> {
     const keyHash = sha256(key);
@@ -74,14 +74,15 @@ export class ActivateHandler implements ICommandHandler<Activate> {
         // run, but the checks above may be out of date.
         await lockEmail(tx, email);
         const waitingId = await accountOfVerification(tx, keyHash, now);
-        const ownId =
-          waitingId === undefined || browser.secret === undefined
-            ? undefined
-            : await registrationOfBrowser(tx, email, sha256(browser.secret), now);
-        const meantId = ownId ?? waitingId;
-        const account = meantId === undefined ? undefined : await lockAccount(tx, meantId);
+        const account = waitingId === undefined ? undefined : await lockAccount(tx, waitingId);
         if (account?.status !== 'NEW' || (await activeAccountOf(tx, email)) !== undefined)
           throw new DomainError('invalid_key');
+        const own =
+          browser.secret === undefined
+            ? []
+            : await registrationsOfBrowser(tx, email, sha256(browser.secret), now);
+        const isOwn = own.includes(account.id);
+        if (own.length > 0 && !isOwn) throw new DomainError('other_registration');
         if (!account.has_password && account.id !== callerId)
           throw new DomainError(
             'sign_in_first',
@@ -89,7 +90,7 @@ export class ActivateHandler implements ICommandHandler<Activate> {
             { providers: await providersOf(tx, account.id) },
           );
         await this.activate(tx, account.id, email, now);
-        const enters = ownId !== undefined && account.has_password && !account.disabled_at;
+        const enters = isOwn && account.has_password && !account.disabled_at;
         return {
           account_id: account.id,
           entered: enters ? await this.enter(tx, account, browser.device, now) : null,

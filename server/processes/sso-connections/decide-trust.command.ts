@@ -1,7 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Input } from '../../../contracts/base/endpoint';
+import type { decideSamlTrust } from '../../../contracts/saml';
 import { asAdministrator } from '../../access/as-administrator';
 import {
   dropWaiting,
+  isStillThat,
   lockConnection,
   putInForce,
 } from '../../authentication/saml/connections/trust';
@@ -14,7 +17,7 @@ import { DomainError } from '../../platform/http/errors';
 export class DecideTrust extends Command<void> {
   constructor(
     readonly connectionId: string,
-    readonly action: 'approve' | 'withdraw',
+    readonly decision: Input<typeof decideSamlTrust>['body'],
     readonly administratorId: string,
     readonly requestId: string,
   ) {
@@ -32,9 +35,10 @@ export class DecideTrustHandler implements ICommandHandler<DecideTrust> {
   /**
    * Approving takes another administrator than who asked, and one who was an administrator for a day
    * before that: otherwise somebody alone could make an account for the second word.
-   * @throws DomainError not_found where nothing waits, second_administrator_needed
+   * It is of what was asked at the given moment: who asked may ask for something else meanwhile.
+   * @throws DomainError not_found where nothing waits, second_administrator_needed, waiting_changed
    */
-  execute({ connectionId, action, administratorId, requestId }: DecideTrust): Promise<void> {
+  execute({ connectionId, decision, administratorId, requestId }: DecideTrust): Promise<void> {
     return this.unitOfWork.run(
       async (tx) => {
         await asAdministrator(tx, administratorId);
@@ -42,12 +46,14 @@ export class DecideTrustHandler implements ICommandHandler<DecideTrust> {
         const now = this.clock.now();
         const { waiting_since, waiting_by } = connection;
         if (waiting_since === null) throw new DomainError('not_found');
-        if (action === 'withdraw') return dropWaiting(tx, connection, administratorId, now);
+        if (decision.action === 'withdraw')
+          return dropWaiting(tx, connection, administratorId, now);
         if (
           waiting_by === administratorId ||
           (await becameAdministratorSince(tx, administratorId, later(waiting_since, -days(1))))
         )
           throw new DomainError('second_administrator_needed');
+        if (!isStillThat(connection, decision.asked_at)) throw new DomainError('waiting_changed');
         return putInForce(tx, connection, { by: 'administrator', administratorId }, now);
       },
       { requestId },

@@ -59,7 +59,7 @@ export class SamlConnectionsController {
   @Handles(decideSamlTrust)
   async decide({ params, body }: Input<typeof decideSamlTrust>, @TheCaller() caller: Caller) {
     await this.commands.execute(
-      new DecideTrust(params.id, body.action, caller.person.account_id, caller.request_id),
+      new DecideTrust(params.id, body, caller.person.account_id, caller.request_id),
     );
     return this.one(params.id);
   }

@@ -69,16 +69,36 @@ describe('Confirming an address', () => {
     expect(await tokens(one._id)).toBe(1);
   });
 
-  it('is for the own registration where a stranger registered the address too, whichever mail is opened', async () => {
+  it('confirms neither of two registrations of an address by the mail of one and the browser of the other', async () => {
     const email = freshEmail();
     const theirs = { password: 'Planted-Pass-1', password_confirmation: 'Planted-Pass-1' };
     const own = await registered(email);
     const planted = await registered(email, theirs);
-    const body: unknown = (await confirm(planted.key, own.secret).expect(200)).body;
+    // The owner opens the wrong mail; a stranger has one mail of the owner's.
+    for (const [key, secret] of [
+      [planted.key, own.secret],
+      [own.key, planted.secret],
+    ] as const)
+      expect((await confirm(key, secret).expect(409)).body).toMatchObject({
+        code: 'other_registration',
+      });
+    expect((await tokens(own._id)) + (await tokens(planted._id))).toBe(0);
+    const waiting = `identity.account WHERE email = $1 AND status = 'NEW'`;
+    expect(await count(running.source, waiting, [email])).toBe(2);
+    const body: unknown = (await confirm(own.key, own.secret).expect(200)).body;
     expect(body).toMatchObject({ _id: own._id, token: expect.any(String) as string });
     await people.signIn(email, 'Planted-Pass-1').expect(401);
     await people.signIn(email, password).expect(200);
     expect(await count(running.source, 'identity.account WHERE email = $1', [email])).toBe(1);
+  });
+
+  it('of both registrations of one browser signs in to the one whose mail is opened', async () => {
+    const email = freshEmail();
+    const first = await registered(email);
+    const second = await people.register(email, { browser_secret: first.secret });
+    const body: unknown = (await confirm(first.key, first.secret).expect(200)).body;
+    expect(body).toMatchObject({ _id: first._id, token: expect.any(String) as string });
+    expect(await tokens(second._id)).toBe(0);
   });
 
   it('gives a stranger’s browser nothing when the owner of the address confirms what it registered', async () => {

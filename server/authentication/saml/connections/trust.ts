@@ -29,6 +29,10 @@ export interface Trusted extends ProviderMetadata {
 
 export const inForceAt = (since: Date): Date => later(since, hours(limits.ssoTrustHours));
 
+/** Whether what waits is what was asked at this moment, an ISO instant of the wire. */
+export const isStillThat = ({ waiting_since }: Pick<Trusted, 'waiting_since'>, askedAt: string) =>
+  waiting_since?.getTime() === Date.parse(askedAt);
+
 /** @throws DomainError not_found */
 export async function lockConnection(tx: Transaction, id: string): Promise<Trusted> {
   const [connection] = await tx.query<Trusted>(

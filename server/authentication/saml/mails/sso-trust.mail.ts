@@ -1,6 +1,6 @@
 import { written } from '../../../mail/account-mail';
 import { mailRenderer } from '../../../mail/mail-renderer';
-import { recipientColumns, type Recipient } from '../../../mail/recipient';
+import { isAdministrator, recipientColumns, type Recipient } from '../../../mail/recipient';
 import {
   defineMails,
   type AddressedMail,
@@ -100,7 +100,7 @@ async function writeAsked(
     `SELECT ${recipientColumns}, c.organization, c.certificates, c.waiting, c.waiting_since,
        p.first_name || ' ' || p.last_name AS asked_by
      FROM identity.saml_connection c LEFT JOIN identity.person p ON p.id = c.waiting_by
-     JOIN identity.person a ON a.id = $2
+     JOIN identity.account_profile a ON a.id = $2 AND ${isAdministrator('a')}
      WHERE c.id = $1 AND c.waiting IS NOT NULL`,
     [connectionId, administratorId],
   );
@@ -116,7 +116,7 @@ async function writeInForce(
 ): Promise<AddressedMail | null> {
   const [to]: (Recipient & OfConnection)[] = await db.query(
     `SELECT ${recipientColumns}, c.organization, c.certificates
-     FROM identity.saml_connection c JOIN identity.person a ON a.id = $2
+     FROM identity.saml_connection c JOIN identity.account_profile a ON a.id = $2 AND ${isAdministrator('a')}
      WHERE c.id = $1 AND c.enabled`,
     [connectionId, administratorId],
   );
@@ -132,8 +132,7 @@ async function toAdministrators(
   write: Write,
 ): Promise<readonly MailRequest[]> {
   const rows: { id: string }[] = await services.db.query(
-    `SELECT id FROM identity.account_profile
-     WHERE role = 'ADMINISTRATOR' AND status = 'ACTIVE' ORDER BY id`,
+    `SELECT a.id FROM identity.account_profile a WHERE ${isAdministrator('a')} ORDER BY a.id`,
   );
   return rows.map(({ id }) => ({
     accountId: id,

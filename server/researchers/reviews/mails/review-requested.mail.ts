@@ -1,6 +1,6 @@
 import { written } from '../../../mail/account-mail';
 import { mailRenderer } from '../../../mail/mail-renderer';
-import { recipientColumns, type Recipient } from '../../../mail/recipient';
+import { isAdministrator, recipientColumns, type Recipient } from '../../../mail/recipient';
 import type {
   AddressedMail,
   MailDefinition,
@@ -54,7 +54,7 @@ async function write(
     `SELECT ${recipientColumns}, p.first_name || ' ' || p.last_name AS researcher,
        r.organization, r.interests
      FROM identity.review r JOIN identity.person p ON p.id = r.account_id
-     JOIN identity.person a ON a.id = $2
+     JOIN identity.account_profile a ON a.id = $2 AND ${isAdministrator('a')}
      WHERE r.id = $1 AND r.state = 'pending'`,
     [reviewId, administratorId],
   );
@@ -73,7 +73,7 @@ async function toAdministrators(
     `SELECT a.id FROM identity.account_profile a
      JOIN identity.review r ON r.id = $1 AND r.state = 'pending' AND r.account_id <> a.id
      JOIN identity.person p ON p.id = r.account_id AND p.status = 'ACTIVE'
-     WHERE a.role = 'ADMINISTRATOR' AND a.status = 'ACTIVE'
+     WHERE ${isAdministrator('a')}
      ORDER BY a.id`,
     [reviewId],
   );

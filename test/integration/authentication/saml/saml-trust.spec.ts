@@ -19,6 +19,7 @@ interface Waiting {
   provider: { entity_id: string; certificates: { sha256_fingerprint: string }[] } | null;
   enables: boolean;
   asked_by: string;
+  asked_at: string;
   in_force_at: string;
 }
 interface Shown {
@@ -46,9 +47,15 @@ afterAll(() => running.close());
 const change = async (id: string, body: object, who = saml.administrator): Promise<Shown> =>
   (await running.http().put(`/api/saml/connections/${id}/`).set(who.headers).send(body).expect(200))
     .body as Shown;
-const decide = (id: string, action: 'approve' | 'withdraw', who: TestPerson) =>
-  running.http().put(`/api/saml/connections/${id}/waiting/`).set(who.headers).send({ action });
 const shown = async (id: string) => (await saml.connectionOf(id)) as unknown as Shown;
+/** The moment of what waits, as it is shown. */
+const asked = async (id: string) =>
+  (await shown(id)).waiting?.asked_at ?? clock.now().toISOString();
+const send = (id: string, who: TestPerson, body: object) =>
+  running.http().put(`/api/saml/connections/${id}/waiting/`).set(who.headers).send(body);
+const approve = (id: string, who: TestPerson, asked_at: string) =>
+  send(id, who, { action: 'approve', asked_at });
+const withdraw = (id: string, who: TestPerson) => send(id, who, { action: 'withdraw' });
 const enter = async (uni: Connected, idp = uni.idp, name = 'ada') =>
   saml.enter(
     await saml.answerFrom(
@@ -114,7 +121,7 @@ describe('An administrator with a key of their own', () => {
       expect((await mailTo('sso-trust-asked', uni.id, who))?.content.text).toContain(
         fingerprint(hostile),
       );
-    await decide(uni.id, 'withdraw', second).expect(200);
+    await withdraw(uni.id, second).expect(200);
     expect(await mailTo('sso-trust-asked', uni.id, second)).toBeNull();
   });
 
@@ -158,6 +165,22 @@ describe('An administrator with a key of their own', () => {
     expect(await shown(added._id)).toMatchObject({ enabled: false });
   });
 
+  it('is not approved by who looked at something else before', async () => {
+    const { uni, metadata_xml } = await attacked();
+    await change(uni.id, { metadata_xml: new SamlIdp(uni.idp.entityId).metadata() });
+    const seen = await asked(uni.id);
+    clock.advance(minutes(1));
+    await change(uni.id, { metadata_xml });
+    expect((await approve(uni.id, second, seen).expect(409)).body).toMatchObject({
+      code: 'waiting_changed',
+    });
+    expect(await shown(uni.id)).toMatchObject({
+      certificates: [{ sha256_fingerprint: fingerprint(uni.idp) }],
+    });
+    await send(uni.id, second, { action: 'approve' }).expect(400);
+    await approve(uni.id, second, await asked(uni.id)).expect(200);
+  });
+
   it('approves nothing of their own, nor by an administrator whom they made for it', async () => {
     const { uni, metadata_xml } = await attacked();
     await change(uni.id, { metadata_xml });
@@ -168,7 +191,7 @@ describe('An administrator with a key of their own', () => {
       [helper._id, new Date(clock.now().getTime() - hours(2)), saml.administrator._id],
     );
     for (const who of [saml.administrator, helper]) {
-      const answer = await decide(uni.id, 'approve', who).expect(403);
+      const answer = await approve(uni.id, who, await asked(uni.id)).expect(403);
       expect(answer.body).toMatchObject({ code: 'second_administrator_needed' });
     }
   });
@@ -187,15 +210,23 @@ describe('Other certificates that are in force', () => {
       clock.advance(hours(24) + 1);
       // Two workers at once.
       await Promise.all([sweep(), sweep()]);
-    } else if (by === 'administrator') await decide(uni.id, 'approve', second).expect(200);
+    } else if (by === 'administrator')
+      await approve(uni.id, second, await asked(uni.id)).expect(200);
     else {
       const run = (...words: string[]) =>
         promisify(execFile)(process.execPath, [program('server/sso-trust.main'), ...words], {
           env: environment(running.engines, 0, {}),
         });
-      expect((await run()).stdout).toContain(fingerprint(next));
-      expect((await run(uni.id)).stdout).toContain('in force');
-      await expect(run(uni.id)).rejects.toMatchObject({ code: 1 });
+      const moment = await asked(uni.id);
+      const listed = (await run()).stdout;
+      expect(listed).toContain(fingerprint(next));
+      expect(listed).toContain(`${uni.id} ${moment}`);
+      for (const words of [[uni.id], [uni.id, '2026-01-01T00:00:00.000Z']])
+        await expect(run(...words)).rejects.toMatchObject({ code: 1 });
+      // Two at once.
+      const both = await Promise.allSettled([run(uni.id, moment), run(uni.id, moment)]);
+      expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      await expect(run(uni.id, moment)).rejects.toMatchObject({ code: 1 });
     }
     expect(await shown(uni.id)).toMatchObject({
       waiting: null,
@@ -234,12 +265,12 @@ describe('Other certificates that are in force', () => {
   it('come to nothing where they were withdrawn, or where another connection has the provider now', async () => {
     const { uni, metadata_xml } = await attacked();
     await change(uni.id, { metadata_xml });
-    await decide(uni.id, 'withdraw', saml.administrator).expect(200);
-    await decide(uni.id, 'approve', second).expect(404);
+    await withdraw(uni.id, saml.administrator).expect(200);
+    await approve(uni.id, second, await asked(uni.id)).expect(404);
     const other = new SamlIdp(`https://new.${uni.domain}`);
     await change(uni.id, { metadata_xml: other.metadata() });
     await saml.add(other, [`also-${uni.domain}`]).expect(201);
-    await decide(uni.id, 'approve', second).expect(409);
+    await approve(uni.id, second, await asked(uni.id)).expect(409);
     clock.advance(hours(25));
     await sweep();
     expect(await shown(uni.id)).toMatchObject({ entity_id: uni.idp.entityId, waiting: null });

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconHourglass } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   decideSamlTrust,
@@ -29,18 +29,18 @@ export function WaitingChange({
   const client = useQueryClient();
   const { user } = useUser();
   const isOwn = user?._id === waiting.asked_by;
-  const [asking, ask] = useDisclosure();
+  /** What was read before the dialog opened: what waits may be another change by then. */
+  const [read, setRead] = useState<string | null>(null);
   const decide = useMutation({
     ...mutation(decideSamlTrust),
     onSuccess: (_, { body }) => {
-      ask.close();
+      setRead(null);
       const done = body.action === 'approve' ? 'approved' : 'withdrawn';
       showMessage(t(`sso.waiting.${done}`, { organization }), { type: 'success' });
     },
     onSettled: () => client.invalidateQueries({ queryKey: [listSamlConnections.path] }),
   });
-  const send = (action: 'approve' | 'withdraw') =>
-    decide.mutate({ params: { id }, body: { action } });
+
   return (
     <Alert
       color="orange"
@@ -64,22 +64,33 @@ export function WaitingChange({
           </>
         )}
         {isOwn && <Text size="sm">{t('sso.waiting.own')}</Text>}
-        {!asking && <ErrorNotice error={decide.error} />}
+        {read === null && <ErrorNotice error={decide.error} />}
         <Group gap="sm">
           {!isOwn && (
-            <Button variant="light" onClick={ask.open} disabled={decide.isPending}>
+            <Button
+              variant="light"
+              onClick={() => setRead(waiting.asked_at)}
+              disabled={decide.isPending}
+            >
               {t('sso.waiting.approve')}
             </Button>
           )}
-          <Button variant="default" onClick={() => send('withdraw')} loading={decide.isPending}>
+          <Button
+            variant="default"
+            onClick={() => decide.mutate({ params: { id }, body: { action: 'withdraw' } })}
+            loading={decide.isPending}
+          >
             {t('sso.waiting.withdraw')}
           </Button>
         </Group>
       </Stack>
       <ConfirmDialog
-        opened={asking}
-        onClose={ask.close}
-        onConfirm={() => send('approve')}
+        opened={read !== null}
+        onClose={() => setRead(null)}
+        onConfirm={() => {
+          if (read !== null)
+            decide.mutate({ params: { id }, body: { action: 'approve', asked_at: read } });
+        }}
         busy={decide.isPending}
         title={t('sso.waiting.approve_title')}
         confirm={t('sso.waiting.approve')}

@@ -77,7 +77,13 @@ export function VerifyPage() {
   if (use.error && !(failed(changeProfile, use.error) && use.error.status === 400)) {
     return (
       <AccountFrame title={t('verify.failed')} takesOver>
-        <ErrorNotice error={use.error} onRetry={() => use.mutate()} />
+        <ErrorNotice
+          error={use.error}
+          // The same mail would be refused again.
+          {...(!(failed(changeProfile, use.error) && use.error.code === 'other_registration') && {
+            onRetry: () => use.mutate(),
+          })}
+        />
       </AccountFrame>
     );
   }

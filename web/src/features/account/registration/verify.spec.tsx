@@ -177,6 +177,20 @@ test('in the browser of the registration, confirming signs in and leads to the s
   expect(keptRegistration()).toBeUndefined();
 });
 
+test('the mail of another registration confirms nothing, and the page says which one to open', async () => {
+  const secret = keepRegistration(study);
+  world(
+    on(changeProfile).answer(
+      refusal('other_registration', { description: 'Open the other mail.' }),
+    ),
+  );
+  renderPage('/verify?key=the-key');
+  await confirm();
+  expect(await screen.findByText('Open the other mail.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  expect(keptRegistration()?.secret).toBe(secret);
+});
+
 test('in another browser, confirming signs nobody in and knows nothing of the study', async () => {
   const own = someone();
   const asked = world(knows('another secret', own), profileOf(own));
