@@ -115,6 +115,8 @@ export const limits = {
   /** docs/domain.md, 4 and 5: the least number of people that is told, or that can be anonymous. */
   anonymousPeople: 20,
   participantCountsPerResearcherAndHour: 60,
+  /** Launches of anonymous sessions whose rule could tell something about one person. */
+  narrowLaunchesPerDay: 10,
   /** docs/domain.md, 4: the width in years of the ages that anonymous sessions keep. */
   ageBandYears: 5,
   durationMinutes: 10_080,

@@ -13,4 +13,13 @@ export const enrolmentLimits = {
     free: limits.participantCountsPerResearcherAndHour,
     windowMs: hours(1),
   },
+  /**
+   * Launches that tell by one bit how many fit a rule that nobody may count: the bits of some
+   * hundred launches, about ever other own accounts, would tell who of a few known people took part.
+   */
+  narrowLaunch: {
+    name: 'narrow-launch',
+    free: limits.narrowLaunchesPerDay,
+    windowMs: hours(24),
+  },
 } satisfies Record<string, Rule>;

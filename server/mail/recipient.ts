@@ -10,13 +10,12 @@ export interface Recipient {
   language: string;
 }
 
-/** To be selected from identity.person, or identity.account_profile, under the alias `a`. */
+/** To be selected from identity.person under the alias `a`. */
 export const recipientColumns = 'a.email, a.first_name, a.last_name, a.language';
 
 /**
- * Who gets the mails to administrators, which hold names and addresses of others. `a` is an alias of
- * identity.account_profile. Asked once for the list and again when the mail is written, which may be
- * days later: whoever was disabled or lost the role meanwhile gets none.
+ * Who gets the mails to administrators, which hold names and addresses of others: nobody who is
+ * disabled. `a` is an alias of identity.account_profile.
  */
 export const isAdministrator = (a: string) =>
   `${a}.role = 'ADMINISTRATOR' AND ${a}.status = 'ACTIVE' AND ${a}.disabled_at IS NULL`;

@@ -51,7 +51,7 @@ async function write(
     `SELECT ${recipientColumns}, r.account_id AS researcher_id, r.requested_at,
        p.first_name || ' ' || p.last_name AS researcher, p.email AS address
      FROM identity.deletion_request r JOIN identity.person p ON p.id = r.account_id
-     JOIN identity.account_profile a ON a.id = $2 AND ${isAdministrator('a')}
+     JOIN identity.person a ON a.id = $2
      WHERE r.account_id = $1`,
     [accountId, administratorId],
   );

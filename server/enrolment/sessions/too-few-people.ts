@@ -6,9 +6,12 @@ import type { KeptDemographics, PrivacyLevel } from '../../../contracts/studies'
 import type { Caller } from '../../access/caller';
 import { DomainError } from '../../platform/http/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
+import { followedBy } from '../../studies/follow-ups';
+import { joinPromised } from '../../studies/own-studies';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { canonicalFilters, questionOf } from '../eligibility/canonical-filters.rule';
 import { EligibleCountRead } from '../eligibility/eligible-count.read';
+import { isTooNarrow } from '../eligibility/noisy-count.rule';
 import { enrolmentLimits } from '../enrolment.limits';
 
 /** Whether the rule of a study fits too few people, and for which rule that was counted. */
@@ -63,7 +66,8 @@ export class CrowdRead {
   /**
    * Launches with what was counted, again if the study's rule changed in between.
    * @param privacyLevel the one that the launch changes the session to
-   * @throws DomainError too_many_requests: a launch asks one of the researcher's questions;
+   * @throws DomainError too_many_requests: a launch asks one of the researcher's questions, and few
+   * launches a day may have a rule that nobody may count;
    * unavailable where the rule changed each time
    */
   async before<T>(
@@ -95,6 +99,11 @@ export class CrowdRead {
       [sessionId, person.account_id, privacyLevel ?? null],
     );
     if (!rule || rule.eligibility.length === 0) return null;
+    if (
+      isTooNarrow(rule.eligibility) ||
+      (await joinPromised(this.source, followedBy(rule.eligibility)))
+    )
+      await this.limit.consume(enrolmentLimits.narrowLaunch, person.account_id);
     await this.limit.consume(enrolmentLimits.participantCount, person.account_id);
     const { suppressed } = await this.counts.told(rule.eligibility);
     return { question: questionOf(canonicalFilters(rule.eligibility)), tooSmall: suppressed };

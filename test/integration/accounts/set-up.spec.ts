@@ -63,6 +63,16 @@ describe('The first administrator', () => {
     expect(await people.events('identity.reset-requested', account?.id ?? '')).toEqual([]);
   });
 
+  it('is one when the command runs twice at once, with one code that works, once', async () => {
+    const email = freshEmail();
+    const made = await Promise.all([make(email), make(email)]);
+    expect(made.map(({ outcome }) => outcome).sort()).toEqual(['code-renewed', 'created']);
+    expect(await count(running.source, 'identity.account WHERE email = $1', [email])).toBe(1);
+    const codes = made.map((one) => ('code' in one ? one.code : ''));
+    const used = await Promise.all([...codes, ...codes].map((code) => setPassword(email, code)));
+    expect(used.map(({ status }) => status).sort()).toEqual([204, 400, 400, 400]);
+  });
+
   it('may be somebody who has an account', async () => {
     const member = await people.member();
     expect(await make(member.email)).toEqual({ outcome: 'promoted' });

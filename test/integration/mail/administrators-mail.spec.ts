@@ -51,24 +51,4 @@ describe('a mail to the administrators', () => {
     expect(office.inbox.to(inOffice.email)).toHaveLength(1);
     expect(office.inbox.to(disabled.email)).toEqual([]);
   });
-
-  it.each(Object.keys(happens))(
-    'about %s does not reach one who was dismissed while it waited for the mail server',
-    async (what) => {
-      const [inOffice, dismissed] = [
-        await makeAdministrator(office.source),
-        await makeAdministrator(office.source),
-      ];
-      const told = await happens[what]!();
-      office.inbox.onMail = () => Promise.reject(new Error('try again later'));
-      await expect(office.react(told)).rejects.toThrow('mail not sent');
-      office.inbox.onMail = () => Promise.resolve();
-      await office.source.query('UPDATE identity.account SET role = NULL WHERE id = $1', [
-        dismissed._id,
-      ]);
-      await office.react(told);
-      expect(office.inbox.to(inOffice.email)).toHaveLength(1);
-      expect(office.inbox.to(dismissed.email)).toEqual([]);
-    },
-  );
 });

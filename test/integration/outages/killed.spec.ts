@@ -17,6 +17,7 @@ import { seeded } from '../../support/seeded';
 import { eventually } from '../../support/wait';
 import { watcher } from '../../support/watcher';
 import { Inbox } from '../mail/inbox';
+import { everyAgreementIsSealed } from './ledger';
 import { atATime, tryToEnrol, type Answered } from './visitors';
 
 describe('a program that is killed in the middle of it', () => {
@@ -36,7 +37,7 @@ describe('a program that is killed in the middle of it', () => {
     await inbox.stop();
   });
 
-  it('the workers, repeatedly: every committed enrolment reaches the tile, every mail goes out, once or under one Message-ID', async () => {
+  it('the workers, repeatedly: every committed enrolment reaches the tile, every mail goes out, once or under one Message-ID, every agreement is sealed once', async () => {
     const people = await makePeople(run.source, 300);
     const r = await recruit(run, { capacity: 300 });
     const server = kept(await startServerProgram(run.engines, { SMTP_URL: inbox.url }));
@@ -89,6 +90,7 @@ describe('a program that is killed in the middle of it', () => {
          FROM platform.processed_event d WHERE d.event_id = o.id AND d.consumer = c.name)`,
       );
     await eventually(undone, (rows) => rows.length === 0);
+    await everyAgreementIsSealed(run, r.study_id, 300);
     screen.close();
     // Four starts of the workers, and mails under way when these were killed come after their pause.
   }, 240_000);

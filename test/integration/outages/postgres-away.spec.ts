@@ -13,6 +13,7 @@ import { recruit, seats, type Recruiting } from '../../support/recruiting';
 import { eventually } from '../../support/wait';
 import { watcher, type Watcher } from '../../support/watcher';
 import { Inbox } from '../mail/inbox';
+import { everyAgreementIsSealed } from './ledger';
 import { atATime, tryToEnrol, type Answered } from './visitors';
 
 describe('PostgreSQL goes away under the running programs and comes back', () => {
@@ -83,6 +84,7 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
         ({ email }) => new Set(inbox.to(email).map(({ parsed }) => parsed.messageId)).size,
       ),
     ).toEqual(people.map(() => 1));
+    await everyAgreementIsSealed(run, r.study_id, people.length);
     expect([server.isAlive(), workers.isAlive()]).toEqual([true, true]);
   };
 

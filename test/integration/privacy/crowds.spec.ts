@@ -5,6 +5,7 @@ import { startApp, type OwnApp } from '../../support/app';
 import { bodyOf } from '../../support/body-of';
 import { makePeople, makePerson, makeResearcher, type TestPerson } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';
+import { startingTakes } from '../../support/starting-takes';
 
 // Every participant counts, so they are all this file's own.
 describe('an anonymous session', () => {
@@ -197,4 +198,36 @@ describe('age and education', () => {
     );
     expect(rows).toEqual([]);
   });
+
+  it(
+    'with a rule that nobody may count is launched ten times a day by one researcher',
+    async () => {
+      const limited = await startApp({
+        engines: run.engines,
+        environment: { RATE_LIMITS: 'on' },
+      });
+      try {
+        const [first, second] = [
+          await recruit(limited, { researcher }),
+          await recruit(limited, { researcher, privacy_level: 'roster_on_start' }),
+        ];
+        const past = (...studies: Recruiting[]) => ({
+          filter: 'completed_any_of',
+          studies: studies.map(({ study_id }) => study_id),
+        });
+        const launch = (...eligibility: object[]) => recruit(limited, { researcher, eligibility });
+        for (let n = 0; n < 5; n++) {
+          await launch(past(first), past(second));
+          await launch(past(first), ...adults);
+        }
+        for (const rule of [[past(first, second)], [past(first), ...adults]])
+          await expect(launch(...rule)).rejects.toThrow('429');
+        await launch(past(first));
+        await launch(...adults);
+      } finally {
+        await limited.close();
+      }
+    },
+    startingTakes,
+  );
 });

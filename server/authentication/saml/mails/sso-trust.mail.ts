@@ -100,7 +100,7 @@ async function writeAsked(
     `SELECT ${recipientColumns}, c.organization, c.certificates, c.waiting, c.waiting_since,
        p.first_name || ' ' || p.last_name AS asked_by
      FROM identity.saml_connection c LEFT JOIN identity.person p ON p.id = c.waiting_by
-     JOIN identity.account_profile a ON a.id = $2 AND ${isAdministrator('a')}
+     JOIN identity.person a ON a.id = $2
      WHERE c.id = $1 AND c.waiting IS NOT NULL`,
     [connectionId, administratorId],
   );
@@ -116,7 +116,7 @@ async function writeInForce(
 ): Promise<AddressedMail | null> {
   const [to]: (Recipient & OfConnection)[] = await db.query(
     `SELECT ${recipientColumns}, c.organization, c.certificates
-     FROM identity.saml_connection c JOIN identity.account_profile a ON a.id = $2 AND ${isAdministrator('a')}
+     FROM identity.saml_connection c JOIN identity.person a ON a.id = $2
      WHERE c.id = $1 AND c.enabled`,
     [connectionId, administratorId],
   );

@@ -54,7 +54,7 @@ async function write(
     `SELECT ${recipientColumns}, p.first_name || ' ' || p.last_name AS researcher,
        r.organization, r.interests
      FROM identity.review r JOIN identity.person p ON p.id = r.account_id
-     JOIN identity.account_profile a ON a.id = $2 AND ${isAdministrator('a')}
+     JOIN identity.person a ON a.id = $2
      WHERE r.id = $1 AND r.state = 'pending'`,
     [reviewId, administratorId],
   );

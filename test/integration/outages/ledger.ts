@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { program } from '../../../scripts/lib/paths.mjs';
+import type { RunningApp } from '../../support/app';
+import { environment } from '../../support/programs';
+import { eventually } from '../../support/wait';
+
+/** Waits until the workers have sealed every agreement, and checks all chains with the command. */
+export async function everyAgreementIsSealed(
+  run: RunningApp,
+  studyId: string,
+  agreements: number,
+): Promise<void> {
+  const [counted] = await eventually(
+    () =>
+      run.source.query<{ sealed: number; of: number }[]>(
+        `SELECT count(seal)::int AS sealed, count(*)::int AS of
+         FROM research.agreement WHERE study_id = $1`,
+        [studyId],
+      ),
+    ([found]) => found !== undefined && found.sealed === found.of,
+  );
+  expect(counted).toEqual({ sealed: agreements, of: agreements });
+  // Ends with an error where one is damaged, so that its words are in the failure.
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [program('server/consent-verify.main')],
+    { env: environment(run.engines, 0, {}) },
+  );
+  expect(stdout).toContain(`${studyId}  whole, head ${agreements}:`);
+}
