@@ -89,6 +89,23 @@ const blockHtml = (block: Block): string => {
   }
 };
 
+/**
+ * The product's picture, a row of a room whose seats fill, out of table cells: an image from elsewhere
+ * would tell who reads the mail, and clients drop SVG.
+ */
+const seats = `${table} aria-hidden="true" style="margin:0 0 24px;border-collapse:separate;border-spacing:6px 0"><tr>${[
+  ...'hhhohfff',
+]
+  .map((seat) => {
+    const colour = { h: '#9fcfc9', o: accent, f: '#ffffff' }[seat];
+    const edge = seat === 'f' ? '#9fcfc9' : colour;
+    return (
+      `<td width="8" height="8" style="width:8px;height:8px;padding:0;font-size:0;line-height:0;` +
+      `border:1px solid ${edge};border-radius:6px;background:${colour}">&nbsp;</td>`
+    );
+  })
+  .join('')}</tr></table>`;
+
 const toHtml = ({
   language,
   subject,
@@ -106,7 +123,8 @@ const toHtml = ({
 <body style="margin:0;padding:0;background:#fafaf9">
 ${wideTable} style="background:#fafaf9"><tr><td align="center" style="padding:32px 16px">
 ${wideTable} style="${card}"><tr><td style="padding:32px">
-<p style="margin:0 0 24px;${font};color:${accent};font-size:15px;font-weight:700">Commonlab</p>
+<p style="margin:0 0 8px;${font};color:${accent};font-size:15px;font-weight:700">Commonlab</p>
+${seats}
 <h1 style="margin:0 0 16px;${font};color:${ink};font-size:22px;line-height:1.3;font-weight:650">${escapeHtml(heading)}</h1>
 ${blocks.map(blockHtml).join('\n')}
 </td></tr></table>

@@ -56,6 +56,9 @@ const instant = (at: string | Date) => (typeof at === 'string' ? new Date(at) : 
 export const formatDate = (at: string | Date) =>
   dateFormat({ dateStyle: 'long' }).format(instant(at));
 /** The exact moment, for `title` attributes. */
+/** Short, for a line of a list. */
+export const formatMoment = (at: string | Date) =>
+  dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(instant(at));
 export const formatDateTime = (at: string | Date) =>
   dateFormat({ dateStyle: 'full', timeStyle: 'short' }).format(instant(at));
 

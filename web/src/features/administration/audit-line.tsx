@@ -17,7 +17,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import { Trans, useTranslation } from 'react-i18next';
-import { formatDateTime } from '../../lib/format';
+import { formatDateTime, formatMoment } from '../../lib/format';
 import { AppLink } from '../../ui/app-link';
 import classes from './audit.module.css';
 import { detailsInWords, isCount, sentenceOf } from './audit-words.rule';
@@ -105,8 +105,8 @@ export function AuditLine({ entry }: { entry: Entry }) {
         )}
       </div>
       <div className={classes.proof}>
-        <time dateTime={at} title={at}>
-          {formatDateTime(at)}
+        <time dateTime={at} title={formatDateTime(at)}>
+          {formatMoment(at)}
         </time>
         <div className={classes.marks}>
           <span>

@@ -15,6 +15,7 @@ import classes from './header.module.css';
 import { isElsewhere, menusFor, visitorButtons } from './menus.rule';
 import { RegionSwitcher } from './region-switcher';
 import { UserMenu } from './user-menu';
+import { WaitingReviews } from './waiting-reviews';
 
 const MobileMenu = onDemand(async () => (await import('./mobile-menu')).MobileMenu);
 
@@ -72,6 +73,7 @@ export function Header() {
                   data-active={items.some(({ to }) => pathname.startsWith(to)) || undefined}
                 >
                   {t(label)}
+                  {label === 'menu.administer' && <WaitingReviews />}
                   <IconChevronDown size={16} aria-hidden />
                 </UnstyledButton>
               }

@@ -7,6 +7,7 @@ import { isElsewhere, type Item, type Menu } from './menus.rule';
 import { RegionSwitcher } from './region-switcher';
 import classes from './header.module.css';
 import { accountItems } from './user-menu';
+import { WaitingReviews } from './waiting-reviews';
 
 interface Props {
   opened: boolean;
@@ -57,7 +58,7 @@ export function MobileMenu({ opened, onClose, menus, links, user, onContact }: P
           {menus.map(({ label, items }) => (
             <div key={label}>
               <Text size="sm" c="dimmed" mt="sm" mb={2} px="sm">
-                {t(label)}
+                {t(label)} {label === 'menu.administer' && <WaitingReviews />}
               </Text>
               {items.map(line)}
             </div>
