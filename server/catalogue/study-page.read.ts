@@ -65,7 +65,7 @@ const changes = frozen
   .join(', ');
 
 /**
- * $1 study, $2 the caller's account or null, $3 the caller's pseudonyms in this study or null, $4
+ * $1 study, $2 the caller's account or null, $3 the caller's pseudonyms in this study, $4
  * the session that the caller asks for or null, $5 this moment, $6 the key of a private link or null,
  * $7 the session that the caller's button is about, or null.
  *
@@ -124,8 +124,9 @@ const read = prepared<Row>(
   LEFT JOIN LATERAL (
     SELECT * FROM research.recruitment s WHERE NOT t.own AND s.study_id = t.id AND s.launched_at IS NOT NULL
       AND (s.id = $7::uuid OR ${isReachable('s', reach)})
-    ORDER BY s.id IS NOT DISTINCT FROM $7::uuid DESC, ${hasRecruited('s', '$5::timestamptz')} DESC,
-      s.launched_at DESC, s.id DESC LIMIT 1) w ON true
+    ORDER BY s.id IS NOT DISTINCT FROM $7::uuid DESC,
+      (s.opens_at IS NULL OR s.opens_at <= coalesce(s.closed_at, $5)) DESC, s.launched_at DESC, s.id DESC
+    LIMIT 1) w ON true
   CROSS JOIN LATERAL (
     SELECT t.title, t.description, t.duration_minutes, t.maximum_minutes, t.additional_notes, t.requirements,
       t.eligibility, t.runtime, t.allow_repeats, t.privacy_level, ${money('t.reward_amount', 't.reward_currency')} AS reward,
@@ -208,7 +209,8 @@ export class StudyPageRead {
     { session, link }: Asked = {},
     shown: string | null = null,
   ): Promise<Row> {
-    const pseudonyms = person ? pseudonymsOf(this.secrets, id, person.account_id) : null;
+    // None for a visitor: with null, PostgreSQL would look through an index from end to end.
+    const pseudonyms = person ? pseudonymsOf(this.secrets, id, person.account_id) : [];
     const [row] = await read(this.source, [
       id,
       person?.account_id ?? null,

@@ -36,7 +36,7 @@ type Row = {
 } & (OwnRow | { [column in keyof OwnRow]: null });
 
 /**
- * $1 study, $2 the caller's pseudonyms in it or null, $3 the session that the caller asks for or
+ * $1 study, $2 the caller's pseudonyms in it, $3 the session that the caller asks for or
  * null, $4 this moment, $5 the key of a private link or null, $6 the caller's account or null. Of
  * several own participations, one that forbids another in this study stands before the newest: a
  * withdrawn one in a session of another privacy level is a row of its own.
@@ -79,7 +79,8 @@ export class EnrolmentStatusRead {
     person: Person | null,
     { session, link }: Asked = {},
   ): Promise<Enrolment> {
-    const pseudonyms = person ? pseudonymsOf(this.secrets, studyId, person.account_id) : null;
+    // None for a visitor: with null, PostgreSQL would look through an index from end to end.
+    const pseudonyms = person ? pseudonymsOf(this.secrets, studyId, person.account_id) : [];
     const [row] = await read(this.source, [
       studyId,
       pseudonyms,

@@ -2,7 +2,7 @@ import { revivableStates } from './participation.rule';
 
 /**
  * One of the pseudonyms has had a participation in the study, in any state. Both are operands;
- * `pseudonyms` is a `bytea[]`, those of one person (pseudonyms.ts), or null.
+ * `pseudonyms` is a `bytea[]`, those of one person (pseudonyms.ts), none for a visitor.
  */
 export const takesPart = (study: string, pseudonyms: string): string =>
   `EXISTS (SELECT FROM research.participation p WHERE p.study_id = ${study}

@@ -49,7 +49,7 @@ export const standing = (s: string): string =>
 export interface Reach {
   /** The key of a private link, or null. */
   link: string;
-  /** The pseudonyms of the caller in the study, or null. */
+  /** The pseudonyms of the caller in the study, none for a visitor. */
   pseudonyms: string;
   mayRun: string;
 }
