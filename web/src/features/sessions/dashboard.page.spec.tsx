@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { type Consent, readConsent, withdrawConsent } from '../../../../contracts/consents';
 import type { Availability } from '../../../../contracts/live';
 import { changeSession, listSessions, type Session } from '../../../../contracts/sessions';
 import { useAuth } from '../../lib/auth.store';
@@ -43,6 +44,17 @@ const session = (n: number, more: Partial<Session> = {}): Session => ({
   created_at: `2026-11-${String(20 - n).padStart(2, '0')}T00:00:00Z`,
   ...more,
 });
+const consent: Consent = {
+  _id: id(5),
+  version: 2,
+  sha256: 'a'.repeat(64),
+  title: 'Consent',
+  kind: 'markdown',
+  body_markdown: 'I agree.',
+  file_url: null,
+  created_at: '2026-10-01T10:00:00Z',
+  withdrawn: null,
+};
 const message = (n: number, version: number, enrolled: number): Availability => ({
   session_id: id(n),
   study_id: id(100 + n),
@@ -61,6 +73,8 @@ const show = (items: Session[]) => {
     on(changeSession).answer(() =>
       items[0] ? { status: 200, body: { ...items[0], state: 'paused' } } : refusal('not_found'),
     ),
+    on(readConsent).answer({ status: 200, body: consent }),
+    on(withdrawConsent).answer({ status: 200, body: consent }),
     emptyServer,
   );
   useAuth.getState().signedIn('tok', later);
@@ -102,6 +116,34 @@ test('closing asks once and says what is lost', async () => {
       asked.filter(({ method }) => method === 'PUT').map(({ path, body }) => ({ path, body })),
     ).toEqual([{ path: `/api/sessions/${id(1)}/`, body: { state: 'closed' } }]),
   );
+});
+test('withdrawing the consent form wants the reason that participants read', async () => {
+  show([session(1)]);
+  fireEvent.click(await screen.findByRole('button', { name: 'More actions for Study 1' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Withdraw consent form' }));
+  expect(await screen.findByText('Consent, version 2')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Withdraw the form' }));
+  expect(await screen.findByText('Say why: participants read it.')).toBeVisible();
+  expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(0);
+  fireEvent.change(screen.getByRole('textbox', { name: 'Reason' }), {
+    target: { value: 'Another wording is needed.' },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Withdraw the form' }));
+  await waitFor(() =>
+    expect(
+      asked.filter(({ method }) => method === 'PUT').map(({ path, body }) => ({ path, body })),
+    ).toEqual([
+      {
+        path: `/api/studies/${id(101)}/consent/${id(5)}/`,
+        body: { state: 'invalid', reason: 'Another wording is needed.' },
+      },
+    ]),
+  );
+});
+test('a session whose consent form was withdrawn says so, and offers no way to resume it', async () => {
+  show([session(1, { state: 'paused', consent_withdrawn: true })]);
+  expect(await screen.findByText('Consent withdrawn')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Resume/ })).toBeNull();
 });
 test('changing the number of spots sends what was changed, and nothing else', async () => {
   show([session(1)]);
