@@ -155,13 +155,13 @@ export const routes: readonly Row[] = [
     '/experiments',
     'researcher',
     async () => (await import('./features/studies/catalogue/experiments.page')).ExperimentsPage,
-    ['studies'],
+    ['studies', 'study-editor'],
   ),
   row(
     '/experiments/details/:id',
     'researcher',
     async () => (await import('./features/studies/editor/editor.page')).EditorPage,
-    ['studies'],
+    ['studies', 'study-editor'],
   ),
   row(
     '/sessions/dashboard',

@@ -4,21 +4,21 @@ import { useTranslation } from 'react-i18next';
 
 /** How many places of the form are still to be filled in: it cannot be published before. */
 export function BlanksLeft({ count, onNext }: { count: number; onNext: () => void }) {
-  const { t } = useTranslation('studies');
+  const { t } = useTranslation(['studies', 'study-editor']);
   if (count === 0) return null;
   return (
     <Alert
       role="note"
       color="orange"
       icon={<IconForms aria-hidden />}
-      title={t('consent_form.blanks', { count })}
+      title={t('study-editor:consent_form.blanks', { count })}
     >
       <Group gap="sm" justify="space-between">
         <Text size="sm" flex="1 1 16rem">
-          {t('consent_form.blanks_text')}
+          {t('study-editor:consent_form.blanks_text')}
         </Text>
         <Button size="sm" variant="default" onClick={onNext}>
-          {t('consent_form.next_blank')}
+          {t('study-editor:consent_form.next_blank')}
         </Button>
       </Group>
     </Alert>

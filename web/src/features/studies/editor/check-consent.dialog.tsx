@@ -20,27 +20,27 @@ export function CheckConsentDialog({
   onConfirm: () => void;
 }) {
   useFocusReturn();
-  const { t } = useTranslation(['studies', 'common']);
+  const { t } = useTranslation(['studies', 'study-editor', 'common']);
   return (
     <Modal
       opened
       onClose={onClose}
       size="46rem"
-      title={t('studies:consent_form.check_title')}
+      title={t('study-editor:consent_form.check_title')}
       closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}
     >
       <Stack gap="md">
-        <Text size="sm">{t('studies:consent_form.check_lead')}</Text>
+        <Text size="sm">{t('study-editor:consent_form.check_lead')}</Text>
         <Paper withBorder p="md">
           <Title order={3}>{text.title}</Title>
           <ReadingText>{text.body_markdown}</ReadingText>
         </Paper>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
-            {t('studies:consent_form.keep_writing')}
+            {t('study-editor:consent_form.keep_writing')}
           </Button>
           <Button onClick={onConfirm} loading={busy}>
-            {t('studies:consent_form.publish_next', { version })}
+            {t('study-editor:consent_form.publish_next', { version })}
           </Button>
         </Group>
       </Stack>

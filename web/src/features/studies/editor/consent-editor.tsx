@@ -47,7 +47,7 @@ function Form({
   current: Consent | null;
   onDirty: (dirty: boolean) => void;
 }) {
-  const { t } = useTranslation(['studies', 'common']);
+  const { t } = useTranslation(['studies', 'study-editor', 'common']);
   const client = useQueryClient();
   const text = { title: current?.title ?? '', body_markdown: current?.body_markdown ?? '' };
   const form = useContractForm(NewConsent, text);
@@ -65,7 +65,7 @@ function Form({
   });
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const published = (made: Consent) =>
-    showMessage(t('studies:consent_form.published', { version: made.version }), {
+    showMessage(t('study-editor:consent_form.published', { version: made.version }), {
       type: 'success',
       autoHideMs: 6000,
     });
@@ -92,8 +92,8 @@ function Form({
       publish.mutate({ params: { id: study._id }, file }, { onSuccess: published });
   };
   const fromTemplate = () => {
-    form.setValue('title', t('studies:consent_form.template_title'), { shouldDirty: true });
-    form.setValue('body_markdown', t('studies:consent_form.template'), { shouldDirty: true });
+    form.setValue('title', t('study-editor:consent_form.template_title'), { shouldDirty: true });
+    form.setValue('body_markdown', t('study-editor:consent_form.template'), { shouldDirty: true });
   };
   const body = form.watch('body_markdown');
   const [tab, setTab] = useState<string | null>('write');
@@ -113,23 +113,23 @@ function Form({
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
         <TextInput
-          label={t('studies:consent_form.title')}
+          label={t('study-editor:consent_form.title')}
           maxLength={limits.title}
           {...field('title')}
         />
         <Tabs value={tab} onChange={setTab} keepMounted={false}>
           <Tabs.List>
             <Tabs.Tab value="write" leftSection={<IconPencil size={16} aria-hidden />}>
-              {t('studies:consent_form.write')}
+              {t('study-editor:consent_form.write')}
             </Tabs.Tab>
             <Tabs.Tab value="preview" leftSection={<IconEye size={16} aria-hidden />}>
-              {t('studies:consent_form.preview')}
+              {t('study-editor:consent_form.preview')}
             </Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="write" pt="sm" ref={written}>
             <Textarea
-              label={t('studies:consent_form.text')}
-              description={t('studies:consent_form.text_hint')}
+              label={t('study-editor:consent_form.text')}
+              description={t('study-editor:consent_form.text_hint')}
               minRows={14}
               maxRows={40}
               maxLength={limits.consentMarkdown}
@@ -140,24 +140,24 @@ function Form({
             {body ? (
               <ReadingText blanks>{body}</ReadingText>
             ) : (
-              <Text c="dimmed">{t('studies:consent_form.preview_empty')}</Text>
+              <Text c="dimmed">{t('study-editor:consent_form.preview_empty')}</Text>
             )}
           </Tabs.Panel>
         </Tabs>
         <BlanksLeft count={blanks.length} onNext={nextBlank} />
         {tooBig && (
           <Alert color="red" role="alert">
-            {t('studies:consent_form.too_big')}
+            {t('study-editor:consent_form.too_big')}
           </Alert>
         )}
         <ErrorNotice error={publish.error} kept={t('common:error.kept')} />
         <Group gap="sm">
           <Button type="submit" disabled={!isDirty || blanks.length > 0}>
-            {t('studies:consent_form.check')}
+            {t('study-editor:consent_form.check')}
           </Button>
           {!body && (
             <Button variant="default" onClick={fromTemplate}>
-              {t('studies:consent_form.use_template')}
+              {t('study-editor:consent_form.use_template')}
             </Button>
           )}
           <FileButton onChange={upload} accept="application/pdf">
@@ -168,7 +168,7 @@ function Form({
                 leftSection={<IconUpload size={18} aria-hidden />}
                 loading={publish.isPending && 'file' in publish.variables}
               >
-                {t('studies:consent_form.upload')}
+                {t('study-editor:consent_form.upload')}
               </Button>
             )}
           </FileButton>
@@ -198,7 +198,7 @@ export function ConsentEditor({
   study: Study;
   onDirty: (dirty: boolean) => void;
 }) {
-  const { t } = useTranslation('studies');
+  const { t } = useTranslation(['studies', 'study-editor']);
   const { data, error, isPending } = useQuery({
     ...query(readConsent, { params: { id: study._id } }),
     enabled: study.consent !== null,
@@ -211,18 +211,18 @@ export function ConsentEditor({
       {current ? (
         <Stack gap={4}>
           <Title order={2} size="h3">
-            {t('consent_form.in_force', { version: current.version })}
+            {t('study-editor:consent_form.in_force', { version: current.version })}
           </Title>
           <Text size="sm" c="dimmed">
-            {t('consent_form.since')} <When at={current.created_at} relative /> ·{' '}
+            {t('study-editor:consent_form.since')} <When at={current.created_at} relative /> ·{' '}
             <span title={current.sha256}>SHA-256 {current.sha256.slice(0, 12)}</span>
           </Text>
-          <Text size="sm">{t('consent_form.frozen')}</Text>
-          <Text size="sm">{t('consent_form.receipts')}</Text>
+          <Text size="sm">{t('study-editor:consent_form.frozen')}</Text>
+          <Text size="sm">{t('study-editor:consent_form.receipts')}</Text>
           <Text size="sm">
-            {t('consent_form.then_session')}:{' '}
+            {t('study-editor:consent_form.then_session')}:{' '}
             <AppLink to={`/experiments/details/${study._id}?tab=sessions`} inherit>
-              {t('consent_form.to_sessions')}
+              {t('study-editor:consent_form.to_sessions')}
             </AppLink>
           </Text>
           {current.kind === 'pdf' && (
@@ -232,7 +232,7 @@ export function ConsentEditor({
           )}
         </Stack>
       ) : (
-        <Text className="measure">{t('consent_form.none')}</Text>
+        <Text className="measure">{t('study-editor:consent_form.none')}</Text>
       )}
       {study.state !== 'archived' && (
         <Form key={current?._id ?? 'new'} study={study} current={current} onDirty={onDirty} />

@@ -51,7 +51,7 @@ export function DetailsForm({
   study: Study;
   onDirty: (dirty: boolean) => void;
 }) {
-  const { t } = useTranslation(['studies', 'common']);
+  const { t } = useTranslation(['studies', 'study-editor', 'common']);
   const { t: common } = useTranslation('common');
   const client = useQueryClient();
   const form = useContractForm(StudyChange, valuesOf(study));
@@ -109,14 +109,14 @@ export function DetailsForm({
       <Fieldset variant="unstyled" disabled={study.state === 'archived'}>
         <Stack gap="lg" maw="44rem">
           <TextInput
-            label={t('studies:form.title')}
-            description={t('studies:form.title_hint')}
+            label={t('study-editor:form.title')}
+            description={t('study-editor:form.title_hint')}
             maxLength={limits.title}
             {...field('title')}
           />
           <Textarea
-            label={t('studies:form.description')}
-            description={t('studies:form.description_hint')}
+            label={t('study-editor:form.description')}
+            description={t('study-editor:form.description_hint')}
             minRows={5}
             maxRows={20}
             {...field('description')}
@@ -126,8 +126,8 @@ export function DetailsForm({
               control={form.control}
               name="duration_minutes"
               flex="1 1 12rem"
-              label={t('studies:form.minutes')}
-              description={t('studies:form.minutes_hint')}
+              label={t('study-editor:form.minutes')}
+              description={t('study-editor:form.minutes_hint')}
               min={1}
               max={limits.durationMinutes}
             />
@@ -135,8 +135,8 @@ export function DetailsForm({
               control={form.control}
               name="maximum_minutes"
               flex="1 1 12rem"
-              label={t('studies:form.maximum_minutes')}
-              description={t('studies:form.maximum_minutes_hint')}
+              label={t('study-editor:form.maximum_minutes')}
+              description={t('study-editor:form.maximum_minutes_hint')}
               min={1}
               max={limits.durationMinutes}
             />
@@ -181,8 +181,8 @@ export function DetailsForm({
             name="requirements"
             render={({ field: { value, onChange } }) => (
               <Checkbox.Group
-                label={t('studies:form.requirements')}
-                description={t('studies:form.requirements_hint')}
+                label={t('study-editor:form.requirements')}
+                description={t('study-editor:form.requirements_hint')}
                 value={value ?? []}
                 onChange={onChange}
               >
@@ -200,8 +200,8 @@ export function DetailsForm({
             )}
           />
           <Textarea
-            label={t('studies:form.notes')}
-            description={t('studies:form.notes_hint')}
+            label={t('study-editor:form.notes')}
+            description={t('study-editor:form.notes_hint')}
             maxLength={limits.notes}
             {...field('additional_notes')}
           />
@@ -213,8 +213,8 @@ export function DetailsForm({
                 size="md"
                 checked={value ?? false}
                 onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-                label={t('studies:form.allow_repeats')}
-                description={t('studies:form.allow_repeats_hint')}
+                label={t('study-editor:form.allow_repeats')}
+                description={t('study-editor:form.allow_repeats_hint')}
               />
             )}
           />

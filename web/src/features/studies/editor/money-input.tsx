@@ -43,7 +43,7 @@ interface Props {
  * compare.
  */
 export function MoneyInput({ value, onChange, minutes, error }: Props) {
-  const { t } = useTranslation('studies');
+  const { t } = useTranslation(['studies', 'study-editor']);
   const [currency, setCurrency] = useState(value?.currency ?? 'EUR');
   const digits = currencyDigits(currency);
   const change = (typed: string | number, of: string) =>
@@ -58,8 +58,8 @@ export function MoneyInput({ value, onChange, minutes, error }: Props) {
       <Group gap="xs" align="flex-end" wrap="nowrap">
         <NumberInput
           flex="1 1 10rem"
-          label={t('form.reward')}
-          description={t('form.reward_hint')}
+          label={t('study-editor:form.reward')}
+          description={t('study-editor:form.reward_hint')}
           value={shown}
           onChange={(typed) => change(typed, currency)}
           error={error}
@@ -76,7 +76,7 @@ export function MoneyInput({ value, onChange, minutes, error }: Props) {
         />
         <Select
           w="6.5rem"
-          aria-label={t('form.currency')}
+          aria-label={t('study-editor:form.currency')}
           value={currency}
           data={[...currencies]}
           searchable

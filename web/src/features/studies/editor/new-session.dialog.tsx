@@ -32,7 +32,7 @@ const Form = z.object({
 
 export function NewSessionDialog({ study, onClose }: { study: Study; onClose: () => void }) {
   useFocusReturn();
-  const { t } = useTranslation(['sessions', 'studies', 'common']);
+  const { t } = useTranslation(['sessions', 'studies', 'study-editor', 'common']);
   const client = useQueryClient();
   const form = useContractForm(Form, {
     name: '',
@@ -140,7 +140,7 @@ export function NewSessionDialog({ study, onClose }: { study: Study; onClose: ()
             name="privacy_level"
             render={({ field: { value, onChange } }) => (
               <Select
-                label={t('studies:form.privacy')}
+                label={t('study-editor:form.privacy')}
                 error={brokenPromise}
                 description={t(`studies:privacy_text.${value}`)}
                 value={value}

@@ -17,7 +17,7 @@ import { PrivacyField } from './privacy-field';
 /** The five required fields of a study; the editor, which opens next, has the others. */
 export function NewStudyDialog({ onClose }: { onClose: () => void }) {
   useFocusReturn();
-  const { t } = useTranslation(['studies', 'common']);
+  const { t } = useTranslation(['studies', 'study-editor', 'common']);
   const { t: common } = useTranslation('common');
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -53,15 +53,15 @@ export function NewStudyDialog({ onClose }: { onClose: () => void }) {
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           <TextInput
-            label={t('studies:form.title')}
-            description={t('studies:form.title_hint')}
+            label={t('study-editor:form.title')}
+            description={t('study-editor:form.title_hint')}
             maxLength={limits.title}
             data-autofocus
             {...field('title')}
           />
           <Textarea
-            label={t('studies:form.description')}
-            description={t('studies:form.description_hint')}
+            label={t('study-editor:form.description')}
+            description={t('study-editor:form.description_hint')}
             minRows={4}
             {...field('description')}
           />
@@ -70,8 +70,8 @@ export function NewStudyDialog({ onClose }: { onClose: () => void }) {
               control={form.control}
               name="duration_minutes"
               miw="12rem"
-              label={t('studies:form.minutes')}
-              description={t('studies:form.minutes_hint')}
+              label={t('study-editor:form.minutes')}
+              description={t('study-editor:form.minutes_hint')}
               min={1}
               max={limits.durationMinutes}
             />

@@ -11,11 +11,11 @@ interface Props {
 
 /** Who learns which participants took part, in the same words that participants read. */
 export function PrivacyField({ value, onChange, error, disabled }: Props) {
-  const { t } = useTranslation('studies');
+  const { t } = useTranslation(['studies', 'study-editor']);
   return (
     <Radio.Group
-      label={t('form.privacy')}
-      description={t('form.privacy_hint')}
+      label={t('study-editor:form.privacy')}
+      description={t('study-editor:form.privacy_hint')}
       value={value}
       onChange={(next) => onChange(next)}
       error={error}

@@ -16,7 +16,7 @@ interface Props {
  * notes say.
  */
 export function RuntimeField({ value, onChange, error }: Props) {
-  const { t } = useTranslation('studies');
+  const { t } = useTranslation(['studies', 'study-editor']);
   const kind = value?.kind ?? 'none';
   const choose = (next: string) =>
     onChange(
@@ -29,8 +29,8 @@ export function RuntimeField({ value, onChange, error }: Props) {
   return (
     <Stack gap="sm">
       <Radio.Group
-        label={t('form.runtime')}
-        description={t('form.runtime_hint')}
+        label={t('study-editor:form.runtime')}
+        description={t('study-editor:form.runtime_hint')}
         value={kind}
         onChange={choose}
       >
@@ -50,8 +50,8 @@ export function RuntimeField({ value, onChange, error }: Props) {
         <TextInput
           type="url"
           inputMode="url"
-          label={t('form.url')}
-          description={t('form.url_hint')}
+          label={t('study-editor:form.url')}
+          description={t('study-editor:form.url_hint')}
           placeholder="https://"
           value={value.url}
           onChange={({ currentTarget }) => onChange({ kind: 'external', url: currentTarget.value })}
@@ -60,8 +60,8 @@ export function RuntimeField({ value, onChange, error }: Props) {
       )}
       {value?.kind === 'onsite' && (
         <TextInput
-          label={t('form.place')}
-          description={t('form.place_hint')}
+          label={t('study-editor:form.place')}
+          description={t('study-editor:form.place_hint')}
           maxLength={limits.title}
           value={value.place ?? ''}
           onChange={({ currentTarget }) => onChange({ kind: 'onsite', place: currentTarget.value })}
