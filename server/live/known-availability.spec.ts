@@ -222,4 +222,22 @@ describe('What each socket is told of a session', () => {
     await expect(failed).rejects.toThrow('away');
     expect(one.socket.rooms.has(rooms.study('a'))).toBe(false);
   });
+
+  it('is nothing to a link that was renewed, though nobody watches by the new one', async () => {
+    const by = (link_key: string, version: number): SessionAvailability => ({
+      ...tileOf('s', 'a', version),
+      audience: 'link',
+      link_key,
+    });
+    const one = await set.connect();
+    await open(one, rooms.link('former'), () => [by('former', 1)]);
+    expect(set.known.repeat(one.socket, rooms.link('former'))).toHaveLength(1);
+    set.known.take(by('renewed', 2));
+    expect(set.known.repeat(one.socket, rooms.link('former'))).toEqual([]);
+    const late = await set.connect();
+    expect(
+      await set.known.open(late.socket, rooms.link('former'), () => Promise.resolve([])),
+    ).toEqual([]);
+    expect(set.known.sent('s')).toBe(2);
+  });
 });

@@ -43,6 +43,11 @@ function roomsOf({
   };
 }
 
+const isShownIn = (room: string, tile: SessionAvailability): boolean => {
+  const { own, open } = roomsOf(tile);
+  return own.includes(room) || open.includes(room);
+};
+
 /**
  * What this server knows of the watched sessions, and what each of its sockets was told. Everything
  * passes through here: snapshots, the fan-out of any process, and the poller. So a socket receives
@@ -124,6 +129,8 @@ export class KnownAvailability {
     if (version <= (this.sent(session_id) ?? -1)) return;
     for (const room of this.watchedRooms(tile)) this.note(room, tile);
     const newest = this.known.get(session_id);
+    // Also where only a room watches that shows it no more: its link was renewed.
+    if (newest && newest.tile.public.version < version) newest.tile = tile;
     if (!newest || newest.waits) return;
     const wait = newest.toldAt + pauseMs - performance.now();
     if (wait <= 0) return this.tell(newest);
@@ -205,12 +212,13 @@ export class KnownAvailability {
     });
   }
 
+  /** What the room shows by the present state: not what its former link led to. */
   private answer(socket: LiveSocket, room: string): SessionAvailability[] {
     const told = this.toldTo(socket);
     const tiles: SessionAvailability[] = [];
     for (const id of this.shown.get(room) ?? []) {
       const tile = this.known.get(id)?.tile;
-      if (!tile) continue;
+      if (!tile || !isShownIn(room, tile)) continue;
       told.set(id, tile.public.version);
       tiles.push(tile);
     }

@@ -65,6 +65,21 @@ function faultsOf(
 const read = (file: string) =>
   existsSync(pathOf(file)) ? readFileSync(pathOf(file), 'utf8') : undefined;
 
+describe('docs/privacy.md', () => {
+  const privacy = readFileSync(join(root, 'docs/privacy.md'), 'utf8');
+  const named = (text: string) =>
+    [...text.matchAll(/`(integration\/[^`]+)`/g)].map(([, file = '']) => file);
+
+  it('names a test for each line of its tables, and only tests that exist', () => {
+    const lines = privacy.split('\n').filter((line) => /^\| (?!---|Level |Who )/.test(line));
+    expect(lines.length).toBeGreaterThan(15);
+    expect(lines.filter((line) => !line.startsWith('|---') && named(line).length === 0)).toEqual(
+      [],
+    );
+    expect(named(privacy).filter((file) => read(file) === undefined)).toEqual([]);
+  });
+});
+
 describe('The tables of ASVS in docs/security.md', () => {
   const lines = linesOf(security);
 

@@ -51,6 +51,17 @@ describe('Reading accounts', () => {
     ).expect(404);
     await get(`/api/users/public/'%20OR%201=1/`).expect(404);
   });
+
+  it('shows in public whether a review was approved, and not whether one waits or failed', async () => {
+    const pages = [];
+    for (const researcher_privilege of [null, false]) {
+      const { _id } = await makeResearcher(running.source, { researcher_privilege });
+      const { body } = await get(`/api/users/public/${_id}/`).expect(200);
+      pages.push({ ...(body as object), _id: '' });
+    }
+    expect(pages[0]).toMatchObject({ verified: false });
+    expect(pages[1]).toEqual(pages[0]);
+  });
 });
 
 describe('Finding people', () => {

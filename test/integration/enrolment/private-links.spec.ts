@@ -2,6 +2,7 @@
 import type { RunningApp } from '../../support/launch-app';
 import { makePeople, makePerson, makeResearcher, type TestPerson } from '../../support/people';
 import { sharedApp } from '../../support/shared-app';
+import { eventually } from '../../support/wait';
 import { watcher } from '../../support/watcher';
 import { askingOf } from './asking';
 
@@ -118,6 +119,34 @@ describe('A session by private link', () => {
     expect((await enrol(p, second, p.key)).status).toBe(404);
     expect((await enrol(p, second, link_key)).status).toBe(201);
     expect((await enrol(p, first)).status).toBe(200);
+  });
+
+  it('tells who watches by a former link nothing any more, however they ask again', async () => {
+    const p = await privately();
+    const [guest, late, dashboard] = await Promise.all([
+      watcher(run.url),
+      watcher(run.url),
+      watcher(run.url, p.researcher.token),
+    ]);
+    const [person] = await makePeople(run.source, 1);
+    if (!person) throw new Error('one person');
+    await dashboard.watch('dashboard');
+    expect(await guest.watch(`link:${p.key}`)).toMatchObject({ snapshot: [{ capacity: 5 }] });
+    const { link_key } = await body<{ link_key: string }>(
+      asking.ask('PUT', `/api/sessions/${p.session}/`, p.researcher, { renew_link: true }),
+    );
+    expect((await enrol(p, person, link_key)).status).toBe(201);
+    await eventually(
+      () => dashboard.seen.at(-1)?.counts?.enrolled,
+      (n) => n === 1,
+    );
+    for (const one of [guest, late])
+      expect(await one.watch(`link:${p.key}`)).toMatchObject({ ok: true, snapshot: [] });
+    expect(guest.seen).toEqual([]);
+    expect(await late.watch(`link:${link_key}`)).toMatchObject({
+      snapshot: [{ spots_available: 4 }],
+    });
+    for (const one of [guest, late, dashboard]) one.close();
   });
 
   it('has no place in the public list, in counts of free seats, or in what a study’s page hears', async () => {

@@ -154,6 +154,38 @@ describe('an anonymous session', () => {
     expect((await page(study.study_id)).kept_demographics).toEqual([]);
     expect(await started(study, person)).toBeNull();
   });
+
+  it(
+    'with a rule that nobody may count is launched ten times a day by one researcher',
+    async () => {
+      const limited = await startApp({
+        engines: run.engines,
+        environment: { RATE_LIMITS: 'on' },
+      });
+      try {
+        const [first, second] = [
+          await recruit(limited, { researcher }),
+          await recruit(limited, { researcher, privacy_level: 'roster_on_start' }),
+        ];
+        const past = (...studies: Recruiting[]) => ({
+          filter: 'completed_any_of',
+          studies: studies.map(({ study_id }) => study_id),
+        });
+        const launch = (...eligibility: object[]) => recruit(limited, { researcher, eligibility });
+        for (let n = 0; n < 5; n++) {
+          await launch(past(first), past(second));
+          await launch(past(first), ...adults);
+        }
+        for (const rule of [[past(first, second)], [past(first), ...adults]])
+          await expect(launch(...rule)).rejects.toThrow('429');
+        await launch(past(first));
+        await launch(...adults);
+      } finally {
+        await limited.close();
+      }
+    },
+    startingTakes,
+  );
 });
 
 describe('age and education', () => {
@@ -198,36 +230,4 @@ describe('age and education', () => {
     );
     expect(rows).toEqual([]);
   });
-
-  it(
-    'with a rule that nobody may count is launched ten times a day by one researcher',
-    async () => {
-      const limited = await startApp({
-        engines: run.engines,
-        environment: { RATE_LIMITS: 'on' },
-      });
-      try {
-        const [first, second] = [
-          await recruit(limited, { researcher }),
-          await recruit(limited, { researcher, privacy_level: 'roster_on_start' }),
-        ];
-        const past = (...studies: Recruiting[]) => ({
-          filter: 'completed_any_of',
-          studies: studies.map(({ study_id }) => study_id),
-        });
-        const launch = (...eligibility: object[]) => recruit(limited, { researcher, eligibility });
-        for (let n = 0; n < 5; n++) {
-          await launch(past(first), past(second));
-          await launch(past(first), ...adults);
-        }
-        for (const rule of [[past(first, second)], [past(first), ...adults]])
-          await expect(launch(...rule)).rejects.toThrow('429');
-        await launch(past(first));
-        await launch(...adults);
-      } finally {
-        await limited.close();
-      }
-    },
-    startingTakes,
-  );
 });
