@@ -158,10 +158,9 @@ export const readProfile = endpoint('GET', '/api/users/profile/', {
 });
 /**
  * `activate` and `remove-token` carry a credential of their own. An account that was made by an
- * identity is activated by its own sign-in and the key together: without it 403 `sign_in_first`,
- * and the key stays good. With the secret of the browser that registered, the answer to `activate` has
- * a token; with that of another registration of the address it is 409 `other_registration`, and the key
- * stays good.
+ * identity is activated by its own sign-in and the key together: without it 403 `sign_in_first`. With
+ * the secret of the browser that registered, the answer to `activate` has a token; with that of another
+ * registration of the address it is 409 `other_registration`. After both refusals the key stays good.
  */
 export const changeProfile = endpoint('PUT', '/api/users/profile/', {
   summary: 'Change the own profile, verify the email, sign out',

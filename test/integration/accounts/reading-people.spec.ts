@@ -56,8 +56,8 @@ describe('Reading accounts', () => {
     const pages = [];
     for (const researcher_privilege of [null, false]) {
       const { _id } = await makeResearcher(running.source, { researcher_privilege });
-      const { body } = await get(`/api/users/public/${_id}/`).expect(200);
-      pages.push({ ...(body as object), _id: '' });
+      const page = await bodyOf<object>(get(`/api/users/public/${_id}/`).expect(200));
+      pages.push({ ...page, _id: '' });
     }
     expect(pages[0]).toMatchObject({ verified: false });
     expect(pages[1]).toEqual(pages[0]);

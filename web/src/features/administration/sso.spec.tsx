@@ -3,6 +3,7 @@ import { fill, user } from '../../test/user';
 import {
   changeSamlConnection,
   createSamlConnection,
+  decideSamlTrust,
   listSamlConnections,
   type SamlConnection,
 } from '../../../../contracts/saml';
@@ -50,6 +51,7 @@ const show = (address: string, items: SamlConnection[]) => {
       body: { items, next_cursor: null, service_provider },
     }),
     on(changeSamlConnection).answer({ status: 200, body: connection }),
+    on(decideSamlTrust).answer({ status: 200, body: connection }),
     emptyServer,
   );
   Element.prototype.scrollIntoView = () => undefined;
@@ -151,6 +153,32 @@ test('disabling asks first, since it signs people out', async () => {
     expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ enabled: false }),
   );
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('who approves what waits says which change they looked at', async () => {
+  const asked_at = '2026-11-20T10:00:00.000Z';
+  show('/admin/sso', [
+    {
+      ...connection,
+      waiting: {
+        provider: null,
+        enables: true,
+        asked_by: '0193a1b2-0000-7000-8000-0000000000ff',
+        asked_by_name: 'Somebody Else',
+        asked_at,
+        in_force_at: '2026-11-21T10:00:00.000Z',
+      },
+    },
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Put in force now' }));
+  await user.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Put in force now' }),
+  );
+  await waitFor(() =>
+    expect(asked).toContainEqual(
+      expect.objectContaining({ method: 'PUT', body: { action: 'approve', asked_at } }),
+    ),
+  );
 });
 
 test('a change without new metadata sends none', async () => {
