@@ -21,7 +21,7 @@ const observe = `
   }).observe({ type: 'layout-shift', buffered: true });
 `;
 
-const atOnce = 9;
+const atOnce = 4;
 const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 900 } };
 
 describe('nothing moves while a page arrives over a slow line', () => {

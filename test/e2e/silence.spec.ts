@@ -1,28 +1,36 @@
 import { enrolByApi, newPerson, recruit, signInByApi } from './support/api';
 import { useBrowser } from './support/browser';
-import { demoAccounts, product } from './support/product';
+import { type OwnServer, startOwnServer } from './support/own-server';
+import { demoAccounts } from './support/product';
 import { gone, see, seeText, seeTile } from './support/see';
 
 const browser = useBrowser();
 
 describe('a page says when it hears nothing more', () => {
+  // The product's own server gets another process where a test has killed it.
+  let server: OwnServer;
+  beforeAll(async () => {
+    server = await startOwnServer('hanging');
+  });
+  afterAll(() => server.stop());
+
   it('the dashboard names the moment within seconds of a server that hangs, and is live again after it', async () => {
     const researcher = await signInByApi(demoAccounts.researcher);
     const study = await recruit(researcher, 'Heard and unheard', 10);
-    const page = await browser.open({ as: researcher });
+    const page = await browser.open({ as: researcher, origin: server.url });
     await page.goto('/sessions/dashboard');
     await see(page.locator('[data-connection=live]'));
     await enrolByApi(await newPerson({ first_name: 'Vera' }), study);
     await seeTile(page, study.title, { fill: '1 / 10' });
     await seeText(page, /Last change \d?\d:\d\d:\d\d/);
 
-    process.kill(product().serverPid, 'SIGSTOP');
+    process.kill(server.pid(), 'SIGSTOP');
     try {
       await see(page.locator('[data-connection=silent]'), 8_000);
       await seeText(page, /No contact since \d?\d:\d\d:\d\d/);
       await see(page.locator('[data-old]'));
     } finally {
-      process.kill(product().serverPid, 'SIGCONT');
+      process.kill(server.pid(), 'SIGCONT');
     }
     await see(page.locator('[data-connection=live]'));
     await gone(page.locator('[data-old]'));

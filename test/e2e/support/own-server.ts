@@ -5,6 +5,7 @@ import { product } from './product';
 
 export interface OwnServer {
   url: string;
+  pid(): number;
   stop(): Promise<void>;
 }
 
@@ -31,5 +32,5 @@ export async function startOwnServer(
     env: { ...product().env, PORT: String(at), PUBLIC_WEB_URL: url, PUBLIC_API_URL: url, ...env },
   });
   await server.ready;
-  return { url, stop: () => server.stop() };
+  return { url, pid: () => server.pid() ?? 0, stop: () => server.stop() };
 }
