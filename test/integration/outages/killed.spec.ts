@@ -37,7 +37,7 @@ describe('a program that is killed in the middle of it', () => {
     await inbox.stop();
   });
 
-  it('the workers, repeatedly: every enrolment reaches the tile, every mail goes out under one Message-ID, every agreement is sealed', async () => {
+  it('the workers: each enrolment reaches the tile, each mail goes out under one Message-ID, each agreement is sealed', async () => {
     const people = await makePeople(run.source, 300);
     const r = await recruit(run, { capacity: 300 });
     const server = kept(await startServerProgram(run.engines, { SMTP_URL: inbox.url }));
