@@ -12,7 +12,7 @@ import { componentsIn, usedStyles } from './used-styles.mjs';
  */
 
 /** Below so many bytes (before compression), parts that several pages share travel together. */
-const small = 16_000;
+const small = 8_000;
 
 /**
  * The modules that are loaded with a file, its own and those of the files that it imports.
@@ -78,6 +78,12 @@ export async function framed(config, pages) {
               {
                 debugName: 'first pages',
                 name: (/** @type {string} */ id) => places.get(id) ?? null,
+                priority: 2,
+              },
+              // A first page fetches these by itself, so they travel with nothing that it does not need.
+              {
+                name: 'reading',
+                test: /ui[\\/]reading[\\/]markup|contracts[\\/]base[\\/]blanks/,
                 priority: 2,
               },
               {
