@@ -4,6 +4,7 @@ import type { Said } from '../../../test/support/providers/saml-response';
 import { signingKey } from '../../../test/support/certificate';
 import { SamlIdp } from '../../../test/support/saml-idp';
 import type { Config } from '../../config';
+import { operatorOf } from '../../operator-variables';
 import { Clock } from '../../platform/concurrency/clock';
 import type { EncryptionKey } from './encryption/encryption-key';
 import { readResponse } from './response';
@@ -16,9 +17,11 @@ const known = {
   privateKey: createPrivateKey(key.privateKey),
 };
 const strategyAt = (publicApiUrl: string) =>
-  new SamlStrategy({ publicApiUrl, publicWebUrl: publicApiUrl } as Config, new Clock(), {
-    get: () => Promise.resolve(known),
-  } as EncryptionKey);
+  new SamlStrategy(
+    { publicApiUrl, publicWebUrl: publicApiUrl, operator: operatorOf({}) } as Config,
+    new Clock(),
+    { get: () => Promise.resolve(known) } as EncryptionKey,
+  );
 const strategy = strategyAt('https://lab.test');
 const idp = new SamlIdp('https://idp.test');
 const now = Date.now();
