@@ -3,8 +3,9 @@ import { ROUNDS, findSubjects, inTurn } from './subjects.mjs';
 
 /**
  * @typedef {{ method: 'GET' | 'POST' | 'PUT', path: string, authorization?: string, body?: object }} Asked
- * @typedef {{ what: string, status: number, asked: () => Promise<Asked[]> }} Wait something that
- * somebody waits for: requests of one kind, from different people where they could differ
+ * @typedef {{ what: string, status: number, asked: () => Promise<Asked[]>, answered?: (text: string, request: Asked) => void }} Wait
+ * something that somebody waits for: requests of one kind, from different people where they could
+ * differ; `answered` sees each answer
  */
 
 /**
@@ -44,6 +45,11 @@ export async function whatPeopleWaitFor(db) {
       return { id, consent: { _id: consent_id, sha256 }, authorization: await bearer(person?.id) };
     });
   };
+  /**
+   * Participations of this measurement, by their state: the server alone knows whose they are.
+   * @type {Record<string, { id: string, authorization: string | undefined }[]>}
+   */
+  const fresh = { enrolled: [], started: [] };
   /** @param {string} action @param {string} before the state that it starts from @param {number} count @returns {Wait} */
   const move = (action, before, count) => ({
     what: `a participation: ${action}`,
@@ -54,12 +60,22 @@ export async function whatPeopleWaitFor(db) {
          WHERE p.state = $1 AND (p.due_at IS NULL OR p.due_at > now() + interval '1 minute') ORDER BY p.updated_at DESC LIMIT $2`,
         [before, count],
       );
-      return inTurn(rows, async ({ id, account_id }) => ({
+      const theirs = await inTurn(rows, async ({ id, account_id }) => ({
+        id,
+        authorization: await bearer(account_id),
+      }));
+      // A small part of a year has few that are not over: those of this measurement fill up.
+      const own = (fresh[before] ?? []).splice(0, Math.max(0, Math.ceil(count) - theirs.length));
+      return [...theirs, ...own].map(({ id, authorization }) => ({
         method: 'PUT',
         path: `/api/participations/${id}/`,
-        authorization: await bearer(account_id),
+        authorization,
         body: { action },
       }));
+    },
+    answered: (text, { authorization }) => {
+      const { _id, state } = JSON.parse(text);
+      fresh[state]?.push({ id: _id, authorization });
     },
   });
   const basic = (/** @type {string} */ email, /** @type {string} */ password) =>
@@ -114,6 +130,8 @@ export async function whatPeopleWaitFor(db) {
           authorization,
           body: { consent },
         })),
+      answered: (text, { authorization }) =>
+        fresh.enrolled?.push({ id: JSON.parse(text)._id, authorization }),
     },
     move('withdraw', 'enrolled', ROUNDS / 3),
     move('start', 'enrolled', ROUNDS / 2),

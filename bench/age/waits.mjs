@@ -16,11 +16,12 @@ const SLOWEST = 10;
  */
 
 /** @param {Setting} setting @param {Wait} wait */
-async function ask({ port }, { what, status, asked }, onFirst = async () => {}) {
+async function ask({ port }, { what, status, asked, answered }, onFirst = async () => {}) {
   const requests = await asked();
   if (requests.length === 0) throw new Error(`${what}: nothing to ask for`);
   const times = [];
-  for (const { method, path, authorization, body } of requests) {
+  for (const request of requests) {
+    const { method, path, authorization, body } = request;
     const began = performance.now();
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
@@ -35,6 +36,7 @@ async function ask({ port }, { what, status, asked }, onFirst = async () => {}) 
     if (answer.status !== status)
       throw new Error(`${what}: ${answer.status} ${text.slice(0, 300)}`);
     times.push(performance.now() - began);
+    answered?.(text, request);
     if (times.length === 1) await onFirst();
   }
   return times;
