@@ -1,4 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { waitFor } from '@testing-library/react';
+import { ApiError } from '../http/api';
 import { type DataExport, listExports } from '../../../../contracts/data-rights';
 import type { Availability } from '../../../../contracts/live';
 import { listParticipations } from '../../../../contracts/participations';
@@ -151,6 +153,31 @@ describe('the query cache', () => {
     client.setQueryData([listExports.path, {}], { items: [], next_cursor: null });
     cache.exportProgress({ _id: 'e9', progress: 5 });
     expect(isStale(client, [listExports.path, {}])).toBe(true);
+  });
+  it('asks again for what could not be read while the server was away, and not for what was refused', async () => {
+    const { client, cache } = setup();
+    const asked = { away: 0, refused: 0 };
+    const watch = (name: keyof typeof asked, error: ApiError) =>
+      new QueryObserver(client, {
+        queryKey: [name],
+        retry: false,
+        queryFn: () => {
+          asked[name] += 1;
+          return Promise.reject(error);
+        },
+      }).subscribe(() => undefined);
+    const ends = [
+      watch('away', new ApiError(0, 'unreachable', '')),
+      watch('refused', new ApiError(404, 'not_found', '')),
+    ];
+    await waitFor(() =>
+      expect(
+        client.getQueryCache().findAll({ predicate: (q) => q.state.status === 'error' }),
+      ).toHaveLength(2),
+    );
+    cache.readAgain();
+    await waitFor(() => expect(asked).toEqual({ away: 2, refused: 1 }));
+    ends.forEach((end) => end());
   });
   it('knows how many reviews wait', () => {
     const { client, cache } = setup();

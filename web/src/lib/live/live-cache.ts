@@ -7,6 +7,7 @@ import { listParticipations } from '../../../../contracts/participations';
 import { listInvitations, listReviews, readOwnReview } from '../../../../contracts/researchers';
 import { listSessions } from '../../../../contracts/sessions';
 import { listStudies, readStudy } from '../../../../contracts/studies';
+import { ApiError } from '../http/api';
 
 /**
  * The newest known availability of every watched session, by session id; screens merge it into the
@@ -203,6 +204,16 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
       // Requested in another window.
       if (!known) invalidate(listExports.path);
     },
+    /**
+     * The server is there: what could not be read while it was away, and gave up, is asked for again.
+     */
+    readAgain: () =>
+      void client.refetchQueries({
+        type: 'active',
+        predicate: ({ state: { status, error } }) =>
+          status === 'error' &&
+          !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+      }),
     exportChanged: () => invalidate(listExports.path),
     stop() {
       stopped = true;

@@ -155,6 +155,7 @@ export function createLive({
   socket.on('connect', () => {
     heartbeat.heard();
     become('live');
+    cache.readAgain();
     unanswered = 0;
     unasked = new Set(watchers.keys());
     askNext();

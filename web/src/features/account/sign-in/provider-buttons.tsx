@@ -32,6 +32,10 @@ interface Props {
   email: () => Promise<string | null> | string | null;
 }
 
+/** What this server offers beside the password; it does not change while a page is open. */
+export const useSignInMethods = () =>
+  useQuery({ ...query(readSignInMethods), staleTime: Infinity });
+
 /**
  * The other sign-in methods that this server is configured for; renders nothing, not even a
  * divider, when there are none.
@@ -39,7 +43,7 @@ interface Props {
 export function OtherWays({ only, words, wanted, email }: Props) {
   const { t } = useTranslation('account');
   const again = useAuth((s) => s.again);
-  const { data } = useQuery({ ...query(readSignInMethods), staleTime: Infinity });
+  const { data } = useSignInMethods();
   const body = { purpose: 'sign-in' as const, ...(again && { fresh: true }) };
   const go = useLeave(
     async ({ way, wish, address }: { way: OidcProvider | 'sso'; wish: Wanted; address: string }) =>

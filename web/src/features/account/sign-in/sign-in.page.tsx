@@ -13,7 +13,7 @@ import { onDemand } from '../../../ui/on-demand';
 import { AccountFrame } from '../account-frame';
 import { DemoAccounts } from './demo-accounts';
 import { keptChallenge } from './stored-challenge';
-import { OtherWays } from './provider-buttons';
+import { OtherWays, useSignInMethods } from './provider-buttons';
 import { challengeOf, signIn } from './sign-in';
 import { useSignInForm } from './use-sign-in-form';
 
@@ -39,6 +39,8 @@ export function SignInPage() {
   });
   const { pathname } = useLocation();
   const ended = useAuth((s) => s.ended);
+  // What stands below the buttons of other ways would move when these arrive, so it comes after them.
+  const ways = useSignInMethods();
   const [kept, setKept] = useState(() => keptChallenge(pathname));
   const challenge = challengeOf(attempt.error) ?? kept?.challenge;
   const refused =
@@ -66,9 +68,12 @@ export function SignInPage() {
       title={t('signin.title')}
       lead={t(ended ? `signin.ended.${ended}` : 'signin.lead')}
       foot={
-        <>
-          {t('signin.new_here')} <AppLink to="/signup">{t('common:action.create_account')}</AppLink>
-        </>
+        ways.isFetched && (
+          <>
+            {t('signin.new_here')}{' '}
+            <AppLink to="/signup">{t('common:action.create_account')}</AppLink>
+          </>
+        )
       }
     >
       <form
@@ -124,7 +129,7 @@ export function SignInPage() {
         wanted={() => ({ remember: form.values.remember })}
         email={form.address}
       />
-      {config.demo && (
+      {config.demo && ways.isFetched && (
         <DemoAccounts
           onChoose={(email, password) => {
             form.reset({ email, password, remember: false });
