@@ -14,7 +14,7 @@ import { ROUNDS, findSubjects, inTurn } from './subjects.mjs';
  * @returns {Promise<Wait[]>}
  */
 export async function whatPeopleWaitFor(db) {
-  const { all, bearer, people, some, each, keys, busy, tried, named, anonymous, study } =
+  const { all, bearer, people, some, each, keys, busy, tried, named, anonymous, study, own } =
     await findSubjects(db);
   /** @param {string} what @param {string} path @param {...(string | undefined)} who @returns {Wait} */
   const read = (what, path, ...who) => ({
@@ -27,6 +27,8 @@ export async function whatPeopleWaitFor(db) {
         authorization: who[i % who.length],
       })),
   });
+  /** Whom this measurement enrolled: the tables say that of the year's people alone. @type {string[]} */
+  const enrolled = [];
   /** People who enrol in sessions with seats, with what they enrol in. */
   const enrolling = async () => {
     const sessions = await all(
@@ -38,10 +40,11 @@ export async function whatPeopleWaitFor(db) {
     return inTurn(seats, async ({ id, study_id, consent_id, sha256 }, i) => {
       const [person] = await all(
         `${people} AND id NOT IN (SELECT l.account_id FROM public.age_link l
-           JOIN research.participation p ON p.id = l.participation_id WHERE p.study_id = $1)
+           JOIN research.participation p ON p.id = l.participation_id WHERE p.study_id = $1) AND id <> ALL ($3::uuid[])
          ORDER BY md5(id::text || $2) LIMIT 1`,
-        [study_id, String(i)],
+        [study_id, String(i), enrolled],
       );
+      enrolled.push(person?.id);
       return { id, consent: { _id: consent_id, sha256 }, authorization: await bearer(person?.id) };
     });
   };
@@ -171,7 +174,7 @@ export async function whatPeopleWaitFor(db) {
     read('people who fit, by age', '/api/participants/?age_min=20&age_max=40', keys.usual),
     read(
       'people who fit, who took part',
-      `/api/participants/?completed_any_of=${study.id}`,
+      `/api/participants/?completed_any_of=${own.id}`,
       keys.usual,
     ),
     read('a researcher finds colleagues', '/api/users/?text=curie', keys.usual),

@@ -71,5 +71,10 @@ export async function findSubjects(db) {
   const study = await one(
     `SELECT study_id AS id FROM research.session WHERE state = 'active' LIMIT 1`,
   );
-  return { all, bearer, people, some, each, keys, busy, tried, named, anonymous, study };
+  // A rule names own studies only (docs/domain.md, 5).
+  const [own = study] = await all(
+    `SELECT id FROM research.study WHERE owner_id = $1 ORDER BY id LIMIT 1`,
+    [usual.id],
+  );
+  return { all, bearer, people, some, each, keys, busy, tried, named, anonymous, study, own };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
@@ -75,6 +75,12 @@ export async function compile({ root, out, folders }) {
     for (const gone of [output, `${output}.map`]) rmSync(gone, { force: true });
   }
   if (changed.length > 0) {
+    // A build that fails half-way leaves half-written outputs: none of them counts as known, also
+    // not when a source comes back to what it was.
+    const rest = { ...known };
+    for (const { file } of changed) delete rest[file];
+    mkdirSync(out, { recursive: true });
+    writeAtomic(ledger, JSON.stringify({ recipe, files: rest }), 0o644);
     const swc = changed.some(({ file }) => TYPESCRIPT.has(extname(file)))
       ? await import('@swc/core')
       : undefined;

@@ -96,6 +96,20 @@ test('a mistake in the source stops the build, and the next build tries again', 
   expect((await build()).compiled).toBe(2);
 });
 
+test('what a failed build left half-written is built again, also when its source came back', async () => {
+  await build();
+  const good = readFileSync(join(root, 'server/platform/part.ts'), 'utf8');
+  write('server/platform/part.ts', "export const part: string = 'other';\n");
+  write('server/main.ts', 'export const = ;\n');
+  await expect(build()).rejects.toThrow();
+  // As a process leaves a file that ends between opening and writing it.
+  writeFileSync(join(root, 'dist/server/platform/part.js'), '');
+  write('server/platform/part.ts', good);
+  write('server/main.ts', 'export const whole = 1;\n');
+  expect(await build()).toEqual({ compiled: 2, total: 2 });
+  expect(output('server/platform/part.js')).toContain("'part'");
+});
+
 test('the hash of what the web app is made of sees content and names', async () => {
   const first = await contentHash(root, ['server']);
   expect(await contentHash(root, ['server'])).toBe(first);
