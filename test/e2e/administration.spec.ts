@@ -137,7 +137,7 @@ describe('the audit log', () => {
       (sealed) => sealed > 0,
     );
     await hasNoBarrier(page);
-    await page.getByLabel('From').fill('2099-01-01');
+    await page.getByRole('textbox', { name: 'From' }).fill('2099-01-01');
     await seeHeading(page, 'Nothing here');
     await page.getByRole('button', { name: 'Show everything' }).click();
     await see(lines.first());

@@ -61,7 +61,16 @@ describe('a session fills up', () => {
     await page.getByRole('tab', { name: 'Sessions' }).click();
     await page.getByRole('button', { name: 'New session' }).click();
     await page.getByLabel('Spots').fill('3');
-    await page.getByLabel('Closes').fill('2027-12-01T18:00');
+    const closes = page.getByRole('textbox', { name: 'Closes' });
+    await page.getByRole('button', { name: 'Closes: pick it from the calendar' }).click();
+    const calendar = page.getByRole('dialog', { name: 'Closes: pick it from the calendar' });
+    await calendar.getByRole('button', { name: 'Next month' }).click();
+    await calendar.getByRole('button', { name: /^15 / }).click();
+    await page.keyboard.press('Escape');
+    await gone(calendar);
+    expect(await closes.inputValue()).toMatch(/^\d{4}-\d\d-15 23:59$/);
+    await closes.fill('1.12.2027 18:00');
+    await see(page.getByText(/Wednesday, December 1, 2027 at 6:00/));
     await see(page.getByText('With fewer than 5 seats the session can be launched'));
     await page.getByRole('button', { name: 'Create session' }).click();
     await page.getByRole('button', { name: 'Launch Colours of words' }).click();
@@ -71,10 +80,11 @@ describe('a session fills up', () => {
     await see(launch.getByText('3 × €3.50 = €10.50 in all'));
     await see(launch.getByText('The reward can rise, never fall.'));
     await launch.getByRole('button', { name: 'Launch', exact: true }).click();
-    await seeText(page, '“Colours of words” is recruiting');
-    await seeText(page, 'Participants read: too few people to be anonymous.');
-
-    await page.goto('/sessions/dashboard');
+    const launched = page.getByRole('dialog', { name: '“Colours of words” is launched' });
+    await see(launched.getByText('People can enroll now'));
+    await see(launched.getByText('Participants read: too few people to be anonymous.'));
+    await launched.getByRole('link', { name: 'Watch it fill' }).click();
+    await seeHeading(page, 'Sessions');
     expect(await tileOf(page, 'Colours of words')).toMatchObject({
       fill: '0 / 3',
       state: 'active',

@@ -45,8 +45,10 @@ describe('with the keyboard alone', () => {
     await expectFocus(page, 'creating the session');
     await press(page, button(/^Launch /));
     await press(page, page.getByRole('dialog').getByRole('button', { name: /Launch/ }));
-    await see(button(/^Pause /));
     await expectFocus(page, 'launching');
+    await page.keyboard.press('Escape');
+    await see(button(/^Pause /));
+    await expectFocus(page, 'the session that is launched');
     await press(page, button(/^Pause /));
     await see(button(/^(Resume|Open) /));
     await expectFocus(page, 'pausing');

@@ -88,7 +88,7 @@ export const routes: readonly Row[] = [
     '/demographics',
     'signed-in',
     async () => (await import('./features/demographics/demographics.page')).DemographicsPage,
-    ['demographics'],
+    ['demographics', 'dates'],
   ),
   row(
     '/pricing',
@@ -161,19 +161,19 @@ export const routes: readonly Row[] = [
     '/experiments/details/:id',
     'researcher',
     async () => (await import('./features/studies/editor/editor.page')).EditorPage,
-    ['studies', 'study-editor'],
+    ['studies', 'study-editor', 'dates'],
   ),
   row(
     '/sessions/dashboard',
     'researcher',
     async () => (await import('./features/sessions/dashboard.page')).DashboardPage,
-    ['sessions'],
+    ['sessions', 'dates'],
   ),
   row(
     '/reviews',
     'administrator',
     async () => (await import('./features/reviews/reviews.page')).ReviewsPage,
-    ['reviews'],
+    ['reviews', 'dates'],
   ),
   row(
     '/admin/users',
@@ -191,7 +191,7 @@ export const routes: readonly Row[] = [
     '/admin/audit',
     'administrator',
     async () => (await import('./features/administration/audit.page')).AuditPage,
-    ['administration'],
+    ['administration', 'dates'],
   ),
   row(
     '*',

@@ -17,7 +17,7 @@ export const exportReady = mailRenderer(
     blocks: [
       greeting,
       { kind: 'text', text: t('export_ready.body', { until: moment(expires_at) }) },
-      { kind: 'button', label: t('export_ready.button'), url: `${web}/profile/#privacy` },
+      { kind: 'button', label: t('export_ready.button'), url: `${web}/profile/privacy` },
       { kind: 'note', text: t('export_ready.note') },
     ],
   }),

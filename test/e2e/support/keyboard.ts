@@ -46,13 +46,23 @@ export async function expectFocus(page: Page, after: string): Promise<void> {
 }
 
 /** Presses the tab key until the element has the focus. */
-export async function tabTo(page: Page, what: Locator, most = 80): Promise<void> {
+export async function tabTo(page: Page, what: Locator, most = 200): Promise<void> {
   await what.first().waitFor();
   for (let i = 0; i < most; i++) {
     if (await isActive(what.first())) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`the tab key never reached ${what.toString()}`);
+}
+
+/** Presses the down arrow until the item of an open menu has the focus. */
+export async function arrowTo(page: Page, item: Locator, most = 20): Promise<void> {
+  await item.waitFor();
+  for (let i = 0; i < most; i++) {
+    if (await isActive(item)) return;
+    await page.keyboard.press('ArrowDown');
+  }
+  throw new Error(`the arrow key never reached ${item.toString()}`);
 }
 
 /** Goes there by Tab, sees that the place is marked, and presses a key. */

@@ -16,19 +16,12 @@ import { useTranslation } from 'react-i18next';
 import type { Session, SessionState } from '../../../../contracts/sessions';
 import { showMessage } from '../../lib/ui.store';
 import { WithdrawConsentDialog } from '../consents/withdraw-consent.dialog';
+import { linkOfSession } from './link-of-session';
 import { SessionChangeDialog } from './session-change.dialog';
 import { SessionCloseDialog } from './session-close.dialog';
 import { RenewLinkDialog } from './renew-link.dialog';
 import { SessionLaunchDialog } from './session-launch.dialog';
 import { useSessionChange } from './use-session-change';
-
-/** The key stands in the link of a private session; without it nobody finds the session. */
-function linkOf({ study_id, _id, link_key }: Session): string {
-  const to = new URL(`/study/details/${study_id}`, location.origin);
-  to.searchParams.set('session', _id);
-  if (link_key !== null) to.searchParams.set('link', link_key);
-  return to.href;
-}
 
 /** The actions of a session: the likely one as a button, the others in a menu. */
 export function SessionActions({ session, tabIndex }: { session: Session; tabIndex?: number }) {
@@ -130,7 +123,7 @@ export function SessionActions({ session, tabIndex }: { session: Session; tabInd
             >
               {t('sessions:action.change')}
             </Menu.Item>
-            <CopyButton value={linkOf(session)} timeout={2000}>
+            <CopyButton value={linkOfSession(session)} timeout={2000}>
               {({ copied, copy }) => (
                 <Menu.Item
                   closeMenuOnClick={false}

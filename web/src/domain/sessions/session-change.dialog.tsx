@@ -7,15 +7,16 @@ import { type Session, SessionChange } from '../../../../contracts/sessions';
 import { fieldText, showFieldErrors, useContractForm, useFields } from '../../lib/form';
 import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { fromLocalInput, toLocalInput } from '../../ui/local-time';
-import { takenOf } from './session-fill';
+import { fromLocalMoment, toLocalMoment } from '../../ui/dates/local-moment';
+import { LocalMoment, MomentField } from '../../ui/dates/moment-field';
+import { takenOf } from './seats-taken.rule';
 import { useSessionChange } from './use-session-change';
 import { useFocusReturn } from '../../ui/use-focus-return';
 
 const Form = z.object({
   name: z.string().max(limits.title),
   capacity: z.int().min(1).max(limits.capacity),
-  closes_at: z.string(),
+  closes_at: LocalMoment,
   additional_notes: z.string().max(limits.notes),
 });
 
@@ -40,7 +41,7 @@ export function SessionChangeDialog({
   const form = useContractForm(Form, {
     name: session.name ?? '',
     capacity: session.capacity,
-    closes_at: toLocalInput(session.closes_at),
+    closes_at: toLocalMoment(session.closes_at),
     additional_notes: session.additional_notes ?? '',
   });
   const field = useFields(form);
@@ -50,7 +51,7 @@ export function SessionChangeDialog({
     const body = SessionChange.safeParse({
       ...(dirtyFields.name && { name: name || null }),
       ...(dirtyFields.capacity && { capacity }),
-      ...(dirtyFields.closes_at && { closes_at: fromLocalInput(closes_at) }),
+      ...(dirtyFields.closes_at && { closes_at: fromLocalMoment(closes_at) }),
       ...(dirtyFields.additional_notes && { additional_notes: additional_notes || null }),
     });
     if (!body.success) return onClose();
@@ -104,11 +105,12 @@ export function SessionChangeDialog({
               />
             )}
           />
-          <TextInput
-            type="datetime-local"
+          <MomentField
+            control={form.control}
+            name="closes_at"
             label={t('sessions:form.closes_at')}
             description={t('sessions:form.closes_hint')}
-            {...field('closes_at')}
+            usualTime="23:59"
           />
           <Textarea
             label={t('sessions:form.notes')}

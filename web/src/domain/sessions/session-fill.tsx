@@ -1,10 +1,7 @@
 import { Group, Progress, Text, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../contracts/sessions';
-
-/** Seats taken: offered, enrolled, started and completed (docs/domain.md, 2). */
-export const takenOf = ({ counts }: Pick<Session, 'counts'>) =>
-  counts.offered + counts.enrolled + counts.started + counts.completed;
+import { takenOf } from './seats-taken.rule';
 
 /** A bar with the count beside it: `37 / 50`. The digits change without a layout shift. */
 export function SessionFill({

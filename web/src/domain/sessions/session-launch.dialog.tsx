@@ -7,12 +7,12 @@ import type { Session } from '../../../../contracts/sessions';
 import { readStudy, type Study } from '../../../../contracts/studies';
 import { formatDateTime, formatMoney } from '../../lib/format';
 import { query } from '../../lib/http/api';
-import { showMessage } from '../../lib/ui.store';
 import { AppLink } from '../../ui/app-link';
 import { aboutMinutes } from '../../ui/duration';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../ui/use-focus-return';
 import classes from './session-launch.module.css';
+import { SessionLaunched } from './session-launched';
 import { useSessionChange } from './use-session-change';
 
 const fixed = ['terms', 'reward', 'seats'] as const;
@@ -125,66 +125,55 @@ export function SessionLaunchDialog({
     staleTime: 0,
   });
   const change = useSessionChange();
-  const launch = () =>
-    change.mutate(
-      { params: { id: session._id }, body: { state: 'active' } },
-      {
-        onSuccess: (now) => {
-          const moved = t(
-            now.state === 'scheduled' ? 'sessions:moved.waiting' : 'sessions:moved.active',
-            { title },
-          );
-          showMessage(
-            now.too_few_people ? `${moved}. ${t('sessions:too_few_people.launched')}` : moved,
-            now.too_few_people ? { type: 'warning', autoHideMs: 15_000 } : { type: 'success' },
-          );
-          onClose();
-        },
-      },
-    );
+  const launch = () => change.mutate({ params: { id: session._id }, body: { state: 'active' } });
+  const launched = change.data;
   return (
     <Modal
       opened
       onClose={onClose}
       size="lg"
-      title={t('sessions:launch.title', { title })}
+      title={t(launched ? 'sessions:launched.title' : 'sessions:launch.title', { title })}
       closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}
     >
-      <Stack gap="md">
-        <Text>{t('sessions:launch.lead')}</Text>
-        {error ? (
-          <ErrorNotice error={error} focus={false} />
-        ) : !study ? (
-          <Skeleton height={280} />
-        ) : study.consent ? (
-          <Terms session={session} study={study} />
-        ) : (
-          <Alert
-            role="note"
-            color="orange"
-            icon={<IconFileAlert aria-hidden />}
-            title={t('sessions:ready.no_consent')}
-          >
-            <Stack gap="xs" align="flex-start">
-              <Text size="sm">{t('sessions:ready.no_consent_text')}</Text>
-              <AppLink to={`/experiments/details/${study_id}?tab=consent`} size="sm">
-                {t('sessions:ready.to_consent')}
-              </AppLink>
-            </Stack>
-          </Alert>
-        )}
-        <ErrorNotice error={change.error} />
-        <Group justify="flex-end" gap="sm" className={classes.foot}>
-          <Button variant="default" onClick={onClose} disabled={change.isPending} data-autofocus>
-            {t('common:action.cancel')}
-          </Button>
-          {study?.consent && (
-            <Button onClick={launch} loading={change.isPending}>
-              {t('sessions:launch.confirm')}
-            </Button>
+      {launched ? (
+        <SessionLaunched session={launched} onDone={onClose} />
+      ) : (
+        <Stack gap="md">
+          <Text>{t('sessions:launch.lead')}</Text>
+          {error ? (
+            <ErrorNotice error={error} focus={false} />
+          ) : !study ? (
+            <Skeleton height={280} />
+          ) : study.consent ? (
+            <Terms session={session} study={study} />
+          ) : (
+            <Alert
+              role="note"
+              color="orange"
+              icon={<IconFileAlert aria-hidden />}
+              title={t('sessions:ready.no_consent')}
+            >
+              <Stack gap="xs" align="flex-start">
+                <Text size="sm">{t('sessions:ready.no_consent_text')}</Text>
+                <AppLink to={`/experiments/details/${study_id}?tab=consent`} size="sm">
+                  {t('sessions:ready.to_consent')}
+                </AppLink>
+              </Stack>
+            </Alert>
           )}
-        </Group>
-      </Stack>
+          <ErrorNotice error={change.error} />
+          <Group justify="flex-end" gap="sm" className={classes.foot}>
+            <Button variant="default" onClick={onClose} disabled={change.isPending} data-autofocus>
+              {t('common:action.cancel')}
+            </Button>
+            {study?.consent && (
+              <Button onClick={launch} loading={change.isPending}>
+                {t('sessions:launch.confirm')}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      )}
     </Modal>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Select, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { findUsers, readUser } from '../../../../contracts/accounts';
 import { auditActions } from '../../../../contracts/audit';
 import { Id } from '../../../../contracts/base/fields';
 import { query } from '../../lib/http/api';
+import { DayField } from '../../ui/dates/day-field';
 import { nameOf } from './user-words';
 
 type Filters = Record<'action' | 'person' | 'from' | 'to', string>;
@@ -75,19 +76,13 @@ export function AuditFilters({ filters, change }: Props) {
         person={filters.person}
         onChange={(person) => change({ person })}
       />
-      <TextInput
-        type="date"
-        flex="1 1 8rem"
-        miw={0}
+      <DayField
         label={t('audit.from')}
         value={filters.from}
         max={filters.to || undefined}
-        onChange={(event) => change({ from: event.currentTarget.value })}
+        onChange={(from) => change({ from })}
       />
-      <TextInput
-        type="date"
-        flex="1 1 8rem"
-        miw={0}
+      <DayField
         label={t('audit.to')}
         error={
           filters.from && filters.to && filters.from > filters.to
@@ -96,7 +91,7 @@ export function AuditFilters({ filters, change }: Props) {
         }
         value={filters.to}
         min={filters.from || undefined}
-        onChange={(event) => change({ to: event.currentTarget.value })}
+        onChange={(to) => change({ to })}
       />
       {any && (
         <Button

@@ -22,7 +22,8 @@ import { safeRedirect } from '../../lib/navigation/safe-redirect';
 import { useMutation } from '../../lib/http/use-mutation';
 import { LinkButton } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { BirthdayField, localDay } from './birthday-field';
+import { localDay } from '../../ui/dates/local-moment';
+import { BirthdayField } from './birthday-field';
 
 const Form = z.object({
   date_of_birth: z

@@ -6,7 +6,7 @@ import { useAuth } from '../../lib/auth.store';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { later, profileOf, someone } from '../../test/common-answers';
 import { fakeServer, on } from '../../test/fake-server';
-import { localDay } from './birthday-field';
+import { localDay } from '../../ui/dates/local-moment';
 
 type Answers = Result<typeof readDemographics>;
 let asked: ReturnType<typeof fakeServer>;

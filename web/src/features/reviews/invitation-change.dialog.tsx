@@ -4,7 +4,7 @@ import { type Invitation, InvitationChange } from '../../../../contracts/researc
 import { showFieldErrors, useContractForm } from '../../lib/form';
 import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { fromLocalInput, toLocalInput } from '../../ui/local-time';
+import { fromLocalMoment, toLocalMoment } from '../../ui/dates/local-moment';
 import { useFocusReturn } from '../../ui/use-focus-return';
 import { InvitationFields, InvitationInputs } from './invitation-fields';
 import { useChangeInvitation } from './use-change-invitation';
@@ -22,7 +22,7 @@ export function InvitationChangeDialog({
   const form = useContractForm(InvitationFields, {
     label: invitation.label ?? '',
     max_uses: invitation.max_uses ?? undefined,
-    expires_at: toLocalInput(invitation.expires_at),
+    expires_at: toLocalMoment(invitation.expires_at),
   });
   // react-hook-form tracks dirtyFields only when it is read during render
   const { dirtyFields } = form.formState;
@@ -30,7 +30,7 @@ export function InvitationChangeDialog({
     const body = InvitationChange.safeParse({
       ...(dirtyFields.label && { label: label || null }),
       ...(dirtyFields.max_uses && { max_uses: max_uses ?? null }),
-      ...(dirtyFields.expires_at && { expires_at: fromLocalInput(expires_at) }),
+      ...(dirtyFields.expires_at && { expires_at: fromLocalMoment(expires_at) }),
     });
     if (!body.success) return onClose();
     return change.mutateAsync({ params: { id: invitation._id }, body: body.data }).then(

@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { NewInvitation } from '../../../../contracts/researchers';
 import { fieldText, useFields } from '../../lib/form';
+import { LocalMoment, MomentField } from '../../ui/dates/moment-field';
 
-/** The contract's rules, with the end date in the format of the browser's date field. */
+/** The contract's rules, with the end as it is typed. */
 export const InvitationFields = z.object({
   label: NewInvitation.shape.label.unwrap(),
   max_uses: NewInvitation.shape.max_uses,
-  expires_at: z.string(),
+  expires_at: LocalMoment,
 });
 type Form = UseFormReturn<
   z.input<typeof InvitationFields>,
@@ -57,12 +58,12 @@ export function InvitationInputs({ form, uses = 0 }: { form: Form; uses?: number
             />
           )}
         />
-        <TextInput
-          type="datetime-local"
-          flex="1 1 14rem"
+        <MomentField
+          control={form.control}
+          name="expires_at"
           label={t('invitation.end')}
           description={t('invitation.end_hint')}
-          {...field('expires_at')}
+          usualTime="23:59"
         />
       </Group>
     </>

@@ -6,7 +6,7 @@ import { mutation } from '../../lib/http/api';
 import { showFieldErrors, useContractForm } from '../../lib/form';
 import { useMutation } from '../../lib/http/use-mutation';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { fromLocalInput } from '../../ui/local-time';
+import { fromLocalMoment } from '../../ui/dates/local-moment';
 import { InvitationFields, InvitationInputs } from './invitation-fields';
 
 export function InvitationForm({ onCreated }: { onCreated: (code: string | null) => void }) {
@@ -24,7 +24,7 @@ export function InvitationForm({ onCreated }: { onCreated: (code: string | null)
         body: {
           ...(label && { label }),
           ...(max_uses !== undefined && { max_uses }),
-          ...(expires_at && { expires_at: fromLocalInput(expires_at) ?? undefined }),
+          ...(expires_at && { expires_at: fromLocalMoment(expires_at) ?? undefined }),
         },
       })
       .then(

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../contracts/sessions';
 import { overlay, type LiveSessions } from '../../lib/live/live-cache';
 import { sessionName } from '../../domain/sessions/session-name';
-import { takenOf } from '../../domain/sessions/session-fill';
+import { takenOf } from '../../domain/sessions/seats-taken.rule';
 
 /** DESIGN, behave: the least time between two announcements of a polite live region. */
 export const announceEveryMs = 5000;

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type Consent, readConsent, withdrawConsent } from '../../../../contracts/consents';
 import type { Availability } from '../../../../contracts/live';
 import { changeSession, listSessions, type Session } from '../../../../contracts/sessions';
@@ -165,4 +165,18 @@ test('without a session it says what this place is for and leads on', async () =
     'href',
     '/experiments',
   );
+});
+test('the last seat that is taken is a moment of its own; a session that was full before is none', async () => {
+  show([
+    session(1, { capacity: 38, spots_available: 1 }),
+    session(2, { capacity: 37, spots_available: 0 }),
+  ]);
+  await screen.findByText('37 of 38 spots taken');
+  expect(screen.queryByRole('complementary', { name: /seat/ })).not.toBeInTheDocument();
+  const cache = createLiveCache(queryClient);
+  act(() => cache.takeSessions([{ ...message(1, 11, 31), capacity: 38, spots_available: 0 }]));
+  const card = within(await screen.findByRole('complementary', { name: 'Every seat is taken' }));
+  expect(card.getByText(/^Study 1, Session of/)).toBeVisible();
+  fireEvent.click(card.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('complementary', { name: /seat/ })).not.toBeInTheDocument();
 });

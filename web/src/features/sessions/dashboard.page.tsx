@@ -14,6 +14,7 @@ import { BarLegend } from './bar-legend';
 import { filtered, ordered, stateOf, totalsOf } from './sort-and-filter';
 import { ConnectionState } from './connection-state';
 import { DashboardFilters, useDashboardFilters } from './dashboard-filters';
+import { Moments } from './moments';
 import { SessionTile } from './session-tile';
 import classes from './session-tile.module.css';
 import { Totals } from './totals';
@@ -111,6 +112,7 @@ export function DashboardPage() {
           )}
         </Stack>
       )}
+      <Moments sessions={sessions} live={live} />
       <Announcer sessions={sessions} live={live} />
     </Page>
   );

@@ -1,6 +1,6 @@
 import type { Availability } from '../../../../contracts/live';
 import type { Session, SessionState } from '../../../../contracts/sessions';
-import { takenOf } from '../../domain/sessions/session-fill';
+import { takenOf } from '../../domain/sessions/seats-taken.rule';
 
 export const sorts = ['newest', 'closing', 'fullest', 'title'] as const;
 export type Sort = (typeof sorts)[number];

@@ -1,5 +1,5 @@
 /** What a drawing of the room tells. */
-export type Scene = 'filling' | 'empty' | 'taken' | 'full' | 'away';
+export type Scene = 'filling' | 'empty' | 'first' | 'taken' | 'full' | 'away';
 export interface Seat {
   x: number;
   y: number;
@@ -18,7 +18,14 @@ const ownSeat = { row: 2, seat: 6 };
 /** The nearer to the stage and to the middle, the earlier a seat is taken; a few are not in order. */
 const order = (row: number, place: number) =>
   row * 0.9 + Math.abs(place) * 1.6 + ((row * 7 + Math.round((place + 1) * 11)) % 5) * 0.28;
-const latest: Record<Scene, number> = { empty: -1, away: 1.9, filling: 3.4, taken: 2.2, full: 99 };
+const latest: Record<Scene, number> = {
+  empty: -1,
+  first: -1,
+  away: 1.9,
+  filling: 3.4,
+  taken: 2.2,
+  full: 99,
+};
 
 /**
  * Seats in arcs around a stage, some of them taken: the same at every drawing. In `away` one seat has
@@ -36,7 +43,7 @@ export function seatsOf(scene: Scene): Seat[] {
         x: Math.round(room.stage.x + radius * Math.cos(angle)),
         y: Math.round(room.stage.y + radius * Math.sin(angle)),
         kind:
-          isOwn && scene === 'taken'
+          isOwn && (scene === 'taken' || scene === 'first')
             ? 'own'
             : has && !(isOwn && scene === 'away')
               ? 'held'

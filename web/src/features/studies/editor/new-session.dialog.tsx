@@ -12,19 +12,20 @@ import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';
 import { showMessage } from '../../../lib/ui.store';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { fromLocalInput } from '../../../ui/local-time';
+import { fromLocalMoment } from '../../../ui/dates/local-moment';
+import { LocalMoment, MomentField } from '../../../ui/dates/moment-field';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import { NumberField } from './number-field';
 
 /**
- * The contract's rules, with times in the format of the browser's fields. Panels and classrooms
+ * The contract's rules, with times as they are typed. Panels and classrooms
  * have their own pages.
  */
 const Form = z.object({
   name: z.string().max(limits.title),
   capacity: NewSession.shape.capacity,
-  opens_at: z.string(),
-  closes_at: z.string(),
+  opens_at: LocalMoment,
+  closes_at: LocalMoment,
   audience: z.enum(['catalogue', 'link']),
   privacy_level: z.enum(privacyLevels),
   additional_notes: z.string().max(limits.notes),
@@ -64,8 +65,8 @@ export function NewSessionDialog({ study, onClose }: { study: Study; onClose: ()
         body: {
           ...rest,
           name: name || null,
-          opens_at: fromLocalInput(opens_at),
-          closes_at: fromLocalInput(closes_at),
+          opens_at: fromLocalMoment(opens_at),
+          closes_at: fromLocalMoment(closes_at),
           additional_notes: additional_notes || null,
         },
       })
@@ -104,19 +105,19 @@ export function NewSessionDialog({ study, onClose }: { study: Study; onClose: ()
             data-autofocus
           />
           <Group align="flex-start" gap="md">
-            <TextInput
-              type="datetime-local"
-              flex="1 1 14rem"
+            <MomentField
+              control={form.control}
+              name="opens_at"
               label={t('sessions:form.opens_at')}
               description={t('sessions:form.opens_hint')}
-              {...field('opens_at')}
+              usualTime="09:00"
             />
-            <TextInput
-              type="datetime-local"
-              flex="1 1 14rem"
+            <MomentField
+              control={form.control}
+              name="closes_at"
               label={t('sessions:form.closes_at')}
               description={t('sessions:form.closes_hint')}
-              {...field('closes_at')}
+              usualTime="23:59"
             />
           </Group>
           <Controller

@@ -1,0 +1,13 @@
+import type { Session } from '../../../../contracts/sessions';
+
+/** The key stands in the link of a private session; without it nobody finds the session. */
+export function linkOfSession({
+  study_id,
+  _id,
+  link_key,
+}: Pick<Session, 'study_id' | '_id' | 'link_key'>): string {
+  const to = new URL(`/study/details/${study_id}`, location.origin);
+  to.searchParams.set('session', _id);
+  if (link_key !== null) to.searchParams.set('link', link_key);
+  return to.href;
+}

@@ -1,0 +1,5 @@
+import type { Session } from '../../../../contracts/sessions';
+
+/** Seats taken: offered, enrolled, started and completed (docs/domain.md, 2). */
+export const takenOf = ({ counts }: Pick<Session, 'counts'>): number =>
+  counts.offered + counts.enrolled + counts.started + counts.completed;

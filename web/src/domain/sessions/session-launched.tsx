@@ -1,0 +1,65 @@
+import { Alert, Button, Center, CopyButton, Group, Stack, Text, Title } from '@mantine/core';
+import { IconCheck, IconLink, IconUsersMinus } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import type { Session } from '../../../../contracts/sessions';
+import { formatDateTime } from '../../lib/format';
+import { LinkButton } from '../../ui/app-link';
+import { SeatsLater } from '../../ui/drawings/seats-later';
+import { linkOfSession } from './link-of-session';
+
+/** What a launch leads to: an empty room that people can now find, and the way to watch it fill. */
+export function SessionLaunched({ session, onDone }: { session: Session; onDone: () => void }) {
+  const { t } = useTranslation(['sessions', 'common']);
+  const isWatched = useLocation().pathname === '/sessions/dashboard';
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => heading.current?.focus(), []);
+  const { state, opens_at, audience } = session;
+  const waits = state === 'scheduled' && opens_at !== null;
+  return (
+    <Stack gap="md">
+      <Center mih={140}>
+        <SeatsLater scene="empty" width={260} />
+      </Center>
+      <Title ref={heading} order={3} size="h4" tabIndex={-1} ta="center">
+        {waits
+          ? t('sessions:launched.waits', { date: formatDateTime(opens_at) })
+          : t('sessions:launched.recruits')}
+      </Title>
+      <Text ta="center">
+        {t(`sessions:launched.${audience === 'link' ? 'by_link' : 'in_catalogue'}`)}
+      </Text>
+      {session.too_few_people && (
+        <Alert role="note" color="orange" icon={<IconUsersMinus aria-hidden />}>
+          {t('sessions:too_few_people.launched')}
+        </Alert>
+      )}
+      <Group justify="center" gap="sm">
+        <CopyButton value={linkOfSession(session)} timeout={2000}>
+          {({ copied, copy }) => (
+            <Button
+              variant={audience === 'link' ? 'filled' : 'default'}
+              onClick={copy}
+              leftSection={
+                copied ? <IconCheck size={18} aria-hidden /> : <IconLink size={18} aria-hidden />
+              }
+            >
+              {t(copied ? 'sessions:action.copied' : 'sessions:action.copy_link')}
+            </Button>
+          )}
+        </CopyButton>
+        {isWatched ? (
+          <Button variant={audience === 'link' ? 'default' : 'filled'} onClick={onDone}>
+            {t('common:action.close')}
+          </Button>
+        ) : (
+          <LinkButton to="/sessions/dashboard" variant={audience === 'link' ? 'default' : 'filled'}>
+            {t('sessions:launched.watch')}
+          </LinkButton>
+        )}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Session } from '../../../../contracts/sessions';
+import { takenOf } from '../../domain/sessions/seats-taken.rule';
+
+export interface Moment {
+  kind: 'first' | 'full';
+  session: Session;
+}
+/** What was last seen of each session: seats taken, seats free. */
+export type Seen = ReadonlyMap<string, { taken: number; free: number }>;
+
+export const seenOf = (sessions: readonly Session[]): Seen =>
+  new Map(sessions.map((s) => [s._id, { taken: takenOf(s), free: s.spots_available }]));
+
+/**
+ * The moment among what changed since, if there was one: somebody took the first seat, or the last
+ * free one went. A session that was not seen before has no moment: it was so when the page opened.
+ */
+export function momentSince(before: Seen, sessions: readonly Session[]): Moment | null {
+  for (const kind of ['full', 'first'] as const)
+    for (const session of sessions) {
+      const was = before.get(session._id);
+      if (!was || session.state !== 'active') continue;
+      const isSo =
+        kind === 'full'
+          ? was.free > 0 && session.spots_available === 0 && takenOf(session) > 0
+          : was.taken === 0 && takenOf(session) > 0;
+      if (isSo) return { kind, session };
+    }
+  return null;
+}

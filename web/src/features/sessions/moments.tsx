@@ -1,0 +1,71 @@
+import { CloseButton, Group, Paper, Stack, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Session } from '../../../../contracts/sessions';
+import { sessionName } from '../../domain/sessions/session-name';
+import { overlay, type LiveSessions } from '../../lib/live/live-cache';
+import { AppLink } from '../../ui/app-link';
+import { SeatsLater } from '../../ui/drawings/seats-later';
+import { type Moment, momentSince, type Seen, seenOf } from './moments.rule';
+import classes from './moments.module.css';
+
+/** Long enough to look up from something else and read it. */
+const shownMs = 12_000;
+
+/**
+ * The moments of a session that is watched: the first person is in, every seat is taken. One card at
+ * a time, beside the tiles and not among them, so that no tile moves. It is no live region: the page's
+ * announcer tells the same numbers.
+ */
+export function Moments({ sessions, live }: { sessions: readonly Session[]; live: LiveSessions }) {
+  const { t } = useTranslation(['sessions', 'common']);
+  const seen = useRef<Seen>(new Map());
+  const [moment, setMoment] = useState<Moment | null>(null);
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    const now = sessions.map((s) => overlay(s, live[s._id]));
+    const next = momentSince(seen.current, now);
+    seen.current = seenOf(now);
+    if (next) setMoment(next);
+  }, [sessions, live]);
+  useEffect(() => {
+    if (!moment || isHeld) return undefined;
+    const timer = setTimeout(() => setMoment(null), shownMs);
+    return () => clearTimeout(timer);
+  }, [moment, isHeld]);
+  if (!moment) return null;
+  const { kind, session } = moment;
+  return (
+    <Paper
+      className={classes.card}
+      withBorder
+      shadow="md"
+      p="md"
+      component="aside"
+      aria-label={t(`sessions:moment.${kind}`)}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Group wrap="nowrap" align="flex-start" gap="md">
+        <div className={classes.picture}>
+          <SeatsLater scene={kind} width={120} />
+        </div>
+        <Stack gap={4} flex={1}>
+          <Text fw={650}>{t(`sessions:moment.${kind}`)}</Text>
+          <Text size="sm">
+            {t(`sessions:moment.${kind}_text`, {
+              title: session.study_title,
+              name: sessionName(t, session),
+            })}
+          </Text>
+          <AppLink to={`/experiments/details/${session.study_id}?tab=sessions`} size="sm">
+            {t('sessions:moment.open')}
+          </AppLink>
+        </Stack>
+        <CloseButton aria-label={t('common:action.close')} onClick={() => setMoment(null)} />
+      </Group>
+    </Paper>
+  );
+}

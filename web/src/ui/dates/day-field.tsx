@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Day } from '../../../../contracts/base/fields';
+import { localDay } from './local-moment';
+import { PickerField } from './picker-field';
+
+interface Props {
+  label: string;
+  /** `2026-12-01`, or empty. */
+  value: string;
+  /** Called with a whole day, or with nothing; never with half of one. */
+  onChange: (day: string) => void;
+  error?: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+}
+
+/** A day, for a filter that takes effect while it is typed. */
+export function DayField({ label, value, onChange, error, min, max }: Props) {
+  const { t } = useTranslation(['dates', 'common']);
+  const [draft, setDraft] = useState<string | null>(null);
+  const typed = draft ?? value;
+  const isWhole = (text: string) => text === '' || Day.safeParse(text).success;
+  const change = (text: string) => {
+    setDraft(isWhole(text) ? null : text);
+    if (isWhole(text)) onChange(text);
+  };
+  const [isLeft, setLeft] = useState(false);
+  return (
+    <PickerField
+      flex="1 1 10rem"
+      miw={0}
+      label={label}
+      value={typed}
+      onChange={change}
+      onFocus={() => setLeft(false)}
+      onBlur={() => setLeft(true)}
+      placeholder={localDay()}
+      autoComplete="off"
+      maxLength={10}
+      error={draft !== null && isLeft ? t('common:field.invalid_date') : error}
+      opens={t('dates:open', { label })}
+      calendar={{ day: draft === null && value ? value : null, begin: localDay(), min, max }}
+      onPick={change}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+const two = (n: number) => String(n).padStart(2, '0');
+const dayOf = (d: Date) => `${d.getFullYear()}-${two(d.getMonth() + 1)}-${two(d.getDate())}`;
+
+/** Today, in the browser's time zone. */
+export const localDay = (now = new Date()) => dayOf(now);
+
+/** How a field shows an instant: by the clock of the person looking, `2026-11-21 14:30`. */
+export function toLocalMoment(instant: string | null | undefined): string {
+  if (!instant) return '';
+  const d = new Date(instant);
+  return `${dayOf(d)} ${two(d.getHours())}:${two(d.getMinutes())}`;
+}
+
+/** ISO 8601, or as it is written in German. 1/2/2026 is two days, by country: not taken. */
+const forms = [
+  /^(?<year>\d{4})-(?<month>\d\d?)-(?<day>\d\d?)[T ]+(?<hour>\d\d?):(?<minute>\d\d)$/,
+  /^(?<day>\d\d?)\.(?<month>\d\d?)\.(?<year>\d{4}),? +(?<hour>\d\d?):(?<minute>\d\d)$/,
+];
+
+/**
+ * The instant in UTC of what somebody typed; null when it is empty, incomplete, or no day of the
+ * calendar. A time that the clocks leave out in spring counts as the one an hour later.
+ */
+export function fromLocalMoment(typed: string): string | null {
+  const found = forms.map((form) => form.exec(typed.trim())?.groups).find(Boolean);
+  if (!found) return null;
+  const part = (name: string) => Number(found[name]);
+  const [year, month, day] = [part('year'), part('month'), part('day')];
+  if (part('hour') > 23 || part('minute') > 59) return null;
+  const d = new Date(year, month - 1, day, part('hour'), part('minute'));
+  return d.getFullYear() === year && d.getMonth() === month - 1 && d.getDate() === day
+    ? d.toISOString()
+    : null;
+}

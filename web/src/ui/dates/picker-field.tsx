@@ -1,0 +1,91 @@
+import { ActionIcon, Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconCalendar } from '@tabler/icons-react';
+import { type FocusEvent, type Ref, useState } from 'react';
+import { onDemand } from '../on-demand';
+import type { CalendarProps } from './calendar';
+
+/** Fetched when a calendar is first opened: typing needs none of it. */
+const Calendar = onDemand<CalendarProps>(() => import('./calendar').then((m) => m.Calendar));
+
+interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'rightSection' | 'children'> {
+  value: string;
+  onChange: (typed: string) => void;
+  /** What the button is called that opens the calendar. */
+  opens: string;
+  calendar: Omit<CalendarProps, 'onPick' | 'time'>;
+  onPick: (day: string) => void;
+  /** Without it, picking a day closes the calendar. */
+  time?: { value: string; change: (time: string) => void };
+  ref?: Ref<HTMLInputElement>;
+}
+
+/**
+ * Escape closes the calendar and not the dialog around it: Mantine's dialogs listen on the window,
+ * and leave out what is marked in this way.
+ */
+const ownEscape = ({ target }: FocusEvent<HTMLElement>) =>
+  target.setAttribute('data-mantine-stop-propagation', 'true');
+
+/**
+ * A date that is typed or picked (docs/specification.md, 5). What is typed has the same form in
+ * each language and browser; the field's description may say it in words.
+ */
+export function PickerField({ value, onChange, opens, calendar, onPick, time, ...input }: Props) {
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
+  const done = () => {
+    close();
+    button?.focus();
+  };
+  return (
+    <Popover
+      opened={opened}
+      onChange={(open) => {
+        if (!open) close();
+      }}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      withRoles={false}
+      shadow="md"
+    >
+      <Popover.Target>
+        <TextInput
+          {...input}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          rightSectionWidth={44}
+          rightSection={
+            <ActionIcon
+              ref={setButton}
+              variant="subtle"
+              color="gray"
+              size={40}
+              onClick={toggle}
+              onPointerEnter={Calendar.fetch}
+              onFocus={Calendar.fetch}
+              aria-haspopup="dialog"
+              aria-expanded={opened}
+              aria-label={opens}
+            >
+              <IconCalendar size={20} stroke={1.6} aria-hidden />
+            </ActionIcon>
+          }
+        />
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={opens} onFocusCapture={ownEscape}>
+        <Calendar
+          {...calendar}
+          onPick={(day) => {
+            onPick(day);
+            if (!time) done();
+          }}
+          {...(time && { time: { ...time, done } })}
+          waiting={<Skeleton w={301} h={time ? 424 : 345} />}
+          onMissing={close}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
