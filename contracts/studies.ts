@@ -64,7 +64,6 @@ export const Enrolment = z
         'missing_profile_field',
         'already_participated',
         'own_study',
-        'browser',
       ]),
     ),
     session_id: Id.nullable(),

@@ -26,7 +26,8 @@ export interface EnrolButton {
    */
   label: `button.${Shown}` | null;
   hint: `button_hint.${Shown}` | null;
-  reasons: readonly Enrolment['reasons'][number][];
+  /** `browser`: the study cannot run in this one, which the server cannot know. */
+  reasons: readonly (Enrolment['reasons'][number] | 'browser')[];
 }
 
 /**
