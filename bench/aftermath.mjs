@@ -64,7 +64,9 @@ async function untilDone({ setting }) {
        WHERE template = 'enrolled' AND state = 'sent') AS mails
      FROM platform.outbox WHERE name = 'enrolment.participant-enrolled'`,
   );
-  await setting.db.query('DELETE FROM platform.outbox; DELETE FROM platform.mail');
+  await setting.db.query(
+    'DELETE FROM platform.outbox; DELETE FROM platform.processed_event; DELETE FROM platform.mail',
+  );
   return rows[0];
 }
 

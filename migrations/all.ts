@@ -48,6 +48,7 @@ import { OperatorWords1795417322585 } from './1795417322585-operator-words';
 import { EnrolmentWholeSnapshots1795418242697 } from './1795418242697-enrolment-whole-snapshots';
 import { ConsentWithdrawn1795419171301 } from './1795419171301-consent-withdrawn';
 import { StudiesEverOnCompletion1795420061110 } from './1795420061110-studies-ever-on-completion';
+import { ProcessedWithoutKey1795431906428 } from './1795431906428-processed-without-key';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -101,4 +102,5 @@ export const migrations = [
   EnrolmentWholeSnapshots1795418242697,
   ConsentWithdrawn1795419171301,
   StudiesEverOnCompletion1795420061110,
+  ProcessedWithoutKey1795431906428,
 ];

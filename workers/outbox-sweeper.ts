@@ -24,6 +24,7 @@ const atOnce = 10;
 /** Rows that one statement deletes, so that it stays far within the statement's time-out. */
 const forgottenAtOnce = 5_000;
 const sweepLock = 0x434c5357; // "CLSW"
+const strayEveryMs = 3_600_000;
 const askWithinMs = 4_000;
 /** A job in none of these states is finished, failed or deleted, and will not run again. */
 const alive = new Set(['active', 'waiting', 'delayed', 'prioritized', 'waiting-children']);
@@ -41,6 +42,8 @@ export class OutboxSweeper implements Job {
   readonly name = 'sweep';
   readonly everyMs = 20_000;
   private readonly routes: string;
+  /** When it looks for strays again; of the clock of this process. */
+  private strayAt = 0;
 
   constructor(
     private readonly source: DataSource,
@@ -211,6 +214,20 @@ export class OutboxSweeper implements Job {
   /** Until a statement finds fewer than it may delete: a minute may bring more than one deletes. */
   private async forget(): Promise<void> {
     for (let gone = forgottenAtOnce; gone === forgottenAtOnce;) gone = await this.forgetSome();
+    if (performance.now() < this.strayAt) return;
+    await this.forgetStray();
+    this.strayAt = performance.now() + strayEveryMs;
+  }
+
+  /**
+   * A reaction that ran twice may record its event after the event was deleted. Seldom, since it
+   * reads both tables.
+   */
+  private async forgetStray(): Promise<void> {
+    await this.source.query(
+      `DELETE FROM platform.processed_event d WHERE d.at < now() - interval '1 hour'
+       AND NOT EXISTS (SELECT 1 FROM platform.outbox o WHERE o.id = d.event_id)`,
+    );
   }
 
   private async forgetSome(): Promise<number> {
@@ -222,7 +239,9 @@ export class OutboxSweeper implements Job {
              WHERE r.name = o.name AND NOT EXISTS (SELECT 1 FROM platform.processed_event d
              WHERE d.event_id = o.id AND d.consumer = r.queue))
            LIMIT ${forgottenAtOnce})
-         RETURNING 1)
+         RETURNING o.id),
+       processed AS (
+         DELETE FROM platform.processed_event d USING gone WHERE d.event_id = gone.id)
        SELECT count(*)::int AS n FROM gone`,
       [this.routes],
     );

@@ -2,6 +2,7 @@ import { Worker, type Job } from 'bullmq';
 import type { DataSource } from 'typeorm';
 import type { DomainEvent } from '../contracts/base/events';
 import { Batcher } from '../server/platform/concurrency/batcher';
+import { prepared } from '../server/platform/db/prepared';
 import type { Logger } from '../server/platform/observability/log';
 import { messageOf } from '../server/platform/observability/redact-error';
 import { queuePrefix, type QueueConnection } from '../server/platform/messaging/queues';
@@ -11,6 +12,16 @@ import { pauseBefore } from './relay';
 import type { WorkerMetrics } from './worker-metrics';
 
 type Any = Reaction<DomainEvent['name']>;
+
+/**
+ * No foreign key leads to the event: looking it up and locking it cost PostgreSQL as much as the row
+ * (docs/decisions/0049-done-without-a-key.md). The sweep deletes what has no event.
+ */
+const recordThese = prepared(
+  'record-processed',
+  `INSERT INTO platform.processed_event (event_id, consumer)
+   SELECT id, $1::text FROM unnest($2::uuid[]) AS k (id) ON CONFLICT DO NOTHING`,
+);
 
 /** Events that are done within this time are recorded in one statement. */
 const gatherMs = 20;
@@ -46,12 +57,7 @@ export class QueueWorker {
     });
     this.recordDone = new Batcher(
       async (ids) => {
-        // The event may have been deleted meanwhile: then there is nothing to record.
-        await source.query(
-          `INSERT INTO platform.processed_event (event_id, consumer) SELECT id, $1
-           FROM platform.outbox WHERE id = ANY($2::uuid[]) ON CONFLICT DO NOTHING`,
-          [consumer.name, ids],
-        );
+        await recordThese(source, [consumer.name, ids]);
         return ids.map(() => undefined);
       },
       { gatherMs },

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, type Config } from '../config';
 import { Slots } from '../platform/concurrency/slots';
-import { sessionSettings } from '../platform/db/database';
+import { byKeyOnly, sessionSettings } from '../platform/db/database';
 import { PooledClient, statementMs } from '../platform/db/pooled-client';
 
 /** The first of the two numbers of the advisory locks that stand for claims of mails: "CLML". */
@@ -68,7 +68,7 @@ export class ClaimHolder implements OnApplicationShutdown {
     const client = new PooledClient({
       connectionString: this.config.databaseUrl,
       application_name: 'commonlab-mail-claims',
-      options: sessionSettings('commonlab_app'),
+      options: `${sessionSettings('commonlab_app')} ${byKeyOnly}`,
       connectionTimeoutMillis: 10_000,
       query_timeout: statementMs,
       keepAlive: true,

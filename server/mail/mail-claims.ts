@@ -47,6 +47,10 @@ const claimThese = prepared<{ key: string; since: string }>(
        AND pg_try_advisory_xact_lock($5::integer, m.holder)))
    RETURNING key, claimed_at::text AS since`,
 );
+const confirmThese = `UPDATE platform.mail SET state = 'sent', sent_at = now(), holder = NULL
+   WHERE key = ANY($1::text[])`;
+const confirmPrepared = prepared('mail-confirm', confirmThese);
+
 /**
  * Which worker sends which mail (platform.mail): claimed, then sent or dropped. What happens to
  * several mails at the same moment is one statement.
@@ -63,11 +67,7 @@ export class MailClaims {
   ) {
     this.confirming = new Batcher(
       async (claims) => {
-        await this.source.query(
-          `UPDATE platform.mail SET state = 'sent', sent_at = now(), holder = NULL
-           WHERE key = ANY($1::text[])`,
-          [claims.map(({ key }) => key)],
-        );
+        await this.confirm(claims.map(({ key }) => key));
         return claims.map((claim) => this.letGo(claim));
       },
       { gatherMs },
@@ -156,6 +156,16 @@ export class MailClaims {
       [claim.key, claim.since],
     );
     this.letGo(claim);
+  }
+
+  /** The mails are out: where the connection of the claims is lost, another one records it. */
+  private async confirm(keys: readonly string[]): Promise<void> {
+    try {
+      const hold = await this.holder.held();
+      await hold.run((client) => confirmPrepared(client, [keys]));
+    } catch {
+      await this.source.query(confirmThese, [keys]);
+    }
   }
 
   private letGo(claim: Claim): undefined {

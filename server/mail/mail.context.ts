@@ -30,7 +30,7 @@ export const mail = defineContext({
         kept: '37 days after it was sent or dropped; about a participation an hour',
         expires: {
           key: 'key',
-          where: `(claimed_at <= $2::timestamptz - interval '30 days'
+          where: `(account_id IS NOT NULL AND claimed_at <= $2::timestamptz - interval '30 days'
             OR (account_id IS NULL AND claimed_at <= $1::timestamptz - interval '1 hour'))
             AND state <> 'claimed'`,
         },

@@ -2,7 +2,7 @@ import { Check, Column, Entity, PrimaryColumn, Index } from 'typeorm';
 
 /** A mail that was claimed, sent or dropped. It names the recipient by id and holds no address. */
 @Entity({ schema: 'platform', name: 'mail' })
-@Index('mail_claimed', ['claimed_at'])
+@Index('mail_claimed_account', { synchronize: false })
 @Index('mail_account', { synchronize: false })
 @Index('mail_participation', { synchronize: false })
 @Check('mail_state_check', `state IN ('claimed', 'sent', 'dropped')`)

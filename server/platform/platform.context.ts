@@ -59,7 +59,7 @@ export const platform = defineContext({
       entity: ProcessedEvent,
       holds: 'which consumer has processed which event',
       personalData: ofNobody('which event is processed'),
-      retention: { kept: 'as long as its event, by foreign key' },
+      retention: { kept: 'as long as its event (outbox sweeper)' },
     },
     {
       entity: Audit,

@@ -30,14 +30,12 @@ const participations = prepared<About & WayBack>(
   `SELECT l.participation_id, l.account, l.account_id, p.state, p.due_at, p.study_id, s.closes_at,
      p.move_reason AS reason, p.move_category AS category, p.moved_by,
      p.started_at IS NOT NULL AS has_started, c.withdrawn_reason AS consent_reason,
-     coalesce(s.snapshot->>'title', st.title) AS title,
-     coalesce((s.snapshot->>'duration_minutes')::integer, st.duration_minutes)
-       AS duration_minutes
+     s.snapshot->>'title' AS title,
+     (s.snapshot->>'duration_minutes')::integer AS duration_minutes
    FROM unnest($1::uuid[]) AS k (id)
    JOIN identity.participation_link l ON l.participation_id = k.id
    JOIN research.participation p ON p.id = k.id
    JOIN research.session s ON s.id = p.session_id
-   JOIN research.study_profile st ON st.id = p.study_id
    LEFT JOIN research.consent_document c ON c.id = s.consent_id`,
 );
 const people = prepared<Recipient & { id: string }>(

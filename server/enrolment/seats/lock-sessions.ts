@@ -11,12 +11,14 @@ const wait = prepared<{ id: string }>(
   `SELECT id FROM research.session WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
 );
 /**
- * Waits for nobody, so it takes them in any order. Such a transaction may serve people of many
+ * Waits for nobody, so it takes them in any order. What follows in the transaction looks rows up by
+ * key (docs/decisions/0049-done-without-a-key.md). Such a transaction may serve people of many
  * sessions, so it waits for no other row for longer than a second either.
  */
-const skip = prepared<{ id: string; lock_timeout: string }>(
+const skip = prepared<{ id: string; lock_timeout: string; enable_seqscan: string }>(
   'lock-free-sessions',
-  `SELECT id, set_config('lock_timeout', '1000', true) AS lock_timeout FROM research.session
+  `SELECT id, set_config('lock_timeout', '1000', true) AS lock_timeout,
+     set_config('enable_seqscan', 'off', true) AS enable_seqscan FROM research.session
    WHERE id = ANY($1::uuid[]) FOR NO KEY UPDATE SKIP LOCKED`,
 );
 

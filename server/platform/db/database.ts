@@ -12,6 +12,12 @@ export const sessionSettings = (role: GroupRole): string =>
   `-c role=${role} -c statement_timeout=20000 -c lock_timeout=8000 -c idle_in_transaction_session_timeout=20000`;
 
 /**
+ * For connections that only look rows up by key: a prepared statement that is planned while a table
+ * is nearly empty would read the whole table from then on, until the table is next analyzed.
+ */
+export const byKeyOnly = '-c enable_seqscan=off';
+
+/**
  * Pool settings of the server and the workers. Every connection starts in `commonlab_app`; a
  * transaction that must join a name with a participation switches with SET LOCAL ROLE, and single
  * reads on a hot path have connections of their own (link-reads.ts). The pool is

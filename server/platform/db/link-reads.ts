@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Pool } from 'pg';
 import { CONFIG, type Config } from '../../config';
-import { sessionSettings } from './database';
+import { byKeyOnly, sessionSettings } from './database';
 import { PooledClient, statementMs } from './pooled-client';
 
 /**
@@ -20,7 +20,7 @@ export class LinkReads implements OnApplicationShutdown {
       connectionString: databaseUrl,
       application_name: 'commonlab-link-reads',
       max: 2,
-      options: `${sessionSettings('commonlab_link')} -c default_transaction_read_only=on`,
+      options: `${sessionSettings('commonlab_link')} -c default_transaction_read_only=on ${byKeyOnly}`,
       connectionTimeoutMillis: 10_000,
       query_timeout: statementMs,
       idleTimeoutMillis: 60_000,

@@ -101,11 +101,19 @@ export class Rig {
   async rest(): Promise<void> {
     await Promise.all(this.relays.splice(0).map((relay) => relay.stop()));
     await Promise.all(this.runners.splice(0).map((runner) => runner.close()));
-    await this.owner.query('DELETE FROM platform.outbox');
+    await this.owner.query('DELETE FROM platform.outbox; DELETE FROM platform.processed_event');
     await this.empty();
     this.effects.length = 0;
     this.logs.lines.length = 0;
     this.react = (event) => Promise.resolve(void this.effects.push(event.id));
+  }
+
+  /** The events about which something is recorded, in order. */
+  async processed(): Promise<string[]> {
+    const { rows } = await this.owner.query<{ id: string }>(
+      'SELECT event_id AS id FROM platform.processed_event ORDER BY event_id',
+    );
+    return rows.map(({ id }) => id);
   }
 
   /** Looks after everything that is not done, however young. */

@@ -1,4 +1,5 @@
 /** @engines both: it hands over to the queues */
+import { randomUUID } from 'node:crypto';
 import { eventually } from '../../support/wait';
 import { queueName, Rig } from './harness';
 
@@ -124,6 +125,8 @@ describe('what the queues lost is handed over again', () => {
     await rig.owner.query('DELETE FROM platform.processed_event WHERE event_id = $1', [kept]);
     expect(await rig.sweep()).toBe(1);
     expect(await rig.ids()).toEqual([kept]);
+    // What was recorded about them went with them.
+    expect(await rig.processed()).toEqual([]);
   });
 
   it('and all of it at once, however many became an hour old', async () => {
@@ -137,6 +140,19 @@ describe('what the queues lost is handed over again', () => {
     );
     expect(await rig.sweep()).toBe(0);
     expect(await rig.ids()).toEqual([]);
+    expect(await rig.processed()).toEqual([]);
+  });
+
+  it('and what was recorded about an event that is gone, after an hour', async () => {
+    const [event = ''] = await relayed(1);
+    const [young, old] = [randomUUID(), randomUUID()];
+    await rig.owner.query(
+      `INSERT INTO platform.processed_event (event_id, consumer, at) VALUES
+       ($1, $4, now() - interval '2 hours'), ($2, $4, now()), ($3, $4, now() - interval '2 hours')`,
+      [event, young, old, queueName],
+    );
+    await rig.sweep();
+    expect(await rig.processed()).toEqual([event, young].sort());
   });
 
   it('by one process at a time', async () => {
