@@ -51,7 +51,7 @@ describe('While the copy is made', () => {
       (mails) => mails.length > 0,
     );
     expect(mail?.subject).toBe('Your copy is ready');
-    expect(mail?.text).toContain('/profile/#privacy');
+    expect(mail?.text).toContain('/profile/privacy');
     expect(`${mail?.text} ${mail?.html}`).not.toMatch(/signature|\/api\/|key=|[?&][a-z]+=/);
     page.close();
   });
