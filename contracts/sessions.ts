@@ -8,6 +8,7 @@ import {
   IdParams,
   Instant,
   GivenMoney,
+  list,
   Money,
   optionalLine,
   optionalText,
@@ -168,7 +169,12 @@ export const readRoster = endpoint('GET', '/api/sessions/{id}/roster/', {
   summary: 'Who takes part, as far as the privacy level lets the researcher know',
   access: { ...researchersOnly, policy: 'session.manage' },
   params: IdParams,
-  query: z.object(Page),
+  query: z.object({
+    ...Page,
+    state: list(ParticipationState).optional(),
+    /** `false`: nobody's name is looked up, and none is recorded as seen. */
+    names: z.enum(['true', 'false']).optional(),
+  }),
   replies: { 200: pageOf(RosterEntry) },
   errors: ['forbidden'],
 });

@@ -49,6 +49,7 @@ import { EnrolmentWholeSnapshots1795418242697 } from './1795418242697-enrolment-
 import { ConsentWithdrawn1795419171301 } from './1795419171301-consent-withdrawn';
 import { StudiesEverOnCompletion1795420061110 } from './1795420061110-studies-ever-on-completion';
 import { ProcessedWithoutKey1795431906428 } from './1795431906428-processed-without-key';
+import { EnrolmentSessionChanges1795433255126 } from './1795433255126-enrolment-session-changes';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -103,4 +104,5 @@ export const migrations = [
   ConsentWithdrawn1795419171301,
   StudiesEverOnCompletion1795420061110,
   ProcessedWithoutKey1795431906428,
+  EnrolmentSessionChanges1795433255126,
 ];

@@ -13,6 +13,8 @@ export interface Definition {
   replies: Readonly<Record<number, z.ZodType | null>>;
   /** The body may be one file (multipart/form-data) instead of JSON. */
   file?: { readonly type: string; readonly maxBytes: number };
+  /** The most bytes of its JSON body, where they are not `limits.jsonBodyBytes`. */
+  bodyBytes?: number;
   errors?: readonly ErrorCode[];
   /**
    * Its answers may be compressed. Never where one carries a token, a code or a key: the length of a

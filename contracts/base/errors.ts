@@ -112,6 +112,9 @@ export const fieldCodes = [
   'password_digit',
   'password_punctuation',
   'nothing_to_change',
+  'unknown_tag',
+  'named_twice',
+  'not_possible_now',
   'public_mail_domain',
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];

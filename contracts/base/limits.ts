@@ -58,6 +58,9 @@ export const limits = {
   reviewDays: 21,
   /** Characters of the reason of a rejection. */
   rejectionReason: 100,
+  /** Decisions in one call, and the bytes of its body: each may carry a reason. */
+  decisionsAtOnce: 10_000,
+  decisionsBytes: 6_000_000,
   startWithinMinutes: 1440,
   /** How long the counts of failed sign-ins are kept. */
   failedSignInDays: 90,

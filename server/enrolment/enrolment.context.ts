@@ -7,6 +7,7 @@ import { sessionPolicies } from './sessions/session.policy';
 import * as receiptsContract from '../../contracts/agreement-receipts';
 import * as participantsContract from '../../contracts/participants';
 import * as participationsContract from '../../contracts/participations';
+import * as insightsContract from '../../contracts/session-insights';
 import * as sessionsContract from '../../contracts/sessions';
 import { defineContext, endpointsOf } from '../platform/context';
 import { enrolmentErasure } from './enrolment.erasure';
@@ -24,6 +25,7 @@ import { SealJob } from './participations/seal-agreements.job';
 import { SealLinksJob } from './participations/seal-links.job';
 import { OwnerDisabledConsumer } from './sessions/owner-disabled.consumer';
 import { Session } from './sessions/session.entity';
+import { SessionChange } from './sessions/session-change.entity';
 import { enrolmentTexts } from './enrolment-texts';
 
 const pseudonymous = {
@@ -50,6 +52,7 @@ export const enrolment = defineContext({
   modules: [EnrolmentModule],
   controllers: async () => [
     (await import('./sessions/sessions.controller.js')).SessionsController,
+    (await import('./insights/insights.controller.js')).InsightsController,
     (await import('./participations/participations.controller.js')).ParticipationsController,
     (await import('./eligibility/participants.controller.js')).ParticipantsController,
   ],
@@ -57,6 +60,7 @@ export const enrolment = defineContext({
     participantsContract,
     participationsContract,
     receiptsContract,
+    insightsContract,
     sessionsContract,
   ].flatMap(endpointsOf),
   events: enrolmentEvents,
@@ -76,6 +80,16 @@ export const enrolment = defineContext({
         exported: { in: 'studies' },
       },
       retention: { kept: 'for ever' },
+    },
+    {
+      entity: SessionChange,
+      holds: 'what a researcher, or the product, changed about a launched session, when',
+      personalData: {
+        about: 'the researcher who changed it',
+        erased: { stays: 'an id that leads to nobody once the account is erased' },
+        exported: { in: 'studies' },
+      },
+      retention: { kept: 'as long as the session: for ever' },
     },
     {
       entity: Participation,

@@ -27,8 +27,11 @@ import { SealAgreements } from './participations/seal-agreements';
 import { SealLinks } from './participations/seal-links';
 import { SessionAvailabilityRead } from './sessions/session-availability.read';
 import { SessionRead } from './sessions/session.read';
+import { DecideOnManyHandler } from './insights/decide-on-many.command';
+import { SessionProgressRead } from './insights/session-progress.read';
 
 const handlers = [
+  DecideOnManyHandler,
   EnrolHandler,
   CreateSessionHandler,
   ChangeSessionHandler,
@@ -48,6 +51,7 @@ const reads = [
   RosterAccessRead,
   RosterRead,
   SessionAvailabilityRead,
+  SessionProgressRead,
   SessionRead,
 ];
 

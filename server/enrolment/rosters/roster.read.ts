@@ -63,12 +63,12 @@ const Position = z.strictObject({ entry: z.string().max(200) });
  * anything is joined, and each link is looked up by its key: OFFSET 0 keeps PostgreSQL from reading
  * the whole table of links. The session's people are read before they are ordered: walking all
  * participations in the order of their ids would find them late.
- * $1 session, $2 the participation after which the page begins or null, $3 rows.
+ * $1 session, $2 the participation after which the page begins or null, $3 rows, $4 states or null.
  */
 const page = (names: boolean) => `
   WITH everybody AS MATERIALIZED (
     SELECT id, pseudonym, state, updated_at, started_at, data_withdrawn_on FROM research.participation
-    WHERE session_id = $1
+    WHERE session_id = $1 AND ($4::text[] IS NULL OR state = ANY($4))
   ), page AS MATERIALIZED (
     SELECT * FROM everybody WHERE $2::uuid IS NULL OR id > $2 ORDER BY id LIMIT $3)
   SELECT p.id, p.pseudonym, p.state, p.updated_at, p.started_at IS NOT NULL AS has_started,
@@ -100,17 +100,24 @@ export class RosterRead {
    * Records the names of this page alone.
    * @param mayLearnNames whether the researcher is approved now (docs/domain.md, 1); without it, a
    * session with names reads like an anonymous one
+   * @param isOpened whether names are asked for; else nobody is looked up, and nothing recorded
    * @throws DomainError not_found for a session that is not the researcher's own, validation_failed
    * for a broken cursor.
    */
   open(
     sessionId: string,
-    { limit, cursor }: { limit: number; cursor?: string },
+    { limit, cursor, states }: { limit: number; cursor?: string; states?: ParticipationState[] },
     {
       researcherId,
       mayLearnNames,
+      isOpened,
       requestId,
-    }: { researcherId: string; mayLearnNames: boolean; requestId: string },
+    }: {
+      researcherId: string;
+      mayLearnNames: boolean;
+      isOpened: boolean;
+      requestId: string;
+    },
   ): Promise<{ items: z.output<typeof RosterEntry>[]; next_cursor: string | null }> {
     const position = readCursor(Position, cursor);
     const after = position && participationOf(this.secrets, sessionId, position.entry);
@@ -124,9 +131,14 @@ export class RosterRead {
           [sessionId, researcherId],
         );
         if (!session) throw new DomainError('not_found');
-        const level = mayLearnNames ? session.privacy_level : 'anonymous';
+        const level = mayLearnNames && isOpened ? session.privacy_level : 'anonymous';
         const { items: rows, next_cursor } = pageOfRows(
-          await tx.query<Row>(page(level !== 'anonymous'), [sessionId, after, limit + 1]),
+          await tx.query<Row>(page(level !== 'anonymous'), [
+            sessionId,
+            after,
+            limit + 1,
+            states ?? null,
+          ]),
           limit,
           (last) => ({ entry: entryOf(this.secrets, sessionId, last.id) }),
         );
@@ -149,14 +161,15 @@ export class RosterRead {
             ],
           );
         }
-        await tx.audit(
-          'roster-opened',
-          {
-            actor: researcherId,
-            details: { study_id: session.study_id, session_id: sessionId, names: persons.size },
-          },
-          this.clock.now(),
-        );
+        if (isOpened)
+          await tx.audit(
+            'roster-opened',
+            {
+              actor: researcherId,
+              details: { study_id: session.study_id, session_id: sessionId, names: persons.size },
+            },
+            this.clock.now(),
+          );
         const items = rows.map((row) =>
           rosterEntry(this.secrets, sessionId, row, persons.get(row.id)),
         );

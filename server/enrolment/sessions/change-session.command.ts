@@ -8,6 +8,7 @@ import { badField, DomainError } from '../../platform/http/errors';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { heldStudy } from '../../studies/locked-study';
 import type { Study } from '../../studies/study.entity';
+import { actsAs } from './actor';
 import { closeSession } from './close-session';
 import { launch, mustAnswerForIt } from './launch';
 import { openSession } from './open-session';
@@ -87,6 +88,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
         // After the lock, since the wait for it may last beyond a date of the session.
         const now = this.clock.now();
         const { session, study } = await lockedToRun(tx, sessionId, caller.person.account_id, now);
+        await actsAs(tx, caller.person.account_id);
         await this.changeDetails(tx, session, body, now);
         if (session.state === 'scheduled' && session.launched_at === null && touchesPrivacy(body))
           await mustKeepPromises(tx, study, body.privacy_level ?? session.privacy_level);

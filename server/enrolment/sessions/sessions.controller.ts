@@ -67,10 +67,11 @@ export class SessionsController {
   readRoster({ params, query }: Input<typeof readRoster>, @TheCaller() caller: Caller) {
     return this.roster.open(
       params.id,
-      { limit: query.limit ?? limits.pageSize, cursor: query.cursor },
+      { limit: query.limit ?? limits.pageSize, cursor: query.cursor, states: query.state },
       {
         researcherId: caller.person.account_id,
         mayLearnNames: caller.person.researcher_privilege === true,
+        isOpened: query.names !== 'false',
         requestId: caller.request_id,
       },
     );

@@ -6,6 +6,7 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { lockedStudy, lockedForAdministration } from '../../studies/locked-study';
 import { withdrawConsentVersion } from '../../studies/withdraw-consent-version';
 import { lockSessions } from '../seats/lock-sessions';
+import { actsAs } from './actor';
 
 /** Withdraws a version of a study's consent form (docs/domain.md, 3). */
 export class WithdrawConsent extends Command<void> {
@@ -62,6 +63,7 @@ export class WithdrawConsentHandler implements ICommandHandler<WithdrawConsent> 
     if (sessions.some((id) => !locked.has(id))) throw new LaunchedMeanwhile();
     const now = this.clock.now();
     if (!(await withdrawConsentVersion(tx, { studyId, consentId, reason }, now))) return;
+    await actsAs(tx, person.account_id);
     await tx.query(
       `UPDATE research.session SET consent_withdrawn = true,
          state = CASE WHEN state = 'closed' THEN state ELSE 'paused' END

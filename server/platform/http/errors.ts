@@ -24,8 +24,11 @@ export class DomainError extends Error {
 }
 
 /** One invalid field that only the server can detect. */
-export const badField = (path: string, code: string) =>
-  new DomainError('validation_failed', {}, { fields: [{ path, code }] });
+export const badField = (path: string, code: string) => badFields([{ path, code }]);
+
+/** Several fields that a rule refuses, each with a code of fieldCodes. */
+export const badFields = (fields: { path: string; code: string }[]) =>
+  new DomainError('validation_failed', {}, { fields });
 
 interface Issue {
   code?: string;

@@ -52,6 +52,8 @@ export async function createHttpApp(
   adapter.getInstance().addHook('onRoute', (route) => {
     if (route.method === 'OPTIONS' && route.url === '*')
       route.config = { ...route.config, operation: preflight };
+    const operation = route.config?.operation;
+    if (operation && 'bodyBytes' in operation) route.bodyLimit = operation.bodyBytes;
   });
   limitTimes(adapter.getInstance());
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {

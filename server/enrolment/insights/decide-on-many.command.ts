@@ -1,0 +1,142 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
+import type { z } from 'zod';
+import type { FieldCode } from '../../../contracts/base/errors';
+import type { TagDecision } from '../../../contracts/session-insights';
+import type { Caller } from '../../access/caller';
+import { Clock } from '../../platform/concurrency/clock';
+import { badFields, DomainError } from '../../platform/http/errors';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { Secrets } from '../../platform/security/secrets';
+import { mayOnStudySql } from '../../studies/study.policy';
+import { transitions } from '../participations/participation.rule';
+import { runTransitions, missed, type Asked } from '../participations/transition-transaction';
+import { tagOf } from '../rosters/roster-entries';
+import { held, SessionLanes } from '../seats/session-lanes';
+
+type Decisions = readonly z.output<typeof TagDecision>[];
+interface Decided {
+  decided: number;
+  already: number;
+}
+
+/** Decides about many participations of a session by their tags, all or none. */
+export class DecideOnMany extends Command<Decided> {
+  constructor(
+    readonly sessionId: string,
+    readonly decisions: Decisions,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+/** Lines that are told: more help nobody, and the answer must stay small. */
+const mostLines = 100;
+
+/** Some of the decisions are not possible: by their index, why. */
+type Faults = Map<number, FieldCode>;
+const refused = (faults: Faults) =>
+  badFields(
+    [...faults]
+      .sort(([a], [b]) => a - b)
+      .slice(0, mostLines)
+      .map(([index, code]) => ({ path: `decisions.${index}.tag`, code })),
+  );
+
+@CommandHandler(DecideOnMany)
+export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
+  private readonly decide: (sessionId: string, command: DecideOnMany) => Promise<Decided>;
+
+  constructor(
+    private readonly source: DataSource,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+    lanes: SessionLanes,
+  ) {
+    this.decide = lanes.gather({
+      max: 1,
+      run: async ([command]: DecideOnMany[], waits) =>
+        command ? [await this.transact(command, waits)] : [],
+    });
+  }
+
+  /**
+   * One transaction: whatever dies meanwhile, all of them are decided or none. Asking again after that
+   * decides what is left, since a decision that is made already counts as `already`.
+   * @throws DomainError not_found; validation_failed with a field for each tag that is unknown, named
+   * twice, or whose state does not allow the decision
+   */
+  execute(command: DecideOnMany): Promise<Decided> {
+    return this.decide(command.sessionId, command);
+  }
+
+  private async transact(
+    { sessionId, decisions, caller }: DecideOnMany,
+    waits: boolean,
+  ): Promise<Decided | typeof held> {
+    const byTag = await this.participationsOf(sessionId, caller.person.account_id);
+    const faults: Faults = new Map();
+    const seen = new Set<string>();
+    const asked = decisions.map(({ tag, decision }, index): Asked => {
+      const participation_id = byTag.get(tag);
+      if (participation_id === undefined) faults.set(index, 'unknown_tag');
+      else if (seen.has(tag)) faults.set(index, 'named_twice');
+      seen.add(tag);
+      return {
+        participation_id: participation_id ?? '',
+        session_id: sessionId,
+        action: decision.action,
+        actor: 'researcher',
+        reason: decision.reason ?? null,
+        category: decision.action === 'reject' ? decision.category : null,
+        demographics: null,
+        request_id: caller.request_id,
+      };
+    });
+    if (faults.size > 0) throw refused(faults);
+    return this.unitOfWork.run(
+      async (tx) => {
+        const before = new Map(
+          (
+            await tx.query<{ id: string; state: string }>(
+              `SELECT id, state FROM research.participation WHERE id = ANY($1::uuid[])`,
+              [asked.map((a) => a.participation_id)],
+            )
+          ).map(({ id, state }) => [id, state]),
+        );
+        const answers = await runTransitions(tx, this.clock, asked, waits);
+        if (answers.some((answer) => answer === held)) return held;
+        let already = 0;
+        answers.forEach((answer, index) => {
+          if (answer === missed) throw new DomainError('unavailable');
+          if (answer instanceof DomainError) faults.set(index, 'not_possible_now');
+          const one = asked[index];
+          if (one && before.get(one.participation_id) === transitions[one.action].to) already++;
+        });
+        if (faults.size > 0) throw refused(faults);
+        return { decided: asked.length - already, already };
+      },
+      { requestId: caller.request_id },
+    );
+  }
+
+  /** By tag. @throws DomainError not_found for a session that the account does not run */
+  private async participationsOf(
+    sessionId: string,
+    accountId: string,
+  ): Promise<Map<string, string>> {
+    const [session]: unknown[] = await this.source.query(
+      `SELECT s.id FROM research.session s JOIN research.study_profile st ON st.id = s.study_id
+       WHERE s.id = $1::uuid AND ${mayOnStudySql('run', 'st', '$2')}`,
+      [sessionId, accountId],
+    );
+    if (!session) throw new DomainError('not_found');
+    const rows: { id: string; pseudonym: Buffer }[] = await this.source.query(
+      'SELECT id, pseudonym FROM research.participation WHERE session_id = $1::uuid',
+      [sessionId],
+    );
+    return new Map(rows.map((row) => [tagOf(this.secrets, sessionId, row.pseudonym), row.id]));
+  }
+}

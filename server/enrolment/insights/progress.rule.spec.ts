@@ -1,0 +1,63 @@
+import { dayMs, fullAt, hourlyOf, rateOf, stepOf } from './progress.rule';
+
+const minute = 60_000;
+
+describe('the steps of a curve', () => {
+  it.each([
+    [30 * minute, false, minute],
+    [12 * 60 * minute, false, 5 * minute],
+    [3 * dayMs, false, 30 * minute],
+    [60 * dayMs, false, 720 * minute],
+    [5 * 365 * dayMs, false, 10 * dayMs],
+    [30 * minute, true, dayMs],
+    [600 * dayMs, true, 3 * dayMs],
+  ])(
+    'over %d ms (whole days: %s) are %d ms, so that at most 200 points are drawn',
+    (lasts, days, step) => {
+      expect(stepOf(lasts, days)).toBe(step);
+      expect(lasts / step).toBeLessThanOrEqual(200);
+    },
+  );
+});
+
+describe('how fast it fills', () => {
+  it('is told by the shortest window in which five seats filled', () => {
+    const windows = [1, 6, 24, 72].map((hours, i) => ({ hours, seats: [4, 12, 12, 90][i] ?? 0 }));
+    expect(rateOf(windows)).toEqual({ per_hour: 2, over_hours: 6 });
+  });
+  it('is told by the whole time, where three did; of fewer nothing is told', () => {
+    expect(
+      rateOf([
+        { hours: 1, seats: 1 },
+        { hours: 6, seats: 3 },
+      ]),
+    ).toEqual({
+      per_hour: 0.5,
+      over_hours: 6,
+    });
+    expect(
+      rateOf([
+        { hours: 1, seats: 2 },
+        { hours: 6, seats: 2 },
+      ]),
+    ).toBeNull();
+    expect(rateOf([])).toBeNull();
+  });
+});
+
+describe('the forecast', () => {
+  const now = new Date('2026-11-23T10:00:00Z');
+  it('is when the free seats are taken at that rate', () =>
+    expect(fullAt(6, 2, now)).toEqual(new Date('2026-11-23T13:00:00Z')));
+  it('is none for a full session, and none beyond a year', () => {
+    expect(fullAt(0, 2, now)).toBeNull();
+    expect(fullAt(10_000, 0.1, now)).toBeNull();
+  });
+});
+
+it('an hour is worth what the median makes of the reward', () => {
+  const reward = { amount: 300, currency: 'EUR' };
+  expect(hourlyOf(reward, 12)).toEqual({ amount: 1500, currency: 'EUR' });
+  expect(hourlyOf(null, 12)).toBeNull();
+  expect(hourlyOf(reward, null)).toBeNull();
+});

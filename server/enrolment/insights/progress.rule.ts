@@ -1,0 +1,60 @@
+import type { Money } from '../../../contracts/base/fields';
+
+const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+
+/** Points of a curve: more are not to be told apart on a screen. */
+const points = 200;
+/** Steps that people read: minutes to days, in milliseconds. */
+const steps = [1, 2, 5, 10, 15, 30, 60, 120, 240, 360, 720, 1440].map(
+  (minutes) => minutes * 60_000,
+);
+
+/** The step of a curve over that time; whole days (UTC) where moments must not be told. */
+export function stepOf(lastsMs: number, wholeDays: boolean): number {
+  const fits = (step: number) => lastsMs / step <= points;
+  const found = wholeDays ? undefined : steps.find(fits);
+  return found ?? Math.max(1, Math.ceil(lastsMs / dayMs / points)) * dayMs;
+}
+
+/** Seats that filled in some windows that end now; the shortest that tells enough counts. */
+export interface Filled {
+  hours: number;
+  seats: number;
+}
+/** Fewer say nothing about the next ones. */
+const least = 5;
+
+/**
+ * How fast it fills: over the shortest window in which five seats filled, else over all the time since
+ * it opened where that were three.
+ * @param windows from the shortest to the whole time
+ * @returns null where that is too few to tell
+ */
+export function rateOf(
+  windows: readonly Filled[],
+): { per_hour: number; over_hours: number } | null {
+  const whole = windows.at(-1);
+  const found =
+    windows.find(({ seats }) => seats >= least) ?? (whole && whole.seats >= 3 ? whole : undefined);
+  if (!found || found.hours <= 0) return null;
+  return { per_hour: found.seats / found.hours, over_hours: found.hours };
+}
+
+/** When the free seats are taken at that rate; null where that is more than a year away. */
+export function fullAt(free: number, perHour: number, now: Date): Date | null {
+  const hours = free / perHour;
+  return free > 0 && hours <= 365 * 24 ? new Date(now.getTime() + hours * hourMs) : null;
+}
+
+/** What an hour of taking part is worth, by the minutes it really takes. */
+export const hourlyOf = (reward: Money | null, medianMinutes: number | null): Money | null =>
+  reward === null || medianMinutes === null || medianMinutes <= 0
+    ? null
+    : { ...reward, amount: Math.round((reward.amount * 60) / medianMinutes) };
+
+/** The reward times so many people. */
+export const costOf = (reward: Money, people: number): Money => ({
+  ...reward,
+  amount: reward.amount * people,
+});

@@ -1,0 +1,88 @@
+/*
+ * What the steps of a session's people add up to. Each statement begins with the session's own
+ * participations, whose transitions are found by an index; what happened in another session, before
+ * somebody came back in this one, is before its launch or was counted there.
+ */
+
+/** States in which somebody has a seat (docs/domain.md, 2). */
+const holds = (state: string) =>
+  `coalesce(${state} IN ('offered', 'enrolled', 'started', 'completed', 'approved'), false)`;
+
+const steps = `people AS MATERIALIZED (
+    SELECT id FROM research.participation WHERE session_id = $1::uuid
+  ), steps AS MATERIALIZED (
+    SELECT m.id, m.participation_id, m.at, m.to_state,
+      ${holds('m.to_state')}::int - ${holds('m.from_state')}::int AS seats
+    FROM people CROSS JOIN LATERAL (SELECT * FROM research.participation_move m
+      WHERE m.participation_id = people.id AND m.at >= $2::timestamptz OFFSET 0) m)`;
+
+/** $1 session, $2 its launch, $3 the step in milliseconds, $4 the first moment of the first step. */
+export const curveSql = `
+  WITH ${steps}, firsts AS (
+    SELECT min(at) FILTER (WHERE to_state = 'started') AS started,
+      min(at) FILTER (WHERE to_state = 'completed') AS completed
+    FROM steps GROUP BY participation_id
+  ), changes AS (
+    SELECT at, seats, 0 AS started, 0 AS completed FROM steps
+    UNION ALL SELECT started, 0, 1, 0 FROM firsts WHERE started IS NOT NULL
+    UNION ALL SELECT completed, 0, 0, 1 FROM firsts WHERE completed IS NOT NULL
+  ), binned AS (
+    SELECT date_bin($3::bigint * interval '1 millisecond', at, $4::timestamptz) AS at,
+      sum(seats) AS seats, sum(started) AS started, sum(completed) AS completed
+    FROM changes GROUP BY 1)
+  SELECT at, (sum(seats) OVER past)::int AS taken, (sum(started) OVER past)::int AS started,
+    (sum(completed) OVER past)::int AS completed
+  FROM binned WINDOW past AS (ORDER BY at) ORDER BY at`;
+
+/**
+ * $1 session, $2 its launch, $3 capacity. When the first seat was taken, half of them, and all; how
+ * many seats filled within 1, 6, 24 and 72 hours before $4 and since the launch; how many came how far.
+ */
+export const totalsSql = `
+  WITH ${steps}, levels AS (
+    SELECT at, seats, sum(seats) OVER (ORDER BY at, id) AS taken FROM steps
+  ), reached AS (
+    SELECT bool_or(to_state = 'enrolled') AS enrolled, bool_or(to_state = 'started') AS started,
+      bool_or(to_state = 'completed') AS completed, bool_or(to_state = 'approved') AS approved
+    FROM steps GROUP BY participation_id)
+  SELECT min(at) FILTER (WHERE taken >= 1) AS first_person,
+    min(at) FILTER (WHERE taken * 2 >= $3::int) AS half_full,
+    min(at) FILTER (WHERE taken >= $3::int) AS full_since,
+    coalesce(sum(seats) FILTER (WHERE at > $4::timestamptz - interval '1 hour'), 0)::int AS h1,
+    coalesce(sum(seats) FILTER (WHERE at > $4::timestamptz - interval '6 hours'), 0)::int AS h6,
+    coalesce(sum(seats) FILTER (WHERE at > $4::timestamptz - interval '24 hours'), 0)::int AS h24,
+    coalesce(sum(seats) FILTER (WHERE at > $4::timestamptz - interval '72 hours'), 0)::int AS h72,
+    coalesce(sum(seats), 0)::int AS since_launch,
+    (SELECT count(*) FILTER (WHERE enrolled OR started)::int FROM reached) AS enrolled,
+    (SELECT count(*) FILTER (WHERE started)::int FROM reached) AS started,
+    (SELECT count(*) FILTER (WHERE completed)::int FROM reached) AS completed,
+    (SELECT count(*) FILTER (WHERE approved)::int FROM reached) AS approved
+  FROM levels`;
+
+/**
+ * $1 session, $2 completions before this moment count. Minutes from start to completion, of those who
+ * completed and were not rejected or nullified.
+ */
+export const minutesSql = `
+  WITH people AS MATERIALIZED (
+    SELECT id, started_at FROM research.participation
+    WHERE session_id = $1::uuid AND started_at IS NOT NULL AND state IN ('completed', 'approved'))
+  SELECT count(*)::int AS people,
+    percentile_cont(0.25) WITHIN GROUP (ORDER BY d.minutes) AS lower_quartile,
+    percentile_cont(0.5) WITHIN GROUP (ORDER BY d.minutes) AS median,
+    percentile_cont(0.75) WITHIN GROUP (ORDER BY d.minutes) AS upper_quartile
+  FROM people CROSS JOIN LATERAL (
+    SELECT (extract(epoch FROM m.at - people.started_at) / 60)::float8 AS minutes
+    FROM research.participation_move m
+    WHERE m.participation_id = people.id AND m.to_state = 'completed' AND m.at < $2::timestamptz
+    ORDER BY m.id DESC LIMIT 1) d`;
+
+export const statesSql = `
+  SELECT state, count(*)::int AS people FROM research.participation
+  WHERE session_id = $1::uuid GROUP BY state ORDER BY state`;
+
+/** $1 session. At most the last 500: somebody may pause and resume for years. */
+export const changesSql = `
+  SELECT what, changed_by, before, after, at FROM (
+    SELECT * FROM research.session_change WHERE session_id = $1::uuid ORDER BY id DESC LIMIT 500) c
+  ORDER BY at, id`;

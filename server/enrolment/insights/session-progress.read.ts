@@ -1,0 +1,193 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { ParticipationState } from '../../../contracts/participations';
+import type { SessionMoment, SessionProgress } from '../../../contracts/session-insights';
+import type { PrivacyLevel } from '../../../contracts/studies';
+import { Clock } from '../../platform/concurrency/clock';
+import { DomainError } from '../../platform/http/errors';
+import { mayOnStudySql } from '../../studies/study.policy';
+import { rewardOf } from '../sessions/session.rule';
+import { changesSql, curveSql, minutesSql, statesSql, totalsSql } from './progress.sql';
+import { costOf, dayMs, fullAt, hourlyOf, rateOf, stepOf } from './progress.rule';
+
+interface Facts {
+  privacy_level: PrivacyLevel;
+  state: string;
+  capacity: number;
+  free: number;
+  launched_at: Date | null;
+  /** Since when people could enrol. */
+  since: Date | null;
+  closed_at: Date | null;
+  reward_amount: number | null;
+  reward_currency: string | null;
+}
+interface Totals {
+  first_person: Date | null;
+  half_full: Date | null;
+  full_since: Date | null;
+  h1: number;
+  h6: number;
+  h24: number;
+  h72: number;
+  since_launch: number;
+  enrolled: number;
+  started: number;
+  completed: number;
+  approved: number;
+}
+interface Change {
+  what: Exclude<SessionMoment['what'], 'first_person' | 'half_full' | 'full'>;
+  changed_by: string | null;
+  before: string | null;
+  after: string | null;
+  at: Date;
+}
+type Minutes = { people: number } & Record<'lower_quartile' | 'median' | 'upper_quartile', number>;
+
+/** Fewer could be guessed from their median. */
+const leastForMinutes = 5;
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+
+/** How one session fills (docs/decisions/0054-what-a-session-shows.md). */
+@Injectable()
+export class SessionProgressRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError not_found, also for a session of another's study */
+  async of(sessionId: string, accountId: string): Promise<SessionProgress> {
+    const now = this.clock.now();
+    const [session]: Facts[] = await this.source.query(
+      `SELECT s.privacy_level, s.state, s.capacity, s.launched_at, s.closed_at, s.reward_amount,
+         s.reward_currency, greatest(s.launched_at, s.opens_at) AS since,
+         greatest(0, s.capacity - research.seats_taken(s)) AS free
+       FROM research.session s JOIN research.study_profile st ON st.id = s.study_id
+       WHERE s.id = $1::uuid AND ${mayOnStudySql('read', 'st', '$2')}`,
+      [sessionId, accountId],
+    );
+    if (!session) throw new DomainError('not_found');
+    const isByDay = session.privacy_level === 'anonymous';
+    const told = (at: Date) => (isByDay ? dayOf(at) : at.toISOString());
+    const from = session.launched_at ?? now;
+    const [totals, curve, minutes, states, changes] = await Promise.all([
+      this.totals(sessionId, from, session.capacity, now),
+      this.curve(sessionId, from, session.closed_at ?? now, isByDay),
+      this.minutes(sessionId, isByDay ? startOfDay(now) : now),
+      this.source.query<{ state: ParticipationState; people: number }[]>(statesSql, [sessionId]),
+      this.source.query<Change[]>(changesSql, [sessionId]),
+    ]);
+    const rate = isOpen(session) ? rateOf(windowsOf(totals, session.since, now)) : null;
+    const full_at =
+      rate && rate.per_hour > 0 && session.state === 'active'
+        ? fullAt(session.free, rate.per_hour, now)
+        : null;
+    const reward = rewardOf(session);
+    const people = (...wanted: ParticipationState[]) =>
+      states.filter((s) => wanted.includes(s.state)).reduce((sum, s) => sum + s.people, 0);
+    return {
+      resolution: isByDay ? 'day' : 'moment',
+      as_of: now.toISOString(),
+      curve: curve.map(({ at, ...counts }) => ({ at: told(at), ...counts })),
+      funnel: {
+        enrolled: totals.enrolled,
+        started: totals.started,
+        completed: totals.completed,
+        approved: totals.approved,
+      },
+      states,
+      minutes,
+      hourly: hourlyOf(reward, minutes?.median ?? null),
+      cost: reward && {
+        approved: costOf(reward, people('approved')),
+        to_review: costOf(reward, people('completed')),
+        held: costOf(reward, people('offered', 'enrolled', 'started')),
+      },
+      rate,
+      full_at: full_at && told(full_at),
+      timeline: await this.timeline(totals, changes, told),
+    };
+  }
+
+  private async totals(
+    sessionId: string,
+    from: Date,
+    capacity: number,
+    now: Date,
+  ): Promise<Totals> {
+    const [row]: Totals[] = await this.source.query(totalsSql, [sessionId, from, capacity, now]);
+    if (!row) throw new Error('an aggregate without a row');
+    return row;
+  }
+
+  private curve(
+    sessionId: string,
+    from: Date,
+    until: Date,
+    isByDay: boolean,
+  ): Promise<{ at: Date; taken: number; started: number; completed: number }[]> {
+    const begin = isByDay ? startOfDay(from) : from;
+    const step = stepOf(Math.max(0, until.getTime() - begin.getTime()), isByDay);
+    return this.source.query(curveSql, [sessionId, from, step, begin]);
+  }
+
+  private async minutes(sessionId: string, before: Date): Promise<Minutes | null> {
+    const [row]: Minutes[] = await this.source.query(minutesSql, [sessionId, before]);
+    if (!row || row.people < leastForMinutes) return null;
+    const rounded = (value: number) => Math.round(value * 10) / 10;
+    return {
+      people: row.people,
+      lower_quartile: rounded(row.lower_quartile),
+      median: rounded(row.median),
+      upper_quartile: rounded(row.upper_quartile),
+    };
+  }
+
+  /** What people of the study did keeps its moment; what participants' steps led to is told by level. */
+  private async timeline(
+    totals: Totals,
+    changes: readonly Change[],
+    told: (at: Date) => string,
+  ): Promise<SessionMoment[]> {
+    const actors = [...new Set(changes.flatMap(({ changed_by }) => changed_by ?? []))];
+    const people: NonNullable<SessionMoment['by']>[] = await this.source.query(
+      `SELECT id AS _id, first_name, last_name FROM identity.researcher_byline
+       WHERE id = ANY($1::uuid[])`,
+      [actors],
+    );
+    const byId = new Map(people.map((person) => [person._id, person]));
+    const done = changes.map(({ what, changed_by, before, after, at }) => ({
+      moment: at,
+      line: { what, at: at.toISOString(), by: byId.get(changed_by ?? '') ?? null, before, after },
+    }));
+    const reached = (
+      [
+        ['first_person', totals.first_person],
+        ['half_full', totals.half_full],
+        ['full', totals.full_since],
+      ] as const
+    ).flatMap(([what, at]) =>
+      at ? [{ moment: at, line: { what, at: told(at), by: null, before: null, after: null } }] : [],
+    );
+    return [...done, ...reached]
+      .sort((a, b) => a.moment.getTime() - b.moment.getTime())
+      .map(({ line }) => line);
+  }
+}
+
+const startOfDay = (at: Date) => new Date(Math.floor(at.getTime() / dayMs) * dayMs);
+const isOpen = ({ state }: Facts) => state === 'active' || state === 'paused';
+
+/** Only windows that lie wholly in the time in which people could enrol, and that time as a whole. */
+function windowsOf({ h1, h6, h24, h72, since_launch }: Totals, since: Date | null, now: Date) {
+  const open = since ? (now.getTime() - since.getTime()) / 3_600_000 : 0;
+  const windows = [
+    { hours: 1, seats: h1 },
+    { hours: 6, seats: h6 },
+    { hours: 24, seats: h24 },
+    { hours: 72, seats: h72 },
+  ].filter(({ hours }) => hours < open);
+  return [...windows, { hours: open, seats: since_launch }];
+}
