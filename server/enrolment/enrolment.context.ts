@@ -87,7 +87,7 @@ export const enrolment = defineContext({
       personalData: {
         about: 'the researcher who changed it',
         erased: { stays: 'an id that leads to nobody once the account is erased' },
-        exported: { in: 'studies' },
+        exported: { not: 'it tells of the session, which the file of studies has' },
       },
       retention: { kept: 'as long as the session: for ever' },
     },

@@ -173,6 +173,15 @@ const pages: Record<string, Shown> = {
     heading: 'Sessions',
     then: (page) => seeTile(page, study.title, { Started: '1' }),
   },
+  'a session': {
+    path: () => `/sessions/${study.session_id}`,
+    who: () => researcher,
+    heading: /^Session of /,
+    then: async (page) => {
+      await page.getByRole('list', { name: 'What happened' }).waitFor();
+      await page.getByRole('table', { name: 'Participations' }).waitFor();
+    },
+  },
   'the reviews': {
     path: () => '/reviews',
     who: () => administrator,

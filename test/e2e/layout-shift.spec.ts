@@ -40,9 +40,12 @@ describe('nothing moves while a page arrives over a slow line', () => {
         ...['/home', '/history/participation', '/profile', '/demographics'].map(
           (path) => [path, participant] as const,
         ),
-        ...['/sessions/dashboard', '/experiments', `/experiments/details/${study.study_id}`].map(
-          (path) => [path, researcher] as const,
-        ),
+        ...[
+          '/sessions/dashboard',
+          '/experiments',
+          `/experiments/details/${study.study_id}`,
+          `/sessions/${study.session_id}`,
+        ].map((path) => [path, researcher] as const),
         ...['/reviews', '/admin/users', '/admin/sso', '/admin/audit'].map(
           (path) => [path, administrator] as const,
         ),

@@ -170,6 +170,12 @@ export const routes: readonly Row[] = [
     ['sessions', 'dates'],
   ),
   row(
+    '/sessions/:id',
+    'researcher',
+    async () => (await import('./features/session-page/session.page')).SessionPage,
+    ['session-page', 'sessions', 'participation', 'dates'],
+  ),
+  row(
     '/reviews',
     'administrator',
     async () => (await import('./features/reviews/reviews.page')).ReviewsPage,

@@ -2,6 +2,7 @@ import * as receipts from '../../../contracts/agreement-receipts';
 import { countParticipants } from '../../../contracts/participants';
 import * as consents from '../../../contracts/consents';
 import * as participations from '../../../contracts/participations';
+import * as insights from '../../../contracts/session-insights';
 import * as sessions from '../../../contracts/sessions';
 import * as studies from '../../../contracts/studies';
 import { newStudy } from '../studies/fixtures';
@@ -9,7 +10,7 @@ import { row, type Answers, type Cell, type Row } from './row';
 
 const consent = { title: 'Consent', body_markdown: 'I agree.' };
 
-/** Policies `study.read`, `study.edit` and `session.manage`: others learn of nothing. */
+/** Policies `study.read`, `study.edit` and `session.manage`, `session.read`: others learn of nothing. */
 const toOwner = (cell: Cell) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 /** Policy `study.list`, of the own list. */
@@ -116,6 +117,19 @@ export const researchRows: readonly Row[] = [
   row(sessions.readRoster, toOwner(200), async (scene) => ({
     params: { id: (await scene.session()).session },
   })),
+
+  row(insights.readSessionProgress, toOwner(200), async (scene) => ({
+    params: { id: (await scene.session()).session },
+  })),
+  row(
+    insights.decideOnMany,
+    { approved: 'validation_failed', 'everybody else': 'not_found' },
+    async (scene) => ({
+      params: { id: (await scene.rosterLine()).id },
+      body: { decisions: [{ tag: 'f'.repeat(16), decision: { action: 'approve' } }] },
+    }),
+    'about a tag that nobody has',
+  ),
 
   row(
     countParticipants,

@@ -62,6 +62,11 @@ export const formatMoment = (at: string | Date) =>
 export const formatDateTime = (at: string | Date) =>
   dateFormat({ dateStyle: 'full', timeStyle: 'short' }).format(instant(at));
 
+/** On the axis of a chart: 14:30, and Nov 23. */
+export const formatHour = (at: Date) => dateFormat({ timeStyle: 'short' }).format(at);
+export const formatShortDay = (at: Date) =>
+  dateFormat({ month: 'short', day: 'numeric' }).format(at);
+
 /** The time of day to the second, for what is watched live. */
 export const formatTime = (at: number) => dateFormat({ timeStyle: 'medium' }).format(new Date(at));
 

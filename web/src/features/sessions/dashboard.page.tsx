@@ -12,7 +12,7 @@ import { CardSkeletons } from '../../ui/feedback/skeletons';
 import { Announcer } from './announcer';
 import { BarLegend } from './bar-legend';
 import { filtered, ordered, stateOf, totalsOf } from './sort-and-filter';
-import { ConnectionState } from './connection-state';
+import { ConnectionState } from '../../domain/sessions/connection-state';
 import { DashboardFilters, useDashboardFilters } from './dashboard-filters';
 import { Moments } from './moments';
 import { SessionTile } from './session-tile';

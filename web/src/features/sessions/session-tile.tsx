@@ -100,7 +100,7 @@ export const SessionTile = memo(function SessionTile({
         </Text>
       </div>
       <h2 className={classes.title} id={titleId} title={session.study_title}>
-        <Link to={`/experiments/details/${session.study_id}`} tabIndex={tabIndex}>
+        <Link to={`/sessions/${session._id}`} tabIndex={tabIndex}>
           {session.study_title}
         </Link>
       </h2>

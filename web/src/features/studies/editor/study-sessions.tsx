@@ -27,7 +27,9 @@ function Row({ told }: { told: Session }) {
   return (
     <li className={classes.row}>
       <Group gap="xs">
-        <Text fw={600}>{sessionName(t, session)}</Text>
+        <AppLink to={`/sessions/${session._id}`} fw={600} c="inherit">
+          {sessionName(t, session)}
+        </AppLink>
         <SessionState session={session} />
         {session.audience !== 'catalogue' && (
           <Text size="sm" c="dimmed">

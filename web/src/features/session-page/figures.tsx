@@ -1,0 +1,97 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Session } from '../../../../contracts/sessions';
+import type { SessionProgress } from '../../../../contracts/session-insights';
+import { takenOf } from '../../domain/sessions/seats-taken.rule';
+import { formatDate, formatMoment, formatMoney, formatNumber } from '../../lib/format';
+import classes from './session-page.module.css';
+
+interface Figure {
+  name: string;
+  value: string;
+  /** What makes the number honest: of how many, over what time, why there is none. */
+  note: string;
+}
+
+/** The numbers that a researcher asks for first, each with what it rests on. */
+export function Figures({ session, progress }: { session: Session; progress: SessionProgress }) {
+  const { t } = useTranslation('session-page');
+  const { minutes, hourly, rate, full_at, cost, resolution } = progress;
+  const taken = takenOf(session);
+  const rounded = (value: number) => formatNumber(Math.round(value * 10) / 10);
+  const total = cost && {
+    ...cost.approved,
+    amount: cost.approved.amount + cost.to_review.amount + cost.held.amount,
+  };
+  const figures: Figure[] = [
+    {
+      name: t('figure.seats'),
+      value: `${formatNumber(taken)} / ${formatNumber(session.capacity)}`,
+      note:
+        session.counts.waitlisted > 0
+          ? t('figure.waiting', { count: session.counts.waitlisted })
+          : t('figure.nobody_waits'),
+    },
+    {
+      name: t('figure.rate'),
+      value: rate
+        ? rate.per_hour >= 1
+          ? t('figure.per_hour', { number: rounded(rate.per_hour) })
+          : t('figure.per_day', { number: rounded(rate.per_hour * 24) })
+        : '–',
+      note: rate
+        ? t('figure.over', { count: Math.max(1, Math.round(rate.over_hours)) })
+        : t('figure.too_few'),
+    },
+    {
+      name: t('figure.full_at'),
+      value: full_at ? (resolution === 'day' ? formatDate(full_at) : formatMoment(full_at)) : '–',
+      note: full_at
+        ? t('figure.at_this_rate')
+        : session.state === 'active' && session.spots_available === 0
+          ? t('figure.is_full')
+          : t('figure.no_forecast'),
+    },
+    {
+      name: t('figure.minutes'),
+      value: minutes ? t('figure.min', { number: rounded(minutes.median) }) : '–',
+      note: minutes
+        ? t('figure.quartiles', {
+            lower: rounded(minutes.lower_quartile),
+            upper: rounded(minutes.upper_quartile),
+            count: minutes.people,
+          })
+        : t(resolution === 'day' ? 'figure.minutes_tomorrow' : 'figure.minutes_from_five'),
+    },
+    ...(cost && total
+      ? [
+          {
+            name: t('figure.hourly'),
+            value: hourly ? formatMoney(hourly) : '–',
+            note: hourly ? t('figure.by_median') : t('figure.no_minutes'),
+          },
+          {
+            name: t('figure.cost'),
+            value: formatMoney(total),
+            note: t('figure.cost_parts', {
+              approved: formatMoney(cost.approved),
+              review: formatMoney(cost.to_review),
+            }),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <dl className={classes.figures}>
+      {figures.map(({ name, value, note }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="numbers">{value}</dd>
+          <Text size="xs" c="dimmed" component="dd">
+            {note}
+          </Text>
+        </div>
+      ))}
+    </dl>
+  );
+}

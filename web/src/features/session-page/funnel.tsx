@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import type { SessionProgress } from '../../../../contracts/session-insights';
+import { formatNumber } from '../../lib/format';
+import classes from './session-page.module.css';
+
+const stages = ['enrolled', 'started', 'completed', 'approved'] as const;
+
+/** How many came how far, whatever became of them: bars beside their numbers. */
+export function Funnel({ funnel }: Pick<SessionProgress, 'funnel'>) {
+  const { t } = useTranslation('session-page');
+  const most = Math.max(1, funnel.enrolled);
+  return (
+    <table className={classes.funnel} aria-label={t('funnel.title')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('funnel.stage')}</th>
+          <th scope="col">{t('funnel.people')}</th>
+          <th scope="col">{t('funnel.share')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {stages.map((stage) => (
+          <tr key={stage}>
+            <th scope="row">{t(`funnel.${stage}`)}</th>
+            <td className="numbers">{formatNumber(funnel[stage])}</td>
+            <td>
+              <svg
+                viewBox="0 0 100 10"
+                preserveAspectRatio="none"
+                className={classes.bar}
+                aria-hidden
+              >
+                <rect width="100" height="10" className={classes.barAll} />
+                <rect
+                  width={(funnel[stage] / most) * 100}
+                  height="10"
+                  className={classes.barPart}
+                />
+              </svg>
+              <span className="numbers">
+                {t('funnel.percent', { number: Math.round((funnel[stage] / most) * 100) })}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,180 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { z } from 'zod';
+import {
+  decideOnMany,
+  readSessionProgress,
+  type SessionProgress,
+} from '../../../../contracts/session-insights';
+import {
+  readRoster,
+  readSession,
+  type RosterEntry,
+  type Session,
+} from '../../../../contracts/sessions';
+import { useAuth } from '../../lib/auth.store';
+import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
+import { fakeServer, on } from '../../test/fake-server';
+import { freshBrowser, renderPage } from '../../test/render-app';
+import { user } from '../../test/user';
+import { undoMs, useHeld } from './held-decisions';
+
+const id = '0193a1b2-0000-7000-8000-000000000001';
+const session: Session = {
+  _id: id,
+  study_id: '0193a1b2-0000-7000-8000-000000000002',
+  study_title: 'Faces',
+  name: 'Autumn',
+  state: 'active',
+  close_reason: null,
+  capacity: 10,
+  spots_available: 6,
+  counts: {
+    offered: 0,
+    enrolled: 1,
+    started: 1,
+    completed: 2,
+    waitlisted: 0,
+    withdrawn: 1,
+    timed_out: 0,
+  },
+  version: 10,
+  privacy_level: 'roster_on_completion',
+  too_few_people: false,
+  consent_withdrawn: false,
+  audience: 'catalogue',
+  link_key: null,
+  reward: { amount: 300, currency: 'EUR' },
+  start_within_minutes: 1440,
+  launched_at: '2026-11-01T10:00:00Z',
+  opens_at: null,
+  closes_at: null,
+  additional_notes: null,
+  created_at: '2026-11-01T09:00:00Z',
+};
+const euros = (amount: number) => ({ amount, currency: 'EUR' });
+const progress: SessionProgress = {
+  resolution: 'moment',
+  as_of: '2026-11-02T10:00:00Z',
+  curve: [],
+  funnel: { enrolled: 5, started: 3, completed: 2, approved: 0 },
+  states: [{ state: 'completed', people: 2 }],
+  minutes: { people: 7, lower_quartile: 9, median: 12, upper_quartile: 15.5 },
+  hourly: euros(1500),
+  cost: { approved: euros(0), to_review: euros(600), held: euros(600) },
+  rate: { per_hour: 2, over_hours: 6 },
+  full_at: '2026-11-02T13:00:00Z',
+  timeline: [
+    { what: 'launched', at: '2026-11-01T10:00:00Z', by: null, before: null, after: null },
+    { what: 'capacity', at: '2026-11-01T11:00:00Z', by: null, before: '5', after: '10' },
+  ],
+};
+type Entry = z.output<typeof RosterEntry>;
+const entry = (n: number, state: Entry['state']): Entry => ({
+  entry: `e${n}`,
+  tag: String(n).repeat(16),
+  participation_id: null,
+  state,
+  first_name: null,
+  last_name: null,
+  email: null,
+  day: '2026-11-02',
+  since: null,
+  data_withdrawn_on: null,
+});
+
+let asked: ReturnType<typeof fakeServer>;
+const show = (entries: Entry[]) => {
+  asked = fakeServer(
+    profileOf(someone({ is_researcher: true, organization: 'X', researcher_privilege: true })),
+    on(readSession).answer({ status: 200, body: session }),
+    on(readSessionProgress).answer({ status: 200, body: progress }),
+    on(readRoster).answer({ status: 200, body: { items: entries, next_cursor: null } }),
+    on(decideOnMany).answer({ status: 200, body: { decided: 1, already: 0 } }),
+    emptyServer,
+  );
+  useAuth.getState().signedIn('tok', later);
+  renderPage(`/sessions/${id}`);
+  return screen.findByRole('heading', { level: 1, name: 'Autumn' });
+};
+const sent = () => asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+const tagged = (n: number) => screen.findByRole('checkbox', { name: String(n).repeat(6) });
+beforeEach(async () => {
+  useHeld.setState({ held: [] });
+  await freshBrowser();
+});
+afterEach(() => jest.useRealTimers());
+
+test('each figure says what it rests on', async () => {
+  await show([]);
+  const term = (name: string) => screen.getByText(name).parentElement as HTMLElement;
+  await screen.findByText('Fills by');
+  expect(term('Fills by')).toHaveTextContent('2 an hourover the last 6 hours');
+  expect(term('Median duration')).toHaveTextContent('12 minHalf take 9 to 15.5 min; of 7');
+  expect(term('An hour is worth')).toHaveTextContent('€15.00');
+  expect(term('Cost so far')).toHaveTextContent('€12.00');
+  const table = screen.getByRole('table', { name: 'How far people came' });
+  expect(within(table).getByRole('row', { name: 'Completed 2 40 %' })).toBeVisible();
+  const happened = screen.getByRole('list', { name: 'What happened' });
+  expect(within(happened).getAllByRole('listitem')[0]).toHaveTextContent(
+    'Seats changed from 5 to 10',
+  );
+});
+
+test('a decision goes out ten seconds later, about those chosen alone', async () => {
+  await show([entry(1, 'completed'), entry(2, 'completed'), entry(3, 'withdrawn')]);
+  expect(await tagged(3)).toBeDisabled();
+  await user.click(await tagged(1));
+  jest.useFakeTimers();
+  act(() => screen.getByRole('button', { name: 'Approve 1' }).click());
+  expect(screen.getByText('Approved in ten seconds')).toBeVisible();
+  act(() => void jest.advanceTimersByTime(undoMs - 1));
+  expect(sent()).toEqual([]);
+  act(() => void jest.advanceTimersByTime(1));
+  jest.useRealTimers();
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      { decisions: [{ tag: '1'.repeat(16), decision: { action: 'approve' } }] },
+    ]),
+  );
+});
+
+test('a decision that is undone is never sent', async () => {
+  await show([entry(1, 'completed')]);
+  await user.click(await tagged(1));
+  await user.click(screen.getByRole('button', { name: 'Approve 1' }));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(useHeld.getState().held).toEqual([]);
+  expect(screen.queryByText('Approved in ten seconds')).not.toBeInTheDocument();
+  expect(sent()).toEqual([]);
+});
+
+test('a rejection wants a category and a reason that can be answered', async () => {
+  await show([entry(1, 'completed'), entry(2, 'completed')]);
+  await tagged(1);
+  await user.click(screen.getByRole('checkbox', { name: 'Choose all shown' }));
+  await user.click(screen.getByRole('button', { name: 'Reject 2 …' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject 2 participations' }));
+  await user.click(dialog.getByRole('button', { name: 'Reject' }));
+  expect(await dialog.findByRole('textbox', { name: 'Reason' })).toBeInvalid();
+  expect(dialog.getByRole('combobox', { name: 'What it is for' })).toBeInvalid();
+  expect(useHeld.getState().held).toEqual([]);
+});
+
+test('what is held goes out when the page is left', async () => {
+  await show([entry(1, 'completed')]);
+  await user.click(await tagged(1));
+  await user.click(screen.getByRole('button', { name: 'Approve 1' }));
+  act(() => void window.dispatchEvent(new Event('pagehide')));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(useHeld.getState().held).toEqual([]);
+});
+
+test('names are looked up only when they are asked for', async () => {
+  await show([entry(1, 'completed')]);
+  await tagged(1);
+  const lists = () =>
+    asked.filter(({ path }) => path.includes('/roster/')).map(({ query }) => query.get('names'));
+  expect(new Set(lists())).toEqual(new Set(['false']));
+  await user.click(screen.getByRole('checkbox', { name: 'Show names' }));
+  await waitFor(() => expect(lists().at(-1)).toBe('true'));
+});

@@ -1,0 +1,161 @@
+import { Grid, Skeleton, Stack, Title } from '@mantine/core';
+import { IconUsersGroup } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { readSessionProgress } from '../../../../contracts/session-insights';
+import { readRoster, readSession } from '../../../../contracts/sessions';
+import { SessionActions } from '../../domain/sessions/session-actions';
+import { SessionFill } from '../../domain/sessions/session-fill';
+import { sessionName } from '../../domain/sessions/session-name';
+import { SessionState } from '../../domain/sessions/session-state';
+import { ApiError, query } from '../../lib/http/api';
+import { overlay } from '../../lib/live/live-cache';
+import { useConnection, useLive, useLiveSession } from '../../lib/live/live-context';
+import { showMessage } from '../../lib/ui.store';
+import { AppLink, LinkButton } from '../../ui/app-link';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { Page } from '../../ui/page';
+import { ConnectionState } from '../../domain/sessions/connection-state';
+import { Figures } from './figures';
+import { FillCurve } from './fill-curve';
+import { Funnel } from './funnel';
+import { onSettled, sendHeld, sendHeldAtEnd } from './held-decisions';
+import { People } from './people';
+import classes from './session-page.module.css';
+import { Timeline } from './timeline';
+import { useChanged } from './use-changed';
+
+/** The figures follow the live counts, but are not asked for more often than this. */
+const calmMs = 2_000;
+
+/** Decisions that are held go out when the page is left, and their answers are told. */
+function useHeldDecisions(onChanged: () => void) {
+  const { t } = useTranslation('session-page');
+  useEffect(() => {
+    const release = onSettled((one, error) => {
+      onChanged();
+      if (error !== undefined)
+        showMessage(t('decide.failed', { count: one.decisions.length }), {
+          type: 'error',
+          autoHideMs: 10_000,
+        });
+    });
+    window.addEventListener('pagehide', sendHeldAtEnd);
+    return () => {
+      window.removeEventListener('pagehide', sendHeldAtEnd);
+      sendHeld();
+      release();
+    };
+  }, [onChanged, t]);
+}
+
+/** /sessions/{id}: one session, watched, understood, decided about. */
+export function SessionPage() {
+  const { t } = useTranslation(['session-page', 'sessions', 'common']);
+  const { t: words } = useTranslation('sessions');
+  const { id = '' } = useParams();
+  const client = useQueryClient();
+  useLive(`session:${id}`);
+  const live = useLiveSession(id);
+  const connection = useConnection();
+  const told = useQuery(query(readSession, { params: { id } }));
+  const progress = useQuery(query(readSessionProgress, { params: { id } }));
+  const changed = useChanged();
+  useHeldDecisions(changed);
+  const version = live?.version;
+  useEffect(() => {
+    if (version === undefined) return undefined;
+    const timer = setTimeout(() => {
+      for (const endpoint of [readSessionProgress, readRoster])
+        void client.invalidateQueries({ queryKey: [endpoint.path] });
+    }, calmMs);
+    return () => clearTimeout(timer);
+  }, [version, client]);
+
+  if (told.error instanceof ApiError && (told.error.status === 404 || told.error.status === 400))
+    return (
+      <Page title={t('session-page:absent')} size="sm">
+        <EmptyState
+          icon={IconUsersGroup}
+          title={t('session-page:absent')}
+          text={t('session-page:absent_text')}
+          action={
+            <LinkButton to="/sessions/dashboard">{t('session-page:to_dashboard')}</LinkButton>
+          }
+        />
+      </Page>
+    );
+  const session = told.data && overlay(told.data, live);
+  return (
+    <Page
+      title={session ? sessionName(words, session) : ' '}
+      size="xl"
+      lead={
+        session && (
+          <>
+            <AppLink to={`/experiments/details/${session.study_id}?tab=sessions`} inherit>
+              {session.study_title}
+            </AppLink>
+          </>
+        )
+      }
+      actions={
+        session && (
+          <>
+            <ConnectionState readAt={told.dataUpdatedAt} />
+            <SessionActions session={session} />
+          </>
+        )
+      }
+    >
+      {told.error && <ErrorNotice error={told.error} onRetry={() => void told.refetch()} />}
+      {progress.error && (
+        <ErrorNotice error={progress.error} onRetry={() => void progress.refetch()} />
+      )}
+      {!session || !progress.data ? (
+        <Stack gap="lg" role="status" aria-label={t('common:loading.short')}>
+          <Skeleton h={96} />
+          <Skeleton h={340} />
+          <Skeleton h={220} />
+        </Stack>
+      ) : (
+        <Stack
+          gap="xl"
+          className={classes.watched}
+          data-old={connection === 'silent' || connection === 'reconnecting' || undefined}
+        >
+          <Stack gap="sm">
+            <div>
+              <SessionState session={session} />
+            </div>
+            <SessionFill session={session} />
+            <Figures session={session} progress={progress.data} />
+          </Stack>
+          <FillCurve session={session} progress={progress.data} />
+          <Grid gap="xl">
+            <Grid.Col span={{ base: 12, md: 6 }}>
+              <Stack gap="xs">
+                <Title order={2} size="h3">
+                  {t('session-page:funnel.title')}
+                </Title>
+                <Funnel funnel={progress.data.funnel} />
+              </Stack>
+            </Grid.Col>
+            <Grid.Col span={{ base: 12, md: 6 }}>
+              <Stack gap="xs">
+                <Title order={2} size="h3">
+                  {t('session-page:timeline.title')}
+                </Title>
+                <Timeline timeline={progress.data.timeline} />
+              </Stack>
+            </Grid.Col>
+          </Grid>
+          <People session={session} onChanged={changed} />
+        </Stack>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,52 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { SessionMoment } from '../../../../contracts/session-insights';
+import { formatDate, formatMoment, formatMoney } from '../../lib/format';
+import classes from './session-page.module.css';
+
+/** `450 EUR`, as the product writes it down. */
+const moneyOf = (text: string) => {
+  const [amount, currency = 'EUR'] = text.split(' ');
+  return formatMoney({ amount: Number(amount), currency });
+};
+
+/** What happened to the session since its launch, newest first, and who did it. */
+export function Timeline({ timeline }: { timeline: readonly SessionMoment[] }) {
+  const { t } = useTranslation('session-page');
+  const said = ({ what, before, after }: SessionMoment): string => {
+    const none = t('timeline.none');
+    if (what === 'capacity') return t('timeline.capacity', { before, after });
+    if (what === 'closing_date')
+      return t('timeline.closing_date', {
+        before: before ? formatMoment(before) : none,
+        after: after ? formatMoment(after) : none,
+      });
+    if (what === 'reward')
+      return t('timeline.reward', {
+        before: before ? moneyOf(before) : none,
+        after: after ? moneyOf(after) : none,
+      });
+    if (what === 'closed')
+      return t(
+        after === 'date' || after === 'funds'
+          ? `timeline.closed_${after}`
+          : 'timeline.closed_manual',
+      );
+    return t(`timeline.${what}`);
+  };
+  const at = (when: string) => (when.length === 10 ? formatDate(when) : formatMoment(when));
+  return (
+    <ol className={classes.timeline} aria-label={t('timeline.title')}>
+      {timeline.toReversed().map((moment, i) => (
+        <li key={`${moment.what}-${moment.at}-${i}`} data-what={moment.what}>
+          <span>{said(moment)}</span>
+          <Text size="sm" c="dimmed" component="span">
+            <time dateTime={moment.at}>{at(moment.at)}</time>
+            {moment.by &&
+              ` · ${t('timeline.by', { name: `${moment.by.first_name} ${moment.by.last_name}` })}`}
+          </Text>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { readSessionProgress } from '../../../../contracts/session-insights';
+import { readRoster, readSession } from '../../../../contracts/sessions';
+
+/** Reads a session's figures and its people again, after decisions about them. */
+export function useChanged(): () => void {
+  const client = useQueryClient();
+  return useCallback(() => {
+    for (const endpoint of [readSession, readSessionProgress, readRoster])
+      void client.invalidateQueries({ queryKey: [endpoint.path] });
+  }, [client]);
+}
