@@ -144,5 +144,12 @@ export function CurveChart(props: CurveChartProps) {
     };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- names by their text
   }, [scheme, language, byDay]);
-  return <div ref={box} aria-hidden data-chart="curve" style={{ minHeight: height + 34 }} />;
+  return (
+    <div
+      ref={box}
+      aria-hidden
+      data-chart="curve"
+      style={{ minHeight: height + 34, minWidth: 0, overflow: 'hidden' }}
+    />
+  );
 }

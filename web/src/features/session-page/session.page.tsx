@@ -95,11 +95,11 @@ export function SessionPage() {
       size="xl"
       lead={
         session && (
-          <>
+          <span className={classes.study}>
             <AppLink to={`/experiments/details/${session.study_id}?tab=sessions`} inherit>
               {session.study_title}
             </AppLink>
-          </>
+          </span>
         )
       }
       actions={
