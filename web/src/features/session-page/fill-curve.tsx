@@ -64,7 +64,7 @@ export function FillCurve({ session, progress }: { session: Session; progress: S
           )}
           <details className={classes.numbers}>
             <summary>{t('curve.as_table')}</summary>
-            <Table aria-label={t('curve.title')}>
+            <Table aria-label={t('curve.title')} fz="sm" horizontalSpacing={3}>
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>{t('curve.at')}</Table.Th>
