@@ -158,6 +158,17 @@ const pages: Record<string, Shown> = {
     heading: study_title(),
     then: (page) => see(page.getByRole('button', { name: /^Pause / })),
   },
+  'who may take part': {
+    path: () => `/experiments/details/${study.study_id}?tab=people`,
+    who: () => researcher,
+    heading: study_title(),
+    then: async (page) => {
+      await page.getByRole('button', { name: 'Add a condition' }).click();
+      await page.getByRole('menuitem', { name: 'People of a certain age' }).click();
+      await page.getByLabel('From, in years').waitFor();
+      await page.getByRole('menu').waitFor({ state: 'hidden' });
+    },
+  },
   'a new session': {
     path: () => `/experiments/details/${study.study_id}?tab=sessions`,
     who: () => researcher,

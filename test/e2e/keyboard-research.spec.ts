@@ -38,6 +38,15 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Home');
     await tabTo(page, page.getByRole('tab', { name: /Consent/ }));
     await page.keyboard.press('ArrowRight');
+    await press(page, button('Add a condition'));
+    await page.keyboard.press('Enter');
+    await typeInto(page, page.getByLabel('From, in years'), '18');
+    await press(page, button('Save changes'));
+    await see(page.getByText('Saved'));
+    await expectFocus(page, 'saving who may take part');
+    await page.keyboard.press('Home');
+    await tabTo(page, page.getByRole('tab', { name: /Who may take part/ }));
+    await page.keyboard.press('ArrowRight');
     await press(page, button('New session'));
     await typeInto(page, page.getByLabel('Spots', { exact: true }), '3');
     await press(page, page.getByRole('dialog').getByRole('button', { name: /Create/ }));

@@ -15,12 +15,13 @@ import { Page } from '../../../ui/page';
 import { ArchiveStudy } from './archive-study';
 import { ConsentEditor } from './consent-editor';
 import { DetailsForm } from './details-form';
+import { EligibilityForm } from './eligibility/eligibility-form';
 import { LaunchedVersion } from '../launched-version';
 import { StudySessions } from './study-sessions';
 import { StudyState } from '../study-state';
 import { UnsavedGuard } from './unsaved-guard';
 
-const tabs = ['details', 'consent', 'sessions'] as const;
+const tabs = ['details', 'consent', 'people', 'sessions'] as const;
 
 /** /experiments/details/{id}: the study's description, its consent form, and its sessions. */
 export function EditorPage() {
@@ -28,13 +29,17 @@ export function EditorPage() {
   const { id = '' } = useParams();
   const [params, setParams] = useSearchParams();
   const { data: study, error, refetch } = useQuery(query(readStudy, { params: { id } }));
-  const [dirty, setDirty] = useState({ details: false, consent: false });
+  const [dirty, setDirty] = useState({ details: false, consent: false, people: false });
   const detailsDirty = useCallback(
     (details: boolean) => setDirty((now) => (now.details === details ? now : { ...now, details })),
     [],
   );
   const consentDirty = useCallback(
     (consent: boolean) => setDirty((now) => (now.consent === consent ? now : { ...now, consent })),
+    [],
+  );
+  const peopleDirty = useCallback(
+    (people: boolean) => setDirty((now) => (now.people === people ? now : { ...now, people })),
     [],
   );
   const tab = tabs.find((name) => name === params.get('tab')) ?? 'details';
@@ -112,11 +117,14 @@ export function EditorPage() {
         <Tabs.Panel value="consent">
           <ConsentEditor study={study} onDirty={consentDirty} />
         </Tabs.Panel>
+        <Tabs.Panel value="people">
+          <EligibilityForm study={study} onDirty={peopleDirty} />
+        </Tabs.Panel>
         <Tabs.Panel value="sessions">
           <StudySessions study={study} onConsent={() => show('consent')} />
         </Tabs.Panel>
       </Tabs>
-      <UnsavedGuard dirty={dirty.details || dirty.consent} />
+      <UnsavedGuard dirty={dirty.details || dirty.consent || dirty.people} />
     </Page>
   );
 }

@@ -1,0 +1,95 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { countParticipants } from '../../../../../../contracts/participants';
+import { changeStudy, listStudies, type Study } from '../../../../../../contracts/studies';
+import { useAuth } from '../../../../lib/auth.store';
+import { emptyServer, later, profileOf, someone } from '../../../../test/common-answers';
+import { fakeServer, on } from '../../../../test/fake-server';
+import { freshBrowser, renderPart } from '../../../../test/render-app';
+import { fill, user } from '../../../../test/user';
+import { aStudy, inOwnList } from '../../../../test/a-study';
+import { EligibilityForm } from './eligibility-form';
+
+let asked: ReturnType<typeof fakeServer>;
+const show = async (eligibility: Study['eligibility'], approved = true) => {
+  const study = aStudy({ eligibility });
+  const other = aStudy({ _id: '0193a1b2-0000-7000-8000-000000000099', title: 'An earlier study' });
+  asked = fakeServer(
+    profileOf(
+      someone({ is_researcher: true, organization: 'X', researcher_privilege: approved || null }),
+    ),
+    on(listStudies).answer({
+      status: 200,
+      body: { items: [study, other].map(inOwnList), next_cursor: null },
+    }),
+    on(countParticipants).answer(({ query }) => ({
+      status: 200,
+      body:
+        query.age_min === 90
+          ? { count: null, suppressed: true }
+          : { count: 340, suppressed: false },
+    })),
+    on(changeStudy).answer(({ body }) => ({ status: 200, body: { ...study, ...body } as Study })),
+    emptyServer,
+  );
+  useAuth.getState().signedIn('tok', later);
+  renderPart(<EligibilityForm study={study} onDirty={() => undefined} />);
+  await screen.findByRole('heading', { name: 'Who may take part' });
+};
+const add = async (what: string) => {
+  await user.click(screen.getByRole('button', { name: 'Add a condition' }));
+  await user.click(await screen.findByRole('menuitem', { name: what }));
+};
+const save = () => user.click(screen.getByRole('button', { name: 'Save changes' }));
+const changes = () => asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+const questions = () =>
+  asked.filter(({ path }) => path.startsWith('/api/participants/')).map(({ query }) => `${query}`);
+beforeEach(() => freshBrowser());
+
+test('without a condition everybody may take part, and about how many fit is told', async () => {
+  await show([]);
+  expect(screen.getByText(/^Everybody\./)).toBeVisible();
+  expect(await screen.findByText('About 340 people fit')).toBeVisible();
+});
+
+test('a condition is a sentence; how many fit follows what is written', async () => {
+  await show([]);
+  await add('People of a certain age');
+  const age = within(await screen.findByRole('listitem', { name: 'People of a certain age' }));
+  const from = age.getByLabelText('From, in years');
+  await waitFor(() => expect(from).toHaveFocus());
+  expect(screen.getByText(/^Complete the conditions/)).toBeVisible();
+  await fill(from, '90');
+  expect(await screen.findByText('Fewer than 20 people fit', {}, { timeout: 3000 })).toBeVisible();
+  expect(questions().at(-1)).toBe('age_min=90');
+  await save();
+  await waitFor(() =>
+    expect(changes()).toEqual([{ eligibility: [{ filter: 'age', range: { lower: 90 } }] }]),
+  );
+});
+
+test('a condition that says nothing is not saved, and says what it lacks', async () => {
+  await show([{ filter: 'age', range: { lower: 18 } }]);
+  await add('People who completed one of these');
+  await save();
+  expect(screen.getByText('Say which, or remove this condition')).toBeVisible();
+  expect(changes()).toEqual([]);
+  await user.click(
+    screen.getByRole('button', { name: 'Remove: People who completed one of these' }),
+  );
+  expect(screen.queryByRole('button', { name: 'Save changes' })).not.toBeInTheDocument();
+});
+
+test('the last condition can go, and then everybody may take part again', async () => {
+  await show([{ filter: 'education_level', any_of: ['master'] }]);
+  await user.click(
+    screen.getByRole('button', { name: 'Remove: People who completed one of these' }),
+  );
+  await save();
+  await waitFor(() => expect(changes()).toEqual([{ eligibility: [] }]));
+});
+
+test('whose review is pending reads why no number is told, and asks for none', async () => {
+  await show([], false);
+  expect(await screen.findByText(/is shown once your researcher identity/)).toBeVisible();
+  expect(questions()).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import type { EligibilityFilter } from '../../../../../../contracts/eligibility';
+import type { ParticipantFilters } from '../../../../../../contracts/participants';
+
+export type Filter = EligibilityFilter;
+export type Kind = Filter['filter'];
+
+/** In the order in which they are offered. */
+export const kinds = [
+  'age',
+  'education_level',
+  'completed_any_of',
+  'completed_none_of',
+  'participated_any_of',
+  'participated_none_of',
+] as const satisfies readonly Kind[];
+
+/** A filter that says nothing yet. */
+export function emptyFilter(kind: Kind): Filter {
+  if (kind === 'age') return { filter: kind, range: {} };
+  if (kind === 'education_level') return { filter: kind, any_of: [] };
+  return { filter: kind, studies: [] };
+}
+
+export type Gap = 'nothing_chosen' | 'ages_reversed';
+
+/** What keeps a filter from being a rule; null for a whole one. */
+export function gapOf(one: Filter): Gap | null {
+  if (one.filter === 'age') {
+    const { lower, upper } = one.range;
+    if (lower === undefined && upper === undefined) return 'nothing_chosen';
+    return lower !== undefined && upper !== undefined && lower > upper ? 'ages_reversed' : null;
+  }
+  const chosen = one.filter === 'education_level' ? one.any_of : one.studies;
+  return chosen.length === 0 ? 'nothing_chosen' : null;
+}
+
+/**
+ * The question how many people fit. The rule may hold a filter twice, which the count cannot ask:
+ * then there is none.
+ */
+export function questionOf(filters: readonly Filter[]): ParticipantFilters | null {
+  if (new Set(filters.map((one) => one.filter)).size < filters.length) return null;
+  return Object.assign(
+    {},
+    ...filters.map((one): ParticipantFilters => {
+      if (one.filter === 'age') {
+        const { lower, upper } = one.range;
+        return {
+          ...(lower !== undefined && { age_min: lower }),
+          ...(upper !== undefined && { age_max: upper }),
+        };
+      }
+      return one.filter === 'education_level'
+        ? { education_level: one.any_of }
+        : { [one.filter]: one.studies };
+    }),
+  ) as ParticipantFilters;
+}
