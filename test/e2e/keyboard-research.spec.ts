@@ -1,6 +1,6 @@
 import { callApi, newPerson, signInByApi } from './support/api';
 import { useBrowser } from './support/browser';
-import { expectFocus, press, tabTo, typeInto } from './support/keyboard';
+import { arrowTo, expectFocus, press, tabTo, typeInto } from './support/keyboard';
 import { demoAccounts } from './support/product';
 import { gone, see, seeHeading, seePath, seeText } from './support/see';
 
@@ -39,6 +39,7 @@ describe('with the keyboard alone', () => {
     await tabTo(page, page.getByRole('tab', { name: /Consent/ }));
     await page.keyboard.press('ArrowRight');
     await press(page, button('Add a condition'));
+    await arrowTo(page, page.getByRole('menuitem', { name: 'People of a certain age' }));
     await page.keyboard.press('Enter');
     await typeInto(page, page.getByLabel('From, in years'), '18');
     await press(page, button('Save changes'));
