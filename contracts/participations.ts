@@ -144,5 +144,11 @@ export const moveParticipation = endpoint('PUT', '/api/participations/{id}/', {
   params: IdParams,
   body: ParticipationAction,
   replies: { 200: Participation },
-  errors: ['forbidden', 'illegal_transition', 'consent_invalid', 'session_not_active'],
+  errors: [
+    'forbidden',
+    'illegal_transition',
+    'return_required',
+    'consent_invalid',
+    'session_not_active',
+  ],
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { researchersOnly, signedIn, visitorOrSignedIn } from './base/access';
 import { EligibilityFilter, pastFilters } from './eligibility';
 import { endpoint } from './base/endpoint';
+import { externalUrlFault, sentNames } from './external-url';
 import { LaunchedVersion } from './launched-version';
 import {
   changesSomething,
@@ -33,9 +34,47 @@ export const StudyState = z.enum(['draft', 'ready', 'archived']);
 /** docs/specification.md, 6: the features that a browser must have. */
 export const Requirement = z.enum(['speech_recognition', 'no_safari']);
 
+const onsite = z.strictObject({
+  kind: z.literal('onsite'),
+  place: optionalLine(limits.title).optional(),
+});
+const SentNameAlias = z.string().regex(/^[A-Za-z_][A-Za-z0-9_.-]{0,39}$/, { error: 'invalid' });
+const aliases = z
+  .strictObject({
+    participant: SentNameAlias,
+    study: SentNameAlias,
+    session: SentNameAlias,
+    participation: SentNameAlias,
+  })
+  .partial();
 export const Runtime = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('external'), url: z.url({ protocol: /^https$/ }).max(2000) }),
-  z.strictObject({ kind: z.literal('onsite'), place: optionalLine(limits.title).optional() }),
+  z.strictObject({
+    kind: z.literal('external'),
+    url: z.string(),
+    /** Under which names the link carries what it carries, where these are other ones. */
+    names: aliases.optional(),
+  }),
+  onsite,
+]);
+/** As a researcher enters it; a stored one may be from before these rules. */
+const GivenRuntime = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('external'),
+    url: z
+      .string()
+      .max(2000)
+      .superRefine((url, ctx) => {
+        const fault = externalUrlFault(url);
+        if (fault) ctx.addIssue({ code: 'custom', message: fault });
+      }),
+    names: aliases
+      .refine((names) => {
+        const used = sentNames.map((name) => names[name] ?? name);
+        return new Set(used).size === used.length;
+      }, 'invalid')
+      .optional(),
+  }),
+  onsite,
 ]);
 
 export const enrolButtons = [
@@ -167,7 +206,7 @@ const details = {
   additional_notes: optionalText(limits.notes).nullable().optional(),
   requirements: z.array(Requirement).max(10).optional(),
   eligibility: z.array(EligibilityFilter).max(50).optional(),
-  runtime: Runtime.nullable().optional(),
+  runtime: GivenRuntime.nullable().optional(),
   maximum_minutes: z.int().min(1).max(limits.durationMinutes).optional(),
   allow_repeats: z.boolean().optional(),
 };

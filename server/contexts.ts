@@ -5,6 +5,7 @@ import { authentication } from './authentication/authentication.context';
 import { catalogue } from './catalogue/catalogue.context';
 import { dataRights } from './data-rights/data-rights.context';
 import { enrolment } from './enrolment/enrolment.context';
+import { externalReturns } from './external-returns/external-returns.context';
 import { live } from './live/live.context';
 import { mail } from './mail/mail.context';
 import { collect } from './platform/capabilities';
@@ -26,6 +27,7 @@ export const contexts: readonly Context[] = [
   researchers,
   studies,
   enrolment,
+  externalReturns,
   catalogue,
   live,
   dataRights,

@@ -11,6 +11,8 @@ import { Deadlines } from './seats/deadlines';
 import { EnrolmentStatusRead } from './participations/enrolment-status.read';
 import { EnrolHandler } from './participations/enrol.command';
 import { HistoryRead } from './participations/history.read';
+import { OutsideParticipationRead } from './participations/outside-participation.read';
+import { ReturnParticipations } from './participations/return-participations';
 import { LaunchedSessionRead } from './sessions/launched-session.read';
 import { TransitionParticipationHandler } from './participations/transition-participation.command';
 import { TransitionGather } from './participations/transition-gather';
@@ -42,6 +44,7 @@ const handlers = [
 const reads = [
   EnrolmentStatusRead,
   HistoryRead,
+  OutsideParticipationRead,
   LaunchedSessionRead,
   ParticipationOwnerRead,
   ReceiptRead,
@@ -55,12 +58,12 @@ const reads = [
   SessionRead,
 ];
 
-const gathered = [SessionLanes, SeatAllocator, TransitionGather];
+const gathered = [SessionLanes, SeatAllocator, TransitionGather, ReturnParticipations];
 
 /** The core of the product: sessions, seats, participations. */
 @Module({
   imports: [CqrsModule, AccountsModule, StudiesModule],
   providers: [...handlers, ...reads, ...gathered, Deadlines, RateLimit, SealAgreements, SealLinks],
-  exports: [...reads, Deadlines, SealAgreements, SealLinks],
+  exports: [...reads, ReturnParticipations, Deadlines, SealAgreements, SealLinks],
 })
 export class EnrolmentModule {}

@@ -22,6 +22,7 @@ export interface RecruitingOptions {
   maximum_minutes?: number;
   title?: string;
   description?: string;
+  runtime?: object;
 }
 
 /** A study with consent and a launched session, created by the researcher's own API calls. */
@@ -43,6 +44,7 @@ export async function recruit(
     reward: { amount: 450, currency: 'EUR' },
     allow_repeats: options.allow_repeats ?? false,
     eligibility: options.eligibility ?? [],
+    ...(options.runtime && { runtime: options.runtime }),
     ...(options.maximum_minutes && { maximum_minutes: options.maximum_minutes }),
   });
   const consent = await call('put', `/api/studies/${study._id}/consent/`, {

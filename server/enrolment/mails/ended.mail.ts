@@ -158,7 +158,15 @@ const writers = {
       : null,
   decided: (to, { web }) =>
     isDecision(to.state)
-      ? written({ ...to, decision: to.state, unreviewed: to.moved_by === 'system' }, decided, web)
+      ? written(
+          {
+            ...to,
+            decision: to.state,
+            unreviewed: to.state === 'approved' && to.moved_by === 'system',
+          },
+          decided,
+          web,
+        )
       : null,
   'consent-withdrawn': (to, { web }) =>
     to.consent_reason === null

@@ -30,6 +30,8 @@ const table: [Action, Actor, ParticipationState[], ParticipationState | 'same'][
   ['expire-offer', 'system', ['offered', 'waitlisted'], 'offer_expired'],
   ['time-out', 'system', ['enrolled', 'started'], 'timed_out'],
   ['approve-unreviewed', 'system', ['completed'], 'approved'],
+  ['return-completed', 'system', ['started'], 'completed'],
+  ['return-screened-out', 'system', ['started'], 'screened_out'],
 ];
 
 describe('the legal transitions of a participation', () => {

@@ -16,7 +16,9 @@ export type Action =
   | 'offer'
   | 'expire-offer'
   | 'time-out'
-  | 'approve-unreviewed';
+  | 'approve-unreviewed'
+  | 'return-completed'
+  | 'return-screened-out';
 
 interface Transition {
   actor: Actor;
@@ -66,6 +68,9 @@ export const transitions: Record<Action, Transition> = {
   'expire-offer': { actor: 'system', from: ['offered', 'waitlisted'], to: 'offer_expired' },
   'time-out': { actor: 'system', from: ['enrolled', 'started'], to: 'timed_out' },
   'approve-unreviewed': { actor: 'system', from: ['completed'], to: 'approved' },
+  // What an external study says (return-participation.ts).
+  'return-completed': { actor: 'system', from: ['started'], to: 'completed' },
+  'return-screened-out': { actor: 'system', from: ['started'], to: 'screened_out' },
 };
 
 export type TransitionVerdict =

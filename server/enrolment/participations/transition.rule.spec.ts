@@ -7,6 +7,7 @@ const standing = (over: Partial<Standing>): Standing => ({
   has_started: false,
   data_withdrawn_on: null,
   consent_withdrawn: false,
+  runs_outside: false,
   due_at: at(1_000),
   session_state: 'active',
   session_closes_at: null,

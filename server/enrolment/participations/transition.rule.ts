@@ -13,6 +13,8 @@ export interface Standing {
   data_withdrawn_on: string | null;
   /** Of the version that the session uses. */
   consent_withdrawn: boolean;
+  /** The session's study is an external one: that says itself when it is done. */
+  runs_outside: boolean;
 }
 
 export type Verdict =
@@ -35,6 +37,8 @@ export function judgeAt(now: Date, action: Action, actor: Actor, standing: Stand
     if (!standing.has_started)
       return { kind: 'refused', code: 'illegal_transition', from: standing.state };
   }
+  if (action === 'complete' && standing.runs_outside)
+    return { kind: 'refused', code: 'return_required' };
   const isOver = standing.due_at !== null && standing.due_at <= now;
   if (action === 'accept' && isOver)
     return { kind: 'refused', code: 'illegal_transition', from: 'offer_expired' };

@@ -1,6 +1,7 @@
 import * as receipts from '../../../contracts/agreement-receipts';
 import { countParticipants } from '../../../contracts/participants';
 import * as consents from '../../../contracts/consents';
+import * as externalReturns from '../../../contracts/external-returns';
 import * as participations from '../../../contracts/participations';
 import * as insights from '../../../contracts/session-insights';
 import * as sessions from '../../../contracts/sessions';
@@ -10,7 +11,13 @@ import { row, type Answers, type Cell, type Row } from './row';
 
 const consent = { title: 'Consent', body_markdown: 'I agree.' };
 
-/** Policies `study.read`, `study.edit` and `session.manage`, `session.read`: others learn of nothing. */
+const returned = {
+  session: '018f0000-0000-7000-8000-000000000001',
+  participant: 'a'.repeat(32),
+  outcome: 'completed',
+};
+
+/** Policies `study.read`, `study.edit` `session.manage` and `session.read`: others learn of nothing. */
 const toOwner = (cell: Cell) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 /** Policy `study.list`, of the own list. */
@@ -187,4 +194,26 @@ export const researchRows: readonly Row[] = [
     }),
     'a researcher’s move',
   ),
+
+  row(externalReturns.readExternalReturns, toOwner(200), async (scene) => ({
+    params: { id: (await scene.session()).session },
+  })),
+  row(externalReturns.renewExternalSecret, toOwner(200), async (scene) => ({
+    params: { id: (await scene.session()).session },
+    body: { renew_secret: true },
+  })),
+  row(
+    externalReturns.readOwnExternal,
+    { participant: 200, 'everybody else': 'not_found' },
+    async (scene) => ({ params: { id: await scene.participation() } }),
+  ),
+  row(
+    externalReturns.returnByCode,
+    { participant: 200, 'everybody else': 'not_found' },
+    async (scene) => ({ params: { id: await scene.participation() }, body: { code: 'AAAAAAAA' } }),
+  ),
+  row(externalReturns.returnByRedirect, 200, { body: { ...returned, signature: 'wrong' } }),
+  row(externalReturns.returnByServer, 'invalid_return_token', {
+    body: { ...returned, token: 'wrong' },
+  }),
 ];

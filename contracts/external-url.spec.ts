@@ -1,0 +1,51 @@
+import { externalUrl, externalUrlFault } from './external-url';
+
+const values = { participant: 'aa', study: 'bb', session: 'cc', participation: 'd/d' };
+
+describe('The address of an external study', () => {
+  it.each([
+    'https://lab.example/task',
+    'https://lab.example:8443/task?a=1#top',
+    'https://lab.example/{study}?who={participant}',
+    'http://localhost:4000/x',
+    'http://127.0.0.1/x',
+    'http://[::1]:3000/',
+  ])('is accepted: %s', (url) => {
+    expect(externalUrlFault(url)).toBeNull();
+  });
+
+  it.each([
+    ['', 'invalid_url'],
+    ['lab.example', 'invalid_url'],
+    ['javascript:alert(1)', 'invalid_url'],
+    ['http://lab.example', 'invalid_url'],
+    ['http://169.254.169.254/latest/meta-data/', 'invalid_url'],
+    ['http://localhost.evil.example/', 'invalid_url'],
+    ['https://user:password@lab.example/', 'invalid_url'],
+    ['https://user@lab.example/', 'invalid_url'],
+    ['https://{participant}.lab.example/', 'invalid_url'],
+    ['https://lab.example\\@evil.example/', 'invalid_url'],
+    ['https://lab.example/?who={name}', 'unknown_placeholder'],
+    ['https://lab.example/?who={{%PROLIFIC_PID%}}', 'unknown_placeholder'],
+    ['https://lab.example/?who={participant', 'unknown_placeholder'],
+    ['https://lab.example/?who={Participant}', 'unknown_placeholder'],
+  ])('is refused: %s', (url, fault) => {
+    expect(externalUrlFault(url)).toBe(fault);
+  });
+
+  it('carries all four, each once: where a placeholder stands, or at the end', () => {
+    expect(externalUrl('https://lab.example/', values)).toBe(
+      'https://lab.example/?participant=aa&study=bb&session=cc&participation=d%2Fd',
+    );
+    expect(externalUrl('https://lab.example/{study}/?p={participation}#top', values)).toBe(
+      'https://lab.example/bb/?p=d%2Fd&participant=aa&session=cc#top',
+    );
+  });
+
+  it('uses the alias names, and leaves the rest of the query as it was written', () => {
+    const names = { participant: 'PROLIFIC_PID', session: 's' };
+    expect(externalUrl('https://lab.example/?a=b%20c&d=e+f', values, names)).toBe(
+      'https://lab.example/?a=b%20c&d=e+f&PROLIFIC_PID=aa&study=bb&s=cc&participation=d%2Fd',
+    );
+  });
+});

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { ParticipationState } from '../../../contracts/participations';
+import type { PrivacyLevel, Study as StudyView } from '../../../contracts/studies';
+import { DomainError } from '../../platform/http/errors';
+import { Secrets } from '../../platform/security/secrets';
+import { mayOnStudySql } from '../../studies/study.policy';
+import { tagOf } from '../rosters/roster-entries';
+import { pseudonymsOf } from './pseudonyms';
+
+/** What an external study is told of a participant (docs/domain.md, 6), and where they stand. */
+export interface OutsideParticipation {
+  readonly session_id: string;
+  readonly study_id: string;
+  /** The pseudonym, in hexadecimal digits. */
+  readonly participant: string;
+  /** On the session's roster. */
+  readonly tag: string;
+  readonly state: ParticipationState;
+  readonly privacy_level: PrivacyLevel;
+  /** As the launch froze it. */
+  readonly runtime: StudyView['runtime'];
+}
+interface Row extends Omit<OutsideParticipation, 'participant' | 'tag'> {
+  pseudonym: Buffer;
+}
+
+/** A session of those who run it, for what only they may read. */
+export interface RunSession {
+  readonly study_id: string;
+  readonly study_title: string;
+  readonly privacy_level: PrivacyLevel;
+}
+
+@Injectable()
+export class OutsideParticipationRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly secrets: Secrets,
+  ) {}
+
+  /** @throws DomainError not_found, also for somebody else's participation */
+  async own(participationId: string, accountId: string): Promise<OutsideParticipation> {
+    const [row]: Row[] = await this.source.query(
+      `SELECT p.session_id, p.study_id, p.pseudonym, p.state, s.privacy_level,
+         s.snapshot->'runtime' AS runtime
+       FROM research.participation p JOIN research.session s ON s.id = p.session_id
+       WHERE p.id = $1`,
+      [participationId],
+    );
+    const isOwn =
+      row !== undefined &&
+      pseudonymsOf(this.secrets, row.study_id, accountId).some((one) => one.equals(row.pseudonym));
+    if (!isOwn) throw new DomainError('not_found');
+    const { pseudonym, ...rest } = row;
+    return {
+      ...rest,
+      participant: pseudonym.toString('hex'),
+      tag: tagOf(this.secrets, row.session_id, pseudonym),
+    };
+  }
+
+  /** @throws DomainError not_found for a session that the account does not run */
+  async mustRun(sessionId: string, accountId: string): Promise<RunSession> {
+    const [row]: RunSession[] = await this.source.query(
+      `SELECT s.study_id, coalesce(s.snapshot->>'title', st.title) AS study_title, s.privacy_level
+       FROM research.session s JOIN research.study_profile st ON st.id = s.study_id
+       WHERE s.id = $1 AND ${mayOnStudySql('run', 'st', '$2')}`,
+      [sessionId, accountId],
+    );
+    if (!row) throw new DomainError('not_found');
+    return row;
+  }
+}

@@ -1,0 +1,125 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
+import type { ReturnAnswer, ReturnOutcome, ReturnWay } from '../../contracts/external-returns';
+import { OutsideParticipationRead } from '../enrolment/participations/outside-participation.read';
+import {
+  ReturnParticipations,
+  type Returned,
+} from '../enrolment/participations/return-participations';
+import { Clock } from '../platform/concurrency/clock';
+import { DomainError } from '../platform/http/errors';
+import { RateLimit } from '../platform/security/rate-limit';
+import { isSame, outcomeOfCode, signatureOf, tokenOf } from './external-proofs';
+import { externalReturnsLimits } from './external-returns.limits';
+import { ExternalSecrets } from './external-secrets';
+import { logReturn } from './return-log';
+
+interface Said {
+  session: string;
+  participant: string;
+  outcome: ReturnOutcome;
+}
+/** With what proves it. */
+type Proof =
+  | ({ way: 'redirect'; signature: string } & Said)
+  | ({ way: 'server'; token: string } & Said)
+  | { way: 'code'; participation: string; accountId: string; code: string };
+
+/** An external study says what became of a participant (docs/domain.md, 6). */
+export class AcceptReturn extends Command<ReturnAnswer> {
+  constructor(
+    readonly proof: Proof,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AcceptReturn)
+export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
+  constructor(
+    private readonly source: DataSource,
+    private readonly returns: ReturnParticipations,
+    private readonly outside: OutsideParticipationRead,
+    private readonly secrets: ExternalSecrets,
+    private readonly limit: RateLimit,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * A return that proves itself and changes nothing is answered with what is so already.
+   * @throws DomainError invalid_return_token, not_found, too_many_requests, unavailable
+   */
+  async execute({ proof, requestId }: AcceptReturn): Promise<ReturnAnswer> {
+    if (proof.way === 'code') return this.byCode(proof, requestId);
+    const { way, session, participant, outcome } = proof;
+    const secret = await this.secrets.find(session);
+    if (proof.way === 'server') {
+      if (secret === null || !isSame(proof.token, tokenOf(secret)))
+        throw new DomainError('invalid_return_token');
+    } else if (secret === null || !isSame(proof.signature, signatureOf(secret, proof))) {
+      // Nobody is named that the signature does not prove.
+      if (secret !== null) await this.refused(session, way, null, outcome, 'bad_signature');
+      return { ...nothing, result: 'refused', reason: 'bad_signature', outcome };
+    }
+    return this.accept({ session, participant, outcome }, way, requestId);
+  }
+
+  private async byCode(
+    { participation, accountId, code }: Proof & { way: 'code' },
+    requestId: string,
+  ): Promise<ReturnAnswer> {
+    const own = await this.outside.own(participation, accountId);
+    // Counted before the comparison, so that many at once are many.
+    await this.limit.consume(externalReturnsLimits.typedCode, participation);
+    const secret = await this.secrets.find(own.session_id);
+    const outcome = secret === null ? null : outcomeOfCode(secret, code);
+    if (outcome === null) {
+      await this.refused(own.session_id, 'code', own.tag, null, 'wrong_code');
+      return { ...nothing, result: 'refused', reason: 'wrong_code', state: own.state };
+    }
+    await this.limit.refund(externalReturnsLimits.typedCode, participation);
+    const said = { session: own.session_id, participant: own.participant, outcome };
+    return this.accept(said, 'code', requestId);
+  }
+
+  private async accept(
+    { session, participant, outcome }: Said,
+    way: ReturnWay,
+    requestId: string,
+  ): Promise<ReturnAnswer> {
+    const { result, reason, of } = await this.returns.accept({
+      session_id: session,
+      participant,
+      outcome,
+      request_id: requestId,
+      record: (tx, { result, reason, of }: Returned, now) =>
+        logReturn(tx.manager, {
+          session_id: session,
+          tag: of?.tag ?? null,
+          way,
+          outcome,
+          result,
+          reason,
+          now,
+          to_the_moment: of !== null && of.privacy_level !== 'anonymous',
+        }),
+    });
+    const { state = null, study_id = null, study_title = null } = of ?? {};
+    return { result, reason, outcome, state, study_id, study_title };
+  }
+
+  private refused(
+    session_id: string,
+    way: ReturnWay,
+    tag: string | null,
+    outcome: ReturnOutcome | null,
+    reason: 'bad_signature' | 'wrong_code',
+  ): Promise<void> {
+    const now = this.clock.now();
+    const what = { session_id, way, tag, outcome, reason, now } as const;
+    return logReturn(this.source.manager, { ...what, result: 'refused', to_the_moment: false });
+  }
+}
+
+const nothing = { outcome: null, state: null, study_id: null, study_title: null } as const;

@@ -1,0 +1,38 @@
+import { createHmac } from 'node:crypto';
+import { returnOutcomes, type ReturnOutcome } from '../../contracts/external-returns';
+import { sameBytes, sha256 } from '../platform/security/secrets';
+import { shortCode } from '../platform/security/short-code';
+
+const macOf = (secret: string, said: string): Buffer =>
+  createHmac('sha256', secret).update(said).digest();
+
+/**
+ * HMAC-SHA-256 under the session's secret, in lower-case hexadecimal digits, of
+ * `<session>.<participant>.<outcome>`: what one study signs says nothing in another one.
+ */
+export const signatureOf = (
+  secret: string,
+  of: { session: string; participant: string; outcome: ReturnOutcome },
+): string => macOf(secret, `${of.session}.${of.participant}.${of.outcome}`).toString('hex');
+
+/** The token of the study's server, 43 characters of base64url. */
+export const tokenOf = (secret: string): string => macOf(secret, 'token').toString('base64url');
+
+/** Eight characters for each outcome, the same for all participants of the session. */
+export const codesOf = (secret: string): Record<ReturnOutcome, string> => ({
+  completed: shortCode(macOf(secret, 'code.completed')),
+  screened_out: shortCode(macOf(secret, 'code.screened_out')),
+  failed_check: shortCode(macOf(secret, 'code.failed_check')),
+});
+
+/** Takes as long whatever is wrong with it. */
+export const isSame = (given: string, right: string): boolean =>
+  sameBytes(sha256(given), sha256(right));
+
+/** The outcome whose code somebody typed, with whatever spaces, hyphens and case. */
+export function outcomeOfCode(secret: string, typed: string): ReturnOutcome | null {
+  const plain = typed.replace(/[\s-]/g, '').toUpperCase();
+  const codes = codesOf(secret);
+  const fits = returnOutcomes.filter((outcome) => isSame(plain, codes[outcome]));
+  return fits[0] ?? null;
+}

@@ -1,0 +1,47 @@
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import type {
+  ReturnOutcome,
+  ReturnRefusal,
+  ReturnResult,
+  ReturnWay,
+} from '../../contracts/external-returns';
+import { Session } from '../enrolment/sessions/session.entity';
+
+/** Equal returns of one day. Empty texts stand for what is not known, so that equal rows are one. */
+@Entity({ schema: 'research', name: 'external_return' })
+@Check('external_return_way', `way IN ('redirect', 'server', 'code')`)
+@Check('external_return_outcome', `outcome IN ('', 'completed', 'screened_out', 'failed_check')`)
+@Check('external_return_result', `result IN ('done', 'already', 'refused')`)
+@Check('external_return_reason', `(reason = '') = (result <> 'refused')`)
+@Index(
+  'external_return_kind',
+  ['session_id', 'tag', 'day', 'way', 'outcome', 'result', 'reason'],
+  { unique: true },
+)
+export class ExternalReturn {
+  /** Random: it tells no time. */
+  @PrimaryColumn('uuid', { default: () => 'gen_random_uuid()' }) id!: string;
+  @Column('uuid') session_id!: string;
+  @ManyToOne(() => Session)
+  @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'external_return_session_id_fkey' })
+  session?: Relation<Session>;
+  /** The participant on the session's roster; empty where the return did not prove who it is. */
+  @Column('text') tag!: string;
+  @Column('text') way!: ReturnWay;
+  @Column('text') outcome!: ReturnOutcome | '';
+  @Column('text') result!: ReturnResult;
+  @Column('text') reason!: ReturnRefusal | '';
+  @Column('date') day!: string;
+  /** Null in anonymous sessions, and where the return proved nothing. */
+  @Column('timestamptz', { nullable: true }) last_at!: Date | null;
+  @Column({ type: 'integer', default: 1 }) times!: number;
+}

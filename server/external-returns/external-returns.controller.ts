@@ -1,0 +1,63 @@
+import { Controller } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Input } from '../../contracts/base/endpoint';
+import {
+  readExternalReturns,
+  readOwnExternal,
+  renewExternalSecret,
+  returnByCode,
+  returnByRedirect,
+  returnByServer,
+} from '../../contracts/external-returns';
+import { TheCaller, TheVisitor, type Caller, type Visitor } from '../access/caller';
+import { Handles } from '../platform/http/handles';
+import { AcceptReturn } from './accept-return.command';
+import { ExternalReturnsRead } from './external-returns.read';
+import { RenewExternalSecret } from './renew-external-secret.command';
+
+@Controller()
+export class ExternalReturnsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly reads: ExternalReturnsRead,
+  ) {}
+
+  @Handles(returnByRedirect)
+  redirect({ body }: Input<typeof returnByRedirect>, @TheVisitor() visitor: Visitor) {
+    return this.commands.execute(
+      new AcceptReturn({ way: 'redirect', ...body }, visitor.request_id),
+    );
+  }
+
+  @Handles(returnByServer)
+  server({ body }: Input<typeof returnByServer>, @TheVisitor() visitor: Visitor) {
+    return this.commands.execute(new AcceptReturn({ way: 'server', ...body }, visitor.request_id));
+  }
+
+  @Handles(returnByCode)
+  code({ params, body }: Input<typeof returnByCode>, @TheCaller() caller: Caller) {
+    const { account_id: accountId } = caller.person;
+    return this.commands.execute(
+      new AcceptReturn(
+        { way: 'code', participation: params.id, accountId, code: body.code },
+        caller.request_id,
+      ),
+    );
+  }
+
+  @Handles(readOwnExternal)
+  own({ params }: Input<typeof readOwnExternal>, @TheCaller() { person }: Caller) {
+    return this.reads.own(params.id, person.account_id);
+  }
+
+  @Handles(readExternalReturns)
+  ofSession({ params }: Input<typeof readExternalReturns>, @TheCaller() { person }: Caller) {
+    return this.reads.ofSession(params.id, person.account_id);
+  }
+
+  @Handles(renewExternalSecret)
+  async renew({ params }: Input<typeof renewExternalSecret>, @TheCaller() { person }: Caller) {
+    await this.commands.execute(new RenewExternalSecret(params.id, person.account_id));
+    return this.reads.ofSession(params.id, person.account_id);
+  }
+}

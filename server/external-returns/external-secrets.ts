@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Secrets } from '../platform/security/secrets';
+
+const newSecret = () => randomBytes(32).toString('base64url');
+
+/** The secret of each session, by which returns to it prove themselves. */
+@Injectable()
+export class ExternalSecrets {
+  constructor(
+    private readonly source: DataSource,
+    private readonly secrets: Secrets,
+  ) {}
+
+  /** @returns null before anybody of the study has looked at it: then nothing can prove itself */
+  async find(sessionId: string): Promise<string | null> {
+    const [row]: { secret: Buffer }[] = await this.source.query(
+      `SELECT secret FROM research.external_secret WHERE session_id = $1`,
+      [sessionId],
+    );
+    return row ? this.secrets.open('external-return', sessionId, row.secret) : null;
+  }
+
+  /** Makes it when it is first looked at; of two at once, both read the first one's. */
+  async findOrMake(sessionId: string): Promise<string> {
+    const found = await this.find(sessionId);
+    if (found !== null) return found;
+    await this.source.query(
+      `INSERT INTO research.external_secret (session_id, secret) VALUES ($1, $2)
+       ON CONFLICT (session_id) DO NOTHING`,
+      [sessionId, this.seal(sessionId, newSecret())],
+    );
+    const made = await this.find(sessionId);
+    if (made === null) throw new Error('the secret of a session is gone again');
+    return made;
+  }
+
+  async renew(sessionId: string): Promise<string> {
+    const secret = newSecret();
+    await this.source.query(
+      `INSERT INTO research.external_secret (session_id, secret) VALUES ($1, $2)
+       ON CONFLICT (session_id) DO UPDATE SET secret = excluded.secret`,
+      [sessionId, this.seal(sessionId, secret)],
+    );
+    return secret;
+  }
+
+  private seal = (sessionId: string, secret: string) =>
+    this.secrets.seal('external-return', sessionId, secret);
+}

@@ -1,0 +1,27 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { OutsideParticipationRead } from '../enrolment/participations/outside-participation.read';
+import { ExternalSecrets } from './external-secrets';
+
+/** Ends the secret, the token and the codes of a session that have become known to others. */
+export class RenewExternalSecret extends Command<void> {
+  constructor(
+    readonly sessionId: string,
+    readonly accountId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RenewExternalSecret)
+export class RenewExternalSecretHandler implements ICommandHandler<RenewExternalSecret> {
+  constructor(
+    private readonly outside: OutsideParticipationRead,
+    private readonly secrets: ExternalSecrets,
+  ) {}
+
+  /** @throws DomainError not_found */
+  async execute({ sessionId, accountId }: RenewExternalSecret): Promise<void> {
+    await this.outside.mustRun(sessionId, accountId);
+    await this.secrets.renew(sessionId);
+  }
+}

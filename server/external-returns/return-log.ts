@@ -1,0 +1,82 @@
+import type { EntityManager } from 'typeorm';
+import type {
+  ArrivedReturn,
+  ReturnOutcome,
+  ReturnRefusal,
+  ReturnResult,
+  ReturnWay,
+} from '../../contracts/external-returns';
+
+/** One return, as it is written down. */
+export interface LoggedReturn {
+  readonly session_id: string;
+  readonly tag: string | null;
+  readonly way: ReturnWay;
+  readonly outcome: ReturnOutcome | null;
+  readonly result: ReturnResult;
+  readonly reason: ReturnRefusal | null;
+  readonly now: Date;
+  /** Whether the moment may be kept: never in an anonymous session (docs/domain.md, 4). */
+  readonly to_the_moment: boolean;
+}
+
+/**
+ * Counts it with the equal ones of its day (UTC): whoever repeats a return, or tries signatures, adds
+ * no row.
+ */
+export async function logReturn(manager: EntityManager, of: LoggedReturn): Promise<void> {
+  await manager.query(
+    `INSERT INTO research.external_return AS r
+       (session_id, tag, way, outcome, result, reason, day, last_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (session_id, tag, day, way, outcome, result, reason)
+     DO UPDATE SET times = least(r.times + 1, 1000000), last_at = excluded.last_at`,
+    [
+      of.session_id,
+      of.tag ?? '',
+      of.way,
+      of.outcome ?? '',
+      of.result,
+      of.reason ?? '',
+      of.now.toISOString().slice(0, 10),
+      of.to_the_moment ? of.now : null,
+    ],
+  );
+}
+
+interface Row {
+  tag: string;
+  way: ReturnWay;
+  outcome: ReturnOutcome | '';
+  result: ReturnResult;
+  reason: ReturnRefusal | '';
+  day: string;
+  last_at: Date | null;
+  times: number;
+}
+const most = 100;
+
+/**
+ * The newest kinds of returns to a session, at most a hundred; of one day in the order of their ids,
+ * which is random: it does not tell who came first.
+ * @param tag those about one participant alone
+ */
+export async function arrivedReturns(
+  manager: EntityManager,
+  sessionId: string,
+  tag: string | null = null,
+): Promise<ArrivedReturn[]> {
+  const rows: Row[] = await manager.query(
+    `SELECT tag, way, outcome, result, reason, day::text AS day, last_at, times
+     FROM research.external_return WHERE session_id = $1 AND ($2::text IS NULL OR tag = $2)
+     ORDER BY day DESC, last_at DESC NULLS LAST, id LIMIT ${most}`,
+    [sessionId, tag],
+  );
+  return rows.map((row) => ({
+    ...row,
+    tag: row.tag || null,
+    outcome: row.outcome || null,
+    reason: row.reason || null,
+    last_at: row.last_at?.toISOString() ?? null,
+  }));
+}

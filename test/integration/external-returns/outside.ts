@@ -1,0 +1,87 @@
+import { createHmac } from 'node:crypto';
+import type { ExternalReturns, ReturnAnswer } from '../../../contracts/external-returns';
+import type { RunningApp } from '../../support/launch-app';
+import { makePerson, type TestPerson } from '../../support/people';
+import { recruit, type Recruiting, type RecruitingOptions } from '../../support/recruiting';
+import { askingOf } from '../enrolment/asking';
+
+/** What the link carried to the external study. */
+export interface Sent {
+  participant: string;
+  study: string;
+  session: string;
+  participation: string;
+}
+export interface Taking {
+  r: Recruiting;
+  person: TestPerson;
+  /** The participation, which only the participant and we know. */
+  id: string;
+  sent: Sent;
+}
+
+/** The external study's side, written from its description and not from the server's code. */
+export const signed = (secret: string, { session, participant }: Sent, outcome: string) => ({
+  session,
+  participant,
+  outcome,
+  signature: createHmac('sha256', secret)
+    .update(`${session}.${participant}.${outcome}`)
+    .digest('hex'),
+});
+
+export const outsideOf = (run: RunningApp) => {
+  const asking = askingOf(run);
+  const ask = async <Body>(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    who?: TestPerson,
+    body?: object,
+  ) => {
+    const answer = await asking.ask(method, path, who, body);
+    return { status: answer.status, body: answer.body as unknown as Body };
+  };
+  const recruitOutside = (options: RecruitingOptions = {}) =>
+    recruit(run, {
+      runtime: { kind: 'external', url: 'https://lab.example/task?a=1' },
+      ...options,
+    });
+  const own = (id: string, who: TestPerson) =>
+    ask<{ url: string | null; arrived: object[] }>(
+      'GET',
+      `/api/participations/${id}/external/`,
+      who,
+    );
+  /** Somebody who started, and what their link carries. */
+  const start = async (r: Recruiting): Promise<Taking> => {
+    const person = await makePerson(run.source);
+    const id = (await asking.enrol(r, person)).body._id;
+    await asking.transition(id, person, 'start');
+    const { url } = (await own(id, person)).body;
+    const sent = Object.fromEntries(new URL(url ?? '').searchParams) as unknown as Sent;
+    return { r, person, id, sent };
+  };
+  const proofs = async (r: Recruiting) =>
+    (
+      await ask<ExternalReturns>(
+        'GET',
+        `/api/sessions/${r.session_id}/external-returns/`,
+        r.researcher,
+      )
+    ).body;
+  const redirect = (body: object) => ask<ReturnAnswer>('POST', '/api/external-returns/', undefined, body);
+  const server = (body: object) =>
+    ask<ReturnAnswer & { code?: string }>('POST', '/api/external-returns/server/', undefined, body);
+  const type = (id: string, who: TestPerson, code: string) =>
+    ask<ReturnAnswer & { code?: string }>('POST', `/api/participations/${id}/external/`, who, {
+      code,
+    });
+  const moves = async (id: string): Promise<string[]> => {
+    const rows: { to_state: string }[] = await run.source.query(
+      `SELECT to_state FROM research.participation_move WHERE participation_id = $1 ORDER BY id`,
+      [id],
+    );
+    return rows.map(({ to_state }) => to_state);
+  };
+  return { asking, ask, recruitOutside, own, start, proofs, redirect, server, type, moves };
+};
