@@ -42,6 +42,8 @@ export const Participation = z
     session_id: Id,
     study_id: Id,
     study_title: z.string(),
+    /** At another website, which says itself when it is done: nobody completes it by a click. */
+    runs_outside: z.boolean(),
     state: ParticipationState,
     reward: Money.nullable(),
     duration_minutes: z.int(),

@@ -50,6 +50,7 @@ function greet(product, seconds) {
   const { services } = product;
   const rows = [
     ['Commonlab', product.env.PUBLIC_WEB_URL ?? product.url],
+    ...(product.studySite ? [['Study', `${product.studySite}  (the demo's external study)`]] : []),
     ...(product.inbox ? [['Inbox', `${product.inbox.url}  (every mail it sends)`]] : []),
     [
       'Queues',
@@ -126,6 +127,7 @@ async function main() {
       port,
       signal: giveUp.signal,
       inboxPort: Number(process.env.INBOX_PORT || 3025),
+      studyPort: Number(process.env.DEMO_STUDY_PORT || 3026),
       onChildren: (children) => lock.update({ children }),
     });
     lock.update({ url: product.env.PUBLIC_WEB_URL });

@@ -26,7 +26,7 @@ import { CreateStudy } from './studies/create-study.command';
 import { whoseStudies } from './studies/hand-over-studies';
 import { PublishConsent } from './studies/publish-consent.command';
 import { StudiesModule } from './studies/studies.module';
-import { demoConsent, demoStudy } from './studies/demo-study';
+import { demoConsent, demoConsentOutside, demoStudy, demoStudyOutside } from './studies/demo-study';
 
 @Module({})
 class SeedModule {
@@ -85,20 +85,25 @@ async function main() {
   };
   const owners = await work.run((tx) => whoseStudies(tx, [researcherId]));
   if (owners.length === 0) {
-    const studyId = await commands.execute(
-      new CreateStudy(researcherId, demoStudy, caller.request_id),
-    );
-    await commands.execute(
-      new PublishConsent(studyId, caller.person, demoConsent, caller.request_id),
-    );
-    const session = await commands.execute(
-      new CreateSession(
-        studyId,
-        { capacity: 50, closes_at: later(clock.now(), days(60)).toISOString() },
-        caller,
-      ),
-    );
-    await commands.execute(new ChangeSession(session._id, { state: 'active' }, caller));
+    const recruitFor = async (study: typeof demoStudy, consent: typeof demoConsent) => {
+      const studyId = await commands.execute(
+        new CreateStudy(researcherId, study, caller.request_id),
+      );
+      await commands.execute(
+        new PublishConsent(studyId, caller.person, consent, caller.request_id),
+      );
+      const session = await commands.execute(
+        new CreateSession(
+          studyId,
+          { capacity: 50, closes_at: later(clock.now(), days(60)).toISOString() },
+          caller,
+        ),
+      );
+      await commands.execute(new ChangeSession(session._id, { state: 'active' }, caller));
+    };
+    await recruitFor(demoStudy, demoConsent);
+    const outside = process.env.DEMO_STUDY_URL;
+    if (outside) await recruitFor(demoStudyOutside(outside), demoConsentOutside);
   }
   await seedTerms(work, join(config.dataDir, 'pages'), Object.values(demo), clock.now());
   const invitation = await work.run((tx) => seedInvitation(tx, secrets));

@@ -1,4 +1,5 @@
 import { demoOperator } from './demo-operator.mjs';
+import { startDemoStudySite } from './demo-study-site.mjs';
 import { join } from 'node:path';
 import { runOnce, supervise } from './processes/children.mjs';
 import { contentHash } from './compile.mjs';
@@ -34,6 +35,7 @@ export const DEMO_ACCOUNTS = {
  * @property {import('./processes/services.mjs').Services} services
  * @property {NodeJS.ProcessEnv} env what the programs were started with
  * @property {boolean} demo
+ * @property {string | undefined} studySite the demo's external study
  * @property {string} seeded what the seed had to say: the invitation code
  * @property {import('./processes/children.mjs').Supervised[]} servers
  * @property {import('./processes/children.mjs').Supervised[]} workers
@@ -85,6 +87,7 @@ async function sweepTemporary() {
  * @param {number} [options.servers] how many
  * @param {number} [options.workers] how many
  * @param {number} [options.inboxPort]
+ * @param {number} [options.studyPort] of the demo's external study; without it the demo has none
  * @param {'redis' | 'postgres'} [options.engine]
  * @param {AbortSignal} [options.signal] gives the start up
  * @param {(children: { name: string, pid: number }[]) => void} [options.onChildren] tells the pids
@@ -100,6 +103,7 @@ export async function startProduct({
   servers = 1,
   workers = 1,
   inboxPort,
+  studyPort,
   engine,
   signal,
   onChildren,
@@ -119,7 +123,10 @@ export async function startProduct({
       ...running.map(({ name, pid }) => ({ name, pid: pid() })),
       ...[...passing].map(([name, pid]) => ({ name, pid })),
     ]);
+  /** @type {{ url: string, stop: () => Promise<void> } | undefined} */
+  let studySite;
   const stop = async () => {
+    await studySite?.stop();
     await Promise.all(running.map((child) => child.stop()));
     await services.stop();
     if (!dir) removeDir(home);
@@ -146,6 +153,15 @@ export async function startProduct({
     if (wantsDemo) Object.assign(env, demoOperator(home, env));
     env.PUBLIC_WEB_URL ||= `http://127.0.0.1:${at}`;
     env.PUBLIC_API_URL ||= env.PUBLIC_WEB_URL;
+    if (wantsDemo && studyPort !== undefined) {
+      const researcher = { email: DEMO_ACCOUNTS.researcher, password: DEMO_PASSWORD };
+      const [web, api] = [env.PUBLIC_WEB_URL, env.PUBLIC_API_URL];
+      // The demo goes on without it, where another program has the port.
+      studySite = await startDemoStudySite(studyPort, { web, api, researcher }).catch(
+        () => undefined,
+      );
+      if (studySite) env.DEMO_STUDY_URL = studySite.url;
+    }
 
     /** @param {string} name @param {string} file */
     const once = async (name, file) => {
@@ -209,6 +225,7 @@ export async function startProduct({
       services,
       env,
       demo: wantsDemo,
+      studySite: studySite?.url,
       seeded,
       servers: serving,
       workers: working,

@@ -22,11 +22,9 @@ import { Session } from '../enrolment/sessions/session.entity';
 @Check('external_return_outcome', `outcome IN ('', 'completed', 'screened_out', 'failed_check')`)
 @Check('external_return_result', `result IN ('done', 'already', 'refused')`)
 @Check('external_return_reason', `(reason = '') = (result <> 'refused')`)
-@Index(
-  'external_return_kind',
-  ['session_id', 'tag', 'day', 'way', 'outcome', 'result', 'reason'],
-  { unique: true },
-)
+@Index('external_return_kind', ['session_id', 'tag', 'day', 'way', 'outcome', 'result', 'reason'], {
+  unique: true,
+})
 export class ExternalReturn {
   /** Random: it tells no time. */
   @PrimaryColumn('uuid', { default: () => 'gen_random_uuid()' }) id!: string;

@@ -17,5 +17,6 @@ import { RenewExternalSecretHandler } from './renew-external-secret.command';
     ExternalSecrets,
     RateLimit,
   ],
+  exports: [ExternalReturnsRead],
 })
 export class ExternalReturnsModule {}

@@ -14,6 +14,36 @@ export const demoStudy: z.output<typeof NewStudy> = {
   additional_notes: 'Find a quiet place. A phone is fine; a larger screen is nicer.',
 };
 
+/**
+ * A study at another website, which returns its participants by itself.
+ * @param url of the demo's own page for it (scripts/lib/demo-study-site.mjs)
+ */
+export const demoStudyOutside = (url: string): z.output<typeof NewStudy> => ({
+  title: 'Naps and everyday memory',
+  description:
+    'A short survey at another website about how often you nap and what you forget. It sends you back here when it is done.',
+  duration_minutes: 5,
+  privacy_level: 'anonymous',
+  reward: { amount: 150, currency: 'EUR' },
+  runtime: { kind: 'external', url },
+});
+
+export const demoConsentOutside: z.output<typeof NewConsent> = {
+  title: 'Consent to take part in the survey on naps',
+  body_markdown: `## What this is about
+
+You answer a short survey at another website, which knows you by a pseudonym alone. Nobody learns your name.
+
+## Your rights
+
+Taking part is voluntary. You can stop at any time, without giving a reason.
+
+## Questions
+
+Write to the researcher, Robin Researcher, Demo University.
+`,
+};
+
 export const demoConsent: z.output<typeof NewConsent> = {
   title: 'Consent to take part in the face memory study',
   body_markdown: `## What this is about

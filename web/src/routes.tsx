@@ -176,6 +176,19 @@ export const routes: readonly Row[] = [
     ['session-page', 'sessions', 'participation', 'dates'],
   ),
   row(
+    '/sessions/:id/external',
+    'researcher',
+    async () =>
+      (await import('./features/external-returns/external-returns.page')).ExternalReturnsPage,
+    ['external-returns'],
+  ),
+  row(
+    '/external/return',
+    'public',
+    async () => (await import('./features/external-returns/arrival.page')).ArrivalPage,
+    ['external-returns'],
+  ),
+  row(
     '/reviews',
     'administrator',
     async () => (await import('./features/reviews/reviews.page')).ReviewsPage,

@@ -84,6 +84,7 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
         },
         start_within_minutes: session.start_within_minutes,
         study_title: session.snapshot.title,
+        runs_outside: session.snapshot.runtime?.kind === 'external',
         duration_minutes: session.snapshot.duration_minutes,
         locale: caller.language,
         request_id: caller.request_id,

@@ -18,6 +18,7 @@ export interface ParticipationRow {
   created_at: Date;
   updated_at: Date;
   study_title: string;
+  runs_outside: boolean;
   duration_minutes: number;
   reward_amount: number | null;
   reward_currency: string | null;
@@ -31,6 +32,7 @@ export const participationColumns = `
   p.started_at IS NOT NULL AS has_started, s.consent_withdrawn,
   p.created_at, p.updated_at,
   s.snapshot->>'title' AS study_title,
+  coalesce(s.snapshot->'runtime'->>'kind' = 'external', false) AS runs_outside,
   (s.snapshot->>'duration_minutes')::int AS duration_minutes,
   s.reward_amount, s.reward_currency`;
 
@@ -39,6 +41,7 @@ export const participationView = (row: ParticipationRow): Participation => ({
   session_id: row.session_id,
   study_id: row.study_id,
   study_title: row.study_title,
+  runs_outside: row.runs_outside,
   state: row.state,
   reward: rewardOf(row),
   duration_minutes: row.duration_minutes,

@@ -63,7 +63,6 @@ const eventByState: Partial<
 const lockParticipations = prepared<Locked>(
   'lock-participations',
   `SELECT ${participationColumns},
-     coalesce(s.snapshot->'runtime'->>'kind' = 'external', false) AS runs_outside,
      s.state AS session_state, s.closes_at AS session_closes_at,
      s.start_within_minutes, s.maximum_minutes, s.waitlisted
    FROM unnest($1::uuid[], $2::uuid[]) AS a (id, session_id)

@@ -20,6 +20,8 @@ export interface Applicant {
   start_within_minutes: number;
   study_title: string;
   duration_minutes: number;
+  /** The study is an external one. */
+  runs_outside: boolean;
   locale: string;
   request_id: string;
 }

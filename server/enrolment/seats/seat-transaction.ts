@@ -174,6 +174,7 @@ const viewOf = (stored: Stored, a: Applicant, seats: SeatRow): Participation =>
     category: null,
     study_id: a.study_id,
     study_title: a.study_title,
+    runs_outside: a.runs_outside,
     duration_minutes: a.duration_minutes,
     reward_amount: seats.reward_amount,
     reward_currency: seats.reward_currency,

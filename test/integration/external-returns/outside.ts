@@ -69,7 +69,8 @@ export const outsideOf = (run: RunningApp) => {
         r.researcher,
       )
     ).body;
-  const redirect = (body: object) => ask<ReturnAnswer>('POST', '/api/external-returns/', undefined, body);
+  const redirect = (body: object) =>
+    ask<ReturnAnswer>('POST', '/api/external-returns/', undefined, body);
   const server = (body: object) =>
     ask<ReturnAnswer & { code?: string }>('POST', '/api/external-returns/server/', undefined, body);
   const type = (id: string, who: TestPerson, code: string) =>

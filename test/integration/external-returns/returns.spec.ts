@@ -12,9 +12,9 @@ import { outsideOf, signed } from './outside';
 let run: RunningApp;
 let outside: ReturnType<typeof outsideOf>;
 const clock = new TestClock();
-// A clock of its own: returns come after deadlines.
+// A clock and limits of its own: returns come after deadlines, and codes are tried.
 beforeAll(async () => {
-  run = await startApp({ clock });
+  run = await startApp({ clock, environment: { RATE_LIMITS: 'on' } });
   outside = outsideOf(run);
 });
 afterEach(() => clock.reset());
@@ -131,9 +131,7 @@ describe('A participation in an external study', () => {
     const { session, participant, outcome } = said;
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, i) =>
-        i % 2
-          ? outside.redirect(said)
-          : outside.server({ session, participant, outcome, token }),
+        i % 2 ? outside.redirect(said) : outside.server({ session, participant, outcome, token }),
       ),
     );
     expect(answers.map(({ body }) => body.result).sort()).toEqual([

@@ -31,16 +31,7 @@ const steps: Partial<
   started: { next: 'complete', leave: 'withdraw' },
 };
 
-/** `quiet` where another button on the page is the primary one. */
-export function ParticipationActions({
-  mine,
-  size = 'md',
-  quiet = false,
-}: {
-  mine: Mine;
-  size?: 'sm' | 'md';
-  quiet?: boolean;
-}) {
+export function ParticipationActions({ mine, size = 'md' }: { mine: Mine; size?: 'sm' | 'md' }) {
   const { t } = useTranslation('participation');
   const move = useMove();
   const comeBack = useReturn();
@@ -80,20 +71,17 @@ export function ParticipationActions({
     setLooking(false);
     return free ? go('withdraw', true) : ask('withdraw');
   };
-  const next = mine.consent_withdrawn && mine.state !== 'started' ? undefined : step?.next;
+  // Only the external study says when it is done.
+  const comesBack = mine.runs_outside && step?.next === 'complete';
+  const next =
+    comesBack || (mine.consent_withdrawn && mine.state !== 'started') ? undefined : step?.next;
   const busy = move.isPending || looking;
   const isDoing = (action: Action) => move.isPending && move.variables?.body.action === action;
   return (
     <Stack gap="sm">
       <Group gap="sm" data-no-print>
         {next && (
-          <Button
-            size={size}
-            variant={quiet ? 'light' : 'filled'}
-            onClick={() => go(next)}
-            loading={isDoing(next)}
-            disabled={busy}
-          >
+          <Button size={size} onClick={() => go(next)} loading={isDoing(next)} disabled={busy}>
             {t(`action.${next}`)}
           </Button>
         )}

@@ -6,6 +6,7 @@ import { AppLink } from '../../ui/app-link';
 import { PayLine } from '../../ui/money';
 import { ParticipationActions } from '../../domain/participations/participation-actions';
 import { ConsentWithdrawn } from '../../domain/participations/consent-withdrawn';
+import { ExternalStudyLater } from '../../domain/participations/external-study-later';
 import { ParticipationState } from '../../domain/participations/participation-state';
 import { When } from '../../ui/when';
 
@@ -51,6 +52,9 @@ export function ParticipationCard({ mine }: { mine: Participation }) {
             {t('history.since')} <When at={mine.created_at} relative />
           </Text>
         </Group>
+        {mine.runs_outside && (mine.state === 'started' || mine.state === 'timed_out') && (
+          <ExternalStudyLater participation={mine._id} title={mine.study_title} />
+        )}
         <ParticipationActions mine={mine} size="sm" />
         <AppLink to={`/history/receipts/${mine._id}`} size="sm">
           {t('receipt')}

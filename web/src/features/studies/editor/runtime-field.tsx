@@ -2,6 +2,7 @@ import { Radio, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { limits } from '../../../../../contracts/base/limits';
+import { ExternalLinkFields } from './external-link-fields';
 import type { Runtime as RuntimeSchema } from '../../../../../contracts/studies';
 
 type Runtime = z.output<typeof RuntimeSchema>;
@@ -47,16 +48,7 @@ export function RuntimeField({ value, onChange, error }: Props) {
         </Stack>
       </Radio.Group>
       {value?.kind === 'external' && (
-        <TextInput
-          type="url"
-          inputMode="url"
-          label={t('study-editor:form.url')}
-          description={t('study-editor:form.url_hint')}
-          placeholder="https://"
-          value={value.url}
-          onChange={({ currentTarget }) => onChange({ kind: 'external', url: currentTarget.value })}
-          error={error}
-        />
+        <ExternalLinkFields value={value} onChange={onChange} error={error} />
       )}
       {value?.kind === 'onsite' && (
         <TextInput

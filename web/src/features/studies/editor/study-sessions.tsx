@@ -21,7 +21,8 @@ import { When } from '../../../ui/when';
 import { NewSessionDialog } from './new-session.dialog';
 import classes from './study-sessions.module.css';
 
-function Row({ told }: { told: Session }) {
+/** `outside`: the study is at another website, which gives people back. */
+function Row({ told, outside }: { told: Session; outside: boolean }) {
   const { t } = useTranslation('sessions');
   const session = overlay(told, useLiveSession(told._id));
   return (
@@ -40,6 +41,11 @@ function Row({ told }: { told: Session }) {
           <Text size="sm" c="dimmed">
             {t('too_few_people.short')}
           </Text>
+        )}
+        {outside && (
+          <AppLink to={`/sessions/${session._id}/external`} size="sm">
+            {t('external_returns')}
+          </AppLink>
         )}
       </Group>
       <div className={classes.fill}>
@@ -119,7 +125,7 @@ export function StudySessions({ study, onConsent }: { study: Study; onConsent: (
           </Group>
           <ul className={classes.list} aria-label={t('new.list')}>
             {sessions.map((session) => (
-              <Row key={session._id} told={session} />
+              <Row key={session._id} told={session} outside={study.runtime?.kind === 'external'} />
             ))}
           </ul>
         </>

@@ -9,10 +9,10 @@ import { payWords } from '../../../ui/money';
 import { onDemand } from '../../../ui/on-demand';
 import { EnrolButton } from './enrol-button';
 import { NextStep } from './next-step';
-import { OwnPreview } from './own-preview';
 import { Spots } from '../spots';
 import classes from './study.page.module.css';
 
+const OwnPreview = onDemand(async () => (await import('./own-preview')).OwnPreview);
 const ConsentReader = onDemand(async () => (await import('./consent-reader.dialog')).ConsentReader);
 
 /** The pay, the duration, the free seats, and the next step. */

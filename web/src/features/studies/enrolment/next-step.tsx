@@ -1,5 +1,4 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
+import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listParticipations } from '../../../../../contracts/participations';
@@ -9,19 +8,8 @@ import { ParticipationActions } from '../../../domain/participations/participati
 import type { Scene } from '../../../ui/drawings/seats.rule';
 import { SeatsLater } from '../../../ui/drawings/seats-later';
 import { ConsentWithdrawn } from '../../../domain/participations/consent-withdrawn';
+import { ExternalStudyLater } from '../../../domain/participations/external-study-later';
 import { When } from '../../../ui/when';
-
-/**
- * The address of an external study, with the ids that it needs to report back (docs/domain.md, 6).
- */
-export function externalUrl(
-  url: string,
-  ids: { study: string; session: string; participation: string },
-): string {
-  const target = new URL(url);
-  for (const [name, id] of Object.entries(ids)) target.searchParams.set(name, id);
-  return target.href;
-}
 
 /** The moments that are worth a picture: a seat is theirs, and it is done. */
 const scenes: Partial<Record<string, Scene>> = {
@@ -71,21 +59,8 @@ export function NextStep({ study }: { study: Study }) {
           {t(`due.${state}`, { defaultValue: t('due.other') })} <When at={mine.due_at} relative />
         </Text>
       )}
-      {state === 'started' && outside && session_id && (
-        <Button
-          component="a"
-          target="_blank"
-          rel="noopener"
-          href={externalUrl(outside, {
-            study: study._id,
-            session: session_id,
-            participation: participation_id,
-          })}
-          leftSection={<IconExternalLink size={18} aria-hidden />}
-          data-no-print
-        >
-          {t('action.open_study')}
-        </Button>
+      {outside && (state === 'started' || state === 'timed_out') && (
+        <ExternalStudyLater participation={participation_id} title={study.title} />
       )}
       <ParticipationActions
         mine={
@@ -97,9 +72,9 @@ export function NextStep({ study }: { study: Study }) {
             study_title: study.title,
             may_withdraw_data: false,
             consent_withdrawn: false,
+            runs_outside: outside !== null,
           }
         }
-        quiet={state === 'started' && outside !== null}
       />
     </Stack>
   );

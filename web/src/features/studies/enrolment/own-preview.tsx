@@ -2,11 +2,13 @@ import { Button, Stack, Text } from '@mantine/core';
 import { IconExternalLink, IconEye } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Study } from '../../../../../contracts/studies';
+import { madeUpLink } from '../made-up-link';
 
 /** For the study's own people, who take no seat in it: what participants will see. */
 export function OwnPreview({ study, onRead }: { study: Study; onRead: () => void }) {
   const { t } = useTranslation('studies');
-  const outside = study.runtime?.kind === 'external' ? study.runtime.url : null;
+  const outside =
+    study.runtime?.kind === 'external' ? madeUpLink(study.runtime.url, study.runtime.names) : null;
   return (
     <Stack gap="sm" data-no-print>
       <Text size="sm">{t('preview.text')}</Text>

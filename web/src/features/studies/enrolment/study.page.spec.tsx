@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { user } from '../../../test/user';
 import { type Consent, readConsent } from '../../../../../contracts/consents';
+import { readOwnExternal, returnByCode } from '../../../../../contracts/external-returns';
 import {
   enrol,
   listParticipations,
@@ -53,6 +54,7 @@ const consent = (version: number): Consent => ({
   withdrawn: null,
   created_at: '2026-10-01T10:00:00Z',
 });
+const link = 'https://survey.example.org/x?a=1&participant=aa';
 const mine = (state: Participation['state']): Participation => ({
   _id: id(7),
   session_id: id(2),
@@ -66,6 +68,7 @@ const mine = (state: Participation['state']): Participation => ({
   category: null,
   data_withdrawn_on: null,
   consent_withdrawn: false,
+  runs_outside: state === 'started',
   may_withdraw_data: false,
   created_at: '2026-10-01T10:00:00Z',
   updated_at: '2026-10-01T10:00:00Z',
@@ -88,6 +91,18 @@ function world(
       body: { items: [{ ...mine(now.state), ...own }], next_cursor: null },
     })),
     on(readConsent).answer(() => ({ status: 200, body: now.consent })),
+    on(readOwnExternal).answer(() => ({ status: 200, body: { url: link, arrived: [] } })),
+    on(returnByCode).answer(({ body }) => ({
+      status: 200,
+      body: {
+        ...(body.code === 'ABCD2345'
+          ? { result: 'done' as const, reason: null, outcome: 'completed' as const }
+          : { result: 'refused' as const, reason: 'wrong_code' as const, outcome: null }),
+        state: 'started' as const,
+        study_id: null,
+        study_title: null,
+      },
+    })),
     on(enrol).answer(() => answerToEnrol()),
     on(moveParticipation).answer(() => {
       now.study = start;
@@ -220,7 +235,7 @@ test('a session that filled up meanwhile offers the waitlist', async () => {
   expect(await screen.findByText(/The last spot was taken while you were reading/)).toBeVisible();
   expect(await screen.findByRole('button', { name: 'Join the waitlist' })).toBeEnabled();
 });
-test('a study outside is opened with the ids that it reports back with', async () => {
+test('a study outside is opened by the link of the server, and a click does not finish it', async () => {
   const w = world(
     study({
       enrolment: { button: 'started', reasons: [], session_id: id(2), participation_id: id(7) },
@@ -228,13 +243,27 @@ test('a study outside is opened with the ids that it reports back with', async (
     () => refusal('internal'),
   );
   w.now.state = 'started';
-  expect(await screen.findByRole('link', { name: 'Open the study' })).toHaveAttribute(
-    'href',
-    `https://survey.example.org/x?a=1&study=${id(1)}&session=${id(2)}&participation=${id(7)}`,
+  const open = await screen.findByRole('link', { name: 'Open the study' });
+  expect(open).toHaveAttribute('href', link);
+  expect(await screen.findByRole('button', { name: 'Withdraw' })).toBeEnabled();
+  expect(screen.queryByRole('button', { name: 'I have finished' })).toBeNull();
+});
+test('the code of a study outside is typed here, and a wrong one is told', async () => {
+  const w = world(
+    study({
+      enrolment: { button: 'started', reasons: [], session_id: id(2), participation_id: id(7) },
+    }),
+    () => refusal('internal'),
   );
-  await waitFor(() =>
-    expect(screen.getByRole('button', { name: 'I have finished' })).toBeEnabled(),
-  );
+  w.now.state = 'started';
+  const field = await screen.findByRole('textbox', { name: /Code that the study shows/ });
+  await user.type(field, 'WRONG');
+  await user.click(screen.getByRole('button', { name: 'Send the code' }));
+  expect(await screen.findByText(/This is no code of this study/)).toBeVisible();
+  await user.clear(field);
+  await user.type(field, 'ABCD2345');
+  await user.click(screen.getByRole('button', { name: 'Send the code' }));
+  expect(await screen.findByText(/is done. The researchers review it/)).toBeVisible();
 });
 test('who is not eligible reads why', async () => {
   world(
@@ -265,7 +294,9 @@ test('the people of a study are offered a look at it instead of a seat', async (
     () => refusal('internal'),
   );
   const open = await screen.findByRole('link', { name: 'Open the study without taking part' });
-  expect(open).toHaveAttribute('href', 'https://survey.example.org/x?a=1');
+  expect(open.getAttribute('href')).toMatch(
+    /^https:\/\/survey\.example\.org\/x\?a=1&participant=[0-9a-f]{32}&study=/,
+  );
   expect(screen.queryByRole('button', { name: 'Not eligible' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Preview the consent form' }));
   expect(await screen.findByText('Text of version 1')).toBeVisible();

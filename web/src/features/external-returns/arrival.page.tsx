@@ -1,0 +1,83 @@
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import {
+  returnByRedirect,
+  returnOutcomes,
+  type ReturnAnswer,
+} from '../../../../contracts/external-returns';
+import { ApiError, call } from '../../lib/http/api';
+import { LinkButton } from '../../ui/app-link';
+import type { Scene } from '../../ui/drawings/seats.rule';
+import { SeatsLater } from '../../ui/drawings/seats-later';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { Waiting } from '../../ui/feedback/loading';
+import { Page } from '../../ui/page';
+
+const sentOutcome = (value: string | null) => returnOutcomes.find((one) => one === value);
+
+/** What the page says: where the participation stands, or why the return says nothing. */
+type Told = 'completed' | 'screened_out' | NonNullable<ReturnAnswer['reason']> | 'incomplete';
+const toldOf = ({ result, reason, outcome }: ReturnAnswer): Told =>
+  result === 'refused'
+    ? (reason ?? 'over')
+    : outcome === 'screened_out'
+      ? 'screened_out'
+      : 'completed';
+
+/**
+ * /external/return: an external study sends its participants here, by an address that it signed. The
+ * page posts it, since programs that open links to look at them must not complete anything. The
+ * signature is the permission: nobody needs to be signed in.
+ */
+export function ArrivalPage() {
+  const { t } = useTranslation('external-returns');
+  const [params] = useSearchParams();
+  const outcome = sentOutcome(params.get('outcome'));
+  const [session, participant, signature] = ['session', 'participant', 'signature'].map(
+    (name) => params.get(name) ?? '',
+  );
+  const whole = !!(outcome && session && participant && signature);
+  const { data, error, refetch } = useQuery({
+    queryKey: [returnByRedirect.path, params.toString()],
+    enabled: whole,
+    staleTime: Infinity,
+    retry: false,
+    queryFn: () =>
+      call(returnByRedirect, {
+        body: {
+          outcome: outcome ?? 'completed',
+          session: session ?? '',
+          participant: participant ?? '',
+          signature: signature ?? '',
+        },
+      }),
+  });
+  const malformed = !whole || (error instanceof ApiError && error.status === 400);
+  if (error && !malformed)
+    return (
+      <Page title={t('arrival.failed')} size="sm">
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+      </Page>
+    );
+  if (!malformed && !data) return <Waiting />;
+  const told: Told = data ? toldOf(data) : 'incomplete';
+  const isDone = told === 'completed';
+  const scene: Scene = isDone ? 'full' : 'away';
+  return (
+    <Page title={t(`arrival.title.${told}`)} size="sm">
+      <Stack gap="md" align="flex-start" role="status">
+        <SeatsLater scene={scene} width={208} />
+        {data?.study_title && <Text fw={600}>{data.study_title}</Text>}
+        <Text className="measure">{t(`arrival.text.${told}`)}</Text>
+        {data?.result === 'already' && <Text c="dimmed">{t('arrival.already')}</Text>}
+        {data?.study_id && !isDone && data.result === 'refused' ? (
+          <LinkButton to={`/study/details/${data.study_id}`}>{t('arrival.to_study')}</LinkButton>
+        ) : (
+          <LinkButton to="/history/participation">{t('arrival.to_history')}</LinkButton>
+        )}
+      </Stack>
+    </Page>
+  );
+}

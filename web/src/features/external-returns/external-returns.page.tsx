@@ -1,0 +1,62 @@
+import { Stack } from '@mantine/core';
+import { IconPlugConnected } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { readExternalReturns } from '../../../../contracts/external-returns';
+import { query } from '../../lib/http/api';
+import { AppLink } from '../../ui/app-link';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { SkeletonList } from '../../ui/feedback/loading';
+import { Page } from '../../ui/page';
+import { ArrivedTable } from './arrived-table';
+import { WaysBack } from './ways-back';
+
+/**
+ * /sessions/{id}/external: for those who run a study at another website, how it gives people back,
+ * and what arrived.
+ */
+export function ExternalReturnsPage() {
+  const { t } = useTranslation('external-returns');
+  const { id = '' } = useParams();
+  const { data, error, isPending, refetch } = useQuery({
+    ...query(readExternalReturns, { params: { id } }),
+    // What arrives is told by no event: whoever tries their study out looks at this page.
+    refetchInterval: 10_000,
+  });
+  return (
+    <Page
+      title={t('page.title')}
+      size="md"
+      lead={
+        data ? (
+          <AppLink to={`/experiments/details/${data.study_id}?tab=sessions`} inherit>
+            {data.study_title}
+          </AppLink>
+        ) : (
+          t('page.lead')
+        )
+      }
+    >
+      {error && !data && (
+        <ErrorNotice error={error} title={t('page.failed')} onRetry={() => void refetch()} />
+      )}
+      {isPending && <SkeletonList count={3} height={140} />}
+      {data && (
+        <Stack gap="xl">
+          {data.arrived.length === 0 ? (
+            <EmptyState
+              icon={IconPlugConnected}
+              title={t('arrived.empty')}
+              text={t('arrived.empty_text')}
+            />
+          ) : (
+            <ArrivedTable arrived={data.arrived} anonymous={data.privacy_level === 'anonymous'} />
+          )}
+          <WaysBack session={id} proofs={data} />
+        </Stack>
+      )}
+    </Page>
+  );
+}
