@@ -22,21 +22,23 @@ const ways = {
   code: 'Show a code',
 };
 
+/** @typedef {{ secret: string, token: string, codes: Record<string, string> }} Proofs */
+
 /**
  * What the demo's external study knows of a session. It asks as the demo's researcher, whose password
  * is public; a real study's server has the secret in its settings.
  * @param {string} api @param {string} session @param {{ email: string, password: string }} researcher
- * @returns {Promise<{ secret: string, token: string, codes: Record<string, string> }>}
+ * @returns {Promise<Proofs>}
  */
 async function proofsOf(api, session, { email, password }) {
   const basic = `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`;
   const signIn = await fetch(`${api}/api/users/profile/`, { headers: { authorization: basic } });
-  const { token } = await signIn.json();
+  const { token } = /** @type {{ token: string }} */ (await signIn.json());
   const answer = await fetch(`${api}/api/sessions/${session}/external-returns/`, {
     headers: { authorization: `Bearer ${token}` },
   });
   if (!answer.ok) throw new Error(`the session answers ${answer.status}`);
-  return answer.json();
+  return /** @type {Proofs} */ (await answer.json());
 }
 
 /**
@@ -66,7 +68,9 @@ async function finish(given, { web, api, researcher }) {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ session, participant, outcome, token }),
     });
-    const { result, description } = await answer.json();
+    const { result, description } = /** @type {{ result?: string, description?: string }} */ (
+      await answer.json()
+    );
     const told = `Commonlab answered: <strong>${escape(result ?? description)}</strong>.`;
     return { status: 200, html: page('Reported', `<p>${told}</p><p>You can close this page.</p>`) };
   }

@@ -90,6 +90,7 @@ export async function recruit(
   title: string,
   capacity: number,
   audience: 'catalogue' | 'link' = 'catalogue',
+  runtime?: { kind: 'external'; url: string },
 ): Promise<Recruiting> {
   const call = <T = { _id: string }>(method: string, path: string, body: object) =>
     callApi<T>(method, path, { token: researcher.token, body });
@@ -99,6 +100,7 @@ export async function recruit(
     duration_minutes: 15,
     privacy_level: 'anonymous',
     reward: { amount: 350, currency: 'EUR' },
+    ...(runtime && { runtime }),
   });
   const consent = await call<{ _id: string; sha256: string }>(
     'PUT',

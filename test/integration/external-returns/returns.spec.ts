@@ -1,3 +1,4 @@
+/** @engines one: nothing here waits for a queue; the mail is written by the test */
 import { capabilities } from '../../../server/contexts';
 import { days } from '../../../server/platform/concurrency/clock';
 import { counted, retentionStatements } from '../../../workers/retention.job';

@@ -92,7 +92,7 @@ export function ExternalStudy({ participation, title }: { participation: string;
               key={[way, outcome, result, reason, day].join()}
             >
               {formatDate(`${day}T12:00:00Z`)}: {t(`way.${way}`)},{' '}
-              {reason ? t(`refused.${reason}`) : t(`result.${result}`)}
+              {result === 'refused' ? t(`refused.${reason ?? 'over'}`) : t(`result.${result}`)}
             </Text>
           ))}
         </ul>

@@ -54,7 +54,7 @@ export function ArrivedTable({
             name: 'result',
             label: t('arrived.result'),
             cell: ({ result, reason }) =>
-              reason === null ? t(`result.${result}`) : t(`refused.${reason}`),
+              result === 'refused' ? t(`refused.${reason ?? 'over'}`) : t(`result.${result}`),
           },
           {
             name: 'times',
