@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { researchersOnly, signedIn, visitorOrSignedIn } from './base/access';
 import { EligibilityFilter, pastFilters } from './eligibility';
 import { endpoint } from './base/endpoint';
-import { externalUrlFault, sentNames } from './external-url';
+import { ExternalRuntime, GivenExternalRuntime } from './external-runtime';
 import { LaunchedVersion } from './launched-version';
 import {
   changesSomething,
@@ -38,44 +38,8 @@ const onsite = z.strictObject({
   kind: z.literal('onsite'),
   place: optionalLine(limits.title).optional(),
 });
-const SentNameAlias = z.string().regex(/^[A-Za-z_][A-Za-z0-9_.-]{0,39}$/, { error: 'invalid' });
-const aliases = z
-  .strictObject({
-    participant: SentNameAlias,
-    study: SentNameAlias,
-    session: SentNameAlias,
-    participation: SentNameAlias,
-  })
-  .partial();
-export const Runtime = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('external'),
-    url: z.string(),
-    /** Under which names the link carries what it carries, where these are other ones. */
-    names: aliases.optional(),
-  }),
-  onsite,
-]);
-/** As a researcher enters it; a stored one may be from before these rules. */
-const GivenRuntime = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('external'),
-    url: z
-      .string()
-      .max(2000)
-      .superRefine((url, ctx) => {
-        const fault = externalUrlFault(url);
-        if (fault) ctx.addIssue({ code: 'custom', message: fault });
-      }),
-    names: aliases
-      .refine((names) => {
-        const used = sentNames.map((name) => names[name] ?? name);
-        return new Set(used).size === used.length;
-      }, 'invalid')
-      .optional(),
-  }),
-  onsite,
-]);
+export const Runtime = z.discriminatedUnion('kind', [ExternalRuntime, onsite]);
+const GivenRuntime = z.discriminatedUnion('kind', [GivenExternalRuntime, onsite]);
 
 export const enrolButtons = [
   'enroll_now',

@@ -76,6 +76,7 @@ const Environment = z.object({
     (v) => v || undefined,
     z.coerce.number().int().min(1).max(1_000_000).default(limits.liveSocketsPerNetwork),
   ),
+  DEMO_STUDY_URL: z.string().default(''),
   RATE_LIMITS: z.preprocess((v) => v || undefined, z.enum(['on', 'off']).default('on')),
   AUDIT_RETENTION_MONTHS: z.preprocess(
     (v) => v || undefined,
@@ -166,6 +167,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       (env.ADMIN_SECOND_FACTOR ?? (env.DEMO === 'force' ? 'optional' : 'required')) === 'required',
     rorApiUrl: env.ROR_API_URL,
     demo: env.DEMO === 'force',
+    /** Of the demo's external study, which the launcher serves; empty without one. */
+    demoStudyUrl: env.DEMO_STUDY_URL,
   };
 }
 

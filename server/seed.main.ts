@@ -102,8 +102,8 @@ async function main() {
       await commands.execute(new ChangeSession(session._id, { state: 'active' }, caller));
     };
     await recruitFor(demoStudy, demoConsent);
-    const outside = process.env.DEMO_STUDY_URL;
-    if (outside) await recruitFor(demoStudyOutside(outside), demoConsentOutside);
+    if (config.demoStudyUrl)
+      await recruitFor(demoStudyOutside(config.demoStudyUrl), demoConsentOutside);
   }
   await seedTerms(work, join(config.dataDir, 'pages'), Object.values(demo), clock.now());
   const invitation = await work.run((tx) => seedInvitation(tx, secrets));

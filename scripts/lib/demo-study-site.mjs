@@ -119,7 +119,7 @@ export async function startDemoStudySite(port, at) {
         request.method === 'POST'
           ? finish(new URLSearchParams(Buffer.concat(sent).toString()), at)
           : Promise.resolve({ status: 200, location: undefined, html: questions(searchParams) });
-      done
+      void done
         .catch((error) => ({
           status: 502,
           location: undefined,

@@ -91,7 +91,7 @@ export function ExternalStudy({ participation, title }: { participation: string;
               c="dimmed"
               key={[way, outcome, result, reason, day].join()}
             >
-              {formatDate(`${day}T12:00:00Z`)}: {t(`way.${way}`)},{' '}
+              {formatDate(`${day}T12:00:00Z`)}: {t(`way.${way}`)}.{' '}
               {result === 'refused' ? t(`refused.${reason ?? 'over'}`) : t(`result.${result}`)}
             </Text>
           ))}

@@ -36,7 +36,12 @@ export function ArrivedTable({
             name: 'tag',
             label: t('arrived.who'),
             kind: 'heading',
-            cell: ({ tag }) => (tag === null ? t('arrived.unproved') : <code>{tag}</code>),
+            cell: ({ tag }) =>
+              tag === null ? (
+                t('arrived.unproved')
+              ) : (
+                <code style={{ whiteSpace: 'nowrap' }}>{tag}</code>
+              ),
           },
           {
             name: 'day',

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { user } from '../../../test/user';
 import { type Consent, readConsent } from '../../../../../contracts/consents';
 import { readOwnExternal, returnByCode } from '../../../../../contracts/external-returns';

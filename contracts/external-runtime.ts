@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { externalUrlFault, sentNames } from './external-url';
+
+const SentNameAlias = z.string().regex(/^[A-Za-z_][A-Za-z0-9_.-]{0,39}$/, { error: 'invalid' });
+const aliases = z
+  .strictObject({
+    participant: SentNameAlias,
+    study: SentNameAlias,
+    session: SentNameAlias,
+    participation: SentNameAlias,
+  })
+  .partial();
+
+/** A study at another website (docs/domain.md, 6). A stored one may be from before the rules below. */
+export const ExternalRuntime = z.strictObject({
+  kind: z.literal('external'),
+  url: z.string(),
+  /** Under which names the link carries what it carries, where these are other ones. */
+  names: aliases.optional(),
+});
+
+/** As a researcher enters it. */
+export const GivenExternalRuntime = z.strictObject({
+  kind: z.literal('external'),
+  url: z
+    .string()
+    .max(2000)
+    .superRefine((url, ctx) => {
+      const fault = externalUrlFault(url);
+      if (fault) ctx.addIssue({ code: 'custom', message: fault });
+    }),
+  names: aliases
+    .refine((names) => {
+      const used = sentNames.map((name) => names[name] ?? name);
+      return new Set(used).size === used.length;
+    }, 'invalid')
+    .optional(),
+});
