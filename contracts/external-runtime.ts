@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { externalUrlFault, sentNames } from './external-url';
+import { areSentApart, externalUrlFault, sentAlias } from './external-url';
 
-const SentNameAlias = z.string().regex(/^[A-Za-z_][A-Za-z0-9_.-]{0,39}$/, { error: 'invalid' });
+const SentNameAlias = z.string().regex(sentAlias, { error: 'invalid' });
 const aliases = z
   .strictObject({
     participant: SentNameAlias,
@@ -29,10 +29,5 @@ export const GivenExternalRuntime = z.strictObject({
       const fault = externalUrlFault(url);
       if (fault) ctx.addIssue({ code: 'custom', message: fault });
     }),
-  names: aliases
-    .refine((names) => {
-      const used = sentNames.map((name) => names[name] ?? name);
-      return new Set(used).size === used.length;
-    }, 'invalid')
-    .optional(),
+  names: aliases.refine(areSentApart, 'invalid').optional(),
 });

@@ -1,4 +1,4 @@
-import { externalUrl, externalUrlFault } from './external-url';
+import { areSentApart, externalUrl, externalUrlFault } from './external-url';
 
 const values = { participant: 'aa', study: 'bb', session: 'cc', participation: 'd/d' };
 
@@ -47,5 +47,15 @@ describe('The address of an external study', () => {
     expect(externalUrl('https://lab.example/?a=b%20c&d=e+f', values, names)).toBe(
       'https://lab.example/?a=b%20c&d=e+f&PROLIFIC_PID=aa&study=bb&s=cc&participation=d%2Fd',
     );
+  });
+});
+
+describe('Alias names', () => {
+  it('keep the four apart, from each other and from the names that stay', () => {
+    expect(areSentApart({})).toBe(true);
+    expect(areSentApart({ participant: 'pid', study: 'sid' })).toBe(true);
+    expect(areSentApart({ participant: 'x', study: 'x' })).toBe(false);
+    expect(areSentApart({ participant: 'session' })).toBe(false);
+    expect(areSentApart({ participant: 'session', session: 'participant' })).toBe(true);
   });
 });

@@ -4,6 +4,12 @@ export type SentName = (typeof sentNames)[number];
 /** Other names of the parameters, where the external study expects other ones. */
 export type SentAliases = { readonly [K in SentName]?: string | undefined };
 
+/** A name that a parameter may have. */
+export const sentAlias = /^[A-Za-z_][A-Za-z0-9_.-]{0,39}$/;
+/** Two values must not come under one name: the external study would find one of them. */
+export const areSentApart = (aliases: SentAliases): boolean =>
+  new Set(sentNames.map((name) => aliases[name] ?? name)).size === sentNames.length;
+
 const placeholders = /\{([^{}]*)\}/g;
 const isSent = (name: string): name is SentName => (sentNames as readonly string[]).includes(name);
 /** The browser treats these as safe without https (W3C, Secure Contexts): studies under test. */

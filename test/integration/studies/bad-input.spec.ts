@@ -73,6 +73,17 @@ test.each<[object, string]>([
   ],
   [{ runtime: { kind: 'external', url: 'javascript:alert(1)' } }, 'runtime.url: invalid_url'],
   [{ runtime: { kind: 'external', url: 'http://lab.example' } }, 'runtime.url: invalid_url'],
+  [{ runtime: { kind: 'external', url: 'https://me:pw@lab.example' } }, 'runtime.url: invalid_url'],
+  [
+    { runtime: { kind: 'external', url: 'https://lab.example/{name}' } },
+    'runtime.url: unknown_placeholder',
+  ],
+  [
+    {
+      runtime: { kind: 'external', url: 'https://lab.example', names: { participant: 'study' } },
+    },
+    'runtime.names: invalid',
+  ],
   [{ owner_id: '01890a5d-ac96-774b-bcce-b302099a8057' }, 'owner_id: unknown_field'],
   [{ state: 'ready' }, 'state: unknown_field'],
   [{ _id: '01890a5d-ac96-774b-bcce-b302099a8057' }, '_id: unknown_field'],

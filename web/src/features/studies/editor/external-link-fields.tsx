@@ -1,6 +1,12 @@
 import { Code, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { sentNames, type SentAliases, type SentName } from '../../../../../contracts/external-url';
+import {
+  areSentApart,
+  sentAlias,
+  sentNames,
+  type SentAliases,
+  type SentName,
+} from '../../../../../contracts/external-url';
 import { madeUpLink } from '../made-up-link';
 
 export interface ExternalLink {
@@ -21,6 +27,10 @@ export function ExternalLinkFields({ value, onChange, error }: Props) {
   const rename = (name: SentName, alias: string) => {
     const { [name]: _, ...others } = value.names ?? {};
     onChange({ ...value, names: alias.trim() ? { ...others, [name]: alias.trim() } : others });
+  };
+  const isWrong = (name: SentName) => {
+    const alias = value.names?.[name];
+    return alias !== undefined && !(sentAlias.test(alias) && areSentApart(value.names ?? {}));
   };
   return (
     <Stack gap="sm">
@@ -47,6 +57,7 @@ export function ExternalLinkFields({ value, onChange, error }: Props) {
               maxLength={40}
               value={value.names?.[name] ?? ''}
               onChange={({ currentTarget }) => rename(name, currentTarget.value)}
+              error={isWrong(name) && t('form.alias_wrong')}
             />
           ))}
         </SimpleGrid>
@@ -56,7 +67,7 @@ export function ExternalLinkFields({ value, onChange, error }: Props) {
           <Text size="sm" fw={600}>
             {t('form.link_preview')}
           </Text>
-          <Code fz="sm" px={8} py={4} style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
+          <Code block fz="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
             {link}
           </Code>
         </div>
