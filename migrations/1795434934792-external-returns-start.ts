@@ -11,7 +11,7 @@ export class ExternalReturnsStart1795434934792 implements MigrationInterface {
           FOREIGN KEY (session_id) REFERENCES research.session (id)
       );
       CREATE TABLE research.external_return (
-        id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+        id uuid PRIMARY KEY,
         session_id uuid NOT NULL,
         tag text NOT NULL,
         way text NOT NULL,

@@ -33,12 +33,16 @@ const ways = {
 async function proofsOf(api, session, { email, password }) {
   const basic = `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`;
   const signIn = await fetch(`${api}/api/users/profile/`, { headers: { authorization: basic } });
-  const { token } = /** @type {{ token: string }} */ (await signIn.json());
+  /** @type {unknown} */
+  const signedIn = await signIn.json();
+  const { token } = /** @type {{ token: string }} */ (signedIn);
   const answer = await fetch(`${api}/api/sessions/${session}/external-returns/`, {
     headers: { authorization: `Bearer ${token}` },
   });
   if (!answer.ok) throw new Error(`the session answers ${answer.status}`);
-  return /** @type {Proofs} */ (await answer.json());
+  /** @type {unknown} */
+  const proofs = await answer.json();
+  return /** @type {Proofs} */ (proofs);
 }
 
 /**
@@ -68,8 +72,10 @@ async function finish(given, { web, api, researcher }) {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ session, participant, outcome, token }),
     });
+    /** @type {unknown} */
+    const answered = await answer.json();
     const { result, description } = /** @type {{ result?: string, description?: string }} */ (
-      await answer.json()
+      answered
     );
     const told = `Commonlab answered: <strong>${escape(result ?? description)}</strong>.`;
     return { status: 200, html: page('Reported', `<p>${told}</p><p>You can close this page.</p>`) };

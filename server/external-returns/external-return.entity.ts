@@ -27,7 +27,7 @@ import { Session } from '../enrolment/sessions/session.entity';
 })
 export class ExternalReturn {
   /** Random: it tells no time. */
-  @PrimaryColumn('uuid', { default: () => 'gen_random_uuid()' }) id!: string;
+  @PrimaryColumn('uuid') id!: string;
   @Column('uuid') session_id!: string;
   @ManyToOne(() => Session)
   @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'external_return_session_id_fkey' })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import type {
   ArrivedReturn,
@@ -27,8 +28,8 @@ export interface LoggedReturn {
 export async function logReturn(manager: EntityManager, of: LoggedReturn): Promise<void> {
   await manager.query(
     `INSERT INTO research.external_return AS r
-       (session_id, tag, way, outcome, result, reason, day, last_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+       (session_id, tag, way, outcome, result, reason, day, last_at, id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      ON CONFLICT (session_id, tag, day, way, outcome, result, reason)
      DO UPDATE SET times = least(r.times + 1, 1000000), last_at = excluded.last_at`,
     [
@@ -40,6 +41,7 @@ export async function logReturn(manager: EntityManager, of: LoggedReturn): Promi
       of.reason ?? '',
       of.now.toISOString().slice(0, 10),
       of.to_the_moment ? of.now : null,
+      randomUUID(),
     ],
   );
 }
