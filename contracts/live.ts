@@ -24,6 +24,8 @@ export interface LiveMessages {
   'user.updated': { _id: string };
   'participation.updated': { _id: string; state: string };
   'review.updated': { _id: string; state: string };
+  /** Of a session: its slots, or how many have booked them. */
+  'slots.updated': { _id: string };
   'export.progress': { _id: string; progress: number };
   'export.ready': { _id: string };
   'export.expired': { _id: string };
@@ -58,6 +60,7 @@ export interface ServerToClient {
   'user.updated': (m: LiveMessages['user.updated']) => void;
   'participation.updated': (m: LiveMessages['participation.updated']) => void;
   'review.updated': (m: LiveMessages['review.updated']) => void;
+  'slots.updated': (m: LiveMessages['slots.updated']) => void;
   'export.progress': (m: LiveMessages['export.progress']) => void;
   'export.ready': (m: LiveMessages['export.ready']) => void;
   'export.expired': (m: LiveMessages['export.expired']) => void;

@@ -63,6 +63,8 @@ export const Participation = z
     /** The consent form that was agreed to was withdrawn: it cannot be started any more. */
     consent_withdrawn: z.boolean(),
     may_withdraw_data: z.boolean(),
+    /** On site or by video: its participant books a slot, and the researcher notes who came. */
+    by_appointment: z.boolean(),
     created_at: Instant,
     updated_at: Instant,
   })
@@ -85,7 +87,15 @@ export const participantActions = [
   'accept',
   'withdraw-data',
 ] as const;
-export const researcherActions = ['approve', 'reject', 'no-show', 'nullify', 'screen-out'] as const;
+export const researcherActions = [
+  'approve',
+  'reject',
+  'no-show',
+  'nullify',
+  'screen-out',
+  'attend',
+  'conclude',
+] as const;
 
 const reason = text(limits.notes);
 /** A refusal says what it is for, and why in so many words that it can be answered. */
@@ -95,7 +105,7 @@ const Rejection = z.strictObject({
   reason: text(limits.notes, limits.rejectionReason),
 });
 const Nullification = z.strictObject({ action: z.literal('nullify'), reason });
-const otherDecisions = ['approve', 'no-show', 'screen-out'] as const;
+const otherDecisions = ['approve', 'no-show', 'screen-out', 'attend', 'conclude'] as const;
 
 export const ParticipationAction = z
   .discriminatedUnion('action', [

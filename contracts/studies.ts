@@ -38,8 +38,10 @@ const onsite = z.strictObject({
   kind: z.literal('onsite'),
   place: optionalLine(limits.title).optional(),
 });
-export const Runtime = z.discriminatedUnion('kind', [ExternalRuntime, onsite]);
-const GivenRuntime = z.discriminatedUnion('kind', [GivenExternalRuntime, onsite]);
+/** By a call whose address each slot has: a study's page is public. */
+const video = z.strictObject({ kind: z.literal('video') });
+export const Runtime = z.discriminatedUnion('kind', [ExternalRuntime, onsite, video]);
+const GivenRuntime = z.discriminatedUnion('kind', [GivenExternalRuntime, onsite, video]);
 
 export const enrolButtons = [
   'enroll_now',

@@ -50,6 +50,7 @@ import { ConsentWithdrawn1795419171301 } from './1795419171301-consent-withdrawn
 import { StudiesEverOnCompletion1795420061110 } from './1795420061110-studies-ever-on-completion';
 import { ProcessedWithoutKey1795431906428 } from './1795431906428-processed-without-key';
 import { EnrolmentSessionChanges1795433255126 } from './1795433255126-enrolment-session-changes';
+import { SlotsStart1795434012065 } from './1795434012065-slots-start';
 import { ExternalReturnsStart1795434934792 } from './1795434934792-external-returns-start';
 
 /** In the order in which they run. */
@@ -106,5 +107,6 @@ export const migrations = [
   StudiesEverOnCompletion1795420061110,
   ProcessedWithoutKey1795431906428,
   EnrolmentSessionChanges1795433255126,
+  SlotsStart1795434012065,
   ExternalReturnsStart1795434934792,
 ];

@@ -14,6 +14,7 @@ import { operator } from './operator/operator.context';
 import { platform } from './platform/platform.context';
 import { processes } from './processes/processes.context';
 import { researchers } from './researchers/researchers.context';
+import { slots } from './slots/slots.context';
 import { studies } from './studies/studies.context';
 
 /** Lowest first: a context may use only those before it. A new capability is one more line. */
@@ -28,6 +29,7 @@ export const contexts: readonly Context[] = [
   studies,
   enrolment,
   externalReturns,
+  slots,
   catalogue,
   live,
   dataRights,

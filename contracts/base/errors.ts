@@ -71,6 +71,11 @@ export const statusOf = {
   would_reveal: 409,
   study_archived: 409,
   study_recruiting: 409,
+  no_slots_here: 409,
+  slot_full: 409,
+  slot_overlap: 409,
+  slot_too_late: 409,
+  too_many_slots: 409,
   too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,
@@ -119,6 +124,7 @@ export const fieldCodes = [
   'named_twice',
   'not_possible_now',
   'public_mail_domain',
+  'time_missing',
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 

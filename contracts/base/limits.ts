@@ -113,6 +113,16 @@ export const limits = {
   description: 20_000,
   consentMarkdown: 30_000,
   capacity: 100_000,
+  /** Slots of one session, seats of one slot, and minutes of one. */
+  slots: 1_000,
+  slotSeats: 500,
+  slotMinutes: 720,
+  /** Hours before a slot until which people book, move and cancel, where nothing else is set. */
+  slotChangeHours: 24,
+  /** A seat ends so many days after its slot if nobody noted who came. */
+  attendanceDays: 7,
+  /** Who had booked which slot is kept for so many days after it. */
+  bookingDays: 30,
   /** docs/domain.md, 4: an anonymous session with fewer seats is not called anonymous. */
   anonymousSeats: 5,
   /** docs/domain.md, 4 and 5: the least number of people that is told, or that can be anonymous. */

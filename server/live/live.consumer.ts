@@ -71,6 +71,9 @@ export class LiveConsumer implements Consumer {
   private readonly participation = async (event: { data: OfParticipation }) => {
     await Promise.all([this.session(event), this.tellParticipant(event.data.participation_id)]);
   };
+  private readonly booking = async ({ data }: { data: OfParticipation }) => {
+    await Promise.all([this.tellSlots(data), this.tellParticipant(data.participation_id)]);
+  };
   private readonly account = ({ data }: { data: OfAccount }) =>
     Promise.resolve(
       this.broadcast.emitToPerson(data.account_id, 'user.updated', {
@@ -100,6 +103,12 @@ export class LiveConsumer implements Consumer {
     'enrolment.participant-left': this.participation,
     'enrolment.consent-withdrawn': ({ data }) => this.tellParticipant(data.participation_id),
     'enrolment.data-withdrawn': ({ data }) => this.tellParticipant(data.participation_id),
+    'slots.calendar-changed': ({ data }) => this.tellSlots(data),
+    'slots.slot-booked': this.booking,
+    'slots.slot-moved': this.booking,
+    'slots.booking-cancelled': this.booking,
+    'slots.slot-changed': this.booking,
+    'slots.slot-cancelled': this.booking,
     'identity.account-activated': this.account,
     'identity.profile-changed': this.account,
     'identity.identity-linked': this.account,
@@ -115,6 +124,12 @@ export class LiveConsumer implements Consumer {
     'identity.password-reset': ({ data }: { data: OfAccount }) =>
       this.signOut({ data: { ...data, token_id: null } }),
   } satisfies Consumer['on'];
+
+  /** To those who run the session: nobody else is in its room. */
+  private tellSlots({ session_id }: OfSession): Promise<void> {
+    this.broadcast.emit(rooms.session(session_id), 'slots.updated', { _id: session_id });
+    return Promise.resolve();
+  }
 
   private async tellSession(id: string): Promise<void> {
     const tile = await this.tile.load(id);

@@ -1,3 +1,4 @@
+import type { Language } from '../../contracts/base/languages';
 import type { MailContent } from '../platform/messaging/mail-source';
 import { layout } from './layout';
 import type { Locale } from './locale';
@@ -13,6 +14,7 @@ export interface BodyContext {
   web: string;
   moment: (at: Date) => string;
   day: (at: Date) => string;
+  language: Language;
 }
 
 export type MailBody = Pick<MailDocument, 'subject' | 'heading' | 'blocks'>;
@@ -33,6 +35,7 @@ export const mailRenderer =
       web,
       moment: (at) => moment(language, at),
       day: (at) => day(language, at),
+      language,
     };
     return layout({ language, footer: shared('footer'), ...body(t, context, data) });
   };

@@ -3,6 +3,7 @@ import { Counter } from 'prom-client';
 import type { z } from 'zod';
 import type { ErrorCode } from '../../../contracts/base/errors';
 import type { Enrol as EnrolBody, Participation } from '../../../contracts/participations';
+import { slotKindOf } from '../../../contracts/slots';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
@@ -86,6 +87,7 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
         study_title: session.snapshot.title,
         runs_outside: session.snapshot.runtime?.kind === 'external',
         duration_minutes: session.snapshot.duration_minutes,
+        by_appointment: slotKindOf(session.snapshot.runtime) !== null,
         locale: caller.language,
         request_id: caller.request_id,
       });

@@ -22,6 +22,7 @@ export interface ParticipationRow {
   duration_minutes: number;
   reward_amount: number | null;
   reward_currency: string | null;
+  by_appointment: boolean;
 }
 
 /** The columns of ParticipationRow, for `FROM research.participation p JOIN research.session s`. */
@@ -34,7 +35,8 @@ export const participationColumns = `
   s.snapshot->>'title' AS study_title,
   coalesce(s.snapshot->'runtime'->>'kind' = 'external', false) AS runs_outside,
   (s.snapshot->>'duration_minutes')::int AS duration_minutes,
-  s.reward_amount, s.reward_currency`;
+  s.reward_amount, s.reward_currency,
+  coalesce(s.snapshot->'runtime'->>'kind' IN ('onsite', 'video'), false) AS by_appointment`;
 
 export const participationView = (row: ParticipationRow): Participation => ({
   _id: row.id,
@@ -51,6 +53,7 @@ export const participationView = (row: ParticipationRow): Participation => ({
   data_withdrawn_on: row.data_withdrawn_on,
   consent_withdrawn: row.consent_withdrawn,
   may_withdraw_data: mayWithdrawData(row),
+  by_appointment: row.by_appointment,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });

@@ -16,6 +16,7 @@ import { prepared } from '../../platform/db/prepared';
 import { DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { mayOnStudy } from '../../studies/study.policy';
+import { ParticipationOwnerRead } from './participation-owner.read';
 import type { Action, Actor } from './participation.rule';
 import { pseudonymsOf } from './pseudonyms';
 import { startDemographics, type StartDemographics } from './start-demographics.rule';
@@ -69,6 +70,7 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
     private readonly transitions: TransitionGather,
     private readonly secrets: Secrets,
     links: LinkReads,
+    private readonly owners: ParticipationOwnerRead,
     private readonly clock: Clock,
   ) {
     this.answers = new Batcher(async (accounts) => {
@@ -112,9 +114,17 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
     action: Action,
     { person }: Caller,
   ): Promise<StartDemographics | null> {
-    if (action !== 'start' || at.kept_demographics.length === 0) return null;
-    const answers = await this.answers.load(person.account_id);
+    if (action !== 'start' && action !== 'attend') return null;
+    if (at.kept_demographics.length === 0) return null;
+    const account = action === 'start' ? person.account_id : await this.accountOf(at.id);
+    const answers = account === null ? undefined : await this.answers.load(account);
     return startDemographics(at.privacy_level, at.kept_demographics, answers, this.clock.now());
+  }
+
+  /** The participant, where a researcher notes the start. */
+  private async accountOf(participationId: string): Promise<string | null> {
+    const [owner] = await this.owners.byParticipations([participationId]);
+    return owner?.account_id ?? null;
   }
 
   /**

@@ -8,6 +8,7 @@ const standing = (over: Partial<Standing>): Standing => ({
   data_withdrawn_on: null,
   consent_withdrawn: false,
   runs_outside: false,
+  by_appointment: false,
   due_at: at(1_000),
   session_state: 'active',
   session_closes_at: null,

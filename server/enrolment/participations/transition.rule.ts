@@ -15,12 +15,18 @@ export interface Standing {
   consent_withdrawn: boolean;
   /** The session's study is an external one: that says itself when it is done. */
   runs_outside: boolean;
+  /** On site or by video: the researcher says who started and completed, and nobody else does. */
+  by_appointment: boolean;
 }
 
 export type Verdict =
   | { kind: 'allowed'; to: ParticipationState }
   | { kind: 'already' }
   | { kind: 'refused'; code: ErrorCode; from?: ParticipationState };
+
+const byParticipant: ReadonlySet<Action> = new Set(['start', 'complete']);
+const startsOrAccepts: ReadonlySet<Action> = new Set(['start', 'attend', 'accept']);
+const byResearcher: ReadonlySet<Action> = new Set(['attend', 'conclude']);
 
 /**
  * Whether a transition that somebody asks for is legal at this moment. Dates count from the moment
@@ -30,6 +36,8 @@ export function judgeAt(now: Date, action: Action, actor: Actor, standing: Stand
   const verdict = judgeTransition(action, actor, standing.state);
   if (verdict.kind === 'already') return verdict;
   if (verdict.kind === 'refused')
+    return { kind: 'refused', code: 'illegal_transition', from: standing.state };
+  if (standing.by_appointment ? byParticipant.has(action) : byResearcher.has(action))
     return { kind: 'refused', code: 'illegal_transition', from: standing.state };
   if (action === 'withdraw-data') {
     if (standing.data_withdrawn_on !== null) return { kind: 'already' };
@@ -42,9 +50,9 @@ export function judgeAt(now: Date, action: Action, actor: Actor, standing: Stand
   const isOver = standing.due_at !== null && standing.due_at <= now;
   if (action === 'accept' && isOver)
     return { kind: 'refused', code: 'illegal_transition', from: 'offer_expired' };
-  if (action === 'start' && isOver)
+  if ((action === 'start' || action === 'attend') && isOver)
     return { kind: 'refused', code: 'illegal_transition', from: 'timed_out' };
-  if ((action === 'start' || action === 'accept') && standing.consent_withdrawn)
+  if (startsOrAccepts.has(action) && standing.consent_withdrawn)
     return { kind: 'refused', code: 'consent_invalid' };
   const { session_state, session_closes_at } = standing;
   const hasClosed =

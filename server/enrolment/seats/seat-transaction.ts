@@ -176,6 +176,7 @@ const viewOf = (stored: Stored, a: Applicant, seats: SeatRow): Participation =>
     study_title: a.study_title,
     runs_outside: a.runs_outside,
     duration_minutes: a.duration_minutes,
+    by_appointment: a.by_appointment,
     reward_amount: seats.reward_amount,
     reward_currency: seats.reward_currency,
   });

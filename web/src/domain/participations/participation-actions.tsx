@@ -73,8 +73,10 @@ export function ParticipationActions({ mine, size = 'md' }: { mine: Mine; size?:
   };
   // Only the external study says when it is done.
   const comesBack = mine.runs_outside && step?.next === 'complete';
-  const next =
-    comesBack || (mine.consent_withdrawn && mine.state !== 'started') ? undefined : step?.next;
+  // On site and by video, the researcher notes who came.
+  const isTheirs = mine.by_appointment && (mine.state === 'enrolled' || mine.state === 'started');
+  const isHalted = mine.consent_withdrawn && mine.state !== 'started';
+  const next = comesBack || isTheirs || isHalted ? undefined : step?.next;
   const busy = move.isPending || looking;
   const isDoing = (action: Action) => move.isPending && move.variables?.body.action === action;
   return (

@@ -73,6 +73,7 @@ export function NextStep({ study }: { study: Study }) {
             may_withdraw_data: false,
             consent_withdrawn: false,
             runs_outside: outside !== null,
+            by_appointment: study.runtime?.kind === 'onsite' || study.runtime?.kind === 'video',
           }
         }
       />

@@ -70,6 +70,7 @@ const mine = (state: Participation['state']): Participation => ({
   consent_withdrawn: false,
   runs_outside: state === 'started',
   may_withdraw_data: false,
+  by_appointment: false,
   created_at: '2026-10-01T10:00:00Z',
   updated_at: '2026-10-01T10:00:00Z',
 });

@@ -1,0 +1,284 @@
+import { z } from 'zod';
+import { researchersOnly, signedIn } from './base/access';
+import { endpoint } from './base/endpoint';
+import {
+  changesSomething,
+  Day,
+  Id,
+  IdParams,
+  Instant,
+  optionalLine,
+  Page,
+  pageOf,
+} from './base/fields';
+import { limits } from './base/limits';
+import { ParticipationState } from './participations';
+
+/** docs/domain.md, 6: the kinds of a study whose people come to a slot. */
+export const slotKinds = ['onsite', 'video'] as const;
+export type SlotKind = (typeof slotKinds)[number];
+/** @param runtime as a launch froze it, or of the study; null where it says nothing */
+export const slotKindOf = (runtime: { kind: string } | null): SlotKind | null =>
+  slotKinds.find((kind) => kind === runtime?.kind) ?? null;
+
+const isZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+/** A name of the IANA time zone database, `Europe/Berlin`; `UTC` and `Etc/GMT+5` have no clock changes. */
+export const Zone = z
+  .string()
+  .max(60)
+  .regex(/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/, { error: 'invalid' })
+  .refine(isZone, { error: 'invalid' });
+
+/** A time of the clock on the wall, `09:30`, on a grid of five minutes. */
+const WallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5][05]$/, { error: 'invalid' });
+/** A moment on the wall of the zone, `2027-05-03T09:30`: without an offset. */
+const WallMoment = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5][05]$/, { error: 'invalid' })
+  .refine((v) => Day.safeParse(v.slice(0, 10)).success, { error: 'invalid_date' });
+
+/**
+ * Every start and every length is a multiple of this, so that what a person's time is divided into
+ * (docs/decisions/0053-slots.md) fits all slots exactly.
+ */
+export const slotGridMinutes = 5;
+const onGrid = z.int().multipleOf(slotGridMinutes);
+const seats = z.int().min(1).max(limits.slotSeats);
+const reserveSeats = z.int().min(0).max(limits.slotSeats);
+const place = optionalLine(limits.title);
+const link = z.url({ protocol: /^https$/ }).max(2000);
+
+const details = {
+  duration_minutes: onGrid.min(slotGridMinutes).max(limits.slotMinutes),
+  zone: Zone,
+  seats,
+  /** People beyond the seats who come in case somebody does not. */
+  reserve_seats: reserveSeats.optional(),
+  place: place.nullable().optional(),
+  /** Of a video call: shown to those who have booked, and to nobody else. */
+  link: link.nullable().optional(),
+};
+
+/** Slots to add: one, or those of a weekly pattern. */
+export const NewSlots = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('one'), starts: WallMoment, ...details }),
+    z.strictObject({
+      kind: z.literal('weekly'),
+      from: Day,
+      to: Day,
+      /** 1 is Monday (ISO 8601). */
+      weekdays: z.array(z.int().min(1).max(7)).min(1).max(7),
+      /** Slots follow each other from `from`, as long as they end by `to`. */
+      times: z
+        .array(z.strictObject({ from: WallTime, to: WallTime }))
+        .min(1)
+        .max(5),
+      gap_minutes: onGrid.min(0).max(limits.slotMinutes).optional(),
+      ...details,
+    }),
+  ])
+  .meta({ id: 'NewSlots' });
+export type NewSlots = z.output<typeof NewSlots>;
+
+/**
+ * Why a time of a pattern became no slot: the clock leaves it out when it goes forward, it is over,
+ * it would begin before the one before it ends, or there is a slot at that time and place already.
+ */
+export const skipReasons = ['missing', 'past', 'overlap', 'exists'] as const;
+
+export const AddedSlots = z
+  .object({
+    added: z.int(),
+    /** By the clock on the wall, `2027-03-28T02:30`. */
+    skipped: z.array(z.object({ starts: z.string(), reason: z.enum(skipReasons) })),
+    /** Times that the clock shows twice when it goes back: the first of the two was taken. */
+    twice: z.array(z.string()),
+  })
+  .meta({ id: 'AddedSlots' });
+export type AddedSlots = z.output<typeof AddedSlots>;
+
+const slot = {
+  _id: Id,
+  starts_at: Instant,
+  ends_at: Instant,
+  zone: z.string(),
+  place: z.string().nullable(),
+};
+
+/** A slot as those see it who run the session: numbers, and nobody who comes. */
+export const Slot = z
+  .object({
+    ...slot,
+    link: z.string().nullable(),
+    seats: z.int(),
+    reserve_seats: z.int(),
+    booked: z.int(),
+    reserves: z.int(),
+  })
+  .meta({ id: 'Slot' });
+export type Slot = z.output<typeof Slot>;
+
+export const SlotCalendar = z
+  .object({
+    kind: z.enum(slotKinds).nullable(),
+    study_title: z.string(),
+    /** Until so many hours before it starts, people book, move and cancel. */
+    change_until_hours: z.int(),
+    /** What the attendance list may tell: the slot, or the day alone (docs/domain.md, 4). */
+    shows: z.enum(['slot', 'day']),
+    slots: z.array(Slot),
+  })
+  .meta({ id: 'SlotCalendar' });
+export type SlotCalendar = z.output<typeof SlotCalendar>;
+
+/**
+ * Somebody who is expected. `entry` addresses the line in a decision (`PUT
+ * /api/sessions/{id}/roster/{entry}/`). In an anonymous session, the day is all that stands beside a
+ * tag.
+ */
+export const Attendance = z
+  .object({
+    entry: z.string(),
+    tag: z.string(),
+    state: ParticipationState,
+    day: Day,
+    slot_id: Id.nullable(),
+    starts_at: Instant.nullable(),
+    reserve: z.boolean().nullable(),
+  })
+  .meta({ id: 'Attendance' });
+export type Attendance = z.output<typeof Attendance>;
+
+/** A calendar as a file (RFC 5545). */
+export const CalendarFile = z
+  .object({ name: z.string(), ics: z.string() })
+  .meta({ id: 'CalendarFile' });
+
+/** What a participant books. */
+export const Booking = z
+  .object({
+    slot: z.object({ ...slot, link: z.string().nullable() }),
+    /** Comes in case somebody else does not. */
+    reserve: z.boolean(),
+    /** Until then it may be moved or cancelled. */
+    change_until: Instant,
+  })
+  .meta({ id: 'Booking' });
+export const SlotChoice = z
+  .object({
+    /** False where the state of the participation allows no booking. */
+    may_book: z.boolean(),
+    kind: z.enum(slotKinds).nullable(),
+    /** What the participant says at the door: the researcher has it on the list. */
+    tag: z.string(),
+    booking: Booking.nullable(),
+    change_until_hours: z.int(),
+    slots: z.array(z.object({ ...slot, seats_left: z.int(), reserve_seats_left: z.int() })),
+  })
+  .meta({ id: 'SlotChoice' });
+export type SlotChoice = z.output<typeof SlotChoice>;
+
+const managed = { ...researchersOnly, policy: 'slot.manage' } as const;
+const own = { ...signedIn, policy: 'slot.book' } as const;
+
+export const listSlots = endpoint('GET', '/api/sessions/{id}/slots/', {
+  summary: 'The slots of an own session',
+  access: managed,
+  params: IdParams,
+  replies: { 200: SlotCalendar },
+  errors: ['forbidden'],
+  compressed: true,
+});
+export const addSlots = endpoint('POST', '/api/sessions/{id}/slots/', {
+  summary: 'Add a slot, or those of a weekly pattern',
+  access: managed,
+  params: IdParams,
+  body: NewSlots,
+  replies: { 201: AddedSlots },
+  errors: ['forbidden', 'too_many_slots', 'no_slots_here', 'session_closed'],
+});
+export const setSlotLimit = endpoint('PUT', '/api/sessions/{id}/slots/', {
+  summary: 'Until when people book, move and cancel',
+  access: managed,
+  params: IdParams,
+  body: z.strictObject({ change_until_hours: z.int().min(0).max(336) }),
+  replies: { 200: z.object({ change_until_hours: z.int() }) },
+  errors: ['forbidden'],
+});
+export const changeSlot = endpoint('PUT', '/api/slots/{id}/', {
+  summary: 'Change where a slot is and how many come; its time never changes',
+  access: managed,
+  params: IdParams,
+  body: z
+    .strictObject({
+      seats,
+      reserve_seats: reserveSeats,
+      place: place.nullable(),
+      link: link.nullable(),
+    })
+    .partial()
+    .refine(changesSomething, { error: 'nothing_to_change' }),
+  replies: { 200: Slot },
+  errors: ['forbidden', 'capacity_below_taken'],
+});
+export const cancelSlot = endpoint('DELETE', '/api/slots/{id}/', {
+  summary: 'Cancel a slot; those who booked it are told',
+  access: managed,
+  params: IdParams,
+  replies: { 204: null },
+  errors: ['forbidden'],
+});
+export const listAttendance = endpoint('GET', '/api/sessions/{id}/attendance/', {
+  summary: 'Who is expected, by tag, as far as the privacy level lets the researcher know',
+  access: managed,
+  params: IdParams,
+  query: z.object({ day: Day.optional(), ...Page }),
+  replies: { 200: pageOf(Attendance) },
+  errors: ['forbidden'],
+});
+export const readSlotCalendar = endpoint('GET', '/api/sessions/{id}/slots/calendar/', {
+  summary: 'The slots of an own session as a calendar file',
+  access: managed,
+  params: IdParams,
+  replies: { 200: CalendarFile },
+  errors: ['forbidden'],
+});
+
+export const readSlotChoice = endpoint('GET', '/api/participations/{id}/slots/', {
+  summary: 'The own booking, and the slots to choose from',
+  access: own,
+  params: IdParams,
+  replies: { 200: SlotChoice },
+});
+export const bookSlot = endpoint('PUT', '/api/participations/{id}/slot/', {
+  summary: 'Book a slot, or move to another one',
+  access: own,
+  params: IdParams,
+  body: z.strictObject({
+    slot_id: Id,
+    /** Also as a reserve, where no seat is left. */
+    reserve: z.literal(true).optional(),
+  }),
+  replies: { 200: SlotChoice },
+  errors: ['illegal_transition', 'consent_invalid', 'slot_full', 'slot_overlap', 'slot_too_late'],
+});
+export const cancelBooking = endpoint('DELETE', '/api/participations/{id}/slot/', {
+  summary: 'Cancel the own booking; the place in the study stays',
+  access: own,
+  params: IdParams,
+  replies: { 200: SlotChoice },
+  errors: ['illegal_transition', 'slot_too_late'],
+});
+export const readBookingCalendar = endpoint('GET', '/api/participations/{id}/slot/calendar/', {
+  summary: 'The own booking as a calendar file',
+  access: own,
+  params: IdParams,
+  replies: { 200: CalendarFile },
+});

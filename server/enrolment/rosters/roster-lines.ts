@@ -1,0 +1,38 @@
+import type { EntityManager } from 'typeorm';
+import type { ParticipationState } from '../../../contracts/participations';
+import type { Secrets } from '../../platform/security/secrets';
+import { entryOf, tagOf } from './roster-entries';
+
+/** A line of a roster without a name: for lists that other contexts make. */
+export interface RosterLine {
+  entry: string;
+  tag: string;
+  state: ParticipationState;
+}
+
+/**
+ * For whoever may see the names of the session (`see_names`); the caller has checked it.
+ * @returns by participation; those of other sessions are left out
+ */
+export async function rosterLines(
+  manager: EntityManager,
+  secrets: Secrets,
+  sessionId: string,
+  participationIds: readonly string[],
+): Promise<Map<string, RosterLine>> {
+  const rows: { id: string; pseudonym: Buffer; state: ParticipationState }[] = await manager.query(
+    `SELECT id, pseudonym, state FROM research.participation
+     WHERE session_id = $1 AND id = ANY($2::uuid[])`,
+    [sessionId, participationIds],
+  );
+  return new Map(
+    rows.map(({ id, pseudonym, state }) => [
+      id,
+      {
+        entry: entryOf(secrets, sessionId, id),
+        tag: tagOf(secrets, sessionId, pseudonym),
+        state,
+      },
+    ]),
+  );
+}

@@ -1,0 +1,101 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { limits } from '../../contracts/base/limits';
+import type { AddedSlots, NewSlots } from '../../contracts/slots';
+import type { Caller } from '../access/caller';
+import { Clock } from '../platform/concurrency/clock';
+import { randomId } from '../platform/db/ids';
+import { UnitOfWork } from '../platform/db/unit-of-work';
+import { badField, DomainError } from '../platform/http/errors';
+import { managedSession } from './managed-session.read';
+import { timesOf, wallOf, type Times } from './pattern.rule';
+
+/** Adds a slot, or those of a weekly pattern; asked twice, it adds them once. */
+export class AddSlots extends Command<AddedSlots> {
+  constructor(
+    readonly sessionId: string,
+    readonly body: NewSlots,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AddSlots)
+export class AddSlotsHandler implements ICommandHandler<AddSlots> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError not_found, session_closed, no_slots_here, too_many_slots, validation_failed */
+  async execute({ sessionId, body, caller }: AddSlots): Promise<AddedSlots> {
+    const planned = timesOf(body, this.clock.now(), limits.slots);
+    if (planned === null) throw new DomainError('too_many_slots', { max: limits.slots });
+    if (body.kind === 'one') mustBeATime(planned);
+    return this.unitOfWork.run(
+      async (tx) => {
+        const { account_id } = caller.person;
+        const session = await managedSession(tx.manager, 'run', sessionId, account_id);
+        if (session.state === 'closed') throw new DomainError('session_closed');
+        if (session.kind === null) throw new DomainError('no_slots_here');
+        // Held until the end: two who add at once count one after the other.
+        await tx.query(
+          `INSERT INTO research.slot_plan (session_id, change_until_hours) VALUES ($1, $2)
+           ON CONFLICT (session_id) DO UPDATE SET session_id = excluded.session_id`,
+          [sessionId, limits.slotChangeHours],
+        );
+        const added = await tx.query<{ starts_at: Date }>(
+          `INSERT INTO research.slot (id, session_id, starts_at, ends_at, day, zone, place, link, seats, reserve_seats)
+           SELECT t.id, $1, t.starts_at, t.ends_at, t.day, $6, $7, $8, $9, $10
+           FROM unnest($2::uuid[], $3::timestamptz[], $4::timestamptz[], $5::date[]) AS t (id, starts_at, ends_at, day)
+           ON CONFLICT DO NOTHING RETURNING starts_at`,
+          [
+            sessionId,
+            planned.times.map(() => randomId()),
+            planned.times.map((one) => one.starts_at),
+            planned.times.map((one) => one.ends_at),
+            planned.times.map((one) => wallOf(one.starts_at, body.zone).slice(0, 10)),
+            body.zone,
+            body.place ?? '',
+            body.link ?? null,
+            body.seats,
+            body.reserve_seats ?? 0,
+          ],
+        );
+        const [count] = await tx.query<{ slots: number }>(
+          `SELECT count(*)::integer AS slots FROM research.slot WHERE session_id = $1 AND NOT cancelled`,
+          [sessionId],
+        );
+        if ((count?.slots ?? 0) > limits.slots)
+          throw new DomainError('too_many_slots', { max: limits.slots });
+        tx.record('slots.calendar-changed', { session_id: sessionId, study_id: session.study_id });
+        return {
+          added: added.length,
+          skipped: skippedOf(planned, added, body.zone),
+          twice: planned.twice,
+        };
+      },
+      { requestId: caller.request_id },
+    );
+  }
+}
+
+/** One slot by hand is refused where a pattern would leave it out. */
+function mustBeATime({ skipped }: Times): void {
+  const [first] = skipped;
+  if (first) throw badField('starts', first.reason === 'past' ? 'in_the_past' : 'time_missing');
+}
+
+/** What the pattern left out, and what was there already. */
+function skippedOf(
+  planned: Times,
+  added: readonly { starts_at: Date }[],
+  zone: string,
+): AddedSlots['skipped'] {
+  const isNew = new Set(added.map((one) => one.starts_at.getTime()));
+  const there = planned.times.filter((one) => !isNew.has(one.starts_at.getTime()));
+  return [
+    ...planned.skipped,
+    ...there.map((one) => ({ starts: wallOf(one.starts_at, zone), reason: 'exists' as const })),
+  ];
+}

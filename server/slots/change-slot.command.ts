@@ -1,0 +1,86 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Input } from '../../contracts/base/endpoint';
+import type { changeSlot, Slot as View } from '../../contracts/slots';
+import type { Caller } from '../access/caller';
+import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
+import { DomainError } from '../platform/http/errors';
+import { managedSession, sessionOfSlot } from './managed-session.read';
+import { slotColumns, slotView, type SlotRow } from './slot-view';
+
+/** Changes where a slot is and how many come. Its time never changes: people agreed to come then. */
+export class ChangeSlot extends Command<View> {
+  constructor(
+    readonly slotId: string,
+    readonly body: Input<typeof changeSlot>['body'],
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeSlot)
+export class ChangeSlotHandler implements ICommandHandler<ChangeSlot> {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** @throws DomainError not_found, capacity_below_taken */
+  execute({ slotId, body, caller }: ChangeSlot): Promise<View> {
+    return this.unitOfWork.run(
+      async (tx) => {
+        const sessionId = await sessionOfSlot(tx.manager, slotId);
+        const { account_id } = caller.person;
+        const session = await managedSession(tx.manager, 'run', sessionId, account_id);
+        const before = await lockedSlot(tx, slotId);
+        const seats = body.seats ?? before.seats;
+        // Whoever is a reserve moves up when there are more seats.
+        const moveUp = Math.min(before.reserves, Math.max(0, seats - before.booked));
+        const reserveSeats = body.reserve_seats ?? before.reserve_seats;
+        if (seats < before.booked) throw below(before.booked);
+        if (reserveSeats < before.reserves - moveUp) throw below(before.reserves - moveUp);
+        await tx.query(`UPDATE research.slot SET seats = $2, place = $3, link = $4 WHERE id = $1`, [
+          slotId,
+          seats,
+          body.place === undefined ? before.place : (body.place ?? ''),
+          body.link === undefined ? before.link : body.link,
+        ]);
+        await tx.query(
+          `UPDATE research.booking SET reserve_no = NULL WHERE participation_id IN (
+             SELECT participation_id FROM research.booking
+             WHERE slot_id = $1 AND reserve_no IS NOT NULL ORDER BY reserve_no LIMIT $2)`,
+          [slotId, moveUp],
+        );
+        await tx.query(`UPDATE research.slot SET reserve_seats = $2 WHERE id = $1`, [
+          slotId,
+          reserveSeats,
+        ]);
+        const after = await lockedSlot(tx, slotId);
+        const ids = { session_id: sessionId, study_id: session.study_id };
+        if (after.place !== before.place || after.link !== before.link)
+          for (const participation_id of await bookedBy(tx, slotId))
+            tx.record('slots.slot-changed', { ...ids, participation_id });
+        tx.record('slots.calendar-changed', ids);
+        return slotView(after);
+      },
+      { requestId: caller.request_id },
+    );
+  }
+}
+
+const below = (taken: number) => new DomainError('capacity_below_taken', { taken });
+
+/** @throws DomainError not_found */
+export async function lockedSlot(tx: Transaction, id: string): Promise<SlotRow> {
+  const [slot] = await tx.query<SlotRow>(
+    `SELECT ${slotColumns} FROM research.slot s WHERE s.id = $1 AND NOT s.cancelled FOR NO KEY UPDATE`,
+    [id],
+  );
+  if (!slot) throw new DomainError('not_found');
+  return slot;
+}
+
+async function bookedBy(tx: Transaction, slotId: string): Promise<string[]> {
+  const rows = await tx.query<{ participation_id: string }>(
+    `SELECT participation_id FROM research.booking WHERE slot_id = $1`,
+    [slotId],
+  );
+  return rows.map((row) => row.participation_id);
+}

@@ -1,0 +1,45 @@
+import type { EntityManager } from 'typeorm';
+import type { SessionState } from '../../contracts/sessions';
+import { slotKindOf, type SlotKind } from '../../contracts/slots';
+import type { PrivacyLevel } from '../../contracts/studies';
+import { DomainError } from '../platform/http/errors';
+import { mayOnStudySql, type StudyAct } from '../studies/study.policy';
+
+/** A session that the account may do this with. */
+export interface ManagedSession {
+  id: string;
+  study_id: string;
+  state: SessionState;
+  privacy_level: PrivacyLevel;
+  title: string;
+  kind: SlotKind | null;
+}
+
+/** @throws DomainError not_found for all others, so that the session stays hidden */
+export async function managedSession(
+  manager: EntityManager,
+  act: StudyAct,
+  sessionId: string,
+  accountId: string,
+): Promise<ManagedSession> {
+  const [row]: (Omit<ManagedSession, 'kind'> & { kind: string | null })[] = await manager.query(
+    `SELECT r.id, r.study_id, r.state, r.privacy_level,
+       coalesce(r.snapshot->>'title', st.title) AS title,
+       coalesce(r.snapshot->'runtime', st.runtime)->>'kind' AS kind
+     FROM research.recruitment r JOIN research.study_profile st ON st.id = r.study_id
+     WHERE r.id = $1 AND ${mayOnStudySql(act, 'st', '$2')}`,
+    [sessionId, accountId],
+  );
+  if (!row) throw new DomainError('not_found');
+  return { ...row, kind: row.kind === null ? null : slotKindOf({ kind: row.kind }) };
+}
+
+/** @throws DomainError not_found, also for a cancelled slot */
+export async function sessionOfSlot(manager: EntityManager, slotId: string): Promise<string> {
+  const [slot]: { session_id: string }[] = await manager.query(
+    `SELECT session_id FROM research.slot WHERE id = $1 AND NOT cancelled`,
+    [slotId],
+  );
+  if (!slot) throw new DomainError('not_found');
+  return slot.session_id;
+}

@@ -1,0 +1,114 @@
+import type { NewSlots } from '../../contracts/slots';
+import { momentOf, timesOf } from './pattern.rule';
+
+const now = new Date('2027-01-01T00:00:00Z');
+const weekly = (over: Partial<Extract<NewSlots, { kind: 'weekly' }>> = {}): NewSlots => ({
+  kind: 'weekly',
+  from: '2027-03-22',
+  to: '2027-04-04',
+  weekdays: [1],
+  times: [{ from: '09:00', to: '12:00' }],
+  duration_minutes: 60,
+  zone: 'Europe/Berlin',
+  seats: 1,
+  ...over,
+});
+const starts = (asked: NewSlots) =>
+  timesOf(asked, now, 1_000)?.times.map((one) => one.starts_at.toISOString());
+
+describe('a weekly pattern', () => {
+  it('keeps the time on the wall when the clock changes between two weeks', () => {
+    expect(starts(weekly({ times: [{ from: '09:00', to: '10:00' }] }))).toEqual([
+      '2027-03-22T08:00:00.000Z',
+      '2027-03-29T07:00:00.000Z',
+    ]);
+  });
+
+  it('leaves its gap between two slots, and makes none that would end after the window', () => {
+    const asked = weekly({ to: '2027-03-22', duration_minutes: 50, gap_minutes: 10 });
+    const plan = timesOf({ ...asked }, now, 1_000);
+    expect(plan?.times.map((one) => one.starts_at.toISOString().slice(11, 16))).toEqual([
+      '08:00',
+      '09:00',
+      '10:00',
+    ]);
+    expect(plan?.times[2]?.ends_at.toISOString()).toBe('2027-03-22T10:50:00.000Z');
+    expect(starts(weekly({ to: '2027-03-22', duration_minutes: 185 }))).toEqual([]);
+  });
+
+  it('names the times that the clock leaves out, and makes no slot of them', () => {
+    // On 28 March, 02:00 is followed by 03:00 in Berlin.
+    const asked = weekly({ weekdays: [7], times: [{ from: '01:00', to: '05:00' }] });
+    const plan = timesOf({ ...asked, to: '2027-03-28' } as NewSlots, now, 1_000);
+    expect(plan?.skipped).toEqual([{ starts: '2027-03-28T02:00', reason: 'missing' }]);
+    expect(plan?.times).toHaveLength(3);
+  });
+
+  it('makes no slot that begins before the one before it ends, where the clock jumps', () => {
+    const asked = weekly({
+      weekdays: [7],
+      times: [{ from: '01:30', to: '05:00' }],
+      duration_minutes: 45,
+    });
+    // 01:30 lasts until 03:15 on the wall, so 03:00 would begin too early.
+    const plan = timesOf({ ...asked, to: '2027-03-28' } as NewSlots, now, 1_000);
+    expect(plan?.skipped).toEqual([
+      { starts: '2027-03-28T02:15', reason: 'missing' },
+      { starts: '2027-03-28T03:00', reason: 'overlap' },
+    ]);
+  });
+
+  it('takes the first of two times that the clock shows twice, and names it', () => {
+    // On 31 October, 03:00 is followed by 02:00 in Berlin.
+    const plan = timesOf(
+      {
+        ...weekly({ weekdays: [7], times: [{ from: '02:30', to: '03:30' }] }),
+        from: '2027-10-31',
+        to: '2027-10-31',
+      } as NewSlots,
+      now,
+      1_000,
+    );
+    expect(plan?.twice).toEqual(['2027-10-31T02:30']);
+    expect(plan?.times[0]?.starts_at.toISOString()).toBe('2027-10-31T00:30:00.000Z');
+  });
+
+  it('skips what is over', () => {
+    const plan = timesOf(weekly(), new Date('2027-03-22T09:00:00Z'), 1_000);
+    expect(plan?.skipped.map(({ starts, reason }) => [starts.slice(11), reason])).toEqual([
+      ['09:00', 'past'],
+      ['10:00', 'past'],
+    ]);
+  });
+
+  it('is refused as a whole above the limit, ten thousand without reading them all', () => {
+    const year = weekly({
+      from: '2027-01-04',
+      to: '2199-12-31',
+      weekdays: [1, 2, 3, 4, 5, 6, 7],
+      times: [{ from: '00:00', to: '23:55' }],
+      duration_minutes: 5,
+    });
+    const began = Date.now();
+    expect(timesOf(year, now, 1_000)).toBeNull();
+    expect(Date.now() - began).toBeLessThan(2_000);
+    expect(timesOf(weekly({ to: '2027-03-22' }), now, 3)?.times).toHaveLength(3);
+    expect(timesOf(weekly({ to: '2027-03-22' }), now, 2)).toBeNull();
+  });
+});
+
+describe('a time on the wall', () => {
+  it('is the same all year where a zone has no clock changes', () => {
+    for (const [zone, utc] of [
+      ['Asia/Kolkata', '04:00'],
+      ['Etc/GMT+5', '14:30'],
+      ['UTC', '09:30'],
+    ] as const)
+      for (const day of ['2027-01-15', '2027-07-15'])
+        expect(momentOf(`${day}T09:30`, zone)?.at.toISOString()).toBe(`${day}T${utc}:00.000Z`);
+  });
+
+  it('is none on a day that there is not', () => {
+    expect(momentOf('2027-02-30T09:30', 'UTC')).toBeNull();
+  });
+});

@@ -1,0 +1,77 @@
+import { DateTime } from 'luxon';
+import type { AddedSlots, NewSlots } from '../../contracts/slots';
+
+/** The times of slots in one zone, and what became of the others. */
+export interface Times {
+  times: { starts_at: Date; ends_at: Date }[];
+  skipped: AddedSlots['skipped'];
+  twice: string[];
+}
+
+const minutesOf = (wall: string): number => Number(wall.slice(0, 2)) * 60 + Number(wall.slice(3));
+const dayMs = 86_400_000;
+
+/**
+ * The moment that the clock on the wall of a zone shows; null where the clock leaves it out. A time
+ * that it shows twice is the first of the two, as in RFC 5545, 3.3.5.
+ * @param wall `2027-05-03T09:30`
+ */
+export function momentOf(wall: string, zone: string): { at: Date; twice: boolean } | null {
+  const read = DateTime.fromISO(wall, { zone });
+  if (!read.isValid || read.toFormat("yyyy-MM-dd'T'HH:mm") !== wall) return null;
+  const possible = read.getPossibleOffsets();
+  const first = Math.min(...possible.map((one) => one.toMillis()));
+  return { at: new Date(first), twice: possible.length > 1 };
+}
+
+/** What the clock on the wall of a zone shows at a moment. */
+export const wallOf = (at: Date, zone: string): string =>
+  DateTime.fromJSDate(at, { zone }).toFormat("yyyy-MM-dd'T'HH:mm");
+
+/** The days from one to the other, both included, that are one of these weekdays. */
+function* daysOf(from: string, to: string, weekdays: readonly number[]): Generator<string> {
+  // Days, not moments: noon in UTC, where no clock changes.
+  for (let at = Date.parse(`${from}T12:00Z`); at <= Date.parse(`${to}T12:00Z`); at += dayMs) {
+    const day = new Date(at);
+    if (weekdays.includes(day.getUTCDay() || 7)) yield day.toISOString().slice(0, 10);
+  }
+}
+
+/** The starts by the clock on the wall, in order. */
+function* wallStarts(asked: NewSlots): Generator<string> {
+  if (asked.kind === 'one') return yield asked.starts;
+  const step = asked.duration_minutes + (asked.gap_minutes ?? 0);
+  const windows = asked.times
+    .map(({ from, to }) => ({ from: minutesOf(from), to: minutesOf(to) }))
+    .sort((a, b) => a.from - b.from);
+  for (const day of daysOf(asked.from, asked.to, asked.weekdays))
+    for (const { from, to } of windows)
+      for (let at = from; at + asked.duration_minutes <= to; at += step)
+        yield `${day}T${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
+}
+
+/**
+ * The times of the slots that are asked for. The pattern is one of the clock on the wall; a slot
+ * lasts as long as it says, whatever the clock does meanwhile.
+ * @param limit of slots; reading a pattern stops there
+ * @returns null where there would be more
+ */
+export function timesOf(asked: NewSlots, now: Date, limit: number): Times | null {
+  const made: Times = { times: [], skipped: [], twice: [] };
+  let free = 0;
+  let looked = 0;
+  for (const starts of wallStarts(asked)) {
+    if (++looked > 2 * limit) return null;
+    const moment = momentOf(starts, asked.zone);
+    if (moment === null) made.skipped.push({ starts, reason: 'missing' });
+    else if (moment.at <= now) made.skipped.push({ starts, reason: 'past' });
+    else if (moment.at.getTime() < free) made.skipped.push({ starts, reason: 'overlap' });
+    else {
+      if (made.times.length === limit) return null;
+      if (moment.twice) made.twice.push(starts);
+      free = moment.at.getTime() + asked.duration_minutes * 60_000;
+      made.times.push({ starts_at: moment.at, ends_at: new Date(free) });
+    }
+  }
+  return made;
+}

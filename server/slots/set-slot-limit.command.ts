@@ -1,0 +1,38 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '../access/caller';
+import { UnitOfWork } from '../platform/db/unit-of-work';
+import { managedSession } from './managed-session.read';
+
+/** Until how many hours before a slot of the session people book, move and cancel. */
+export class SetSlotLimit extends Command<{ change_until_hours: number }> {
+  constructor(
+    readonly sessionId: string,
+    readonly hours: number,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SetSlotLimit)
+export class SetSlotLimitHandler implements ICommandHandler<SetSlotLimit> {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** @throws DomainError not_found */
+  execute({ sessionId, hours, caller }: SetSlotLimit) {
+    return this.unitOfWork.run(
+      async (tx) => {
+        const { account_id } = caller.person;
+        const { study_id } = await managedSession(tx.manager, 'run', sessionId, account_id);
+        await tx.query(
+          `INSERT INTO research.slot_plan (session_id, change_until_hours) VALUES ($1, $2)
+           ON CONFLICT (session_id) DO UPDATE SET change_until_hours = excluded.change_until_hours`,
+          [sessionId, hours],
+        );
+        tx.record('slots.calendar-changed', { session_id: sessionId, study_id });
+        return { change_until_hours: hours };
+      },
+      { requestId: caller.request_id },
+    );
+  }
+}

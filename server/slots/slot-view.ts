@@ -1,0 +1,37 @@
+import type { Slot as View } from '../../contracts/slots';
+
+export interface SlotRow {
+  id: string;
+  starts_at: Date;
+  ends_at: Date;
+  zone: string;
+  place: string;
+  link: string | null;
+  seats: number;
+  reserve_seats: number;
+  booked: number;
+  reserves: number;
+}
+/** Of `FROM research.slot s`. */
+export const slotColumns = `s.id, s.starts_at, s.ends_at, s.zone, s.place, s.link, s.seats,
+  s.reserve_seats, s.booked, s.reserves`;
+
+/** What everybody may know who may know of the slot. */
+export const placeAndTime = (
+  row: Pick<SlotRow, 'id' | 'starts_at' | 'ends_at' | 'zone' | 'place'>,
+) => ({
+  _id: row.id,
+  starts_at: row.starts_at.toISOString(),
+  ends_at: row.ends_at.toISOString(),
+  zone: row.zone,
+  place: row.place === '' ? null : row.place,
+});
+
+export const slotView = (row: SlotRow): View => ({
+  ...placeAndTime(row),
+  link: row.link,
+  seats: row.seats,
+  reserve_seats: row.reserve_seats,
+  booked: row.booked,
+  reserves: row.reserves,
+});

@@ -1,0 +1,54 @@
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import { Session } from '../enrolment/sessions/session.entity';
+
+const count = { type: 'integer', default: 0 } as const;
+
+/** What a session's slots have in common; its row is locked by whoever adds slots. */
+@Entity({ schema: 'research', name: 'slot_plan' })
+@Check('slot_plan_hours', 'change_until_hours BETWEEN 0 AND 336')
+export class SlotPlan {
+  @PrimaryColumn('uuid') session_id!: string;
+  @ManyToOne(() => Session)
+  @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'slot_plan_session_id_fkey' })
+  session?: Relation<Session>;
+  /** Until so many hours before a slot, people book, move and cancel. */
+  @Column({ type: 'integer', default: 24 }) change_until_hours!: number;
+}
+
+/** A time to which people come. A trigger keeps the counts; the times never change. */
+@Entity({ schema: 'research', name: 'slot' })
+@Check('slot_has_length', 'ends_at > starts_at')
+@Check('slot_seats', 'seats > 0 AND reserve_seats >= 0')
+@Check('slot_never_oversold', 'booked BETWEEN 0 AND seats AND reserves BETWEEN 0 AND reserve_seats')
+@Index('slot_once', ['session_id', 'starts_at', 'place'], { unique: true, where: 'NOT cancelled' })
+@Index('slot_times', ['starts_at'], { where: 'NOT cancelled' })
+export class Slot {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') session_id!: string;
+  @ManyToOne(() => SlotPlan)
+  @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'slot_session_id_fkey' })
+  plan?: Relation<SlotPlan>;
+  @Column('timestamptz') starts_at!: Date;
+  @Column('timestamptz') ends_at!: Date;
+  /** Of the IANA time zone database: in whose clock it was made and is shown. */
+  @Column('text') zone!: string;
+  /** Of its start, by the clock of the zone. */
+  @Column('date') day!: string;
+  @Column({ type: 'text', default: '' }) place!: string;
+  @Column('text', { nullable: true }) link!: string | null;
+  @Column('integer') seats!: number;
+  @Column(count) reserve_seats!: number;
+  @Column(count) booked!: number;
+  @Column(count) reserves!: number;
+  @Column({ type: 'boolean', default: false }) cancelled!: boolean;
+  @Column({ type: 'timestamptz', default: () => 'now()' }) created_at!: Date;
+}

@@ -1,0 +1,78 @@
+import * as slotsContract from '../../contracts/slots';
+import { defineContext, endpointsOf } from '../platform/context';
+import { BookedTime, Booking } from './booking.entity';
+import { slotMails } from './mails/slot.mail';
+import { Slot, SlotPlan } from './slot.entity';
+import { slotsEvents } from './slots.events';
+import { slotsExports } from './slots.exports';
+import { SlotsJob } from './slots.job';
+import { SlotsModule } from './slots.module';
+import { slotsPolicies } from './slots.policy';
+import { slotsTexts } from './slots-texts';
+
+const keyPurposes = ['booked-time'] as const;
+
+declare module '../platform/security/secrets' {
+  interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}
+}
+
+const ofOwner = {
+  about: 'the researcher who owns the study',
+  erased: { stays: 'research outlives its owner' },
+  exported: { in: 'studies' },
+} as const;
+
+export const slots = defineContext({
+  name: 'slots',
+  about: 'Slots of sessions on site and by video: the calendar, bookings, who is expected.',
+  texts: [slotsTexts],
+  modules: [SlotsModule],
+  controllers: async () => [(await import('./slots.controller.js')).SlotsController],
+  endpoints: endpointsOf(slotsContract),
+  events: slotsEvents,
+  policies: [...slotsPolicies],
+  mails: [slotMails],
+  jobs: [SlotsJob],
+  tables: [
+    {
+      entity: SlotPlan,
+      holds: 'until when the slots of a session may be booked and changed',
+      personalData: ofOwner,
+      retention: { kept: 'for ever' },
+    },
+    {
+      entity: Slot,
+      holds: 'a slot of a session: when, where, how many come',
+      personalData: ofOwner,
+      retention: { kept: 'for ever' },
+    },
+    {
+      entity: Booking,
+      holds: 'which slot a participation has booked',
+      personalData: {
+        about: 'the participant, by pseudonym',
+        erased: { stays: 'a pseudonym that nobody can lead back once the link is erased' },
+        exported: { in: 'participations' },
+      },
+      retention: {
+        kept: 'until 30 days after the slot, or until it is given up',
+        expires: { key: 'participation_id', where: 'expires_at <= $1' },
+      },
+    },
+    {
+      entity: BookedTime,
+      holds: 'that somebody has five minutes booked, as a keyed hash of the person and the time',
+      personalData: {
+        about: 'the participant, by a keyed hash that differs for every five minutes',
+        erased: { stays: 'a keyed hash that leads to nobody, until the slot is over' },
+        exported: { not: 'a keyed hash of what the bookings say' },
+      },
+      retention: {
+        kept: 'until the slot is over, or given up',
+        expires: { key: 'hash', where: 'ends_at <= $1' },
+      },
+    },
+  ],
+  keyPurposes,
+  exportFiles: slotsExports,
+});

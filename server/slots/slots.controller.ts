@@ -1,0 +1,93 @@
+import { Controller } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Input } from '../../contracts/base/endpoint';
+import * as contract from '../../contracts/slots';
+import { TheCaller, type Caller } from '../access/caller';
+import { Handles } from '../platform/http/handles';
+import { AddSlots } from './add-slots.command';
+import { BookSlot } from './book-slot.command';
+import { CalendarsRead } from './calendars.read';
+import { CancelBooking } from './cancel-booking.command';
+import { CancelSlot } from './cancel-slot.command';
+import { ChangeSlot } from './change-slot.command';
+import { SetSlotLimit } from './set-slot-limit.command';
+import { SlotChoiceRead } from './slot-choice.read';
+import { SlotsRead } from './slots.read';
+
+@Controller()
+export class SlotsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly slots: SlotsRead,
+    private readonly choices: SlotChoiceRead,
+    private readonly calendars: CalendarsRead,
+  ) {}
+
+  @Handles(contract.listSlots)
+  list({ params }: Input<typeof contract.listSlots>, @TheCaller() { person }: Caller) {
+    return this.slots.calendar(params.id, person);
+  }
+
+  @Handles(contract.addSlots)
+  add({ params, body }: Input<typeof contract.addSlots>, @TheCaller() caller: Caller) {
+    return this.commands.execute(new AddSlots(params.id, body, caller));
+  }
+
+  @Handles(contract.setSlotLimit)
+  setLimit({ params, body }: Input<typeof contract.setSlotLimit>, @TheCaller() caller: Caller) {
+    return this.commands.execute(new SetSlotLimit(params.id, body.change_until_hours, caller));
+  }
+
+  @Handles(contract.changeSlot)
+  change({ params, body }: Input<typeof contract.changeSlot>, @TheCaller() caller: Caller) {
+    return this.commands.execute(new ChangeSlot(params.id, body, caller));
+  }
+
+  @Handles(contract.cancelSlot)
+  async cancel({ params }: Input<typeof contract.cancelSlot>, @TheCaller() caller: Caller) {
+    await this.commands.execute(new CancelSlot(params.id, caller));
+    return undefined;
+  }
+
+  @Handles(contract.listAttendance)
+  attendance(
+    { params, query }: Input<typeof contract.listAttendance>,
+    @TheCaller() { person }: Caller,
+  ) {
+    return this.slots.attendance(params.id, query, person);
+  }
+
+  @Handles(contract.readSlotCalendar)
+  calendar(
+    { params }: Input<typeof contract.readSlotCalendar>,
+    @TheCaller() { person, language }: Caller,
+  ) {
+    return this.calendars.ofSession(params.id, person, language);
+  }
+
+  @Handles(contract.readSlotChoice)
+  choice({ params }: Input<typeof contract.readSlotChoice>, @TheCaller() { person }: Caller) {
+    return this.choices.of(params.id, person.account_id);
+  }
+
+  @Handles(contract.bookSlot)
+  async book({ params, body }: Input<typeof contract.bookSlot>, @TheCaller() caller: Caller) {
+    const { slot_id, reserve = false } = body;
+    await this.commands.execute(new BookSlot(params.id, slot_id, reserve, caller));
+    return this.choices.of(params.id, caller.person.account_id);
+  }
+
+  @Handles(contract.cancelBooking)
+  async giveUp({ params }: Input<typeof contract.cancelBooking>, @TheCaller() caller: Caller) {
+    await this.commands.execute(new CancelBooking(params.id, caller));
+    return this.choices.of(params.id, caller.person.account_id);
+  }
+
+  @Handles(contract.readBookingCalendar)
+  bookingCalendar(
+    { params }: Input<typeof contract.readBookingCalendar>,
+    @TheCaller() { person, language }: Caller,
+  ) {
+    return this.calendars.ofParticipant(params.id, person, language);
+  }
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { Id } from '../../contracts/base/fields';
+
+const session = z.strictObject({ session_id: Id, study_id: Id });
+const participation = z.strictObject({ participation_id: Id, session_id: Id, study_id: Id });
+
+/** The events of this context; what an event may contain: contracts/base/events.ts. */
+export const slotsEvents = {
+  'slots.calendar-changed': session,
+  'slots.slot-booked': participation,
+  'slots.slot-moved': participation,
+  'slots.booking-cancelled': participation,
+  /** Another place or link. */
+  'slots.slot-changed': participation,
+  'slots.slot-cancelled': z.strictObject({ ...participation.shape, slot_id: Id }),
+  'slots.slot-ahead': participation,
+} as const;
+
+type SlotsEvents = typeof slotsEvents;
+
+declare module '../../contracts/base/events' {
+  interface EventSchemas extends SlotsEvents {}
+}

@@ -1,0 +1,46 @@
+import { ownParticipationIds } from '../enrolment/own-data.sql';
+import { ownLinksOf } from '../enrolment/participations/participation-links';
+import type { ExportFile } from '../platform/context';
+import { rowsOf, type PagedRows, type Snapshot } from '../platform/db/snapshot';
+import type { Secrets } from '../platform/security/secrets';
+import { ownedBySql } from '../studies/study.policy';
+
+type Pages = PagedRows['pages'];
+
+/** The slots that the person has booked, as long as that is kept. */
+async function* bookingRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
+  const own = snapshot.pages<{ id: string }>(
+    ownParticipationIds,
+    ownLinksOf(secrets, accountId),
+    'commonlab_link',
+  );
+  for await (const page of own)
+    yield* rowsOf(
+      snapshot.pages<{ row: object }>(
+        `SELECT to_jsonb(b) || jsonb_build_object('starts_at', s.starts_at, 'ends_at', s.ends_at,
+           'zone', s.zone, 'place', s.place, 'link', s.link) AS row
+         FROM research.booking b JOIN research.slot s ON s.id = b.slot_id
+         WHERE b.participation_id = ANY($1::uuid[]) ORDER BY b.participation_id`,
+        [page.map(({ id }) => id)],
+      ),
+    );
+}
+
+/** The slots of a researcher's own sessions, without those who come. */
+const slotRows = (snapshot: Snapshot, ownerId: string): Pages =>
+  rowsOf(
+    snapshot.pages<{ row: object }>(
+      `SELECT to_jsonb(s) || jsonb_build_object('change_until_hours', p.change_until_hours) AS row
+       FROM research.slot s JOIN research.slot_plan p ON p.session_id = s.session_id
+       JOIN research.recruitment r ON r.id = s.session_id
+       JOIN research.study_profile t ON t.id = r.study_id
+       WHERE ${ownedBySql('t', '$1')} ORDER BY s.starts_at, s.id`,
+      [ownerId],
+    ),
+  );
+
+/** Sections of files that the enrolment and the studies explain. */
+export const slotsExports: readonly ExportFile[] = [
+  { name: 'participations', position: 70, sections: [{ name: 'bookings', read: bookingRows }] },
+  { name: 'studies', position: 120, sections: [{ name: 'slots', read: slotRows }] },
+];

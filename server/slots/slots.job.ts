@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { limits } from '../../contracts/base/limits';
+import { endLeases } from '../enrolment/participations/lease';
+import { Clock, days, hours, later, minutes } from '../platform/concurrency/clock';
+import { UnitOfWork } from '../platform/db/unit-of-work';
+import type { Job } from '../platform/messaging/consumer';
+import { freeCancelled } from './cancel-slot.command';
+
+const batch = 500;
+
+interface Ids {
+  participation_id: string;
+  session_id: string;
+  study_id: string;
+}
+
+/**
+ * What time does to bookings: the reminder of the day before; the times of a person that are over;
+ * seats of whom nobody noted whether they came; and cancelled slots whose people were not told yet.
+ */
+@Injectable()
+export class SlotsJob implements Job {
+  readonly name = 'slots';
+  readonly everyMs = minutes(1);
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  async run(): Promise<number> {
+    const steps = [
+      () => this.remind(),
+      () => this.forgetTimes(),
+      () => this.endLeases(),
+      () => this.finishCancelling(),
+    ];
+    let count = 0;
+    for (const step of steps)
+      for (let done = batch; done === batch;) {
+        done = await step();
+        count += done;
+      }
+    return count;
+  }
+
+  private remind(): Promise<number> {
+    const now = this.clock.now();
+    return this.unitOfWork.run(async (tx) => {
+      const due = await tx.query<Ids>(
+        `UPDATE research.booking b SET is_reminded = true
+         FROM (
+           SELECT d.participation_id FROM research.slot s
+           JOIN research.booking d ON d.slot_id = s.id
+           WHERE s.starts_at > $1 AND s.starts_at <= $2 AND NOT s.cancelled AND NOT d.is_reminded
+           LIMIT ${batch} FOR NO KEY UPDATE OF d SKIP LOCKED) due,
+           research.slot s JOIN research.recruitment r ON r.id = s.session_id
+         WHERE b.participation_id = due.participation_id AND s.id = b.slot_id
+         RETURNING b.participation_id, s.session_id, r.study_id`,
+        [now, later(now, hours(24))],
+      );
+      for (const ids of due) tx.record('slots.slot-ahead', ids);
+      return due.length;
+    });
+  }
+
+  /** The slot is over: nobody can book another one at that time, so the hashes go. */
+  private forgetTimes(): Promise<number> {
+    return this.unitOfWork.run(async (tx) => {
+      const gone = await tx.query(
+        `DELETE FROM research.booked_time WHERE hash IN (
+           SELECT hash FROM research.booked_time WHERE ends_at <= $1
+           LIMIT ${batch} FOR UPDATE SKIP LOCKED) RETURNING 1`,
+        [this.clock.now()],
+      );
+      return gone.length;
+    });
+  }
+
+  private endLeases(): Promise<number> {
+    const now = this.clock.now();
+    return this.unitOfWork.run(async (tx) => {
+      const over = await tx.query<{ participation_id: string }>(
+        `SELECT b.participation_id FROM research.booking b JOIN research.slot s ON s.id = b.slot_id
+         WHERE s.ends_at <= $1 AND NOT b.is_lease_over LIMIT ${batch}`,
+        [later(now, -days(limits.attendanceDays))],
+      );
+      const ids = over.map((one) => one.participation_id);
+      // The participation before its booking, as everybody else.
+      await endLeases(tx, ids, now);
+      await tx.query(
+        `UPDATE research.booking SET is_lease_over = true WHERE participation_id = ANY($1::uuid[])`,
+        [ids],
+      );
+      return ids.length;
+    });
+  }
+
+  /** Of a server that died between cancelling a slot and freeing its people. */
+  private async finishCancelling(): Promise<number> {
+    const left = await this.unitOfWork.run((tx) =>
+      tx.query<{ id: string }>(
+        `SELECT s.id FROM research.slot s WHERE s.cancelled
+           AND EXISTS (SELECT FROM research.booking b WHERE b.slot_id = s.id) LIMIT 50`,
+      ),
+    );
+    for (const { id } of left)
+      await this.unitOfWork.run((tx) => freeCancelled(tx, id, this.clock.now()));
+    return left.length;
+  }
+}

@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { EnrolmentModule } from '../enrolment/enrolment.module';
+import { AddSlotsHandler } from './add-slots.command';
+import { BookSlotHandler } from './book-slot.command';
+import { CalendarsRead } from './calendars.read';
+import { CancelBookingHandler } from './cancel-booking.command';
+import { CancelSlotHandler } from './cancel-slot.command';
+import { ChangeSlotHandler } from './change-slot.command';
+import { SetSlotLimitHandler } from './set-slot-limit.command';
+import { SlotChoiceRead } from './slot-choice.read';
+import { SlotsRead } from './slots.read';
+
+const handlers = [
+  AddSlotsHandler,
+  BookSlotHandler,
+  CancelBookingHandler,
+  CancelSlotHandler,
+  ChangeSlotHandler,
+  SetSlotLimitHandler,
+];
+
+@Module({
+  imports: [CqrsModule, EnrolmentModule],
+  providers: [...handlers, SlotsRead, SlotChoiceRead, CalendarsRead],
+  exports: [SlotsRead, SlotChoiceRead, CalendarsRead],
+})
+export class SlotsModule {}

@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import type { Page } from '../../contracts/base/fields';
+import { limits } from '../../contracts/base/limits';
+import type { Attendance, SlotCalendar } from '../../contracts/slots';
+import type { PrivacyLevel } from '../../contracts/studies';
+import type { Person } from '../access/person';
+import { entryOf, participationOf } from '../enrolment/rosters/roster-entries';
+import { rosterLines } from '../enrolment/rosters/roster-lines';
+import { pageOfRows, readCursor } from '../platform/http/cursor';
+import { badField } from '../platform/http/errors';
+import { Secrets } from '../platform/security/secrets';
+import { managedSession } from './managed-session.read';
+import { slotColumns, slotView, type SlotRow } from './slot-view';
+
+const Position = z.strictObject({ entry: z.string().max(200) });
+
+interface Expected {
+  participation_id: string;
+  slot_id: string;
+  starts_at: Date;
+  day: string;
+  reserve: boolean;
+}
+interface AttendanceQuery extends Partial<z.output<z.ZodObject<typeof Page>>> {
+  day?: string;
+}
+
+/**
+ * What a list may tell beside a tag: in a session that shows names the slot, else the day alone, as
+ * on the roster (docs/domain.md, 4). A researcher who may not learn names reads all as anonymous.
+ */
+export const shownBy = (level: PrivacyLevel, person: Person): 'slot' | 'day' =>
+  level !== 'anonymous' && person.researcher_privilege === true ? 'slot' : 'day';
+
+/** The slots of a session, for those who run it. */
+@Injectable()
+export class SlotsRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly secrets: Secrets,
+  ) {}
+
+  /** Without the cancelled ones. @throws DomainError not_found */
+  async calendar(sessionId: string, person: Person): Promise<SlotCalendar> {
+    const { manager } = this.source;
+    const session = await managedSession(manager, 'read', sessionId, person.account_id);
+    const rows: SlotRow[] = await manager.query(
+      `SELECT ${slotColumns} FROM research.slot s WHERE s.session_id = $1 AND NOT s.cancelled
+       ORDER BY s.starts_at, s.place, s.id`,
+      [sessionId],
+    );
+    const [plan]: { change_until_hours: number }[] = await manager.query(
+      `SELECT change_until_hours FROM research.slot_plan WHERE session_id = $1`,
+      [sessionId],
+    );
+    return {
+      kind: session.kind,
+      study_title: session.title,
+      change_until_hours: plan?.change_until_hours ?? limits.slotChangeHours,
+      shows: shownBy(session.privacy_level, person),
+      slots: rows.map(slotView),
+    };
+  }
+
+  /**
+   * One page of those who are expected, in the order of their participations' ids, which tells
+   * nothing. @throws DomainError not_found, validation_failed
+   */
+  async attendance(
+    sessionId: string,
+    { day, limit = limits.pageSize, cursor }: AttendanceQuery,
+    person: Person,
+  ): Promise<{ items: Attendance[]; next_cursor: string | null }> {
+    const { manager } = this.source;
+    const session = await managedSession(manager, 'see_names', sessionId, person.account_id);
+    const position = readCursor(Position, cursor);
+    const after = position && participationOf(this.secrets, sessionId, position.entry);
+    if (position && after === null) throw badField('cursor', 'invalid');
+    const rows: Expected[] = await manager.query(
+      `SELECT b.participation_id, b.slot_id, s.starts_at, s.day::text AS day,
+         b.reserve_no IS NOT NULL AS reserve
+       FROM research.booking b JOIN research.slot s ON s.id = b.slot_id
+       WHERE s.session_id = $1 AND NOT s.cancelled AND ($2::date IS NULL OR s.day = $2)
+         AND ($3::uuid IS NULL OR b.participation_id > $3)
+       ORDER BY b.participation_id LIMIT $4`,
+      [sessionId, day ?? null, after ?? null, limit + 1],
+    );
+    const { items, next_cursor } = pageOfRows(rows, limit, (last) => ({
+      entry: entryOf(this.secrets, sessionId, last.participation_id),
+    }));
+    const lines = await rosterLines(
+      manager,
+      this.secrets,
+      sessionId,
+      items.map((row) => row.participation_id),
+    );
+    const shows = shownBy(session.privacy_level, person);
+    return {
+      items: items.flatMap((row) => {
+        const line = lines.get(row.participation_id);
+        return line ? [attendanceOf(line, row, shows)] : [];
+      }),
+      next_cursor,
+    };
+  }
+}
+
+const attendanceOf = (
+  line: Pick<Attendance, 'entry' | 'tag' | 'state'>,
+  row: Expected,
+  shows: 'slot' | 'day',
+): Attendance => ({
+  ...line,
+  day: row.day,
+  slot_id: shows === 'slot' ? row.slot_id : null,
+  starts_at: shows === 'slot' ? row.starts_at.toISOString() : null,
+  reserve: shows === 'slot' ? row.reserve : null,
+});
