@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../contracts/base/endpoint';
 import * as contract from '../../contracts/slots';
 import { TheCaller, type Caller } from '../access/caller';
-import { Handles } from '../platform/http/handles';
+import { Handles, reply } from '../platform/http/handles';
 import { AddSlots } from './add-slots.command';
 import { BookSlot } from './book-slot.command';
 import { CalendarsRead } from './calendars.read';
@@ -46,7 +46,7 @@ export class SlotsController {
   @Handles(contract.cancelSlot)
   async cancel({ params }: Input<typeof contract.cancelSlot>, @TheCaller() caller: Caller) {
     await this.commands.execute(new CancelSlot(params.id, caller));
-    return undefined;
+    return reply(204);
   }
 
   @Handles(contract.listAttendance)

@@ -20,6 +20,8 @@ export interface RecruitingOptions {
   opens_at?: string;
   start_within_minutes?: number;
   maximum_minutes?: number;
+  /** How the study runs; without it, as the product thinks best. */
+  runtime?: object;
   title?: string;
   description?: string;
   runtime?: object;

@@ -15,9 +15,10 @@ export async function writtenMail(
   run: RunningApp,
   { mails }: MailSource,
   template: string,
-  name: EventName & `enrolment.${string}`,
+  name: EventName & (`enrolment.${string}` | `slots.${string}`),
   { session_id, study_id }: Pick<Recruiting, 'session_id' | 'study_id'>,
   participation_id: string,
+  more: object = {},
 ): Promise<AddressedMail | null> {
   const reaction = mails.find((mail) => mail.template === template && name in mail.on)?.on[name] as
     | ((
@@ -25,7 +26,7 @@ export async function writtenMail(
         services: object,
       ) => Promise<{ write: () => Promise<AddressedMail | null> }[]>)
     | undefined;
-  const data = { participation_id, session_id, study_id };
+  const data = { participation_id, session_id, study_id, ...more };
   const [mail] =
     (await reaction?.(
       { id: participation_id, name, at: '', request_id: null, data },

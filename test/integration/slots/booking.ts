@@ -1,0 +1,115 @@
+import type { Result } from '../../../contracts/base/endpoint';
+import type { listAttendance, SlotCalendar, SlotChoice } from '../../../contracts/slots';
+import type { RunningApp } from '../../support/launch-app';
+import { makePerson, type TestPerson } from '../../support/people';
+import { recruit, type Recruiting, type RecruitingOptions } from '../../support/recruiting';
+
+export interface Answered<Body> {
+  status: number;
+  body: Body & { code: string; fields?: { path: string; code: string }[] };
+}
+
+/** Somebody with a seat in a session. */
+export interface Seated {
+  r: Recruiting;
+  person: TestPerson;
+  id: string;
+}
+
+/** A day and a time in UTC, so many days from now, on the grid of five minutes. */
+export const inDays = (run: RunningApp, n: number, time = '10:00') =>
+  `${new Date(run.clock.now().getTime() + n * 86_400_000).toISOString().slice(0, 10)}T${time}`;
+
+/** Planning and booking slots over the API. */
+export const bookingOf = (run: RunningApp) => {
+  const ask = async <Body>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    who?: TestPerson,
+    payload?: object,
+  ): Promise<Answered<Body>> => {
+    const answer = await run.app.inject({ method, url, headers: who?.headers, payload });
+    const body = (answer.body === '' ? {} : answer.json()) as Answered<Body>['body'];
+    return { status: answer.statusCode, body };
+  };
+  const session = (options: RecruitingOptions = {}) =>
+    recruit(run, { runtime: { kind: 'onsite' }, capacity: 20, ...options });
+  const add = (r: Recruiting, slot: object = {}) =>
+    ask<{ added: number; skipped: { starts: string; reason: string }[]; twice: string[] }>(
+      'POST',
+      `/api/sessions/${r.session_id}/slots/`,
+      r.researcher,
+      {
+        kind: 'one',
+        starts: inDays(run, 10),
+        duration_minutes: 60,
+        zone: 'UTC',
+        seats: 1,
+        ...slot,
+      },
+    );
+  const calendar = async (r: Recruiting) =>
+    (await ask<SlotCalendar>('GET', `/api/sessions/${r.session_id}/slots/`, r.researcher)).body;
+  /** Adds one slot. @returns its id */
+  const slot = async (r: Recruiting, details: object = {}): Promise<string> => {
+    const before = new Set((await calendar(r)).slots.map((one) => one._id));
+    const answer = await add(r, details);
+    const made = (await calendar(r)).slots.find((one) => !before.has(one._id));
+    if (!made) throw new Error(`no slot: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return made._id;
+  };
+  const seated = async (r: Recruiting, who?: TestPerson): Promise<Seated> => {
+    const person = who ?? (await makePerson(run.source));
+    const { status, body } = await ask<{ _id: string }>(
+      'POST',
+      `/api/sessions/${r.session_id}/participations/`,
+      person,
+      { consent: r.consent },
+    );
+    if (status !== 201) throw new Error(`no seat: ${status} ${body.code}`);
+    return { r, person, id: body._id };
+  };
+  const book = ({ person, id }: Seated, slot_id: string, reserve?: true) =>
+    ask<SlotChoice>('PUT', `/api/participations/${id}/slot/`, person, {
+      slot_id,
+      ...(reserve && { reserve }),
+    });
+  const giveUp = ({ person, id }: Seated) =>
+    ask<SlotChoice>('DELETE', `/api/participations/${id}/slot/`, person);
+  const choice = async ({ person, id }: Seated) =>
+    (await ask<SlotChoice>('GET', `/api/participations/${id}/slots/`, person)).body;
+  const attendance = async (r: Recruiting, day?: string) =>
+    (
+      await ask<Result<typeof listAttendance>>(
+        'GET',
+        `/api/sessions/${r.session_id}/attendance/${day ? `?day=${day}` : ''}`,
+        r.researcher,
+      )
+    ).body.items;
+  const decide = (r: Recruiting, entry: string, action: string) =>
+    ask<{ state: string }>('PUT', `/api/sessions/${r.session_id}/roster/${entry}/`, r.researcher, {
+      action,
+    });
+  const cancel = (r: Recruiting, id: string) => ask('DELETE', `/api/slots/${id}/`, r.researcher);
+  /** How many have booked it, and how many as reserves. */
+  const counts = async (r: Recruiting, id: string): Promise<[number, number]> => {
+    const found = (await calendar(r)).slots.find((one) => one._id === id);
+    if (!found) throw new Error('no such slot');
+    return [found.booked, found.reserves];
+  };
+  return {
+    ask,
+    session,
+    add,
+    calendar,
+    slot,
+    seated,
+    book,
+    giveUp,
+    choice,
+    attendance,
+    decide,
+    cancel,
+    counts,
+  };
+};

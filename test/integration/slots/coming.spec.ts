@@ -1,0 +1,222 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { Deadlines } from '../../../server/enrolment/seats/deadlines';
+import { LeaseRemindersJob } from '../../../server/enrolment/seats/lease-reminders.job';
+import { days, hours } from '../../../server/platform/concurrency/clock';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import { PurgeAccount } from '../../../server/processes/purge-account.command';
+import { slotMails } from '../../../server/slots/mails/slot.mail';
+import { SlotsJob } from '../../../server/slots/slots.job';
+import { startApp, TestClock } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { writtenMail } from '../enrolment/written-mail';
+import { bookingOf, inDays, type Seated } from './booking';
+
+let run: RunningApp;
+let slots: ReturnType<typeof bookingOf>;
+const clock = new TestClock();
+beforeAll(async () => {
+  // Sets the clock, and runs jobs and commands by their classes.
+  run = await startApp({ clock });
+  slots = bookingOf(run);
+});
+afterEach(() => clock.reset());
+afterAll(() => run.close());
+
+const sweep = () => run.app.get(Deadlines, { strict: false }).endOverdue();
+const slotsJob = () => new SlotsJob(run.app.get(UnitOfWork), clock).run();
+const mine = async ({ person, id }: Seated) => {
+  const { body } = await slots.ask<{
+    items: { _id: string; state: string; due_at: string | null; by_appointment: boolean }[];
+  }>('GET', '/api/participations/', person);
+  const found = body.items.find((one) => one._id === id);
+  if (!found) throw new Error('not in the history');
+  return found;
+};
+const act = ({ person, id }: Seated, action: string) =>
+  slots.ask('PUT', `/api/participations/${id}/`, person, { action });
+const recorded = async (name: string, one: Seated): Promise<number> => {
+  const [row]: { n: number }[] = await run.source.query(
+    `SELECT count(*)::integer AS n FROM platform.outbox WHERE name = $1 AND data->>'participation_id' = $2`,
+    [name, one.id],
+  );
+  return row?.n ?? 0;
+};
+const mail = (
+  template: string,
+  name: Parameters<typeof writtenMail>[3],
+  { r, id }: Seated,
+  more: object = {},
+) => writtenMail(run, slotMails, template, name, r, id, more);
+
+/** Somebody with a booking. */
+async function booked(session: object = {}, slot: object = {}) {
+  const r = await slots.session(session);
+  const id = await slots.slot(r, slot);
+  const one = await slots.seated(r);
+  expect((await slots.book(one, id)).status).toBe(200);
+  return { r, one, id };
+}
+
+describe('Whoever has booked', () => {
+  it('holds the seat until the slot, however short the lease; without a booking the lease counts again', async () => {
+    const { r, one } = await booked({ start_within_minutes: 60 });
+    const without = await slots.seated(r);
+    expect((await mine(one)).due_at).toBeNull();
+    clock.advance(hours(2));
+    await sweep();
+    expect([(await mine(one)).state, (await mine(without)).state]).toEqual([
+      'enrolled',
+      'timed_out',
+    ]);
+    await slots.giveUp(one);
+    // A day is left to book another one, since the lease itself would be over.
+    const due = Date.parse((await mine(one)).due_at ?? '');
+    expect(Math.abs(due - clock.now().getTime() - hours(24))).toBeLessThan(60_000);
+    clock.advance(hours(25));
+    await sweep();
+    expect((await mine(one)).state).toBe('timed_out');
+  });
+
+  it('hears nothing of a lease that ends', async () => {
+    const { one } = await booked({ start_within_minutes: 1440 });
+    clock.advance(hours(23));
+    await new LeaseRemindersJob(run.app.get(UnitOfWork), clock).run();
+    expect(await recorded('enrolment.lease-ending', one)).toBe(0);
+  });
+
+  it('keeps the seat for a week after the slot, if nobody notes who came', async () => {
+    const { one } = await booked();
+    clock.advance(days(16));
+    await slotsJob();
+    await sweep();
+    expect((await mine(one)).state).toBe('enrolled');
+    clock.advance(days(3));
+    await slotsJob();
+    await sweep();
+    expect((await mine(one)).state).toBe('timed_out');
+  });
+
+  it('is reminded once, the day before, by the clock of the slot’s zone; not who booked on that day', async () => {
+    const { one } = await booked(
+      {},
+      { place: 'Room 7', zone: 'Asia/Kolkata', starts: inDays(run, 10) },
+    );
+    await slotsJob();
+    expect(await recorded('slots.slot-ahead', one)).toBe(0);
+    clock.advance(days(9));
+    await slotsJob();
+    await slotsJob();
+    expect(await recorded('slots.slot-ahead', one)).toBe(1);
+    const written = await mail('slot-ahead', 'slots.slot-ahead', one);
+    expect(written?.content.text).toContain('10:00');
+    expect(written?.content.text).toContain('(Asia/Kolkata)');
+    expect(written?.content.text).toContain('Room 7');
+    const late = await booked({}, { starts: inDays(run, 1, '23:55') });
+    await slotsJob();
+    expect(await recorded('slots.slot-ahead', late.one)).toBe(0);
+  });
+
+  it('is told when the place changes, and when the slot is cancelled; then the seat stays and another slot is free to choose', async () => {
+    const { r, one, id } = await booked();
+    await slots.ask('PUT', `/api/slots/${id}/`, r.researcher, { place: 'Room 9' });
+    expect(await recorded('slots.slot-changed', one)).toBe(1);
+    const changed = await mail('slot-changed', 'slots.slot-changed', one);
+    expect(changed?.content.text).toContain('Room 9');
+    await slots.ask('PUT', `/api/slots/${id}/`, r.researcher, { seats: 5 });
+    expect(await recorded('slots.slot-changed', one)).toBe(1);
+    expect((await slots.cancel(r, id)).status).toBe(204);
+    expect(await recorded('slots.slot-cancelled', one)).toBe(1);
+    const told = await mail('slot-cancelled', 'slots.slot-cancelled', one, { slot_id: id });
+    expect(told?.content.subject).toBe('Your slot was cancelled: Attention and memory');
+    // Another reaction to an event that comes late finds no booking, and writes nothing.
+    expect(await mail('slot-ahead', 'slots.slot-ahead', one)).toBeNull();
+    expect((await mine(one)).state).toBe('enrolled');
+    expect((await mine(one)).due_at).not.toBeNull();
+    const other = await slots.slot(r, { starts: inDays(run, 12) });
+    expect((await slots.book(one, other)).status).toBe(200);
+  });
+
+  it('is freed by the next run of the job if the server dies after a slot was cancelled', async () => {
+    const { one, id } = await booked();
+    await run.source.query(`UPDATE research.slot SET cancelled = true WHERE id = $1`, [id]);
+    await slotsJob();
+    expect((await slots.choice(one)).booking).toBeNull();
+    expect(await recorded('slots.slot-cancelled', one)).toBe(1);
+  });
+
+  it('has times that are forgotten when the slot is over, and is in the copy of the own data', async () => {
+    const { one } = await booked();
+    const times = async (): Promise<number> =>
+      (
+        (await run.source.query(`SELECT 1 FROM research.booked_time WHERE participation_id = $1`, [
+          one.id,
+        ])) as unknown[]
+      ).length;
+    expect(await times()).toBe(12);
+    clock.advance(days(11));
+    await slotsJob();
+    expect(await times()).toBe(0);
+  });
+
+  it('gives the seat of the slot back with the account', async () => {
+    const { r, one, id } = await booked();
+    await run.source.query(
+      `UPDATE identity.account SET deletion_at = now() - interval '1 minute' WHERE id = $1`,
+      [one.person._id],
+    );
+    expect(await run.app.get(CommandBus).execute(new PurgeAccount(one.person._id))).toBe(true);
+    expect(await slots.counts(r, id)).toEqual([0, 0]);
+    const left: unknown[] = await run.source.query(
+      `SELECT 1 FROM research.booking b LEFT JOIN research.booked_time t USING (participation_id)
+       WHERE b.participation_id = $1`,
+      [one.id],
+    );
+    expect(left).toEqual([]);
+  });
+});
+
+describe('Who came', () => {
+  it('is noted by the researcher, by the tag that the participant says, in every level', async () => {
+    for (const privacy_level of ['anonymous', 'roster_on_start']) {
+      const { r, one } = await booked({ privacy_level });
+      const { tag } = await slots.choice(one);
+      const line = (await slots.attendance(r)).find((each) => each.tag === tag);
+      if (!line) throw new Error('not on the list');
+      expect((await slots.decide(r, line.entry, 'attend')).body.state).toBe('started');
+      expect((await slots.decide(r, line.entry, 'attend')).status).toBe(200);
+      expect((await slots.decide(r, line.entry, 'conclude')).body.state).toBe('completed');
+      expect((await slots.attendance(r))[0]?.state).toBe('completed');
+    }
+  });
+
+  it('is noted by nobody else: the participant neither starts nor completes by a click', async () => {
+    const { r, one } = await booked();
+    expect((await mine(one)).by_appointment).toBe(true);
+    expect((await act(one, 'start')).body.code).toBe('illegal_transition');
+    expect((await act(one, 'attend')).status).toBe(403);
+    const [line] = await slots.attendance(r);
+    await slots.decide(r, line?.entry ?? '', 'attend');
+    expect((await act(one, 'complete')).body.code).toBe('illegal_transition');
+  });
+
+  it('is no step of a study that runs elsewhere', async () => {
+    const r = await slots.session({
+      runtime: { kind: 'external', url: 'https://elsewhere.test/' },
+      privacy_level: 'roster_on_start',
+    });
+    const one = await slots.seated(r);
+    const attend = await slots.ask('PUT', `/api/participations/${one.id}/`, r.researcher, {
+      action: 'attend',
+    });
+    expect(attend.body.code).toBe('illegal_transition');
+    expect((await act(one, 'start')).status).toBe(200);
+  });
+
+  it('stays on the list as absent, and the seat of the study is free again', async () => {
+    const { r, one } = await booked();
+    const [line] = await slots.attendance(r);
+    expect((await slots.decide(r, line?.entry ?? '', 'no-show')).body.state).toBe('no_show');
+    expect((await slots.attendance(r))[0]?.state).toBe('no_show');
+    expect((await mine(one)).state).toBe('no_show');
+  });
+});

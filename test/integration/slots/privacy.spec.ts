@@ -1,0 +1,145 @@
+import { makePerson, makeResearcher } from '../../support/people';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { bookingOf, inDays } from './booking';
+
+let run: RunningApp;
+let slots: ReturnType<typeof bookingOf>;
+beforeAll(async () => {
+  run = await sharedApp();
+  slots = bookingOf(run);
+});
+afterAll(() => run.close());
+
+const ics = async (url: string, who: Parameters<typeof slots.ask>[2]) =>
+  (await slots.ask<{ ics: string }>('GET', url, who)).body.ics;
+
+describe('The list of who is expected', () => {
+  it('tells tag and day of an anonymous session, and not the slot; else the slot, and no name', async () => {
+    for (const [privacy_level, shows] of [
+      ['anonymous', 'day'],
+      ['roster_on_completion', 'slot'],
+      ['roster_on_start', 'slot'],
+    ]) {
+      const r = await slots.session({ privacy_level });
+      const id = await slots.slot(r);
+      const person = await makePerson(run.source, { first_name: 'Zenobia', last_name: 'Quill' });
+      await slots.book(await slots.seated(r, person), id);
+      expect((await slots.calendar(r)).shows).toBe(shows);
+      const list = await slots.attendance(r);
+      expect(list).toHaveLength(1);
+      expect([list[0]?.day, list[0]?.slot_id]).toEqual([
+        inDays(run, 10).slice(0, 10),
+        shows === 'slot' ? id : null,
+      ]);
+      if (shows === 'day') expect([list[0]?.starts_at, list[0]?.reserve]).toEqual([null, null]);
+      expect(JSON.stringify(list)).not.toMatch(/Zenobia|Quill|people\.test/);
+    }
+  });
+
+  it('reads like an anonymous one to who may not learn names any more', async () => {
+    const researcher = await makeResearcher(run.source);
+    const r = await slots.session({ privacy_level: 'roster_on_start', researcher });
+    await slots.book(await slots.seated(r), await slots.slot(r));
+    await run.source.query(
+      `UPDATE identity.account SET researcher_privilege = false WHERE id = $1`,
+      [researcher._id],
+    );
+    expect((await slots.attendance(r))[0]).toMatchObject({ slot_id: null, starts_at: null });
+  });
+
+  it('goes on page by page, each line once, and by the day', async () => {
+    const r = await slots.session();
+    const [one, other] = [
+      await slots.slot(r, { seats: 10 }),
+      await slots.slot(r, { seats: 10, starts: inDays(run, 11) }),
+    ];
+    for (const id of [one, one, other]) await slots.book(await slots.seated(r), id);
+    expect(await slots.attendance(r, inDays(run, 10).slice(0, 10))).toHaveLength(2);
+    const tags: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const { body }: { body: { items: { tag: string }[]; next_cursor: string | null } } =
+        await slots.ask(
+          'GET',
+          `/api/sessions/${r.session_id}/attendance/?limit=1${cursor && `&cursor=${cursor}`}`,
+          r.researcher,
+        );
+      tags.push(...body.items.map((line) => line.tag));
+      cursor = body.next_cursor;
+    }
+    expect(new Set(tags).size).toBe(3);
+    expect(tags).toHaveLength(3);
+  });
+});
+
+describe('A calendar file', () => {
+  it('of a participant has their slot, and of the others nothing', async () => {
+    const r = await slots.session({ privacy_level: 'roster_on_start', title: 'Colours' });
+    const id = await slots.slot(r, { seats: 2, place: 'Room 3; second floor' });
+    const [a, b] = [await slots.seated(r), await slots.seated(r)];
+    await slots.book(a, id);
+    await slots.book(b, id);
+    const file = await ics(`/api/participations/${a.id}/slot/calendar/`, a.person);
+    expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+    expect(file).toContain('SUMMARY:Colours');
+    expect(file).toContain('LOCATION:Room 3\\; second floor');
+    expect(file).toMatch(/DTSTART:\d{8}T100000Z\r\n/);
+    expect(file.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
+    for (const other of [(await slots.choice(a)).tag, (await slots.choice(b)).tag, b.id, a.id])
+      expect(file).not.toContain(other);
+  });
+
+  it('of a session has numbers, tags as far as its level allows, and never a name', async () => {
+    for (const privacy_level of ['anonymous', 'roster_on_start']) {
+      const r = await slots.session({ privacy_level });
+      const id = await slots.slot(r);
+      const one = await slots.seated(r);
+      await slots.book(one, id);
+      const file = await ics(`/api/sessions/${r.session_id}/slots/calendar/`, r.researcher);
+      expect(file).toContain('1 of 1 booked');
+      expect(file.includes((await slots.choice(one)).tag)).toBe(privacy_level !== 'anonymous');
+      expect(file).not.toMatch(/Ada|Lovelace|people\.test/);
+    }
+  });
+});
+
+describe('What the tables say of somebody’s time', () => {
+  it('joins no two bookings of a person, and is another value for everybody and every piece of time', async () => {
+    const person = await makePerson(run.source);
+    const all: { hash: string; participation_id: string }[] = [];
+    for (const time of ['10:00', '12:00']) {
+      const r = await slots.session();
+      const id = await slots.slot(r, { starts: inDays(run, 10, time), seats: 2 });
+      for (const who of [person, await makePerson(run.source)]) {
+        const one = await slots.seated(r, who);
+        await slots.book(one, id);
+        all.push(
+          ...((await run.source.query(
+            `SELECT encode(hash, 'hex') AS hash, participation_id FROM research.booked_time
+             WHERE participation_id = $1`,
+            [one.id],
+          )) as typeof all),
+        );
+      }
+    }
+    expect(all).toHaveLength(4 * 12);
+    expect(new Set(all.map(({ hash }) => hash)).size).toBe(all.length);
+    const columns: { name: string }[] = await run.source.query(
+      `SELECT column_name AS name FROM information_schema.columns
+       WHERE table_schema = 'research' AND table_name IN ('booking', 'booked_time') ORDER BY 1`,
+    );
+    // None says who, and none when it was booked.
+    expect([...new Set(columns.map(({ name }) => name))]).toEqual([
+      'ends_at',
+      'expires_at',
+      'hash',
+      'is_lease_over',
+      'is_reminded',
+      'lease_until',
+      'participation_id',
+      'reserve_no',
+      'slot_id',
+    ]);
+  });
+});
