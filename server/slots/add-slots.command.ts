@@ -7,7 +7,7 @@ import { randomId } from '../platform/db/ids';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { badField, DomainError } from '../platform/http/errors';
 import { managedSession } from './managed-session.read';
-import { timesOf, wallOf, type Times } from './pattern.rule';
+import { timesOf, wallOf, type Times } from './pattern';
 
 /** Adds a slot, or those of a weekly pattern; asked twice, it adds them once. */
 export class AddSlots extends Command<AddedSlots> {

@@ -1,7 +1,9 @@
 import type { ErrorCode } from '../../contracts/base/errors';
 import type { ParticipationState } from '../../contracts/participations';
 import { slotGridMinutes } from '../../contracts/slots';
-import { hours, minutes } from '../platform/concurrency/clock';
+
+const hourMs = 3_600_000;
+const pieceMs = slotGridMinutes * 60_000;
 
 /** A slot, locked. */
 export interface LockedSlot {
@@ -18,7 +20,7 @@ export interface LockedSlot {
 
 /** The last moment at which a slot may be booked, moved or cancelled. */
 export const changeUntil = (slot: { starts_at: Date }, limitHours: number): Date =>
-  new Date(slot.starts_at.getTime() - hours(limitHours));
+  new Date(slot.starts_at.getTime() - limitHours * hourMs);
 
 const isLate = (slot: { starts_at: Date }, limitHours: number, now: Date) =>
   changeUntil(slot, limitHours) < now || slot.starts_at <= now;
@@ -68,8 +70,7 @@ export function judgeCancelling(
 
 /** The pieces of five minutes that a slot takes, by their number since 1970. */
 export function piecesOf({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }): number[] {
-  const piece = minutes(slotGridMinutes);
-  const first = Math.floor(starts_at.getTime() / piece);
-  const end = Math.ceil(ends_at.getTime() / piece);
+  const first = Math.floor(starts_at.getTime() / pieceMs);
+  const end = Math.ceil(ends_at.getTime() / pieceMs);
   return Array.from({ length: end - first }, (_, i) => first + i);
 }

@@ -1,5 +1,5 @@
 import type { NewSlots } from '../../contracts/slots';
-import { momentOf, timesOf } from './pattern.rule';
+import { momentOf, timesOf } from './pattern';
 
 const now = new Date('2027-01-01T00:00:00Z');
 const weekly = (over: Partial<Extract<NewSlots, { kind: 'weekly' }>> = {}): NewSlots => ({
