@@ -189,6 +189,12 @@ export const routes: readonly Row[] = [
     ['external-returns'],
   ),
   row(
+    '/sessions/:id/slots',
+    'researcher',
+    async () => (await import('./features/slots/slots.page')).SlotsPage,
+    ['slots', 'participation'],
+  ),
+  row(
     '/reviews',
     'administrator',
     async () => (await import('./features/reviews/reviews.page')).ReviewsPage,

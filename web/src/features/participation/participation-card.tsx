@@ -7,6 +7,7 @@ import { PayLine } from '../../ui/money';
 import { ParticipationActions } from '../../domain/participations/participation-actions';
 import { ConsentWithdrawn } from '../../domain/participations/consent-withdrawn';
 import { ExternalStudyLater } from '../../domain/participations/external-study-later';
+import { OwnSlotLater } from '../../domain/slots/own-slot-later';
 import { ParticipationState } from '../../domain/participations/participation-state';
 import { When } from '../../ui/when';
 
@@ -54,6 +55,9 @@ export function ParticipationCard({ mine }: { mine: Participation }) {
         </Group>
         {mine.runs_outside && (mine.state === 'started' || mine.state === 'timed_out') && (
           <ExternalStudyLater participation={mine._id} title={mine.study_title} />
+        )}
+        {mine.by_appointment && (mine.state === 'enrolled' || mine.state === 'started') && (
+          <OwnSlotLater participationId={mine._id} />
         )}
         <ParticipationActions mine={mine} size="sm" />
         <AppLink to={`/history/receipts/${mine._id}`} size="sm">

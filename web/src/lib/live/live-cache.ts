@@ -6,6 +6,7 @@ import type { Topic } from '../../../../contracts/live-topics';
 import { listParticipations } from '../../../../contracts/participations';
 import { listInvitations, listReviews, readOwnReview } from '../../../../contracts/researchers';
 import { listSessions } from '../../../../contracts/sessions';
+import { listAttendance, listSlots, readSlotChoice } from '../../../../contracts/slots';
 import { listStudies, readStudy } from '../../../../contracts/studies';
 import { ApiError } from '../http/api';
 
@@ -175,7 +176,12 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
       invalidate(readProfile.path);
       invalidate(readOwnReview.path);
     },
+    slotsUpdated: () => {
+      invalidate(listSlots.path);
+      invalidate(listAttendance.path);
+    },
     participationUpdated(_message: LiveMessages['participation.updated']) {
+      invalidate(readSlotChoice.path);
       invalidate(listParticipations.path);
       invalidate(readStudy.path);
     },

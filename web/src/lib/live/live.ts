@@ -139,6 +139,7 @@ export function createLive({
   socket.on('session.availability', (message) => tiles.add(message));
   socket.on('user.updated', () => cache.userUpdated());
   socket.on('participation.updated', (message) => cache.participationUpdated(message));
+  socket.on('slots.updated', () => cache.slotsUpdated());
   socket.on('export.progress', (message) => cache.exportProgress(message));
   socket.on('export.ready', () => cache.exportChanged());
   socket.on('export.expired', () => cache.exportChanged());

@@ -25,7 +25,9 @@ export function RuntimeField({ value, onChange, error }: Props) {
         ? { kind: 'external', url: '' }
         : next === 'onsite'
           ? { kind: 'onsite', place: '' }
-          : null,
+          : next === 'video'
+            ? { kind: 'video' }
+            : null,
     );
   return (
     <Stack gap="sm">
@@ -36,7 +38,7 @@ export function RuntimeField({ value, onChange, error }: Props) {
         onChange={choose}
       >
         <Stack gap="sm" mt="xs">
-          {(['none', 'external', 'onsite'] as const).map((one) => (
+          {(['none', 'external', 'onsite', 'video'] as const).map((one) => (
             <Radio
               key={one}
               value={one}

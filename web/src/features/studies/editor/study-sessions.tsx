@@ -22,7 +22,7 @@ import { NewSessionDialog } from './new-session.dialog';
 import classes from './study-sessions.module.css';
 
 /** `outside`: the study is at another website, which gives people back. */
-function Row({ told, outside }: { told: Session; outside: boolean }) {
+function Row({ told, outside, hasSlots }: { told: Session; outside: boolean; hasSlots: boolean }) {
   const { t } = useTranslation('sessions');
   const session = overlay(told, useLiveSession(told._id));
   return (
@@ -45,6 +45,11 @@ function Row({ told, outside }: { told: Session; outside: boolean }) {
         {outside && (
           <AppLink to={`/sessions/${session._id}/external`} size="sm">
             {t('external_returns')}
+          </AppLink>
+        )}
+        {hasSlots && (
+          <AppLink to={`/sessions/${session._id}/slots`} size="sm">
+            {t('new.to_slots')}
           </AppLink>
         )}
       </Group>
@@ -77,6 +82,7 @@ export function StudySessions({ study, onConsent }: { study: Study; onConsent: (
     query(listSessions, { query: { study: study._id, limit: 200 } }),
   );
   const sessions = data?.items ?? [];
+  const hasSlots = study.runtime?.kind === 'onsite' || study.runtime?.kind === 'video';
   const add = study.state !== 'archived' && (
     <Button
       leftSection={<IconPlus size={18} aria-hidden />}
@@ -125,7 +131,12 @@ export function StudySessions({ study, onConsent }: { study: Study; onConsent: (
           </Group>
           <ul className={classes.list} aria-label={t('new.list')}>
             {sessions.map((session) => (
-              <Row key={session._id} told={session} outside={study.runtime?.kind === 'external'} />
+              <Row
+                key={session._id}
+                told={session}
+                outside={study.runtime?.kind === 'external'}
+                hasSlots={hasSlots}
+              />
             ))}
           </ul>
         </>

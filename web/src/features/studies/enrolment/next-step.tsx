@@ -7,6 +7,7 @@ import { query } from '../../../lib/http/api';
 import { ParticipationActions } from '../../../domain/participations/participation-actions';
 import type { Scene } from '../../../ui/drawings/seats.rule';
 import { SeatsLater } from '../../../ui/drawings/seats-later';
+import { OwnSlotLater } from '../../../domain/slots/own-slot-later';
 import { ConsentWithdrawn } from '../../../domain/participations/consent-withdrawn';
 import { ExternalStudyLater } from '../../../domain/participations/external-study-later';
 import { When } from '../../../ui/when';
@@ -37,7 +38,8 @@ export function NextStep({ study }: { study: Study }) {
         : 'enrolled');
   const outside = study.runtime?.kind === 'external' ? study.runtime.url : null;
   const place = study.runtime?.kind === 'onsite' ? study.runtime.place : null;
-  const where = outside ? 'outside' : place ? 'onsite' : 'plain';
+  const comes = study.runtime?.kind === 'onsite' || study.runtime?.kind === 'video';
+  const where = outside ? 'outside' : place ? 'onsite' : comes ? 'appointment' : 'plain';
   return (
     <Stack gap="sm" role="status">
       {scenes[state] && (
@@ -62,6 +64,7 @@ export function NextStep({ study }: { study: Study }) {
       {outside && (state === 'started' || state === 'timed_out') && (
         <ExternalStudyLater participation={participation_id} title={study.title} />
       )}
+      {mine?.by_appointment && <OwnSlotLater participationId={mine._id} />}
       <ParticipationActions
         mine={
           mine ?? {
@@ -73,7 +76,7 @@ export function NextStep({ study }: { study: Study }) {
             may_withdraw_data: false,
             consent_withdrawn: false,
             runs_outside: outside !== null,
-            by_appointment: study.runtime?.kind === 'onsite' || study.runtime?.kind === 'video',
+            by_appointment: comes,
           }
         }
       />

@@ -1,0 +1,177 @@
+import { Alert, Anchor, Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { IconCalendarDown, IconCalendarEvent } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listParticipations } from '../../../../contracts/participations';
+import {
+  bookSlot,
+  cancelBooking,
+  readBookingCalendar,
+  readSlotChoice,
+  type SlotChoice,
+} from '../../../../contracts/slots';
+import { formatDateTime } from '../../lib/format';
+import { call, mutation, query } from '../../lib/http/api';
+import { useMutation } from '../../lib/http/use-mutation';
+import { showMessage } from '../../lib/ui.store';
+import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { saveCalendar } from './save-calendar';
+import { SlotPicker } from './slot-picker';
+import { dayOf, elsewhere, hoursOf, spoken } from './slot-time';
+
+type Booking = NonNullable<SlotChoice['booking']>;
+
+/** A participant's slot: what is booked, and how to book, move or cancel it. */
+export function OwnSlot({ participationId }: { participationId: string }) {
+  const { t } = useTranslation('slots');
+  const client = useQueryClient();
+  const params = { id: participationId };
+  const asked = query(readSlotChoice, { params });
+  const { data, error, refetch } = useQuery(asked);
+  const [choosing, setChoosing] = useState(false);
+  const [cancelling, setCancelling] = useState(false);
+  const settled = {
+    onSuccess: (now: SlotChoice) => client.setQueryData(asked.queryKey, now),
+    onSettled: () =>
+      Promise.all(
+        [readSlotChoice, listParticipations].map((e) =>
+          client.invalidateQueries({ queryKey: [e.path] }),
+        ),
+      ),
+  };
+  const book = useMutation({ ...mutation(bookSlot), ...settled });
+  const giveUp = useMutation({ ...mutation(cancelBooking), ...settled });
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={96} radius="md" />;
+  const { booking, may_book, slots, change_until_hours } = data;
+  if (!booking && !may_book) return null;
+  const choose = (slot_id: string, reserve: boolean) =>
+    book.mutate(
+      { params, body: { slot_id, ...(reserve && { reserve }) } },
+      {
+        onSuccess: () => {
+          setChoosing(false);
+          showMessage(t('own.booked'), { type: 'success' });
+        },
+      },
+    );
+  const cancel = () =>
+    giveUp.mutate(
+      { params },
+      {
+        onSuccess: () => {
+          setCancelling(false);
+          showMessage(t('own.cancelled'), { type: 'success' });
+        },
+      },
+    );
+  const mayChange = booking !== null && may_book && Date.parse(booking.change_until) > Date.now();
+  const picks = choosing || !booking;
+  return (
+    <Stack gap="sm">
+      {booking && <Booked booking={booking} tag={data.tag} />}
+      {booking && (
+        <Group gap="sm" data-no-print>
+          <SaveButton params={params} />
+          {mayChange && (
+            <>
+              <Button variant="default" size="sm" onClick={() => setChoosing(!choosing)}>
+                {t(choosing ? 'own.keep' : 'own.move')}
+              </Button>
+              <Button variant="subtle" color="gray" size="sm" onClick={() => setCancelling(true)}>
+                {t('own.cancel')}
+              </Button>
+            </>
+          )}
+        </Group>
+      )}
+      {picks && (
+        <>
+          <Text size="sm">{t('own.until', { count: change_until_hours })}</Text>
+          <ErrorNotice error={book.error} />
+          <SlotPicker
+            slots={slots.filter((slot) => slot._id !== booking?.slot._id)}
+            busy={book.isPending}
+            onChoose={choose}
+          />
+        </>
+      )}
+      <ConfirmDialog
+        opened={cancelling}
+        onClose={() => setCancelling(false)}
+        onConfirm={cancel}
+        title={t('own.cancel_title')}
+        confirm={t('own.cancel')}
+        danger
+        busy={giveUp.isPending}
+        notice={<ErrorNotice error={giveUp.error} />}
+      >
+        <Text>{t('own.cancel_text')}</Text>
+      </ConfirmDialog>
+    </Stack>
+  );
+}
+
+function Booked({
+  booking: { slot, reserve, change_until },
+  tag,
+}: {
+  booking: Booking;
+  tag: string;
+}) {
+  const { t } = useTranslation('slots');
+  const there = elsewhere(slot);
+  return (
+    <Paper withBorder p="sm">
+      <Group gap="sm" align="flex-start" wrap="nowrap">
+        <IconCalendarEvent aria-hidden style={{ flex: 'none' }} />
+        <Stack gap={4} miw={0}>
+          <Text fw={600}>{dayOf(slot)}</Text>
+          <Text className="numbers">
+            {hoursOf(slot)} ({slot.zone})
+          </Text>
+          {there && <Text size="sm">{t('own.elsewhere', { time: there })}</Text>}
+          {slot.place && <Text size="sm">{slot.place}</Text>}
+          {slot.link && (
+            <Anchor href={slot.link} target="_blank" rel="noopener noreferrer" size="sm">
+              {t('own.join')}
+            </Anchor>
+          )}
+          {reserve && (
+            <Alert color="orange" p="xs">
+              {t('own.reserve')}
+            </Alert>
+          )}
+          <Text size="sm">
+            {t('own.tag')} <strong className="numbers">{spoken(tag)}</strong>
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t('own.change_until', { time: formatDateTime(change_until) })}
+          </Text>
+        </Stack>
+      </Group>
+    </Paper>
+  );
+}
+
+function SaveButton({ params }: { params: { id: string } }) {
+  const { t } = useTranslation('slots');
+  const save = useMutation({
+    mutationFn: () => call(readBookingCalendar, { params }),
+    onSuccess: saveCalendar,
+    onError: (error) => showMessage(error.message, { type: 'error' }),
+  });
+  return (
+    <Button
+      variant="light"
+      size="sm"
+      leftSection={<IconCalendarDown size={18} aria-hidden />}
+      onClick={() => save.mutate()}
+      loading={save.isPending}
+    >
+      {t('own.save')}
+    </Button>
+  );
+}

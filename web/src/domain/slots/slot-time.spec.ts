@@ -1,0 +1,31 @@
+import { byDay, dayKey, elsewhere, hoursOf, spoken } from './slot-time';
+
+const slot = {
+  starts_at: '2027-05-03T22:00:00.000Z',
+  ends_at: '2027-05-03T23:30:00.000Z',
+  zone: 'Europe/Berlin',
+};
+
+describe('the time of a slot', () => {
+  it('is read by the clock of its zone, on the day that is there', () => {
+    expect(hoursOf({ ...slot, zone: 'UTC' })).toMatch(/10:00.*11:30/);
+    expect(dayKey(slot)).toBe('2027-05-04');
+    expect(dayKey({ ...slot, zone: 'America/Lima' })).toBe('2027-05-03');
+  });
+
+  it('is told in the reader’s clock, too, where that shows another time', () => {
+    expect(elsewhere(slot, 'Europe/Paris')).toBeNull();
+    expect(elsewhere(slot, 'America/Lima')).toMatch(/May 3, 2027, 5:00/);
+  });
+
+  it('puts the slots of a day together, in their order', () => {
+    const next = { ...slot, starts_at: '2027-05-05T08:00:00.000Z' };
+    expect(byDay([slot, slot, next]).map((one) => [one.day, one.slots.length])).toEqual([
+      ['2027-05-04', 2],
+      ['2027-05-05', 1],
+    ]);
+  });
+});
+
+it('a tag is read out in groups of four', () =>
+  expect(spoken('0123456789abcdef')).toBe('0123 4567 89ab cdef'));

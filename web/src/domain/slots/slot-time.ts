@@ -1,0 +1,56 @@
+import i18next from 'i18next';
+
+interface Times {
+  starts_at: string;
+  ends_at: string;
+  zone: string;
+}
+const language = () => i18next.resolvedLanguage ?? 'en';
+const formats = new Map<string, Intl.DateTimeFormat>();
+function format(options: Intl.DateTimeFormatOptions) {
+  const key = language() + JSON.stringify(options);
+  const made = formats.get(key) ?? new Intl.DateTimeFormat(language(), options);
+  formats.set(key, made);
+  return made;
+}
+
+/** "Monday, 3 May 2027", by the clock of the slot's zone. */
+export const dayOf = ({ starts_at, zone }: Times) =>
+  format({ dateStyle: 'full', timeZone: zone }).format(new Date(starts_at));
+
+/** "10:00 – 11:00", by the clock of a zone: the slot's, or another one. */
+export const hoursOf = ({ starts_at, ends_at, zone }: Times, inZone = zone) =>
+  format({ timeStyle: 'short', timeZone: inZone }).formatRange(
+    new Date(starts_at),
+    new Date(ends_at),
+  );
+
+export const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The reader's clock, where it shows another time than the slot's zone; else null. */
+export function elsewhere(slot: Times, zone = ownZone()): string | null {
+  const wall = (timeZone: string) =>
+    format({ dateStyle: 'short', timeStyle: 'short', timeZone }).format(new Date(slot.starts_at));
+  return wall(zone) === wall(slot.zone)
+    ? null
+    : `${dayOf({ ...slot, zone })}, ${hoursOf(slot, zone)}`;
+}
+
+/** `2027-05-03`, of its start in its zone: the same for all slots of a day. */
+export const dayKey = ({ starts_at, zone }: Times): string =>
+  new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: zone }).format(
+    new Date(starts_at),
+  );
+
+/** Slots in the order of their start, by their day. */
+export function byDay<S extends Times>(slots: readonly S[]): { day: string; slots: S[] }[] {
+  const days = new Map<string, S[]>();
+  for (const slot of slots) {
+    const day = dayKey(slot);
+    days.set(day, [...(days.get(day) ?? []), slot]);
+  }
+  return [...days].map(([day, of]) => ({ day, slots: of }));
+}
+
+/** The tag in groups of four, so that it can be read out. */
+export const spoken = (tag: string) => tag.match(/.{1,4}/g)?.join(' ') ?? tag;

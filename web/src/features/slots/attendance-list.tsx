@@ -1,0 +1,162 @@
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { IconPrinter, IconUsers } from '@tabler/icons-react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '../../../../contracts/base/limits';
+import { decideOnRoster } from '../../../../contracts/sessions';
+import { listAttendance, type Attendance, type Slot } from '../../../../contracts/slots';
+import { ParticipationState } from '../../domain/participations/participation-state';
+import { byDay, dayKey, dayOf, hoursOf, spoken } from '../../domain/slots/slot-time';
+import { mutation } from '../../lib/http/api';
+import { itemsOf, pages } from '../../lib/http/pages';
+import { useMutation } from '../../lib/http/use-mutation';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { SkeletonList } from '../../ui/feedback/loading';
+import { StackingTable } from '../../ui/stacking-table';
+
+const steps = {
+  enrolled: ['attend', 'no-show'],
+  started: ['conclude'],
+} as const satisfies Partial<Record<Attendance['state'], readonly string[]>>;
+const stepsOf = (state: Attendance['state']) =>
+  state === 'enrolled' || state === 'started' ? steps[state] : [];
+
+/** Who is expected on a day, by tag, to be printed and to be noted. */
+export function AttendanceList({
+  sessionId,
+  slots,
+}: {
+  sessionId: string;
+  slots: readonly Slot[];
+}) {
+  const { t } = useTranslation('slots');
+  const days = byDay(slots);
+  const next = slots.find((slot) => Date.parse(slot.ends_at) > Date.now()) ?? slots.at(-1);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const day = chosen ?? (next ? dayKey(next) : '');
+  const list = useInfiniteQuery(
+    pages<Attendance>(listAttendance, {
+      params: { id: sessionId },
+      query: { day, limit: limits.pageSizeMax },
+    }),
+  );
+  const bySlot = new Map(slots.map((slot) => [slot._id, slot]));
+  const lines = itemsOf(list.data)
+    .map((line) => ({ ...line, _id: line.tag }))
+    .sort(
+      (a, b) => (a.starts_at ?? '').localeCompare(b.starts_at ?? '') || (a.tag < b.tag ? -1 : 1),
+    );
+  const timeOf = ({ slot_id }: Attendance) => {
+    const slot = slot_id === null ? undefined : bySlot.get(slot_id);
+    return slot ? `${hoursOf(slot)} (${slot.zone})` : '';
+  };
+  const showsSlot = lines.some((line) => line.slot_id !== null);
+  return (
+    <Stack gap="md">
+      <Group align="flex-end" justify="space-between" gap="sm">
+        <Select
+          label={t('people.day')}
+          value={day}
+          onChange={setChosen}
+          allowDeselect={false}
+          searchable
+          data={days.map((one) => ({
+            value: one.day,
+            label: one.slots[0] ? dayOf(one.slots[0]) : one.day,
+          }))}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={18} aria-hidden />}
+          onClick={() => window.print()}
+          data-no-print
+        >
+          {t('people.print')}
+        </Button>
+      </Group>
+      {list.error && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending ? (
+        <SkeletonList count={3} height={48} />
+      ) : lines.length === 0 ? (
+        !list.error && (
+          <EmptyState icon={IconUsers} title={t('people.empty')} text={t('people.empty_text')} />
+        )
+      ) : (
+        <StackingTable
+          label={t('people.list')}
+          items={lines}
+          columns={[
+            {
+              name: 'tag',
+              label: t('people.tag'),
+              kind: 'heading',
+              cell: (line) => <span className="numbers">{spoken(line.tag)}</span>,
+            },
+            ...(showsSlot ? [{ name: 'time', label: t('table.time'), cell: timeOf }] : []),
+            {
+              name: 'state',
+              label: t('people.state'),
+              cell: (line) => (
+                <Group gap="xs">
+                  <ParticipationState state={line.state} />
+                  {line.reserve && <Text size="sm">{t('people.reserve')}</Text>}
+                </Group>
+              ),
+            },
+            {
+              name: 'actions',
+              label: t('table.actions'),
+              kind: 'actions',
+              cell: (line) => <Steps line={line} sessionId={sessionId} />,
+            },
+          ]}
+        />
+      )}
+      {list.hasNextPage && (
+        <Group justify="center">
+          <Button
+            variant="default"
+            onClick={() => void list.fetchNextPage()}
+            loading={list.isFetchingNextPage}
+          >
+            {t('people.more')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function Steps({ line, sessionId }: { line: Attendance; sessionId: string }) {
+  const { t } = useTranslation('slots');
+  const client = useQueryClient();
+  const decide = useMutation({
+    ...mutation(decideOnRoster),
+    onSettled: () => client.invalidateQueries({ queryKey: [listAttendance.path] }),
+  });
+  return (
+    <Stack gap="xs" data-no-print>
+      <Group gap="xs">
+        {stepsOf(line.state).map((action) => (
+          <Button
+            key={action}
+            size="xs"
+            variant={action === 'no-show' ? 'subtle' : 'light'}
+            color={action === 'no-show' ? 'gray' : undefined}
+            loading={decide.isPending && decide.variables?.body.action === action}
+            disabled={decide.isPending}
+            onClick={() =>
+              decide.mutate({ params: { id: sessionId, entry: line.entry }, body: { action } })
+            }
+            aria-label={t(`people.${action}_named`, { tag: spoken(line.tag) })}
+          >
+            {t(`people.${action}`)}
+          </Button>
+        ))}
+      </Group>
+      <ErrorNotice error={decide.error} />
+    </Stack>
+  );
+}

@@ -1,0 +1,207 @@
+import {
+  Button,
+  Chip,
+  Group,
+  Input,
+  Modal,
+  NumberInput,
+  SegmentedControl,
+  Select,
+  Stack,
+  TextInput,
+} from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '../../../../contracts/base/limits';
+import { addSlots, listSlots, slotGridMinutes, type AddedSlots } from '../../../../contracts/slots';
+import { ownZone } from '../../domain/slots/slot-time';
+import { fieldText } from '../../lib/form-fields';
+import { ApiError, mutation } from '../../lib/http/api';
+import { useMutation } from '../../lib/http/use-mutation';
+import { showMessage } from '../../lib/ui.store';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { useFocusReturn } from '../../ui/use-focus-return';
+import { AddedNotice } from './added-notice';
+import { bodyOf, emptyPlan, type Plan } from './plan.rule';
+
+const zones = Intl.supportedValuesOf('timeZone');
+/** 1 January 2024 was a Monday. */
+const weekdayName = (day: number, language: string) =>
+  new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(
+    new Date(Date.UTC(2024, 0, day)),
+  );
+
+interface Props {
+  sessionId: string;
+  isVideo: boolean;
+  onClose: () => void;
+}
+
+/** Adds slots from a weekly pattern, or one by hand. */
+export function NewSlotsDialog({ sessionId, isVideo, onClose }: Props) {
+  useFocusReturn();
+  const { t, i18n } = useTranslation(['slots', 'common']);
+  const client = useQueryClient();
+  const [plan, setPlan] = useState<Plan>(() => emptyPlan(ownZone()));
+  const [added, setAdded] = useState<AddedSlots | null>(null);
+  const add = useMutation({
+    ...mutation(addSlots),
+    onSuccess: async (answer) => {
+      await client.invalidateQueries({ queryKey: [listSlots.path] });
+      if (answer.skipped.length + answer.twice.length > 0) return setAdded(answer);
+      showMessage(t('slots:new.added', { count: answer.added }), { type: 'success' });
+      onClose();
+    },
+  });
+  const set = (change: Partial<Plan>) => setPlan({ ...plan, ...change });
+  const failed = add.error instanceof ApiError ? add.error.fields : [];
+  const errorAt = (...paths: string[]) =>
+    fieldText(
+      t as never,
+      failed.find(({ path }) => paths.some((one) => path === one || path.startsWith(`${one}.`)))
+        ?.code,
+    );
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault();
+    add.mutate({ params: { id: sessionId }, body: bodyOf(plan, isVideo) });
+  };
+  const number = (
+    name: 'duration_minutes' | 'gap_minutes' | 'seats' | 'reserve_seats',
+    min = 0,
+  ) => ({
+    value: plan[name],
+    onChange: (value: string | number) => set({ [name]: value === '' ? min : Number(value) }),
+    min,
+    allowDecimal: false,
+    clampBehavior: 'none' as const,
+    error: errorAt(name),
+    flex: '1 1 9rem',
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('slots:new.title')}
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
+      {added ? (
+        <AddedNotice added={added} onClose={onClose} />
+      ) : (
+        <form onSubmit={submit} noValidate>
+          <Stack gap="md">
+            <SegmentedControl
+              value={plan.kind}
+              onChange={(kind) => set({ kind: kind as Plan['kind'] })}
+              data={[
+                { value: 'weekly', label: t('slots:new.weekly') },
+                { value: 'one', label: t('slots:new.one') },
+              ]}
+              aria-label={t('slots:new.how')}
+            />
+            {plan.kind === 'one' ? (
+              <TextInput
+                type="datetime-local"
+                step={slotGridMinutes * 60}
+                label={t('slots:new.starts')}
+                value={plan.starts}
+                onChange={({ currentTarget }) => set({ starts: currentTarget.value })}
+                error={errorAt('starts')}
+                data-autofocus
+              />
+            ) : (
+              <>
+                <Group align="flex-start" gap="md">
+                  {(['from', 'to'] as const).map((name) => (
+                    <TextInput
+                      key={name}
+                      type="date"
+                      flex="1 1 12rem"
+                      label={t(`slots:new.day_${name}`)}
+                      value={plan[name]}
+                      onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+                      error={errorAt(name)}
+                    />
+                  ))}
+                </Group>
+                <Input.Wrapper label={t('slots:new.weekdays')} error={errorAt('weekdays')}>
+                  <Chip.Group
+                    multiple
+                    value={plan.weekdays.map(String)}
+                    onChange={(days) => set({ weekdays: days.map(Number).sort() })}
+                  >
+                    <Group gap="xs" mt={4} role="group" aria-label={t('slots:new.weekdays')}>
+                      {[1, 2, 3, 4, 5, 6, 7].map((day) => (
+                        <Chip key={day} value={String(day)}>
+                          {weekdayName(day, i18n.language)}
+                        </Chip>
+                      ))}
+                    </Group>
+                  </Chip.Group>
+                </Input.Wrapper>
+                <Group align="flex-start" gap="md">
+                  {(['begin', 'end'] as const).map((name) => (
+                    <TextInput
+                      key={name}
+                      type="time"
+                      step={slotGridMinutes * 60}
+                      flex="1 1 9rem"
+                      label={t(`slots:new.${name}`)}
+                      value={plan[name]}
+                      onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+                      error={errorAt('times')}
+                    />
+                  ))}
+                  <NumberInput
+                    label={t('slots:new.gap')}
+                    step={slotGridMinutes}
+                    {...number('gap_minutes')}
+                  />
+                </Group>
+              </>
+            )}
+            <Group align="flex-start" gap="md">
+              <NumberInput
+                label={t('slots:new.duration')}
+                step={slotGridMinutes}
+                max={limits.slotMinutes}
+                {...number('duration_minutes', slotGridMinutes)}
+              />
+              <NumberInput label={t('slots:new.seats')} {...number('seats', 1)} />
+              <NumberInput label={t('slots:new.reserves')} {...number('reserve_seats')} />
+            </Group>
+            <Select
+              label={t('slots:new.zone')}
+              description={t('slots:new.zone_hint')}
+              value={plan.zone}
+              onChange={(zone) => zone && set({ zone })}
+              data={zones.includes(plan.zone) ? zones : [plan.zone, ...zones]}
+              searchable
+              error={errorAt('zone')}
+            />
+            <TextInput
+              type={isVideo ? 'url' : 'text'}
+              label={t(isVideo ? 'slots:new.link' : 'slots:new.place')}
+              description={t(isVideo ? 'slots:new.link_hint' : 'slots:new.place_hint')}
+              placeholder={isVideo ? 'https://' : undefined}
+              maxLength={isVideo ? 2000 : limits.title}
+              value={plan.where}
+              onChange={({ currentTarget }) => set({ where: currentTarget.value })}
+              error={errorAt('link', 'place')}
+            />
+            <ErrorNotice error={add.error} />
+            <Group justify="flex-end" gap="sm">
+              <Button variant="default" onClick={onClose} disabled={add.isPending}>
+                {t('common:action.cancel')}
+              </Button>
+              <Button type="submit" loading={add.isPending}>
+                {t('slots:page.add')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}

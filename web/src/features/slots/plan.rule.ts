@@ -1,0 +1,59 @@
+import type { NewSlots } from '../../../../contracts/slots';
+
+/** What the form of new slots holds, as it is typed. */
+export interface Plan {
+  kind: NewSlots['kind'];
+  starts: string;
+  from: string;
+  to: string;
+  weekdays: number[];
+  begin: string;
+  end: string;
+  duration_minutes: number;
+  gap_minutes: number;
+  seats: number;
+  reserve_seats: number;
+  zone: string;
+  /** The place, or the address of the call. */
+  where: string;
+}
+
+export const emptyPlan = (zone: string): Plan => ({
+  kind: 'weekly',
+  starts: '',
+  from: '',
+  to: '',
+  weekdays: [1, 2, 3, 4, 5],
+  begin: '09:00',
+  end: '12:00',
+  duration_minutes: 60,
+  gap_minutes: 0,
+  seats: 1,
+  reserve_seats: 0,
+  zone,
+  where: '',
+});
+
+/** As the API takes it; what is missing stays empty, and the answer names the field. */
+export function bodyOf(plan: Plan, isVideo: boolean): NewSlots {
+  const { duration_minutes, zone, seats, reserve_seats } = plan;
+  const where = plan.where.trim() === '' ? null : plan.where.trim();
+  const details = {
+    duration_minutes,
+    zone,
+    seats,
+    reserve_seats,
+    ...(isVideo ? { link: where } : { place: where }),
+  };
+  return plan.kind === 'one'
+    ? { kind: 'one', starts: plan.starts, ...details }
+    : {
+        kind: 'weekly',
+        from: plan.from,
+        to: plan.to,
+        weekdays: plan.weekdays,
+        times: [{ from: plan.begin, to: plan.end }],
+        gap_minutes: plan.gap_minutes,
+        ...details,
+      };
+}

@@ -1,0 +1,163 @@
+import { ActionIcon, Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cancelSlot, listAttendance, listSlots, type Slot } from '../../../../contracts/slots';
+import { byDay, dayKey, dayOf, hoursOf } from '../../domain/slots/slot-time';
+import { formatDate } from '../../lib/format';
+import { mutation } from '../../lib/http/api';
+import { useMutation } from '../../lib/http/use-mutation';
+import { showMessage } from '../../lib/ui.store';
+import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { StackingTable } from '../../ui/stacking-table';
+
+/** The Monday of a slot's week, `2027-05-03`. */
+export function weekOf(slot: Slot): string {
+  const day = new Date(`${dayKey(slot)}T12:00:00Z`);
+  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
+  return day.toISOString().slice(0, 10);
+}
+
+/** The weeks that have slots, one at a time, beginning with the present or the next one. */
+export function SlotWeek({ slots }: { slots: readonly Slot[] }) {
+  const { t } = useTranslation('slots');
+  const weeks = [...new Set(slots.map(weekOf))].sort();
+  const [chosen, choose] = useState<string | null>(null);
+  const [cancelling, setCancelling] = useState<Slot | null>(null);
+  const next = slots.find((slot) => Date.parse(slot.ends_at) > Date.now());
+  const wanted = chosen ?? (next ? weekOf(next) : weeks.at(-1));
+  const at = Math.max(0, weeks.indexOf(wanted ?? ''));
+  const days = byDay(slots.filter((slot) => weekOf(slot) === weeks[at]));
+  const step = (by: -1 | 1, label: string, Icon: typeof IconChevronLeft) => {
+    const to = weeks[at + by];
+    return (
+      <ActionIcon
+        variant="default"
+        size={44}
+        aria-label={label}
+        disabled={to === undefined}
+        onClick={() => to !== undefined && choose(to)}
+        data-no-print
+      >
+        <Icon aria-hidden />
+      </ActionIcon>
+    );
+  };
+  return (
+    <Stack gap="md">
+      <Group gap="sm">
+        {step(-1, t('week.before'), IconChevronLeft)}
+        <Title order={2} size="h3" aria-live="polite">
+          {t('week.of', { day: formatDate(`${weeks[at]}T12:00:00`) })}
+        </Title>
+        {step(1, t('week.after'), IconChevronRight)}
+      </Group>
+      {days.map(({ day, slots: of }) => (
+        <Stack key={day} gap="xs">
+          <Title order={3} size="h4">
+            {of[0] && dayOf(of[0])}
+          </Title>
+          <Day slots={of} onCancel={setCancelling} />
+        </Stack>
+      ))}
+      {cancelling && <CancelDialog slot={cancelling} onClose={() => setCancelling(null)} />}
+    </Stack>
+  );
+}
+
+function Day({ slots, onCancel }: { slots: Slot[]; onCancel: (slot: Slot) => void }) {
+  const { t } = useTranslation('slots');
+  return (
+    <StackingTable
+      label={slots[0] ? dayOf(slots[0]) : ''}
+      items={slots}
+      columns={[
+        {
+          name: 'time',
+          label: t('table.time'),
+          kind: 'heading',
+          cell: (slot) => (
+            <span className="numbers">
+              {hoursOf(slot)} ({slot.zone})
+            </span>
+          ),
+        },
+        {
+          name: 'place',
+          label: t('table.place'),
+          cell: (slot) => slot.place ?? slot.link ?? t('table.no_place'),
+        },
+        { name: 'booked', label: t('table.booked'), cell: (slot) => <Booked slot={slot} /> },
+        {
+          name: 'actions',
+          label: t('table.actions'),
+          kind: 'actions',
+          cell: (slot) =>
+            Date.parse(slot.starts_at) > Date.now() && (
+              <Button
+                variant="subtle"
+                color="gray"
+                size="xs"
+                onClick={() => onCancel(slot)}
+                aria-label={t('cancel.named', { time: `${dayOf(slot)}, ${hoursOf(slot)}` })}
+                data-no-print
+              >
+                {t('cancel.confirm')}
+              </Button>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+function Booked({ slot: { booked, seats, reserves, reserve_seats } }: { slot: Slot }) {
+  const { t } = useTranslation('slots');
+  return (
+    <Stack gap={4} miw={120}>
+      <Text size="sm" className="numbers">
+        {t('table.of', { booked, seats })}
+        {reserve_seats > 0 && ` · ${t('table.reserves', { count: reserves })}`}
+      </Text>
+      <Progress value={(100 * booked) / seats} size="sm" aria-hidden />
+    </Stack>
+  );
+}
+
+function CancelDialog({ slot, onClose }: { slot: Slot; onClose: () => void }) {
+  const { t } = useTranslation('slots');
+  const client = useQueryClient();
+  const cancel = useMutation({
+    ...mutation(cancelSlot),
+    onSettled: () =>
+      Promise.all(
+        [listSlots, listAttendance].map((e) => client.invalidateQueries({ queryKey: [e.path] })),
+      ),
+  });
+  const go = () =>
+    cancel.mutate(
+      { params: { id: slot._id } },
+      {
+        onSuccess: () => {
+          showMessage(t('cancel.done'), { type: 'success' });
+          onClose();
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={go}
+      title={t('cancel.title', { time: `${dayOf(slot)}, ${hoursOf(slot)}` })}
+      confirm={t('cancel.confirm')}
+      danger
+      busy={cancel.isPending}
+      notice={<ErrorNotice error={cancel.error} />}
+    >
+      <Text>{t('cancel.text', { count: slot.booked + slot.reserves })}</Text>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,121 @@
+import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconCalendarDown, IconCalendarPlus, IconCalendarOff, IconPlus } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { listAttendance, listSlots, readSlotCalendar } from '../../../../contracts/slots';
+import { saveCalendar } from '../../domain/slots/save-calendar';
+import { call, query } from '../../lib/http/api';
+import { useMutation } from '../../lib/http/use-mutation';
+import { useLive, useLiveSession } from '../../lib/live/live-context';
+import { showMessage } from '../../lib/ui.store';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { SkeletonList } from '../../ui/feedback/loading';
+import { Page } from '../../ui/page';
+import { AttendanceList } from './attendance-list';
+import { NewSlotsDialog } from './new-slots.dialog';
+import { SlotLimit } from './slot-limit';
+import { SlotWeek } from './slot-week';
+
+/** /sessions/{id}/slots: the calendar of a session, which fills while it is watched; who is expected. */
+export function SlotsPage() {
+  const { t } = useTranslation('slots');
+  const { id = '' } = useParams();
+  const params = { id };
+  useLive(`session:${id}` as never);
+  useSeatsToo(id);
+  const [adding, dialog] = useDisclosure();
+  const { data, error, isPending, refetch } = useQuery(query(listSlots, { params }));
+  const save = useMutation({
+    mutationFn: () => call(readSlotCalendar, { params }),
+    onSuccess: saveCalendar,
+    onError: (failure) => showMessage(failure.message, { type: 'error' }),
+  });
+  const hasSlots = (data?.slots.length ?? 0) > 0;
+  const add = (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={dialog.open} data-no-print>
+      {t('page.add')}
+    </Button>
+  );
+  return (
+    <Page
+      title={t('page.title')}
+      lead={data?.study_title}
+      actions={
+        hasSlots && (
+          <Group gap="sm" data-no-print>
+            <Button
+              variant="default"
+              leftSection={<IconCalendarDown size={18} aria-hidden />}
+              onClick={() => save.mutate()}
+              loading={save.isPending}
+            >
+              {t('page.save')}
+            </Button>
+            {add}
+          </Group>
+        )
+      }
+    >
+      {error && (
+        <ErrorNotice error={error} title={t('page.failed')} onRetry={() => void refetch()} />
+      )}
+      {isPending ? (
+        <SkeletonList count={5} height={56} />
+      ) : !data ? null : data.kind === null ? (
+        <EmptyState
+          icon={IconCalendarOff}
+          title={t('page.elsewhere')}
+          text={t('page.elsewhere_text')}
+        />
+      ) : !hasSlots ? (
+        <EmptyState
+          icon={IconCalendarPlus}
+          title={t('page.empty')}
+          text={t('page.empty_text')}
+          action={add}
+        />
+      ) : (
+        <Tabs defaultValue="slots" keepMounted={false}>
+          <Tabs.List mb="md" data-no-print>
+            <Tabs.Tab value="slots" className="numbers">
+              {t('page.slots', { count: data.slots.length })}
+            </Tabs.Tab>
+            <Tabs.Tab value="people">{t('page.people')}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="slots">
+            <Stack gap="lg">
+              <SlotWeek slots={data.slots} />
+              <SlotLimit sessionId={id} hours={data.change_until_hours} />
+            </Stack>
+          </Tabs.Panel>
+          <Tabs.Panel value="people">
+            <Stack gap="md">
+              <Text size="sm" className="measure">
+                {t(`people.shows_${data.shows}`)}
+              </Text>
+              <AttendanceList sessionId={id} slots={data.slots} />
+            </Stack>
+          </Tabs.Panel>
+        </Tabs>
+      )}
+      {adding && data && (
+        <NewSlotsDialog sessionId={id} isVideo={data.kind === 'video'} onClose={dialog.close} />
+      )}
+    </Page>
+  );
+}
+
+/** Whoever leaves the study frees the slot with the seat, and only the seats are told then. */
+function useSeatsToo(id: string) {
+  const client = useQueryClient();
+  const version = useLiveSession(id)?.version;
+  useEffect(() => {
+    if (version === undefined) return;
+    for (const { path } of [listSlots, listAttendance])
+      void client.invalidateQueries({ queryKey: [path] });
+  }, [client, version]);
+}
