@@ -24,6 +24,8 @@ const table: [Action, Actor, ParticipationState[], ParticipationState | 'same'][
     ['completed', 'approved', 'rejected', 'withdrawn', 'timed_out', 'screened_out', 'nullified'],
     'same',
   ],
+  ['attend', 'researcher', ['enrolled'], 'started'],
+  ['conclude', 'researcher', ['started'], 'completed'],
   ['no-show', 'researcher', ['enrolled'], 'no_show'],
   ['nullify', 'researcher', ['enrolled', 'started', 'completed', 'approved'], 'nullified'],
   ['offer', 'system', ['waitlisted'], 'offered'],

@@ -77,4 +77,18 @@ describe('a transition at a moment', () => {
       from: 'started',
     });
   });
+
+  it('of a study on site is noted by the researcher, and of others by the participant', () => {
+    const refused = { kind: 'refused', code: 'illegal_transition' };
+    for (const [by_appointment, start, attend] of [
+      [true, refused, { kind: 'allowed', to: 'started' }],
+      [false, { kind: 'allowed', to: 'started' }, refused],
+    ] as const) {
+      const enrolled = standing({ state: 'enrolled', by_appointment });
+      expect(judgeAt(now, 'start', 'participant', enrolled)).toMatchObject(start);
+      expect(judgeAt(now, 'attend', 'researcher', enrolled)).toMatchObject(attend);
+    }
+    const over = standing({ state: 'enrolled', by_appointment: true, due_at: at(-1) });
+    expect(judgeAt(now, 'attend', 'researcher', over)).toMatchObject({ from: 'timed_out' });
+  });
 });

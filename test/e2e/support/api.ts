@@ -90,7 +90,7 @@ export async function recruit(
   title: string,
   capacity: number,
   audience: 'catalogue' | 'link' = 'catalogue',
-  runtime?: { kind: 'external'; url: string },
+  runtime: object | null = null,
 ): Promise<Recruiting> {
   const call = <T = { _id: string }>(method: string, path: string, body: object) =>
     callApi<T>(method, path, { token: researcher.token, body });

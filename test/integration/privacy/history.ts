@@ -17,6 +17,8 @@ interface SessionOf {
   readonly _id: string;
   readonly study: Study;
   readonly privacy_level: string;
+  /** Of a study on site. */
+  readonly slots: readonly string[];
 }
 /** A participation in an anonymous session, and whose it is. */
 export interface Anonymous {
@@ -88,7 +90,12 @@ export async function playHistory(
       throw new Error(`${path}: ${answer.status} ${answer.text}`);
     return answer.status < 300 ? (answer.body as T) : undefined;
   };
-  const study = async (owner: TestPerson, privacy_level: string, eligibility: object[] = []) => {
+  const study = async (
+    owner: TestPerson,
+    privacy_level: string,
+    eligibility: object[] = [],
+    more: object = {},
+  ) => {
     const made = await tried<{ _id: string }>('post', '/api/studies/', owner, {
       title: `Study ${unique()}`,
       description: 'What do you remember?',
@@ -96,6 +103,7 @@ export async function playHistory(
       privacy_level,
       allow_repeats: true,
       eligibility,
+      ...more,
     });
     if (!made) return undefined;
     const consent = await tried<Study['consent']>(
@@ -123,7 +131,35 @@ export async function playHistory(
       made && (await tried('put', `/api/sessions/${made._id}/`, of.owner, { state: 'active' }));
     if (!active) return undefined;
     await launched([`study:${of._id}`, `session:${made._id}`]);
-    return { _id: made._id, study: of, privacy_level };
+    return { _id: made._id, study: of, privacy_level, slots: await slotsOf(made._id, of.owner) };
+  };
+  /** Two slots far ahead, where the study is on site: else they are refused. */
+  const slotsOf = async (id: string, owner: TestPerson): Promise<string[]> => {
+    const day = new Date(run.clock.now().getTime() + 20 * 1_440 * minute).toISOString();
+    for (const time of ['10:00', '14:00'])
+      await tried('post', `/api/sessions/${id}/slots/`, owner, {
+        kind: 'one',
+        starts: `${day.slice(0, 10)}T${time}`,
+        duration_minutes: 60,
+        zone: 'UTC',
+        seats: crowd,
+      });
+    const { slots } = await read<{ slots: { _id: string }[] }>(`/api/sessions/${id}/slots/`, owner);
+    return slots.map((slot) => slot._id);
+  };
+  const read = <T>(path: string, who: TestPerson): Promise<T> =>
+    bodyOf<T>(run.http().get(path).set(who.headers).expect(200));
+  /** The line of a participant on the list of who is expected, as the researcher finds it. */
+  const lineOf = async (where: SessionOf, participation: string, person: Participant) => {
+    const { tag } = await read<{ tag: string }>(
+      `/api/participations/${participation}/slots/`,
+      person,
+    );
+    const { items } = await read<{ items: { tag: string; entry: string }[] }>(
+      `/api/sessions/${where._id}/attendance/`,
+      where.study.owner,
+    );
+    return items.find((line) => line.tag === tag)?.entry ?? '';
   };
 
   const studies: Study[] = [];
@@ -149,6 +185,16 @@ export async function playHistory(
       { consent: where.study.consent },
     );
     if (!seat) return;
+    if (where.slots.length > 0) {
+      await step('put', `/api/participations/${seat._id}/slot/`, person, {
+        slot_id: where.slots[chance.int(where.slots.length)],
+      });
+      const entry = await lineOf(where, seat._id, person);
+      for (const action of [['attend', 'conclude'], ['attend'], ['no-show']][chance.int(3)] ?? [])
+        await step('put', `/api/sessions/${where._id}/roster/${entry}/`, where.study.owner, {
+          action,
+        });
+    }
     const actions = [
       ['start', 'complete'],
       ['start', 'complete'],
@@ -188,6 +234,11 @@ export async function playHistory(
           'roster_on_start',
         ),
       );
+  // On site: the hostile one sees who came where names are told, and books nobody's time twice.
+  for (const level of ['anonymous', 'roster_on_start'])
+    await everybody(
+      await recruit(await study(hostile, level, [], { runtime: { kind: 'onsite' } }), level),
+    );
   const halves = await study(second, 'roster_on_completion');
   await everybody(await recruit(halves, 'roster_on_completion'));
   return { ...others, people, studies, sessions, anonymous };

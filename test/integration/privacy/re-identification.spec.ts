@@ -80,11 +80,13 @@ function revealing(facts: readonly Fact[]): string[] {
     .map(({ join, right }) => `${join.way}: ${right} of ${of.length} by ${join.by}`);
 }
 
-it('the history has people enough in anonymous sessions, and names in others', () => {
+it('the history has people enough in anonymous sessions, names in others, and slots in both', () => {
   expect(history.anonymous.length).toBeGreaterThanOrEqual(12);
   expect(history.sessions.some(({ privacy_level }) => privacy_level === 'roster_on_start')).toBe(
     true,
   );
+  const onSite = history.sessions.filter(({ slots }) => slots.length > 0);
+  expect(new Set(onSite.map(({ privacy_level }) => privacy_level)).size).toBe(2);
 });
 
 describe('Nobody of an anonymous session is named, beyond chance, by', () => {

@@ -1,0 +1,84 @@
+import { seriousViolations, smallTargets, sticksOut } from './support/accessibility';
+import { callApi, enrolByApi, newPerson, type Person, recruit, signInByApi } from './support/api';
+import { useBrowser } from './support/browser';
+import { demoAccounts } from './support/product';
+import { see, seeHeading, seeText } from './support/see';
+
+const browser = useBrowser();
+
+let researcher: Person;
+beforeAll(async () => {
+  researcher = await signInByApi(demoAccounts.researcher);
+});
+
+/** `2027-05-03`: so many days from now. */
+const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10);
+
+describe('a study on site', () => {
+  it('from the first slot to who came: planned, booked under the researcher’s eyes, moved, noted', async () => {
+    const study = await recruit(researcher, 'Faces in the room', 10, 'catalogue', {
+      kind: 'onsite',
+      place: 'Room 12',
+    });
+    const ada = await newPerson({ first_name: 'Ada' });
+    await enrolByApi(ada, study);
+
+    const desk = await browser.open({ as: researcher });
+    await desk.goto(`/experiments/details/${study.study_id}?tab=sessions`);
+    await desk.getByRole('link', { name: 'Slots' }).click();
+    await seeHeading(desk, 'No slots yet');
+    await desk.getByRole('button', { name: 'Add slots' }).click();
+    const dialog = desk.getByRole('dialog', { name: 'Add slots' });
+    await dialog.getByLabel('From day').fill(day(7));
+    await dialog.getByLabel('To day').fill(day(8));
+    for (const weekday of ['Sat', 'Sun']) await dialog.getByText(weekday, { exact: true }).click();
+    await dialog.getByLabel('Place').fill('Room 12');
+    await dialog.getByRole('button', { name: 'Add slots' }).click();
+    await seeText(desk, '6 slots were added.');
+    await see(desk.getByText('0 of 1').first());
+    expect(await seriousViolations(desk)).toEqual([]);
+    expect(await smallTargets(desk)).toEqual([]);
+
+    const page = await browser.open({ as: ada });
+    await page.goto(`/study/details/${study.study_id}`);
+    await page
+      .getByRole('button', { name: /^Book / })
+      .first()
+      .click();
+    await seeText(page, 'Your slot is booked.');
+    await seeText(page, 'Say this tag when you come:');
+    // The researcher's calendar fills without a reload.
+    await see(desk.getByText('1 of 1'));
+    await page.getByRole('button', { name: 'Choose another slot' }).click();
+    await page
+      .getByRole('button', { name: /^Book / })
+      .last()
+      .click();
+    await see(page.getByRole('button', { name: 'Save to calendar' }));
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await sticksOut(page)).toEqual([]);
+
+    const { items } = await callApi<{ items: { _id: string }[] }>('GET', '/api/participations/', {
+      token: ada.token,
+    });
+    const mine = await callApi<{ tag: string; booking: { slot: { starts_at: string } } }>(
+      'GET',
+      `/api/participations/${items[0]?._id}/slots/`,
+      { token: ada.token },
+    );
+    await desk.getByRole('tab', { name: 'Who is expected' }).click();
+    if (mine.booking.slot.starts_at.slice(0, 10) !== day(7)) {
+      await desk.getByLabel('Day').click();
+      await desk.getByRole('option').last().click();
+    }
+    const tag = mine.tag.match(/.{4}/g)?.join(' ') ?? '';
+    await see(desk.getByText(tag));
+    expect(await seriousViolations(desk)).toEqual([]);
+    await desk.getByRole('button', { name: `${tag} is here` }).click();
+    await desk.getByRole('button', { name: `${tag} has finished` }).click();
+    await see(desk.getByRole('cell', { name: 'Completed' }));
+    await page.goto('/history/participation');
+    await seeText(page, 'Completed');
+  });
+});

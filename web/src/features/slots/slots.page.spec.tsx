@@ -1,0 +1,206 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { listParticipations, type Participation } from '../../../../contracts/participations';
+import { decideOnRoster } from '../../../../contracts/sessions';
+import {
+  addSlots,
+  bookSlot,
+  cancelSlot,
+  listAttendance,
+  listSlots,
+  readSlotChoice,
+  type AddedSlots,
+  type Attendance,
+  type Slot,
+  type SlotCalendar,
+  type SlotChoice,
+} from '../../../../contracts/slots';
+import { useAuth } from '../../lib/auth.store';
+import { createLiveCache } from '../../lib/live/live-cache';
+import { queryClient } from '../../lib/http/query-client';
+import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
+import { fakeServer, on, refusal } from '../../test/fake-server';
+import { freshBrowser, renderPage } from '../../test/render-app';
+import { bodyOf, emptyPlan } from './plan.rule';
+
+const id = (n: number) => `0193a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const slot = (n: number, more: Partial<Slot> = {}): Slot => ({
+  _id: id(n),
+  starts_at: `2099-05-0${n}T10:00:00.000Z`,
+  ends_at: `2099-05-0${n}T11:00:00.000Z`,
+  zone: 'UTC',
+  place: 'Room 1',
+  link: null,
+  seats: 3,
+  reserve_seats: 0,
+  booked: 1,
+  reserves: 0,
+  ...more,
+});
+const calendar = (slots: Slot[], more: Partial<SlotCalendar> = {}): SlotCalendar => ({
+  kind: 'onsite',
+  study_title: 'Faces',
+  change_until_hours: 24,
+  shows: 'day',
+  slots,
+  ...more,
+});
+const line = (tag: string, state: Attendance['state']): Attendance => ({
+  entry: `entry-${tag}`,
+  tag,
+  state,
+  day: '2099-05-04',
+  slot_id: null,
+  starts_at: null,
+  reserve: null,
+});
+
+function desk(now: SlotCalendar, added: AddedSlots = { added: 1, skipped: [], twice: [] }) {
+  const world = { now };
+  const asked = fakeServer(
+    profileOf(someone({ is_researcher: true, organization: 'X', researcher_privilege: true })),
+    on(listSlots).answer(() => ({ status: 200, body: world.now })),
+    on(addSlots).answer({ status: 201, body: added }),
+    on(cancelSlot).answer({ status: 204 }),
+    on(listAttendance).answer({
+      status: 200,
+      body: {
+        items: [line('aaaabbbb', 'enrolled'), line('ccccdddd', 'started')],
+        next_cursor: null,
+      },
+    }),
+    on(decideOnRoster).answer({ status: 200, body: { state: 'started' } }),
+    ...emptyServer,
+  );
+  useAuth.getState().signedIn('tok', later);
+  renderPage(`/sessions/${id(9)}/slots`);
+  return { world, sent: (method: string) => asked.filter((one) => one.method === method) };
+}
+beforeEach(() => freshBrowser());
+
+test('the calendar shows a week with how many have booked, and fills when it is told', async () => {
+  const { world } = desk(calendar([slot(4), slot(5, { seats: 7 })]));
+  expect(await screen.findByText('1 of 3')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Week of May 4, 2099' })).toBeVisible();
+  world.now = calendar([slot(4, { booked: 2 }), slot(5)]);
+  createLiveCache(queryClient).slotsUpdated();
+  expect(await screen.findByText('2 of 3')).toBeVisible();
+});
+
+test('a pattern that became fewer slots says which times it left out, and why', async () => {
+  const { sent } = desk(calendar([]), {
+    added: 3,
+    skipped: [{ starts: '2099-03-29T02:00', reason: 'missing' }],
+    twice: ['2099-10-25T02:30'],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Add slots' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add slots' }));
+  fireEvent.change(dialog.getByLabelText('From day'), { target: { value: '2099-03-23' } });
+  fireEvent.change(dialog.getByLabelText('To day'), { target: { value: '2099-10-30' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Add slots' }));
+  expect(await screen.findByText('3 slots were added.')).toBeVisible();
+  expect(screen.getByText(/The clock leaves 1 time out: 2099-03-29 02:00/)).toBeVisible();
+  expect(screen.getByText(/the slot is at the first: 2099-10-25 02:30/)).toBeVisible();
+  expect(sent('POST')[0]?.body).toMatchObject({
+    kind: 'weekly',
+    from: '2099-03-23',
+    weekdays: [1, 2, 3, 4, 5],
+    times: [{ from: '09:00', to: '12:00' }],
+  });
+});
+
+test('cancelling asks once, and says how many it concerns', async () => {
+  const { sent } = desk(calendar([slot(4, { booked: 2 })]));
+  fireEvent.click(await screen.findByRole('button', { name: /^Cancel the slot of / }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/^2 people have booked it/)).toBeVisible();
+  expect(sent('DELETE')).toHaveLength(0);
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel the slot' }));
+  await waitFor(() => expect(sent('DELETE')).toHaveLength(1));
+});
+
+test('who is expected is noted by tag, each with the steps that are theirs now', async () => {
+  const { sent } = desk(calendar([slot(4)]));
+  fireEvent.click(await screen.findByRole('tab', { name: 'Who is expected' }));
+  expect(await screen.findByText(/the list tells the day and not the slot/)).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'cccc dddd has finished' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'cccc dddd is here' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'aaaa bbbb is here' }));
+  await waitFor(() =>
+    expect(sent('PUT').map(({ path, body }) => [path, body])).toEqual([
+      [`/api/sessions/${id(9)}/roster/entry-aaaabbbb/`, { action: 'attend' }],
+    ]),
+  );
+});
+
+test('a study that runs elsewhere has no slots, and its page says so', async () => {
+  desk(calendar([], { kind: null }));
+  expect(await screen.findByText('This study has no slots')).toBeVisible();
+});
+
+test('a participant comes as a reserve only where that is said, and reads why a slot was refused', async () => {
+  const mine: Participation = {
+    _id: id(7),
+    session_id: id(9),
+    study_id: id(1),
+    study_title: 'Faces',
+    state: 'enrolled',
+    reward: null,
+    duration_minutes: 20,
+    due_at: null,
+    reason: null,
+    category: null,
+    data_withdrawn_on: null,
+    consent_withdrawn: false,
+    may_withdraw_data: false,
+    by_appointment: true,
+    created_at: '2026-10-01T10:00:00Z',
+    updated_at: '2026-10-01T10:00:00Z',
+  };
+  const open = ({ link: _, seats: __, reserve_seats: ___, booked, reserves, ...one }: Slot) => ({
+    ...one,
+    seats_left: booked,
+    reserve_seats_left: reserves,
+  });
+  const choice: SlotChoice = {
+    may_book: true,
+    kind: 'onsite',
+    tag: 'aaaabbbb',
+    booking: null,
+    change_until_hours: 24,
+    slots: [
+      open(slot(4, { booked: 0, reserves: 1 })),
+      open(slot(5, { booked: 0 })),
+      open(slot(6, { booked: 2 })),
+    ],
+  };
+  const asked = fakeServer(
+    profileOf(someone()),
+    on(listParticipations).answer({ status: 200, body: { items: [mine], next_cursor: null } }),
+    on(readSlotChoice).answer({ status: 200, body: choice }),
+    on(bookSlot).answer(
+      refusal('slot_overlap', { description: 'You have something else booked at that time.' }),
+    ),
+    ...emptyServer,
+  );
+  useAuth.getState().signedIn('tok', later);
+  renderPage('/history/participation');
+  expect(await screen.findByText('Full')).toBeVisible();
+  // The researcher notes who came: there is nothing to start by a click.
+  expect(screen.queryByRole('button', { name: 'Start now' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: /^Come as a reserve/ }));
+  expect(await screen.findByText('You have something else booked at that time.')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: /^Book / }));
+  await waitFor(() =>
+    expect(asked.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+      { slot_id: id(4), reserve: true },
+      { slot_id: id(6) },
+    ]),
+  );
+});
+
+test('the form sends a place for a room, and a link for a call', () => {
+  const plan = { ...emptyPlan('UTC'), kind: 'one', where: ' https://call.test ' } as const;
+  expect(bodyOf(plan, true)).toMatchObject({ link: 'https://call.test' });
+  expect(bodyOf(plan, true)).not.toHaveProperty('place');
+  expect(bodyOf({ ...plan, where: '' }, false)).toMatchObject({ place: null });
+});
