@@ -69,7 +69,7 @@ describe('a study on site', () => {
     );
     await desk.getByRole('tab', { name: 'Who is expected' }).click();
     if (mine.booking.slot.starts_at.slice(0, 10) !== day(7)) {
-      await desk.getByLabel('Day').click();
+      await desk.getByRole('combobox', { name: 'Day' }).click();
       await desk.getByRole('option').last().click();
     }
     const tag = mine.tag.match(/.{4}/g)?.join(' ') ?? '';

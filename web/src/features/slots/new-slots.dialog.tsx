@@ -42,6 +42,7 @@ interface Props {
 export function NewSlotsDialog({ sessionId, isVideo, onClose }: Props) {
   useFocusReturn();
   const { t, i18n } = useTranslation(['slots', 'common']);
+  const { t: common } = useTranslation('common');
   const client = useQueryClient();
   const [plan, setPlan] = useState<Plan>(() => emptyPlan(ownZone()));
   const [added, setAdded] = useState<AddedSlots | null>(null);
@@ -58,7 +59,7 @@ export function NewSlotsDialog({ sessionId, isVideo, onClose }: Props) {
   const failed = add.error instanceof ApiError ? add.error.fields : [];
   const errorAt = (...paths: string[]) =>
     fieldText(
-      t as never,
+      common,
       failed.find(({ path }) => paths.some((one) => path === one || path.startsWith(`${one}.`)))
         ?.code,
     );

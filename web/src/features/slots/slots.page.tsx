@@ -25,7 +25,7 @@ export function SlotsPage() {
   const { t } = useTranslation('slots');
   const { id = '' } = useParams();
   const params = { id };
-  useLive(`session:${id}` as never);
+  useLive(`session:${id}`);
   useSeatsToo(id);
   const [adding, dialog] = useDisclosure();
   const { data, error, isPending, refetch } = useQuery(query(listSlots, { params }));
