@@ -38,6 +38,10 @@ export const auditActions = [
   'sso-trust-asked',
   'sso-trust-in-force',
   'sso-trust-withdrawn',
+  'webhook-created',
+  'webhook-changed',
+  'webhook-secret-renewed',
+  'webhook-deleted',
 ] as const;
 export const AuditAction = z.enum(auditActions);
 export type AuditAction = z.output<typeof AuditAction>;

@@ -51,6 +51,7 @@ import { StudiesEverOnCompletion1795420061110 } from './1795420061110-studies-ev
 import { ProcessedWithoutKey1795431906428 } from './1795431906428-processed-without-key';
 import { EnrolmentSessionChanges1795433255126 } from './1795433255126-enrolment-session-changes';
 import { SlotsStart1795434012065 } from './1795434012065-slots-start';
+import { WebhooksStart1795434866720 } from './1795434866720-webhooks-start';
 import { ExternalReturnsStart1795434934792 } from './1795434934792-external-returns-start';
 
 /** In the order in which they run. */
@@ -108,5 +109,6 @@ export const migrations = [
   ProcessedWithoutKey1795431906428,
   EnrolmentSessionChanges1795433255126,
   SlotsStart1795434012065,
+  WebhooksStart1795434866720,
   ExternalReturnsStart1795434934792,
 ];

@@ -99,6 +99,21 @@ const Environment = z.object({
   ORCID_ISSUER_URL: z.preprocess((v) => v || undefined, issuer.default('https://orcid.org')),
   ADMIN_SECOND_FACTOR: optional(z.enum(['required', 'optional'])),
   ROR_API_URL: optional(z.url({ protocol: /^https?$/ })),
+  WEBHOOK_ALLOW: z
+    .string()
+    .default('')
+    .transform((v) =>
+      v
+        .split(',')
+        .map((x) => x.trim().toLowerCase())
+        .filter(Boolean),
+    )
+    .refine(
+      (all) => all.every((one) => isNetwork(one) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(one)),
+      {
+        error: 'not a list of host names, addresses and networks (CIDR)',
+      },
+    ),
   DEMO: z.preprocess((v) => v || undefined, z.enum(['0', '1', 'force']).default('0')),
 });
 
@@ -166,6 +181,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     administratorsNeedSecondFactor:
       (env.ADMIN_SECOND_FACTOR ?? (env.DEMO === 'force' ? 'optional' : 'required')) === 'required',
     rorApiUrl: env.ROR_API_URL,
+    webhookAllow: env.WEBHOOK_ALLOW,
     demo: env.DEMO === 'force',
     /** Of the demo's external study, which the launcher serves; empty without one. */
     demoStudyUrl: env.DEMO_STUDY_URL,

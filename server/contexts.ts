@@ -16,6 +16,7 @@ import { processes } from './processes/processes.context';
 import { researchers } from './researchers/researchers.context';
 import { slots } from './slots/slots.context';
 import { studies } from './studies/studies.context';
+import { webhooks } from './webhooks/webhooks.context';
 
 /** Lowest first: a context may use only those before it. A new capability is one more line. */
 export const contexts: readonly Context[] = [
@@ -30,6 +31,7 @@ export const contexts: readonly Context[] = [
   enrolment,
   externalReturns,
   slots,
+  webhooks,
   catalogue,
   live,
   dataRights,

@@ -50,6 +50,7 @@ export const statusOf = {
   other_registration: 409,
   waiting_changed: 409,
   export_under_way: 409,
+  too_many_webhooks: 409,
   session_full: 409,
   session_not_active: 409,
   session_closed: 409,

@@ -42,6 +42,12 @@ export const limits = {
   samlMetadata: 90_000,
   /** Bytes of the form in which a browser posts a provider's response. */
   samlResponseForm: 100_000,
+  /** Of a researcher. */
+  webhooks: 10,
+  /** How long a webhook's former secret signs, too. */
+  webhookFormerSecretHours: 24,
+  /** How long what was sent to a webhook is kept. */
+  webhookLogDays: 30,
   exportDays: 7,
   /** How long an expired export stays listed. */
   expiredExportDays: 30,

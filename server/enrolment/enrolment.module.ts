@@ -25,6 +25,7 @@ import { EligibleCountRead } from './eligibility/eligible-count.read';
 import { ProfileRead } from './eligibility/profile.read';
 import { RosterAccessRead } from './rosters/roster-access.read';
 import { RosterRead } from './rosters/roster.read';
+import { ToldParticipationRead } from './rosters/told-participation.read';
 import { SealAgreements } from './participations/seal-agreements';
 import { SealLinks } from './participations/seal-links';
 import { SessionAvailabilityRead } from './sessions/session-availability.read';
@@ -56,6 +57,7 @@ const reads = [
   SessionAvailabilityRead,
   SessionProgressRead,
   SessionRead,
+  ToldParticipationRead,
 ];
 
 const gathered = [SessionLanes, SeatAllocator, TransitionGather, ReturnParticipations];

@@ -1,0 +1,78 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock, later } from '../platform/concurrency/clock';
+import { timeOrderedId } from '../platform/db/ids';
+import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
+import { DomainError } from '../platform/http/errors';
+import { RateLimit } from '../platform/security/rate-limit';
+import { mayOnStudySql } from '../studies/study.policy';
+import { triedForMs } from './delivery/retry.rule';
+import { webhooksLimits } from './webhooks.limits';
+import { bodyOf } from './write-messages';
+
+/** Sends a test message, or with `messageId` a former message again. */
+export class AskDelivery extends Command<void> {
+  constructor(
+    readonly webhookId: string,
+    readonly messageId: string | null,
+    readonly accountId: string,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AskDelivery)
+export class AskDeliveryHandler implements ICommandHandler<AskDelivery> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly limit: RateLimit,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError not_found, too_many_requests */
+  async execute({ webhookId, messageId, accountId, requestId }: AskDelivery): Promise<void> {
+    await this.limit.consume(webhooksLimits.deliveryAsked, accountId);
+    await this.unitOfWork.run(
+      async (tx) => {
+        const own = await tx.query(
+          `SELECT 1 FROM identity.webhook WHERE id = $1 AND account_id = $2 FOR KEY SHARE`,
+          [webhookId, accountId],
+        );
+        if (own.length === 0) throw new DomainError('not_found');
+        await (messageId === null
+          ? this.test(tx, webhookId)
+          : this.again(tx, webhookId, messageId, accountId));
+        tx.record('webhooks.delivery-asked', { webhook_id: webhookId, account_id: accountId });
+      },
+      { requestId },
+    );
+  }
+
+  /** Tried once: whoever tests looks at the log. Sent to a paused or disabled webhook, too. */
+  private test(tx: Transaction, webhookId: string) {
+    const now = this.clock.now();
+    return tx.query(
+      `INSERT INTO identity.webhook_message (id, webhook_id, kind, body, due_at, try_until, created_at)
+       VALUES ($1, $2, 'webhook.test', $3, $4, $4, $4)`,
+      [timeOrderedId(), webhookId, bodyOf('webhook.test', now.toISOString(), {}), now],
+    );
+  }
+
+  /**
+   * Tried for a day from now on, under the same `webhook-id`. An attempt that is under way is not
+   * doubled: it is the redelivery.
+   */
+  private async again(tx: Transaction, webhookId: string, id: string, accountId: string) {
+    const now = this.clock.now();
+    const known = await tx.query(
+      `UPDATE identity.webhook_message m SET state = 'waiting', try_until = $4,
+         tries = CASE WHEN m.state = 'waiting' THEN m.tries ELSE 0 END,
+         due_at = CASE WHEN m.state = 'waiting' THEN m.due_at ELSE $3 END
+       WHERE m.id = $1 AND m.webhook_id = $2
+         AND (m.study_id IS NULL OR EXISTS (SELECT 1 FROM research.study_profile st
+           WHERE st.id = m.study_id AND ${mayOnStudySql('read', 'st', '$5')})) RETURNING m.id`,
+      [id, webhookId, now, later(now, triedForMs), accountId],
+    );
+    if (known.length === 0) throw new DomainError('not_found');
+  }
+}

@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import type { Job } from '../../platform/messaging/consumer';
+import { WebhookLanes } from './lanes';
+import { WebhookMessages } from './messages.store';
+
+/** Wakes the lanes of messages whose next attempt is due, or whose process died. */
+@Injectable()
+export class DeliverWebhooksJob implements Job {
+  readonly name = 'deliver-webhooks';
+  readonly everyMs = 1_000;
+  constructor(
+    private readonly messages: WebhookMessages,
+    private readonly lanes: WebhookLanes,
+  ) {}
+
+  /** Does not wait for the deliveries: a slow receiver must not hold up the next look. */
+  async run(): Promise<number> {
+    const due = await this.messages.due();
+    this.lanes.wake(due);
+    return due.length;
+  }
+}

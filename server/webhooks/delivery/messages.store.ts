@@ -1,0 +1,203 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { MessageKind } from '../../../contracts/webhooks';
+import { Batcher } from '../../platform/concurrency/batcher';
+import { Clock, later } from '../../platform/concurrency/clock';
+import { timeOrderedId } from '../../platform/db/ids';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { mayOnStudySql } from '../../studies/study.policy';
+import { attemptMs, type Outcome } from './post';
+import { deadAfterMs, nextAttempt } from './retry.rule';
+
+/** A message whose attempt may begin, with what it needs. */
+export interface Claimed {
+  id: string;
+  webhook_id: string;
+  account_id: string;
+  kind: MessageKind;
+  body: string;
+  tries: number;
+  try_until: Date;
+  url: string;
+  secret: Buffer;
+  former_secret: Buffer | null;
+  failing: boolean;
+  /** Whether its researcher may have it now. */
+  may: boolean;
+  /** After that, another process may have it: do not begin. */
+  until: Date;
+}
+interface Delivered {
+  message: Claimed;
+  outcome: Outcome;
+}
+
+/** Long enough for all of a claim to be tried; a process that was killed holds it up for so long. */
+const heldMs = 4 * attemptMs;
+
+/** Whether an account may have webhooks. @param a an alias of identity.account_profile */
+export const mayHaveWebhooks = (a: string) =>
+  `${a}.is_researcher AND ${a}.status = 'ACTIVE' AND ${a}.disabled_at IS NULL`;
+/** A participation is told to researchers who may learn names (docs/domain.md, 1). */
+export const mayHearOfPeople = (a: string) => `${a}.researcher_privilege IS TRUE`;
+
+/** The messages that wait, and what became of them. Several processes may use them at once. */
+@Injectable()
+export class WebhookMessages {
+  private readonly delivered: Batcher<Delivered, undefined>;
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly source: DataSource,
+    private readonly clock: Clock,
+  ) {
+    this.delivered = new Batcher(
+      async (all) => {
+        await this.unitOfWork.run((tx) => this.writeDelivered(tx, all));
+        return all.map(() => undefined);
+      },
+      { atOnce: 2 },
+    );
+  }
+
+  /** The webhooks with messages that are due. */
+  async due(): Promise<string[]> {
+    const rows: { id: string }[] = await this.source.query(
+      `SELECT w.id FROM identity.webhook w WHERE EXISTS (
+           SELECT 1 FROM identity.webhook_message m
+           WHERE m.webhook_id = w.id AND m.state = 'waiting' AND m.due_at <= $1
+             AND (w.state = 'active' OR m.kind = 'webhook.test'))`,
+      [this.clock.now()],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /**
+   * Takes messages that are due, for a limited time: whoever dies with them leaves them to another
+   * process, which sends them again under the same `webhook-id`. Those that the researcher may not
+   * have any more are deleted.
+   * @param most where the webhook fails, one message alone feels out whether it works again
+   */
+  async claim(webhookId: string, most: number): Promise<Claimed[]> {
+    const now = this.clock.now();
+    const until = later(now, heldMs);
+    const rows = await this.unitOfWork.run(async (tx) => {
+      const claimed = await tx.query<Omit<Claimed, 'until'>>(
+        `WITH hook AS (
+           SELECT w.id, w.account_id, w.url, w.state, w.secret, w.failing_since IS NOT NULL AS failing,
+             CASE WHEN w.former_secret_until > $2 THEN w.former_secret END AS former_secret,
+             ${mayHaveWebhooks('a')} AS may, ${mayHearOfPeople('a')} AS people
+           FROM identity.webhook w JOIN identity.account_profile a ON a.id = w.account_id
+           WHERE w.id = $1
+         ), picked AS (
+           SELECT m.id FROM identity.webhook_message m, hook w
+           WHERE m.webhook_id = $1 AND m.state = 'waiting' AND m.due_at <= $2
+             AND (w.state = 'active' OR m.kind = 'webhook.test')
+           ORDER BY m.due_at LIMIT (SELECT CASE WHEN failing THEN 1 ELSE $3::integer END FROM hook)
+           FOR UPDATE OF m SKIP LOCKED
+         )
+         UPDATE identity.webhook_message m SET due_at = $4, tries = m.tries + 1
+         FROM picked, hook w WHERE m.id = picked.id
+         RETURNING m.id, m.webhook_id, w.account_id, m.kind, m.body, m.tries, m.try_until, w.url,
+           w.secret, w.former_secret, w.failing,
+           w.may AND (m.kind <> 'participation.changed' OR w.people)
+             AND (m.study_id IS NULL OR EXISTS (SELECT 1 FROM research.study_profile st
+               WHERE st.id = m.study_id AND ${mayOnStudySql('read', 'st', 'w.account_id')})) AS may`,
+        [webhookId, now, most, until],
+      );
+      const gone = claimed.filter(({ may }) => !may).map(({ id }) => id);
+      if (gone.length > 0)
+        await tx.query(`DELETE FROM identity.webhook_message WHERE id = ANY($1::uuid[])`, [gone]);
+      return claimed.filter(({ may }) => may);
+    });
+    return rows.map((row) => ({ ...row, until }));
+  }
+
+  /** An attempt that was broken off here, by the end of the process: somebody else makes it. */
+  async release({ id, tries }: Claimed): Promise<void> {
+    await this.unitOfWork.run((tx) =>
+      tx.query(
+        `UPDATE identity.webhook_message SET due_at = $3, tries = tries - 1
+         WHERE id = $1 AND tries = $2 AND state = 'waiting'`,
+        [id, tries, this.clock.now()],
+      ),
+    );
+  }
+
+  /** Records what became of an attempt. */
+  async record(message: Claimed, outcome: Outcome): Promise<void> {
+    if (outcome.problem === null) await this.delivered.load({ message, outcome });
+    else await this.unitOfWork.run((tx) => this.writeFailed(tx, message, outcome));
+  }
+
+  private async writeDelivered(tx: Transaction, all: readonly Delivered[]): Promise<void> {
+    await this.writeAttempts(tx, all);
+    await tx.query(
+      `UPDATE identity.webhook_message SET state = 'delivered' WHERE id = ANY($1::uuid[])`,
+      [all.map(({ message }) => message.id)],
+    );
+    await tx.query(
+      `UPDATE identity.webhook SET failing_since = NULL
+       WHERE id = ANY($1::uuid[]) AND failing_since IS NOT NULL`,
+      [all.flatMap(({ message: m }) => (m.kind === 'webhook.test' ? [] : [m.webhook_id]))],
+    );
+  }
+
+  private async writeFailed(tx: Transaction, message: Claimed, outcome: Outcome): Promise<void> {
+    const now = this.clock.now();
+    await this.writeAttempts(tx, [{ message, outcome }]);
+    const wantsNoMore = outcome.status === 410;
+    const next = wantsNoMore
+      ? null
+      : nextAttempt(message.tries, now, message.try_until, Math.random());
+    // Asked for again or delivered by another process meanwhile: then this attempt decides nothing.
+    const [decided] = await tx.query<{ id: string }>(
+      `UPDATE identity.webhook_message SET state = $3, due_at = coalesce($4, due_at)
+       WHERE id = $1 AND tries = $2 AND state = 'waiting' RETURNING id`,
+      [message.id, message.tries, next ? 'waiting' : 'failed', next],
+    );
+    if (!decided || message.kind === 'webhook.test') return;
+    await tx.query(
+      `UPDATE identity.webhook SET failing_since = $2 WHERE id = $1 AND failing_since IS NULL`,
+      [message.webhook_id, now],
+    );
+    if (next === null)
+      await this.disable(tx, message, wantsNoMore ? now : later(now, -deadAfterMs));
+  }
+
+  /** @param since only if it has been failing since then; a concurrent success keeps it. */
+  private async disable(tx: Transaction, { webhook_id }: Claimed, since: Date): Promise<void> {
+    const [hook] = await tx.query<{ account_id: string }>(
+      `UPDATE identity.webhook SET state = 'disabled'
+       WHERE id = $1 AND state = 'active' AND failing_since <= $2 RETURNING account_id`,
+      [webhook_id, since],
+    );
+    if (!hook) return;
+    await tx.query(
+      `UPDATE identity.webhook_message SET state = 'failed' WHERE webhook_id = $1 AND state = 'waiting'`,
+      [webhook_id],
+    );
+    tx.record('webhooks.webhook-disabled', { webhook_id, account_id: hook.account_id });
+  }
+
+  private async writeAttempts(tx: Transaction, all: readonly Delivered[]): Promise<void> {
+    const now = this.clock.now();
+    // A message may have been deleted meanwhile, with its webhook: then there is nothing to log.
+    await tx.query(
+      `INSERT INTO identity.webhook_attempt (id, message_id, at, status, problem, answer, duration_ms)
+       SELECT r.id, m.id, r.at, r.status, r.problem, r.answer, r.duration_ms
+       FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::integer[], $5::text[], $6::text[],
+         $7::integer[]) AS r (id, message_id, at, status, problem, answer, duration_ms)
+       JOIN identity.webhook_message m ON m.id = r.message_id`,
+      [
+        all.map(() => timeOrderedId()),
+        all.map(({ message }) => message.id),
+        all.map(({ outcome }) => later(now, -outcome.duration_ms)),
+        all.map(({ outcome }) => outcome.status),
+        all.map(({ outcome }) => outcome.problem),
+        all.map(({ outcome }) => outcome.answer),
+        all.map(({ outcome }) => outcome.duration_ms),
+      ],
+    );
+  }
+}

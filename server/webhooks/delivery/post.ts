@@ -1,0 +1,73 @@
+import { type Dispatcher, request } from 'undici';
+import type { WebhookAttempt } from '../../../contracts/webhooks';
+import { AddressRefused } from './guarded-agent';
+
+export type Outcome = Pick<WebhookAttempt, 'status' | 'problem' | 'answer' | 'duration_ms'>;
+
+/** Milliseconds for the whole attempt, from the resolution of the name to the answer's bytes. */
+export const attemptMs = 15_000;
+/** Bytes of the answer that are read and kept for the log. */
+const answerBytes = 500;
+
+/** What is stored must be text that PostgreSQL takes, which knows no NUL. */
+const asText = (bytes: Buffer): string =>
+  new TextDecoder().decode(bytes).replaceAll('\0', '\u{fffd}');
+
+/** The first bytes; the rest is not read. */
+async function beginningOf(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of body as AsyncIterable<Buffer>) {
+    parts.push(part);
+    size += part.length;
+    if (size >= answerBytes) break; // ends the connection, whatever would still come
+  }
+  return asText(Buffer.concat(parts).subarray(0, answerBytes));
+}
+
+const problemOf = (error: unknown, tooLate: boolean): Outcome['problem'] => {
+  if (error instanceof AddressRefused) return 'address_refused';
+  const { name } = error as { name?: string };
+  return tooLate || name === 'ConnectTimeoutError' ? 'too_slow' : 'no_connection';
+};
+
+/**
+ * One attempt. A status of 200 to 299 counts as delivered; a redirect is a failure, since it could
+ * lead anywhere.
+ * @returns null when `stop` has ended it
+ */
+export async function post(
+  dispatcher: Dispatcher,
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+  stop: AbortSignal,
+): Promise<Outcome | null> {
+  const began = performance.now();
+  const limit = AbortSignal.timeout(attemptMs);
+  const done = (outcome: Omit<Outcome, 'duration_ms'>): Outcome => ({
+    ...outcome,
+    duration_ms: Math.round(performance.now() - began),
+  });
+  try {
+    const answer = await request(url, {
+      dispatcher,
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Commonlab-Webhooks/1',
+        ...headers,
+      },
+      body,
+      signal: AbortSignal.any([limit, stop]),
+    });
+    const { statusCode: status } = answer;
+    const isRight = status >= 200 && status < 300;
+    // The status has been told: what goes wrong with the rest changes nothing about it.
+    const text = await beginningOf(answer.body).catch(() => '');
+    return done({ status, problem: isRight ? null : 'wrong_status', answer: text });
+  } catch (error) {
+    if (stop.aborted) return null;
+    return done({ status: null, problem: problemOf(error, limit.aborted), answer: '' });
+  }
+}

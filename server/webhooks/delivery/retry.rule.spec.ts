@@ -1,0 +1,19 @@
+import { hours, later } from '../../platform/concurrency/clock';
+import { nextAttempt, triedForMs } from './retry.rule';
+
+describe('The pauses between attempts', () => {
+  const begin = new Date('2026-03-28T12:00:00Z');
+  it.each([0, 0.5, 1])('grow, and end after a day with a last attempt (chance %d)', (chance) => {
+    const end = later(begin, triedForMs);
+    const attempts = [begin];
+    for (let now: Date | null = begin; now;) {
+      now = nextAttempt(attempts.length, now, end, chance);
+      if (now) attempts.push(now);
+    }
+    const pauses = attempts.slice(1).map((at, i) => at.getTime() - (attempts[i]?.getTime() ?? 0));
+    expect(attempts.at(-1)).toEqual(end);
+    expect(attempts.length).toBeGreaterThan(10);
+    expect(pauses.slice(0, 8)).toEqual([...pauses.slice(0, 8)].sort((a, b) => a - b));
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(hours(4.8));
+  });
+});

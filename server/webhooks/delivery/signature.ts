@@ -1,0 +1,27 @@
+import { createHmac } from 'node:crypto';
+
+/** As Standard Webhooks 1.0.0 writes a secret; the key is what the base64 stands for. */
+export const secretOf = (key: Buffer): string => `whsec_${key.toString('base64')}`;
+
+/**
+ * The headers of one attempt (Standard Webhooks 1.0.0): HMAC-SHA-256 over id, time and body. During a
+ * rotation with one signature for each secret, divided by spaces.
+ * @param secrets as `secretOf` writes them
+ */
+export function signedHeaders(
+  id: string,
+  body: string,
+  secrets: readonly string[],
+  at: Date,
+): Record<string, string> {
+  const timestamp = Math.floor(at.getTime() / 1000).toString();
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  };
+}

@@ -1,0 +1,38 @@
+import { accountMail } from '../../mail/account-mail';
+import { mailRenderer } from '../../mail/mail-renderer';
+import { recipientColumns, type Recipient } from '../../mail/recipient';
+import { defineMails } from '../../platform/messaging/mail-source';
+import { webhooksTexts } from '../webhooks-texts';
+
+/** The host alone: the rest of an address may hold a key. */
+export const webhookDisabled = mailRenderer(
+  webhooksTexts,
+  (t, { greeting, web }, { url }: { url: string }) => ({
+    subject: t('disabled.subject'),
+    heading: t('disabled.heading'),
+    blocks: [
+      greeting,
+      { kind: 'text', text: t('disabled.body', { host: new URL(url).host }) },
+      { kind: 'text', text: t('disabled.what') },
+      { kind: 'button', label: t('disabled.button'), url: `${web}/webhooks` },
+    ],
+  }),
+);
+
+const disabledMail = accountMail({
+  template: 'webhook-disabled',
+  event: 'webhooks.webhook-disabled',
+  // Sends nothing where its researcher has resumed or deleted it since.
+  read: async ({ data }, { db }) => {
+    const [to]: (Recipient & { url: string })[] = await db.query(
+      `SELECT ${recipientColumns}, w.url
+       FROM identity.webhook w JOIN identity.person a ON a.id = w.account_id
+       WHERE w.id = $1 AND w.state = 'disabled' AND a.disabled_at IS NULL`,
+      [data.webhook_id],
+    );
+    return to;
+  },
+  render: webhookDisabled,
+});
+
+export const webhooksMails = defineMails('webhooks', disabledMail);

@@ -1,0 +1,63 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { limits } from '../../contracts/base/limits';
+import { Clock, hours, later } from '../platform/concurrency/clock';
+import { UnitOfWork } from '../platform/db/unit-of-work';
+import { DomainError } from '../platform/http/errors';
+import { Secrets } from '../platform/security/secrets';
+import { newWebhookSecret } from './webhook-secrets';
+
+/** Answers with the new secret, which is told this once. */
+export class RenewSecret extends Command<string> {
+  constructor(
+    readonly webhookId: string,
+    readonly accountId: string,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RenewSecret)
+export class RenewSecretHandler implements ICommandHandler<RenewSecret> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The former secret signs, too, for a day. Renewed again within it, only the last two count.
+   * @throws DomainError not_found
+   */
+  async execute({ webhookId: id, accountId, requestId }: RenewSecret): Promise<string> {
+    const secret = newWebhookSecret();
+    await this.unitOfWork.run(
+      async (tx) => {
+        const [hook] = await tx.query<{ secret: Buffer }>(
+          `SELECT secret FROM identity.webhook WHERE id = $1 AND account_id = $2 FOR UPDATE`,
+          [id, accountId],
+        );
+        if (!hook) throw new DomainError('not_found');
+        const now = this.clock.now();
+        const former = this.secrets.open('webhook-secret', id, hook.secret);
+        await tx.query(
+          `UPDATE identity.webhook SET secret = $2, former_secret = $3, former_secret_until = $4
+           WHERE id = $1`,
+          [
+            id,
+            this.secrets.seal('webhook-secret', id, secret),
+            this.secrets.seal('webhook-former-secret', id, former),
+            later(now, hours(limits.webhookFormerSecretHours)),
+          ],
+        );
+        await tx.audit(
+          'webhook-secret-renewed',
+          { actor: accountId, details: { webhook_id: id } },
+          now,
+        );
+      },
+      { requestId },
+    );
+    return secret;
+  }
+}

@@ -1,0 +1,78 @@
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import type { MessageKind, Webhook, WebhookKind, WebhookMessage } from '../../contracts/webhooks';
+import { Account } from '../access/accounts/account.entity';
+
+const moment = { type: 'timestamptz', nullable: true } as const;
+
+/** A server of a researcher's that wants to hear of changes. */
+@Entity({ schema: 'identity', name: 'webhook' })
+@Check('webhook_state_check', `state IN ('active', 'paused', 'disabled')`)
+@Index('webhook_account', ['account_id'])
+export class WebhookRow {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') account_id!: string;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'webhook_account_id_fkey' })
+  account?: Relation<Account>;
+  @Column('text') url!: string;
+  @Column('text', { array: true }) kinds!: WebhookKind[];
+  /** Null: all studies that the researcher may read at the moment of the delivery. */
+  @Column('uuid', { nullable: true }) study_id!: string | null;
+  @Column('text', { default: 'active' }) state!: Webhook['state'];
+  /** Sealed. */
+  @Column('bytea') secret!: Buffer;
+  @Column('bytea', { nullable: true }) former_secret!: Buffer | null;
+  @Column(moment) former_secret_until!: Date | null;
+  @Column(moment) failing_since!: Date | null;
+  @Column('timestamptz') created_at!: Date;
+}
+
+/** One message to one webhook; its id makes the `webhook-id` of every attempt. */
+@Entity({ schema: 'identity', name: 'webhook_message' })
+@Check('webhook_message_state_check', `state IN ('waiting', 'delivered', 'failed')`)
+@Index('webhook_message_due', ['webhook_id', 'due_at'], { where: `state = 'waiting'` })
+@Index('webhook_message_log', ['webhook_id', 'created_at', 'id'])
+@Index('webhook_message_age', ['created_at'])
+export class WebhookMessageRow {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') webhook_id!: string;
+  @ManyToOne(() => WebhookRow, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'webhook_id', foreignKeyConstraintName: 'webhook_message_webhook_id_fkey' })
+  webhook?: Relation<WebhookRow>;
+  @Column('text') kind!: MessageKind;
+  /** Null for a test. */
+  @Column('uuid', { nullable: true }) study_id!: string | null;
+  @Column('text') body!: string;
+  @Column('text', { default: 'waiting' }) state!: WebhookMessage['state'];
+  /** Of the next attempt. While one runs: when another process may take it over. */
+  @Column('timestamptz') due_at!: Date;
+  /** An attempt that fails later than this is the last one. */
+  @Column('timestamptz') try_until!: Date;
+  @Column('integer', { default: 0 }) tries!: number;
+  @Column('timestamptz') created_at!: Date;
+}
+
+/** One attempt to deliver a message. */
+@Entity({ schema: 'identity', name: 'webhook_attempt' })
+@Index('webhook_attempt_message', ['message_id', 'at'])
+export class WebhookAttemptRow {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') message_id!: string;
+  @ManyToOne(() => WebhookMessageRow, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'message_id', foreignKeyConstraintName: 'webhook_attempt_message_id_fkey' })
+  message?: Relation<WebhookMessageRow>;
+  @Column('timestamptz') at!: Date;
+  @Column('integer', { nullable: true }) status!: number | null;
+  @Column('text', { nullable: true }) problem!: string | null;
+  @Column('text') answer!: string;
+  @Column('integer') duration_ms!: number;
+}

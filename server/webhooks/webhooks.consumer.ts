@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { DomainEvent } from '../../contracts/base/events';
+import { ToldParticipationRead } from '../enrolment/rosters/told-participation.read';
+import { Batcher } from '../platform/concurrency/batcher';
+import type { Consumer } from '../platform/messaging/consumer';
+import { WebhookLanes } from './delivery/lanes';
+import { bodyOf, WriteMessages, type News } from './write-messages';
+
+interface Seen {
+  id: string;
+}
+
+/** One read for all keys that wait at the same moment. */
+const reading = <V extends Seen>(read: (ids: string[]) => Promise<V[]>) =>
+  new Batcher<string, V | undefined>(async (ids) => {
+    const found = new Map((await read(ids)).map((row) => [row.id, row]));
+    return ids.map((id) => found.get(id));
+  });
+
+/**
+ * Writes messages for the webhooks that hear of an event, from the present state, and wakes their
+ * lanes. It delivers nothing itself: no receiver holds up a reaction.
+ */
+@Injectable()
+export class WebhooksConsumer implements Consumer {
+  readonly name = 'webhooks';
+  readonly concurrency = 20;
+  readonly batch = 100;
+
+  private readonly studies;
+  private readonly sessions;
+  private readonly participations;
+  private readonly news: Batcher<News, undefined>;
+
+  constructor(
+    source: DataSource,
+    told: ToldParticipationRead,
+    writing: WriteMessages,
+    private readonly lanes: WebhookLanes,
+  ) {
+    this.studies = reading<Seen & { title: string; state: string }>((ids) =>
+      source.query(
+        `SELECT id, title, state FROM research.study_profile WHERE id = ANY($1::uuid[])`,
+        [ids],
+      ),
+    );
+    this.sessions = reading<Seen & { state: string; capacity: number }>((ids) =>
+      source.query(
+        `SELECT id, state, capacity FROM research.recruitment WHERE id = ANY($1::uuid[])`,
+        [ids],
+      ),
+    );
+    this.participations = reading(async (ids) =>
+      (await told.byIds(ids)).map((row) => ({ ...row, id: row.participation_id })),
+    );
+    this.news = new Batcher(async (some) => {
+      lanes.wake(await writing.write(some));
+      return some.map(() => undefined);
+    });
+  }
+
+  private readonly study = async ({
+    id,
+    at,
+    data,
+  }: DomainEvent & { data: { study_id: string } }) => {
+    const study = await this.studies.load(data.study_id);
+    if (!study) return;
+    const { title, state } = study;
+    await this.tell('study.changed', id, at, { study_id: data.study_id, state, title });
+  };
+
+  private readonly session = async ({
+    id,
+    at,
+    data: { session_id, study_id },
+  }: DomainEvent & { data: { session_id: string; study_id: string } }) => {
+    const session = await this.sessions.load(session_id);
+    if (!session) return;
+    const { state, capacity } = session;
+    // No counts: they would tell the moments of an anonymous session.
+    await this.tell('session.changed', id, at, { study_id, session_id, state, capacity });
+  };
+
+  private readonly participation = async ({
+    id,
+    at,
+    data,
+  }: DomainEvent & { data: { participation_id: string } }) => {
+    const participation = await this.participations.load(data.participation_id);
+    if (!participation) return;
+    const { study_id, session_id, tag, state } = participation;
+    await this.tell('participation.changed', id, at, { study_id, session_id, tag, state });
+  };
+
+  readonly on = {
+    'studies.study-changed': this.study,
+    'studies.consent-published': this.study,
+    'studies.consent-withdrawn': this.study,
+    'enrolment.session-created': this.session,
+    'enrolment.session-launched': this.session,
+    'enrolment.session-changed': this.session,
+    'enrolment.session-closed': this.session,
+    'enrolment.participant-waitlisted': this.participation,
+    'enrolment.participant-offered': this.participation,
+    'enrolment.participant-enrolled': this.participation,
+    'enrolment.participant-started': this.participation,
+    'enrolment.participant-completed': this.participation,
+    'enrolment.participant-decided': this.participation,
+    'enrolment.participant-left': this.participation,
+    'webhooks.delivery-asked': ({ data }: DomainEvent<'webhooks.delivery-asked'>) =>
+      Promise.resolve(this.lanes.wake([data.webhook_id])),
+  } satisfies Consumer['on'];
+
+  private tell(
+    kind: News['kind'],
+    eventId: string,
+    at: string,
+    data: { study_id: string } & Readonly<Record<string, unknown>>,
+  ): Promise<undefined> {
+    const body = bodyOf(kind, at, data);
+    return this.news.load({ event_id: eventId, study_id: data.study_id, kind, body });
+  }
+}

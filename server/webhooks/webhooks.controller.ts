@@ -1,0 +1,102 @@
+import { Controller } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Input } from '../../contracts/base/endpoint';
+import { limits } from '../../contracts/base/limits';
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  listWebhookMessages,
+  listWebhooks,
+  redeliverWebhookMessage,
+  renewWebhookSecret,
+  testWebhook,
+} from '../../contracts/webhooks';
+import { TheCaller, type Caller } from '../access/caller';
+import { Handles, reply } from '../platform/http/handles';
+import { AskDelivery } from './ask-delivery.command';
+import { ChangeWebhook } from './change-webhook.command';
+import { CreateWebhook } from './create-webhook.command';
+import { DeleteWebhook } from './delete-webhook.command';
+import { RenewSecret } from './renew-secret.command';
+import { WebhookRead } from './webhook.read';
+
+@Controller()
+export class WebhooksController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly webhooks: WebhookRead,
+  ) {}
+
+  @Handles(listWebhooks)
+  async list(_: Input<typeof listWebhooks>, @TheCaller() { person }: Caller) {
+    return { items: await this.webhooks.own(person.account_id), next_cursor: null };
+  }
+
+  @Handles(createWebhook)
+  async create(
+    { body }: Input<typeof createWebhook>,
+    @TheCaller() { person: { account_id }, request_id }: Caller,
+  ) {
+    const { id, secret } = await this.commands.execute(
+      new CreateWebhook(account_id, body, request_id),
+    );
+    return { ...(await this.webhooks.byId(id, account_id)), secret };
+  }
+
+  @Handles(changeWebhook)
+  async change(
+    { params: { id }, body }: Input<typeof changeWebhook>,
+    @TheCaller() { person: { account_id }, request_id }: Caller,
+  ) {
+    await this.commands.execute(new ChangeWebhook(id, account_id, body, request_id));
+    return this.webhooks.byId(id, account_id);
+  }
+
+  @Handles(deleteWebhook)
+  async delete(
+    { params: { id } }: Input<typeof deleteWebhook>,
+    @TheCaller() { person, request_id }: Caller,
+  ) {
+    await this.commands.execute(new DeleteWebhook(id, person.account_id, request_id));
+    return reply(204);
+  }
+
+  @Handles(renewWebhookSecret)
+  async renew(
+    { params: { id } }: Input<typeof renewWebhookSecret>,
+    @TheCaller() { person: { account_id }, request_id }: Caller,
+  ) {
+    const secret = await this.commands.execute(new RenewSecret(id, account_id, request_id));
+    return { ...(await this.webhooks.byId(id, account_id)), secret };
+  }
+
+  @Handles(testWebhook)
+  async test(
+    { params: { id } }: Input<typeof testWebhook>,
+    @TheCaller() { person, request_id }: Caller,
+  ) {
+    await this.commands.execute(new AskDelivery(id, null, person.account_id, request_id));
+    return reply(202);
+  }
+
+  @Handles(listWebhookMessages)
+  messages(
+    { params: { id }, query }: Input<typeof listWebhookMessages>,
+    @TheCaller() { person }: Caller,
+  ) {
+    return this.webhooks.messages(id, person.account_id, {
+      limit: query.limit ?? limits.pageSize,
+      cursor: query.cursor,
+    });
+  }
+
+  @Handles(redeliverWebhookMessage)
+  async redeliver(
+    { params: { id, message } }: Input<typeof redeliverWebhookMessage>,
+    @TheCaller() { person, request_id }: Caller,
+  ) {
+    await this.commands.execute(new AskDelivery(id, message, person.account_id, request_id));
+    return reply(202);
+  }
+}

@@ -1,0 +1,80 @@
+import { hash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { WebhookKind } from '../../contracts/webhooks';
+import { Clock, later } from '../platform/concurrency/clock';
+import { UnitOfWork } from '../platform/db/unit-of-work';
+import { mayOnStudySql } from '../studies/study.policy';
+import { mayHaveWebhooks, mayHearOfPeople } from './delivery/messages.store';
+import { triedForMs } from './delivery/retry.rule';
+
+/** What an event says, before it is known who hears of it. */
+export interface News {
+  event_id: string;
+  study_id: string;
+  kind: WebhookKind;
+  body: string;
+}
+
+/** A body as Standard Webhooks has it. @param at when the event happened */
+export const bodyOf = (type: string, at: string, data: object): string =>
+  JSON.stringify({ type, timestamp: at, data });
+
+/**
+ * The id of the message about an event to a webhook: the same however often the event is reacted
+ * to, so that it is written once. As a UUID of version 8 (RFC 9562).
+ */
+export function messageId(eventId: string, webhookId: string): string {
+  const hex = hash('sha256', `${eventId}:${webhookId}`, 'hex').slice(0, 32);
+  const set = `${hex.slice(0, 12)}8${hex.slice(13, 16)}a${hex.slice(17)}`;
+  return set.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** Writes news down for each webhook whose researcher may have them now. */
+@Injectable()
+export class WriteMessages {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns the webhooks that have something to deliver */
+  write(news: readonly News[]): Promise<string[]> {
+    const now = this.clock.now();
+    return this.unitOfWork.run(async (tx) => {
+      const hearers = await tx.query<{ place: number; webhook_id: string }>(
+        `SELECT n.place::integer AS place, w.id AS webhook_id
+         FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS n (study_id, kind, place)
+         JOIN research.study_profile st ON st.id = n.study_id
+         JOIN identity.webhook w ON w.state = 'active' AND n.kind = ANY(w.kinds)
+           AND (w.study_id IS NULL OR w.study_id = st.id) AND ${mayOnStudySql('read', 'st', 'w.account_id')}
+         JOIN identity.account_profile a ON a.id = w.account_id
+         WHERE ${mayHaveWebhooks('a')} AND (n.kind <> 'participation.changed' OR ${mayHearOfPeople('a')})`,
+        [news.map(({ study_id }) => study_id), news.map(({ kind }) => kind)],
+      );
+      const messages = hearers.flatMap(({ place, webhook_id }) => {
+        const one = news[place - 1];
+        return one ? [{ ...one, webhook_id, id: messageId(one.event_id, webhook_id) }] : [];
+      });
+      if (messages.length === 0) return [];
+      await tx.query(
+        `INSERT INTO identity.webhook_message
+           (id, webhook_id, kind, study_id, body, due_at, try_until, created_at)
+         SELECT r.id, w.id, r.kind, r.study_id, r.body, $6, $7, $6
+         FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::text[])
+           AS r (id, webhook_id, kind, study_id, body)
+         JOIN identity.webhook w ON w.id = r.webhook_id
+         ON CONFLICT (id) DO NOTHING`,
+        [
+          messages.map(({ id }) => id),
+          messages.map(({ webhook_id }) => webhook_id),
+          messages.map(({ kind }) => kind),
+          messages.map(({ study_id }) => study_id),
+          messages.map(({ body }) => body),
+          now,
+          later(now, triedForMs),
+        ],
+      );
+      return messages.map(({ webhook_id }) => webhook_id);
+    });
+  }
+}
