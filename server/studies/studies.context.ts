@@ -21,11 +21,6 @@ export const studies = defineContext({
   about: 'Studies and their consent documents.',
   modules: [StudiesModule],
   events: studiesEvents,
-  silentEvents: {
-    'studies.study-changed': 'kept for the record',
-    'studies.consent-published': 'kept for the record',
-    'studies.consent-withdrawn': 'kept for the record; each session and participation has its own',
-  },
   policies: studyPolicies,
   tables: [
     {

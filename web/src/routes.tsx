@@ -195,6 +195,12 @@ export const routes: readonly Row[] = [
     ['slots', 'participation'],
   ),
   row(
+    '/webhooks',
+    'researcher',
+    async () => (await import('./features/webhooks/webhooks.page')).WebhooksPage,
+    ['webhooks'],
+  ),
+  row(
     '/reviews',
     'administrator',
     async () => (await import('./features/reviews/reviews.page')).ReviewsPage,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { timeOrderedId } from '../../../server/platform/db/ids';
-import { sha256 } from '../../../server/platform/security/secrets';
+import { Secrets, sha256 } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/app';
 import {
   makeAdministrator,
@@ -200,6 +200,34 @@ export class Scene {
       issuer: `https://${provider}.test`,
       subject: randomUUID(),
     });
+
+  /** A webhook of the researcher whose study is asked for, with a message. */
+  async webhook(): Promise<{ id: string; message: string }> {
+    const id = timeOrderedId();
+    const secrets = this.run.app.get(Secrets);
+    await this.insert(
+      'identity.webhook',
+      {
+        account_id: this.researcher._id,
+        url: 'https://receiver.test/hook',
+        kinds: ['study.changed'],
+        secret: secrets.seal('webhook-secret', id, `whsec_${'A'.repeat(44)}`),
+        created_at: new Date(),
+        id,
+      },
+      null,
+    );
+    const message = await this.insert('identity.webhook_message', {
+      webhook_id: id,
+      kind: 'webhook.test',
+      body: '{}',
+      state: 'delivered',
+      due_at: new Date(),
+      try_until: new Date(),
+      created_at: new Date(),
+    });
+    return { id, message };
+  }
 
   private async insert(
     table: string,

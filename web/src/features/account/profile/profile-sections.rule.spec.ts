@@ -10,7 +10,16 @@ test.each([
   [
     'a researcher',
     { is_researcher: true, role: null },
-    ['details', 'affiliation', 'sign-in-methods', 'second-factor', 'devices', 'privacy', 'leaving'],
+    [
+      'details',
+      'affiliation',
+      'sign-in-methods',
+      'second-factor',
+      'devices',
+      'webhooks',
+      'privacy',
+      'leaving',
+    ],
   ],
   [
     'an administrator',

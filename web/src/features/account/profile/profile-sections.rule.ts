@@ -6,6 +6,7 @@ export type ProfileSection =
   | 'sign-in-methods'
   | 'second-factor'
   | 'devices'
+  | 'webhooks'
   | 'privacy'
   | 'deletion'
   | 'leaving';
@@ -24,6 +25,7 @@ export const sectionsOf = ({
   'sign-in-methods',
   ...(is_researcher || role === 'ADMINISTRATOR' ? ['second-factor' as const] : []),
   'devices',
+  ...(is_researcher ? ['webhooks' as const] : []),
   'privacy',
   is_researcher ? 'leaving' : 'deletion',
 ];

@@ -1,5 +1,5 @@
 import { Card, Stack } from '@mantine/core';
-import { IconShieldLock } from '@tabler/icons-react';
+import { IconShieldLock, IconWebhook } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../../lib/user';
 import { LinkButton } from '../../../ui/app-link';
@@ -37,6 +37,19 @@ export function ProfilePage() {
           <SignInMethods user={user} />
           {sections.includes('second-factor') && <SecondFactor />}
           <Devices />
+          {sections.includes('webhooks') && (
+            <Section id="webhooks" title={t('profile.webhooks')} lead={t('profile.webhooks_text')}>
+              <div>
+                <LinkButton
+                  to="/webhooks"
+                  variant="default"
+                  leftSection={<IconWebhook size={20} aria-hidden />}
+                >
+                  {t('profile.webhooks_open')}
+                </LinkButton>
+              </div>
+            </Section>
+          )}
           <Section id="privacy" title={t('profile.privacy')} lead={t('profile.privacy_text')}>
             <div>
               <LinkButton

@@ -1,0 +1,39 @@
+import * as webhooks from '../../../contracts/webhooks';
+import { row, type Answers, type Cell, type Row } from './row';
+import type { Scene } from './personas';
+
+/**
+ * Policy `webhook.own`: pending and failed researchers ask for their own webhooks, all others for
+ * the approved researcher's, and do not find them.
+ */
+const toOwner = (cell: Cell): Answers => ({
+  pending: cell,
+  failed: cell,
+  approved: cell,
+  'everybody else': 'not_found',
+});
+const params = async (scene: Scene) => ({ params: { id: (await scene.webhook()).id } });
+const body = { url: 'https://receiver.test/hook', kinds: ['study.changed'] };
+
+export const webhookRows: readonly Row[] = [
+  row(webhooks.listWebhooks, 200),
+  row(webhooks.createWebhook, 201, { body }, 'for all studies'),
+  row(
+    webhooks.createWebhook,
+    toOwner(201),
+    async (scene) => ({ body: { ...body, study_id: await scene.study() } }),
+    'for one study',
+  ),
+  row(webhooks.changeWebhook, toOwner(200), async (scene) => ({
+    ...(await params(scene)),
+    body: { state: 'paused' },
+  })),
+  row(webhooks.deleteWebhook, toOwner(204), params),
+  row(webhooks.renewWebhookSecret, toOwner(201), params),
+  row(webhooks.testWebhook, toOwner(202), params),
+  row(webhooks.listWebhookMessages, toOwner(200), params),
+  row(webhooks.redeliverWebhookMessage, toOwner(202), async (scene) => {
+    const { id, message } = await scene.webhook();
+    return { params: { id, message } };
+  }),
+];

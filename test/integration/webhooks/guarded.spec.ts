@@ -1,0 +1,103 @@
+/** @engines one: deliveries wait in tables of their own, whatever the queues are */
+import type { RunningWorkers } from '../../../workers/start';
+import { startApp, type OwnApp } from '../../support/app';
+import { makeResearcher } from '../../support/people';
+import { eventually } from '../../support/wait';
+import { startTestWorkers } from '../../support/workers';
+import { hooksOf } from './hooks';
+import { Receiver } from './receiver';
+
+// Nothing is allowed here, as in an installation: an environment of its own.
+let run: OwnApp;
+let workers: RunningWorkers;
+let hooks: ReturnType<typeof hooksOf>;
+let receiver: Receiver;
+beforeAll(async () => {
+  run = await startApp();
+  workers = await startTestWorkers(run);
+  hooks = hooksOf(run);
+  receiver = await new Receiver().start();
+});
+afterAll(async () => {
+  await receiver.stop();
+  await workers.close();
+  await run.close();
+});
+
+describe('The address of a webhook', () => {
+  it.each([
+    'http://receiver.test/hook',
+    'https://127.0.0.1/hook',
+    'https://2130706433/hook',
+    'https://0x7f.1/hook',
+    'https://[::1]/hook',
+    'https://[::ffff:169.254.169.254]/latest/meta-data',
+    'https://user:password@receiver.test/',
+    'https://receiver.test/#part',
+    'ftp://receiver.test/',
+    'no address',
+  ])('is refused: %s', async (url) => {
+    const researcher = await makeResearcher(run.source);
+    const answer = await run
+      .http()
+      .post('/api/webhooks/')
+      .set(researcher.headers)
+      .send({ url, kinds: ['study.changed'] });
+    expect([
+      answer.status,
+      (answer.body as { fields: { path: string }[] }).fields[0]?.path,
+    ]).toEqual([400, 'url']);
+  });
+
+  it.each(['localhost', '127.0.0.1', '[::ffff:127.0.0.1]'])(
+    'is judged when it is connected to: nothing reaches %s',
+    async (host) => {
+      const researcher = await makeResearcher(run.source);
+      const hook = await hooks.create(researcher, 'https://receiver.test/hook');
+      // As a name that was public when it was given, and leads here by now.
+      await run.source.query(`UPDATE identity.webhook SET url = $2 WHERE id = $1`, [
+        hook._id,
+        `http://${host}:${receiver.port}/hook`,
+      ]);
+      await hooks.test(researcher, hook._id);
+      const [attempt] = await eventually(
+        async () => (await hooks.log(researcher, hook._id))[0]?.attempts ?? [],
+        (all) => all.length > 0,
+      );
+      expect(attempt).toMatchObject({ status: null, problem: 'address_refused' });
+      expect(receiver.received).toEqual([]);
+    },
+  );
+});
+
+describe('The webhooks of a researcher', () => {
+  it('are ten at most, however many are asked for at once', async () => {
+    const researcher = await makeResearcher(run.source);
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, () =>
+        run
+          .http()
+          .post('/api/webhooks/')
+          .set(researcher.headers)
+          .send({ url: 'https://receiver.test/', kinds: ['study.changed'] }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(new Set(refused.map(({ body }) => (body as { code: string }).code))).toEqual(
+      new Set(['too_many_webhooks']),
+    );
+  });
+
+  it('keep their secret sealed and never tell it again', async () => {
+    const researcher = await makeResearcher(run.source);
+    const { _id, secret } = await hooks.create(researcher, 'https://receiver.test/');
+    const answer = await run.http().get('/api/webhooks/').set(researcher.headers);
+    expect(answer.text).not.toContain(secret);
+    const [row]: { secret: Buffer }[] = await run.source.query(
+      `SELECT secret FROM identity.webhook WHERE id = $1`,
+      [_id],
+    );
+    expect(row?.secret.includes(secret.slice('whsec_'.length))).toBe(false);
+  });
+});

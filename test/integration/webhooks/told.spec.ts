@@ -1,0 +1,161 @@
+/** @engines one: the queue only carries the event; what is written is the same on both */
+import type { RunningWorkers } from '../../../workers/start';
+import { startApp, type OwnApp } from '../../support/app';
+import { makePerson, makeResearcher } from '../../support/people';
+import { recruit } from '../../support/recruiting';
+import { eventually } from '../../support/wait';
+import { startTestWorkers } from '../../support/workers';
+import { levelsOn } from '../enrolment/levels';
+import { newStudy } from '../studies/fixtures';
+import { hooksOf } from './hooks';
+import { isSignedWith, Receiver } from './receiver';
+
+// Workers of its own deliver to the receivers of this file, which need an address of loopback.
+const environment = { WEBHOOK_ALLOW: '127.0.0.0/8' };
+let run: OwnApp;
+let workers: RunningWorkers;
+let hooks: ReturnType<typeof hooksOf>;
+let levels: ReturnType<typeof levelsOn>;
+let receiver: Receiver;
+beforeAll(async () => {
+  run = await startApp({ environment });
+  workers = await startTestWorkers(run, { environment });
+  hooks = hooksOf(run);
+  levels = levelsOn(run);
+});
+afterAll(async () => {
+  await workers.close();
+  await run.close();
+});
+beforeEach(async () => {
+  receiver = await new Receiver().start();
+});
+afterEach(() => receiver.stop());
+
+const study = async (researcher: Awaited<ReturnType<typeof makeResearcher>>) =>
+  (await hooks.call<{ _id: string }>(researcher, 'post', '/api/studies/', 201, newStudy))._id;
+const got = (count: number) =>
+  eventually(
+    () => receiver.received,
+    (all) => all.length >= count,
+  );
+const kinds = () => receiver.received.map(({ type }) => type).sort();
+
+/** Everything that was reacted to before has been written down and delivered. */
+const settled = (researcher: { headers: object }, id: string) =>
+  eventually(
+    async () => {
+      const [{ waiting } = { waiting: 1 }]: { waiting: number }[] = await run.source.query(
+        `SELECT (SELECT count(*)::int FROM platform.outbox o WHERE NOT EXISTS (
+             SELECT 1 FROM platform.processed_event p WHERE p.event_id = o.id AND p.consumer = 'webhooks')
+             AND (o.name LIKE 'enrolment.%' OR o.name LIKE 'studies.%')
+             AND o.name NOT IN ('enrolment.lease-ending', 'enrolment.data-withdrawn', 'enrolment.consent-withdrawn'))
+           + (SELECT count(*)::int FROM identity.webhook_message WHERE webhook_id = $1 AND state = 'waiting') AS waiting`,
+        [id],
+      );
+      return researcher.headers && waiting;
+    },
+    (waiting) => waiting === 0,
+  );
+
+describe('A researcher’s server', () => {
+  it('hears of a changed study, once, signed as Standard Webhooks say', async () => {
+    const researcher = await makeResearcher(run.source);
+    const id = await study(researcher);
+    const hook = await hooks.create(researcher, receiver.url);
+    await hooks.retitle(researcher, id, 'Another title');
+    const [message] = await got(1);
+    await settled(researcher, hook._id);
+    expect(kinds()).toEqual(['study.changed']);
+    expect(message?.data).toEqual({ study_id: id, state: 'draft', title: 'Another title' });
+    expect(message && isSignedWith(hook.secret, message)).toBe(true);
+    expect(message && isSignedWith(`whsec_${'A'.repeat(44)}`, message)).toBe(false);
+    expect(await hooks.log(researcher, hook._id)).toMatchObject([
+      {
+        state: 'delivered',
+        webhook_id: message?.id,
+        body: message?.body,
+        attempts: [{ status: 204 }],
+      },
+    ]);
+  });
+
+  it('hears of the kinds that it wants and of its study alone', async () => {
+    const researcher = await makeResearcher(run.source);
+    const [one, other] = [await study(researcher), await study(researcher)];
+    const hook = await hooks.create(researcher, receiver.url, { study_id: one });
+    const deaf = await hooks.create(researcher, receiver.url, { kinds: ['session.changed'] });
+    await hooks.retitle(researcher, other, 'Other');
+    await hooks.retitle(researcher, one, 'One');
+    await got(1);
+    await settled(researcher, hook._id);
+    expect(receiver.received.map(({ data }) => data.study_id)).toEqual([one]);
+    expect(await hooks.log(researcher, deaf._id)).toEqual([]);
+  });
+
+  it('hears nothing of the studies of others', async () => {
+    const [researcher, stranger] = [
+      await makeResearcher(run.source),
+      await makeResearcher(run.source),
+    ];
+    const hook = await hooks.create(stranger, receiver.url);
+    await hooks.retitle(researcher, await study(researcher), 'Secret draft');
+    await settled(stranger, hook._id);
+    expect(receiver.received).toEqual([]);
+  });
+});
+
+describe('What is told about participations', () => {
+  it('is the tag and the state, once the roster shows the name: nothing that names anybody', async () => {
+    const named = await recruit(run, { privacy_level: 'roster_on_start' });
+    const hook = await hooks.create(named.researcher, receiver.url, {
+      kinds: ['participation.changed'],
+    });
+    const participant = await makePerson(run.source, { first_name: 'Zacharias' });
+    const participation = await levels.takePart(named, participant);
+    await settled(named.researcher, hook._id);
+    expect(receiver.received).toEqual([]);
+    await levels.move(participation, participant, 'start').expect(200);
+    const [message] = await got(1);
+    const [line] = await levels.roster(named);
+    expect(message?.data).toEqual({
+      study_id: named.study_id,
+      session_id: named.session_id,
+      tag: line?.tag,
+      state: 'started',
+    });
+    for (const secret of [participation, participant._id, participant.email, 'Zacharias'])
+      expect(message?.body).not.toContain(secret);
+  });
+
+  it('is nothing at all in an anonymous session', async () => {
+    const anonymous = await recruit(run, { privacy_level: 'anonymous', capacity: 10 });
+    const hook = await hooks.create(anonymous.researcher, receiver.url);
+    await levels.takePart(anonymous, await makePerson(run.source), 'start', 'complete');
+    await hooks.retitle(anonymous.researcher, anonymous.study_id, 'Still anonymous');
+    await got(1);
+    await settled(anonymous.researcher, hook._id);
+    expect(kinds()).not.toContain('participation.changed');
+    const log = await hooks.log(anonymous.researcher, hook._id);
+    expect(log.map(({ kind }) => kind)).not.toContain('participation.changed');
+  });
+
+  it('ends when the researcher’s approval is taken back, also for what waits', async () => {
+    const named = await recruit(run, { privacy_level: 'roster_on_start' });
+    const { researcher } = named;
+    const hook = await hooks.create(researcher, receiver.url, { kinds: ['participation.changed'] });
+    receiver.answer = (response) => response.writeHead(500).end();
+    await levels.takePart(named, await makePerson(run.source), 'start');
+    await got(1);
+    await run.source.query(
+      `UPDATE identity.account SET researcher_privilege = false WHERE id = $1`,
+      [researcher._id],
+    );
+    run.clock.advance(60_000);
+    await eventually(
+      () => hooks.log(researcher, hook._id),
+      (log) => log.length === 0,
+    );
+    expect(receiver.received).toHaveLength(1);
+  });
+});

@@ -1,0 +1,133 @@
+import { Badge, Button, Card, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { limits } from '../../../../contracts/base/limits';
+import {
+  listWebhookMessages,
+  redeliverWebhookMessage,
+  type Webhook,
+  type WebhookAttempt,
+  type WebhookMessage,
+} from '../../../../contracts/webhooks';
+import { formatDateTime } from '../../lib/format';
+import { mutation } from '../../lib/http/api';
+import { itemsOf, pages } from '../../lib/http/pages';
+import { useMutation } from '../../lib/http/use-mutation';
+import { showMessage } from '../../lib/ui.store';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { SkeletonList } from '../../ui/feedback/loading';
+
+const colors = { waiting: 'gray', delivered: 'teal', failed: 'red' } as const;
+const wrapped = { overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' } as const;
+
+function Attempt({ at, status, problem, answer, duration_ms }: WebhookAttempt) {
+  const { t } = useTranslation('webhooks');
+  return (
+    <li>
+      <Text size="sm" span>
+        <time dateTime={at}>{formatDateTime(at)}</time> ·{' '}
+        {problem === null ? t('log.status', { status }) : t(`log.problem.${problem}`, { status })} ·{' '}
+        {t('log.duration', { ms: duration_ms })}
+      </Text>
+      {answer && (
+        <Code block fz="xs" style={wrapped} aria-label={t('log.answer')}>
+          {answer}
+        </Code>
+      )}
+    </li>
+  );
+}
+
+function Message({ hook, message }: { hook: Webhook; message: WebhookMessage }) {
+  const { t } = useTranslation('webhooks');
+  const client = useQueryClient();
+  const again = useMutation({
+    ...mutation(redeliverWebhookMessage),
+    onSuccess: () => {
+      showMessage(t('log.asked'), { type: 'success' });
+      return client.invalidateQueries({ queryKey: [listWebhookMessages.path] });
+    },
+  });
+  return (
+    <Card component="li" padding="sm" withBorder>
+      <Stack gap="xs">
+        <Group justify="space-between" gap="xs">
+          <Text fw={600}>{t(`kind.${message.kind}`)}</Text>
+          <Badge color={colors[message.state]} variant="light">
+            {t(`log.state.${message.state}`)}
+          </Badge>
+        </Group>
+        {message.next_at && message.attempts.length > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('log.next')}:{' '}
+            <time dateTime={message.next_at}>{formatDateTime(message.next_at)}</time>
+          </Text>
+        )}
+        <Code block fz="xs" style={wrapped} aria-label={t('log.body')}>
+          {message.body}
+        </Code>
+        <Stack component="ul" gap={6} m={0} pl="md">
+          {message.attempts.map((attempt) => (
+            <Attempt key={attempt.at} {...attempt} />
+          ))}
+        </Stack>
+        <ErrorNotice error={again.error} />
+        {message.state !== 'waiting' && (
+          <div>
+            <Button
+              variant="default"
+              loading={again.isPending}
+              onClick={() => again.mutate({ params: { id: hook._id, message: message._id } })}
+            >
+              {t('log.again')}
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+/** What was sent to a webhook, and what its server answered. */
+export function WebhookLog({ hook }: { hook: Webhook }) {
+  const { t } = useTranslation('webhooks');
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery({
+      ...pages<WebhookMessage>(listWebhookMessages, { params: { id: hook._id } }),
+      // While something is on its way the next answer is a moment away.
+      refetchInterval: ({ state }) =>
+        itemsOf(state.data).some((one) => one.state === 'waiting') ? 2_000 : 15_000,
+    });
+  const messages = itemsOf(data);
+  return (
+    <Stack component="section" gap="sm" aria-label={t('log.title')}>
+      <Title order={3} size="h4">
+        {t('log.title')}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {t('log.kept', { count: limits.webhookLogDays })}
+      </Text>
+      {error && !data && (
+        <ErrorNotice error={error} title={t('log.failed')} onRetry={() => void refetch()} />
+      )}
+      {isPending && <SkeletonList count={2} height={72} />}
+      {data && messages.length === 0 && <Text>{t('log.empty')}</Text>}
+      <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+        {messages.map((message) => (
+          <Message key={message._id} hook={hook} message={message} />
+        ))}
+      </Stack>
+      {hasNextPage && (
+        <Group justify="center">
+          <Button
+            variant="default"
+            onClick={() => void fetchNextPage()}
+            loading={isFetchingNextPage}
+          >
+            {t('log.more')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}

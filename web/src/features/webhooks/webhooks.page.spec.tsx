@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  listWebhookMessages,
+  listWebhooks,
+  redeliverWebhookMessage,
+  renewWebhookSecret,
+  testWebhook,
+  type Webhook,
+  type WebhookMessage,
+} from '../../../../contracts/webhooks';
+import { useAuth } from '../../lib/auth.store';
+import { later, profileOf, someone } from '../../test/common-answers';
+import { fakeServer, on, refusal } from '../../test/fake-server';
+import { freshBrowser, renderPage } from '../../test/render-app';
+import { user } from '../../test/user';
+
+const id = '0193a1b2-0000-7000-8000-000000000051';
+const message = '0193a1b2-0000-7000-8000-000000000052';
+const hook = (more: Partial<Webhook> = {}): Webhook => ({
+  _id: id,
+  url: 'https://lab.test/hook',
+  kinds: ['study.changed'],
+  study_id: null,
+  state: 'active',
+  created_at: new Date().toISOString(),
+  failing_since: null,
+  former_secret_until: null,
+  ...more,
+});
+const sent = (more: Partial<WebhookMessage> = {}): WebhookMessage => ({
+  _id: message,
+  webhook_id: 'msg_1',
+  kind: 'study.changed',
+  state: 'failed',
+  created_at: new Date().toISOString(),
+  next_at: null,
+  body: '{"type":"study.changed"}',
+  attempts: [
+    {
+      at: new Date().toISOString(),
+      status: 500,
+      problem: 'wrong_status',
+      answer: 'out of order',
+      duration_ms: 12,
+    },
+  ],
+  ...more,
+});
+let hooks: Webhook[];
+let messages: WebhookMessage[];
+let asked: ReturnType<typeof fakeServer>;
+
+const show = (start: Webhook[], log: WebhookMessage[] = []) => {
+  hooks = start;
+  messages = log;
+  asked = fakeServer(
+    profileOf(someone({ is_researcher: true, organization: 'X', researcher_privilege: true })),
+    on(listWebhooks).answer(() => ({ status: 200, body: { items: hooks, next_cursor: null } })),
+    on(createWebhook).answer(({ body }) => {
+      if (body.url.includes('inner'))
+        return refusal('validation_failed', {
+          fields: [{ path: 'url', code: 'invalid_url', description: 'x' }],
+        });
+      hooks = [...hooks, hook({ url: body.url, kinds: body.kinds })];
+      return { status: 201, body: { ...hook({ url: body.url }), secret: 'whsec_first' } };
+    }),
+    on(changeWebhook).answer(({ body }) => {
+      hooks = hooks.map((one) => ({ ...one, ...(body.state && { state: body.state }) }));
+      return { status: 200, body: hooks[0] ?? hook() };
+    }),
+    on(renewWebhookSecret).answer({ status: 201, body: { ...hook(), secret: 'whsec_second' } }),
+    on(deleteWebhook).answer(() => {
+      hooks = [];
+      return { status: 204 };
+    }),
+    on(testWebhook).answer(() => {
+      messages = [sent({ kind: 'webhook.test', state: 'delivered' }), ...messages];
+      return { status: 202 };
+    }),
+    on(listWebhookMessages).answer(() => ({
+      status: 200,
+      body: { items: messages, next_cursor: null },
+    })),
+    on(redeliverWebhookMessage).answer(() => {
+      messages = messages.map((one) => ({ ...one, state: 'waiting' as const }));
+      return { status: 202 };
+    }),
+  );
+  useAuth.getState().signedIn('tok', later);
+  renderPage('/webhooks');
+};
+const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+beforeEach(() => freshBrowser());
+
+test('a webhook is added, and its secret is shown', async () => {
+  show([]);
+  await press('Add a webhook');
+  await user.type(screen.getByRole('textbox', { name: /Address/ }), 'https://lab.test/hook');
+  await press('Add');
+  expect(await screen.findByText('whsec_first')).toBeVisible();
+  expect(screen.getByRole('listitem', { name: 'https://lab.test/hook' })).toBeVisible();
+});
+
+test('an address that is refused is told beside its field', async () => {
+  show([]);
+  await press('Add a webhook');
+  await user.type(screen.getByRole('textbox', { name: /Address/ }), 'https://inner/hook');
+  await press('Add');
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name: /Address/ })).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    ),
+  );
+});
+
+test('the log says what was sent and what the server answered, and sends again', async () => {
+  show([hook()], [sent()]);
+  await press('Show the log');
+  const log = await screen.findByRole('region', { name: 'Log' });
+  expect(await within(log).findByText('out of order')).toBeVisible();
+  expect(within(log).getByText('{"type":"study.changed"}')).toBeVisible();
+  await press('Send again');
+  expect(await within(log).findByText('Waiting')).toBeVisible();
+});
+
+test('a test opens the log', async () => {
+  show([hook()]);
+  await press('Send a test');
+  expect(await screen.findByText('Delivered')).toBeVisible();
+});
+
+test('a webhook that the server disabled says so, and is resumed', async () => {
+  show([hook({ state: 'disabled' })]);
+  expect(await screen.findByText(/nothing got through/)).toBeVisible();
+  await press('Resume');
+  expect(await screen.findByText('Active')).toBeVisible();
+});
+
+test('the secret is renewed and the webhook deleted after a question', async () => {
+  show([hook()]);
+  await press('Renew the secret');
+  const renew = await screen.findByRole('dialog');
+  await user.click(within(renew).getByRole('button', { name: 'Renew the secret' }));
+  expect(await screen.findByText('whsec_second')).toBeVisible();
+  await press('Delete');
+  const question = await screen.findByRole('dialog', { name: 'Delete this webhook?' });
+  await user.click(within(question).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('No webhooks yet')).toBeVisible();
+  expect(asked.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+});
