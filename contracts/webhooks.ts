@@ -90,13 +90,14 @@ export const listWebhooks = endpoint('GET', '/api/webhooks/', {
   summary: 'The own webhooks',
   access: researchersOnly,
   replies: { 200: pageOf(Webhook) },
+  errors: ['forbidden'],
 });
 export const createWebhook = endpoint('POST', '/api/webhooks/', {
   summary: 'Have changes sent to a server of one’s own',
   access: { ...researchersOnly, policy: 'webhook.create' },
   body: z.strictObject({ url: WebhookUrl, kinds: Kinds, study_id: Id.nullable().default(null) }),
   replies: { 201: WebhookWithSecret },
-  errors: ['too_many_webhooks', 'not_found'],
+  errors: ['forbidden', 'too_many_webhooks', 'not_found'],
 });
 export const changeWebhook = endpoint('PUT', '/api/webhooks/{id}/', {
   summary: 'Change, pause or resume a webhook',
@@ -110,28 +111,28 @@ export const changeWebhook = endpoint('PUT', '/api/webhooks/{id}/', {
     })
     .refine(changesSomething, { error: 'nothing_to_change' }),
   replies: { 200: Webhook },
-  errors: ['not_found'],
+  errors: ['forbidden', 'not_found'],
 });
 export const deleteWebhook = endpoint('DELETE', '/api/webhooks/{id}/', {
   summary: 'Delete a webhook and its log',
   access: own,
   params: IdParams,
   replies: { 204: null },
-  errors: ['not_found'],
+  errors: ['forbidden', 'not_found'],
 });
 export const renewWebhookSecret = endpoint('POST', '/api/webhooks/{id}/secrets/', {
   summary: 'A new secret; the former one signs, too, for a day',
   access: own,
   params: IdParams,
   replies: { 201: WebhookWithSecret },
-  errors: ['not_found'],
+  errors: ['forbidden', 'not_found'],
 });
 export const testWebhook = endpoint('POST', '/api/webhooks/{id}/tests/', {
   summary: 'Send a test message',
   access: own,
   params: IdParams,
   replies: { 202: null },
-  errors: ['not_found'],
+  errors: ['forbidden', 'not_found'],
 });
 export const listWebhookMessages = endpoint('GET', '/api/webhooks/{id}/messages/', {
   summary: 'What was sent, newest first, with the attempts; kept for 30 days',
@@ -139,7 +140,7 @@ export const listWebhookMessages = endpoint('GET', '/api/webhooks/{id}/messages/
   params: IdParams,
   query: z.object(Page),
   replies: { 200: pageOf(WebhookMessage) },
-  errors: ['not_found'],
+  errors: ['forbidden', 'not_found'],
 });
 export const redeliverWebhookMessage = endpoint(
   'POST',
@@ -149,6 +150,6 @@ export const redeliverWebhookMessage = endpoint(
     access: own,
     params: z.strictObject({ id: Id, message: Id }),
     replies: { 202: null },
-    errors: ['not_found'],
+    errors: ['forbidden', 'not_found'],
   },
 );

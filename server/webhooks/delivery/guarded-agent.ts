@@ -39,7 +39,6 @@ const judgedLookup =
 export function guardedAgent(destinations: Destinations, connectMs: number): Agent {
   const connect = buildConnector({ timeout: connectMs, lookup: judgedLookup(destinations) });
   return new Agent({
-    connections: 16,
     keepAliveTimeout: 4_000,
     maxHeaderSize: 8_192,
     connect: (options, callback) => {

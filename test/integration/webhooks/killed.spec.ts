@@ -1,0 +1,92 @@
+/**
+ * @lane slow: kills workers again and again
+ * @engines one: deliveries wait in tables of their own, whatever the queues are
+ */
+import { startApp, type OwnApp } from '../../support/app';
+import { makeResearcher } from '../../support/people';
+import { endAll, startWorkersProgram, type Program } from '../../support/programs';
+import { seeded } from '../../support/seeded';
+import { eventually } from '../../support/wait';
+import { newStudy } from '../studies/fixtures';
+import { hooksOf } from './hooks';
+import { Receiver } from './receiver';
+
+// The workers of this file are processes of their own and carry every event of the database.
+const environment = { WEBHOOK_ALLOW: '127.0.0.0/8' };
+const changes = 250;
+const kills = 5;
+let run: OwnApp;
+let receiver: Receiver;
+const programs: Program[] = [];
+beforeAll(async () => {
+  run = await startApp({ environment });
+  receiver = await new Receiver().start();
+});
+afterAll(async () => {
+  await endAll(programs);
+  await receiver.stop();
+  await run.close();
+});
+
+describe('Workers that are killed again and again (kill -9)', () => {
+  it(
+    'lose no change, and send nothing twice that its webhook-id does not tell',
+    async () => {
+      const chance = seeded('when workers with webhooks are killed');
+      const hooks = hooksOf(run);
+      const researcher = await makeResearcher(run.source);
+      const hook = await hooks.create(researcher, receiver.url, { kinds: ['study.changed'] });
+      receiver.answer = (response) =>
+        setTimeout(() => response.writeHead(204).end(), 50 + chance.int(100));
+      const { _id: study } = await hooks.call<{ _id: string }>(
+        researcher,
+        'post',
+        '/api/studies/',
+        201,
+        newStudy,
+      );
+      // Created: how many events that is, the outbox knows.
+      for (let n = 0; n < changes; n++) await hooks.retitle(researcher, study, `Title ${n}`);
+      const [{ events } = { events: 0 }]: { events: number }[] = await run.source.query(
+        `SELECT count(*)::int AS events FROM platform.outbox
+         WHERE name = 'studies.study-changed' AND data ->> 'study_id' = $1`,
+        [study],
+      );
+      for (let n = 0; n <= kills; n++) {
+        const workers = await startWorkersProgram(run.engines, environment);
+        programs.push(workers);
+        if (n === kills) break;
+        const before = receiver.received.length;
+        await eventually(
+          () => receiver.received.length,
+          (count) => count > before + chance.int(20) || count >= events,
+        );
+        await workers.kill();
+        // The minute for which the dead process held its messages is over.
+        await run.source.query(
+          `UPDATE identity.webhook_message SET due_at = now() WHERE webhook_id = $1 AND state = 'waiting'`,
+          [hook._id],
+        );
+      }
+      const ids = await eventually(
+        async () => {
+          const rows: { id: string; state: string }[] = await run.source.query(
+            `SELECT id, state FROM identity.webhook_message WHERE webhook_id = $1`,
+            [hook._id],
+          );
+          return rows;
+        },
+        (rows) => rows.length === events && rows.every(({ state }) => state === 'delivered'),
+        60_000,
+      );
+      expect(events).toBeGreaterThanOrEqual(changes);
+      expect(new Set(receiver.received.map(({ id }) => id))).toEqual(
+        new Set(ids.map(({ id }) => `msg_${id.replaceAll('-', '')}`)),
+      );
+      const bodies = new Map(receiver.received.map(({ id, body }) => [id, body]));
+      expect(receiver.received.every(({ id, body }) => bodies.get(id) === body)).toBe(true);
+    },
+    // Six starts of a program, on a busy machine.
+    90_000,
+  );
+});
