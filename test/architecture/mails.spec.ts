@@ -34,6 +34,7 @@ describe('the mails that the contexts declare', () => {
       'identity.deletion-asked': ['researcher-leaves'],
       'identity.export-ready': ['export-ready'],
       'researchers.review-requested': ['review-asked'],
+      'webhooks.webhook-disabled': ['webhook-disabled'],
       'identity.account-activated': ['review-asked'],
       'researchers.review-decided': ['review-decided'],
       'enrolment.participant-enrolled': ['enrolled'],

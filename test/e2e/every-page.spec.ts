@@ -193,6 +193,15 @@ const pages: Record<string, Shown> = {
       await page.getByRole('table', { name: 'Participations' }).waitFor();
     },
   },
+  'a new webhook': {
+    path: () => '/webhooks',
+    who: () => researcher,
+    heading: 'Webhooks',
+    then: async (page) => {
+      await page.getByRole('button', { name: 'Add a webhook' }).click();
+      await page.getByLabel('Address').waitFor();
+    },
+  },
   'the reviews': {
     path: () => '/reviews',
     who: () => administrator,
