@@ -24,7 +24,6 @@ export interface RecruitingOptions {
   runtime?: object;
   title?: string;
   description?: string;
-  runtime?: object;
 }
 
 /** A study with consent and a launched session, created by the researcher's own API calls. */

@@ -153,6 +153,7 @@ test('a participant comes as a reserve only where that is said, and reads why a 
     consent_withdrawn: false,
     may_withdraw_data: false,
     by_appointment: true,
+    runs_outside: false,
     created_at: '2026-10-01T10:00:00Z',
     updated_at: '2026-10-01T10:00:00Z',
   };
