@@ -1,18 +1,9 @@
 import { z } from 'zod';
 import { researchersOnly, signedIn } from './base/access';
 import { endpoint } from './base/endpoint';
-import {
-  changesSomething,
-  Day,
-  Id,
-  IdParams,
-  Instant,
-  optionalLine,
-  Page,
-  pageOf,
-} from './base/fields';
-import { limits } from './base/limits';
+import { changesSomething, Day, Id, IdParams, Instant, Page, pageOf } from './base/fields';
 import { ParticipationState } from './participations';
+import { AddedSlots, link, NewSlots, place, reserveSeats, seats } from './slot-plans';
 
 /** docs/domain.md, 6: the kinds of a study whose people come to a slot. */
 export const slotKinds = ['onsite', 'video'] as const;
@@ -20,89 +11,6 @@ export type SlotKind = (typeof slotKinds)[number];
 /** @param runtime as a launch froze it, or of the study; null where it says nothing */
 export const slotKindOf = (runtime: { kind: string } | null): SlotKind | null =>
   slotKinds.find((kind) => kind === runtime?.kind) ?? null;
-
-const isZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-};
-/** A name of the IANA time zone database, `Europe/Berlin`; `UTC` and `Etc/GMT+5` have no clock changes. */
-export const Zone = z
-  .string()
-  .max(60)
-  .regex(/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/, { error: 'invalid' })
-  .refine(isZone, { error: 'invalid' });
-
-/** A time of the clock on the wall, `09:30`, on a grid of five minutes. */
-const WallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5][05]$/, { error: 'invalid' });
-/** A moment on the wall of the zone, `2027-05-03T09:30`: without an offset. */
-const WallMoment = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5][05]$/, { error: 'invalid' })
-  .refine((v) => Day.safeParse(v.slice(0, 10)).success, { error: 'invalid_date' });
-
-/**
- * Every start and every length is a multiple of this, so that what a person's time is divided into
- * (docs/decisions/0053-slots.md) fits all slots exactly.
- */
-export const slotGridMinutes = 5;
-const onGrid = z.int().multipleOf(slotGridMinutes);
-const seats = z.int().min(1).max(limits.slotSeats);
-const reserveSeats = z.int().min(0).max(limits.slotSeats);
-const place = optionalLine(limits.title);
-const link = z.url({ protocol: /^https$/ }).max(2000);
-
-const details = {
-  duration_minutes: onGrid.min(slotGridMinutes).max(limits.slotMinutes),
-  zone: Zone,
-  seats,
-  /** People beyond the seats who come in case somebody does not. */
-  reserve_seats: reserveSeats.optional(),
-  place: place.nullable().optional(),
-  /** Of a video call: shown to those who have booked, and to nobody else. */
-  link: link.nullable().optional(),
-};
-
-/** Slots to add: one, or those of a weekly pattern. */
-export const NewSlots = z
-  .discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('one'), starts: WallMoment, ...details }),
-    z.strictObject({
-      kind: z.literal('weekly'),
-      from: Day,
-      to: Day,
-      /** 1 is Monday (ISO 8601). */
-      weekdays: z.array(z.int().min(1).max(7)).min(1).max(7),
-      /** Slots follow each other from `from`, as long as they end by `to`. */
-      times: z
-        .array(z.strictObject({ from: WallTime, to: WallTime }))
-        .min(1)
-        .max(5),
-      gap_minutes: onGrid.min(0).max(limits.slotMinutes).optional(),
-      ...details,
-    }),
-  ])
-  .meta({ id: 'NewSlots' });
-export type NewSlots = z.output<typeof NewSlots>;
-
-/**
- * Why a time of a pattern became no slot: the clock leaves it out when it goes forward, it is over,
- * it would begin before the one before it ends, or there is a slot at that time and place already.
- */
-export const skipReasons = ['missing', 'past', 'overlap', 'exists'] as const;
-
-export const AddedSlots = z
-  .object({
-    added: z.int(),
-    /** By the clock on the wall, `2027-03-28T02:30`. */
-    skipped: z.array(z.object({ starts: z.string(), reason: z.enum(skipReasons) })),
-    /** Times that the clock shows twice when it goes back: the first of the two was taken. */
-    twice: z.array(z.string()),
-  })
-  .meta({ id: 'AddedSlots' });
-export type AddedSlots = z.output<typeof AddedSlots>;
 
 const slot = {
   _id: Id,

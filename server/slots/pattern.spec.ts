@@ -1,4 +1,4 @@
-import type { NewSlots } from '../../contracts/slots';
+import type { NewSlots } from '../../contracts/slot-plans';
 import { momentOf, timesOf } from './pattern';
 
 const now = new Date('2027-01-01T00:00:00Z');

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { AddedSlots, NewSlots } from '../../contracts/slots';
+import type { AddedSlots, NewSlots } from '../../contracts/slot-plans';
 
 /** The times of slots in one zone, and what became of the others. */
 export interface Times {
@@ -39,7 +39,10 @@ function* daysOf(from: string, to: string, weekdays: readonly number[]): Generat
 
 /** The starts by the clock on the wall, in order. */
 function* wallStarts(asked: NewSlots): Generator<string> {
-  if (asked.kind === 'one') return yield asked.starts;
+  if (asked.kind === 'one') {
+    yield asked.starts;
+    return;
+  }
   const step = asked.duration_minutes + (asked.gap_minutes ?? 0);
   const windows = asked.times
     .map(({ from, to }) => ({ from: minutesOf(from), to: minutesOf(to) }))

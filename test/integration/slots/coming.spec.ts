@@ -144,14 +144,15 @@ describe('Whoever has booked', () => {
     expect(await recorded('slots.slot-cancelled', one)).toBe(1);
   });
 
-  it('has times that are forgotten when the slot is over, and is in the copy of the own data', async () => {
+  it('has times that are forgotten when the slot is over', async () => {
     const { one } = await booked();
-    const times = async (): Promise<number> =>
-      (
-        (await run.source.query(`SELECT 1 FROM research.booked_time WHERE participation_id = $1`, [
-          one.id,
-        ])) as unknown[]
-      ).length;
+    const times = async (): Promise<number> => {
+      const rows: unknown[] = await run.source.query(
+        `SELECT 1 FROM research.booked_time WHERE participation_id = $1`,
+        [one.id],
+      );
+      return rows.length;
+    };
     expect(await times()).toBe(12);
     clock.advance(days(11));
     await slotsJob();

@@ -114,13 +114,12 @@ describe('What the tables say of somebody’s time', () => {
       for (const who of [person, await makePerson(run.source)]) {
         const one = await slots.seated(r, who);
         await slots.book(one, id);
-        all.push(
-          ...((await run.source.query(
-            `SELECT encode(hash, 'hex') AS hash, participation_id FROM research.booked_time
-             WHERE participation_id = $1`,
-            [one.id],
-          )) as typeof all),
+        const rows: typeof all = await run.source.query(
+          `SELECT encode(hash, 'hex') AS hash, participation_id FROM research.booked_time
+           WHERE participation_id = $1`,
+          [one.id],
         );
+        all.push(...rows);
       }
     }
     expect(all).toHaveLength(4 * 12);

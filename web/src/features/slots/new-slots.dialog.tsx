@@ -14,7 +14,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contracts/base/limits';
-import { addSlots, listSlots, slotGridMinutes, type AddedSlots } from '../../../../contracts/slots';
+import { slotGridMinutes, type AddedSlots } from '../../../../contracts/slot-plans';
+import { addSlots, listSlots } from '../../../../contracts/slots';
 import { ownZone } from '../../domain/slots/slot-time';
 import { fieldText } from '../../lib/form-fields';
 import { ApiError, mutation } from '../../lib/http/api';
@@ -94,7 +95,7 @@ export function NewSlotsDialog({ sessionId, isVideo, onClose }: Props) {
           <Stack gap="md">
             <SegmentedControl
               value={plan.kind}
-              onChange={(kind) => set({ kind: kind as Plan['kind'] })}
+              onChange={(kind) => set({ kind })}
               data={[
                 { value: 'weekly', label: t('slots:new.weekly') },
                 { value: 'one', label: t('slots:new.one') },

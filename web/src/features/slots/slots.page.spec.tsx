@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { listParticipations, type Participation } from '../../../../contracts/participations';
 import { decideOnRoster } from '../../../../contracts/sessions';
+import type { AddedSlots } from '../../../../contracts/slot-plans';
 import {
   addSlots,
   bookSlot,
@@ -8,7 +9,6 @@ import {
   listAttendance,
   listSlots,
   readSlotChoice,
-  type AddedSlots,
   type Attendance,
   type Slot,
   type SlotCalendar,
