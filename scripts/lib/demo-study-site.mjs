@@ -7,7 +7,8 @@ const escape = (text) => String(text).replace(/[&<>"']/g, (sign) => `&#${sign.ch
 
 /** @param {string} title @param {string} body */
 const page = (title, body) => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escape(title)}</title>
 <style>${STYLE} button { font: inherit; padding: .6rem 1rem; margin: 0 .5rem .5rem 0; min-height: 44px; }</style></head>
 <body><header><h1>${escape(title)}</h1></header><main><article>${body}</article></main></body></html>`;
 
@@ -94,12 +95,14 @@ function questions(given) {
     Object.entries(choices)
       .map(
         ([value, label], i) =>
-          `<p><label><input type="radio" name="${name}" value="${value}"${i ? '' : ' checked'}> ${escape(label)}</label></p>`,
+          `<p><label><input type="radio" name="${name}" value="${value}"${i ? '' : ' checked'}>
+${escape(label)}</label></p>`,
       )
       .join('');
   return page(
     'A study at another website',
-    `<p>This page stands for a survey tool. It knows the participant only as <code>${escape(given.get('participant') ?? 'nobody')}</code>.</p>
+    `<p>This page stands for a survey tool. It knows the participant only as
+<code>${escape(given.get('participant') ?? 'nobody')}</code>.</p>
 <form method="post">${kept}<fieldset><legend>How often do you take a nap?</legend>${radios('outcome', outcomes)}</fieldset>
 <fieldset><legend>The way back</legend>${radios('way', ways)}</fieldset><p><button>Finish</button></p></form>`,
   );
