@@ -1,5 +1,6 @@
-import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Verbatim } from './verbatim';
 
 /** A secret, shown once: the server tells it never again. */
 export function NewSecret({ secret }: { secret: string }) {
@@ -9,9 +10,7 @@ export function NewSecret({ secret }: { secret: string }) {
       <Stack gap="sm">
         <Text size="sm">{t('secret.text')}</Text>
         <Group gap="sm">
-          <Code fz="sm" style={{ overflowWrap: 'anywhere' }}>
-            {secret}
-          </Code>
+          <Verbatim>{secret}</Verbatim>
           <CopyButton value={secret} timeout={2000}>
             {({ copied, copy }) => (
               <Button variant="default" onClick={copy}>

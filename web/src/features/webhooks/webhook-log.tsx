@@ -1,4 +1,4 @@
-import { Badge, Button, Card, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contracts/base/limits';
@@ -16,9 +16,9 @@ import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { SkeletonList } from '../../ui/feedback/loading';
+import { Verbatim } from './verbatim';
 
 const colors = { waiting: 'gray', delivered: 'teal', failed: 'red' } as const;
-const wrapped = { overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' } as const;
 
 function Attempt({ at, status, problem, answer, duration_ms }: WebhookAttempt) {
   const { t } = useTranslation('webhooks');
@@ -29,11 +29,7 @@ function Attempt({ at, status, problem, answer, duration_ms }: WebhookAttempt) {
         {problem === null ? t('log.status', { status }) : t(`log.problem.${problem}`, { status })} ·{' '}
         {t('log.duration', { ms: duration_ms })}
       </Text>
-      {answer && (
-        <Code block fz="xs" style={wrapped} aria-label={t('log.answer')}>
-          {answer}
-        </Code>
-      )}
+      {answer && <Verbatim label={t('log.answer')}>{answer}</Verbatim>}
     </li>
   );
 }
@@ -63,9 +59,7 @@ function Message({ hook, message }: { hook: Webhook; message: WebhookMessage }) 
             <time dateTime={message.next_at}>{formatDateTime(message.next_at)}</time>
           </Text>
         )}
-        <Code block fz="xs" style={wrapped} aria-label={t('log.body')}>
-          {message.body}
-        </Code>
+        <Verbatim label={t('log.body')}>{message.body}</Verbatim>
         <Stack component="ul" gap={6} m={0} pl="md">
           {message.attempts.map((attempt) => (
             <Attempt key={attempt.at} {...attempt} />

@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus, IconWebhook } from '@tabler/icons-react';
+import { IconWebhook } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +22,7 @@ export function WebhooksPage() {
   const { data, error, isPending, refetch } = useQuery(query(listWebhooks));
   const hooks = data?.items ?? [];
   const open = (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={form.open}>
+    <Button leftSection={<IconWebhook size={18} aria-hidden />} onClick={form.open}>
       {t('new.open')}
     </Button>
   );
