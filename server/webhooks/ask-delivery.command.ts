@@ -5,7 +5,7 @@ import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/http/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { mayOnStudySql } from '../studies/study.policy';
-import { triedForMs } from './delivery/retry.rule';
+import { triedForMs } from './delivery/retry';
 import { webhooksLimits } from './webhooks.limits';
 import { bodyOf } from './write-messages';
 

@@ -5,7 +5,7 @@ import { Clock, later } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { mayOnStudySql } from '../studies/study.policy';
 import { mayHaveWebhooks, mayHearOfPeople } from './delivery/messages.store';
-import { triedForMs } from './delivery/retry.rule';
+import { triedForMs } from './delivery/retry';
 
 /** What an event says, before it is known who hears of it. */
 export interface News {

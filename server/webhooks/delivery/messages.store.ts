@@ -7,7 +7,7 @@ import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { attemptMs, type Outcome } from './post';
-import { deadAfterMs, nextAttempt } from './retry.rule';
+import { deadAfterMs, nextAttempt } from './retry';
 
 /** A message whose attempt may begin, with what it needs. */
 export interface Claimed {

@@ -1,5 +1,5 @@
 import { hours, later } from '../../platform/concurrency/clock';
-import { nextAttempt, triedForMs } from './retry.rule';
+import { nextAttempt, triedForMs } from './retry';
 
 describe('The pauses between attempts', () => {
   const begin = new Date('2026-03-28T12:00:00Z');
