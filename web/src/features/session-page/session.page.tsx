@@ -11,7 +11,7 @@ import { SessionFill } from '../../domain/sessions/session-fill';
 import { sessionName } from '../../domain/sessions/session-name';
 import { SessionState } from '../../domain/sessions/session-state';
 import { ApiError, query } from '../../lib/http/api';
-import { overlay } from '../../lib/live/live-cache';
+import { overlay } from '../../lib/live/live-sessions';
 import { useConnection, useLive, useLiveSession } from '../../lib/live/live-context';
 import { showMessage } from '../../lib/ui.store';
 import { AppLink, LinkButton } from '../../ui/app-link';

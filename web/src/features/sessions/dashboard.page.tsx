@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { IconFilterOff, IconLayoutDashboard } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { overlay } from '../../lib/live/live-cache';
+import { overlay } from '../../lib/live/live-sessions';
 import { useConnection, useLive, useLiveSessions } from '../../lib/live/live-context';
 import { LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../contracts/sessions';
 import { sessionName } from '../../domain/sessions/session-name';
-import { overlay, type LiveSessions } from '../../lib/live/live-cache';
+import { overlay, type LiveSessions } from '../../lib/live/live-sessions';
 import { AppLink } from '../../ui/app-link';
 import { SeatsLater } from '../../ui/drawings/seats-later';
 import { type Moment, momentSince, type Seen, seenOf } from './moments.rule';

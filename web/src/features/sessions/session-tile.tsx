@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Availability } from '../../../../contracts/live';
 import type { Counts, Session } from '../../../../contracts/sessions';
-import { overlay } from '../../lib/live/live-cache';
+import { overlay } from '../../lib/live/live-sessions';
 import { SessionActions } from '../../domain/sessions/session-actions';
 import { SessionFill } from '../../domain/sessions/session-fill';
 import { sessionName } from '../../domain/sessions/session-name';

@@ -6,15 +6,8 @@ import type { Availability } from '../../../../contracts/live';
 import { listParticipations } from '../../../../contracts/participations';
 import { listSessions } from '../../../../contracts/sessions';
 import { readStudy } from '../../../../contracts/studies';
-import {
-  createLiveCache,
-  type LiveSessions,
-  liveSessionsKey,
-  merge,
-  newer,
-  overlay,
-  pendingReviewsKey,
-} from './live-cache';
+import { type LiveSessions, liveSessionsKey, overlay, pendingReviewsKey } from './live-sessions';
+import { createLiveCache, merge, newer } from './live-cache';
 
 const counts = {
   offered: 0,

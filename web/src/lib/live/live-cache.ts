@@ -9,14 +9,7 @@ import { listSessions } from '../../../../contracts/sessions';
 import { listAttendance, listSlots, readSlotChoice } from '../../../../contracts/slots';
 import { listStudies, readStudy } from '../../../../contracts/studies';
 import { ApiError } from '../http/api';
-
-/**
- * The newest known availability of every watched session, by session id; screens merge it into the
- * HTTP response.
- */
-export type LiveSessions = Readonly<Record<string, Availability>>;
-export const liveSessionsKey = ['live', 'sessions'] as const;
-export const pendingReviewsKey = ['live', 'reviews', 'pending'] as const;
+import { type LiveSessions, liveSessionsKey, pendingReviewsKey } from './live-sessions';
 
 /**
  * The newer of two messages about one session. Researchers get the same version twice, with and
@@ -38,28 +31,6 @@ export function merge(known: LiveSessions, messages: readonly Availability[]): L
     if (after !== before) (merged ??= { ...known })[message.session_id] = after;
   }
   return merged ?? known;
-}
-
-/** Merges the live numbers into a session from HTTP, unless the HTTP response is newer. */
-export function overlay<
-  S extends {
-    _id: string;
-    version: number;
-    state: Availability['state'];
-    capacity: number;
-    spots_available: number;
-    counts: NonNullable<Availability['counts']>;
-  },
->(session: S, live: Availability | undefined): S {
-  if (!live || live.version <= session.version) return session;
-  return {
-    ...session,
-    state: live.state,
-    capacity: live.capacity,
-    spots_available: live.spots_available,
-    version: live.version,
-    counts: live.counts ?? session.counts,
-  };
 }
 
 const covers = (topic: Topic, message: Availability) =>

@@ -11,7 +11,7 @@ import type { Availability } from '../../../../contracts/live';
 import type { Topic } from '../../../../contracts/live-topics';
 import type { Moments } from './heartbeat';
 import type { Connection, Live } from './live';
-import { type LiveSessions, liveSessionsKey, pendingReviewsKey } from './live-cache';
+import { type LiveSessions, liveSessionsKey, pendingReviewsKey } from './live-sessions';
 
 const LiveContext = createContext<Live | null>(null);
 

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useAuth } from '../auth.store';
 import { config } from '../http/config';
 import type { Live } from './live';
-import { createLiveCache } from './live-cache';
 import { liveOnDemand, whenIdle } from './live-on-demand';
 import { endSession } from '../http/query-client';
 
@@ -24,12 +23,17 @@ function afterAnswers(client: QueryClient, go: () => void) {
  */
 export function startLive(client: QueryClient): Live {
   const live = liveOnDemand(
-    async () =>
-      (await import('./live')).createLive({
+    async () => {
+      const [{ createLive }, { createLiveCache }] = await Promise.all([
+        import('./live'),
+        import('./live-cache'),
+      ]);
+      return createLive({
         url: config.apiUrl,
         cache: createLiveCache(client),
         onSignedOut: () => endSession('signed_out'),
-      }),
+      });
+    },
     (go) => afterAnswers(client, go),
   );
   let release: (() => void) | undefined;

@@ -10,7 +10,8 @@ import type {
   WatchAnswer,
 } from '../../../../contracts/live';
 import { createLive, type Live } from './live';
-import { createLiveCache, type LiveSessions, liveSessionsKey } from './live-cache';
+import { type LiveSessions, liveSessionsKey } from './live-sessions';
+import { createLiveCache } from './live-cache';
 
 const message = (version: number, study = 'a'): Availability => ({
   session_id: `s-${study}`,

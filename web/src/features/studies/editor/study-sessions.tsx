@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { listSessions, type Session } from '../../../../../contracts/sessions';
 import type { Study } from '../../../../../contracts/studies';
 import { query } from '../../../lib/http/api';
-import { overlay } from '../../../lib/live/live-cache';
+import { overlay } from '../../../lib/live/live-sessions';
 import { useLive, useLiveSession } from '../../../lib/live/live-context';
 import { useUser } from '../../../lib/user';
 import { AppLink } from '../../../ui/app-link';

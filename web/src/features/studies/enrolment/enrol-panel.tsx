@@ -8,10 +8,11 @@ import { DurationBadge } from '../../../ui/duration';
 import { payWords } from '../../../ui/money';
 import { onDemand } from '../../../ui/on-demand';
 import { EnrolButton } from './enrol-button';
-import { NextStep } from './next-step';
 import { Spots } from '../spots';
 import classes from './study.page.module.css';
 
+/** Most who open a study have no part in it yet. */
+const NextStep = onDemand(async () => (await import('./next-step')).NextStep);
 const OwnPreview = onDemand(async () => (await import('./own-preview')).OwnPreview);
 const ConsentReader = onDemand(async () => (await import('./consent-reader.dialog')).ConsentReader);
 
@@ -68,7 +69,7 @@ export function EnrolPanel({ study }: { study: Study }) {
         ) : (
           <EnrolButton study={study} sessionId={sessionId} />
         )}
-        <NextStep study={study} />
+        {study.enrolment.participation_id !== null && <NextStep study={study} />}
       </Stack>
       {reading && (
         <ConsentReader

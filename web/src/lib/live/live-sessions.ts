@@ -1,0 +1,31 @@
+import type { Availability } from '../../../../contracts/live';
+
+/**
+ * The newest known availability of every watched session, by session id; screens merge it into the
+ * HTTP response.
+ */
+export type LiveSessions = Readonly<Record<string, Availability>>;
+export const liveSessionsKey = ['live', 'sessions'] as const;
+export const pendingReviewsKey = ['live', 'reviews', 'pending'] as const;
+
+/** Merges the live numbers into a session from HTTP, unless the HTTP response is newer. */
+export function overlay<
+  S extends {
+    _id: string;
+    version: number;
+    state: Availability['state'];
+    capacity: number;
+    spots_available: number;
+    counts: NonNullable<Availability['counts']>;
+  },
+>(session: S, live: Availability | undefined): S {
+  if (!live || live.version <= session.version) return session;
+  return {
+    ...session,
+    state: live.state,
+    capacity: live.capacity,
+    spots_available: live.spots_available,
+    version: live.version,
+    counts: live.counts ?? session.counts,
+  };
+}
