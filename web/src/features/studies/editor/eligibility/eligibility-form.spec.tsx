@@ -28,7 +28,7 @@ const show = async (eligibility: Study['eligibility'], approved = true) => {
           ? { count: null, suppressed: true }
           : { count: 340, suppressed: false },
     })),
-    on(changeStudy).answer(({ body }) => ({ status: 200, body: { ...study, ...body } as Study })),
+    on(changeStudy).answer(({ body }) => ({ status: 200, body: { ...study, ...body } })),
     emptyServer,
   );
   useAuth.getState().signedIn('tok', later);
