@@ -46,23 +46,24 @@ export function ParticipationActions({ mine, size = 'md' }: { mine: Mine; size?:
   const [looking, setLooking] = useState(false);
   const step = steps[mine.state];
   if (!step && !mine.may_withdraw_data) return null;
-  const go = (action: Action, undo = false) =>
-    move.mutate(
-      { params: { id: mine._id }, body: { action } },
-      {
-        onSuccess: () => {
-          ask(null);
-          showMessage(t(`moved.${action}`, { title: mine.study_title }), {
-            type: 'success',
-            ...(action === 'complete' && { autoHideMs: undoMs }),
-            ...(undo && {
-              autoHideMs: undoMs,
-              action: { label: t('action.undo'), run: () => void comeBack(mine) },
-            }),
-          });
-        },
-      },
-    );
+  // Said even if the buttons are gone: the live update often comes before the answer, and the page
+  // has changed by then.
+  const go = async (action: Action, undo = false) => {
+    try {
+      await move.mutateAsync({ params: { id: mine._id }, body: { action } });
+    } catch {
+      return; // shown below the buttons
+    }
+    ask(null);
+    showMessage(t(`moved.${action}`, { title: mine.study_title }), {
+      type: 'success',
+      ...(action === 'complete' && { autoHideMs: undoMs }),
+      ...(undo && {
+        autoHideMs: undoMs,
+        action: { label: t('action.undo'), run: () => void comeBack(mine) },
+      }),
+    });
+  };
   // Who can enrol again is offered to undo it; who would lose the seat or the place is asked.
   const leave = async () => {
     if (mine.state !== 'enrolled') return ask('withdraw');
@@ -83,7 +84,7 @@ export function ParticipationActions({ mine, size = 'md' }: { mine: Mine; size?:
     <Stack gap="sm">
       <Group gap="sm" data-no-print>
         {next && (
-          <Button size={size} onClick={() => go(next)} loading={isDoing(next)} disabled={busy}>
+          <Button size={size} onClick={() => void go(next)} loading={isDoing(next)} disabled={busy}>
             {t(`action.${next}`)}
           </Button>
         )}
@@ -117,7 +118,7 @@ export function ParticipationActions({ mine, size = 'md' }: { mine: Mine; size?:
           mine={mine}
           opened={asking === 'withdraw'}
           onClose={() => ask(null)}
-          onConfirm={() => go('withdraw')}
+          onConfirm={() => void go('withdraw')}
           busy={move.isPending}
           error={move.error}
         />
@@ -127,7 +128,7 @@ export function ParticipationActions({ mine, size = 'md' }: { mine: Mine; size?:
           opened={asking === 'withdraw-data'}
           onMissing={() => ask(null)}
           onClose={() => ask(null)}
-          onConfirm={() => go('withdraw-data')}
+          onConfirm={() => void go('withdraw-data')}
           title={t('data.title')}
           confirm={t('data.confirm')}
           danger

@@ -1,0 +1,53 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { moveParticipation, type Participation } from '../../../../contracts/participations';
+import { readStudy } from '../../../../contracts/studies';
+import { useUi } from '../../lib/ui.store';
+import { aStudy } from '../../test/a-study';
+import { fakeServer, on } from '../../test/fake-server';
+import { freshBrowser, renderPart } from '../../test/render-app';
+import { user } from '../../test/user';
+import { ParticipationActions } from './participation-actions';
+
+const study = aStudy({ recruiting: true, spots_available: 3 });
+const id = (n: number) => `0193a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const mine: Participation = {
+  _id: id(7),
+  session_id: id(2),
+  study_id: study._id,
+  study_title: study.title,
+  state: 'enrolled',
+  reward: null,
+  duration_minutes: 20,
+  due_at: null,
+  reason: null,
+  category: null,
+  data_withdrawn_on: null,
+  consent_withdrawn: false,
+  runs_outside: false,
+  may_withdraw_data: false,
+  by_appointment: false,
+  created_at: '2026-10-01T10:00:00Z',
+  updated_at: '2026-10-01T10:00:00Z',
+};
+beforeEach(() => freshBrowser());
+
+test('leaving can be undone, also if the live update takes the buttons away before the answer', async () => {
+  let update: () => void = () => undefined;
+  function Page() {
+    const [state, setState] = useState(mine.state);
+    update = () => act(() => setState('withdrawn'));
+    return state === 'enrolled' ? <ParticipationActions mine={mine} /> : <p>You have withdrawn</p>;
+  }
+  fakeServer(
+    on(readStudy).answer(() => ({ status: 200, body: study })),
+    on(moveParticipation).answer(() => {
+      update();
+      return { status: 200, body: { ...mine, state: 'withdrawn' } };
+    }),
+  );
+  renderPart(<Page />);
+  await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  await screen.findByText('You have withdrawn');
+  await waitFor(() => expect(useUi.getState().message?.action?.label).toBe('Undo'));
+});
