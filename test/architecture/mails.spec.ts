@@ -40,7 +40,6 @@ describe('the mails that the contexts declare', () => {
       'slots.slot-changed': ['slot-changed'],
       'slots.slot-moved': ['slot-booked'],
       'webhooks.webhook-disabled': ['webhook-disabled'],
-      'webhooks.webhook-disabled': ['webhook-disabled'],
       'identity.account-activated': ['review-asked'],
       'researchers.review-decided': ['review-decided'],
       'enrolment.participant-enrolled': ['enrolled'],
