@@ -150,6 +150,8 @@ export const theme = createTheme({
     // A dialog's header is not a banner landmark of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
+    // A menu opens with the focus on its first entry, where it can be seen.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: of<ModalFactory>({
       defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.45 } },
       styles: { title: { fontSize: '1.125rem', fontWeight: 650 } },

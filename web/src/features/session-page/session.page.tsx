@@ -88,7 +88,9 @@ export function SessionPage() {
         />
       </Page>
     );
-  const session = told.data && overlay(told.data, live);
+  // All at once: a head that comes before the figures would push down what holds their place.
+  const isHere = progress.data !== undefined || progress.error !== null;
+  const session = told.data && isHere ? overlay(told.data, live) : undefined;
   return (
     <Page
       title={session ? sessionName(words, session) : ' '}
