@@ -18,12 +18,27 @@ export const Availability = z.object({
 });
 export type Availability = z.output<typeof Availability>;
 
+/** Somebody has the study open for editing, in one window. Nothing of it is stored. */
+export interface Editing {
+  study_id: string;
+  /** Of one connection; a person may have several. */
+  window: string;
+  /** The account. */
+  _id: string;
+  first_name: string;
+  /** Has left it. */
+  left: boolean;
+}
+
 /** The messages that the server emits, by name. */
 export interface LiveMessages {
   'session.availability': Availability;
   'user.updated': { _id: string };
   'participation.updated': { _id: string; state: string };
   'review.updated': { _id: string; state: string };
+  /** Of a study, for those who edit it: its texts, or its consent document. */
+  'study.updated': { _id: string };
+  'study.editing': Editing;
   /** Of a session: its slots, or how many have booked them. */
   'slots.updated': { _id: string };
   'export.progress': { _id: string; progress: number };
@@ -38,6 +53,7 @@ export interface Snapshots {
   study: Availability[];
   link: Availability[];
   session: Availability;
+  editing: { _id: string };
   dashboard: Availability[];
   me: { _id: string };
   reviews: { pending: number };
@@ -60,6 +76,8 @@ export interface ServerToClient {
   'user.updated': (m: LiveMessages['user.updated']) => void;
   'participation.updated': (m: LiveMessages['participation.updated']) => void;
   'review.updated': (m: LiveMessages['review.updated']) => void;
+  'study.updated': (m: LiveMessages['study.updated']) => void;
+  'study.editing': (m: LiveMessages['study.editing']) => void;
   'slots.updated': (m: LiveMessages['slots.updated']) => void;
   'export.progress': (m: LiveMessages['export.progress']) => void;
   'export.ready': (m: LiveMessages['export.ready']) => void;
@@ -70,6 +88,8 @@ export interface ServerToClient {
 export interface ClientToServer {
   watch: (message: { topic: string }, ack: (answer: WatchAnswer) => void) => void;
   unwatch: (message: { topic: string }, ack?: (answer: { ok: true }) => void) => void;
+  /** Who watches `editing:` is still there, and says so to those who came later. */
+  editing: (message: { topic: string }) => void;
   /** Asks whether anybody is there: a page of numbers must know when it hears nothing more. */
   beat: (ack: (answer: { ok: true }) => void) => void;
 }

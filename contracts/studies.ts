@@ -139,6 +139,8 @@ export const Study = z
     launched_version: LaunchedVersion.nullable(),
     consent: z.object({ _id: Id, version: z.int(), sha256: Sha256, title: z.string() }).nullable(),
     enrolment: Enrolment,
+    /** For those who run it: a change names the version that it was made from. */
+    version: z.int().nullable(),
     created_at: Instant,
     updated_at: Instant,
   })
@@ -178,9 +180,13 @@ const details = {
 };
 export const NewStudy = z.strictObject(details).meta({ id: 'NewStudy' });
 export const StudyChange = z
-  .strictObject(details)
+  .strictObject({
+    ...details,
+    /** What the change was made from; with another version now, nothing changes (`study_changed`). */
+    version: z.int().min(1),
+  })
   .partial()
-  .refine(changesSomething, { error: 'nothing_to_change' })
+  .refine(({ version: _, ...change }) => changesSomething(change), { error: 'nothing_to_change' })
   .meta({ id: 'StudyChange' });
 
 /** Two lists (docs/api-conventions.md): the catalogue, and with `scope=mine` the caller's own. */
@@ -225,7 +231,7 @@ export const changeStudy = endpoint('PUT', '/api/studies/{id}/', {
   params: IdParams,
   body: StudyChange,
   replies: { 200: Study },
-  errors: ['forbidden', 'study_archived', 'would_reveal'],
+  errors: ['forbidden', 'study_archived', 'study_changed', 'would_reveal'],
 });
 export const archiveStudy = endpoint('DELETE', '/api/studies/{id}/', {
   summary: 'Archive a study',

@@ -53,6 +53,7 @@ import { EnrolmentSessionChanges1795433255126 } from './1795433255126-enrolment-
 import { SlotsStart1795434012065 } from './1795434012065-slots-start';
 import { WebhooksStart1795434866720 } from './1795434866720-webhooks-start';
 import { ExternalReturnsStart1795434934792 } from './1795434934792-external-returns-start';
+import { StudiesVersion1795441491993 } from './1795441491993-studies-version';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -111,4 +112,5 @@ export const migrations = [
   SlotsStart1795434012065,
   WebhooksStart1795434866720,
   ExternalReturnsStart1795434934792,
+  StudiesVersion1795441491993,
 ];

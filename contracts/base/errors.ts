@@ -71,6 +71,7 @@ export const statusOf = {
   privacy_level_lowered: 409,
   would_reveal: 409,
   study_archived: 409,
+  study_changed: 409,
   study_recruiting: 409,
   no_slots_here: 409,
   slot_full: 409,

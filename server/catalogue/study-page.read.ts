@@ -100,7 +100,7 @@ const read = prepared<Row>(
     FROM research.study_profile t WHERE t.id = $1
   )
   SELECT t.id AS _id, shown.title, shown.duration_minutes, shown.maximum_minutes, shown.requirements,
-    shown.allow_repeats, t.state, t.own, t.created_at, t.updated_at, t.spots_available,
+    shown.allow_repeats, t.state, t.own, CASE WHEN t.own THEN t.version END AS version, t.created_at, t.updated_at, t.spots_available,
     o.id IS NOT NULL AS recruiting, t.own OR t.state = 'ready' AND t.is_public OR o.id IS NOT NULL OR t.takes_part
       OR (t.ever AND t.state = 'ready') AS visible,
     CASE WHEN t.own OR t.ever THEN shown.description END AS description,

@@ -74,6 +74,11 @@ export class LiveConsumer implements Consumer {
   private readonly booking = async ({ data }: { data: OfParticipation }) => {
     await Promise.all([this.tellSlots(data), this.tellParticipant(data.participation_id)]);
   };
+  /** To those who have it open for editing. */
+  private readonly study = ({ data }: { data: { study_id: string } }) =>
+    Promise.resolve(
+      this.broadcast.emit(rooms.editing(data.study_id), 'study.updated', { _id: data.study_id }),
+    );
   private readonly account = ({ data }: { data: OfAccount }) =>
     Promise.resolve(
       this.broadcast.emitToPerson(data.account_id, 'user.updated', {
@@ -103,6 +108,9 @@ export class LiveConsumer implements Consumer {
     'enrolment.participant-left': this.participation,
     'enrolment.consent-withdrawn': ({ data }) => this.tellParticipant(data.participation_id),
     'enrolment.data-withdrawn': ({ data }) => this.tellParticipant(data.participation_id),
+    'studies.study-changed': this.study,
+    'studies.consent-published': this.study,
+    'studies.consent-withdrawn': this.study,
     'slots.calendar-changed': ({ data }) => this.tellSlots(data),
     'slots.slot-booked': this.booking,
     'slots.slot-moved': this.booking,

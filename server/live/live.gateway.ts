@@ -18,6 +18,7 @@ import { Metrics } from '../platform/observability/metrics';
 import { LOG } from '../platform/platform.module';
 import { Secrets } from '../platform/security/secrets';
 import { AvailabilityPoller } from './availability-poller';
+import { EditingStudies } from './editing';
 import { KnownAvailability } from './known-availability';
 import { LocalChanges } from './local-changes';
 import { tellRoom, type LiveServer, type LiveSocket } from './live-server';
@@ -49,6 +50,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     private readonly people: PersonRead,
     private readonly topics: Topics,
     private readonly known: KnownAvailability,
+    private readonly editing: EditingStudies,
     private readonly availabilityPoller: AvailabilityPoller,
     private readonly localChanges: LocalChanges,
     private readonly tokens: RevocationPoller,
@@ -90,6 +92,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
 
   handleDisconnect(socket: LiveSocket) {
     this.queues.get(socket)?.close();
+    this.editing.gone(socket);
     this.metrics.sockets.set(this.server.sockets.sockets.size);
   }
 
@@ -120,6 +123,12 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   @SubscribeMessage('beat')
   beat(): { ok: true } {
     return { ok: true };
+  }
+
+  @SubscribeMessage('editing')
+  stillEditing(@ConnectedSocket() socket: LiveSocket, @MessageBody() message: unknown): void {
+    const room = this.topics.roomOf(topicOf(message), socket.data.person);
+    if (room !== undefined) this.editing.still(socket, room);
   }
 
   private queueOf(socket: LiveSocket): WatchQueue<WatchAnswer> {
@@ -178,12 +187,15 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
       return { ok: true, snapshot: this.topics.snapshotOf(topic, tiles) };
     }
     await socket.join(opened.room);
+    if (opened.editor) this.editing.joined(socket, opened.room, opened.editor);
     return { ok: true, snapshot: await opened.snapshot() };
   }
 
   private async leave(socket: LiveSocket, topic: unknown): Promise<void> {
     const room = this.topics.roomOf(topic, socket.data.person);
-    if (room !== undefined) await this.known.leave(socket, room);
+    if (room === undefined) return;
+    this.editing.left(socket, room);
+    await this.known.leave(socket, room);
   }
 
   private cutOff(socket: LiveSocket): void {

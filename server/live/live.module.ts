@@ -3,6 +3,8 @@ import { EnrolmentModule } from '../enrolment/enrolment.module';
 import { AccountsModule } from '../accounts/accounts.module';
 import { ResearchersModule } from '../researchers/researchers.module';
 import { AvailabilityPoller } from './availability-poller';
+import { StudiesModule } from '../studies/studies.module';
+import { EditingStudies } from './editing';
 import { KnownAvailability } from './known-availability';
 import { LiveGateway } from './live.gateway';
 import { LocalChanges } from './local-changes';
@@ -13,11 +15,12 @@ import { SocketEntry } from './socket-entry';
 import { Topics } from './topics';
 
 @Module({
-  imports: [AccountsModule, EnrolmentModule, ResearchersModule],
+  imports: [AccountsModule, EnrolmentModule, ResearchersModule, StudiesModule],
   providers: [
     LiveGateway,
     Topics,
     KnownAvailability,
+    EditingStudies,
     AvailabilityPoller,
     LocalChanges,
     RevocationPoller,

@@ -8,6 +8,7 @@ export const rooms = {
   study: (id: string) => `study:${id.toLowerCase()}`,
   link: (key: string) => `link:${key}`,
   session: (id: string) => `session:${id.toLowerCase()}`,
+  editing: (studyId: string) => `editing:${studyId.toLowerCase()}`,
   dashboard: (ownerId: string) => `dashboard:${ownerId}`,
   reviews: 'reviews',
   /** The room of all sockets of one account, used to disconnect them. */

@@ -11,6 +11,7 @@ import {
 import { SingleFlight } from '../platform/concurrency/single-flight';
 import { Secrets } from '../platform/security/secrets';
 import { ReviewStateRead } from '../researchers/reviews/review-state.read';
+import { StudyMembersRead, type Editor } from '../studies/study-members.read';
 import { mayOnStudy } from '../studies/study.policy';
 import { rooms } from './rooms';
 
@@ -19,7 +20,7 @@ type Snapshot = Snapshots[keyof Snapshots];
 /** `sessions`: what the room shows is kept and told by KnownAvailability. */
 export type Opened =
   | { ok: true; room: string; sessions: () => Promise<SessionAvailability[]> }
-  | { ok: true; room: string; snapshot: () => Promise<Snapshot> }
+  | { ok: true; room: string; snapshot: () => Promise<Snapshot>; editor?: Editor }
   | { ok: false; code: ErrorCode };
 const refuse = (code: ErrorCode) => ({ ok: false, code }) as const;
 
@@ -38,6 +39,7 @@ export class Topics {
     private readonly sessionAvailabilityRead: SessionAvailabilityRead,
     private readonly reviews: ReviewStateRead,
     private readonly secrets: Secrets,
+    private readonly studyMembers: StudyMembersRead,
   ) {}
 
   /** @returns undefined for what is no topic, and for a visitor's that needs a person. No query. */
@@ -51,6 +53,8 @@ export class Topics {
     switch (kind) {
       case 'session':
         return rooms.session(id);
+      case 'editing':
+        return rooms.editing(id);
       case 'reviews':
         return rooms.reviews;
       case 'dashboard':
@@ -101,6 +105,8 @@ export class Topics {
     if (!person) return refuse('unauthenticated');
     const { account_id } = person;
     switch (kind) {
+      case 'editing':
+        return this.editing(id, room, account_id);
       case 'session':
         return this.session(id, room, account_id);
       case 'dashboard':
@@ -108,6 +114,13 @@ export class Topics {
       case 'me':
         return { ok: true, room, snapshot: () => Promise.resolve({ _id: account_id }) };
     }
+  }
+
+  /** Policy `study.edit`. */
+  private async editing(id: string, room: string, accountId: string): Promise<Opened> {
+    const editor = await this.studyMembers.editor(id, accountId);
+    if (!editor) return refuse('not_found');
+    return { ok: true, room, editor, snapshot: () => Promise.resolve({ _id: id }) };
   }
 
   /** Policy `session.manage`. */

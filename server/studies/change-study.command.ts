@@ -31,16 +31,19 @@ export class ChangeStudyHandler implements ICommandHandler<ChangeStudy> {
 
   /**
    * Launched sessions keep their snapshot; later launches freeze the changed study.
-   * @throws DomainError not_found, forbidden, study_archived, validation_failed, would_reveal
+   * @throws DomainError not_found, forbidden, study_archived, study_changed, validation_failed,
+   * would_reveal
    */
   async execute({ studyId, person, change, requestId }: ChangeStudy): Promise<void> {
-    const { reward, additional_notes, ...details } = change;
+    const { reward, additional_notes, version, ...details } = change;
     await this.unitOfWork.run(
       async (tx) => {
         const touchesPrivacy = !!(details.eligibility ?? details.privacy_level);
         if (touchesPrivacy) await holdPrivacyOf(tx, await ownerOf(tx, studyId));
         const study = await lockedStudy(tx, studyId, 'edit', person.account_id);
         if (study.state === 'archived') throw new DomainError('study_archived');
+        if (version !== undefined && version !== study.version)
+          throw new DomainError('study_changed');
         const given = Object.fromEntries(
           Object.entries(details).filter(([, value]) => value !== undefined),
         ) as Partial<Study>;
@@ -51,6 +54,7 @@ export class ChangeStudyHandler implements ICommandHandler<ChangeStudy> {
           await mustMayFollow(tx, study.owner_id, next.eligibility, next.privacy_level);
         await tx.manager.update(Study, studyId, {
           ...given,
+          version: study.version + 1,
           maximum_minutes: next.maximum_minutes,
           updated_at: this.clock.now(),
           ...(additional_notes !== undefined && { additional_notes: additional_notes || null }),

@@ -41,6 +41,8 @@ export class Study {
   /** A session of it that names people on completion has been launched (follow-ups.ts). */
   @Column({ type: 'boolean', default: false }) ever_on_completion!: boolean;
   @Column('text') state!: StudyView['state'];
+  /** Grows with each change of what a researcher edits (docs/decisions/0058-two-editors.md). */
+  @Column({ type: 'integer', default: 1 }) version!: number;
   @Column(moment) created_at!: Date;
   @Column(moment) updated_at!: Date;
 }

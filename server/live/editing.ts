@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { Editing } from '../../contracts/live';
+import type { Editor } from '../studies/study-members.read';
+import type { LiveSocket } from './live-server';
+
+/**
+ * Tells those who have a study open for editing of each other (decision 0058). No server keeps a
+ * list: whoever comes or goes is told to the room, and who hears of somebody new says that they are
+ * there too. A connection that is lost is told by its own server; where that one is lost as well,
+ * the others forget whoever has been quiet for longer than a browser waits between two messages.
+ */
+@Injectable()
+export class EditingStudies {
+  private readonly editors = new WeakMap<LiveSocket, Map<string, Editor>>();
+
+  joined(socket: LiveSocket, room: string, editor: Editor): void {
+    const own = this.editors.get(socket) ?? new Map<string, Editor>();
+    this.editors.set(socket, own.set(room, editor));
+    this.tell(socket, room, editor, false);
+  }
+
+  /** Still there; nothing is said of a room that the socket may not, or did not, join. */
+  still(socket: LiveSocket, room: string): void {
+    const editor = this.editors.get(socket)?.get(room);
+    if (editor) this.tell(socket, room, editor, false);
+  }
+
+  left(socket: LiveSocket, room: string): void {
+    const own = this.editors.get(socket);
+    const editor = own?.get(room);
+    if (!own || !editor) return;
+    own.delete(room);
+    this.tell(socket, room, editor, true);
+  }
+
+  gone(socket: LiveSocket): void {
+    for (const room of [...(this.editors.get(socket)?.keys() ?? [])]) this.left(socket, room);
+  }
+
+  private tell(socket: LiveSocket, room: string, editor: Editor, left: boolean): void {
+    const message: Editing = { ...editor, window: socket.id, left };
+    socket.to(room).emit('study.editing', message);
+  }
+}
