@@ -161,7 +161,7 @@ export const routes: readonly Row[] = [
     '/experiments/details/:id',
     'researcher',
     async () => (await import('./features/studies/editor/editor.page')).EditorPage,
-    ['studies', 'study-editor', 'eligibility', 'demographics', 'dates'],
+    ['studies', 'study-editor', 'study-draft', 'eligibility', 'demographics', 'dates', 'sessions'],
   ),
   row(
     '/sessions/dashboard',

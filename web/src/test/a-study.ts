@@ -28,6 +28,7 @@ export const aStudy = (more: Partial<Study> = {}): Study => ({
   },
   own: true,
   launched_version: null,
+  version: 1,
   consent: null,
   enrolment: {
     button: 'not_recruiting_yet',

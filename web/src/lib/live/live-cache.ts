@@ -3,12 +3,14 @@ import { readProfile } from '../../../../contracts/accounts';
 import { type DataExport, listExports } from '../../../../contracts/data-rights';
 import type { Availability, LiveMessages, Snapshots } from '../../../../contracts/live';
 import type { Topic } from '../../../../contracts/live-topics';
+import { readConsent } from '../../../../contracts/consents';
 import { listParticipations } from '../../../../contracts/participations';
 import { listInvitations, listReviews, readOwnReview } from '../../../../contracts/researchers';
 import { listSessions } from '../../../../contracts/sessions';
 import { listAttendance, listSlots, readSlotChoice } from '../../../../contracts/slots';
 import { listStudies, readStudy } from '../../../../contracts/studies';
 import { ApiError } from '../http/api';
+import { createEditors } from './live-editors';
 import { type LiveSessions, liveSessionsKey, pendingReviewsKey } from './live-sessions';
 
 /**
@@ -93,6 +95,9 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
     );
   }
 
+  const studyUpdated = ({ _id }: LiveMessages['study.updated']) =>
+    [readStudy, readConsent].forEach((e) => invalidate(e.path, { params: { id: _id } }));
+
   function takeSessions(messages: readonly Availability[]) {
     const before = read();
     const after = merge(before, messages);
@@ -125,7 +130,8 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
       } else if (topic === 'reviews') {
         if ('pending' in snapshot) client.setQueryData(pendingReviewsKey, snapshot.pending);
         invalidate(listReviews.path);
-      } else if (Array.isArray(snapshot)) takeSessions(snapshot);
+      } else if (topic.startsWith('editing:')) studyUpdated(snapshot as { _id: string });
+      else if (Array.isArray(snapshot)) takeSessions(snapshot);
       else if ('session_id' in snapshot) takeSessions([snapshot]);
     },
     /**
@@ -147,6 +153,8 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
       invalidate(readProfile.path);
       invalidate(readOwnReview.path);
     },
+    studyUpdated,
+    editors: (say: (topic: Topic) => void) => createEditors(client, say),
     slotsUpdated: () => {
       invalidate(listSlots.path);
       invalidate(listAttendance.path);

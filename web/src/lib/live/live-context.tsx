@@ -51,7 +51,7 @@ export function useContact(): Moments {
  * One live value of the query cache. Not a query: nothing fetches it, and it must survive a cleared
  * cache.
  */
-function useCached<T>(read: (get: <D>(key: readonly unknown[]) => D | undefined) => T): T {
+export function useCached<T>(read: (get: <D>(key: readonly unknown[]) => D | undefined) => T): T {
   const client = useQueryClient();
   const subscribe = useCallback(
     (listener: () => void) => client.getQueryCache().subscribe(listener),

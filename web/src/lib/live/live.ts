@@ -16,7 +16,7 @@ export type Connection = 'idle' | 'connecting' | 'live' | 'silent' | 'reconnecti
 
 /** Messages within one frame are rendered together. */
 const frameMs = 16;
-/** Errors that a retry can resolve; a refusal stands until the token changes. */
+/** Errors that a retry can resolve. */
 const passing = new Set(['unavailable', 'ask_again', 'internal', 'too_many_requests']);
 
 /** The server answers one `watch` after the other, and ends a connection that sends too many. */
@@ -58,6 +58,8 @@ export function createLive({
     auth: (give) => give(token ? { token } : {}),
   });
 
+  const editors = cache.editors((topic) => socket.emit('editing', { topic }));
+
   function become(next: Connection) {
     if (next === connection) return;
     connection = next;
@@ -82,9 +84,6 @@ export function createLive({
         ms * (1 + Math.random()),
       );
   }
-  const wait = ({ retry_after }: CutOff) => {
-    askedToWaitMs = retry_after * 1000;
-  };
 
   function ask(topic: Topic) {
     unasked.add(topic);
@@ -102,6 +101,7 @@ export function createLive({
   function send(topic: Topic) {
     const from = socket.id;
     unanswered += 1;
+    editors.watched(topic);
     socket
       .timeout(ackTimeoutMs)
       .emit('watch', { topic }, (error: Error | null, answer?: WatchAnswer) => {
@@ -140,9 +140,11 @@ export function createLive({
   socket.on('user.updated', () => cache.userUpdated());
   socket.on('participation.updated', (message) => cache.participationUpdated(message));
   socket.on('slots.updated', () => cache.slotsUpdated());
+  socket.on('study.updated', (message) => cache.studyUpdated(message));
+  socket.on('study.editing', (message) => editors.heard(message));
   socket.on('export.progress', (message) => cache.exportProgress(message));
-  socket.on('export.ready', () => cache.exportChanged());
-  socket.on('export.expired', () => cache.exportChanged());
+  for (const name of ['export.ready', 'export.expired'] as const)
+    socket.on(name, () => cache.exportChanged());
   socket.on('review.updated', () => {
     cache.reviewUpdated();
     if (watchers.has('reviews')) ask('reviews');
@@ -166,9 +168,9 @@ export function createLive({
     become('reconnecting');
     if (!socket.active) tryAgainLater();
   });
-  socket.on('cut_off', wait);
+  socket.on('cut_off', ({ retry_after }) => (askedToWaitMs = retry_after * 1000));
   socket.on('connect_error', (error: Error & { data?: CutOff }) => {
-    if (error.data) wait(error.data);
+    if (error.data) askedToWaitMs = error.data.retry_after * 1000;
     become('reconnecting');
     if (!socket.active) tryAgainLater();
   });
@@ -183,6 +185,7 @@ export function createLive({
     leaving.delete(topic);
     watchers.delete(topic);
     unasked.delete(topic);
+    editors.left(topic);
     if (socket.connected) socket.emit('unwatch', { topic });
     cache.forget([...watchers.keys()]);
   }
@@ -235,6 +238,7 @@ export function createLive({
       clearTimeout(retry);
       tiles.stop();
       heartbeat.stop();
+      editors.stop();
       for (const timer of leaving.values()) clearTimeout(timer);
       cache.stop();
       socket.disconnect();

@@ -1,10 +1,11 @@
 import { Group, Skeleton, Stack, Tabs } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
-import { readStudy } from '../../../../../contracts/studies';
+import { readStudy, type Study } from '../../../../../contracts/studies';
 import { ApiError, query } from '../../../lib/http/api';
 import { LinkButton } from '../../../ui/app-link';
 import { EmptyState } from '../../../ui/feedback/empty-state';
@@ -13,38 +14,26 @@ import { Delayed } from '../../../ui/feedback/loading';
 import { PayLine } from '../../../ui/money';
 import { Page } from '../../../ui/page';
 import { ArchiveStudy } from './archive-study';
+import { Checklist, steps } from './checklist';
 import { ConsentEditor } from './consent-editor';
 import { DetailsForm } from './details-form';
+import { SaveState } from './draft/save-state';
+import { TextConflicts } from './draft/text-conflicts';
+import { useStudyDraft } from './draft/use-study-draft';
+import { WhoEdits } from './draft/who-edits';
+import classes from './editor.module.css';
 import { EligibilityForm } from './eligibility/eligibility-form';
 import { LaunchedVersion } from '../launched-version';
+import { RunsForm } from './runs-form';
 import { StudySessions } from './study-sessions';
 import { StudyState } from '../study-state';
 import { UnsavedGuard } from './unsaved-guard';
 
-const tabs = ['details', 'consent', 'people', 'sessions'] as const;
-
-/** /experiments/details/{id}: the study's description, its consent form, and its sessions. */
+/** /experiments/details/{id}: what a study needs, part by part, each with its state. */
 export function EditorPage() {
   const { t } = useTranslation(['studies', 'common']);
   const { id = '' } = useParams();
-  const [params, setParams] = useSearchParams();
   const { data: study, error, refetch } = useQuery(query(readStudy, { params: { id } }));
-  const [dirty, setDirty] = useState({ details: false, consent: false, people: false });
-  const detailsDirty = useCallback(
-    (details: boolean) => setDirty((now) => (now.details === details ? now : { ...now, details })),
-    [],
-  );
-  const consentDirty = useCallback(
-    (consent: boolean) => setDirty((now) => (now.consent === consent ? now : { ...now, consent })),
-    [],
-  );
-  const peopleDirty = useCallback(
-    (people: boolean) => setDirty((now) => (now.people === people ? now : { ...now, people })),
-    [],
-  );
-  const tab = tabs.find((name) => name === params.get('tab')) ?? 'details';
-  const show = (next: string | null) =>
-    setParams(next && next !== 'details' ? { tab: next } : {}, { replace: true });
 
   if ((error && !study) || (study && !study.own)) {
     const absent =
@@ -76,6 +65,21 @@ export function EditorPage() {
         </Delayed>
       </Page>
     );
+  return <Editor key={study._id} study={study} />;
+}
+
+function Editor({ study }: { study: Study }) {
+  const { t } = useTranslation(['studies', 'common']);
+  const [params, setParams] = useSearchParams();
+  const draft = useStudyDraft(study);
+  const [unpublished, setUnpublished] = useState(false);
+  const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
+  const step = steps.find((name) => name === params.get('tab')) ?? 'details';
+  const show = (next: string | null) => {
+    void draft.flush();
+    setParams(next && next !== 'details' ? { tab: next } : {}, { replace: true });
+  };
+  const isArchived = study.state === 'archived';
   return (
     <Page
       title={study.title}
@@ -100,31 +104,37 @@ export function EditorPage() {
       }
     >
       {study.launched_version && <LaunchedVersion version={study.launched_version} />}
-      <Tabs value={tab} onChange={show} keepMountedMode="display-none">
-        <Tabs.List mb="lg">
-          {tabs.map((name) => (
-            <Tabs.Tab key={name} value={name}>
-              {t(`studies:editor.${name}`)}
-              {name !== 'sessions' && dirty[name] && (
-                <span title={t('studies:unsaved.here')}> •</span>
-              )}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+      <Group justify="space-between" mb="md" gap="sm">
+        <SaveState draft={draft} disabled={isArchived} />
+        <WhoEdits studyId={study._id} />
+      </Group>
+      <TextConflicts draft={draft} />
+      <Tabs
+        value={step}
+        onChange={show}
+        orientation={wide ? 'vertical' : 'horizontal'}
+        variant="pills"
+        keepMountedMode="display-none"
+        className={classes.editor}
+      >
+        <Checklist study={study} draft={draft} unsaved={unpublished} />
         <Tabs.Panel value="details">
-          <DetailsForm study={study} onDirty={detailsDirty} />
+          <DetailsForm draft={draft} disabled={isArchived} />
         </Tabs.Panel>
         <Tabs.Panel value="consent">
-          <ConsentEditor study={study} onDirty={consentDirty} />
+          <ConsentEditor study={study} onDirty={setUnpublished} />
         </Tabs.Panel>
         <Tabs.Panel value="people">
-          <EligibilityForm study={study} onDirty={peopleDirty} />
+          <EligibilityForm draft={draft} studyId={study._id} disabled={isArchived} />
+        </Tabs.Panel>
+        <Tabs.Panel value="runs">
+          <RunsForm draft={draft} disabled={isArchived} />
         </Tabs.Panel>
         <Tabs.Panel value="sessions">
           <StudySessions study={study} onConsent={() => show('consent')} />
         </Tabs.Panel>
       </Tabs>
-      <UnsavedGuard dirty={dirty.details || dirty.consent || dirty.people} />
+      <UnsavedGuard draft={draft} dirty={unpublished} />
     </Page>
   );
 }

@@ -44,7 +44,9 @@ interface Props {
  */
 export function MoneyInput({ value, onChange, minutes, error }: Props) {
   const { t } = useTranslation(['studies', 'study-editor']);
-  const [currency, setCurrency] = useState(value?.currency ?? 'EUR');
+  // What was chosen last, while there is no amount.
+  const [chosen, setCurrency] = useState(value?.currency ?? 'EUR');
+  const currency = value?.currency ?? chosen;
   const digits = currencyDigits(currency);
   const change = (typed: string | number, of: string) =>
     onChange(

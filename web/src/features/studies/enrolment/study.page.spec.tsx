@@ -37,6 +37,7 @@ const study = (more: Partial<Study> = {}): Study => ({
   researcher: { _id: id(9), first_name: 'Grace', last_name: 'Hopper', organization: 'Yale' },
   own: false,
   launched_version: null,
+  version: null,
   consent: { _id: id(5), version: 1, sha256: 'a'.repeat(64), title: 'Consent' },
   enrolment: { button: 'enroll_now', reasons: [], session_id: id(2), participation_id: null },
   created_at: '2026-10-01T10:00:00Z',

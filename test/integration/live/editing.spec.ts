@@ -1,0 +1,102 @@
+/** @engines both: each engine has a fan-out of its own */
+import type { Editing } from '../../../contracts/live';
+import type { RunningWorkers } from '../../../workers/start';
+import { startApp, type RunningApp } from '../../support/app';
+import { makeResearcher } from '../../support/people';
+import { recruit } from '../../support/recruiting';
+import { eventually } from '../../support/wait';
+import { watcher, type Watcher } from '../../support/watcher';
+import { startTestWorkers } from '../../support/workers';
+
+describe('A study that is open for editing', () => {
+  let run: RunningApp;
+  let workers: RunningWorkers;
+  const open: Watcher[] = [];
+  beforeAll(async () => {
+    run = await startApp();
+    workers = await startTestWorkers(run);
+  });
+  afterAll(async () => {
+    for (const w of open) w.close();
+    await workers.close();
+    await run.close();
+  });
+  const connect = async (token?: string) => {
+    const w = await watcher(run.url, token);
+    open.push(w);
+    return w;
+  };
+  const editing = (w: Watcher) =>
+    w.messages.filter(({ name }) => name === 'study.editing').map((m) => m.message as Editing);
+
+  it('tells its editors who else has it open, and when they leave or are lost', async () => {
+    const { study_id, researcher } = await recruit(run);
+    const topic = `editing:${study_id}`;
+    const first = await connect(researcher.token);
+    expect(await first.watch(topic)).toMatchObject({ ok: true });
+    const second = await connect(researcher.token);
+    await second.watch(topic);
+    const [come] = await eventually(
+      () => editing(first),
+      (all) => all.length === 1,
+    );
+    expect(come).toMatchObject({ study_id, _id: researcher._id, left: false });
+
+    // Who came first says so to the second one.
+    first.socket.emit('editing', { topic });
+    const [there] = await eventually(
+      () => editing(second),
+      (all) => all.length === 1,
+    );
+    expect(there).toMatchObject({ study_id, left: false });
+    expect(there?.window).not.toBe(come?.window);
+
+    second.close();
+    await eventually(
+      () => editing(first),
+      (all) => all.some((one) => one.left && one.window === come?.window),
+    );
+    // Nobody hears of oneself.
+    expect(editing(first).every((one) => one.window === come?.window)).toBe(true);
+  });
+
+  it('tells its editors that it was changed', async () => {
+    const { study_id, researcher } = await recruit(run);
+    const desk = await connect(researcher.token);
+    await desk.watch(`editing:${study_id}`);
+    await run
+      .http()
+      .put(`/api/studies/${study_id}/`)
+      .set(researcher.headers)
+      .send({ title: 'Another title' })
+      .expect(200);
+    await eventually(
+      () => desk.messages,
+      (all) =>
+        all.some(
+          ({ name, message }) =>
+            name === 'study.updated' && (message as { _id: string })._id === study_id,
+        ),
+    );
+  });
+
+  it('is no topic for visitors, participants, or researchers without a role in it', async () => {
+    const { study_id, researcher } = await recruit(run);
+    const topic = `editing:${study_id}`;
+    const other = await makeResearcher(run.source);
+    expect(await (await connect()).watch(topic)).toEqual({ ok: false, code: 'unauthenticated' });
+    const stranger = await connect(other.token);
+    expect(await stranger.watch(topic)).toEqual({ ok: false, code: 'not_found' });
+    const desk = await connect(researcher.token);
+    await desk.watch(topic);
+    // What a stranger says is told to nobody: the next message is the second window's.
+    stranger.socket.emit('editing', { topic });
+    const window = await connect(researcher.token);
+    await window.watch(topic);
+    const seen = await eventually(
+      () => editing(desk),
+      (all) => all.length > 0,
+    );
+    expect(seen.map(({ _id }) => _id)).toEqual([researcher._id]);
+  });
+});

@@ -1,0 +1,34 @@
+import {
+  type DraftField,
+  type DraftValue,
+  type DraftValues,
+  fieldsOf,
+  isSame,
+} from './draft-values.rule';
+
+export type Conflicts = Partial<Record<DraftField, DraftValue>>;
+
+/**
+ * What this window shows after somebody else changed the study (decision 0058). A field that only
+ * one of the two changed takes that change. Where both changed it differently, this window's text
+ * stays, theirs is in `conflicts`, and the person chooses.
+ * @param base what both began from
+ * @param conflicts those not decided yet; one ends where the two became the same
+ */
+export function mergeDraft(
+  base: DraftValues,
+  mine: DraftValues,
+  theirs: DraftValues,
+  conflicts: Conflicts,
+): { values: DraftValues; conflicts: Conflicts } {
+  const values: Record<string, DraftValue> = { ...mine };
+  const open: Conflicts = {};
+  for (const field of fieldsOf(mine)) {
+    const [own, old, other] = [mine[field], base[field], theirs[field]];
+    if (isSame(field, own, other)) continue;
+    if (field in conflicts) open[field] = other;
+    else if (isSame(field, own, old)) values[field] = other;
+    else if (!isSame(field, other, old)) open[field] = other;
+  }
+  return { values: values as unknown as DraftValues, conflicts: open };
+}
