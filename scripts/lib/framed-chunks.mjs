@@ -1,4 +1,5 @@
 import { build, mergeConfig } from 'vite';
+import { sharedPlaces } from './shared-chunks.mjs';
 import { componentsIn, usedStyles } from './used-styles.mjs';
 
 /**
@@ -6,13 +7,14 @@ import { componentsIn, usedStyles } from './used-styles.mjs';
  * @property {string} type
  * @property {string} fileName
  * @property {boolean} [isEntry]
+ * @property {boolean} [isDynamicEntry]
  * @property {string | null} [facadeModuleId]
  * @property {string[]} [imports]
- * @property {Record<string, unknown>} [modules]
+ * @property {Record<string, { renderedLength?: number }>} [modules]
  */
 
-/** Below so many bytes (before compression), parts that several pages share travel together. */
-const small = 8_000;
+/** A first page fetches this by itself, so it travels with nothing that it does not need. */
+const reading = /contracts[\\/]base[\\/]blanks/;
 
 /**
  * The modules that are loaded with a file, its own and those of the files that it imports.
@@ -66,6 +68,9 @@ export async function framed(config, pages) {
   });
   const { output } = /** @type {{ output: Output[] }} */ (/** @type {unknown} */ (first));
   const places = placesOf(output, pages);
+  for (const id of output.flatMap((one) => Object.keys(one.modules ?? {})))
+    if (reading.test(id)) places.set(id, 'reading');
+  const shared = sharedPlaces(output, places);
   const modules = output.flatMap((one) => Object.keys(one.modules ?? {}));
   return mergeConfig(config(), {
     plugins: [usedStyles(componentsIn(modules))],
@@ -76,22 +81,8 @@ export async function framed(config, pages) {
             includeDependenciesRecursively: false,
             groups: [
               {
-                debugName: 'first pages',
-                name: (/** @type {string} */ id) => places.get(id) ?? null,
-                priority: 2,
-              },
-              // A first page fetches these by itself, so they travel with nothing that it does not need.
-              {
-                name: 'reading',
-                test: /ui[\\/]reading[\\/]markup|contracts[\\/]base[\\/]blanks/,
-                priority: 2,
-              },
-              {
-                name: 'shared',
-                minShareCount: 2,
-                entriesAware: true,
-                entriesAwareMergeThreshold: small,
-                priority: 1,
+                debugName: 'first pages, and what several pages share',
+                name: (/** @type {string} */ id) => places.get(id) ?? shared.get(id) ?? null,
               },
             ],
           },

@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { contentHash, filesBelow } from './compile.mjs';
 import { readJson, writeAtomic } from './processes/state.mjs';
-import { ahead, tooHeavy } from './web-budget.mjs';
+import { circlesOf } from './shared-chunks.mjs';
+import { ahead, tooHeavy, readManifest } from './web-budget.mjs';
 
 const COMPRESSIBLE = new Set([
   '.html',
@@ -115,6 +116,9 @@ export async function buildWeb({ root, out }) {
   const before = readJson(ledger);
   if (before?.inputs === inputs && existsSync(join(dir, 'index.html'))) return false;
   await vite(root, dir);
+  const circles = circlesOf(readManifest(dir));
+  if (circles.length)
+    throw new Error(`Files of the web app need each other:\n${circles.join('\n')}`);
   const heavy = tooHeavy(dir);
   if (heavy.length) throw new Error(`The web app is too heavy:\n${heavy.join('\n')}`);
   const theme = join(dir, 'theme.js');

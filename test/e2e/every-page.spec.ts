@@ -158,6 +158,11 @@ const pages: Record<string, Shown> = {
     heading: study_title(),
     then: (page) => see(page.getByRole('button', { name: /^Pause / })),
   },
+  'how a study runs': {
+    path: () => `/experiments/details/${study.study_id}?tab=runs`,
+    who: () => researcher,
+    heading: study_title(),
+  },
   'who may take part': {
     path: () => `/experiments/details/${study.study_id}?tab=people`,
     who: () => researcher,

@@ -20,9 +20,9 @@ describe('with the keyboard alone', () => {
 
     // Its consent form is what is missing, so its tab is open.
     await tabTo(page, page.getByRole('tab', { selected: true }));
-    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowUp');
     await expectFocus(page, 'the tab before');
-    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
     await typeInto(page, page.getByRole('textbox', { name: 'Title' }), 'Consent');
     await typeInto(
       page,
@@ -37,17 +37,18 @@ describe('with the keyboard alone', () => {
 
     await page.keyboard.press('Home');
     await tabTo(page, page.getByRole('tab', { name: /Consent/ }));
-    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
     await press(page, button('Add a condition'));
     await arrowTo(page, page.getByRole('menuitem', { name: 'People of a certain age' }));
     await page.keyboard.press('Enter');
     await typeInto(page, page.getByLabel('From, in years'), '18');
-    await press(page, button('Save changes'));
-    await see(page.getByText('Saved'));
+    await seeText(page, /^Saved at /);
     await expectFocus(page, 'saving who may take part');
     await page.keyboard.press('Home');
     await tabTo(page, page.getByRole('tab', { name: /Who may take part/ }));
-    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await expectFocus(page, 'how it runs');
+    await page.keyboard.press('ArrowDown');
     await press(page, button('New session'));
     await typeInto(page, page.getByLabel('Spots', { exact: true }), '3');
     await press(page, page.getByRole('dialog').getByRole('button', { name: /Create/ }));

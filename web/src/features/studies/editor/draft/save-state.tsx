@@ -10,9 +10,8 @@ import {
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../../../lib/format';
-import { ApiError } from '../../../../lib/http/api';
 import { fieldsOf, isSame } from './draft-values.rule';
-import type { DraftState, StudyDraft } from './study-draft';
+import { type DraftState, isPassing, type StudyDraft } from './study-draft';
 import { useDraft } from './use-study-draft';
 
 type Saving =
@@ -24,10 +23,7 @@ const savingOf = (state: DraftState): Saving => {
   const wrong = Object.keys(errors);
   if (wrong.length > 0)
     return wrong.every((path) => path.startsWith('eligibility')) ? 'incomplete' : 'wrong';
-  if (error !== null)
-    return error instanceof ApiError && error.status < 500 && error.status !== 429
-      ? 'refused'
-      : 'unreached';
+  if (error !== null) return isPassing(error) ? 'unreached' : 'refused';
   if (saving) return 'saving';
   return fieldsOf(values).every((field) => isSame(field, values[field], base[field]))
     ? 'saved'

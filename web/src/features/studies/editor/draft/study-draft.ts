@@ -1,5 +1,4 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { FieldCode } from '../../../../../../contracts/base/errors';
 import { type Study, StudyChange } from '../../../../../../contracts/studies';
 import { codeOf } from '../../../../lib/form';
 import { ApiError } from '../../../../lib/http/api';
@@ -20,7 +19,8 @@ interface Step {
   after: DraftValue;
 }
 export type Change = Partial<DraftValues> & { version: number };
-export type Errors = Record<string, FieldCode | string>;
+/** By path: a code of `fieldCodes`. */
+export type Errors = Record<string, string>;
 
 export interface DraftState {
   values: DraftValues;
@@ -44,8 +44,9 @@ const pauseMs = 1000;
 /** After so long a change is tried again that did not reach the server, in milliseconds. */
 const againMs = 5000;
 
-const isPassing = (error: unknown) =>
-  !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
+/** Whether the same change may be taken later: the server was not reached, or could not take it. */
+export const isPassing = (error: unknown) =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.status === 429;
 
 interface Server {
   save: (change: Change) => Promise<Study>;
@@ -127,7 +128,7 @@ export function createStudyDraft(study: Study, server: Server) {
     try {
       const now = await server.save({ ...change, version: get().version });
       // What was sent is no change of somebody else's.
-      set({ base: { ...get().base, ...change } as DraftValues, savedAt: Date.now(), error: null });
+      set({ base: { ...get().base, ...change }, savedAt: Date.now(), error: null });
       take(now);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'study_changed') take(await server.read());

@@ -81,9 +81,12 @@ test('a condition that says nothing is not saved, and says what it lacks', async
   await show([{ filter: 'age', range: { lower: 18 } }]);
   await add('People who completed one of these');
   expect(screen.queryByText('Say which, or remove this condition')).not.toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Add a condition' }));
+  // Whoever goes on to something else is told what is missing.
+  const row = screen.getByRole('listitem', { name: 'People who completed one of these' });
+  within(row).getByRole('combobox').focus();
+  await user.tab();
+  while (row.parentElement?.contains(document.activeElement)) await user.tab();
   expect(await screen.findByText('Say which, or remove this condition')).toBeVisible();
-  await user.keyboard('{Escape}');
   await user.click(
     screen.getByRole('button', { name: 'Remove: People who completed one of these' }),
   );
