@@ -6,7 +6,7 @@ import { Consent } from './consents';
 
 /**
  * What a participant keeps of an agreement, so that it can be checked without this product
- * (docs/domain.md, 3): `consent.sha256` is the SHA-256 of the text in UTF-8 or of the file;
+ * (docs/domain.md, 3): `consent.sha256` is the SHA-256 of `exact_text` in UTF-8 or of the file;
  * `record.seal` that of the 32 bytes `record.previous` followed by `record.text` in UTF-8, and
  * `record.text` contains the hash of the form.
  */
@@ -15,8 +15,10 @@ export const AgreementReceipt = z
     format: z.literal(1),
     participation_id: Id,
     agreed_at: Instant,
-    /** The language of the page on which it was agreed. */
+    /** The language of the text; where its author did not say one, that of the page. */
     locale: z.string(),
+    /** How many questions about the form were answered rightly before; null where it has none. */
+    questions_passed: z.int().nullable(),
     method: z.string(),
     study: z.object({ _id: Id, title: z.string() }),
     /** Null where the account is erased. */
@@ -29,7 +31,10 @@ export const AgreementReceipt = z
         email: z.string(),
       })
       .nullable(),
+    /** In the language in which it was agreed to, and no other. */
     consent: Consent,
+    /** The Markdown with the questions (contracts/base/exact-text.ts); null of a file. */
+    exact_text: z.string().nullable(),
     /** Null in the seconds before the agreement is sealed into the chain of its study. */
     record: z
       .object({ sequence: z.int(), previous: Sha256, text: z.string(), seal: Sha256 })

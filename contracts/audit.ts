@@ -42,6 +42,14 @@ export const auditActions = [
   'webhook-changed',
   'webhook-secret-renewed',
   'webhook-deleted',
+  'api-token-created',
+  'api-token-ended',
+  'collaborator-invited',
+  'collaborator-invitation-withdrawn',
+  'collaborator-joined',
+  'collaborator-changed',
+  'collaborator-removed',
+  'message-report-decided',
 ] as const;
 export const AuditAction = z.enum(auditActions);
 export type AuditAction = z.output<typeof AuditAction>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { signedIn, visitorOrSignedIn } from './base/access';
 import { blanksIn } from './base/blanks';
+import { NewComprehension, Question, TextLanguage, TranslatedQuestion } from './comprehension';
 import { endpoint } from './base/endpoint';
 import { Id, IdParams, Instant, line, LinkKey, Sha256, text } from './base/fields';
 import { limits } from './base/limits';
@@ -14,6 +15,20 @@ export const Consent = z
     kind: z.enum(['markdown', 'pdf']),
     body_markdown: z.string().nullable(),
     file_url: z.string().nullable(),
+    /** The language of this text (BCP 47); null where its author did not say. */
+    locale: z.string().nullable(),
+    /** Questions to answer before one agrees; `tries` 0 is endless. */
+    comprehension: z.object({ tries: z.int(), questions: z.array(Question) }).nullable(),
+    /** The same form in other languages; who reads one agrees to its hash. */
+    translations: z.array(
+      z.object({
+        locale: z.string(),
+        title: z.string(),
+        body_markdown: z.string(),
+        sha256: Sha256,
+        questions: z.array(Question),
+      }),
+    ),
     created_at: Instant,
     /** Set where this version was withdrawn: nobody starts under it any more (docs/domain.md, 3). */
     withdrawn: z.object({ at: Instant, reason: z.string() }).nullable(),
@@ -23,24 +38,57 @@ export type Consent = z.output<typeof Consent>;
 /** Nobody agrees to a form with blanks: it is refused until they are filled in. */
 const withoutBlanks = <S extends z.ZodType<string>>(schema: S) =>
   schema.refine((value) => blanksIn(value).length === 0, { error: 'blanks_left' });
+const words = {
+  title: withoutBlanks(line(limits.title)),
+  body_markdown: withoutBlanks(text(limits.consentMarkdown)),
+};
+const ConsentTranslation = z.strictObject({
+  ...words,
+  locale: TextLanguage,
+  questions: z.array(TranslatedQuestion).max(limits.questions).optional(),
+});
+/** Each language asks the same questions, with as many choices. */
 export const NewConsent = z
   .strictObject({
-    title: withoutBlanks(line(limits.title)),
-    body_markdown: withoutBlanks(text(limits.consentMarkdown)),
+    ...words,
+    /** The language of `body_markdown`; needed as soon as there is a second one. */
+    locale: TextLanguage.optional(),
+    comprehension: NewComprehension.optional(),
+    translations: z
+      .array(ConsentTranslation)
+      .max(limits.consentLanguages - 1)
+      .optional(),
+  })
+  .superRefine(({ locale, comprehension, translations = [] }, context) => {
+    const refuse = (path: (string | number)[], message: string) =>
+      context.addIssue({ code: 'custom', path, message });
+    if (translations.length > 0 && locale === undefined) refuse(['locale'], 'required');
+    const said = [locale, ...translations.map((one) => one.locale)];
+    const asked = comprehension?.questions ?? [];
+    for (const [i, { questions = [] }] of translations.entries()) {
+      if (said.indexOf(said[i + 1]) <= i) refuse(['translations', i, 'locale'], 'named_twice');
+      if (
+        questions.length !== asked.length ||
+        questions.some((one, n) => one.choices.length !== asked[n]?.choices.length)
+      )
+        refuse(['translations', i, 'questions'], 'invalid');
+    }
   })
   .meta({ id: 'NewConsent' });
+export type NewConsent = z.output<typeof NewConsent>;
 export const publishConsent = endpoint('PUT', '/api/studies/{id}/consent/', {
   summary: 'A new version of the consent form: text, or a PDF file',
-  access: { ...signedIn, policy: 'study.edit' },
+  access: { ...signedIn, policy: 'study.edit', token: { scope: 'manage', study: 'study' } },
   params: IdParams,
   body: NewConsent,
+  bodyBytes: limits.consentBytes,
   file: { type: 'application/pdf', maxBytes: limits.consentPdfBytes },
   replies: { 200: Consent },
   errors: ['forbidden', 'study_archived', 'unsupported_media_type', 'too_large'],
 });
 export const readConsent = endpoint('GET', '/api/studies/{id}/consent/', {
   summary: 'The consent form in force',
-  access: { ...visitorOrSignedIn, policy: 'study.read' },
+  access: { ...visitorOrSignedIn, policy: 'study.read', token: { scope: 'read', study: 'study' } },
   params: IdParams,
   query: z.object({ session: Id.optional(), link: LinkKey.optional() }),
   replies: { 200: Consent },
@@ -53,7 +101,7 @@ export const WithdrawnConsent = z
   .meta({ id: 'WithdrawnConsent' });
 export const withdrawConsent = endpoint('PUT', '/api/studies/{id}/consent/{version}/', {
   summary: 'Withdraw a version of the consent form: its sessions pause, and participants are told',
-  access: { ...signedIn, policy: 'consent.withdraw' },
+  access: { ...signedIn, policy: 'consent.withdraw', token: { scope: 'manage', study: 'study' } },
   /** `version` is the `_id` of the consent form. */
   params: z.object({ id: Id, version: Id }),
   body: WithdrawnConsent,

@@ -41,6 +41,8 @@ export interface LiveMessages {
   'study.editing': Editing;
   /** Of a session: its slots, or how many have booked them. */
   'slots.updated': { _id: string };
+  /** A message waits for the person, on one of their sides. */
+  'message.arrived': { _id: string };
   'export.progress': { _id: string; progress: number };
   'export.ready': { _id: string };
   'export.expired': { _id: string };
@@ -79,6 +81,7 @@ export interface ServerToClient {
   'study.updated': (m: LiveMessages['study.updated']) => void;
   'study.editing': (m: LiveMessages['study.editing']) => void;
   'slots.updated': (m: LiveMessages['slots.updated']) => void;
+  'message.arrived': (m: LiveMessages['message.arrived']) => void;
   'export.progress': (m: LiveMessages['export.progress']) => void;
   'export.ready': (m: LiveMessages['export.ready']) => void;
   'export.expired': (m: LiveMessages['export.expired']) => void;

@@ -137,6 +137,7 @@ export const enrol = endpoint('POST', '/api/sessions/{id}/participations/', {
     'session_not_active',
     'consent_required',
     'consent_changed',
+    'questions_not_passed',
     'email_not_verified',
     'not_eligible',
     'own_study',

@@ -88,7 +88,11 @@ export type SessionProgress = z.output<typeof SessionProgress>;
 
 export const readSessionProgress = endpoint('GET', '/api/sessions/{id}/progress/', {
   summary: 'How an own session fills: over time, minutes, costs, what happened',
-  access: { ...researchersOnly, policy: 'session.read' },
+  access: {
+    ...researchersOnly,
+    policy: 'session.read',
+    token: { scope: 'read', study: 'session' },
+  },
   params: IdParams,
   replies: { 200: SessionProgress },
   errors: ['forbidden'],
@@ -103,7 +107,11 @@ export type TagDecision = z.input<typeof TagDecision>;
 
 export const decideOnMany = endpoint('POST', '/api/sessions/{id}/decisions/', {
   summary: 'Decide about many participations by their tags: all of them, or none',
-  access: { ...researchersOnly, policy: 'session.manage' },
+  access: {
+    ...researchersOnly,
+    policy: 'session.manage',
+    token: { scope: 'manage', study: 'session' },
+  },
   params: IdParams,
   body: z.strictObject({
     decisions: z.array(TagDecision).min(1).max(limits.decisionsAtOnce),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { researchersOnly } from './base/access';
+import { StudyRole } from './collaborators';
 import { endpoint } from './base/endpoint';
 import {
   changesSomething,
@@ -39,6 +40,8 @@ export const Session = z
     _id: Id,
     study_id: Id,
     study_title: z.string(),
+    /** The caller's in the study. */
+    role: StudyRole,
     /** What its researcher calls it; null where none was given. */
     name: z.string().nullable(),
     state: SessionState,
@@ -100,7 +103,7 @@ export const SessionChange = z
 
 export const createSession = endpoint('POST', '/api/studies/{id}/sessions/', {
   summary: 'Create a session of a study',
-  access: { ...researchersOnly, policy: 'study.edit' },
+  access: { ...researchersOnly, policy: 'study.edit', token: { scope: 'manage', study: 'study' } },
   params: IdParams,
   body: NewSession,
   replies: { 201: Session },
@@ -108,21 +111,29 @@ export const createSession = endpoint('POST', '/api/studies/{id}/sessions/', {
 });
 export const listSessions = endpoint('GET', '/api/sessions/', {
   summary: 'The dashboard: the own sessions',
-  access: researchersOnly,
+  access: { ...researchersOnly, token: { scope: 'read', study: 'query' } },
   query: z.object({ state: SessionState.optional(), study: Id.optional(), ...Page }),
   replies: { 200: pageOf(Session) },
   errors: ['forbidden'],
 });
 export const readSession = endpoint('GET', '/api/sessions/{id}/', {
   summary: 'One own session',
-  access: { ...researchersOnly, policy: 'session.manage' },
+  access: {
+    ...researchersOnly,
+    policy: 'session.manage',
+    token: { scope: 'read', study: 'session' },
+  },
   params: IdParams,
   replies: { 200: Session },
   errors: ['forbidden'],
 });
 export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
   summary: 'Launch, pause, close or change a session',
-  access: { ...researchersOnly, policy: 'session.manage' },
+  access: {
+    ...researchersOnly,
+    policy: 'session.manage',
+    token: { scope: 'manage', study: 'session' },
+  },
   params: IdParams,
   body: SessionChange,
   replies: { 200: Session },
@@ -167,7 +178,11 @@ export const RosterEntry = z
   .meta({ id: 'RosterEntry' });
 export const readRoster = endpoint('GET', '/api/sessions/{id}/roster/', {
   summary: 'Who takes part, as far as the privacy level lets the researcher know',
-  access: { ...researchersOnly, policy: 'session.manage' },
+  access: {
+    ...researchersOnly,
+    policy: 'session.manage',
+    token: { scope: 'export', study: 'session' },
+  },
   params: IdParams,
   query: z.object({
     ...Page,
@@ -181,7 +196,11 @@ export const readRoster = endpoint('GET', '/api/sessions/{id}/roster/', {
 
 export const decideOnRoster = endpoint('PUT', '/api/sessions/{id}/roster/{entry}/', {
   summary: 'Approve, reject, screen out, mark as no-show or nullify, by the line on the roster',
-  access: { ...researchersOnly, policy: 'session.manage' },
+  access: {
+    ...researchersOnly,
+    policy: 'session.manage',
+    token: { scope: 'manage', study: 'session' },
+  },
   params: z.object({ id: Id, entry: z.string().max(200) }),
   body: RosterDecision,
   replies: { 200: z.object({ state: ParticipationState }) },

@@ -98,7 +98,7 @@ const own = { ...signedIn, policy: 'slot.book' } as const;
 
 export const listSlots = endpoint('GET', '/api/sessions/{id}/slots/', {
   summary: 'The slots of an own session',
-  access: managed,
+  access: { ...managed, token: { scope: 'read', study: 'session' } },
   params: IdParams,
   replies: { 200: SlotCalendar },
   errors: ['forbidden'],
@@ -106,7 +106,7 @@ export const listSlots = endpoint('GET', '/api/sessions/{id}/slots/', {
 });
 export const addSlots = endpoint('POST', '/api/sessions/{id}/slots/', {
   summary: 'Add a slot, or those of a weekly pattern',
-  access: managed,
+  access: { ...managed, token: { scope: 'manage', study: 'session' } },
   params: IdParams,
   body: NewSlots,
   replies: { 201: AddedSlots },
@@ -114,7 +114,7 @@ export const addSlots = endpoint('POST', '/api/sessions/{id}/slots/', {
 });
 export const setSlotLimit = endpoint('PUT', '/api/sessions/{id}/slots/', {
   summary: 'Until when people book, move and cancel',
-  access: managed,
+  access: { ...managed, token: { scope: 'manage', study: 'session' } },
   params: IdParams,
   body: z.strictObject({ change_until_hours: z.int().min(0).max(336) }),
   replies: { 200: z.object({ change_until_hours: z.int() }) },
@@ -122,7 +122,7 @@ export const setSlotLimit = endpoint('PUT', '/api/sessions/{id}/slots/', {
 });
 export const changeSlot = endpoint('PUT', '/api/slots/{id}/', {
   summary: 'Change where a slot is and how many come; its time never changes',
-  access: managed,
+  access: { ...managed, token: { scope: 'manage', study: 'slot' } },
   params: IdParams,
   body: z
     .strictObject({
@@ -138,14 +138,14 @@ export const changeSlot = endpoint('PUT', '/api/slots/{id}/', {
 });
 export const cancelSlot = endpoint('DELETE', '/api/slots/{id}/', {
   summary: 'Cancel a slot; those who booked it are told',
-  access: managed,
+  access: { ...managed, token: { scope: 'manage', study: 'slot' } },
   params: IdParams,
   replies: { 204: null },
   errors: ['forbidden'],
 });
 export const listAttendance = endpoint('GET', '/api/sessions/{id}/attendance/', {
   summary: 'Who is expected, by tag, as far as the privacy level lets the researcher know',
-  access: managed,
+  access: { ...managed, token: { scope: 'export', study: 'session' } },
   params: IdParams,
   query: z.object({ day: Day.optional(), ...Page }),
   replies: { 200: pageOf(Attendance) },
@@ -153,7 +153,7 @@ export const listAttendance = endpoint('GET', '/api/sessions/{id}/attendance/', 
 });
 export const readSlotCalendar = endpoint('GET', '/api/sessions/{id}/slots/calendar/', {
   summary: 'The slots of an own session as a calendar file',
-  access: managed,
+  access: { ...managed, token: { scope: 'read', study: 'session' } },
   params: IdParams,
   replies: { 200: CalendarFile },
   errors: ['forbidden'],

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { researchersOnly, signedIn, visitorOrSignedIn } from './base/access';
+import { StudyRole } from './collaborators';
 import { EligibilityFilter, pastFilters } from './eligibility';
 import { endpoint } from './base/endpoint';
-import { ExternalRuntime, GivenExternalRuntime } from './external-runtime';
 import { LaunchedVersion } from './launched-version';
 import {
   changesSomething,
@@ -14,14 +14,15 @@ import {
   LinkKey,
   GivenMoney,
   Money,
-  optionalLine,
   optionalText,
   Page,
   pageOf,
   Sha256,
   text,
 } from './base/fields';
+import { shownStates, studyOrders } from './study-list';
 import { limits } from './base/limits';
+import { GivenRuntime, Requirement, Runtime } from './study-runtime';
 
 /** docs/domain.md, 4: who may see the names of participants. */
 export const privacyLevels = ['anonymous', 'roster_on_completion', 'roster_on_start'] as const;
@@ -31,17 +32,6 @@ export type PrivacyLevel = z.output<typeof PrivacyLevel>;
 export const KeptDemographics = z.array(z.enum(['age', 'education_level']));
 export type KeptDemographics = z.output<typeof KeptDemographics>;
 export const StudyState = z.enum(['draft', 'ready', 'archived']);
-/** docs/specification.md, 6: the features that a browser must have. */
-export const Requirement = z.enum(['speech_recognition', 'no_safari']);
-
-const onsite = z.strictObject({
-  kind: z.literal('onsite'),
-  place: optionalLine(limits.title).optional(),
-});
-/** By a call whose address each slot has: a study's page is public. */
-const video = z.strictObject({ kind: z.literal('video') });
-export const Runtime = z.discriminatedUnion('kind', [ExternalRuntime, onsite, video]);
-const GivenRuntime = z.discriminatedUnion('kind', [GivenExternalRuntime, onsite, video]);
 
 export const enrolButtons = [
   'enroll_now',
@@ -135,6 +125,8 @@ export const Study = z
     spots_available: z.int(),
     researcher,
     own: z.boolean(),
+    /** The caller's; null for everybody without one. */
+    role: StudyRole.nullable(),
     /** For those who run it; everybody else reads the launched words in the fields above. */
     launched_version: LaunchedVersion.nullable(),
     consent: z.object({ _id: Id, version: z.int(), sha256: Sha256, title: z.string() }).nullable(),
@@ -159,6 +151,10 @@ export const OwnStudy = z
     has_consent: z.boolean(),
     sessions: z.int(),
     participants: z.int(),
+    /** Of the sessions that run, paused ones too: how many, their seats, and those taken. */
+    running: z.object({ sessions: z.int(), capacity: z.int(), taken: z.int() }),
+    /** The caller's. */
+    role: StudyRole,
     created_at: Instant,
     updated_at: Instant,
   })
@@ -192,7 +188,7 @@ export const StudyChange = z
 /** Two lists (docs/api-conventions.md): the catalogue, and with `scope=mine` the caller's own. */
 export const listStudies = endpoint('GET', '/api/studies/', {
   summary: 'Recruiting studies, or with scope=mine the own ones',
-  access: { ...visitorOrSignedIn, policy: 'study.list' },
+  access: { ...visitorOrSignedIn, policy: 'study.list', token: { scope: 'read', study: null } },
   query: z.object({
     text: z.string().max(200).optional(),
     max_minutes: z
@@ -203,6 +199,10 @@ export const listStudies = endpoint('GET', '/api/studies/', {
       .optional(),
     paid: Flag.optional(),
     scope: z.enum(['mine']).optional(),
+    /** With scope=mine; without it, studies in every state. */
+    state: z.enum(shownStates).optional(),
+    /** With scope=mine; without it, the newest first. */
+    sort: z.enum(studyOrders).optional(),
     ...Page,
   }),
   replies: { 200: z.union([pageOf(StudyCard), pageOf(OwnStudy)]) },
@@ -211,14 +211,14 @@ export const listStudies = endpoint('GET', '/api/studies/', {
 });
 export const createStudy = endpoint('POST', '/api/studies/', {
   summary: 'Create a study',
-  access: researchersOnly,
+  access: { ...researchersOnly, token: { scope: 'manage', study: null } },
   body: NewStudy,
   replies: { 201: Study },
   errors: ['forbidden', 'not_found', 'would_reveal'],
 });
 export const readStudy = endpoint('GET', '/api/studies/{id}/', {
   summary: 'A study as the caller may see it',
-  access: { ...visitorOrSignedIn, policy: 'study.read' },
+  access: { ...visitorOrSignedIn, policy: 'study.read', token: { scope: 'read', study: 'study' } },
   params: IdParams,
   query: z.object({ session: Id.optional(), link: LinkKey.optional() }),
   replies: { 200: Study },
@@ -227,7 +227,7 @@ export const readStudy = endpoint('GET', '/api/studies/{id}/', {
 });
 export const changeStudy = endpoint('PUT', '/api/studies/{id}/', {
   summary: 'Change a study',
-  access: { ...signedIn, policy: 'study.edit' },
+  access: { ...signedIn, policy: 'study.edit', token: { scope: 'manage', study: 'study' } },
   params: IdParams,
   body: StudyChange,
   replies: { 200: Study },
@@ -235,7 +235,7 @@ export const changeStudy = endpoint('PUT', '/api/studies/{id}/', {
 });
 export const archiveStudy = endpoint('DELETE', '/api/studies/{id}/', {
   summary: 'Archive a study',
-  access: { ...signedIn, policy: 'study.edit' },
+  access: { ...signedIn, policy: 'study.edit', token: { scope: 'manage', study: 'study' } },
   params: IdParams,
   replies: { 204: null },
   errors: ['forbidden', 'study_recruiting'],

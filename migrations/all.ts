@@ -54,6 +54,12 @@ import { SlotsStart1795434012065 } from './1795434012065-slots-start';
 import { WebhooksStart1795434866720 } from './1795434866720-webhooks-start';
 import { ExternalReturnsStart1795434934792 } from './1795434934792-external-returns-start';
 import { StudiesVersion1795441491993 } from './1795441491993-studies-version';
+import { AccessApiTokens1795443483926 } from './1795443483926-access-api-tokens';
+import { StudiesConsentLanguages1795443507749 } from './1795443507749-studies-consent-languages';
+import { NoticesStart1795443589668 } from './1795443589668-notices-start';
+import { StudiesCopies1795445273894 } from './1795445273894-studies-copies';
+import { StudiesCollaborators1795446244703 } from './1795446244703-studies-collaborators';
+import { MessagesStart1795454453135 } from './1795454453135-messages-start';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -113,4 +119,10 @@ export const migrations = [
   WebhooksStart1795434866720,
   ExternalReturnsStart1795434934792,
   StudiesVersion1795441491993,
+  AccessApiTokens1795443483926,
+  StudiesConsentLanguages1795443507749,
+  NoticesStart1795443589668,
+  StudiesCopies1795445273894,
+  StudiesCollaborators1795446244703,
+  MessagesStart1795454453135,
 ];

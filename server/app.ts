@@ -3,12 +3,15 @@ import { APP_GUARD } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AccessGuard } from './access/access.guard';
 import { AccessPolicies, collectPolicies } from './access/access-policies';
+import { ApiTokenGate } from './access/api-tokens/api-token-gate';
+import { ApiTokenRead } from './access/api-tokens/api-token.read';
 import type { Config } from './config';
 import type { Capabilities } from './platform/capabilities';
 import type { Clock } from './platform/concurrency/clock';
 import { DatabaseModule } from './platform/db/database.module';
 import type { Logger } from './platform/observability/log';
 import { PlatformModule } from './platform/platform.module';
+import { RateLimit } from './platform/security/rate-limit';
 
 /** The server: the modules and controllers of every context. */
 @Module({})
@@ -29,6 +32,9 @@ export class AppModule {
       ],
       providers: [
         { provide: AccessPolicies, useFactory: () => collectPolicies(capabilities) },
+        RateLimit,
+        ApiTokenRead,
+        ApiTokenGate,
         { provide: APP_GUARD, useClass: AccessGuard },
       ],
       controllers: await capabilities.controllers(),

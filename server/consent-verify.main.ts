@@ -48,9 +48,11 @@ async function main([study, ...more]: readonly string[]) {
     for (const { study_id, sequence, seal } of heads) {
       const broken = await seals.firstBroken(study_id);
       const others = await seals.onOtherTexts(study_id);
-      if (broken !== null || others > 0) damaged++;
+      const changed = await seals.changedTexts(study_id);
+      if (broken !== null || others > 0 || changed > 0) damaged++;
       const words = [
         ...(broken === null ? [] : [`no. ${broken} was changed, removed or put in between`]),
+        ...(changed === 0 ? [] : [`${changed} texts are not what their hash says`]),
         ...(others === 0 ? [] : [`${others} name another text than their version has`]),
       ];
       process.stdout.write(

@@ -1,8 +1,10 @@
 import { access } from './access/access.context';
+import { apiTokens } from './api-tokens/api-tokens.context';
 import { accounts } from './accounts/accounts.context';
 import { audit } from './audit/audit.context';
 import { authentication } from './authentication/authentication.context';
 import { catalogue } from './catalogue/catalogue.context';
+import { collaborators } from './collaborators/collaborators.context';
 import { dataRights } from './data-rights/data-rights.context';
 import { enrolment } from './enrolment/enrolment.context';
 import { externalReturns } from './external-returns/external-returns.context';
@@ -10,6 +12,8 @@ import { live } from './live/live.context';
 import { mail } from './mail/mail.context';
 import { collect } from './platform/capabilities';
 import type { Context } from './platform/context';
+import { notices } from './notices/notices.context';
+import { messages } from './messages/messages.context';
 import { operator } from './operator/operator.context';
 import { platform } from './platform/platform.context';
 import { processes } from './processes/processes.context';
@@ -29,10 +33,14 @@ export const contexts: readonly Context[] = [
   researchers,
   studies,
   enrolment,
+  collaborators,
   externalReturns,
   slots,
   webhooks,
+  apiTokens,
+  messages,
   catalogue,
+  notices,
   live,
   dataRights,
   audit,

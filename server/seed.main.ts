@@ -26,7 +26,18 @@ import { CreateStudy } from './studies/create-study.command';
 import { whoseStudies } from './studies/hand-over-studies';
 import { PublishConsent } from './studies/publish-consent.command';
 import { StudiesModule } from './studies/studies.module';
-import { demoConsent, demoConsentOutside, demoStudy, demoStudyOutside } from './studies/demo-study';
+import {
+  demoConsent,
+  demoConsentOnSite,
+  demoConsentOutside,
+  demoStudy,
+  demoStudyOnSite,
+  demoStudyOutside,
+} from './studies/demo-study';
+import { LaunchedSessionRead } from './enrolment/sessions/launched-session.read';
+import { MessagesModule } from './messages/messages.module';
+import { seedOnSite } from './seed-on-site';
+import { SlotsModule } from './slots/slots.module';
 
 @Module({})
 class SeedModule {
@@ -41,6 +52,8 @@ class SeedModule {
         ResearchersModule,
         StudiesModule,
         EnrolmentModule,
+        SlotsModule,
+        MessagesModule,
       ],
     };
   }
@@ -67,22 +80,23 @@ async function main() {
   ];
   const demo = await seedAccounts({ work, passwords: app.get(Passwords), clock });
   const { researcherId } = demo;
-  const caller: Caller = {
+  const callerOf = (accountId: string, isResearcher: boolean): Caller => ({
     language: 'en',
     request_id: timeOrderedId(),
     person: {
-      account_id: researcherId,
+      account_id: accountId,
       token_id: timeOrderedId(),
       status: 'ACTIVE',
       role: null,
-      is_researcher: true,
-      researcher_privilege: true,
+      is_researcher: isResearcher,
+      researcher_privilege: isResearcher || null,
       language: 'en',
       signed_in_at: clock.now(),
       second_factor: false,
       second_factor_missing: false,
     },
-  };
+  });
+  const caller = callerOf(researcherId, true);
   const owners = await work.run((tx) => whoseStudies(tx, [researcherId]));
   if (owners.length === 0) {
     const recruitFor = async (study: typeof demoStudy, consent: typeof demoConsent) => {
@@ -100,10 +114,22 @@ async function main() {
         ),
       );
       await commands.execute(new ChangeSession(session._id, { state: 'active' }, caller));
+      return session._id;
     };
     await recruitFor(demoStudy, demoConsent);
     if (config.demoStudyUrl)
       await recruitFor(demoStudyOutside(config.demoStudyUrl), demoConsentOutside);
+    await seedOnSite(
+      {
+        commands,
+        sessions: app.get(LaunchedSessionRead),
+        secrets,
+        clock,
+        researcher: caller,
+        participant: callerOf(demo.participantId, false),
+      },
+      await recruitFor(demoStudyOnSite, demoConsentOnSite),
+    );
   }
   await seedTerms(work, join(config.dataDir, 'pages'), Object.values(demo), clock.now());
   const invitation = await work.run((tx) => seedInvitation(tx, secrets));

@@ -9,7 +9,7 @@ import { firstPageModules } from '../scripts/lib/web-budget.mjs';
 
 const server = process.env.COMMONLAB_SERVER ?? 'http://127.0.0.1:3000';
 const proxy = {
-  '/api': server,
+  '/api/': server,
   '/robots.txt': server,
   '/socket.io': {
     target: server,

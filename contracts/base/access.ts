@@ -6,21 +6,40 @@ export type Scheme = 'basic' | 'bearer';
  */
 export type PolicyName = `${string}.${string}`;
 
-interface Rule<Who extends string> {
+/**
+ * What a researcher's API token may do (docs/decisions/0052-api-tokens.md). `read`: studies,
+ * sessions and numbers. `manage`: change them, and decide about participations. `export`: rows about
+ * participants, as far as the privacy level lets the researcher see them.
+ */
+export const tokenScopes = ['read', 'manage', 'export'] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+/** That API tokens of this scope may call. Without it, none may. */
+export interface TokenUse {
+  readonly scope: TokenScope;
+  /**
+   * How a token that is bound to some studies is held to them: what the `id` of the path names, or
+   * `query`, where the study stands in the query. Null where a call is about no single study: bound
+   * tokens are refused.
+   */
+  readonly study: 'study' | 'session' | 'slot' | 'query' | null;
+}
+
+interface Rule<Who extends string, Token extends TokenUse = never> {
   readonly who: Who;
   /**
    * A further check for callers that `who` admits: because the rule depends on the requested thing,
    * or on a part of the request.
    */
   readonly policy?: PolicyName;
+  readonly token?: Token;
 }
 /** Who may call: the closed vocabulary. The constants below say what each means. */
 export type Access =
   | Rule<'anyone'>
-  | Rule<'visitor or signed in'>
+  | Rule<'visitor or signed in', TokenUse>
   | (Rule<'own credential'> & { readonly schemes: readonly Scheme[] })
-  | (Rule<'signed in'> & { readonly exceptActions?: readonly string[] })
-  | Rule<'researcher'>
+  | (Rule<'signed in', TokenUse> & { readonly exceptActions?: readonly string[] })
+  | Rule<'researcher', TokenUse>
   | Rule<'administrator'>
   | Rule<'people finder'>;
 export type Who = Access['who'];

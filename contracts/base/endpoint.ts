@@ -16,6 +16,8 @@ export interface Definition {
   /** The most bytes of its JSON body, where they are not `limits.jsonBodyBytes`. */
   bodyBytes?: number;
   errors?: readonly ErrorCode[];
+  /** It takes the header `Idempotency-Key`: a retry under the same key changes nothing more. */
+  idempotencyKey?: true;
   /**
    * Its answers may be compressed. Never where one carries a token, a code or a key: the length of a
    * compressed answer tells of its content (BREACH).

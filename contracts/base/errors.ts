@@ -16,6 +16,7 @@ export const statusOf = {
   invalid_challenge: 400,
   invalid_passkey: 400,
   invalid_metadata: 400,
+  token_in_url: 400,
   filters_too_narrow: 400,
   unauthenticated: 401,
   invalid_credentials: 401,
@@ -27,6 +28,9 @@ export const statusOf = {
   identity_unknown: 403,
   recent_sign_in_required: 403,
   sign_in_not_fresh: 403,
+  scope_missing: 403,
+  token_not_accepted: 403,
+  token_bound: 403,
   sign_in_first: 403,
   second_factor_missing: 403,
   second_administrator_needed: 403,
@@ -51,6 +55,9 @@ export const statusOf = {
   waiting_changed: 409,
   export_under_way: 409,
   too_many_webhooks: 409,
+  too_many_api_tokens: 409,
+  too_many_collaborators: 409,
+  takes_part: 409,
   session_full: 409,
   session_not_active: 409,
   session_closed: 409,
@@ -58,10 +65,14 @@ export const statusOf = {
   consent_changed: 409,
   consent_missing: 409,
   consent_invalid: 409,
+  questions_not_passed: 409,
+  no_tries_left: 409,
   already_participated: 409,
   already_decided: 409,
   illegal_transition: 409,
   return_required: 409,
+  conversation_ended: 409,
+  anonymity_not_confirmed: 409,
   capacity_below_taken: 409,
   frozen_after_launch: 409,
   no_private_link: 409,
@@ -150,6 +161,8 @@ export const ApiErrorBody = z
     providers: z.array(z.string()).optional(),
     /** Why the person is not eligible (docs/domain.md, 2): the reason codes of the enrol button. */
     reasons: z.array(z.string()).optional(),
+    /** What the API token would have to be good for. */
+    scope: z.string().optional(),
   })
   .meta({ id: 'Error' });
 export type ApiErrorBody = z.output<typeof ApiErrorBody>;

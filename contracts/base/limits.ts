@@ -44,10 +44,26 @@ export const limits = {
   samlResponseForm: 100_000,
   /** Of a researcher. */
   webhooks: 10,
+  /** Editors and viewers of a study, with those who are invited. */
+  collaborators: 50,
+  /** How long an invitation to a study waits for its answer. */
+  studyInvitationHours: 14 * 24,
   /** How long a webhook's former secret signs, too. */
   webhookFormerSecretHours: 24,
   /** How long what was sent to a webhook is kept. */
   webhookLogDays: 30,
+  /** Of a researcher; those that have expired do not count. */
+  apiTokens: 20,
+  /** Studies that one API token may be bound to. */
+  apiTokenStudies: 20,
+  /** Days that an API token may be given. */
+  apiTokenDays: [30, 90, 365],
+  /** How long an expired API token stays listed. */
+  expiredApiTokenDays: 30,
+  apiTokensMadePerDay: 40,
+  apiTokenRequestsPerMinute: 300,
+  /** Pages of lists of participants, by all API tokens of a researcher. */
+  apiTokenExportsPerHour: 120,
   exportDays: 7,
   /** How long an expired export stays listed. */
   expiredExportDays: 30,
@@ -111,6 +127,15 @@ export const limits = {
   email: 254,
   title: 200,
   notes: 5_000,
+  message: 5_000,
+  messagesPerAccountAndHour: 120,
+  /** Messages are deleted so many days after the participation's last transition. */
+  messageDays: 90,
+  /** Characters of why somebody reports a message. */
+  messageReport: 1_000,
+  /** Messages to everybody of a session in some states, which one person may send. */
+  broadcastsPerAccountAndHour: 20,
+  messageReportsPerAccountAndHour: 20,
   /**
    * The reason for deleting an account by an administrator: short, because a longer text is more
    * likely to contain personal data.
@@ -118,6 +143,18 @@ export const limits = {
   deletionReason: { min: 5, max: 500 },
   description: 20_000,
   consentMarkdown: 30_000,
+  /** Languages of one version of a consent form, and bytes of all of them in one call. */
+  consentLanguages: 10,
+  consentBytes: 2_000_000,
+  /** Questions about a consent form, the choices of one, tries at most, characters of each part. */
+  questions: 10,
+  questionChoices: 8,
+  questionTries: 20,
+  questionText: 500,
+  questionChoice: 300,
+  questionExplanation: 1_000,
+  /** How long it is kept who tried how often; afterwards one begins anew. */
+  comprehensionDays: 90,
   capacity: 100_000,
   /** Slots of one session, seats of one slot, and minutes of one. */
   slots: 1_000,

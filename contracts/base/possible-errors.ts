@@ -9,7 +9,10 @@ const always = [
   'unavailable',
   'ask_again',
   'validation_failed',
+  'token_in_url',
 ] as const;
+/** Of calls that accept API tokens. */
+const ofTokens = ['unauthenticated', 'forbidden', 'scope_missing', 'token_bound'] as const;
 const ofBody = ['malformed_body', 'too_large', 'unsupported_media_type'] as const;
 /** The error codes that follow from an endpoint's method, parameters or access. */
 export type GeneralErrorCode =
@@ -24,5 +27,7 @@ export const possibleErrors = (e: Endpoint): ErrorCode[] => [
   ...always,
   ...(e.method === 'GET' ? [] : ofBody),
   ...(e.params ? ['not_found' as const] : []),
+  ...(e.access.token ? ofTokens : []),
   ...(documentedSchemes(e.access).length > 0 ? ['unauthenticated' as const] : []),
+  ...(e.access.who !== 'anyone' && !e.access.token ? ['token_not_accepted' as const] : []),
 ];

@@ -2,13 +2,16 @@ import { limits } from '../../contracts/base/limits';
 import { defineContext, ofAccount, ownRows, untilExpiry } from '../platform/context';
 import { accessErasure } from './access.erasure';
 import { Account } from './accounts/account.entity';
+import { ApiTokenRow } from './api-tokens/api-token.entity';
 import { Token } from './token.entity';
 import { accessTexts } from './access-texts';
+import { accessLimits } from './access.limits';
 
 export const access = defineContext({
   name: 'access',
   about: 'Who is asking, by which token, and what the contract lets them do.',
   texts: [accessTexts],
+  limits: Object.values(accessLimits),
   tables: [
     {
       entity: Account,
@@ -33,6 +36,21 @@ export const access = defineContext({
       retention: untilExpiry(
         `${limits.tokenHours} hours, ${limits.rememberedTokenDays} days when remembered`,
       ),
+    },
+    {
+      entity: ApiTokenRow,
+      holds:
+        'an API token of a researcher: its name, the hash, scopes and studies, the day of its last use',
+      personalData: ofAccount('api-tokens'),
+      retention: {
+        kept:
+          `until it is ended; ${limits.expiredApiTokenDays} days longer than it is good for, ` +
+          `which is ${Math.max(...limits.apiTokenDays)} days at most`,
+        expires: {
+          key: 'id',
+          where: `expires_at <= $1::timestamptz - interval '${limits.expiredApiTokenDays} days'`,
+        },
+      },
     },
   ],
   views: {
@@ -70,6 +88,12 @@ export const access = defineContext({
       position: 40,
       explains: accessTexts.sentence('export.sign-ins'),
       sections: [ownRows('sign_ins', 'identity.token', 'hash')],
+    },
+    {
+      name: 'api-tokens',
+      position: 45,
+      explains: accessTexts.sentence('export.api-tokens'),
+      sections: [ownRows('api_tokens', 'identity.api_token', 'hash')],
     },
   ],
 });

@@ -4,6 +4,8 @@ import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
 import type { HttpRequest } from '../platform/http/request';
 import { AccessPolicies } from './access-policies';
+import { ApiTokenGate } from './api-tokens/api-token-gate';
+import { holdsApiToken, isApiToken } from './api-tokens/api-token-text';
 import type { Person } from './person';
 import { PersonRead } from './person.read';
 
@@ -38,6 +40,7 @@ const bearer = ({ authorization }: HttpRequest['headers']): string | undefined =
 export class AccessGuard implements CanActivate {
   constructor(
     private readonly people: PersonRead,
+    private readonly apiTokens: ApiTokenGate,
     private readonly policies: AccessPolicies,
     private readonly clock: Clock,
   ) {}
@@ -46,13 +49,17 @@ export class AccessGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<HttpRequest>();
     const access = request.routeOptions.config.operation?.access;
     if (!access) throw new DomainError('forbidden');
+    if (holdsApiToken(request.url)) throw new DomainError('token_in_url');
     const use = tokenUse(access);
     const { authorization } = request.headers;
     const sentNone = authorization === undefined || authorization === '';
     if (use === 'unread' || (use === 'refuse bad' && sentNone)) return this.admit(access, request);
     const token = bearer(request.headers);
     if (token === undefined) return this.admitAs(undefined, access, request);
-    return this.people.byToken(token).then((person) => this.admitAs(person, access, request));
+    const person = isApiToken(token)
+      ? this.apiTokens.personBy(token, access, request)
+      : this.people.byToken(token);
+    return person.then((found) => this.admitAs(found, access, request));
   }
 
   private admitAs(person: Person | undefined, access: Access, request: HttpRequest): boolean {

@@ -1,4 +1,5 @@
 import type { Transaction } from '../platform/db/unit-of-work';
+import { deleteApiTokensOf } from './api-tokens/api-tokens.store';
 
 export interface TokenToInsert {
   id: string;
@@ -62,8 +63,8 @@ export interface RevokedToken {
 }
 
 /**
- * Revokes the tokens of an account, all or all but one. Requires the lock on its row, so that a
- * concurrent sign-in is not missed. The events close their sockets.
+ * Revokes the tokens of an account, all or all but one, and its API tokens. Requires the lock on its
+ * row, so that a concurrent sign-in is not missed. The events close their sockets.
  * @returns how many of them were still valid
  */
 export async function revokeTokens(
@@ -72,6 +73,7 @@ export async function revokeTokens(
   exceptTokenId: string | null,
   now: Date,
 ): Promise<number> {
+  await deleteApiTokensOf(tx, accountId);
   const ended = await tx.query<{ id: string; expires_at: Date }>(
     `DELETE FROM identity.token WHERE account_id = $1 AND id IS DISTINCT FROM $2 RETURNING id, expires_at`,
     [accountId, exceptTokenId],
@@ -86,10 +88,11 @@ export async function revokeTokens(
 }
 
 /**
- * Deletes all tokens of an account whose row is locked; records no event.
- * @returns how many there were.
+ * Deletes all tokens of an account whose row is locked, and its API tokens; records no event.
+ * @returns how many sign-ins there were.
  */
 export async function deleteTokensOf(tx: Transaction, accountId: string): Promise<number> {
+  await deleteApiTokensOf(tx, accountId);
   return (
     await tx.query(`DELETE FROM identity.token WHERE account_id = $1 RETURNING id`, [accountId])
   ).length;

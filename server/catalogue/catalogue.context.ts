@@ -1,4 +1,5 @@
 import * as consentsContract from '../../contracts/consents';
+import * as ownStudiesContract from '../../contracts/own-studies';
 import * as studiesContract from '../../contracts/studies';
 import { defineContext, endpointsOf } from '../platform/context';
 import { CatalogueModule } from './catalogue.module';
@@ -7,7 +8,7 @@ export const catalogue = defineContext({
   name: 'catalogue',
   about: 'Studies together with their sessions: cards, pages, own lists.',
   modules: [CatalogueModule],
-  endpoints: [studiesContract, consentsContract].flatMap(endpointsOf),
+  endpoints: [studiesContract, ownStudiesContract, consentsContract].flatMap(endpointsOf),
   controllers: async () => [
     (await import('./studies.controller.js')).StudiesController,
     (await import('./consent.controller.js')).ConsentController,

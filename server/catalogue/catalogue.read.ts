@@ -43,8 +43,8 @@ const Cards = pageOf(StudyCard);
 const Position = z.strictObject({ session: Id });
 
 const now = '$1::timestamptz';
-/** Public, and open by its dates, in the terms of the partial index session_recruiting. */
-const recruits = (s: string): string =>
+/** Public, and open by its dates, in the terms of the partial index session_recruiting; $1 is now. */
+export const recruits = (s: string): string =>
   `${s}.state IN ('active', 'scheduled') AND ${s}.launched_at IS NOT NULL
    AND ${s}.audience = 'catalogue' AND (${s}.closes_at IS NULL OR ${s}.closes_at > ${now})
    AND (${s}.state = 'active' OR ${s}.opens_at IS NULL OR ${s}.opens_at <= ${now})`;

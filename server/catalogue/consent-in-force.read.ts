@@ -29,7 +29,7 @@ export class ConsentInForceRead {
     const study = await this.pages.forPerson(studyId, person, { session: sessionId, link });
     if (sessionId === undefined) {
       if (!study.consent) throw new DomainError('not_found');
-      return this.consents.byId(study.consent._id);
+      return this.shown(study.consent._id, study.own);
     }
     const [frozen]: { consent_id: string | null }[] = await this.source.query(
       `SELECT consent_id FROM research.recruitment WHERE id = $1 AND study_id = $2
@@ -38,6 +38,11 @@ export class ConsentInForceRead {
     );
     const id = frozen && (frozen.consent_id ?? study.consent?._id);
     if (!id) throw new DomainError('not_found');
-    return this.consents.byId(id);
+    return this.shown(id, study.own);
+  }
+
+  /** The right answers of its questions are for those alone who run the study. */
+  private shown(id: string, own: boolean): Promise<ConsentView> {
+    return own ? this.consents.withAnswers(id) : this.consents.byId(id);
   }
 }

@@ -28,7 +28,7 @@ export class ConsentController {
     const document = file ? { file } : body;
     if (!document) throw new DomainError('malformed_body');
     await this.pages.mustAllow('edit', params.id, person);
-    return this.consents.byId(
+    return this.consents.withAnswers(
       await this.commands.execute(new PublishConsent(params.id, person, document, request_id)),
     );
   }

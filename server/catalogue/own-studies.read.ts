@@ -1,27 +1,75 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { Id } from '../../contracts/base/fields';
+import type { Input } from '../../contracts/base/endpoint';
+import { Id, isPlainText } from '../../contracts/base/fields';
 import { limits } from '../../contracts/base/limits';
-import type { OwnStudy } from '../../contracts/studies';
+import type { listStudies, OwnStudy } from '../../contracts/studies';
+import { studyOrders } from '../../contracts/study-list';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
-import { mayOnStudySql } from '../studies/study.policy';
+import { badField } from '../platform/http/errors';
+import { mayOnStudySql, roleSql } from '../studies/study.policy';
 
-interface Row extends Omit<OwnStudy, 'created_at' | 'updated_at' | 'reward'> {
+interface Row extends Omit<OwnStudy, 'created_at' | 'updated_at' | 'reward' | 'running'> {
   reward_amount: number | null;
   reward_currency: string | null;
+  running_sessions: number;
+  running_capacity: number;
+  running_taken: number;
   created_at: Date;
   updated_at: Date;
+  contained: boolean;
+  sort_key: string;
 }
+type Asked = Pick<
+  Input<typeof listStudies>['query'],
+  'limit' | 'cursor' | 'text' | 'state' | 'sort'
+>;
 
-/** Ids are ordered by time, so the next page starts at the last id of this one. */
-const Position = z.strictObject({ study: Id });
+/** Where a page ended: a cursor of one order means nothing in another. */
+const Position = z.strictObject({
+  sort: z.enum(studyOrders),
+  contained: z.boolean(),
+  key: z.string().refine(isPlainText),
+  study: Id,
+});
+
+/** As many words of a search count; more are left out. */
+const words = [1, 2, 3, 4, 5, 6] as const;
+/** Of trigrams that a word and a title have in common; `qoukkas` and `quokkas` have 0.375. */
+const likeEnough = 0.35;
+/** A shorter word has too few trigrams to be mistyped: it must stand in the title. */
+const shortest = 4;
+
+const word = (n: number) => `identity.folded(($2::text[])[${n}])`;
+const contains = (n: number) => `strpos(f.title, ${word(n)}) > 0`;
+const eachWord = (matches: (n: number) => string) =>
+  words.map((n) => `(($2::text[])[${n}] IS NULL OR ${matches(n)})`).join(' AND ');
+/** That each of the words of $2 stands in the title, without case and accents. */
+const allContained = eachWord(contains);
+/** That each stands there or resembles a word of it. */
+const allAlike = eachWord(
+  (n) =>
+    `${contains(n)} OR char_length(${word(n)}) >= ${shortest} AND word_similarity(${word(n)}, f.title) >= ${likeEnough}`,
+);
+
+/** Sessions that run, paused ones too, as bars of the list add them up. */
+const runs = `state IN ('active', 'paused')`;
+
+/** Titles from A to Z, everything else from the greatest to the smallest, the newest of equals first. */
+const order = (key: string, contained: string, id: string) =>
+  `${contained} DESC, CASE WHEN $4 = 'title' THEN ${key} END, CASE WHEN $4 <> 'title' THEN ${key} END DESC, ${id} DESC`;
 
 const ownStudy = ({
   reward_amount,
   reward_currency,
+  running_sessions: sessions,
+  running_capacity: capacity,
+  running_taken: taken,
   created_at,
   updated_at,
+  contained: _contained,
+  sort_key: _key,
   ...row
 }: Row): OwnStudy => ({
   ...row,
@@ -29,38 +77,89 @@ const ownStudy = ({
     reward_amount === null || reward_currency === null
       ? null
       : { amount: reward_amount, currency: reward_currency },
+  running: { sessions, capacity, taken },
   created_at: created_at.toISOString(),
   updated_at: updated_at.toISOString(),
 });
 
 /**
- * The researcher's own list, archived ones too, the newest first: the index study_owner in its order.
- * OFFSET 0 keeps PostgreSQL from collecting the valid consents of all studies to answer for a page.
+ * The researcher's own list. The inner select walks the caller's studies by the index study_owner
+ * and keeps those of one page; the outer one counts their sessions. All orders are one text each
+ * (`sort_key`), so that one statement pages through all of them by its key: a time in microseconds and a
+ * number, both filled up with zeros, or the beginning of the title as it is searched, short enough
+ * for a cursor. Sessions are looked up for all of the caller's studies only where the filter or the
+ * order is about them. OFFSET 0 keeps PostgreSQL from folding a title once for each use, and from
+ * collecting the valid consents of all studies to answer for a page.
+ * $1 account, $2 words, $3 state, $4 order, $5 to $7 where the page before ended, $8 rows.
  */
+export const ownStudiesPage = `
+  SELECT t.id AS _id, t.title, t.duration_minutes, t.reward_amount, t.reward_currency, t.privacy_level,
+    t.state, t.created_at, t.updated_at, p.contained, p.sort_key, ${roleSql('t', '$1')} AS role,
+    coalesce(s.recruiting, false) AS recruiting, coalesce(s.sessions, 0)::int AS sessions,
+    coalesce(s.participants, 0)::int AS participants, coalesce(s.running, 0)::int AS running_sessions,
+    coalesce(s.capacity, 0)::int AS running_capacity, coalesce(s.taken, 0)::int AS running_taken,
+    EXISTS (SELECT FROM research.consent_document c WHERE c.study_id = t.id AND c.state = 'valid' OFFSET 0) AS has_consent
+  FROM (
+    SELECT t.id, m.contained, k.sort_key
+    FROM research.study_profile t
+    CROSS JOIN LATERAL (SELECT identity.folded(t.title) AS title OFFSET 0) f
+    CROSS JOIN LATERAL (SELECT (${allContained}) AS contained OFFSET 0) m
+    LEFT JOIN LATERAL (
+      SELECT bool_or(state = 'active') AS recruiting, sum(capacity - seats_free) FILTER (WHERE ${runs}) AS taken
+      FROM research.recruitment
+      WHERE study_id = t.id AND ($4 = 'seats' OR $3::text IN ('ready', 'recruiting'))) s ON true
+    CROSS JOIN LATERAL (SELECT CASE $4::text WHEN 'title' THEN left(f.title, 60)
+      WHEN 'changed' THEN lpad(trunc(extract(epoch FROM t.updated_at) * 1000000)::text, 20, '0')
+      WHEN 'seats' THEN lpad(coalesce(s.taken, 0)::text, 20, '0') ELSE '' END COLLATE "C" AS sort_key) k
+    WHERE ${mayOnStudySql('read', 't', '$1')} AND (m.contained OR ${allAlike})
+      AND CASE $3::text WHEN 'current' THEN t.state <> 'archived'
+        WHEN 'ready' THEN t.state = 'ready' AND s.recruiting IS NOT TRUE
+        WHEN 'recruiting' THEN t.state <> 'archived' AND s.recruiting IS TRUE
+        WHEN 'draft' THEN t.state = 'draft' WHEN 'archived' THEN t.state = 'archived' ELSE true END
+      AND ($7::uuid IS NULL OR m.contained < $5::boolean OR m.contained = $5 AND (
+        k.sort_key = $6::text AND t.id < $7
+        OR CASE WHEN $4 = 'title' THEN k.sort_key > $6 ELSE k.sort_key < $6 END))
+    ORDER BY ${order('k.sort_key', 'm.contained', 't.id')} LIMIT $8
+  ) p
+  JOIN research.study_profile t ON t.id = p.id
+  LEFT JOIN LATERAL (
+    SELECT bool_or(state = 'active') AS recruiting, count(*) AS sessions, sum(participants) AS participants,
+      count(*) FILTER (WHERE ${runs}) AS running, sum(capacity) FILTER (WHERE ${runs}) AS capacity,
+      sum(capacity - seats_free) FILTER (WHERE ${runs}) AS taken
+    FROM research.recruitment WHERE study_id = t.id) s ON true
+  ORDER BY ${order('p.sort_key', 'p.contained', 't.id')}`;
+
 @Injectable()
 export class OwnStudiesRead {
   constructor(private readonly source: DataSource) {}
 
-  /** @throws DomainError validation_failed for a broken cursor. */
+  /**
+   * Studies whose title has all words first, then those whose title is like them, for who mistyped
+   * one; both in the order that was asked for.
+   * @throws DomainError validation_failed for a broken cursor, also for one of another order
+   */
   async list(
-    ownerId: string,
-    { limit = limits.pageSize, cursor, text }: { limit?: number; cursor?: string; text?: string },
+    accountId: string,
+    { limit = limits.pageSize, cursor, text = '', state, sort = 'newest' }: Asked,
   ): Promise<{ items: OwnStudy[]; next_cursor: string | null }> {
     const after = readCursor(Position, cursor);
-    const rows: Row[] = await this.source.query(
-      `SELECT t.id AS _id, t.title, t.duration_minutes, t.reward_amount, t.reward_currency, t.privacy_level,
-      t.state, t.created_at, t.updated_at,
-         coalesce(s.recruiting, false) AS recruiting, coalesce(s.sessions, 0)::int AS sessions,
-         coalesce(s.participants, 0)::int AS participants,
-         EXISTS (SELECT FROM research.consent_document c WHERE c.study_id = t.id AND c.state = 'valid' OFFSET 0) AS has_consent
-       FROM research.study_profile t LEFT JOIN LATERAL (
-         SELECT bool_or(state = 'active') AS recruiting, count(*) AS sessions, sum(participants) AS participants
-         FROM research.recruitment WHERE study_id = t.id) s ON true
-       WHERE ${mayOnStudySql('read', 't', '$1')} AND ($2::uuid IS NULL OR t.id < $2)
-       AND ($3::text IS NULL OR strpos(lower(t.title), lower($3)) > 0)
-       ORDER BY t.id DESC LIMIT $4`,
-      [ownerId, after?.study ?? null, text?.replaceAll('\0', '').trim() || null, limit + 1],
-    );
-    return pageOfRows(rows.map(ownStudy), limit, (last) => ({ study: last._id }));
+    if (after && after.sort !== sort) throw badField('cursor', 'invalid');
+    const rows: Row[] = await this.source.query(ownStudiesPage, [
+      accountId,
+      text.replaceAll('\0', ' ').split(/\s+/).filter(Boolean).slice(0, words.length),
+      state ?? null,
+      sort,
+      after?.contained ?? null,
+      after?.key ?? null,
+      after?.study ?? null,
+      limit + 1,
+    ]);
+    const { items, next_cursor } = pageOfRows(rows, limit, (last) => ({
+      sort,
+      contained: last.contained,
+      key: last.sort_key,
+      study: last._id,
+    }));
+    return { items: items.map(ownStudy), next_cursor };
   }
 }

@@ -1,11 +1,14 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../contracts/base/endpoint';
+import { copyStudy } from '../../contracts/own-studies';
 import { changeStudy, createStudy, listStudies, readStudy } from '../../contracts/studies';
 import { TheCaller, TheVisitor, type Caller, type Visitor } from '../access/caller';
 import { DomainError } from '../platform/http/errors';
-import { checkedJson, Handles } from '../platform/http/handles';
+import { checkedJson, Handles, reply } from '../platform/http/handles';
+import { TheIdempotencyKey } from '../platform/http/idempotency-key';
 import { ChangeStudy } from '../studies/change-study.command';
+import { CopyStudy } from '../studies/copy-study.command';
 import { CreateStudy } from '../studies/create-study.command';
 import { CatalogueRead } from './catalogue.read';
 import { OwnStudiesRead } from './own-studies.read';
@@ -49,5 +52,17 @@ export class StudiesController {
     await this.pages.mustKnow(params.id, person);
     await this.commands.execute(new ChangeStudy(params.id, person, body, request_id));
     return this.pages.forPerson(params.id, person);
+  }
+
+  @Handles(copyStudy)
+  async copy(
+    { params }: Input<typeof copyStudy>,
+    @TheCaller() caller: Caller,
+    @TheIdempotencyKey() key: string | null,
+  ) {
+    await this.pages.mustKnow(params.id, caller.person);
+    const { id, made } = await this.commands.execute(new CopyStudy(params.id, caller, key));
+    const study = await this.pages.forPerson(id, caller.person);
+    return made ? reply(201, study) : reply(200, study);
   }
 }

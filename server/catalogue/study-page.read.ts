@@ -16,7 +16,14 @@ import { prepared } from '../platform/db/prepared';
 import { DomainError } from '../platform/http/errors';
 import type { Person } from '../access/person';
 import { Secrets } from '../platform/security/secrets';
-import { mayOnStudySql, mustAllow, ownedBySql, type StudyAct } from '../studies/study.policy';
+import { StudyMembersRead } from '../studies/study-members.read';
+import {
+  mayOnStudySql,
+  mustAllow,
+  ownedBySql,
+  roleSql,
+  type StudyAct,
+} from '../studies/study.policy';
 
 /** A study's page without the enrol button, which is computed for each caller. */
 interface Row extends Omit<
@@ -100,7 +107,8 @@ const read = prepared<Row>(
     FROM research.study_profile t WHERE t.id = $1
   )
   SELECT t.id AS _id, shown.title, shown.duration_minutes, shown.maximum_minutes, shown.requirements,
-    shown.allow_repeats, t.state, t.own, CASE WHEN t.own THEN t.version END AS version, t.created_at, t.updated_at, t.spots_available,
+    shown.allow_repeats, t.state, t.own, CASE WHEN t.own THEN t.version END AS version,
+    ${roleSql('t', '$2::uuid')} AS role, t.created_at, t.updated_at, t.spots_available,
     o.id IS NOT NULL AS recruiting, t.own OR t.state = 'ready' AND t.is_public OR o.id IS NOT NULL OR t.takes_part
       OR (t.ever AND t.state = 'ready') AS visible,
     CASE WHEN t.own OR t.ever THEN shown.description END AS description,
@@ -152,6 +160,7 @@ export class StudyPageRead {
     private readonly source: DataSource,
     private readonly secrets: Secrets,
     private readonly enrolmentStatusRead: EnrolmentStatusRead,
+    private readonly members: StudyMembersRead,
     private readonly clock: Clock,
   ) {}
 
@@ -199,8 +208,10 @@ export class StudyPageRead {
    * @throws DomainError not_found, forbidden
    */
   async mustAllow(act: StudyAct, id: string, person: Person): Promise<void> {
-    const { state, researcher } = await this.row(id, person);
-    mustAllow(act, { state, owner_id: researcher._id }, person.account_id);
+    await this.mustKnow(id, person);
+    const study = await this.members.of(id);
+    if (!study) throw new DomainError('not_found');
+    mustAllow(act, study, person.account_id);
   }
 
   private async row(

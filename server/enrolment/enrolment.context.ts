@@ -1,10 +1,12 @@
 import { endedMails } from './mails/ended.mail';
+import { closingMails } from './mails/closing.mail';
 import { enrolmentMails } from './mails/participation.mail';
 import { enrolmentLimits } from './enrolment.limits';
 import { participationPolicies } from './participations/participation.policy';
 import { participantsPolicies } from './eligibility/participants.policy';
 import { sessionPolicies } from './sessions/session.policy';
 import * as receiptsContract from '../../contracts/agreement-receipts';
+import * as comprehensionContract from '../../contracts/comprehension';
 import * as participantsContract from '../../contracts/participants';
 import * as participationsContract from '../../contracts/participations';
 import * as insightsContract from '../../contracts/session-insights';
@@ -15,16 +17,19 @@ import { enrolmentExports } from './enrolment.exports';
 import { enrolmentEvents } from './enrolment.events';
 import { EnrolmentModule } from './enrolment.module';
 import { Agreement } from './participations/agreement.entity';
+import { ComprehensionTries } from './participations/comprehension.entity';
 import { ParticipationLink } from './participations/participation-link.entity';
 import { Participation, ParticipationTransition } from './participations/participation.entity';
 import { RosterAccess } from './rosters/roster-access.entity';
 import { DeadlinesJob } from './seats/deadlines.job';
+import { ClosingNoticesJob } from './seats/closing-notices.job';
 import { LeaseRemindersJob } from './seats/lease-reminders.job';
 import { ForgetWaysBackJob } from './participations/forget-ways-back.job';
 import { SealJob } from './participations/seal-agreements.job';
 import { SealLinksJob } from './participations/seal-links.job';
 import { OwnerDisabledConsumer } from './sessions/owner-disabled.consumer';
 import { Session } from './sessions/session.entity';
+import { studyOfSession } from './sessions/study-of-session';
 import { SessionChange } from './sessions/session-change.entity';
 import { enrolmentTexts } from './enrolment-texts';
 
@@ -57,6 +62,7 @@ export const enrolment = defineContext({
     (await import('./eligibility/participants.controller.js')).ParticipantsController,
   ],
   endpoints: [
+    comprehensionContract,
     participantsContract,
     participationsContract,
     receiptsContract,
@@ -64,12 +70,20 @@ export const enrolment = defineContext({
     sessionsContract,
   ].flatMap(endpointsOf),
   events: enrolmentEvents,
+  studyOf: { session: studyOfSession },
   policies: [...sessionPolicies, ...participationPolicies, ...participantsPolicies],
   consumers: { enrolment: OwnerDisabledConsumer },
-  mails: [enrolmentMails, endedMails],
+  mails: [enrolmentMails, endedMails, closingMails],
   views: { 'research.recruitment': 'a session and its seats, without anybody who takes part' },
   limits: Object.values(enrolmentLimits),
-  jobs: [DeadlinesJob, LeaseRemindersJob, ForgetWaysBackJob, SealJob, SealLinksJob],
+  jobs: [
+    DeadlinesJob,
+    LeaseRemindersJob,
+    ClosingNoticesJob,
+    ForgetWaysBackJob,
+    SealJob,
+    SealLinksJob,
+  ],
   tables: [
     {
       entity: Session,
@@ -120,6 +134,21 @@ export const enrolment = defineContext({
         exported: { in: 'agreements' },
       },
       retention: { kept: 'for ever: evidence of consent' },
+    },
+    {
+      entity: ComprehensionTries,
+      holds: 'how often somebody answered the questions of a consent form, and whether they passed',
+      personalData: {
+        about: 'the participant, by pseudonym',
+        erased: pseudonymous,
+        exported: {
+          not: 'the agreement, which is in the copy, has how many questions were passed',
+        },
+      },
+      retention: {
+        kept: 'until 90 days after the last try',
+        expires: { key: 'id', where: "kept_until <= ($1::timestamptz AT TIME ZONE 'UTC')::date" },
+      },
     },
     {
       entity: ParticipationLink,

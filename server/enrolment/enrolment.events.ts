@@ -18,6 +18,8 @@ export const enrolmentEvents = {
   'enrolment.participant-decided': participation,
   'enrolment.participant-left': participation,
   'enrolment.lease-ending': participation,
+  /** The session ends soon, and the participant has not started. */
+  'enrolment.closing-ahead': participation,
   'enrolment.data-withdrawn': participation,
   'enrolment.consent-withdrawn': participation,
 } as const;

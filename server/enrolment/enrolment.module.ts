@@ -9,6 +9,9 @@ import { ChangeSessionHandler } from './sessions/change-session.command';
 import { CreateSessionHandler } from './sessions/create-session.command';
 import { Deadlines } from './seats/deadlines';
 import { EnrolmentStatusRead } from './participations/enrolment-status.read';
+import { AnswerComprehensionHandler } from './participations/answer-comprehension.command';
+import { ComprehensionPassedRead } from './participations/comprehension-passed.read';
+import { EnrolmentGate } from './participations/enrolment-gate';
 import { EnrolHandler } from './participations/enrol.command';
 import { HistoryRead } from './participations/history.read';
 import { OutsideParticipationRead } from './participations/outside-participation.read';
@@ -34,6 +37,7 @@ import { DecideOnManyHandler } from './insights/decide-on-many.command';
 import { SessionProgressRead } from './insights/session-progress.read';
 
 const handlers = [
+  AnswerComprehensionHandler,
   DecideOnManyHandler,
   EnrolHandler,
   CreateSessionHandler,
@@ -43,6 +47,7 @@ const handlers = [
   WithdrawConsentHandler,
 ];
 const reads = [
+  ComprehensionPassedRead,
   EnrolmentStatusRead,
   HistoryRead,
   OutsideParticipationRead,
@@ -65,7 +70,16 @@ const gathered = [SessionLanes, SeatAllocator, TransitionGather, ReturnParticipa
 /** The core of the product: sessions, seats, participations. */
 @Module({
   imports: [CqrsModule, AccountsModule, StudiesModule],
-  providers: [...handlers, ...reads, ...gathered, Deadlines, RateLimit, SealAgreements, SealLinks],
+  providers: [
+    ...handlers,
+    ...reads,
+    ...gathered,
+    EnrolmentGate,
+    Deadlines,
+    RateLimit,
+    SealAgreements,
+    SealLinks,
+  ],
   exports: [...reads, ReturnParticipations, Deadlines, SealAgreements, SealLinks],
 })
 export class EnrolmentModule {}

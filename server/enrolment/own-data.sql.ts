@@ -41,10 +41,13 @@ export const moveRows = `
 export const agreementRows = `
   SELECT to_jsonb(a) || jsonb_build_object('pseudonym', encode(a.pseudonym, 'hex'),
     'seal', encode(a.seal, 'hex'), 'study_title', coalesce(${agreedTitle('a')}, t.title),
-    'document', jsonb_build_object('title', c.title, 'kind', c.kind, 'state', c.state,
-      'text', c.body_markdown)) AS row
+    'document', jsonb_build_object('title', coalesce(other.words ->> 'title', c.title),
+      'kind', c.kind, 'state', c.state,
+      'text', coalesce(other.words ->> 'body_markdown', c.body_markdown))) AS row
   FROM research.agreement a JOIN research.consent_document c ON c.id = a.consent_id
   JOIN research.study_profile t ON t.id = a.study_id
+  LEFT JOIN LATERAL (SELECT words FROM jsonb_array_elements(c.translations) AS words
+    WHERE words ->> 'sha256' = a.sha256) AS other ON true
   WHERE EXISTS (SELECT FROM unnest($1::uuid[], $2::text[]) AS mine (study_id, pseudonym)
     WHERE mine.study_id = a.study_id AND decode(mine.pseudonym, 'hex') = a.pseudonym)
   ORDER BY a.at, a.id`;

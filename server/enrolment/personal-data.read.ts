@@ -90,3 +90,17 @@ async function* ofEach(
   ))
     yield* rowsOf(snapshot.pages<{ row: object }>(text, [page.map(({ id }) => id)]));
 }
+
+/** The ids of all participations of one person, in pages, for data that other contexts keep of them. */
+export async function* ownParticipationPages(
+  snapshot: Snapshot,
+  accountId: string,
+  secrets: Secrets,
+): AsyncGenerator<string[]> {
+  for await (const page of snapshot.pages<{ id: string }>(
+    sql.ownParticipationIds,
+    ownLinksOf(secrets, accountId),
+    'commonlab_link',
+  ))
+    yield page.map(({ id }) => id);
+}

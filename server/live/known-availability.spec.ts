@@ -22,6 +22,7 @@ const tileOf = (session_id: string, study_id: string, version: number): SessionA
   };
   return {
     owner_id: 'owner',
+    collaborators: {},
     launched: true,
     audience: 'catalogue',
     link_key: null,

@@ -29,6 +29,7 @@ const pauseMs = 1000 / limits.liveUpdatesPerSecond;
 function roomsOf({
   public: { session_id, study_id },
   owner_id,
+  collaborators,
   launched,
   audience,
   link_key,
@@ -38,7 +39,10 @@ function roomsOf({
     ...(link_key === null ? [] : [rooms.link(link_key)]),
   ];
   return {
-    own: [rooms.session(session_id), rooms.dashboard(owner_id)],
+    own: [
+      rooms.session(session_id),
+      ...[owner_id, ...Object.keys(collaborators)].map(rooms.dashboard),
+    ],
     open: launched ? open : [],
   };
 }
@@ -199,7 +203,8 @@ export class KnownAvailability {
         toldAt: -pauseMs,
         waits: false,
       });
-    else if (known.tile.public.version < version) known.tile = tile;
+    // Of the same version, too: another person may have got access to the study.
+    else if (known.tile.public.version <= version) known.tile = tile;
   }
 
   /** Others may watch without knowing the session yet: it is new, or they are still opening. */

@@ -1,8 +1,10 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { PersonRead } from '../access/person.read';
+import { SessionAvailabilityRead } from '../enrolment/sessions/session-availability.read';
 import { repeat, type Repetition } from '../platform/concurrency/repeat';
 import type { Logger } from '../platform/observability/log';
 import { LOG } from '../platform/platform.module';
+import { StudyMembersRead } from '../studies/study-members.read';
 import type { LiveServer } from './live-server';
 import { rooms } from './rooms';
 import { messageOf } from '../platform/observability/redact-error';
@@ -14,7 +16,8 @@ export const revocationPollMs = 1_000;
  * A sign-out disconnects the sockets of its token at once, by a message that may be lost while the
  * engine restarts. A token also expires, and an account may be disabled or lose its role. So each
  * server checks once a second whether the tokens of its own sockets are still valid, and whether
- * the watchers of administrators' topics are still administrators.
+ * the watchers of administrators' topics are still administrators, and those of a session still
+ * among the people of its study.
  */
 @Injectable()
 export class RevocationPoller implements OnApplicationShutdown {
@@ -22,6 +25,8 @@ export class RevocationPoller implements OnApplicationShutdown {
 
   constructor(
     private readonly people: PersonRead,
+    private readonly sessions: SessionAvailabilityRead,
+    private readonly members: StudyMembersRead,
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
@@ -46,11 +51,37 @@ export class RevocationPoller implements OnApplicationShutdown {
     for (const { socket, token } of sockets)
       if (socket.rooms.has(rooms.reviews) && !held.get(token)?.administrator)
         await socket.leave(rooms.reviews);
+    await this.lookAtRoles(server);
     const gone = sockets.filter(({ token }) => !held.has(token));
     for (const { socket, token } of gone) {
       socket.emit('signed_out', { token_id: token });
       socket.disconnect(true);
     }
     return gone.length;
+  }
+
+  /** Who lost the role in a study loses its sessions' topics, and that of its editors. */
+  private async lookAtRoles(server: LiveServer): Promise<void> {
+    const joined = [...server.sockets.sockets.values()].flatMap((socket) => {
+      const account = socket.data.person?.account_id;
+      return account === undefined
+        ? []
+        : [...socket.rooms].map((room) => ({ socket, room, account }));
+    });
+    const watched = joined.flatMap((one) => {
+      const session = rooms.sessionOf(one.room);
+      return session === null ? [] : [{ ...one, session }];
+    });
+    const edited = joined.flatMap((one) => {
+      const study = rooms.edited(one.room);
+      return study === null ? [] : [{ ...one, study }];
+    });
+    const mayRead = watched.length > 0 ? await this.sessions.mayRead(watched) : new Set();
+    const mayEdit = edited.length > 0 ? await this.members.mayEdit(edited) : new Set();
+    const lost = [
+      ...watched.filter((_, place) => !mayRead.has(place)),
+      ...edited.filter((_, place) => !mayEdit.has(place)),
+    ];
+    for (const { socket, room } of lost) await socket.leave(room);
   }
 }

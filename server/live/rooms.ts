@@ -9,6 +9,9 @@ export const rooms = {
   link: (key: string) => `link:${key}`,
   session: (id: string) => `session:${id.toLowerCase()}`,
   editing: (studyId: string) => `editing:${studyId.toLowerCase()}`,
+  /** @returns the id of the session, or of the study, whose room this is; else null */
+  sessionOf: (room: string) => (room.startsWith('session:') ? room.slice(8) : null),
+  edited: (room: string) => (room.startsWith('editing:') ? room.slice(8) : null),
   dashboard: (ownerId: string) => `dashboard:${ownerId}`,
   reviews: 'reviews',
   /** The room of all sockets of one account, used to disconnect them. */

@@ -1,3 +1,4 @@
+import type { NoticeKind } from '../../contracts/notices';
 import type { DomainEvent, EventData, EventName } from '../../contracts/base/events';
 import type {
   AddressedMail,
@@ -14,6 +15,8 @@ type AccountEvent = {
 
 interface AccountMail<N extends AccountEvent, Data> {
   template: string;
+  /** As of MailDefinition. */
+  notice?: NoticeKind;
   event: N;
   /** @returns undefined when the mail no longer applies. */
   read: (event: DomainEvent<N>, services: MailServices) => Promise<(Recipient & Data) | undefined>;
@@ -23,22 +26,30 @@ interface AccountMail<N extends AccountEvent, Data> {
 
 /** Renders what was read, in the recipient's language; nothing when nothing was read. */
 export const written = <Data>(
-  row: (Recipient & Data) | undefined,
+  row: (Recipient & { account_id?: string } & Data) | undefined,
   render: MailRenderer<Data>,
   web: string,
   addressOf: AddressOf = namedAddress,
 ): AddressedMail | null =>
-  row === undefined ? null : { to: addressOf(row), content: render(localeOf(row, web), row) };
+  row === undefined
+    ? null
+    : {
+        to: addressOf(row),
+        content: render(localeOf(row, web), row),
+        ...(row.account_id !== undefined && { accountId: row.account_id }),
+      };
 
 /** A mail to the account that the event names. */
 export const accountMail = <N extends AccountEvent, Data>({
   template,
+  notice,
   event: name,
   read,
   render,
   addressOf,
 }: AccountMail<N, Data>): MailDefinition => ({
   template,
+  ...(notice && { notice }),
   on: {
     [name]: (event: DomainEvent<N>, services: MailServices): MailRequest[] => [
       {

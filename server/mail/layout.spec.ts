@@ -6,6 +6,7 @@ const document = (...blocks: Block[]): MailDocument => ({
   subject: 'Subject',
   heading: 'Heading',
   footer: 'Footer',
+  settings: { label: 'Settings', url: 'https://web.test/profile/notices' },
   blocks,
 });
 const nasty = `<img src=x onerror="alert('1')"> & co`;
@@ -15,6 +16,7 @@ describe('the layout of a mail', () => {
     { kind: 'text', text: nasty },
     { kind: 'note', text: nasty },
     { kind: 'quote', text: nasty },
+    { kind: 'link', label: nasty, url: `https://web.test/"><script>`, about: nasty },
     { kind: 'code', code: nasty },
     { kind: 'button', label: nasty, url: `https://web.test/"><script>` },
     { kind: 'facts', rows: [{ label: nasty, value: nasty }] },
@@ -44,6 +46,7 @@ describe('the layout of a mail', () => {
       'ABCD2345',
       'Heading',
       'Footer',
+      'https://web.test/profile/notices',
     ]) {
       expect(text).toContain(said);
       expect(html).toContain(said);

@@ -11,6 +11,8 @@ const blockText = (block: Block): string => {
       return block.text;
     case 'button':
       return `${block.label}:\n${block.url}`;
+    case 'link':
+      return `${oneLine(block.label)} (${block.about}):\n${block.url}`;
     case 'code':
       return `    ${block.code}`;
     case 'quote':
@@ -65,6 +67,11 @@ const blockHtml = (block: Block): string => {
           `color:${quiet};font-size:13px;line-height:1.5;word-break:break-all`,
         )
       );
+    case 'link':
+      return paragraph(
+        `<a href="${escapeHtml(block.url)}" style="color:${accent};font-weight:600">${escapeHtml(block.label)}</a>` +
+          `<br><span style="color:${quiet};font-size:14px">${escapeHtml(block.about)}</span>`,
+      );
     case 'code':
       return (
         `<p style="margin:8px 0 24px;padding:16px;background:#f5f5f4;border-radius:8px;` +
@@ -112,6 +119,7 @@ const toHtml = ({
   heading,
   blocks,
   footer,
+  settings,
 }: MailDocument): string => `<!doctype html>
 <html lang="${escapeHtml(language)}">
 <head>
@@ -128,15 +136,19 @@ ${seats}
 <h1 style="margin:0 0 16px;${font};color:${ink};font-size:22px;line-height:1.3;font-weight:650">${escapeHtml(heading)}</h1>
 ${blocks.map(blockHtml).join('\n')}
 </td></tr></table>
-<p style="margin:16px 0 0;max-width:560px;${font};color:${quiet};font-size:13px;line-height:1.5">${lines(footer)}</p>
+<p style="margin:16px 0 0;max-width:560px;${font};color:${quiet};font-size:13px;line-height:1.5">${lines(footer)}<br>
+<a href="${escapeHtml(settings.url)}" style="color:${quiet}">${escapeHtml(settings.label)}</a></p>
 </td></tr></table>
 </body>
 </html>
 `;
 
+const footerText = ({ footer, settings }: MailDocument) =>
+  `-- \n${footer}\n${settings.label}: ${settings.url}`;
+
 /** A mail as text and as HTML. */
 export const layout = (document: MailDocument): MailContent => ({
   subject: oneLine(document.subject),
-  text: `${[document.heading, ...document.blocks.map(blockText), `-- \n${document.footer}`].join('\n\n')}\n`,
+  text: `${[document.heading, ...document.blocks.map(blockText), footerText(document)].join('\n\n')}\n`,
   html: toHtml(document),
 });

@@ -4,6 +4,8 @@ import type { Language } from '../../contracts/base/languages';
 export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'button'; label: string; url: string }
+  /** One of several: a button for each would ask for too much. */
+  | { kind: 'link'; label: string; url: string; about: string }
   | { kind: 'code'; code: string }
   | { kind: 'quote'; text: string }
   | { kind: 'facts'; rows: readonly { label: string; value: string }[] }
@@ -15,4 +17,6 @@ export interface MailDocument {
   heading: string;
   blocks: readonly Block[];
   footer: string;
+  /** Where the recipient chooses which emails come, under the footer. */
+  settings: { label: string; url: string };
 }

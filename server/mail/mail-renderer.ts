@@ -37,5 +37,10 @@ export const mailRenderer =
       day: (at) => day(language, at),
       language,
     };
-    return layout({ language, footer: shared('footer'), ...body(t, context, data) });
+    return layout({
+      language,
+      footer: shared('footer'),
+      settings: { label: shared('settings'), url: `${web}/profile/notices` },
+      ...body(t, context, data),
+    });
   };

@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import type { NoticeKind } from '../../contracts/notices';
 import type { DomainEvent } from '../../contracts/base/events';
 import { CONFIG, type Config } from '../config';
 import { Batcher } from '../platform/concurrency/batcher';
-import type { MailRequest } from '../platform/messaging/mail-source';
+import type { AddressedMail, MailRequest } from '../platform/messaging/mail-source';
+import { NOTICE_GATE, type NoticeGate } from '../platform/messaging/notice-gate';
 import type { Logger } from '../platform/observability/log';
 import { LOG } from '../platform/platform.module';
 import { Secrets } from '../platform/security/secrets';
@@ -15,6 +17,8 @@ import { isPermanentRefusal } from './smtp-answer.rule';
 export interface MailDelivery extends MailRequest {
   event: DomainEvent;
   template: string;
+  /** The kind under which a person may switch it off; undefined for one that always goes out. */
+  notice: NoticeKind | undefined;
 }
 
 /**
@@ -27,7 +31,7 @@ const againEveryMs = 250;
 /** Claimed and written together. A mail that hangs delays the job of those beside it, not them. */
 const together = { max: 50, atOnce: 2 };
 
-interface Letter extends Claimed, Pick<MailDelivery, 'event' | 'write'> {
+interface Letter extends Claimed, Pick<MailDelivery, 'event' | 'write' | 'notice'> {
   sentAs: string;
 }
 type Outcome = 'sent' | 'dropped' | 'refused';
@@ -42,6 +46,7 @@ export class MailSender implements BeforeApplicationShutdown {
     private readonly claims: MailClaims,
     private readonly transport: MailTransport,
     private readonly secrets: Secrets,
+    @Inject(NOTICE_GATE) private readonly notices: NoticeGate,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOG) private readonly log: Logger,
   ) {
@@ -52,7 +57,15 @@ export class MailSender implements BeforeApplicationShutdown {
    * Returns when the mail is settled: sent or dropped, by this call or an earlier one.
    * @throws when it is not settled, so that the job runs again.
    */
-  deliver({ event, template, accountId, recipient, about, write }: MailDelivery): Promise<void> {
+  deliver({
+    event,
+    template,
+    notice,
+    accountId,
+    recipient,
+    about,
+    write,
+  }: MailDelivery): Promise<void> {
     const plain = [about ?? event.id, template, ...(recipient ? [recipient] : [])].join(':');
     const sentAs = this.messageId(plain);
     // Of a mail about a participation, the row must lead neither to the event, whose id tells its
@@ -61,7 +74,7 @@ export class MailSender implements BeforeApplicationShutdown {
       accountId === null
         ? [this.secrets.mac('mail-key', plain).toString('base64url'), null]
         : [plain, sentAs];
-    return this.letters.load({ key, template, accountId, messageId, event, write, sentAs });
+    return this.letters.load({ key, template, accountId, messageId, event, notice, write, sentAs });
   }
 
   private async deliverAll(letters: readonly Letter[]): Promise<(undefined | Error)[]> {
@@ -92,19 +105,38 @@ export class MailSender implements BeforeApplicationShutdown {
     );
   }
 
+  /**
+   * Asked after the mail was claimed and written, at the last moment before it goes: whoever switches
+   * the kind off while a mail waits for a mail server that is down gets none.
+   * @returns null where the person does not want the mail, undefined where it is no notice
+   */
+  private async unsubscribeUrl(
+    { notice, accountId, template }: Letter,
+    addressed: AddressedMail,
+  ): Promise<string | null | undefined> {
+    if (notice === undefined || addressed.isOwed) return undefined;
+    const account = addressed.accountId ?? accountId;
+    if (account === null) throw new Error(`the notice ${template} does not say whose it is`);
+    return (await this.notices.wants(account, notice))
+      ? this.notices.unsubscribeUrl(account, notice)
+      : null;
+  }
+
   private tell({ event, template }: Letter, outcome: Outcome): undefined {
     this.log.info({ event_id: event.id, request_id: event.request_id, template, outcome }, 'mail');
   }
 
-  private async send({ event, write, sentAs }: Letter, claim: Claim): Promise<Outcome> {
+  private async send(letter: Letter, claim: Claim): Promise<Outcome> {
+    const { event, write, sentAs } = letter;
     let isOut = false;
     try {
       const addressed = await write();
-      if (!addressed) {
+      const unsubscribe = addressed && (await this.unsubscribeUrl(letter, addressed));
+      if (!addressed || unsubscribe === null) {
         await this.persist(() => this.claims.dropped(claim));
         return 'dropped';
       }
-      const mail = { ...addressed, messageId: sentAs, requestId: event.request_id };
+      const mail = { ...addressed, unsubscribe, messageId: sentAs, requestId: event.request_id };
       await this.transport.send(
         mail,
         () => this.stillHas(claim),

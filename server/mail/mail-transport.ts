@@ -6,6 +6,8 @@ import type { AddressedMail } from '../platform/messaging/mail-source';
 
 export interface Envelope extends AddressedMail {
   messageId: string;
+  /** Of a notice: the address that switches its kind off. */
+  unsubscribe: string | undefined;
   requestId: string | null;
 }
 
@@ -47,7 +49,7 @@ export class MailTransport implements OnApplicationShutdown {
    * @throws the error of the connection or the refusal of the SMTP server.
    */
   send(
-    { to, messageId, requestId, content }: Envelope,
+    { to, messageId, requestId, content, unsubscribe }: Envelope,
     before: () => Promise<void>,
     after: () => Promise<void>,
   ): Promise<void> {
@@ -65,6 +67,11 @@ export class MailTransport implements OnApplicationShutdown {
         headers: {
           'Auto-Submitted': 'auto-generated',
           'X-Auto-Response-Suppress': 'All',
+          // By one click (RFC 2369, 3.2; RFC 8058, 3.1).
+          ...(unsubscribe && {
+            'List-Unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
           ...(requestId && { 'X-Request-Id': requestId }),
         },
       });

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { noticeKinds, type NoticeKind } from '../../contracts/notices';
 import type { DomainEvent, EventName } from '../../contracts/base/events';
 import { CAPABILITIES, type Capabilities } from '../platform/capabilities';
 import type { Consumer } from '../platform/messaging/consumer';
@@ -12,6 +13,7 @@ import { MailSender } from './mail-sender';
 
 interface MailOfEvent {
   template: string;
+  notice: NoticeKind | undefined;
   requestsOf: MailReaction<EventName>;
 }
 
@@ -42,18 +44,22 @@ export class MailConsumer implements Consumer {
     );
   }
 
-  private async send({ template, requestsOf }: MailOfEvent, event: DomainEvent): Promise<void> {
+  private async send(
+    { template, notice, requestsOf }: MailOfEvent,
+    event: DomainEvent,
+  ): Promise<void> {
     const requests = await requestsOf(event, this.services);
     await settled(
-      requests.map((request) => this.mailSender.deliver({ ...request, event, template })),
+      requests.map((request) => this.mailSender.deliver({ ...request, event, template, notice })),
     );
   }
 }
 
 /**
  * The mails of all contexts by the event that they react to.
- * @throws Error at boot when two mails have the same template, or a mail reacts to no event or to
- * one that does not exist: its mails would be lost without an error.
+ * @throws Error at boot when two mails have the same template, a mail reacts to no event or to
+ * one that does not exist, since its mails would be lost without an error, or a mail declares a kind
+ * of notice that nobody could switch off.
  */
 export function mailsByEvent(
   sources: readonly MailSource[],
@@ -63,11 +69,15 @@ export function mailsByEvent(
   const owners = new Map<string, string>();
   const byEvent = new Map<EventName, MailOfEvent[]>();
   for (const { context, mails } of sources)
-    for (const { template, on } of mails) {
+    for (const { template, notice, on } of mails) {
       const other = owners.get(template);
       if (other !== undefined)
         throw new Error(`the mail ${template} is declared twice: by ${other} and by ${context}`);
       owners.set(template, context);
+      if (notice !== undefined && !noticeKinds.includes(notice))
+        throw new Error(
+          `the mail ${template} of ${context} is a notice of the kind ${String(notice)}, which does not exist`,
+        );
       if (Object.keys(on).length === 0)
         throw new Error(`the mail ${template} of ${context} reacts to no event`);
       for (const name of Object.keys(on)) {
@@ -76,7 +86,7 @@ export function mailsByEvent(
             `the mail ${template} of ${context} reacts to ${name}, which no context declares`,
           );
         const requestsOf = on[name] as MailReaction<EventName>;
-        byEvent.set(name, [...(byEvent.get(name) ?? []), { template, requestsOf }]);
+        byEvent.set(name, [...(byEvent.get(name) ?? []), { template, notice, requestsOf }]);
       }
     }
   return byEvent;

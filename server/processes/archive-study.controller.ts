@@ -1,14 +1,20 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../contracts/base/endpoint';
+import { setArchived } from '../../contracts/own-studies';
 import { archiveStudy } from '../../contracts/studies';
 import { TheCaller, type Caller } from '../access/caller';
+import { StudyPageRead } from '../catalogue/study-page.read';
 import { Handles } from '../platform/http/handles';
 import { ArchiveStudy } from './archive-study.command';
+import { RestoreStudy } from './restore-study.command';
 
 @Controller()
 export class ArchiveStudyController {
-  constructor(private readonly commands: CommandBus) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly pages: StudyPageRead,
+  ) {}
 
   @Handles(archiveStudy)
   async archive(
@@ -17,5 +23,15 @@ export class ArchiveStudyController {
   ) {
     await this.commands.execute(new ArchiveStudy(params.id, person, request_id));
     return undefined;
+  }
+
+  @Handles(setArchived)
+  async set(
+    { params, body }: Input<typeof setArchived>,
+    @TheCaller() { person, request_id }: Caller,
+  ) {
+    const Wanted = body.archived ? ArchiveStudy : RestoreStudy;
+    await this.commands.execute(new Wanted(params.id, person, request_id));
+    return this.pages.forPerson(params.id, person);
   }
 }

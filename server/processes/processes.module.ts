@@ -6,6 +6,7 @@ import { RateLimit } from '../platform/security/rate-limit';
 import { ResearchersModule } from '../researchers/researchers.module';
 import { ArchiveStudyHandler } from './archive-study.command';
 import { PurgeAccountHandler } from './purge-account.command';
+import { RestoreStudyHandler } from './restore-study.command';
 import { ActivateHandler } from './registration/activate.command';
 import { MakeAdministratorHandler } from './registration/make-administrator.command';
 import { RegisterHandler } from './registration/register.command';
@@ -40,6 +41,7 @@ const handlers = [
   DecideTrustHandler,
   PurgeAccountHandler,
   ArchiveStudyHandler,
+  RestoreStudyHandler,
 ];
 const reads = [PeopleRead, PublicProfileRead];
 

@@ -11,6 +11,8 @@ export interface ManagedSession {
   study_id: string;
   state: SessionState;
   privacy_level: PrivacyLevel;
+  /** Whether the account may learn names in this study (study.policy.ts). */
+  sees_names: boolean;
   title: string;
   kind: SlotKind | null;
 }
@@ -24,6 +26,7 @@ export async function managedSession(
 ): Promise<ManagedSession> {
   const [row]: (Omit<ManagedSession, 'kind'> & { kind: string | null })[] = await manager.query(
     `SELECT r.id, r.study_id, r.state, r.privacy_level,
+       ${mayOnStudySql('see_names', 'st', '$2')} AS sees_names,
        coalesce(r.snapshot->>'title', st.title) AS title,
        coalesce(r.snapshot->'runtime', st.runtime)->>'kind' AS kind
      FROM research.recruitment r JOIN research.study_profile st ON st.id = r.study_id

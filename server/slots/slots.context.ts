@@ -9,6 +9,7 @@ import { SlotsJob } from './slots.job';
 import { SlotsModule } from './slots.module';
 import { slotsPolicies } from './slots.policy';
 import { slotsTexts } from './slots-texts';
+import { studyOfSlot } from './study-of-slot';
 
 const keyPurposes = ['booked-time'] as const;
 
@@ -30,6 +31,7 @@ export const slots = defineContext({
   controllers: async () => [(await import('./slots.controller.js')).SlotsController],
   endpoints: endpointsOf(slotsContract),
   events: slotsEvents,
+  studyOf: { slot: studyOfSlot },
   policies: [...slotsPolicies],
   mails: [slotMails],
   jobs: [SlotsJob],

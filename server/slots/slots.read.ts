@@ -4,14 +4,13 @@ import { z } from 'zod';
 import type { Page } from '../../contracts/base/fields';
 import { limits } from '../../contracts/base/limits';
 import type { Attendance, SlotCalendar } from '../../contracts/slots';
-import type { PrivacyLevel } from '../../contracts/studies';
 import type { Person } from '../access/person';
 import { entryOf, participationOf } from '../enrolment/rosters/roster-entries';
 import { rosterLines } from '../enrolment/rosters/roster-lines';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { badField } from '../platform/http/errors';
 import { Secrets } from '../platform/security/secrets';
-import { managedSession } from './managed-session.read';
+import { managedSession, type ManagedSession } from './managed-session.read';
 import { slotColumns, slotView, type SlotRow } from './slot-view';
 
 const Position = z.strictObject({ entry: z.string().max(200) });
@@ -29,10 +28,16 @@ interface AttendanceQuery extends Partial<z.output<z.ZodObject<typeof Page>>> {
 
 /**
  * What a list may tell beside a tag: in a session that shows names the slot, else the day alone, as
- * on the roster (docs/domain.md, 4). A researcher who may not learn names reads all as anonymous.
+ * on the roster (docs/domain.md, 4). Who may not learn names reads all as
+ * anonymous: a researcher who is not approved, an editor.
  */
-export const shownBy = (level: PrivacyLevel, person: Person): 'slot' | 'day' =>
-  level !== 'anonymous' && person.researcher_privilege === true ? 'slot' : 'day';
+export const shownBy = (
+  { privacy_level, sees_names }: Pick<ManagedSession, 'privacy_level' | 'sees_names'>,
+  person: Person,
+): 'slot' | 'day' =>
+  privacy_level !== 'anonymous' && sees_names && person.researcher_privilege === true
+    ? 'slot'
+    : 'day';
 
 /** The slots of a session, for those who run it. */
 @Injectable()
@@ -59,7 +64,7 @@ export class SlotsRead {
       kind: session.kind,
       study_title: session.title,
       change_until_hours: plan?.change_until_hours ?? limits.slotChangeHours,
-      shows: shownBy(session.privacy_level, person),
+      shows: shownBy(session, person),
       slots: rows.map(slotView),
     };
   }
@@ -96,7 +101,7 @@ export class SlotsRead {
       sessionId,
       items.map((row) => row.participation_id),
     );
-    const shows = shownBy(session.privacy_level, person);
+    const shows = shownBy(session, person);
     return {
       items: items.flatMap((row) => {
         const line = lines.get(row.participation_id);

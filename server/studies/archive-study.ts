@@ -6,3 +6,18 @@ export async function archiveStudy(tx: Transaction, studyId: string, now: Date):
   await tx.manager.update(Study, studyId, { state: 'archived', updated_at: now });
   tx.record('studies.study-changed', { study_id: studyId });
 }
+
+/**
+ * Brings an archived study back: `ready` where a session of it was ever launched, else `draft`. The
+ * caller must have locked the study and made sure that its rule breaks no promise.
+ */
+export async function restoreStudy(
+  tx: Transaction,
+  studyId: string,
+  launched: boolean,
+  now: Date,
+): Promise<void> {
+  const state = launched ? 'ready' : 'draft';
+  await tx.manager.update(Study, studyId, { state, updated_at: now });
+  tx.record('studies.study-changed', { study_id: studyId });
+}

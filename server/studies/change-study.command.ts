@@ -5,7 +5,7 @@ import { Clock } from '../platform/concurrency/clock';
 import { badField, DomainError } from '../platform/http/errors';
 import type { Person } from '../access/person';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { holdPrivacyOf, mustMayFollow } from './follow-ups';
+import { holdPrivacyOf, mustMayFollow, mustRunNewlyNamed } from './follow-ups';
 import { lockedStudy } from './locked-study';
 import { ownerOf } from './study-owner';
 import { Study } from './study.entity';
@@ -50,8 +50,10 @@ export class ChangeStudyHandler implements ICommandHandler<ChangeStudy> {
         const next = { ...study, ...given, maximum_minutes: maximumAfter(study, change) };
         const wrong = contradiction(next);
         if (wrong) throw badField(wrong.path, wrong.code);
-        if (touchesPrivacy)
+        if (touchesPrivacy) {
           await mustMayFollow(tx, study.owner_id, next.eligibility, next.privacy_level);
+          await mustRunNewlyNamed(tx, person.account_id, study.eligibility, next.eligibility);
+        }
         await tx.manager.update(Study, studyId, {
           ...given,
           version: study.version + 1,

@@ -8,7 +8,16 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
+import type { NewComprehension, NewQuestion } from '../../contracts/comprehension';
 import { Study } from './study.entity';
+
+export interface StoredTranslation {
+  locale: string;
+  title: string;
+  body_markdown: string;
+  sha256: string;
+  questions: NewQuestion[];
+}
 
 /**
  * One version of a study's consent document; its text never changes (docs/domain.md, 3). The object
@@ -35,6 +44,12 @@ export class Consent {
   @Column('text') kind!: 'markdown' | 'pdf';
   @Column('text', { nullable: true }) body_markdown!: string | null;
   @Column('text') sha256!: string;
+  /** BCP 47, of `body_markdown`; null where its author did not say. */
+  @Column('text', { nullable: true }) locale!: string | null;
+  /** The questions with their right answers, and how often one may try. */
+  @Column('jsonb', { nullable: true }) comprehension!: NewComprehension | null;
+  /** The other languages, each with its own hash. */
+  @Column('jsonb', { default: () => `'[]'` }) translations!: StoredTranslation[];
   @Column({ type: 'timestamptz', default: () => 'now()' }) created_at!: Date;
   @Column('timestamptz', { nullable: true }) withdrawn_at!: Date | null;
   /** For the participants, who are told. */

@@ -28,6 +28,37 @@ export const demoStudyOutside = (url: string): z.output<typeof NewStudy> => ({
   runtime: { kind: 'external', url },
 });
 
+/** A study on site: its participants book a slot. */
+export const demoStudyOnSite: z.output<typeof NewStudy> = {
+  title: 'Quick decisions in our laboratory',
+  description:
+    'You sit at a screen in our laboratory and decide as fast as you can where a dot moves. You choose the hour in which you come.',
+  duration_minutes: 45,
+  privacy_level: 'roster_on_start',
+  reward: { amount: 1200, currency: 'EUR' },
+  runtime: { kind: 'onsite', place: 'Room 12, Psychology building' },
+};
+
+export const demoConsentOnSite: z.output<typeof NewConsent> = {
+  title: 'Consent to take part in the study on quick decisions',
+  body_markdown: `## What this is about
+
+You decide quickly where a dot moves, in our laboratory, for about **45 minutes**.
+
+## What happens with your answers
+
+They are stored under a pseudonym. The researcher sees your name once you have come.
+
+## Your rights
+
+Taking part is voluntary. You can stop at any time, without giving a reason.
+
+## Questions
+
+Write a message on this site, or to the researcher, Robin Researcher, Demo University.
+`,
+};
+
 export const demoConsentOutside: z.output<typeof NewConsent> = {
   title: 'Consent to take part in the survey on naps',
   body_markdown: `## What this is about

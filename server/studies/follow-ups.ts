@@ -2,7 +2,7 @@ import type { EligibilityFilter } from '../../contracts/eligibility';
 import type { PrivacyLevel } from '../../contracts/studies';
 import { DomainError } from '../platform/http/errors';
 import type { Transaction } from '../platform/db/unit-of-work';
-import { ownedBySql } from './study.policy';
+import { mayOnStudySql, ownedBySql } from './study.policy';
 
 /**
  * The studies that a rule names: those who completed them, or who did not, are let in. Stored rules
@@ -88,6 +88,28 @@ export async function mustMayFollow(
     known.some((study) => study.ever_anonymous || (study.ever_on_completion && begun.has(study.id)))
   )
     throw new DomainError('would_reveal');
+}
+
+/**
+ * What a rule names anew, the account must run itself: an editor of one study learns nothing of the
+ * owner's others. What the rule named before may stay, whoever wrote it.
+ * @throws DomainError not_found
+ */
+export async function mustRunNewlyNamed(
+  tx: Transaction,
+  accountId: string,
+  before: readonly EligibilityFilter[],
+  next: readonly EligibilityFilter[],
+): Promise<void> {
+  const known = new Set(followedBy(before));
+  const added = followedBy(next).filter((id) => !known.has(id));
+  if (added.length === 0) return;
+  const own = await tx.query(
+    `SELECT id FROM research.study st
+     WHERE id = ANY($1::uuid[]) AND ${mayOnStudySql('run', 'st', '$2')}`,
+    [added, accountId],
+  );
+  if (own.length < added.length) throw new DomainError('not_found');
 }
 
 /**

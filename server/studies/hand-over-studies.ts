@@ -14,6 +14,10 @@ export async function handOverStudies(
     `UPDATE research.study SET owner_id = $2 WHERE ${ownedBySql('study', 'ANY($1)')} RETURNING id`,
     [from, to],
   );
+  await tx.query(
+    `DELETE FROM identity.study_collaborator WHERE account_id = $1 AND study_id = ANY($2::uuid[])`,
+    [to, moved.map(({ id }) => id)],
+  );
   for (const { id } of moved) tx.record('studies.study-changed', { study_id: id });
 }
 

@@ -1,7 +1,8 @@
 import { DomainError } from '../platform/http/errors';
 import type { Transaction } from '../platform/db/unit-of-work';
+import { rolesOf } from './collaborator-rows';
 import { Study } from './study.entity';
-import { mayOnStudySql, mustAllow, type StudyAct } from './study.policy';
+import { mayOnStudySql, mustAllow, type StudyAct, type StudyPeople } from './study.policy';
 
 /**
  * Locks the study until the transaction ends: changes, new consent versions, launches and the
@@ -20,8 +21,24 @@ export async function lockedStudy(
     lock: { mode: 'pessimistic_write' },
   });
   if (!study) throw new DomainError('not_found');
-  mustAllow(act, study, accountId);
+  mustAllow(act, { ...study, collaborators: await rolesOf(tx, study.id) }, accountId);
   return study;
+}
+
+/**
+ * As lockedStudy, for somebody who answers an invitation and has no role yet.
+ * @throws DomainError not_found
+ */
+export async function lockedForAnswer(
+  tx: Transaction,
+  id: string,
+): Promise<StudyPeople & Pick<Study, 'id' | 'state'>> {
+  const study = await tx.manager.findOne(Study, {
+    where: { id },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (!study) throw new DomainError('not_found');
+  return { ...study, collaborators: await rolesOf(tx, study.id) };
 }
 
 /** As lockedStudy, for an administrator, who has no role in the study. @throws DomainError not_found */

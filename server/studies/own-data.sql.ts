@@ -3,7 +3,7 @@ import { ownedBySql } from './study.policy';
 /* The studies in a researcher's data export. $1 is the account; each row is `row`. */
 
 export const ownStudies = `
-  SELECT to_jsonb(t) - 'owner_id' AS row FROM research.study t
+  SELECT to_jsonb(t) - 'owner_id' - 'copy_key' AS row FROM research.study t
   WHERE ${ownedBySql('t', '$1')} ORDER BY created_at, id`;
 
 export const ownConsentDocuments = `

@@ -1,4 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { exactText } from '../../contracts/base/exact-text';
+import type { NewConsent } from '../../contracts/consents';
 import type { Upload } from '../../contracts/base/endpoint';
 import { asOneLine } from '../../contracts/base/fields';
 import { limits } from '../../contracts/base/limits';
@@ -12,7 +14,7 @@ import { UnitOfWork } from '../platform/db/unit-of-work';
 import { Consent } from './consent.entity';
 import { lockedStudy } from './locked-study';
 
-export type ConsentDocument = { title: string; body_markdown: string } | { file: Upload };
+export type ConsentDocument = NewConsent | { file: Upload };
 
 /** Answers with the new version's id. */
 export class PublishConsent extends Command<string> {
@@ -34,6 +36,23 @@ export const titleFromName = (name: string): string => {
   const title = asOneLine(name.replace(/\.pdf$/i, ''), '').trim();
   return title.slice(0, limits.title).trimEnd() || 'Consent';
 };
+
+/** What is kept of a text; each language has the hash of its own exact text. */
+function written({ comprehension, translations = [], locale, ...words }: NewConsent) {
+  const asked = comprehension?.questions ?? [];
+  return {
+    ...words,
+    kind: 'markdown' as const,
+    sha256: sha256Hex(exactText(words.body_markdown, asked)),
+    locale: locale ?? null,
+    comprehension: comprehension ?? null,
+    translations: translations.map(({ questions: own = [], ...other }) => {
+      // The choices stand in the order of the first language, so the same one is right.
+      const questions = own.map((one, n) => ({ ...one, right: asked[n]?.right ?? 0 }));
+      return { ...other, questions, sha256: sha256Hex(exactText(other.body_markdown, questions)) };
+    }),
+  };
+}
 
 @CommandHandler(PublishConsent)
 export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
@@ -82,8 +101,7 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
    * row without its bytes would.
    */
   private async keep(document: ConsentDocument) {
-    if (!('file' in document))
-      return { ...document, kind: 'markdown' as const, sha256: sha256Hex(document.body_markdown) };
+    if (!('file' in document)) return written(document);
     const { sha256 } = await this.storage.put(document.file.stream, {
       type: 'application/pdf',
       maxBytes: limits.consentPdfBytes,

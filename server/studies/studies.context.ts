@@ -1,6 +1,7 @@
 import { Account } from '../access/accounts/account.entity';
 import { ownedBySql, studyPolicies } from './study.policy';
-import { defineContext } from '../platform/context';
+import { defineContext, ofAccount, ownRows } from '../platform/context';
+import { StudyCollaborator } from './collaborator.entity';
 import { Consent } from './consent.entity';
 import { consentRows, studyRows } from './owned-research.read';
 import { studiesErasure } from './studies.erasure';
@@ -22,6 +23,7 @@ export const studies = defineContext({
   modules: [StudiesModule],
   events: studiesEvents,
   policies: studyPolicies,
+  studyOf: { study: (_, id) => Promise.resolve(id) },
   tables: [
     {
       entity: Study,
@@ -34,6 +36,12 @@ export const studies = defineContext({
       holds: 'one version of a consent document',
       personalData: ofTheOwner,
       retention: { kept: 'for ever: agreements refer to it' },
+    },
+    {
+      entity: StudyCollaborator,
+      holds: 'that an account edits or views the study of another',
+      personalData: ofAccount('studies'),
+      retention: { kept: 'until the role is taken or left, or with the account' },
     },
   ],
   views: {
@@ -49,6 +57,7 @@ export const studies = defineContext({
       sections: [
         { name: 'studies', read: studyRows },
         { name: 'consent_documents', read: consentRows },
+        ownRows('collaborations', 'identity.study_collaborator'),
       ],
     },
   ],

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ChangeStudyHandler } from './change-study.command';
 import { ConsentRead } from './consent.read';
+import { CopyStudyHandler } from './copy-study.command';
 import { CreateStudyHandler } from './create-study.command';
 import { PublishConsentHandler } from './publish-consent.command';
 import { StudyMembersRead } from './study-members.read';
@@ -10,6 +11,7 @@ import { StudyMembersRead } from './study-members.read';
   providers: [
     ChangeStudyHandler,
     ConsentRead,
+    CopyStudyHandler,
     CreateStudyHandler,
     PublishConsentHandler,
     StudyMembersRead,

@@ -1,7 +1,8 @@
+import type { StudyRole } from '../../contracts/collaborators';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { prepared } from '../platform/db/prepared';
-import { mayOnStudySql } from './study.policy';
+import { collaboratorsSql, mayOnStudySql, type StudyPeople } from './study.policy';
 
 const read = prepared<{ member: boolean }>(
   'study-members',
@@ -20,6 +21,11 @@ const readEditor = prepared<Editor>(
    JOIN identity.researcher_byline b ON b.id = $2::uuid
    WHERE st.id = $1::uuid AND ${mayOnStudySql('edit', 'st', '$2::uuid')}`,
 );
+const people = prepared<StudyPeople & { state: string }>(
+  'study-people',
+  `SELECT st.owner_id, st.state, ${collaboratorsSql('st')} AS collaborators
+   FROM research.study st WHERE st.id = $1::uuid`,
+);
 
 @Injectable()
 export class StudyMembersRead {
@@ -34,5 +40,46 @@ export class StudyMembersRead {
   async editor(studyId: string, accountId: string): Promise<Editor | undefined> {
     const [editor] = await readEditor(this.source, [studyId, accountId]);
     return editor;
+  }
+
+  /**
+   * Which of these accounts may edit the study beside them.
+   * @returns their places in the list
+   */
+  async mayEdit(
+    watched: readonly { study: string; account: string }[],
+  ): Promise<ReadonlySet<number>> {
+    const rows: { place: number }[] = await this.source.query(
+      `SELECT w.place::integer - 1 AS place
+       FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS w (study_id, account_id, place)
+       JOIN research.study st ON st.id = w.study_id
+       WHERE ${mayOnStudySql('edit', 'st', 'w.account_id')}`,
+      [watched.map(({ study }) => study), watched.map(({ account }) => account)],
+    );
+    return new Set(rows.map(({ place }) => place));
+  }
+
+  /** Its people with their names, the owner first. */
+  withRoles(
+    studyId: string,
+  ): Promise<
+    { _id: string; first_name: string; last_name: string; role: StudyRole; since: Date }[]
+  > {
+    return this.source.query(
+      `SELECT p.id AS _id, p.first_name, p.last_name, r.role, r.since
+       FROM (
+         SELECT owner_id AS account_id, 'owner' AS role, created_at AS since, 0 AS place
+         FROM research.study WHERE id = $1
+         UNION ALL
+         SELECT account_id, role, since, 1 FROM identity.study_collaborator WHERE study_id = $1
+       ) r JOIN identity.person p ON p.id = r.account_id
+       ORDER BY r.place, r.since, p.id`,
+      [studyId],
+    );
+  }
+
+  /** What the policy needs of a study; undefined where there is none. */
+  async of(studyId: string): Promise<(StudyPeople & { state: string }) | undefined> {
+    return (await people(this.source, [studyId]))[0];
   }
 }

@@ -11,6 +11,7 @@ const emptyList = { type: 'jsonb', default: () => `'[]'` } as const;
  */
 @Entity({ schema: 'research', name: 'study' })
 @Index('study_owner', ['owner_id', 'id'])
+@Index('study_copy', ['owner_id', 'copy_key'], { unique: true, where: 'copy_key IS NOT NULL' })
 @Check(
   'study_privacy_level_check',
   `privacy_level IN ('anonymous', 'roster_on_completion', 'roster_on_start')`,
@@ -43,6 +44,8 @@ export class Study {
   @Column('text') state!: StudyView['state'];
   /** Grows with each change of what a researcher edits (docs/decisions/0058-two-editors.md). */
   @Column({ type: 'integer', default: 1 }) version!: number;
+  /** Of a copy: hash of the source and the idempotency key, so that a retry makes no second one. */
+  @Column('uuid', { nullable: true }) copy_key!: string | null;
   @Column(moment) created_at!: Date;
   @Column(moment) updated_at!: Date;
 }

@@ -1,3 +1,4 @@
+import type { CollaboratorRole, StudyRole } from '../../contracts/collaborators';
 import { DomainError } from '../platform/http/errors';
 import type { AccessPolicy } from '../access/access-policies';
 
@@ -21,13 +22,13 @@ export const studyPolicies: readonly AccessPolicy[] = [
   },
   {
     name: 'study.read',
-    means: 'Anyone reads a study that recruits or recruited; a draft is found by its owner alone.',
+    means: 'Anyone reads a study that recruits or recruited; a draft is found by its people alone.',
     decidedBy: 'thing',
   },
   {
     name: 'study.edit',
     means:
-      'The owner changes a study. Others are refused where they may read it, and else do not find it.',
+      'Owner and editors change a study. Others are refused where they may read it, and else do not find it.',
     decidedBy: 'thing',
   },
 ];
@@ -36,19 +37,20 @@ export const studyPolicies: readonly AccessPolicy[] = [
  * and once for values. The owner and the collaborators have a role in the study; an administrator
  * has none, because administration never reaches a study's data.
  */
-const roles = ['owner', 'editor', 'viewer'] as const;
-export type StudyRole = (typeof roles)[number];
+const roles = ['owner', 'editor', 'viewer'] as const satisfies readonly StudyRole[];
 
 /**
  * `read`: the study as its members see it, its sessions and their counts. `edit`: its texts and its
- * consent document. `run`: its sessions and the participations in them. `see_names`: the roster,
- * within the privacy level. `archive`: to end it.
+ * consent document. `run`: its sessions and the participations in them, by tag. `see_names`: who takes
+ * part, within the privacy level; the owner alone, so that nobody joins the names of one researcher's
+ * studies with another's (docs/decisions/0057-collaborators.md). `manage_people`: who has which role.
+ * `archive`: to end it.
  */
-export type StudyAct = 'read' | 'edit' | 'run' | 'see_names' | 'archive';
+export type StudyAct = 'read' | 'edit' | 'run' | 'see_names' | 'manage_people' | 'archive';
 
 const acts: Record<StudyRole, readonly StudyAct[]> = {
-  owner: ['read', 'edit', 'run', 'see_names', 'archive'],
-  editor: ['read', 'edit', 'run', 'see_names'],
+  owner: ['read', 'edit', 'run', 'see_names', 'manage_people', 'archive'],
+  editor: ['read', 'edit', 'run'],
   viewer: ['read'],
 };
 
@@ -57,10 +59,12 @@ export const roleMay = (role: StudyRole, act: StudyAct): boolean => acts[role].i
 /** The people of a study that the policy needs. */
 export interface StudyPeople {
   owner_id: string;
+  /** The roles of editors and viewers, by account. */
+  collaborators: Readonly<Record<string, CollaboratorRole>>;
 }
 
 export const roleIn = (study: StudyPeople, accountId: string): StudyRole | null =>
-  study.owner_id === accountId ? 'owner' : null;
+  study.owner_id === accountId ? 'owner' : (study.collaborators[accountId] ?? null);
 
 export function mayOnStudy(act: StudyAct, study: StudyPeople, accountId: string): boolean {
   const role = roleIn(study, accountId);
@@ -78,8 +82,9 @@ export function mustAllow(
   study: StudyPeople & { state: string },
   accountId: string,
 ): void {
-  if (!mayOnStudy(act, study, accountId))
-    throw new DomainError(study.state === 'draft' ? 'not_found' : 'forbidden');
+  const role = roleIn(study, accountId);
+  if (role === null) throw new DomainError(study.state === 'draft' ? 'not_found' : 'forbidden');
+  if (!roleMay(role, act)) throw new DomainError('forbidden');
 }
 
 /**
@@ -91,19 +96,27 @@ export function mustAllow(
 export const ownedBySql = (study: string, account: string): string =>
   `${study}.owner_id = ${account}`;
 
-/** The condition that finds the holder of a role. No table stores editors and viewers yet. */
-const holds: Partial<Record<StudyRole, (study: string, account: string) => string>> = {
-  owner: ownedBySql,
-};
+/** The roles of a study's editors and viewers, by account, as a column. */
+export const collaboratorsSql = (study: string): string =>
+  `(SELECT coalesce(jsonb_object_agg(c.account_id, c.role), '{}') FROM identity.study_collaborator c
+    WHERE c.study_id = ${study}.id)`;
+
+/** The role of one account in a study; null for everybody else. */
+export const roleSql = (study: string, account: string): string =>
+  `CASE WHEN ${ownedBySql(study, account)} THEN 'owner' ELSE (
+    SELECT c.role FROM identity.study_collaborator c
+    WHERE c.study_id = ${study}.id AND c.account_id = ${account}) END`;
 
 /**
- * The condition that an account may do this with a study.
- * @param study an alias for a row with `owner_id`
+ * The condition that an account may do this with a study. Whose study it is by another role is an
+ * array, which PostgreSQL reads once and looks up in the index of studies.
+ * @param study an alias for a row with `id` and `owner_id`
  * @param account an operand; null for a visitor makes the condition null
  */
 export function mayOnStudySql(act: StudyAct, study: string, account: string): string {
-  const ways = roles
-    .filter((role) => roleMay(role, act))
-    .flatMap((role) => holds[role]?.(study, account) ?? []);
-  return ways.length === 1 ? ways.join() : `(${ways.join(' OR ') || 'false'})`;
+  const others = roles.filter((role) => role !== 'owner' && roleMay(role, act));
+  if (others.length === 0) return ownedBySql(study, account);
+  return `(${ownedBySql(study, account)} OR ${study}.id = ANY(ARRAY(
+    SELECT c.study_id FROM identity.study_collaborator c
+    WHERE c.account_id = ${account} AND c.role IN (${others.map((role) => `'${role}'`).join(', ')}))))`;
 }

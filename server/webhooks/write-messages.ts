@@ -48,7 +48,8 @@ export class WriteMessages {
          JOIN identity.webhook w ON w.state = 'active' AND n.kind = ANY(w.kinds)
            AND (w.study_id IS NULL OR w.study_id = st.id) AND ${mayOnStudySql('read', 'st', 'w.account_id')}
          JOIN identity.account_profile a ON a.id = w.account_id
-         WHERE ${mayHaveWebhooks('a')} AND (n.kind <> 'participation.changed' OR ${mayHearOfPeople('a')})`,
+         WHERE ${mayHaveWebhooks('a')} AND (n.kind <> 'participation.changed'
+           OR ${mayHearOfPeople('a')} AND ${mayOnStudySql('see_names', 'st', 'w.account_id')})`,
         [news.map(({ study_id }) => study_id), news.map(({ kind }) => kind)],
       );
       const messages = hearers.flatMap(({ place, webhook_id }) => {

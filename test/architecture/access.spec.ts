@@ -8,6 +8,7 @@ import type { Operation } from '../../contracts/base/non-json-operations';
 import { endpoint, type Definition } from '../../contracts/base/endpoint';
 import { AccessGuard } from '../../server/access/access.guard';
 import { AccessPolicies } from '../../server/access/access-policies';
+import { ApiTokenGate } from '../../server/access/api-tokens/api-token-gate';
 import type { Person } from '../../server/access/person';
 import { PersonRead } from '../../server/access/person.read';
 import { Clock } from '../../server/platform/concurrency/clock';
@@ -69,6 +70,7 @@ async function start(controllers: Type[], operations?: readonly Operation[]) {
     controllers,
     providers: [
       { provide: PersonRead, useValue: people },
+      { provide: ApiTokenGate, useValue: {} },
       { provide: AccessPolicies, useValue: new AccessPolicies([], []) },
       Clock,
       { provide: APP_GUARD, useClass: AccessGuard },

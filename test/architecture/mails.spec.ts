@@ -1,3 +1,4 @@
+import { noticeKinds } from '../../contracts/notices';
 import type { EventName } from '../../contracts/base/events';
 import { capabilities } from '../../server/contexts';
 import { mailsByEvent as byEvent } from '../../server/mail/mail.consumer';
@@ -39,9 +40,16 @@ describe('the mails that the contexts declare', () => {
       'slots.slot-cancelled': ['slot-cancelled'],
       'slots.slot-changed': ['slot-changed'],
       'slots.slot-moved': ['slot-booked'],
+      'messages.message-reported': ['message-reported'],
+      'messages.participant-notice-due': ['message-waits'],
+      'messages.researchers-notice-due': ['message-waits'],
       'webhooks.webhook-disabled': ['webhook-disabled'],
+      'api-tokens.token-made': ['api-token-made'],
+      'collaborators.invited': ['collaborator-invitation'],
       'identity.account-activated': ['review-asked'],
       'researchers.review-decided': ['review-decided'],
+      'notices.digest-due': ['new-studies'],
+      'enrolment.closing-ahead': ['session-closing'],
       'enrolment.participant-enrolled': ['enrolled'],
       'enrolment.participant-offered': ['offer'],
       'enrolment.lease-ending': ['lease-ending'],
@@ -51,6 +59,30 @@ describe('the mails that the contexts declare', () => {
       'identity.sso-trust-asked': ['sso-trust-asked'],
       'identity.sso-trust-in-force': ['sso-trust-in-force'],
     });
+  });
+
+  it('can be switched off under these kinds, and all others always go out', () => {
+    const found = capabilities.mailSources
+      .flatMap(({ mails }) => mails)
+      .flatMap(({ template, notice }) => (notice ? [[template, notice] as const] : []));
+    expect(Object.fromEntries(found)).toEqual({
+      'lease-ending': 'reminder',
+      'slot-ahead': 'reminder',
+      'slot-changed': 'slot_change',
+      decided: 'decision',
+      'session-closing': 'session_closing',
+      'message-waits': 'message',
+      'new-studies': 'new_studies',
+    });
+    // The page offers no switch that does nothing.
+    expect(new Set(found.map(([, notice]) => notice))).toEqual(new Set(noticeKinds));
+  });
+
+  it('stop the boot when one is of a kind that nobody could switch off', () => {
+    const unknown = { ...mail('welcome', activated), notice: 'remainder' as 'reminder' };
+    expect(() => mailsByEvent([defineMails('one', unknown)])).toThrow(
+      'the mail welcome of one is a notice of the kind remainder, which does not exist',
+    );
   });
 
   it('may react to one event in several contexts', () => {

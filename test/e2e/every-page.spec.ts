@@ -72,6 +72,33 @@ const pages: Record<string, Shown> = {
     heading: 'Half an hour of yours',
     then: (page) => page.getByText('Looking for people now').waitFor(),
   },
+  'own messages': {
+    path: () => '/messages',
+    who: () => participant,
+    heading: 'Messages',
+  },
+  'a conversation with researchers': {
+    path: () => `/messages/${participation}`,
+    who: () => participant,
+    heading: 'The researchers',
+    then: (page) => page.getByRole('textbox', { name: 'Your message' }).waitFor(),
+  },
+  'the messages of studies': {
+    path: () => '/messages?tab=studies',
+    who: () => researcher,
+    heading: 'Messages',
+  },
+  'the messages of a session': {
+    path: () => `/sessions/${study.session_id}/messages`,
+    who: () => researcher,
+    heading: 'Messages of a session',
+    then: (page) => page.getByRole('button', { name: 'Write to many' }).click(),
+  },
+  'messages that were reported': {
+    path: () => '/admin/messages',
+    who: () => administrator,
+    heading: 'Reported messages',
+  },
   'a receipt': {
     path: () => `/history/receipts/${participation}`,
     who: () => participant,
@@ -110,13 +137,16 @@ const pages: Record<string, Shown> = {
     heading: 'You are taking part',
   },
   'the consent form': {
-    path: () => `/study/details/${study.study_id}`,
+    path: () => `/study/details/${study.study_id}/consent`,
     who: () => administrator,
-    heading: study_title(),
-    then: async (page) => {
-      await page.getByRole('button', { name: 'Enroll now' }).click();
-      await page.getByRole('checkbox', { name: /I have read this form/ }).waitFor();
-    },
+    heading: 'Consent form',
+    then: (page) => page.getByRole('checkbox', { name: /I have read this form/ }).waitFor(),
+  },
+  'the check of a device': {
+    path: () => '/check',
+    heading: 'Check your device',
+    then: (page) => page.getByRole('button', { name: 'Play a tone' }).waitFor(),
+    who: () => participant,
   },
   'the history': {
     path: () => '/history/participation',
@@ -135,6 +165,11 @@ const pages: Record<string, Shown> = {
     who: () => researcher,
     heading: 'Studies',
     then: (page) => page.getByRole('link', { name: study.title }).waitFor(),
+  },
+  'own studies, nothing found': {
+    path: () => '/experiments?text=octopus&state=archived',
+    who: () => researcher,
+    heading: 'No study matches',
   },
   'a new study': {
     path: () => '/experiments?new=1',
@@ -207,6 +242,16 @@ const pages: Record<string, Shown> = {
       await page.getByLabel('Address').waitFor();
     },
   },
+  'a new API token': {
+    path: () => '/api-tokens',
+    who: () => researcher,
+    heading: 'API tokens',
+    then: async (page) => {
+      await page.getByRole('button', { name: 'Make a token' }).click();
+      await page.getByRole('radio', { name: /Only studies/ }).check();
+      await page.getByRole('combobox', { name: 'Studies' }).waitFor();
+    },
+  },
   'the reviews': {
     path: () => '/reviews',
     who: () => administrator,
@@ -214,6 +259,16 @@ const pages: Record<string, Shown> = {
   },
   demographics: { path: () => '/demographics/', who: () => participant, heading: 'My Profile' },
   'the own data': { path: () => '/profile/privacy', who: () => participant, heading: 'Your data' },
+  'the choice of emails': {
+    path: () => '/profile/notices',
+    who: () => participant,
+    heading: 'What always comes',
+    then: async (page) => {
+      await page.getByRole('checkbox', { name: 'New studies for you' }).check();
+      await page.getByRole('checkbox', { name: 'Quiet hours' }).waitFor();
+    },
+  },
+  'an unsubscribe link': { path: () => '/unsubscribe#token', heading: 'Stop these emails?' },
   'the users': { path: () => '/admin/users', who: () => administrator, heading: 'Users' },
   'the sign-on connections': {
     path: () => '/admin/sso',

@@ -43,6 +43,7 @@ describe('a session fills up', () => {
 
     await seeHeading(page, 'Colours of words');
     await page.getByRole('button', { name: 'Start from a template' }).click();
+    await page.getByRole('menuitem', { name: 'Any study, in short' }).click();
     // A template is no consent form: its places have to be filled in first.
     await seeText(page, '7 places to fill in');
     const publish = page.getByRole('button', { name: 'Check and publish' });
@@ -118,7 +119,7 @@ describe('a session fills up', () => {
     await page.getByRole('link', { name: study.title }).click();
     await seeHeading(page, study.title);
     await page.getByRole('button', { name: 'Enroll now' }).click();
-    await see(page.getByRole('dialog').getByText('Words, and what they remind you of.'));
+    await see(page.getByRole('article').getByText('Words, and what they remind you of.'));
     await page.getByRole('button', { name: 'Agree and enroll' }).click();
     await seeText(page, 'Tick this if you agree');
 

@@ -29,10 +29,11 @@ describe('with the keyboard alone', () => {
     await tabTo(page, enrol);
     await page.keyboard.press('Enter');
     await seeText(page, 'Words, and what they remind you of.');
-    await page.keyboard.press('Escape');
-    await gone(page.getByRole('dialog'));
-    await hasFocus(enrol);
+    await hasFocus(page.getByRole('heading', { level: 1 }));
+    await press(page, page.getByRole('link', { name: 'Not now' }));
+    await seePath(page, `/study/details/${study.study_id}`);
 
+    await tabTo(page, enrol);
     await page.keyboard.press('Enter');
     await seeText(page, 'Words, and what they remind you of.');
     await tabTo(page, page.getByRole('checkbox', { name: /I have read this form/ }));

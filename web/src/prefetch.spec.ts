@@ -1,5 +1,5 @@
 import { prefetchOnIntent } from './prefetch';
-import type { Row } from './routes';
+import type { Row } from './navigation/row';
 
 const asked: string[] = [];
 const rows = ['/signin', '/study/details/:id', '*'].map((path) => ({

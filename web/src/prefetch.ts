@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router';
-import type { Row } from './routes';
+import type { Row } from './navigation/row';
 
 const sparing = () =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

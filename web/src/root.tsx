@@ -10,7 +10,8 @@ import { onOtherTabs } from './lib/other-tabs';
 import { useUi } from './lib/ui.store';
 import { useUser } from './lib/user';
 import { useScroll } from './navigation/use-scroll';
-import { type Row, routes } from './routes';
+import type { Row } from './navigation/row';
+import { routes } from './routes';
 import { PopupMessage } from './ui/feedback/popup-message';
 import { Waiting } from './ui/feedback/loading';
 

@@ -1,25 +1,9 @@
-import type { FunctionComponent } from 'react';
-import { fetchedPage, type FetchedPage } from './navigation/fetched-page';
-import type { Access, Guarded } from './lib/navigation/guard.rule';
+import { row, type Row } from './navigation/row';
+import { researchRoutes } from './routes-of-research';
 
-export interface Row extends Guarded, FetchedPage {
-  path: string;
-  layout: 'default' | 'empty';
-}
-
-/**
- * docs/specification.md, 2 as data: every screen, its permissions and its layout. Each page is a
- * file of its own, fetched with its texts when first visited.
- */
-const row = (
-  path: string,
-  access: Access,
-  load: () => Promise<FunctionComponent>,
-  texts: readonly string[],
-  more: Partial<Row> = {},
-): Row => ({ path, access, layout: 'default', ...fetchedPage(load, texts), ...more });
-
+/** docs/specification.md, 2 as data: every screen, its permissions and its layout. */
 export const routes: readonly Row[] = [
+  ...researchRoutes,
   row(
     '/',
     'public',
@@ -76,13 +60,37 @@ export const routes: readonly Row[] = [
     '/profile',
     'signed-in',
     async () => (await import('./features/account/profile/profile.page')).ProfilePage,
-    ['account'],
+    ['account', 'security'],
   ),
   row(
     '/profile/privacy',
     'signed-in',
     async () => (await import('./features/data-rights/privacy.page')).PrivacyPage,
     ['data-rights'],
+  ),
+  row(
+    '/profile/notices',
+    'signed-in',
+    async () => (await import('./features/notices/notices.page')).NoticesPage,
+    ['notices'],
+  ),
+  row(
+    '/messages',
+    'signed-in',
+    async () => (await import('./features/messages/messages.page')).MessagesPage,
+    ['messages'],
+  ),
+  row(
+    '/messages/:id',
+    'signed-in',
+    async () => (await import('./features/messages/conversation.page')).OwnConversationPage,
+    ['messages'],
+  ),
+  row(
+    '/unsubscribe',
+    'public',
+    async () => (await import('./features/notices/unsubscribe.page')).UnsubscribePage,
+    ['notices'],
   ),
   row(
     '/demographics',
@@ -133,6 +141,26 @@ export const routes: readonly Row[] = [
     ['studies'],
   ),
   row(
+    '/check',
+    'public',
+    async () => (await import('./features/device-check/check.page')).CheckPage,
+    ['device-check', 'requirements'],
+    { layout: 'empty' },
+  ),
+  row(
+    '/study/details/:id/check',
+    'public',
+    async () => (await import('./features/device-check/check.page')).CheckPage,
+    ['device-check', 'requirements'],
+    { layout: 'empty' },
+  ),
+  row(
+    '/study/details/:id/consent',
+    'public',
+    async () => (await import('./features/studies/consent/consent.page')).ConsentPage,
+    ['consent', 'studies'],
+  ),
+  row(
     '/researchers/:id',
     'public',
     async () => (await import('./features/studies/researcher/researcher.page')).ResearcherPage,
@@ -152,77 +180,16 @@ export const routes: readonly Row[] = [
     { layout: 'empty' },
   ),
   row(
-    '/experiments',
-    'researcher',
-    async () => (await import('./features/studies/catalogue/experiments.page')).ExperimentsPage,
-    ['studies', 'study-editor'],
-  ),
-  row(
-    '/experiments/details/:id',
-    'researcher',
-    async () => (await import('./features/studies/editor/editor.page')).EditorPage,
-    ['studies', 'study-editor', 'study-draft', 'eligibility', 'demographics', 'dates', 'sessions'],
-  ),
-  row(
-    '/sessions/dashboard',
-    'researcher',
-    async () => (await import('./features/sessions/dashboard.page')).DashboardPage,
-    ['sessions', 'dates'],
-  ),
-  row(
-    '/sessions/:id',
-    'researcher',
-    async () => (await import('./features/session-page/session.page')).SessionPage,
-    ['session-page', 'sessions', 'participation', 'dates'],
-  ),
-  row(
-    '/sessions/:id/external',
-    'researcher',
-    async () =>
-      (await import('./features/external-returns/external-returns.page')).ExternalReturnsPage,
-    ['external-returns'],
+    '/collaborate',
+    'signed-in',
+    async () => (await import('./features/collaborators/invitation.page')).InvitationPage,
+    ['collaborators'],
   ),
   row(
     '/external/return',
     'public',
     async () => (await import('./features/external-returns/arrival.page')).ArrivalPage,
     ['external-returns'],
-  ),
-  row(
-    '/sessions/:id/slots',
-    'researcher',
-    async () => (await import('./features/slots/slots.page')).SlotsPage,
-    ['slots', 'participation'],
-  ),
-  row(
-    '/webhooks',
-    'researcher',
-    async () => (await import('./features/webhooks/webhooks.page')).WebhooksPage,
-    ['webhooks'],
-  ),
-  row(
-    '/reviews',
-    'administrator',
-    async () => (await import('./features/reviews/reviews.page')).ReviewsPage,
-    ['reviews', 'dates'],
-  ),
-  row(
-    '/admin/users',
-    'administrator',
-    async () => (await import('./features/administration/users.page')).UsersPage,
-    ['administration'],
-  ),
-  row(
-    '/admin/sso',
-    'administrator',
-    async () => (await import('./features/administration/sso.page')).SsoPage,
-    ['administration'],
-  ),
-  row(
-    '/admin/audit',
-    'administrator',
-    async () => (await import('./features/administration/audit.page')).AuditPage,
-    ['administration', 'dates'],
   ),
   row(
     '*',

@@ -8,6 +8,8 @@ import { accountOf, type WayBack } from '../participations/participation-links';
 
 /** A participation, and whom to write to about it. */
 export interface Addressee extends Recipient {
+  /** Whose preferences count; in memory alone, and in no record of the mail. */
+  account_id: string;
   state: string;
   study_id: string;
   title: string;
@@ -19,17 +21,19 @@ export interface Addressee extends Recipient {
   category: RejectionCategory | null;
   moved_by: Actor;
   has_started: boolean;
+  /** The session pays for taking part. */
+  is_paid: boolean;
   /** Why the consent form was withdrawn, for the participants; null while it stands. */
   consent_reason: string | null;
 }
 
-type About = Omit<Addressee, keyof Recipient>;
+type About = Omit<Addressee, keyof Recipient | 'account_id'>;
 
 const participations = prepared<About & WayBack>(
   'mail-participations',
   `SELECT l.participation_id, l.account, l.account_id, p.state, p.due_at, p.study_id, s.closes_at,
      p.move_reason AS reason, p.move_category AS category, p.moved_by,
-     p.started_at IS NOT NULL AS has_started, c.withdrawn_reason AS consent_reason,
+     p.started_at IS NOT NULL AS has_started, coalesce(s.reward_amount, 0) > 0 AS is_paid, c.withdrawn_reason AS consent_reason,
      s.snapshot->>'title' AS title,
      (s.snapshot->>'duration_minutes')::integer AS duration_minutes
    FROM unnest($1::uuid[]) AS k (id)
@@ -74,7 +78,7 @@ async function addresseesOf(
   const addressees = new Map<string, Addressee>();
   for (const { participation_id, account: _, account_id, ...about } of found) {
     const recipient = recipients.get(account_id);
-    if (recipient) addressees.set(participation_id, { ...about, ...recipient });
+    if (recipient) addressees.set(participation_id, { ...about, ...recipient, account_id });
   }
   return participationIds.map((id) => addressees.get(id));
 }

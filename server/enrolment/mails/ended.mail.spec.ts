@@ -1,4 +1,5 @@
 import { at, locale, testRendering } from '../../../test/support/mail-rendering';
+import { closing } from './closing.mail';
 import { consentWithdrawn, decided, leaseEnding, timedOut, waitEnded } from './ended.mail';
 
 const study = { study_id: 'study-1', title: 'Colours & words' };
@@ -12,6 +13,7 @@ const rejected = {
 const approved = { ...rejected, decision: 'approved', reason: null, category: null } as const;
 
 testRendering({
+  closing: (to) => closing(to, { ...study, ends: at, start_before: at }),
   lease: (to) => leaseEnding(to, { ...study, start_before: at }),
   'timed out': (to) => timedOut(to, { ...study, has_started: true }),
   'wait ended': (to) => waitEnded(to, { ...study, closed: true }),

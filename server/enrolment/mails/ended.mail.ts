@@ -1,4 +1,5 @@
 import { limits } from '../../../contracts/base/limits';
+import type { NoticeKind } from '../../../contracts/notices';
 import type { RejectionCategory } from '../../../contracts/participations';
 import { written } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
@@ -143,6 +144,10 @@ export const consentWithdrawn = mailRenderer(
 const isDecision = (state: string): state is Decision =>
   (decisions as readonly string[]).includes(state);
 
+/** A decision about pay goes out also to those who switched decisions off. */
+const owedWhere = (isOwed: boolean, mail: AddressedMail | null): AddressedMail | null =>
+  mail && { ...mail, isOwed };
+
 type Write = (to: Addressee, services: MailServices) => AddressedMail | null;
 
 /** Nothing is written where the participation is in another state meanwhile. */
@@ -158,14 +163,17 @@ const writers = {
       : null,
   decided: (to, { web }) =>
     isDecision(to.state)
-      ? written(
-          {
-            ...to,
-            decision: to.state,
-            unreviewed: to.state === 'approved' && to.moved_by === 'system',
-          },
-          decided,
-          web,
+      ? owedWhere(
+          to.is_paid,
+          written(
+            {
+              ...to,
+              decision: to.state,
+              unreviewed: to.state === 'approved' && to.moved_by === 'system',
+            },
+            decided,
+            web,
+          ),
         )
       : null,
   'consent-withdrawn': (to, { web }) =>
@@ -181,8 +189,9 @@ type EndEvent =
   | 'enrolment.participant-decided'
   | 'enrolment.consent-withdrawn';
 
-const mailAt = (template: Template, event: EndEvent): MailDefinition => ({
+const mailAt = (template: Template, event: EndEvent, notice?: NoticeKind): MailDefinition => ({
   template,
+  ...(notice && { notice }),
   on: {
     [event]: ({ data }: { data: { participation_id: string } }, services: MailServices) => [
       {
@@ -198,9 +207,9 @@ const mailAt = (template: Template, event: EndEvent): MailDefinition => ({
 
 export const endedMails = defineMails(
   'participation-ended',
-  mailAt('lease-ending', 'enrolment.lease-ending'),
+  mailAt('lease-ending', 'enrolment.lease-ending', 'reminder'),
   mailAt('timed-out', 'enrolment.participant-left'),
   mailAt('wait-ended', 'enrolment.participant-left'),
-  mailAt('decided', 'enrolment.participant-decided'),
+  mailAt('decided', 'enrolment.participant-decided', 'decision'),
   mailAt('consent-withdrawn', 'enrolment.consent-withdrawn'),
 );

@@ -10,12 +10,17 @@ export interface SealedRecord {
   sha256: string;
   method: string;
   at: Date;
+  /** Null where the form has no questions. */
+  questions_passed: number | null;
 }
 
 /** Before the first record of a study. */
 const noSeal = Buffer.alloc(32);
 
-/** The text of a record as its seal covers it. */
+/**
+ * The text of a record as its seal covers it. Forms without questions have records of ten fields, as
+ * all had before there were questions: their seals stay true.
+ */
 export const recordText = (studyId: string, sequence: bigint, r: SealedRecord): string =>
   JSON.stringify([
     studyId,
@@ -28,6 +33,7 @@ export const recordText = (studyId: string, sequence: bigint, r: SealedRecord): 
     r.sha256,
     r.method,
     r.at.toISOString(),
+    ...(r.questions_passed === null ? [] : [r.questions_passed]),
   ]);
 
 /**

@@ -1,21 +1,18 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Counter } from 'prom-client';
 import type { z } from 'zod';
-import type { ErrorCode } from '../../../contracts/base/errors';
 import type { Enrol as EnrolBody, Participation } from '../../../contracts/participations';
 import { slotKindOf } from '../../../contracts/slots';
 import type { Caller } from '../../access/caller';
-import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { Metrics } from '../../platform/observability/metrics';
 import { Secrets } from '../../platform/security/secrets';
-import { StudyMembersRead } from '../../studies/study-members.read';
 import { SeatAllocator } from '../seats/seat-allocator';
-import { reasonsAgainst, type Reason } from '../eligibility/eligibility.rule';
+import { ComprehensionPassedRead } from './comprehension-passed.read';
+import { EnrolmentGate, type Gate } from './enrolment-gate';
 import { pseudonymsOf } from './pseudonyms';
 import { LaunchedSessionRead, type LaunchedSession } from '../sessions/launched-session.read';
 import { newLinkOf } from './participation-links';
-import { ProfileRead } from '../eligibility/profile.read';
 
 /**
  * Takes a seat in a session, or a place on its waitlist. Idempotent: a repeated enrolment answers
@@ -31,11 +28,9 @@ export class Enrol extends Command<{ created: boolean; participation: Participat
   }
 }
 
-/** The result of the checks before the seat; empty where all of them pass. */
-interface Gate {
-  refusal?: ErrorCode;
-  reasons?: Reason[];
-}
+/** The text of the frozen version that has this hash. */
+const textOf = ({ consent_texts }: LaunchedSession, sha256: string | undefined) =>
+  consent_texts.find((text) => text.sha256 === sha256);
 
 @CommandHandler(Enrol)
 export class EnrolHandler implements ICommandHandler<Enrol> {
@@ -43,11 +38,10 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
 
   constructor(
     private readonly sessions: LaunchedSessionRead,
-    private readonly profiles: ProfileRead,
-    private readonly members: StudyMembersRead,
+    private readonly enrolmentGate: EnrolmentGate,
+    private readonly comprehension: ComprehensionPassedRead,
     private readonly seatAllocator: SeatAllocator,
     private readonly secrets: Secrets,
-    private readonly clock: Clock,
     { registry }: Metrics,
   ) {
     this.enrolments = new Counter({
@@ -63,6 +57,7 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
     if (session === undefined) throw new DomainError('not_found');
     if (session === null) throw new DomainError('session_not_active');
     const { person } = caller;
+    const text = textOf(session, body.consent?.sha256);
     try {
       const { created, participation } = await this.seatAllocator.allocate({
         session_id: session.id,
@@ -81,14 +76,16 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
         consent: {
           id: session.consent_id,
           version: session.snapshot.consent_version,
-          sha256: session.consent_sha256,
+          // Whoever agreed to none of its texts is refused.
+          sha256: text?.sha256 ?? session.consent_sha256,
+          questions_passed: session.consent_questions || null,
         },
         start_within_minutes: session.start_within_minutes,
         study_title: session.snapshot.title,
         runs_outside: session.snapshot.runtime?.kind === 'external',
         duration_minutes: session.snapshot.duration_minutes,
         by_appointment: slotKindOf(session.snapshot.runtime) !== null,
-        locale: caller.language,
+        locale: text?.locale ?? caller.language,
         request_id: caller.request_id,
       });
       this.enrolments.inc({ outcome: created ? participation.state : 'present' });
@@ -101,35 +98,21 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
 
   /**
    * The checks before the seat, in the order of docs/domain.md, section 2: verified, eligible,
-   * consent read. A refusal does not end the enrolment here, because a participation that stands
-   * already is answered first, and that is known only once the seats are read.
+   * consent read and understood. A refusal does not end the enrolment here, because a participation
+   * that stands already is answered first, and that is known only once the seats are read.
    */
   private async gate(
-    { id, study_id, audience, snapshot, consent_id, consent_sha256 }: LaunchedSession,
+    session: LaunchedSession,
     { consent, link }: Enrol['body'],
     { person }: Caller,
   ): Promise<Gate> {
-    // Only researchers run studies. Not remembered with the session: a study can change its owner.
-    if (person.is_researcher && (await this.members.has(study_id, person.account_id)))
-      return { refusal: 'own_study' };
-    // To whoever has not its key, a private session does not exist.
-    if (audience !== 'catalogue') {
-      const pseudonyms = pseudonymsOf(this.secrets, study_id, person.account_id);
-      if (audience !== 'link' || !(await this.sessions.mayEnter(id, link, pseudonyms)))
-        return { refusal: 'not_found' };
-    }
-    if (person.status !== 'ACTIVE') return { refusal: 'email_not_verified' };
-    if (snapshot.eligibility.length > 0) {
-      const reasons = reasonsAgainst(
-        snapshot.eligibility,
-        await this.profiles.forRules(person.account_id, snapshot.eligibility),
-        this.clock.now(),
-      );
-      if (reasons.length > 0) return { refusal: 'not_eligible', reasons };
-    }
+    const before = await this.enrolmentGate.before(session, link, person);
+    if (before.refusal) return before;
     if (!consent) return { refusal: 'consent_required' };
-    if (consent._id !== consent_id || consent.sha256 !== consent_sha256)
+    if (consent._id !== session.consent_id || !textOf(session, consent.sha256))
       return { refusal: 'consent_changed' };
+    if (session.consent_questions > 0 && !(await this.comprehension.has(session, person)))
+      return { refusal: 'questions_not_passed' };
     return {};
   }
 }

@@ -63,6 +63,8 @@ export class Participation {
   @Column(moment) due_at!: Date | null;
   /** The deadline (due_at) of which the participant was reminded. */
   @Column(moment) reminded_of!: Date | null;
+  /** The session's closing date that the person was told of (closing-notices.job.ts). */
+  @Column(moment) closing_told_of!: Date | null;
   /** The day (UTC) on which the participant withdrew their data. */
   @Column('date', { nullable: true }) data_withdrawn_on!: string | null;
   @Column(moment) started_at!: Date | null;

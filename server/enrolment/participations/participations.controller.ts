@@ -4,8 +4,11 @@ import type { Input } from '../../../contracts/base/endpoint';
 import { limits } from '../../../contracts/base/limits';
 import { enrol, listParticipations, moveParticipation } from '../../../contracts/participations';
 import { readReceipt } from '../../../contracts/agreement-receipts';
+import { answerComprehension, readComprehension } from '../../../contracts/comprehension';
 import { TheCaller, type Caller } from '../../access/caller';
 import { Handles, reply } from '../../platform/http/handles';
+import { AnswerComprehension } from './answer-comprehension.command';
+import { ComprehensionPassedRead } from './comprehension-passed.read';
 import { Enrol } from './enrol.command';
 import { HistoryRead } from './history.read';
 import { ReceiptRead } from './receipt.read';
@@ -17,6 +20,7 @@ export class ParticipationsController {
     private readonly commands: CommandBus,
     private readonly history: HistoryRead,
     private readonly receipts: ReceiptRead,
+    private readonly comprehension: ComprehensionPassedRead,
   ) {}
 
   @Handles(enrol)
@@ -25,6 +29,16 @@ export class ParticipationsController {
       new Enrol(params.id, body, caller),
     );
     return created ? reply(201, participation) : reply(200, participation);
+  }
+
+  @Handles(readComprehension)
+  understood({ params, query }: Input<typeof readComprehension>, @TheCaller() caller: Caller) {
+    return this.comprehension.of(params.id, query.link, caller.person);
+  }
+
+  @Handles(answerComprehension)
+  answer({ params, body }: Input<typeof answerComprehension>, @TheCaller() caller: Caller) {
+    return this.commands.execute(new AnswerComprehension(params.id, body, caller));
   }
 
   @Handles(listParticipations)

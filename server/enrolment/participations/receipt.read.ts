@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { AgreementReceipt } from '../../../contracts/agreement-receipts';
+import { exactText } from '../../../contracts/base/exact-text';
 import { DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { ConsentRead } from '../../studies/consent.read';
@@ -38,7 +39,7 @@ export class ReceiptRead {
    */
   async of(participationId: string, accountId: string): Promise<AgreementReceipt> {
     const [row]: Row[] = await this.source.query(
-      `SELECT a.id, a.study_id, a.consent_id, a.consent_version, a.pseudonym, a.locale, a.sha256, a.method, a.at,
+      `SELECT a.id, a.study_id, a.consent_id, a.consent_version, a.pseudonym, a.locale, a.sha256, a.method, a.at, a.questions_passed,
          a.sequence, a.seal, before.seal AS before, p.pseudonym AS participant, s.snapshot ->> 'title' AS title,
          r.id AS researcher_id, r.first_name, r.last_name, r.email, b.organization
        FROM research.participation p
@@ -59,11 +60,13 @@ export class ReceiptRead {
         one.equals(row.participant),
       );
     if (!isOwn) throw new DomainError('not_found');
+    const consent = await this.consents.inLanguage(row.consent_id, row.sha256);
     return {
       format: 1,
       participation_id: participationId,
       agreed_at: row.at.toISOString(),
       locale: row.locale,
+      questions_passed: row.questions_passed,
       method: row.method,
       study: { _id: row.study_id, title: row.title },
       researcher:
@@ -76,7 +79,11 @@ export class ReceiptRead {
               organization: row.organization,
               email: row.email ?? '',
             },
-      consent: await this.consents.byId(row.consent_id),
+      consent,
+      exact_text:
+        consent.body_markdown === null
+          ? null
+          : exactText(consent.body_markdown, consent.comprehension?.questions),
       record:
         row.sequence === null || row.seal === null
           ? null

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { exactText } from '../../../contracts/base/exact-text';
+import type { NewQuestion } from '../../../contracts/comprehension';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { sha256Hex } from '../../platform/security/secrets';
 import { recordText, sealOf, type SealedRecord } from './agreement-seal.rule';
 
 interface Row extends SealedRecord {
@@ -14,6 +17,14 @@ interface Head {
   study_id: string;
   sequence: string;
   seal: Buffer | null;
+}
+
+/** One language of a version of a consent form. */
+interface Text {
+  /** Null for a file, which this does not read. */
+  body_markdown: string | null;
+  sha256: string;
+  questions: NewQuestion[] | null;
 }
 
 const studiesAtOnce = 100;
@@ -119,10 +130,24 @@ export class SealAgreements {
     const [row]: { n: number }[] = await this.source.query(
       `SELECT count(*)::int AS n FROM research.agreement a
        LEFT JOIN research.consent_document c ON c.id = a.consent_id
-       WHERE a.study_id = $1 AND c.sha256 IS DISTINCT FROM a.sha256`,
+       WHERE a.study_id = $1 AND c.sha256 IS DISTINCT FROM a.sha256 AND NOT coalesce(
+         c.translations @> jsonb_build_array(jsonb_build_object('sha256', a.sha256)), false)`,
       [studyId],
     );
     return row?.n ?? 0;
+  }
+
+  /** How many texts of a study's versions, in any language, are not those that their hashes name. */
+  async changedTexts(studyId: string): Promise<number> {
+    const versions: (Text & { translations: Text[] })[] = await this.source.query(
+      `SELECT body_markdown, sha256, comprehension -> 'questions' AS questions, translations
+       FROM research.consent_document WHERE study_id = $1 AND kind = 'markdown'`,
+      [studyId],
+    );
+    return versions
+      .flatMap(({ translations, ...main }) => [main, ...translations])
+      .filter((t) => sha256Hex(exactText(t.body_markdown ?? '', t.questions ?? [])) !== t.sha256)
+      .length;
   }
 
   /**

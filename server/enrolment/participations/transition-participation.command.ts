@@ -15,7 +15,7 @@ import { LinkReads } from '../../platform/db/link-reads';
 import { prepared } from '../../platform/db/prepared';
 import { DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
-import { mayOnStudy } from '../../studies/study.policy';
+import { collaboratorsSql, mayOnStudy, type StudyPeople } from '../../studies/study.policy';
 import { ParticipationOwnerRead } from './participation-owner.read';
 import type { Action, Actor } from './participation.rule';
 import { pseudonymsOf } from './pseudonyms';
@@ -37,19 +37,18 @@ export class TransitionParticipation extends Command<View> {
 }
 
 /** What says who may do something with a participation. None but its session ever changes. */
-interface Found {
+interface Found extends StudyPeople {
   id: string;
   session_id: string;
   study_id: string;
   pseudonym: Buffer;
-  owner_id: string;
   privacy_level: PrivacyLevel;
   kept_demographics: KeptDemographics;
 }
 
 const find = prepared<Found>(
   'find-participations',
-  `SELECT p.id, p.session_id, p.study_id, p.pseudonym, st.owner_id,
+  `SELECT p.id, p.session_id, p.study_id, p.pseudonym, st.owner_id, ${collaboratorsSql('st')} AS collaborators,
      s.privacy_level, coalesce(s.snapshot->'kept_demographics', '[]') AS kept_demographics
    FROM research.participation p
    JOIN research.study_profile st ON st.id = p.study_id

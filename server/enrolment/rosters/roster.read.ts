@@ -99,9 +99,9 @@ export class RosterRead {
   /**
    * Records the names of this page alone.
    * @param mayLearnNames whether the researcher is approved now (docs/domain.md, 1); without it, a
-   * session with names reads like an anonymous one
+   * session with names reads like an anonymous one, and so it does for editors of the study
    * @param isOpened whether names are asked for; else nobody is looked up, and nothing recorded
-   * @throws DomainError not_found for a session that is not the researcher's own, validation_failed
+   * @throws DomainError not_found for a session that the researcher may not run, validation_failed
    * for a broken cursor.
    */
   open(
@@ -111,11 +111,14 @@ export class RosterRead {
       researcherId,
       mayLearnNames,
       isOpened,
+      apiTokenId,
       requestId,
     }: {
       researcherId: string;
       mayLearnNames: boolean;
       isOpened: boolean;
+      /** The API token that a program used: recorded also without names. */
+      apiTokenId?: string;
       requestId: string;
     },
   ): Promise<{ items: z.output<typeof RosterEntry>[]; next_cursor: string | null }> {
@@ -124,14 +127,20 @@ export class RosterRead {
     if (position && after === null) throw badField('cursor', 'invalid');
     return this.unitOfWork.run(
       async (tx) => {
-        const [session] = await tx.query<{ study_id: string; privacy_level: PrivacyLevel }>(
-          `SELECT s.study_id, s.privacy_level FROM research.session s
+        const [session] = await tx.query<{
+          study_id: string;
+          privacy_level: PrivacyLevel;
+          sees_names: boolean;
+        }>(
+          `SELECT s.study_id, s.privacy_level, ${mayOnStudySql('see_names', 'st', '$2')} AS sees_names
+           FROM research.session s
            JOIN research.study_profile st ON st.id = s.study_id
-           WHERE s.id = $1 AND ${mayOnStudySql('see_names', 'st', '$2')}`,
+           WHERE s.id = $1 AND ${mayOnStudySql('run', 'st', '$2')}`,
           [sessionId, researcherId],
         );
         if (!session) throw new DomainError('not_found');
-        const level = mayLearnNames && isOpened ? session.privacy_level : 'anonymous';
+        const level =
+          mayLearnNames && isOpened && session.sees_names ? session.privacy_level : 'anonymous';
         const { items: rows, next_cursor } = pageOfRows(
           await tx.query<Row>(page(level !== 'anonymous'), [
             sessionId,
@@ -161,12 +170,17 @@ export class RosterRead {
             ],
           );
         }
-        if (isOpened)
+        if (isOpened || apiTokenId)
           await tx.audit(
             'roster-opened',
             {
               actor: researcherId,
-              details: { study_id: session.study_id, session_id: sessionId, names: persons.size },
+              details: {
+                study_id: session.study_id,
+                session_id: sessionId,
+                names: persons.size,
+                ...(apiTokenId && { api_token_id: apiTokenId }),
+              },
             },
             this.clock.now(),
           );

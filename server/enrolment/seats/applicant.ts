@@ -16,7 +16,7 @@ export interface Applicant {
   exclusive: boolean;
   refusal?: ErrorCode;
   reasons?: string[];
-  consent: { id: string; version: number; sha256: string };
+  consent: { id: string; version: number; sha256: string; questions_passed: number | null };
   start_within_minutes: number;
   study_title: string;
   duration_minutes: number;

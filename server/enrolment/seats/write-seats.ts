@@ -24,6 +24,7 @@ const writeAllocated = prepared<{ id: string; created_at: Date }>(
        session_id uuid, study_id uuid, pseudonym text, list_key bytea, account bytea,
        state text, exclusive boolean, place bigint, due_at timestamptz,
        agreement_id uuid, consent_id uuid, consent_version integer, sha256 text, locale text,
+       questions_passed integer,
        event_id uuid, event_name text, request_id text
      )
    ), numbered AS (
@@ -75,11 +76,11 @@ const writeAllocated = prepared<{ id: string; created_at: Date }>(
    ), agreed AS (
      INSERT INTO research.agreement (
        id, study_id, consent_id, consent_version,
-       pseudonym, locale, sha256, method, at
+       pseudonym, locale, sha256, method, questions_passed, at
      )
      SELECT
        a.agreement_id, a.study_id, a.consent_id, a.consent_version,
-       w.pseudonym, a.locale, a.sha256, 'web', $2
+       w.pseudonym, a.locale, a.sha256, 'web', a.questions_passed, $2
      FROM asked a
      JOIN written w USING (id)
    ), recorded AS (
@@ -124,6 +125,7 @@ function recordOf(
     consent_id: a.consent.id,
     consent_version: a.consent.version,
     sha256: a.consent.sha256,
+    questions_passed: a.consent.questions_passed,
     locale: a.locale,
     event_id: timeOrderedId(),
     event_name: `enrolment.participant-${state}`,

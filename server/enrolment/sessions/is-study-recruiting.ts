@@ -11,3 +11,12 @@ export async function isStudyRecruiting(tx: Transaction, studyId: string): Promi
   );
   return open.length > 0;
 }
+
+/** Whether a session of the study was ever launched. */
+export async function wasStudyLaunched(tx: Transaction, studyId: string): Promise<boolean> {
+  const launched = await tx.query(
+    `SELECT FROM research.session WHERE study_id = $1 AND launched_at IS NOT NULL LIMIT 1`,
+    [studyId],
+  );
+  return launched.length > 0;
+}

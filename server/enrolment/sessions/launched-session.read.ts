@@ -18,6 +18,10 @@ export interface LaunchedSession {
   audience: Session['audience'];
   consent_id: string;
   consent_sha256: string;
+  /** Every language of the frozen version; `locale` is null where its author did not say. */
+  consent_texts: { locale: string | null; sha256: string }[];
+  /** How many questions it asks before one agrees. */
+  consent_questions: number;
   start_within_minutes: number;
   snapshot: Snapshot;
 }
@@ -36,9 +40,14 @@ type Row =
 
 const read = prepared<Row>(
   'launched-sessions',
-  `SELECT id, study_id, privacy_level, audience, consent_id, consent_sha256, start_within_minutes,
-     snapshot, launched_at IS NOT NULL AS launched
-   FROM research.session WHERE id = ANY($1::uuid[])`,
+  `SELECT s.id, s.study_id, s.privacy_level, s.audience, s.consent_id, s.consent_sha256,
+     s.start_within_minutes, s.snapshot, s.launched_at IS NOT NULL AS launched,
+     jsonb_build_array(jsonb_build_object('locale', c.locale, 'sha256', s.consent_sha256))
+       || coalesce((SELECT jsonb_agg(jsonb_build_object('locale', t -> 'locale', 'sha256', t -> 'sha256'))
+         FROM jsonb_array_elements(c.translations) AS t), '[]') AS consent_texts,
+     coalesce(jsonb_array_length(c.comprehension -> 'questions'), 0) AS consent_questions
+   FROM research.session s LEFT JOIN research.consent_document c ON c.id = s.consent_id
+   WHERE s.id = ANY($1::uuid[])`,
 );
 
 const sessionOf = ({ launched: _, ...session }: Launched): LaunchedSession => session;

@@ -7,14 +7,13 @@ import { ownSessionsSql } from './session.read';
 import { Clock } from '../../platform/concurrency/clock';
 import { stateAt } from './session-facts.sql';
 import { countsOf, spotsAvailable } from './session.rule';
-import { mayOnStudySql } from '../../studies/study.policy';
+import { collaboratorsSql, mayOnStudySql, type StudyPeople } from '../../studies/study.policy';
 
 /**
  * The present state of a session, and its owner. Without counts for the public, with counts for its
  * researchers (docs/api-conventions.md, live updates).
  */
-export interface SessionAvailability {
-  owner_id: string;
+export interface SessionAvailability extends StudyPeople {
   /** Before its launch a session exists for its researchers alone. */
   launched: boolean;
   audience: Session['audience'];
@@ -23,22 +22,23 @@ export interface SessionAvailability {
   own: Availability;
 }
 
-type Row = Counts & {
-  session_id: string;
-  study_id: string;
-  state: Availability['state'];
-  capacity: number;
-  version: number;
-  owner_id: string;
-  launched: boolean;
-  audience: Session['audience'];
-  link_key: string | null;
-};
+type Row = Counts &
+  StudyPeople & {
+    session_id: string;
+    study_id: string;
+    state: Availability['state'];
+    capacity: number;
+    version: number;
+    launched: boolean;
+    audience: Session['audience'];
+    link_key: string | null;
+  };
 
 /** $2 this moment. */
 const select = `SELECT s.id AS session_id, s.study_id,
   ${stateAt('s', '$2::timestamptz')} AS state, s.capacity, s.version, s.offered, s.enrolled, s.started,
   s.completed, s.waitlisted, s.withdrawn, s.timed_out, st.owner_id,
+  ${collaboratorsSql('st')} AS collaborators,
   s.launched_at IS NOT NULL AS launched, s.audience, s.link_key
   FROM research.session s JOIN research.study_profile st ON st.id = s.study_id`;
 
@@ -79,6 +79,7 @@ const tileOf = (row: Row): SessionAvailability => {
   };
   return {
     owner_id: row.owner_id,
+    collaborators: row.collaborators,
     launched: row.launched,
     audience: row.audience,
     link_key: row.link_key,
@@ -129,6 +130,24 @@ export class SessionAvailabilityRead {
       [key, this.clock.now()],
     );
     return rows.map(tileOf);
+  }
+
+  /**
+   * Which of these accounts have a role in the study of the session beside them.
+   * @returns their places in the list
+   */
+  async mayRead(
+    watched: readonly { session: string; account: string }[],
+  ): Promise<ReadonlySet<number>> {
+    const rows: { place: number }[] = await this.source.query(
+      `SELECT w.place::integer - 1 AS place
+       FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS w (session_id, account_id, place)
+       JOIN research.session s ON s.id = w.session_id
+       JOIN research.study_profile st ON st.id = s.study_id
+       WHERE ${mayOnStudySql('read', 'st', 'w.account_id')}`,
+      [watched.map(({ session }) => session), watched.map(({ account }) => account)],
+    );
+    return new Set(rows.map(({ place }) => place));
   }
 
   async byOwner(ownerId: string): Promise<SessionAvailability[]> {

@@ -1,16 +1,23 @@
+import type { StudyRole } from '../../../contracts/collaborators';
 import type { Session as SessionView } from '../../../contracts/sessions';
 import { countsOf, rewardOf, spotsAvailable } from './session.rule';
 import type { Session } from './session.entity';
+import { roleSql } from '../../studies/study.policy';
 
-export type SessionRow = Session & { study_title: string };
+export type SessionRow = Session & { study_title: string; role: StudyRole };
 
-/** The columns of SessionRow, for `FROM research.session s JOIN research.study_profile st`. */
-export const sessionColumns = `s.*, coalesce(s.snapshot->>'title', st.title) AS study_title`;
+/**
+ * The columns of SessionRow, for `FROM research.session s JOIN research.study_profile st`.
+ * @param account an operand: one of the study's people
+ */
+export const sessionColumns = (account: string): string =>
+  `s.*, coalesce(s.snapshot->>'title', st.title) AS study_title, ${roleSql('st', account)} AS role`;
 
 export const sessionView = (s: SessionRow): SessionView => ({
   _id: s.id,
   study_id: s.study_id,
   study_title: s.study_title,
+  role: s.role,
   name: s.name,
   state: s.state,
   close_reason: s.close_reason,

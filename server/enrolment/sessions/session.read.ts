@@ -42,7 +42,7 @@ export class SessionRead {
     manager: EntityManager = this.source.manager,
   ): Promise<SessionView> {
     const [row]: SessionRow[] = await manager.query(
-      `SELECT ${sessionColumns} FROM research.session s JOIN research.study_profile st ON st.id = s.study_id
+      `SELECT ${sessionColumns('$2')} FROM research.session s JOIN research.study_profile st ON st.id = s.study_id
        WHERE s.id = $1 AND ${mayOnStudySql('read', 'st', '$2')}`,
       [id, ownerId],
     );
@@ -62,7 +62,7 @@ export class SessionRead {
          WHERE ($2::text IS NULL OR s.state = $2) AND ($3::uuid IS NULL OR s.study_id = $3)
            AND ($4::uuid IS NULL OR s.id < $4)
          ORDER BY s.id DESC LIMIT $5)
-       SELECT ${sessionColumns} FROM page JOIN research.session s USING (id)
+       SELECT ${sessionColumns('$1')} FROM page JOIN research.session s USING (id)
        JOIN research.study_profile st ON st.id = s.study_id ORDER BY s.id DESC`,
       [ownerId, state ?? null, study ?? null, after?.id ?? null, limit + 1],
     );

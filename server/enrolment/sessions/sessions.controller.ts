@@ -72,6 +72,7 @@ export class SessionsController {
         researcherId: caller.person.account_id,
         mayLearnNames: caller.person.researcher_privilege === true,
         isOpened: query.names !== 'false',
+        apiTokenId: caller.person.api_token_id,
         requestId: caller.request_id,
       },
     );

@@ -87,7 +87,14 @@ export class WithdrawConsentHandler implements ICommandHandler<WithdrawConsent> 
       });
     await tx.audit(
       'consent-withdrawn',
-      { actor: person.account_id, details: { study_id: studyId, consent_id: consentId } },
+      {
+        actor: person.account_id,
+        details: {
+          study_id: studyId,
+          consent_id: consentId,
+          ...(person.api_token_id && { api_token_id: person.api_token_id }),
+        },
+      },
       now,
     );
   }

@@ -17,6 +17,7 @@ export class DomainError extends Error {
       challenge?: NonNullable<ApiErrorBody['challenge']>;
       retryAfter?: number;
       fields?: { path: string; code: string }[];
+      scope?: string;
     } = {},
   ) {
     super(code);
@@ -148,5 +149,6 @@ export function errorBody(error: unknown, language: Language): ApiErrorBody {
     ...(extra.reasons && { reasons: extra.reasons }),
     ...(extra.challenge && { challenge: extra.challenge }),
     ...(extra.providers && { providers: extra.providers }),
+    ...(extra.scope && { scope: extra.scope }),
   };
 }

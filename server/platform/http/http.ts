@@ -88,7 +88,7 @@ export async function createHttpApp(
     origin: [config.publicWebUrl],
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'Accept-Language'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'Idempotency-Key'],
     exposedHeaders: ['Visitor-Region', 'Retry-After', 'X-Request-Id'],
     maxAge: 600,
     strictPreflight: false, // clients other than browsers send OPTIONS too

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { documentedSchemes } from '../../../contracts/base/access';
+import { documentedSchemes, type Access } from '../../../contracts/base/access';
 import type { Endpoint } from '../../../contracts/base/endpoint';
 import { ApiErrorBody, statusOf, type ErrorCode } from '../../../contracts/base/errors';
 import type { DocumentedOperation } from '../../../contracts/base/non-json-operations';
@@ -23,6 +23,20 @@ const relink = (value: unknown): unknown => {
 
 const operationId = (method: string, path: string) =>
   `${method}${path.replace(/[^a-z]+(.)?/gi, (_, c?: string) => c?.toUpperCase() ?? '')}`;
+
+/** Without a scheme of its own, a call that accepts API tokens also works with none. */
+function securityOf(access: Access): Json[] {
+  const schemes: Json[] = documentedSchemes(access).map((scheme) => ({ [scheme]: [] }));
+  if (!access.token) return schemes;
+  return [...(schemes.length > 0 ? schemes : [{}]), { api_token: [access.token.scope] }];
+}
+const idempotencyHeader = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A retry under the same key changes nothing more',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
 
 /**
  * OpenAPI 3.1 from the same schemas that validate; named schemas (`meta({ id })`) become
@@ -106,8 +120,12 @@ export function openApi(
       operationId: operationId(e.method.toLowerCase(), e.path),
       summary: e.summary,
       tags: [e.path.split('/')[2]],
-      security: documentedSchemes(e.access).map((scheme) => ({ [scheme]: [] })),
-      parameters: [...parameters(e.params, 'path'), ...parameters(e.query, 'query')],
+      security: securityOf(e.access),
+      parameters: [
+        ...parameters(e.params, 'path'),
+        ...parameters(e.query, 'query'),
+        ...(e.idempotencyKey ? [idempotencyHeader] : []),
+      ],
       ...(e.body && {
         requestBody: { required: true, content: { ...json(e.body, 'input'), ...(e.file && file) } },
       }),
@@ -143,7 +161,13 @@ export function openApi(
   }
   const securitySchemes = {
     basic: { type: 'http', scheme: 'basic' },
-    bearer: { type: 'http', scheme: 'bearer' },
+    bearer: { type: 'http', scheme: 'bearer', description: 'The token of a sign-in' },
+    api_token: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'clab_…',
+      description: 'A researcher’s API token, of the scope that the call names',
+    },
   };
   return {
     openapi: '3.1.1',

@@ -1,4 +1,5 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
+import { isDeviceCheck } from '../../../contracts/base/device-check';
 import type { Config } from '../../config';
 
 const webSocketOf = (origin: string) => origin.replace(/^http/, 'ws');
@@ -53,4 +54,20 @@ export function pagePolicies(
     xFrameOptions: { action: 'deny' },
     xXssProtection: false,
   };
+}
+
+const never = ['accelerometer', 'geolocation', 'gyroscope', 'payment', 'usb'];
+
+/**
+ * The `Permissions-Policy` of a page: none may ask for a sensor, and only the check of one's own
+ * device for the microphone and the camera (its own origin, no frames).
+ * @param url path and query of the request
+ */
+export function pagePermissions(url: string): string {
+  const media = isDeviceCheck(url.split('?', 1)[0] ?? '') ? '(self)' : '()';
+  return [
+    ...never.map((feature) => `${feature}=()`),
+    `camera=${media}`,
+    `microphone=${media}`,
+  ].join(', ');
 }

@@ -9,7 +9,7 @@ import { webAppFile, webAppPage } from '../../../contracts/base/non-json-operati
 import type { Config } from '../../config';
 import { DomainError } from './errors';
 import type { HttpReply, HttpRequest } from './request';
-import { pagePolicies } from './web-app-policies';
+import { pagePermissions, pagePolicies } from './web-app-policies';
 
 /**
  * The built web app: beside the compiled server, and for tests, which run the sources, where the
@@ -88,10 +88,7 @@ export async function serveWebApp(
     await (reply.helmet(pagePolicies(config, nonce)) as unknown as Promise<void>);
     void reply
       .header('Cache-Control', 'no-store')
-      .header(
-        'Permissions-Policy',
-        'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
-      );
+      .header('Permissions-Policy', pagePermissions(request.url));
     return reply.type('text/html; charset=utf-8').send(page(nonce));
   });
 }

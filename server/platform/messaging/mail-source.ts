@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { DomainEvent, EventName } from '../../../contracts/base/events';
+import type { NoticeKind } from '../../../contracts/notices';
 import type { Clock } from '../concurrency/clock';
 import type { LinkReads } from '../db/link-reads';
 import type { Secrets } from '../security/secrets';
@@ -12,6 +13,16 @@ export interface MailContent {
 
 export interface AddressedMail {
   to: { name: string; address: string };
+  /**
+   * Whose preferences count, where the request names no account. It is stored nowhere, and no log
+   * gets it (docs/domain.md, 4).
+   */
+  accountId?: string;
+  /**
+   * This mail of a kind that may be switched off goes out all the same: it says something about pay,
+   * for instance.
+   */
+  isOwed?: boolean;
   content: MailContent;
 }
 
@@ -56,6 +67,11 @@ export type MailReaction<N extends EventName> = (
 export interface MailDefinition {
   /** Stored in platform.mail and part of each mail's key, so it never changes. */
   readonly template: string;
+  /**
+   * The kind under which a person may switch the mail off. Without one, it is part of the contract
+   * with the person and always goes out (docs/decisions/0056-notices.md).
+   */
+  readonly notice?: NoticeKind;
   readonly on: { readonly [N in EventName]?: MailReaction<N> };
 }
 

@@ -117,9 +117,18 @@ const definitions: readonly MailDefinition[] = [
     template: 'slot-booked',
     on: { 'slots.slot-booked': aboutBooking('booked'), 'slots.slot-moved': aboutBooking('booked') },
   },
-  { template: 'slot-changed', on: { 'slots.slot-changed': aboutBooking('changed') } },
-  { template: 'slot-ahead', on: { 'slots.slot-ahead': aboutBooking('ahead') } },
   {
+    template: 'slot-changed',
+    notice: 'slot_change',
+    on: { 'slots.slot-changed': aboutBooking('changed') },
+  },
+  {
+    template: 'slot-ahead',
+    notice: 'reminder',
+    on: { 'slots.slot-ahead': aboutBooking('ahead') },
+  },
+  {
+    // No notice: whoever did not read it would stand before a closed door.
     template: 'slot-cancelled',
     on: {
       'slots.slot-cancelled': ({ data }, services) => [

@@ -102,7 +102,8 @@ export class WebhookMessages {
            w.secret, w.former_secret, w.failing,
            w.may AND (m.kind <> 'participation.changed' OR w.people)
              AND (m.study_id IS NULL OR EXISTS (SELECT 1 FROM research.study_profile st
-               WHERE st.id = m.study_id AND ${mayOnStudySql('read', 'st', 'w.account_id')})) AS may`,
+               WHERE st.id = m.study_id AND ${mayOnStudySql('read', 'st', 'w.account_id')}
+               AND (m.kind <> 'participation.changed' OR ${mayOnStudySql('see_names', 'st', 'w.account_id')}))) AS may`,
         [webhookId, now, most, until],
       );
       const gone = claimed.filter(({ may }) => !may).map(({ id }) => id);

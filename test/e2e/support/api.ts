@@ -91,6 +91,9 @@ export async function recruit(
   capacity: number,
   audience: 'catalogue' | 'link' = 'catalogue',
   runtime: object | null = null,
+  more: object = {},
+  /** Of the consent form: questions, other languages. */
+  form: object = {},
 ): Promise<Recruiting> {
   const call = <T = { _id: string }>(method: string, path: string, body: object) =>
     callApi<T>(method, path, { token: researcher.token, body });
@@ -101,6 +104,7 @@ export async function recruit(
     privacy_level: 'anonymous',
     reward: { amount: 350, currency: 'EUR' },
     ...(runtime && { runtime }),
+    ...more,
   });
   const consent = await call<{ _id: string; sha256: string }>(
     'PUT',
@@ -108,6 +112,7 @@ export async function recruit(
     {
       title: 'Consent form',
       body_markdown: '# What this is about\n\nWords, and what they remind you of.',
+      ...form,
     },
   );
   const { _id: session_id, link_key } = await call<{ _id: string; link_key: string | null }>(

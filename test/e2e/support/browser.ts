@@ -51,10 +51,10 @@ function record(page: Page, problems: string[]) {
 }
 
 /** One Chromium for a test file. */
-export async function openBrowser(): Promise<Windows> {
+export async function openBrowser(more: readonly string[] = []): Promise<Windows> {
   const browser: Browser = await chromium.launch({
     executablePath: await ensureChromium(),
-    args: CHROMIUM_ARGS,
+    args: [...CHROMIUM_ARGS, ...more],
   });
   const contexts = new Set<BrowserContext>();
   const problems: string[] = [];
@@ -88,15 +88,16 @@ export async function openBrowser(): Promise<Windows> {
 /**
  * For each test file: starts a browser before the tests, closes its windows after each test, and
  * fails a test if a page had a problem.
+ * @param more arguments of Chromium's, beside those that all tests have
  */
-export function useBrowser(): Windows {
+export function useBrowser(more: readonly string[] = []): Windows {
   const holder: { windows?: Windows } = {};
   const windows = () => {
     if (!holder.windows) throw new Error('the browser is not open yet');
     return holder.windows;
   };
   beforeAll(async () => {
-    holder.windows = await openBrowser();
+    holder.windows = await openBrowser(more);
   });
   afterEach(async () => {
     const seen = windows().problems.splice(0);

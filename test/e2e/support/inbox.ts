@@ -6,6 +6,7 @@ export interface Mail {
   subject: string;
   text: string;
   to: string[];
+  headers: Record<string, string>;
 }
 
 /** Waits for the newest mail to that address with a matching subject. */

@@ -1,15 +1,23 @@
+import { noticesRows } from './notices-rows';
+import { collaboratorRows } from './collaborator-rows';
+import { messageRows } from './message-rows';
 import { peopleRows } from './people-rows';
 import { researchRows } from './research-rows';
 import type { Row } from './row';
 import { wayInRows } from './sign-in-rows';
 import { slotsRows } from './slots-rows';
+import { tokenRows } from './token-rows';
 import { webhookRows } from './webhook-rows';
 
 export const rows: readonly Row[] = [
   ...peopleRows,
   ...wayInRows,
   ...researchRows,
+  ...noticesRows,
   ...slotsRows,
   ...webhookRows,
+  ...tokenRows,
+  ...collaboratorRows,
+  ...messageRows,
 ];
 export const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;

@@ -88,14 +88,20 @@ export class Scene {
 
   /** Its line on the roster. */
   async rosterLine(): Promise<{ id: string; entry: string }> {
-    const { session } = await this.takenPart();
+    const { id, entry } = await this.conversation();
+    return { id, entry };
+  }
+
+  /** The participation, and its line on the roster. */
+  async conversation(): Promise<{ id: string; entry: string; participation: string }> {
+    const { session, participation } = await this.takenPart();
     const answer = await this.run
       .http()
       .get(`/api/sessions/${session}/roster/`)
       .set(this.cast.approved.headers)
       .expect(200);
     const { items } = answer.body as { items: { entry: string }[] };
-    return { id: session, entry: items[0]?.entry ?? '' };
+    return { id: session, entry: items[0]?.entry ?? '', participation };
   }
 
   private async takenPart(options: RecruitingOptions = {}) {
@@ -199,6 +205,18 @@ export class Scene {
       provider,
       issuer: `https://${provider}.test`,
       subject: randomUUID(),
+    });
+
+  /** An API token of the researcher whose study is asked for. */
+  apiToken = () =>
+    this.insert('identity.api_token', {
+      account_id: this.researcher._id,
+      name: 'R script',
+      start: 'clab_0000',
+      hash: Buffer.from(randomUUID()),
+      scopes: ['read'],
+      created_at: new Date(),
+      expires_at: new Date(Date.now() + 3_600_000),
     });
 
   /** A webhook of the researcher whose study is asked for, with a message. */

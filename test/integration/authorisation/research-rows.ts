@@ -1,9 +1,11 @@
 import * as receipts from '../../../contracts/agreement-receipts';
+import * as comprehension from '../../../contracts/comprehension';
 import { countParticipants } from '../../../contracts/participants';
 import * as consents from '../../../contracts/consents';
 import * as externalReturns from '../../../contracts/external-returns';
 import * as participations from '../../../contracts/participations';
 import * as insights from '../../../contracts/session-insights';
+import * as ownStudies from '../../../contracts/own-studies';
 import * as sessions from '../../../contracts/sessions';
 import * as studies from '../../../contracts/studies';
 import { newStudy } from '../studies/fixtures';
@@ -65,6 +67,18 @@ export const researchRows: readonly Row[] = [
   row(studies.archiveStudy, toOwner(204), async (scene) => ({
     params: { id: await scene.study() },
   })),
+  row(
+    ownStudies.setArchived,
+    toOwner(200),
+    async (scene) => ({ params: { id: await scene.study() }, body: { archived: false } }),
+    'a draft',
+  ),
+  row(
+    ownStudies.copyStudy,
+    toOwner(201),
+    async (scene) => ({ params: { id: await scene.study() } }),
+    'a draft',
+  ),
   row(consents.publishConsent, toOwner(200), async (scene) => ({
     params: { id: await scene.study() },
     body: consent,
@@ -158,6 +172,24 @@ export const researchRows: readonly Row[] = [
     async (scene) => {
       const { session_id, consent: read } = await scene.recruiting();
       return { params: { id: session_id }, body: { consent: read } };
+    },
+  ),
+  row(
+    comprehension.readComprehension,
+    { unverified: 'email_not_verified', approved: 'own_study', 'everybody else': 200 },
+    async (scene) => ({ params: { id: (await scene.recruiting()).session_id } }),
+  ),
+  row(
+    comprehension.answerComprehension,
+    // This form asks nothing, so the answers are to another one.
+    {
+      unverified: 'email_not_verified',
+      approved: 'own_study',
+      'everybody else': 'consent_changed',
+    },
+    async (scene) => {
+      const { session_id, consent: read } = await scene.recruiting();
+      return { params: { id: session_id }, body: { consent: read, answers: [0] } };
     },
   ),
   row(participations.listParticipations, 200),

@@ -28,6 +28,12 @@ beforeAll(async () => {
   workers = await startTestWorkers(run);
   asking = askingOf(run);
   ({ person, recruiting, participationId } = await makePersonWithData(run, inbox));
+  await run
+    .http()
+    .post(`/api/participations/${participationId}/messages/`)
+    .set(person.headers)
+    .send({ text: 'Which room?' })
+    .expect(201);
   copy = await asking.copyOf(person.headers);
 });
 afterAll(async () => {
@@ -138,6 +144,16 @@ describe('The copy', () => {
         consent_version: 1,
         pseudonym,
         document: expect.objectContaining({ text: 'I agree to take part.' }) as object,
+      }),
+    ]);
+  });
+
+  it('has the messages about the own participations, readable', () => {
+    expect(parsed('messages').messages).toEqual([
+      expect.objectContaining({
+        participation_id: participationId,
+        sender: 'participant',
+        text: 'Which room?',
       }),
     ]);
   });

@@ -42,7 +42,8 @@ describe('The command that checks agreements', () => {
   it(
     'names the study, says what was changed or removed, and ends with 0 or 1',
     async () => {
-      const [whole, changed, removed, other] = [
+      const [whole, changed, removed, other, rewritten] = [
+        await agreed(),
         await agreed(),
         await agreed(),
         await agreed(),
@@ -65,12 +66,21 @@ describe('The command that checks agreements', () => {
         `UPDATE research.consent SET sha256 = repeat('0', 64) WHERE study_id = $1`,
         [other.study_id],
       );
+      await owner.query(
+        `UPDATE research.consent SET body_markdown = 'I agree to anything.' WHERE study_id = $1`,
+        [rewritten.study_id],
+      );
       const all = await verify();
       expect(all.code).toBe(1);
       expect(all.stdout).toContain(`${changed.study_id}  DAMAGED: no. 2 was changed`);
       expect(all.stdout).toContain(`${removed.study_id}  DAMAGED: no. 1 was changed, removed`);
-      expect(all.stdout).toContain(`${other.study_id}  DAMAGED: 3 name another text`);
-      expect(all.stdout).toContain('4 studies, 3 damaged.');
+      expect(all.stdout).toContain(
+        `${other.study_id}  DAMAGED: 1 texts are not what their hash says; 3 name another text`,
+      );
+      expect(all.stdout).toContain(
+        `${rewritten.study_id}  DAMAGED: 1 texts are not what their hash says`,
+      );
+      expect(all.stdout).toContain('5 studies, 4 damaged.');
       expect((await verify('nonsense')).code).toBe(2);
     },
     startingTakes,

@@ -12,6 +12,7 @@ import { Secrets, sha256 } from '../../../server/platform/security/secrets';
 import { ClaimHolder } from '../../../server/mail/claim-holder';
 import { MailConsumer } from '../../../server/mail/mail.consumer';
 import { MailModule } from '../../../server/mail/mail.module';
+import { NoticesModule } from '../../../server/notices/notices.module';
 import { configFor, TestClock } from '../../support/app';
 import { cloneDatabase, type Engines } from '../../support/engines';
 import { snapshotOf } from '../../support/recruiting';
@@ -52,6 +53,7 @@ export class PostOffice {
       PlatformModule.for(config, createLog(config.logLevel, 'test'), capabilities, this.clock),
       DatabaseModule.for('test', capabilities.entities),
       MailModule,
+      NoticesModule,
     ];
     const worker = await NestFactory.createApplicationContext(
       { module: OneWorker, imports },

@@ -11,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 interface Operation {
+  security: Record<string, string[]>[];
   operationId: string;
   responses: Record<string, { content?: Record<string, { schema: object }> }>;
   requestBody?: { content: Record<string, { schema: object }> };
@@ -29,6 +30,8 @@ describe('GET /api/openapi.json', () => {
     'POST /api/saml/acs/',
     'GET /api/exports/{id}/file/',
     'GET /api/files/{sha256}/',
+    'GET /api/notices/unsubscribe/{token}/',
+    'POST /api/notices/unsubscribe/{token}/',
   ];
   const document = async () =>
     (await app.http().get('/api/openapi.json').expect(200).expect('content-type', /json/))
@@ -47,6 +50,18 @@ describe('GET /api/openapi.json', () => {
       Object.values(calls).map((o) => o.operationId),
     );
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('names the scope of a call that accepts API tokens, beside the other ways to call it', async () => {
+    const { paths } = await document();
+    const security = (path: string, method: string) => paths[path]?.[method]?.security;
+    expect(security('/api/sessions/{id}/roster/', 'get')).toEqual([
+      { bearer: [] },
+      { api_token: ['export'] },
+    ]);
+    expect(security('/api/studies/', 'get')).toEqual([{}, { api_token: ['read'] }]);
+    expect(security('/api/users/profile/', 'delete')).toEqual([{ bearer: [] }]);
+    expect(security('/api/operator/', 'get')).toEqual([]);
   });
 
   test('[2.1.1] has schemas that a validator understands, with no reference into nowhere', async () => {

@@ -109,6 +109,34 @@ describe('every page', () => {
     expect(text).not.toMatch(/<script(?![^>]*\ssrc=)|\son\w+=|["']javascript:|<style/i);
   });
 
+  test.each([
+    '/check',
+    '/check/?from=here',
+    '/study/details/01890a5d-ac96-774b-bcce-b302099a8057/check',
+  ])(
+    '%s, the check of a device, may ask for microphone and camera, and for nothing else',
+    async (path) => {
+      const { headers } = await get(path).expect(200);
+      expect(headers['permissions-policy']?.split(', ').sort()).toEqual([
+        'accelerometer=()',
+        'camera=(self)',
+        'geolocation=()',
+        'gyroscope=()',
+        'microphone=(self)',
+        'payment=()',
+        'usb=()',
+      ]);
+    },
+  );
+
+  test.each(['/checks', '/x/check', '/study/details/check', '/home?to=/check', '/check/more'])(
+    '%s may ask for neither',
+    async (path) => {
+      const { headers } = await get(path).expect(200);
+      expect(headers['permissions-policy']).toMatch(/camera=\(\).*microphone=\(\)/);
+    },
+  );
+
   test('has a nonce of its own', async () => {
     const nonces = await Promise.all(
       [get('/'), get('/'), get('/')].map(

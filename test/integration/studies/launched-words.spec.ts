@@ -35,6 +35,7 @@ const page = (study: string, who?: TestPerson, query = '') =>
 const found = async (query: string) =>
   (await call<{ items: StudyCard[] }>('get', `/api/studies/?${query}`)).items;
 
+const requirementsOfFirst: Study['requirements'] = ['no_safari', 'tablet', 'camera'];
 /** What a study says in its nth version; the word is in title and description. */
 const words = (word: string, minutes: number) => ({
   title: `The ${word} study`,
@@ -42,7 +43,7 @@ const words = (word: string, minutes: number) => ({
   duration_minutes: minutes,
   maximum_minutes: 10 * minutes,
   additional_notes: `Bring your ${word}.`,
-  requirements: minutes === 20 ? ['no_safari' as const] : [],
+  requirements: minutes === 20 ? requirementsOfFirst : [],
   runtime: { kind: 'external' as const, url: `https://${word}.example.org/` },
   reward: { amount: minutes * 10, currency: 'EUR' },
 });

@@ -4,6 +4,7 @@ import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { capabilities } from '../../../server/contexts';
 import { RetentionJob } from '../../../workers/retention.job';
 import { startApp, TestClock, type RunningApp } from '../../support/app';
+import { recruit } from '../../support/recruiting';
 import { count, peopleOf } from '../accounts/people-of';
 
 let running: RunningApp;
@@ -44,6 +45,21 @@ describe('Tidying', () => {
     expect(await has('identity.second_factor_challenge WHERE account_id = $1', member._id)).toBe(1);
     expect(await has('identity.passkey_registration WHERE account_id = $1', member._id)).toBe(0);
     expect(await has('identity.totp WHERE account_id = $1', member._id)).toBe(0);
+  });
+
+  it('forgets who tried the questions of a consent form how often, ninety days after the last try', async () => {
+    const { consent } = await recruit(running);
+    const tried = (day: string) =>
+      running.source.query(
+        `INSERT INTO research.comprehension (id, consent_id, pseudonym, tries, passed, kept_until)
+         VALUES (gen_random_uuid(), $1, $2, 1, false, $3)`,
+        [consent._id, Buffer.from(day), day],
+      );
+    const day = (from: number) => new Date(running.clock.now().getTime() + days(from));
+    const text = (one: Date) => one.toISOString().slice(0, 10);
+    for (const kept of [-1, 1]) await tried(text(day(kept)));
+    await tidy.run();
+    expect(await has('research.comprehension WHERE consent_id = $1', consent._id)).toBe(1);
   });
 
   it('keeps nothing of a mail about a participation longer than an hour after it was sent', async () => {

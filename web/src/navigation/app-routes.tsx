@@ -1,6 +1,6 @@
 import { Route, Routes } from 'react-router';
 import { Root } from '../root';
-import type { Row } from '../routes';
+import type { Row } from './row';
 import { ErrorBoundary } from '../ui/feedback/error-boundary';
 
 /** Every page within its frame; an error shows inside of the frame where the frame is not its cause. */

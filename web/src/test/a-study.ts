@@ -27,6 +27,7 @@ export const aStudy = (more: Partial<Study> = {}): Study => ({
     organization: null,
   },
   own: true,
+  role: 'owner',
   launched_version: null,
   version: 1,
   consent: null,
@@ -53,6 +54,8 @@ export const inOwnList = (study: Study): OwnStudy => ({
   has_consent: study.consent !== null,
   sessions: 0,
   participants: 0,
+  running: { sessions: 0, capacity: 0, taken: 0 },
+  role: study.role ?? 'owner',
   created_at: study.created_at,
   updated_at: study.updated_at,
 });

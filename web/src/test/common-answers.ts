@@ -1,3 +1,4 @@
+import { countUnread } from '../../../contracts/messages';
 import { readProfile, type User } from '../../../contracts/accounts';
 import { readDeletionRequest } from '../../../contracts/deletion-requests';
 import { readSignInMethods } from '../../../contracts/identities';
@@ -63,4 +64,5 @@ export const emptyServer: readonly FakeRoute[] = [
   on(listSignIns).answer({ status: 200, body: emptyList }),
   on(listStudies).answer({ status: 200, body: emptyList }),
   on(listParticipations).answer({ status: 200, body: emptyList }),
+  on(countUnread).answer({ status: 200, body: { own: 0, of_studies: 0 } }),
 ];

@@ -12,7 +12,8 @@ import { queryClient } from '../lib/http/query-client';
 import { useUi } from '../lib/ui.store';
 import { removeToken } from '../lib/http/token';
 import { AppRoutes } from '../navigation/app-routes';
-import { type Row, routes } from '../routes';
+import type { Row } from '../navigation/row';
+import { routes } from '../routes';
 import { theme } from '../ui/theme';
 
 /** Each is read once for a file of tests; as in the product, a missing file is no error. */

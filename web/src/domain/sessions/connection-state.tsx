@@ -21,13 +21,12 @@ export function ConnectionState({ readAt }: { readAt: number }) {
           ? t('connection.lost', { time: formatTime(heard) })
           : t(`connection.${connection}`)}
       </span>
-      {moment > 0 && (
-        <span className="numbers">
-          {t(changed === null ? 'connection.read' : 'connection.changed', {
-            time: formatTime(moment),
-          })}
-        </span>
-      )}
+      {/* Its place is kept before there are numbers, so that the page below does not move. */}
+      <span className="numbers" style={moment > 0 ? undefined : { visibility: 'hidden' }}>
+        {t(changed === null ? 'connection.read' : 'connection.changed', {
+          time: formatTime(moment > 0 ? moment : Date.now()),
+        })}
+      </span>
     </span>
   );
 }

@@ -37,7 +37,7 @@ export function SessionActions({ session, tabIndex }: { session: Session; tabInd
   const target = useRef<HTMLButtonElement>(null);
   const [menu, { open: openMenu }] = useDisclosure();
   const { state } = session;
-  if (state === 'closed') return null;
+  if (state === 'closed' || session.role === 'viewer') return null;
 
   const move = (next: Exclude<SessionState, 'scheduled'>) =>
     change.mutate(

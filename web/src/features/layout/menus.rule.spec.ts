@@ -49,6 +49,7 @@ test('each person sees the places they may go to', () => {
     '/reviews?tab=invitations',
     '/admin/users',
     '/admin/sso',
+    '/admin/messages',
     '/admin/audit',
   ]);
 });

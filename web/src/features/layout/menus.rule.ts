@@ -25,6 +25,8 @@ type ItemLabel =
   | 'study_guides'
   | 'researcher_faqs'
   | 'forum'
+  | 'messages'
+  | 'message_reports'
   | 'settings'
   | 'delete'
   | 'sign_out';
@@ -67,6 +69,7 @@ const administer: Menu = {
     { label: 'menu.invitations', to: '/reviews?tab=invitations' },
     { label: 'menu.users', to: '/admin/users' },
     { label: 'menu.sso', to: '/admin/sso' },
+    { label: 'menu.message_reports', to: '/admin/messages' },
     { label: 'menu.audit', to: '/admin/audit' },
   ],
 };

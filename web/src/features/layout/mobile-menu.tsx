@@ -7,6 +7,7 @@ import { isElsewhere, type Item, type Menu } from './menus.rule';
 import { RegionSwitcher } from './region-switcher';
 import classes from './header.module.css';
 import { accountItems } from './user-menu';
+import { UnreadMessagesLater } from './unread-messages-later';
 import { WaitingReviews } from './waiting-reviews';
 
 interface Props {
@@ -51,7 +52,7 @@ export function MobileMenu({ opened, onClose, menus, links, user, onContact }: P
         <Stack gap={2}>
           {user && (
             <Text fw={600} size="lg" mb="xs">
-              {t('greeting', { name: user.first_name })}
+              {t('greeting', { name: user.first_name })} <UnreadMessagesLater />
             </Text>
           )}
           {links.map(line)}

@@ -5,9 +5,11 @@ import type { User } from '../../../../contracts/accounts';
 import { MenuButton } from '../../ui/menu-button';
 import classes from './header.module.css';
 import type { Item } from './menus.rule';
+import { UnreadMessagesLater } from './unread-messages-later';
 
 /** docs/specification.md, 2: researchers do not see Delete. */
 export const accountItems = (user: Pick<User, 'is_researcher'>): Item[] => [
+  { label: 'menu.messages', to: '/messages' },
   { label: 'menu.settings', to: '/profile/' },
   ...(user.is_researcher ? [] : [{ label: 'menu.delete', to: '/profile/#delete' } as const]),
   { label: 'menu.sign_out', to: '/logout' },
@@ -22,6 +24,7 @@ export function UserMenu({ user }: { user: User }) {
       target={
         <UnstyledButton className={classes.entry}>
           <span className={classes.name}>{t('greeting', { name: user.first_name })}</span>
+          <UnreadMessagesLater />
           <IconChevronDown size={16} aria-hidden />
         </UnstyledButton>
       }

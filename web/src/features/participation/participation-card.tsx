@@ -60,9 +60,14 @@ export function ParticipationCard({ mine }: { mine: Participation }) {
           <OwnSlotLater participationId={mine._id} />
         )}
         <ParticipationActions mine={mine} size="sm" />
-        <AppLink to={`/history/receipts/${mine._id}`} size="sm">
-          {t('receipt')}
-        </AppLink>
+        <Group gap="lg">
+          <AppLink to={`/history/receipts/${mine._id}`} size="sm">
+            {t('receipt')}
+          </AppLink>
+          <AppLink to={`/messages/${mine._id}`} size="sm">
+            {t('write')}
+          </AppLink>
+        </Group>
       </Stack>
     </Card>
   );

@@ -11,6 +11,7 @@ import { readRoster, type RosterEntry, type Session } from '../../../../contract
 import { ParticipationState as StateBadge } from '../../domain/participations/participation-state';
 import { formatDate, formatMoment } from '../../lib/format';
 import { itemsOf, pages } from '../../lib/http/pages';
+import { AppLink } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { SkeletonList } from '../../ui/feedback/loading';
@@ -62,7 +63,8 @@ export function People({ session, onChanged }: { session: Session; onChanged: ()
   const begin = (action: Decision['action']) =>
     action === 'reject' || action === 'nullify' ? setExplaining(action) : decide({ action });
   const actions = ['approve', 'reject', 'screen-out', 'no-show', 'nullify'] as const;
-  const hasNames = session.privacy_level !== 'anonymous';
+  // The owner alone learns names (docs/decisions/0057-collaborators.md).
+  const hasNames = session.privacy_level !== 'anonymous' && session.role === 'owner';
 
   const columns = [
     {
@@ -108,6 +110,20 @@ export function People({ session, onChanged }: { session: Session; onChanged: ()
       name: 'since',
       label: t('session-page:people.since'),
       cell: ({ day, since }: Entry) => (since ? formatMoment(since) : formatDate(day)),
+    },
+    {
+      name: 'message',
+      label: t('session-page:people.message'),
+      kind: 'actions' as const,
+      cell: ({ tag, entry }: Entry) => (
+        <AppLink
+          to={`/sessions/${session._id}/messages/${entry}`}
+          size="sm"
+          aria-label={t('session-page:people.write_to', { tag: tag.slice(0, 6) })}
+        >
+          {t('session-page:people.write')}
+        </AppLink>
+      ),
     },
   ];
   const items = entries.map((entry) => ({ ...entry, _id: entry.tag }));

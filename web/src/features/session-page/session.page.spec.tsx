@@ -5,13 +5,9 @@ import {
   readSessionProgress,
   type SessionProgress,
 } from '../../../../contracts/session-insights';
-import {
-  readRoster,
-  readSession,
-  type RosterEntry,
-  type Session,
-} from '../../../../contracts/sessions';
+import { readRoster, readSession, type RosterEntry } from '../../../../contracts/sessions';
 import { useAuth } from '../../lib/auth.store';
+import { aSession } from '../../test/a-session';
 import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
 import { fakeServer, on } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
@@ -19,38 +15,7 @@ import { user } from '../../test/user';
 import { undoMs, useHeld } from './held-decisions';
 
 const id = '0193a1b2-0000-7000-8000-000000000001';
-const session: Session = {
-  _id: id,
-  study_id: '0193a1b2-0000-7000-8000-000000000002',
-  study_title: 'Faces',
-  name: 'Autumn',
-  state: 'active',
-  close_reason: null,
-  capacity: 10,
-  spots_available: 6,
-  counts: {
-    offered: 0,
-    enrolled: 1,
-    started: 1,
-    completed: 2,
-    waitlisted: 0,
-    withdrawn: 1,
-    timed_out: 0,
-  },
-  version: 10,
-  privacy_level: 'roster_on_completion',
-  too_few_people: false,
-  consent_withdrawn: false,
-  audience: 'catalogue',
-  link_key: null,
-  reward: { amount: 300, currency: 'EUR' },
-  start_within_minutes: 1440,
-  launched_at: '2026-11-01T10:00:00Z',
-  opens_at: null,
-  closes_at: null,
-  additional_notes: null,
-  created_at: '2026-11-01T09:00:00Z',
-};
+const session = aSession({ _id: id });
 const euros = (amount: number) => ({ amount, currency: 'EUR' });
 const progress: SessionProgress = {
   resolution: 'moment',

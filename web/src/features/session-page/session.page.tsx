@@ -108,6 +108,11 @@ export function SessionPage() {
         session && (
           <>
             <ConnectionState readAt={told.dataUpdatedAt} />
+            {session.role !== 'viewer' && (
+              <LinkButton to={`/sessions/${id}/messages`} variant="default">
+                {t('session-page:messages')}
+              </LinkButton>
+            )}
             <SessionActions session={session} />
           </>
         )
@@ -155,7 +160,7 @@ export function SessionPage() {
               </Stack>
             </Grid.Col>
           </Grid>
-          <People session={session} onChanged={changed} />
+          {session.role !== 'viewer' && <People session={session} onChanged={changed} />}
         </Stack>
       )}
     </Page>

@@ -23,6 +23,7 @@ const session = (n: number, more: Partial<Session> = {}): Session => ({
   _id: id(n),
   study_id: id(100 + n),
   study_title: `Study ${n}`,
+  role: 'owner',
   state: 'active',
   close_reason: null,
   capacity: 50,
@@ -52,6 +53,9 @@ const consent: Consent = {
   kind: 'markdown',
   body_markdown: 'I agree.',
   file_url: null,
+  locale: null,
+  comprehension: null,
+  translations: [],
   created_at: '2026-10-01T10:00:00Z',
   withdrawn: null,
 };

@@ -15,6 +15,7 @@ const session = (id: string, more: Partial<Session> = {}): Session => ({
   _id: id,
   study_id: 'a',
   study_title: 'Study',
+  role: 'owner',
   state: 'active',
   close_reason: null,
   capacity: 10,

@@ -1,38 +1,16 @@
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { IconFileOff, IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconFileOff, IconFileTypePdf } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Consent } from '../../../../contracts/consents';
 import { formatDate } from '../../lib/format';
-import { config } from '../../lib/http/config';
+import { fileAddress } from './file-address';
 import { ReadingText } from '../../ui/reading/markdown';
-import classes from './consent-text.module.css';
-
-const fileUrl = (url: string) => (url.startsWith('/') ? config.apiUrl + url : url);
 
 /** The consent form as the participant agrees to it: its text or its file, and its version. */
-export function ConsentText({
-  consent,
-  printable = true,
-  paper,
-}: {
-  consent: Consent;
-  printable?: boolean;
-  /** What a print says above the text: of which study, and who runs it. */
-  paper?: { study: string; researcher: string };
-}) {
+export function ConsentText({ consent }: { consent: Consent }) {
   const { t } = useTranslation('studies');
   return (
     <Stack gap="md">
-      {paper && (
-        <div className={classes.onPaper}>
-          <Title order={1} size="h2">
-            {consent.title}
-          </Title>
-          <Text>{paper.study}</Text>
-          <Text>{paper.researcher}</Text>
-          <Text>{t('consent.published_on', { date: formatDate(consent.created_at) })}</Text>
-        </div>
-      )}
       {consent.withdrawn && (
         <Alert icon={<IconFileOff aria-hidden />} role="note" color="orange">
           {t('consent.withdrawn', {
@@ -49,7 +27,7 @@ export function ConsentText({
           {consent.file_url && (
             <Button
               component="a"
-              href={fileUrl(consent.file_url)}
+              href={fileAddress(consent.file_url)}
               target="_blank"
               rel="noopener"
               variant="default"
@@ -60,23 +38,9 @@ export function ConsentText({
           )}
         </Stack>
       )}
-      <Group justify="space-between" gap="xs">
-        <Text size="xs" c="dimmed" title={`SHA-256 ${consent.sha256}`}>
-          {t('consent.version', { version: consent.version, hash: consent.sha256.slice(0, 12) })}
-        </Text>
-        {printable && consent.kind === 'markdown' && (
-          <Button
-            data-no-print
-            variant="subtle"
-            color="gray"
-            size="sm"
-            leftSection={<IconPrinter size={16} aria-hidden />}
-            onClick={() => window.print()}
-          >
-            {t('consent.print')}
-          </Button>
-        )}
-      </Group>
+      <Text size="xs" c="dimmed" title={`SHA-256 ${consent.sha256}`}>
+        {t('consent.version', { version: consent.version, hash: consent.sha256.slice(0, 12) })}
+      </Text>
     </Stack>
   );
 }

@@ -3,6 +3,14 @@ import { readProfile } from '../../../../contracts/accounts';
 import { type DataExport, listExports } from '../../../../contracts/data-rights';
 import type { Availability, LiveMessages, Snapshots } from '../../../../contracts/live';
 import type { Topic } from '../../../../contracts/live-topics';
+import {
+  countUnread,
+  listConversations,
+  listOwnConversations,
+  listStudyConversations,
+  readConversation,
+  readMessages,
+} from '../../../../contracts/messages';
 import { readConsent } from '../../../../contracts/consents';
 import { listParticipations } from '../../../../contracts/participations';
 import { listInvitations, listReviews, readOwnReview } from '../../../../contracts/researchers';
@@ -34,6 +42,16 @@ export function merge(known: LiveSessions, messages: readonly Availability[]): L
   }
   return merged ?? known;
 }
+
+/** What shows messages, or that there are some. */
+const messages = [
+  countUnread,
+  listConversations,
+  listOwnConversations,
+  listStudyConversations,
+  readConversation,
+  readMessages,
+];
 
 const covers = (topic: Topic, message: Availability) =>
   topic === 'dashboard'
@@ -124,9 +142,14 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
      */
     takeSnapshot(topic: Topic, snapshot: Snapshots[keyof Snapshots]) {
       if (topic === 'me') {
-        [readProfile, readOwnReview, listParticipations, readStudy, listExports].forEach((e) =>
-          invalidate(e.path),
-        );
+        [
+          readProfile,
+          readOwnReview,
+          listParticipations,
+          readStudy,
+          listExports,
+          ...messages,
+        ].forEach((e) => invalidate(e.path));
       } else if (topic === 'reviews') {
         if ('pending' in snapshot) client.setQueryData(pendingReviewsKey, snapshot.pending);
         invalidate(listReviews.path);
@@ -155,6 +178,7 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
     },
     studyUpdated,
     editors: (say: (topic: Topic) => void) => createEditors(client, say),
+    messageArrived: () => messages.forEach((e) => invalidate(e.path)),
     slotsUpdated: () => {
       invalidate(listSlots.path);
       invalidate(listAttendance.path);

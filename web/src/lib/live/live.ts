@@ -140,6 +140,7 @@ export function createLive({
   socket.on('user.updated', () => cache.userUpdated());
   socket.on('participation.updated', (message) => cache.participationUpdated(message));
   socket.on('slots.updated', () => cache.slotsUpdated());
+  socket.on('message.arrived', () => cache.messageArrived());
   socket.on('study.updated', (message) => cache.studyUpdated(message));
   socket.on('study.editing', (message) => editors.heard(message));
   socket.on('export.progress', (message) => cache.exportProgress(message));

@@ -5,7 +5,7 @@ test.each([
   [
     'a participant',
     { is_researcher: false, role: null },
-    ['details', 'sign-in-methods', 'devices', 'privacy', 'deletion'],
+    ['details', 'sign-in-methods', 'devices', 'notices', 'privacy', 'deletion'],
   ],
   [
     'a researcher',
@@ -17,6 +17,8 @@ test.each([
       'second-factor',
       'devices',
       'webhooks',
+      'api-tokens',
+      'notices',
       'privacy',
       'leaving',
     ],
@@ -24,7 +26,7 @@ test.each([
   [
     'an administrator',
     { is_researcher: false, role: 'ADMINISTRATOR' as const },
-    ['details', 'sign-in-methods', 'second-factor', 'devices', 'privacy', 'deletion'],
+    ['details', 'sign-in-methods', 'second-factor', 'devices', 'notices', 'privacy', 'deletion'],
   ],
 ])('%s finds on the profile what concerns them', (_, who, sections) =>
   expect(sectionsOf(who)).toEqual(sections),

@@ -7,6 +7,8 @@ export type ProfileSection =
   | 'second-factor'
   | 'devices'
   | 'webhooks'
+  | 'api-tokens'
+  | 'notices'
   | 'privacy'
   | 'deletion'
   | 'leaving';
@@ -25,7 +27,8 @@ export const sectionsOf = ({
   'sign-in-methods',
   ...(is_researcher || role === 'ADMINISTRATOR' ? ['second-factor' as const] : []),
   'devices',
-  ...(is_researcher ? ['webhooks' as const] : []),
+  ...(is_researcher ? (['webhooks', 'api-tokens'] as const) : []),
+  'notices',
   'privacy',
   is_researcher ? 'leaving' : 'deletion',
 ];

@@ -1,5 +1,5 @@
 import { Card, Stack } from '@mantine/core';
-import { IconShieldLock, IconWebhook } from '@tabler/icons-react';
+import { IconKey, IconMail, IconShieldLock, IconWebhook } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../../lib/user';
 import { LinkButton } from '../../../ui/app-link';
@@ -50,6 +50,34 @@ export function ProfilePage() {
               </div>
             </Section>
           )}
+          {sections.includes('api-tokens') && (
+            <Section
+              id="api-tokens"
+              title={t('profile.api_tokens')}
+              lead={t('profile.api_tokens_text')}
+            >
+              <div>
+                <LinkButton
+                  to="/api-tokens"
+                  variant="default"
+                  leftSection={<IconKey size={20} aria-hidden />}
+                >
+                  {t('profile.api_tokens_open')}
+                </LinkButton>
+              </div>
+            </Section>
+          )}
+          <Section id="notices" title={t('profile.notices')} lead={t('profile.notices_text')}>
+            <div>
+              <LinkButton
+                to="/profile/notices"
+                variant="default"
+                leftSection={<IconMail size={20} aria-hidden />}
+              >
+                {t('profile.notices_open')}
+              </LinkButton>
+            </div>
+          </Section>
           <Section id="privacy" title={t('profile.privacy')} lead={t('profile.privacy_text')}>
             <div>
               <LinkButton

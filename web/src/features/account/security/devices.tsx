@@ -21,7 +21,7 @@ import { Section } from './section';
 import { WayList, WayRow } from './way-row';
 
 /** The server stores "Firefox on Linux"; the word between is translated. */
-const nameOf = (t: TFunction<'account'>, device: string | null) => {
+const nameOf = (t: TFunction<'security'>, device: string | null) => {
   const [browser, system, ...more] = device?.split(' on ') ?? [];
   return browser && system && more.length === 0
     ? t('devices.name', { browser, system })
@@ -40,7 +40,7 @@ function Device({
   onEnd: () => void;
   busy: boolean;
 }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('security');
   const {
     device,
     method,
@@ -110,7 +110,7 @@ function Device({
  * The browsers in which the account is signed in; the owner can sign out each one, or all others.
  */
 export function Devices() {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('security');
   const client = useQueryClient();
   const list = useQuery({ ...query(listSignIns), staleTime: 0 });
   const readAgain = () => client.invalidateQueries({ queryKey: [listSignIns.path] });

@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function PasskeyRow({ passkey: { name, created_at, last_used_at }, onRemove }: Props) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('security');
   return (
     <WayRow
       icon={<IconKey size={20} stroke={1.7} aria-hidden />}

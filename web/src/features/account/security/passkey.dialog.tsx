@@ -25,7 +25,7 @@ async function add(name: string) {
  */
 export function PasskeyDialog({ onClose }: { onClose: () => void }) {
   useFocusReturn();
-  const { t } = useTranslation(['account', 'common']);
+  const { t } = useTranslation(['security', 'common']);
   const [name, setName] = useState('');
   const adding = useSecurityChange(add, {
     done: 'passkey.done',

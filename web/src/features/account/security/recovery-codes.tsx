@@ -21,7 +21,7 @@ function download(name: string, content: string) {
 
 /** Shown once: a person who loses the phone signs in with one of these codes. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('security');
   const content = [t('recovery.file', { site: location.host }), '', ...codes, ''].join('\n');
   return (
     <Stack gap="md" data-print-alone>

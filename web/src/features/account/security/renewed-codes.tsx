@@ -4,7 +4,7 @@ import { RecoveryCodes } from './recovery-codes';
 
 /** Closes only when the person confirms having saved the codes: they are never shown again. */
 export function RenewedCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('security');
   return (
     <Modal
       opened

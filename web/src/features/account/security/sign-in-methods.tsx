@@ -32,7 +32,7 @@ const anchor = 'sign-in-methods';
  * be removed.
  */
 export function SignInMethods({ user }: { user: User }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['security', 'account']);
   const client = useQueryClient();
   const security = useSecurity();
   const offered = useQuery({ ...query(readSignInMethods), staleTime: Infinity });
@@ -65,7 +65,7 @@ export function SignInMethods({ user }: { user: User }) {
 
   const rowOf = (provider: IdentityProvider) => {
     const since = linked.get(provider);
-    const name = t(`provider.${provider}`);
+    const name = t(`account:provider.${provider}`);
     const action =
       since === undefined ? (
         <Button
@@ -138,15 +138,15 @@ export function SignInMethods({ user }: { user: User }) {
           <WayList label={t('methods.title')}>
             <WayRow
               icon={<IconLock size={22} stroke={1.7} aria-hidden />}
-              name={t('password')}
+              name={t('account:password')}
               text={
                 <>
-                  {t(password ? 'profile.password_text' : 'methods.no_password')}{' '}
+                  {t(password ? 'account:profile.password_text' : 'methods.no_password')}{' '}
                   <AppLink
                     to={`/logout?redirect=${encodeURIComponent('/reset-password')}`}
                     size="sm"
                   >
-                    {t(password ? 'profile.password_link' : 'methods.set_password')}
+                    {t(password ? 'account:profile.password_link' : 'methods.set_password')}
                   </AppLink>
                 </>
               }

@@ -26,7 +26,7 @@ const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
 /** Scan, type the first code, keep the recovery codes. */
 export function TotpDialog({ onClose }: { onClose: () => void }) {
   useFocusReturn();
-  const { t } = useTranslation(['account', 'common']);
+  const { t } = useTranslation(['security', 'common']);
   const [code, setCode] = useState('');
   const begin = useSecurityChange(() => call(beginTotp));
   const confirm = useSecurityChange(

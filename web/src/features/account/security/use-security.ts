@@ -9,7 +9,7 @@ import { useMutation } from '../../../lib/http/use-mutation';
 /** How the account is protected: its sign-in methods and second factors. */
 export const useSecurity = () => useQuery(query(readSecurity));
 
-/** The key of the confirmation, in the namespace `account`. */
+/** The key of the confirmation, in the namespace `security`. */
 type Done = `${'passkey' | 'totp'}.${'done' | 'removed'}` | 'methods.unlinked';
 
 /** A change to them: refetches the sign-in methods shown on the page and shows a confirmation. */
@@ -17,7 +17,7 @@ export function useSecurityChange<V, R>(
   change: (values: V) => Promise<R>,
   { done, onDone }: { done?: Done; onDone?: (result: R) => void } = {},
 ) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('security');
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,

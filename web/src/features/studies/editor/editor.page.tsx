@@ -13,6 +13,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { Delayed } from '../../../ui/feedback/loading';
 import { PayLine } from '../../../ui/money';
 import { Page } from '../../../ui/page';
+import { StudyPeople } from './access/study-people';
 import { ArchiveStudy } from './archive-study';
 import { Checklist, steps } from './checklist';
 import { ConsentEditor } from './consent-editor';
@@ -28,6 +29,7 @@ import { RunsForm } from './runs-form';
 import { StudySessions } from './study-sessions';
 import { StudyState } from '../study-state';
 import { UnsavedGuard } from './unsaved-guard';
+import { ViewedStudy } from './viewed-study';
 
 /** /experiments/details/{id}: what a study needs, part by part, each with its state. */
 export function EditorPage() {
@@ -65,6 +67,7 @@ export function EditorPage() {
         </Delayed>
       </Page>
     );
+  if (study.role === 'viewer') return <ViewedStudy study={study} />;
   return <Editor key={study._id} study={study} />;
 }
 
@@ -74,7 +77,7 @@ function Editor({ study }: { study: Study }) {
   const draft = useStudyDraft(study);
   const [unpublished, setUnpublished] = useState(false);
   const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
-  const step = steps.find((name) => name === params.get('tab')) ?? 'details';
+  const step = [...steps, 'access'].find((name) => name === params.get('tab')) ?? 'details';
   const show = (next: string | null) => {
     void draft.flush();
     setParams(next && next !== 'details' ? { tab: next } : {}, { replace: true });
@@ -99,7 +102,7 @@ function Editor({ study }: { study: Study }) {
           >
             {t('studies:editor.preview')}
           </LinkButton>
-          <ArchiveStudy study={study} />
+          {study.role === 'owner' && <ArchiveStudy study={study} />}
         </>
       }
     >
@@ -133,6 +136,7 @@ function Editor({ study }: { study: Study }) {
         <Tabs.Panel value="sessions">
           <StudySessions study={study} onConsent={() => show('consent')} />
         </Tabs.Panel>
+        <Tabs.Panel value="access">{step === 'access' && <StudyPeople study={study} />}</Tabs.Panel>
       </Tabs>
       <UnsavedGuard draft={draft} dirty={unpublished} />
     </Page>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { limits } from '../../../../../contracts/base/limits';
 import { ExternalLinkFields } from './external-link-fields';
-import type { Runtime as RuntimeSchema } from '../../../../../contracts/studies';
+import type { Runtime as RuntimeSchema } from '../../../../../contracts/study-runtime';
 
 type Runtime = z.output<typeof RuntimeSchema>;
 interface Props {

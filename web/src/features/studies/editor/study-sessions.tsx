@@ -22,7 +22,17 @@ import { NewSessionDialog } from './new-session.dialog';
 import classes from './study-sessions.module.css';
 
 /** `outside`: the study is at another website, which gives people back. */
-function Row({ told, outside, hasSlots }: { told: Session; outside: boolean; hasSlots: boolean }) {
+function Row({
+  told,
+  outside,
+  hasSlots,
+  mayRun,
+}: {
+  told: Session;
+  outside: boolean;
+  hasSlots: boolean;
+  mayRun: boolean;
+}) {
   const { t } = useTranslation('sessions');
   const session = overlay(told, useLiveSession(told._id));
   return (
@@ -42,12 +52,12 @@ function Row({ told, outside, hasSlots }: { told: Session; outside: boolean; has
             {t('too_few_people.short')}
           </Text>
         )}
-        {outside && (
+        {mayRun && outside && (
           <AppLink to={`/sessions/${session._id}/external`} size="sm">
             {t('external_returns')}
           </AppLink>
         )}
-        {hasSlots && (
+        {mayRun && hasSlots && (
           <AppLink to={`/sessions/${session._id}/slots`} size="sm">
             {t('new.to_slots')}
           </AppLink>
@@ -67,7 +77,7 @@ function Row({ told, outside, hasSlots }: { told: Session; outside: boolean; has
           t('tile.no_closing_date')
         )}
       </Text>
-      <SessionActions session={session} />
+      {mayRun && <SessionActions session={session} />}
     </li>
   );
 }
@@ -83,7 +93,8 @@ export function StudySessions({ study, onConsent }: { study: Study; onConsent: (
   );
   const sessions = data?.items ?? [];
   const hasSlots = study.runtime?.kind === 'onsite' || study.runtime?.kind === 'video';
-  const add = study.state !== 'archived' && (
+  const mayRun = study.role !== 'viewer';
+  const add = mayRun && study.state !== 'archived' && (
     <Button
       leftSection={<IconPlus size={18} aria-hidden />}
       onClick={dialog.open}
@@ -94,7 +105,7 @@ export function StudySessions({ study, onConsent }: { study: Study; onConsent: (
   );
   return (
     <Stack gap="md">
-      {!study.consent && study.state !== 'archived' && (
+      {mayRun && !study.consent && study.state !== 'archived' && (
         <Alert color="orange" icon={<IconInfoCircle aria-hidden />} title={t('ready.no_consent')}>
           <Stack gap="xs" align="flex-start">
             <Text size="sm">{t('ready.no_consent_text')}</Text>
@@ -104,7 +115,7 @@ export function StudySessions({ study, onConsent }: { study: Study; onConsent: (
           </Stack>
         </Alert>
       )}
-      {user && user.researcher_privilege !== true && (
+      {mayRun && user && user.researcher_privilege !== true && (
         <Alert color="blue" icon={<IconInfoCircle aria-hidden />}>
           {t('ready.not_approved')}
         </Alert>
@@ -136,6 +147,7 @@ export function StudySessions({ study, onConsent }: { study: Study; onConsent: (
                 told={session}
                 outside={study.runtime?.kind === 'external'}
                 hasSlots={hasSlots}
+                mayRun={mayRun}
               />
             ))}
           </ul>

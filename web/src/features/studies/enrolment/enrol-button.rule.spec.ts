@@ -2,22 +2,7 @@
 import { enrolButtons } from '../../../../../contracts/studies';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { enrolButton, unmet } from './enrol-button.rule';
-
-const chrome = {
-  userAgent:
-    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
-  speech: true,
-};
-const safari = {
-  userAgent:
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
-  speech: true,
-};
-const firefox = {
-  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0',
-  speech: false,
-};
+import { enrolButton } from './enrol-button.rule';
 
 describe('the enrol button is one derived value', () => {
   it.each([
@@ -61,16 +46,5 @@ describe('the enrol button is one derived value', () => {
       expect(texts.button?.[label?.replace('button.', '') ?? '']).toBeTruthy();
       expect(hint && texts.button_hint?.[hint.replace('button_hint.', '')]).toBeTruthy();
     }
-  });
-});
-
-describe('what a browser must be able to do', () => {
-  it('speech recognition is available only in Google Chrome', () => {
-    expect([chrome, safari, firefox].map((b) => unmet(['speech_recognition'], b).length)).toEqual([
-      0, 1, 1,
-    ]);
-  });
-  it('a study without Safari runs in Chrome and Firefox, whose names do not deceive', () => {
-    expect([chrome, safari, firefox].map((b) => unmet(['no_safari'], b).length)).toEqual([0, 1, 0]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Enrolment, Study } from '../../../../../contracts/studies';
+import type { Enrolment } from '../../../../../contracts/studies';
 
 export type Step = 'enrol' | 'waitlist' | 'sign_in' | 'verify' | 'none';
 const steps = {
@@ -50,24 +50,3 @@ export function enrolButton(
     reasons: value === 'not_eligible' ? all : [],
   };
 }
-
-interface Browser {
-  userAgent: string;
-  speech: boolean;
-}
-/**
- * Several engines say "Safari" in their user agent; Safari is the one that names no other engine.
- */
-const isSafari = (userAgent: string) =>
-  /Safari\//.test(userAgent) && !/Chrom(e|ium)\/|CriOS|FxiOS|Edg|Android/.test(userAgent);
-const fits: Record<Study['requirements'][number], (browser: Browser) => boolean> = {
-  speech_recognition: ({ userAgent, speech }) => speech && /Chrome\//.test(userAgent),
-  no_safari: ({ userAgent }) => !isSafari(userAgent),
-};
-/** The requirements of the study that this browser does not meet. */
-export const unmet = (requirements: Study['requirements'], browser: Browser) =>
-  requirements.filter((r) => !fits[r](browser));
-export const thisBrowser = (): Browser => ({
-  userAgent: navigator.userAgent,
-  speech: 'SpeechRecognition' in window || 'webkitSpeechRecognition' in window,
-});

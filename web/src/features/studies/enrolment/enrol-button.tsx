@@ -1,8 +1,8 @@
 import { Alert, Button, List, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { changeProfile } from '../../../../../contracts/accounts';
 import type { Study } from '../../../../../contracts/studies';
 import { mutation } from '../../../lib/http/api';
@@ -13,10 +13,11 @@ import { useMutation } from '../../../lib/http/use-mutation';
 import { useUser } from '../../../lib/user';
 import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { onDemand } from '../../../ui/on-demand';
-import { enrolButton, type Step, thisBrowser, unmet } from './enrol-button.rule';
-
-const ConsentDialog = onDemand(async () => (await import('./consent.dialog')).ConsentDialog);
+import { NeedsLater } from '../../../domain/requirements/needs-later';
+import { useUnmet } from '../../../domain/requirements/use-unmet';
+import { consentPath } from '../consent-path.rule';
+import { linkKeyIn } from '../link-key.rule';
+import { enrolButton, type Step } from './enrol-button.rule';
 
 /** The steps that are not the one to take, or not yet. */
 const quiet: readonly Step[] = ['verify', 'waitlist', 'sign_in'];
@@ -25,16 +26,20 @@ const quiet: readonly Step[] = ['verify', 'waitlist', 'sign_in'];
 export function EnrolButton({ study, sessionId }: { study: Study; sessionId: string | null }) {
   const { t } = useTranslation('studies');
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const here = useLocation();
+  const { pathname, search } = here;
+  // The consent page says so when it leads back because the session filled up.
+  const missedIt = (here.state as { missed?: boolean } | null)?.missed === true;
+  const [params] = useSearchParams();
   const userId = useUser().user?._id;
-  const [reading, setReading] = useState<'enrol' | 'waitlist' | null>(null);
-  const [missedIt, setMissedIt] = useState(false);
   const sendAgain = useMutation({
     ...mutation(changeProfile),
     onSuccess: () => showMessage(t('verify.sent'), { type: 'success' }),
   });
-  const missing = unmet(study.requirements, thisBrowser());
-  const { step, label, hint, reasons } = enrolButton(study.enrolment, missing.length === 0);
+  const missing = useUnmet(study.requirements);
+  const { step, label, hint, reasons } = enrolButton(study.enrolment, !missing?.length);
+  const told = missing?.length && reasons.includes('browser') ? missing : null;
+  const words = told ? reasons.filter((r) => r !== 'browser') : reasons;
   const verifies = step === 'verify';
   useEffect(() => {
     useUi.getState().set({ saysVerify: verifies });
@@ -50,15 +55,10 @@ export function EnrolButton({ study, sessionId }: { study: Study; sessionId: str
     useAuth.getState().keepRedirect(pathname + search);
     void navigate(to);
   };
+  const read = () => navigate(consentPath(study._id, sessionId, linkKeyIn(params)));
   const act = {
-    enrol: () => {
-      setMissedIt(false);
-      setReading('enrol');
-    },
-    waitlist: () => {
-      setMissedIt(false);
-      setReading('waitlist');
-    },
+    enrol: read,
+    waitlist: read,
     sign_in: () => leave('/signin'),
     verify: () => sendAgain.mutate({ body: { action: 'email-verify' } }),
     none: () => undefined,
@@ -75,34 +75,27 @@ export function EnrolButton({ study, sessionId }: { study: Study; sessionId: str
           {t(hint)}
         </Text>
       )}
-      {reasons.length > 0 && (
+      {words.length > 0 && (
         <List size="sm" spacing={4}>
-          {reasons
-            .filter((r) => r !== 'browser')
-            .map((reason) => (
-              <List.Item key={reason}>
-                {t(`reason.${reason}`)}
-                {reason === 'missing_profile_field' && (
-                  <>
-                    {' '}
-                    <AppLink
-                      to={`/demographics/?redirect=${encodeURIComponent(pathname + search)}`}
-                      inherit
-                    >
-                      {t('reason_fill_in')}
-                    </AppLink>
-                  </>
-                )}
-              </List.Item>
-            ))}
-          {reasons.includes('browser') &&
-            (missing.length ? (
-              missing.map((m) => <List.Item key={m}>{t(`browser.${m}`)}</List.Item>)
-            ) : (
-              <List.Item>{t('reason.browser')}</List.Item>
-            ))}
+          {words.map((reason) => (
+            <List.Item key={reason}>
+              {t(`reason.${reason}`)}
+              {reason === 'missing_profile_field' && (
+                <>
+                  {' '}
+                  <AppLink
+                    to={`/demographics/?redirect=${encodeURIComponent(pathname + search)}`}
+                    inherit
+                  >
+                    {t('reason_fill_in')}
+                  </AppLink>
+                </>
+              )}
+            </List.Item>
+          ))}
         </List>
       )}
+      {told && <NeedsLater of={told} studyId={study._id} />}
       {step === 'sign_in' && (
         <Button fullWidth onClick={() => leave('/signup?role=participant')} data-no-print>
           {t('button.sign_up')}
@@ -110,10 +103,10 @@ export function EnrolButton({ study, sessionId }: { study: Study; sessionId: str
       )}
       <Button
         fullWidth
-        onClick={act}
-        onPointerEnter={step === 'enrol' ? ConsentDialog.fetch : undefined}
-        onFocus={step === 'enrol' ? ConsentDialog.fetch : undefined}
-        disabled={step === 'none' || (!sessionId && (step === 'enrol' || step === 'waitlist'))}
+        onClick={() => void act()}
+        disabled={
+          step === 'none' || ((!sessionId || !missing) && (step === 'enrol' || step === 'waitlist'))
+        }
         loading={sendAgain.isPending}
         variant={quiet.includes(step) ? 'light' : 'filled'}
         aria-describedby={hint ? 'enrol-hint' : undefined}
@@ -122,19 +115,6 @@ export function EnrolButton({ study, sessionId }: { study: Study; sessionId: str
         {t(label)}
       </Button>
       <ErrorNotice error={sendAgain.error} />
-      {reading && sessionId && (
-        <ConsentDialog
-          study={study}
-          sessionId={sessionId}
-          waitlist={reading === 'waitlist'}
-          onClose={() => setReading(null)}
-          onMissing={() => setReading(null)}
-          onFull={() => {
-            setReading(null);
-            setMissedIt(true);
-          }}
-        />
-      )}
     </Stack>
   );
 }

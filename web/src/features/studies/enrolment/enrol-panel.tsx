@@ -1,31 +1,32 @@
-import { Anchor, Card, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Card, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { type Study } from '../../../../../contracts/studies';
 import { useLiveSessions } from '../../../lib/live/live-context';
+import { AppLink } from '../../../ui/app-link';
 import { DurationBadge } from '../../../ui/duration';
 import { payWords } from '../../../ui/money';
 import { onDemand } from '../../../ui/on-demand';
 import { EnrolButton } from './enrol-button';
+import { consentPath } from '../consent-path.rule';
+import { linkKeyIn } from '../link-key.rule';
 import { Spots } from '../spots';
 import classes from './study.page.module.css';
 
 /** Most who open a study have no part in it yet. */
 const NextStep = onDemand(async () => (await import('./next-step')).NextStep);
 const OwnPreview = onDemand(async () => (await import('./own-preview')).OwnPreview);
-const ConsentReader = onDemand(async () => (await import('./consent-reader.dialog')).ConsentReader);
 
 /** The pay, the duration, the free seats, and the next step. */
 export function EnrolPanel({ study }: { study: Study }) {
   const { t } = useTranslation(['studies', 'common']);
   const [params] = useSearchParams();
-  const [reading, reader] = useDisclosure();
   const live = useLiveSessions();
   // A session by private link is not the study's public one: the link names it.
   const sessionId = study.enrolment.session_id ?? params.get('session');
   const session = sessionId ? live[sessionId] : undefined;
   const open = session ? session.state === 'active' : study.recruiting;
+  const form = consentPath(study._id, sessionId, linkKeyIn(params));
   const [first, ...rest] = payWords(t, study.reward, study.duration_minutes);
   return (
     <Card component="section" aria-label={t('studies:panel.label')}>
@@ -46,16 +47,9 @@ export function EnrolPanel({ study }: { study: Study }) {
           <dt>{t('studies:panel.consent')}</dt>
           <dd>
             {study.consent ? (
-              <Anchor
-                component="button"
-                type="button"
-                size="sm"
-                onClick={reader.open}
-                onPointerEnter={ConsentReader.fetch}
-                onFocus={ConsentReader.fetch}
-              >
+              <AppLink to={form} size="sm">
                 {t('studies:panel.read_consent')}
-              </Anchor>
+              </AppLink>
             ) : (
               t('studies:panel.no_consent')
             )}
@@ -65,20 +59,12 @@ export function EnrolPanel({ study }: { study: Study }) {
           <Spots count={session?.spots_available ?? study.spots_available} open={open} />
         )}
         {study.own && study.enrolment.participation_id === null ? (
-          <OwnPreview study={study} onRead={reader.open} />
+          <OwnPreview study={study} form={form} />
         ) : (
           <EnrolButton study={study} sessionId={sessionId} />
         )}
         {study.enrolment.participation_id !== null && <NextStep study={study} />}
       </Stack>
-      {reading && (
-        <ConsentReader
-          study={study}
-          session={sessionId}
-          onClose={reader.close}
-          onMissing={reader.close}
-        />
-      )}
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listParticipations } from '../../../../../contracts/participations';
 import type { Study } from '../../../../../contracts/studies';
@@ -10,6 +11,8 @@ import { SeatsLater } from '../../../ui/drawings/seats-later';
 import { OwnSlotLater } from '../../../domain/slots/own-slot-later';
 import { ConsentWithdrawn } from '../../../domain/participations/consent-withdrawn';
 import { ExternalStudyLater } from '../../../domain/participations/external-study-later';
+import { BeforeStart } from '../../../domain/requirements/before-start';
+import { AppLink } from '../../../ui/app-link';
 import { When } from '../../../ui/when';
 
 /** The moments that are worth a picture: a seat is theirs, and it is done. */
@@ -65,6 +68,11 @@ export function NextStep({ study }: { study: Study }) {
         <ExternalStudyLater participation={participation_id} title={study.title} />
       )}
       {mine?.by_appointment && <OwnSlotLater participationId={mine._id} />}
+      {state === 'enrolled' && study.requirements.length > 0 && (
+        <Suspense>
+          <BeforeStart of={study.requirements} studyId={study._id} />
+        </Suspense>
+      )}
       <ParticipationActions
         mine={
           mine ?? {
@@ -80,6 +88,9 @@ export function NextStep({ study }: { study: Study }) {
           }
         }
       />
+      <AppLink to={`/messages/${participation_id}`} size="sm">
+        {t('write')}
+      </AppLink>
     </Stack>
   );
 }

@@ -2,10 +2,11 @@ import { Button, Stack, Text } from '@mantine/core';
 import { IconExternalLink, IconEye } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Study } from '../../../../../contracts/studies';
+import { LinkButton } from '../../../ui/app-link';
 import { madeUpLink } from '../made-up-link';
 
 /** For the study's own people, who take no seat in it: what participants will see. */
-export function OwnPreview({ study, onRead }: { study: Study; onRead: () => void }) {
+export function OwnPreview({ study, form }: { study: Study; form: string }) {
   const { t } = useTranslation('studies');
   const outside =
     study.runtime?.kind === 'external' ? madeUpLink(study.runtime.url, study.runtime.names) : null;
@@ -13,14 +14,14 @@ export function OwnPreview({ study, onRead }: { study: Study; onRead: () => void
     <Stack gap="sm" data-no-print>
       <Text size="sm">{t('preview.text')}</Text>
       {study.consent && (
-        <Button
+        <LinkButton
+          to={form}
           variant="default"
           fullWidth
           leftSection={<IconEye size={18} aria-hidden />}
-          onClick={onRead}
         >
           {t('preview.consent')}
-        </Button>
+        </LinkButton>
       )}
       {outside && (
         <Button

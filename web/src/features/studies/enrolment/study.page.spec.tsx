@@ -36,6 +36,7 @@ const study = (more: Partial<Study> = {}): Study => ({
   spots_available: 3,
   researcher: { _id: id(9), first_name: 'Grace', last_name: 'Hopper', organization: 'Yale' },
   own: false,
+  role: null,
   launched_version: null,
   version: null,
   consent: { _id: id(5), version: 1, sha256: 'a'.repeat(64), title: 'Consent' },
@@ -52,6 +53,9 @@ const consent = (version: number): Consent => ({
   kind: 'markdown',
   body_markdown: `Text of version ${version}`,
   file_url: null,
+  locale: null,
+  comprehension: null,
+  translations: [],
   withdrawn: null,
   created_at: '2026-10-01T10:00:00Z',
 });
@@ -133,6 +137,28 @@ test('money and time are concrete, and who learns what is said before asking', a
   expect(screen.getByText('The researchers never learn who took part.')).toBeVisible();
   expect(screen.getByText('3 spots available')).toBeVisible();
 });
+test('a device that does not fit is told before enrolling, and the check is offered', async () => {
+  world(study({ requirements: ['phone', 'tablet'] }), () => refusal('internal'));
+  expect(await screen.findByRole('button', { name: 'Not eligible' })).toBeDisabled();
+  const panel = within(screen.getByRole('region', { name: 'Take part' }));
+  expect(await panel.findByText('This study needs a tablet or a phone.')).toBeVisible();
+  expect(panel.getByRole('link', { name: 'Check your device' })).toHaveAttribute(
+    'href',
+    `/study/details/${id(1)}/check`,
+  );
+});
+test('a seat is not taken back by a device that does not fit: it is said before the start', async () => {
+  const enrolment = {
+    button: 'enrolled' as const,
+    reasons: [],
+    session_id: id(2),
+    participation_id: id(7),
+  };
+  world(study({ requirements: ['phone'], enrolment }), () => refusal('internal'));
+  expect(await screen.findByText('This device or browser does not fit')).toBeVisible();
+  expect(screen.getAllByText('This study needs a phone.')).toHaveLength(2);
+  expect(screen.getByRole('button', { name: 'Start' })).toBeEnabled();
+});
 test('who runs it reads what was changed since the launch whose words participants read', async () => {
   const changed = { session_id: id(2), launched_at: '2026-05-03T10:00:00Z' };
   world(study({ own: true, launched_version: { ...changed, changed: ['title', 'reward'] } }), () =>
@@ -161,8 +187,8 @@ test('page and consent form say that too few people take part, and what is kept 
   for (const words of said) expect(await screen.findByText(words)).toBeVisible();
   expect(screen.queryByText('The researchers never learn who took part.')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Enroll now' }));
-  const dialog = within(await screen.findByRole('dialog'));
-  for (const words of said) expect(await dialog.findByText(words)).toBeVisible();
+  expect(await screen.findByRole('checkbox')).toBeVisible();
+  for (const words of said) expect(await screen.findByText(words)).toBeVisible();
 });
 test('participants read which earlier studies let them in', async () => {
   const follows: Study['follows'] = [
@@ -300,7 +326,7 @@ test('the people of a study are offered a look at it instead of a seat', async (
     /^https:\/\/survey\.example\.org\/x\?a=1&participant=[0-9a-f]{32}&study=/,
   );
   expect(screen.queryByRole('button', { name: 'Not eligible' })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Preview the consent form' }));
+  await user.click(screen.getByRole('link', { name: 'Preview the consent form' }));
   expect(await screen.findByText('Text of version 1')).toBeVisible();
   expect(screen.queryByRole('checkbox')).toBeNull();
 });

@@ -13,6 +13,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { Delayed } from '../../../ui/feedback/loading';
 import { onDemand } from '../../../ui/on-demand';
 import { Page } from '../../../ui/page';
+import { NeedsLater } from '../../../domain/requirements/needs-later';
 import { EnrolPanel } from './enrol-panel';
 import { ReadingText } from '../../../ui/reading/markdown';
 import { PrivacyNotice } from '../privacy-notice';
@@ -69,9 +70,7 @@ function Details({ study }: { study: Study }) {
           <Title order={2} size="h3">
             {t('study.requirements')}
           </Title>
-          {study.requirements.map((r) => (
-            <Text key={r}>{t(`browser.${r}`)}</Text>
-          ))}
+          <NeedsLater of={study.requirements} studyId={study._id} />
         </Stack>
       )}
     </Stack>

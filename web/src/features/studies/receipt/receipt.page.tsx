@@ -21,7 +21,7 @@ const sealedWithinMs = 2000;
 /** Commands that print both hashes, with tools that everybody has. `file` is the download's name. */
 const checks = (file: string, { consent, record }: AgreementReceipt) => [
   ...(consent.kind === 'markdown'
-    ? [`jq -j .consent.body_markdown ${file} | sha256sum`]
+    ? [`jq -j .exact_text ${file} | sha256sum`]
     : ['sha256sum consent.pdf']),
   ...(record
     ? [`(jq -j .record.previous ${file} | xxd -r -p; jq -j .record.text ${file}) | sha256sum`]
@@ -29,14 +29,22 @@ const checks = (file: string, { consent, record }: AgreementReceipt) => [
 ];
 
 function Facts({ receipt }: { receipt: AgreementReceipt }) {
-  const { t } = useTranslation('receipt');
-  const { study, consent, agreed_at, researcher, record } = receipt;
+  const { t, i18n } = useTranslation('receipt');
+  const { study, consent, agreed_at, researcher, record, locale, questions_passed } = receipt;
   return (
     <dl className={classes.facts}>
       <dt>{t('study')}</dt>
       <dd>{study.title}</dd>
       <dt>{t('form')}</dt>
       <dd>{t('form_version', { title: consent.title, version: consent.version })}</dd>
+      <dt>{t('language')}</dt>
+      <dd>{new Intl.DisplayNames([i18n.language], { type: 'language' }).of(locale)}</dd>
+      {questions_passed !== null && (
+        <>
+          <dt>{t('questions')}</dt>
+          <dd>{t('questions_passed', { count: questions_passed })}</dd>
+        </>
+      )}
       <dt>{t('agreed')}</dt>
       <dd>
         {formatDateTime(agreed_at)} <Text span c="dimmed" size="sm">{`(${agreed_at})`}</Text>
@@ -140,7 +148,7 @@ export function ReceiptPage() {
         <Title order={2} size="h3">
           {t('receipt:text')}
         </Title>
-        <ConsentText consent={data.consent} printable={false} />
+        <ConsentText consent={data.consent} />
       </Stack>
       <Stack gap="xs">
         <Title order={2} size="h3">

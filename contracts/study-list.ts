@@ -1,0 +1,10 @@
+/**
+ * What the own list shows: `current` is all but the archived ones, `ready` those that do not recruit
+ * now.
+ */
+export const shownStates = ['current', 'draft', 'ready', 'recruiting', 'archived'] as const;
+/**
+ * The order of the own list: `newest` by creation, `changed` by the last change, `title` from A to
+ * Z, `seats` by the seats taken in running sessions.
+ */
+export const studyOrders = ['newest', 'changed', 'title', 'seats'] as const;

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { optionalLine } from './base/fields';
+import { limits } from './base/limits';
+import { ExternalRuntime, GivenExternalRuntime } from './external-runtime';
+
+/** docs/domain.md, 6: where a study takes place. */
+const onsite = z.strictObject({
+  kind: z.literal('onsite'),
+  place: optionalLine(limits.title).optional(),
+});
+/** By a call whose address each slot has: a study's page is public. */
+const video = z.strictObject({ kind: z.literal('video') });
+export const Runtime = z.discriminatedUnion('kind', [ExternalRuntime, onsite, video]);
+/** As a researcher sends it. */
+export const GivenRuntime = z.discriminatedUnion('kind', [GivenExternalRuntime, onsite, video]);
+
+/** docs/specification.md, 6: the features that a browser must have. */
+export const Requirement = z.enum([
+  'desktop',
+  'tablet',
+  'phone',
+  'microphone',
+  'camera',
+  'speech_recognition',
+  'no_safari',
+]);

@@ -1,0 +1,49 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * Which emails a person wants, the digests of new studies, and who was told that a session ends
+ * (docs/decisions/0056-notices.md).
+ */
+export class NoticesStart1795443589668 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      CREATE TABLE identity.notice_preference (
+        account_id uuid PRIMARY KEY REFERENCES identity.account (id) ON DELETE CASCADE,
+        off text[] NOT NULL DEFAULT '{}',
+        zone text,
+        quiet_from text,
+        quiet_until text,
+        new_studies boolean NOT NULL DEFAULT false,
+        digest_at timestamptz,
+        seen_until timestamptz,
+        CONSTRAINT notice_preference_quiet CHECK ((quiet_from IS NULL) = (quiet_until IS NULL)),
+        CONSTRAINT notice_preference_digest
+          CHECK (NOT new_studies OR (digest_at IS NOT NULL AND seen_until IS NOT NULL))
+      );
+      CREATE INDEX notice_preference_digest_due ON identity.notice_preference (digest_at, account_id)
+        WHERE new_studies;
+      CREATE TABLE identity.digest (
+        id uuid PRIMARY KEY,
+        account_id uuid NOT NULL REFERENCES identity.account (id) ON DELETE CASCADE,
+        day date NOT NULL,
+        since timestamptz NOT NULL,
+        until timestamptz NOT NULL,
+        CONSTRAINT digest_once UNIQUE (account_id, day)
+      );
+      CREATE INDEX digest_age ON identity.digest (until);
+      GRANT SELECT, INSERT, UPDATE ON identity.notice_preference TO commonlab_app;
+      -- The retention locks what it deletes, which takes the right to change.
+      GRANT SELECT, INSERT, UPDATE, DELETE ON identity.digest TO commonlab_app;
+
+      ALTER TABLE research.participation ADD COLUMN closing_told_of timestamptz;
+      GRANT UPDATE (closing_told_of) ON research.participation TO commonlab_app;
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(`
+      ALTER TABLE research.participation DROP COLUMN closing_told_of;
+      DROP TABLE identity.digest, identity.notice_preference;
+    `);
+  }
+}

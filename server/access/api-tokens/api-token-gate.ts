@@ -1,0 +1,69 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import type { Access, TokenUse } from '../../../contracts/base/access';
+import { Id } from '../../../contracts/base/fields';
+import { CAPABILITIES, type Capabilities } from '../../platform/capabilities';
+import { DomainError } from '../../platform/http/errors';
+import type { HttpRequest } from '../../platform/http/request';
+import { RateLimit } from '../../platform/security/rate-limit';
+import { accessLimits } from '../access.limits';
+import type { Person } from '../person';
+import { ApiTokenRead, type PresentedToken } from './api-token.read';
+import { collectStudyOf, type BoundThing, type StudyOf } from './token-routes';
+
+const ofPath = z.object({ id: Id });
+const ofQuery = z.object({ study: Id });
+
+/**
+ * What the guard asks where a request carries an API token (decision 0052): the token stands for
+ * its researcher within its scopes and its studies, on the routes that accept tokens.
+ */
+@Injectable()
+export class ApiTokenGate {
+  private readonly studyOf: ReadonlyMap<BoundThing, StudyOf>;
+
+  /** @throws Error which stops the boot: see collectStudyOf */
+  constructor(
+    private readonly tokens: ApiTokenRead,
+    private readonly limit: RateLimit,
+    private readonly source: DataSource,
+    @Inject(CAPABILITIES) capabilities: Capabilities,
+  ) {
+    this.studyOf = collectStudyOf(capabilities);
+  }
+
+  /**
+   * @returns undefined where the token is not good.
+   * @throws DomainError too_many_requests, token_not_accepted, scope_missing, token_bound, forbidden
+   */
+  async personBy(token: string, access: Access, request: HttpRequest): Promise<Person | undefined> {
+    const presented = await this.tokens.byText(token);
+    if (!presented) return undefined;
+    await this.limit.consume(accessLimits.apiToken, presented.id);
+    const { token: use } = access;
+    if (!use) throw new DomainError('token_not_accepted');
+    if (!presented.scopes.includes(use.scope))
+      throw new DomainError('scope_missing', { scope: use.scope }, { scope: use.scope });
+    // Whoever is no researcher any more has tokens that do nothing.
+    if (!presented.person.is_researcher) throw new DomainError('forbidden');
+    if (!(await this.isWithin(presented, use, request))) throw new DomainError('token_bound');
+    if (use.scope === 'export')
+      await this.limit.consume(accessLimits.apiTokenExport, presented.person.account_id);
+    return presented.person;
+  }
+
+  private async isWithin(
+    { study_ids }: PresentedToken,
+    { study }: TokenUse,
+    { params, query }: HttpRequest,
+  ): Promise<boolean> {
+    if (study_ids === null) return true;
+    if (study === null) return false;
+    const asked =
+      study === 'query' ? ofQuery.safeParse(query).data?.study : ofPath.safeParse(params).data?.id;
+    if (asked === undefined) return false;
+    const found = study === 'query' ? asked : await this.studyOf.get(study)?.(this.source, asked);
+    return found !== undefined && study_ids.includes(found.toLowerCase());
+  }
+}

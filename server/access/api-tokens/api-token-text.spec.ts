@@ -1,0 +1,55 @@
+import {
+  hasRightChecksum,
+  holdsApiToken,
+  isApiToken,
+  newApiToken,
+  startOf,
+} from './api-token-text';
+
+describe('The text of an API token', () => {
+  const token = newApiToken();
+
+  it('is found by its beginning and its length, and is another one each time', () => {
+    expect(token).toMatch(/^clab_[0-9A-Za-z]{36}$/);
+    expect(isApiToken(token)).toBe(true);
+    expect(new Set(Array.from({ length: 200 }, newApiToken)).size).toBe(200);
+  });
+
+  it('uses every character', () => {
+    const used = new Set(Array.from({ length: 200 }, () => newApiToken().slice(5, 35)).join(''));
+    expect(used.size).toBe(62);
+  });
+
+  it('carries its CRC-32 in base 62, so that scanners recognise it without asking', () => {
+    // crc32('clab_' and thirty zeros), worked out by another program.
+    const zeros = `clab_${'0'.repeat(30)}`;
+    expect(hasRightChecksum(`${zeros}2Cfbz1`)).toBe(true);
+    expect(hasRightChecksum(token)).toBe(true);
+  });
+
+  it('shows when a character is wrong or two have changed places', () => {
+    for (const at of [5, 12, 34, 40]) {
+      const other = token[at] === 'a' ? 'b' : 'a';
+      expect(hasRightChecksum(token.slice(0, at) + other + token.slice(at + 1))).toBe(false);
+    }
+    expect(hasRightChecksum(`clab_0${'1'.repeat(29)}000000`)).toBe(false);
+  });
+
+  it('is never taken for the token of a sign-in, nor the other way round', () => {
+    const signIn = `clab_${'x'.repeat(38)}`;
+    expect(signIn).toHaveLength(43);
+    expect(isApiToken(signIn)).toBe(false);
+    expect(isApiToken(`${token}=`)).toBe(false);
+    expect(isApiToken(token.slice(1))).toBe(false);
+  });
+
+  it('is found within a URL', () => {
+    expect(holdsApiToken(`/api/studies/?access_token=${token}`)).toBe(true);
+    expect(holdsApiToken(`/api/studies/${token}/`)).toBe(true);
+    expect(holdsApiToken('/api/studies/?text=clab_rats')).toBe(false);
+  });
+
+  it('is recognised by four of its thirty characters', () => {
+    expect(startOf(token)).toBe(token.slice(0, 9));
+  });
+});

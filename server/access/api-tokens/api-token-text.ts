@@ -1,0 +1,47 @@
+import { randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/** By this beginning, secret scanners find a token in a repository or a log. */
+const prefix = 'clab_';
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** 62^30 possibilities: 178 bits. */
+const secretLength = 30;
+/** 62^6 > 2^32. */
+const checksumLength = 6;
+/** How much of a token its holder sees later: the prefix and 24 of the 178 bits. */
+const startLength = prefix.length + 4;
+
+const shape = `${prefix}[0-9A-Za-z]{${secretLength + checksumLength}}`;
+const whole = new RegExp(`^${shape}$`);
+const within = new RegExp(shape);
+
+/** CRC-32 of what stands before it, in base 62. Not a secret: it finds typing errors. */
+function checksumOf(text: string): string {
+  let rest = crc32(text);
+  let digits = '';
+  for (let i = 0; i < checksumLength; i++) {
+    digits = (alphabet[rest % 62] ?? '') + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}
+
+export function newApiToken(): string {
+  const secret = Array.from({ length: secretLength }, () => alphabet[randomInt(62)]).join('');
+  return `${prefix}${secret}${checksumOf(prefix + secret)}`;
+}
+
+/**
+ * Whether a bearer token is one of this kind. A sign-in's token is none: its 43 characters are two
+ * more.
+ */
+export const isApiToken = (token: string): boolean => whole.test(token);
+
+/** @param token of this kind. False for one that was mistyped or cut: no database is asked. */
+export const hasRightChecksum = (token: string): boolean =>
+  checksumOf(token.slice(0, -checksumLength)) === token.slice(-checksumLength);
+
+/** Whether a URL holds a token, which proxies and browsers would keep in their logs. */
+export const holdsApiToken = (url: string): boolean => url.includes(prefix) && within.test(url);
+
+export const startOf = (token: string): string => token.slice(0, startLength);

@@ -1,0 +1,22 @@
+import * as contract from '../../contracts/api-tokens';
+import { defineContext, endpointsOf } from '../platform/context';
+import { apiTokenPolicies } from './api-token.policy';
+import { apiTokensEvents } from './api-tokens.events';
+import { apiTokensLimits } from './api-tokens.limits';
+import { ApiTokensModule } from './api-tokens.module';
+import { apiTokensTexts } from './api-tokens-texts';
+import { apiTokensMails } from './mails/token-made.mail';
+
+/** What a token may do is the guard’s matter: server/access/api-tokens. */
+export const apiTokens = defineContext({
+  name: 'api-tokens',
+  about: 'API tokens of researchers, for their own programs: made, listed, ended.',
+  texts: [apiTokensTexts],
+  modules: [ApiTokensModule],
+  controllers: async () => [(await import('./api-tokens.controller.js')).ApiTokensController],
+  endpoints: endpointsOf(contract),
+  events: apiTokensEvents,
+  policies: apiTokenPolicies,
+  mails: [apiTokensMails],
+  limits: Object.values(apiTokensLimits),
+});

@@ -1,0 +1,97 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { limits } from '../../contracts/base/limits';
+import type { Input } from '../../contracts/base/endpoint';
+import type { makeApiToken } from '../../contracts/api-tokens';
+import { lockAccount } from '../access/accounts/accounts.store';
+import { countApiTokens, insertApiToken } from '../access/api-tokens/api-tokens.store';
+import { newApiToken, startOf } from '../access/api-tokens/api-token-text';
+import type { Caller } from '../access/caller';
+import { hasProvenSecondFactor } from '../access/tokens.store';
+import { Clock, days as daysOf, later } from '../platform/concurrency/clock';
+import { timeOrderedId } from '../platform/db/ids';
+import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
+import { DomainError } from '../platform/http/errors';
+import { RateLimit } from '../platform/security/rate-limit';
+import { sha256 } from '../platform/security/secrets';
+import { mayOnStudySql } from '../studies/study.policy';
+import { apiTokensLimits } from './api-tokens.limits';
+
+export interface NewApiToken {
+  id: string;
+  token: string;
+}
+
+/** Answers with the id, and with the token, which is told this once. */
+export class MakeApiToken extends Command<NewApiToken> {
+  constructor(
+    readonly body: Input<typeof makeApiToken>['body'],
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(MakeApiToken)
+export class MakeApiTokenHandler implements ICommandHandler<MakeApiToken> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly limit: RateLimit,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError too_many_requests, too_many_api_tokens, not_found for a study */
+  async execute({ body, caller }: MakeApiToken): Promise<NewApiToken> {
+    const { person, request_id: requestId } = caller;
+    await this.limit.consume(apiTokensLimits.made, person.account_id);
+    const id = timeOrderedId();
+    const token = newApiToken();
+    const study_ids = body.study_ids && [...new Set(body.study_ids)];
+    await this.unitOfWork.run(
+      async (tx) => {
+        const now = this.clock.now();
+        // One after the other, so that two at once do not pass the limit.
+        const account = await lockAccount(tx, person.account_id, 'no key update', 'responsible');
+        // A sign-in that was ended meanwhile must leave no token behind.
+        if (!account?.is_researcher || (await hasProvenSecondFactor(tx, person)) === undefined)
+          throw new DomainError('unauthenticated');
+        if ((await countApiTokens(tx, person.account_id, now)) >= limits.apiTokens)
+          throw new DomainError('too_many_api_tokens');
+        if (study_ids) await this.mustRead(tx, study_ids, person.account_id);
+        await insertApiToken(
+          tx,
+          {
+            id,
+            account_id: person.account_id,
+            name: body.name,
+            start: startOf(token),
+            hash: sha256(token),
+            scopes: [...new Set(body.scopes)],
+            study_ids,
+            expires_at: later(now, daysOf(body.days)),
+          },
+          now,
+        );
+        tx.record('api-tokens.token-made', { account_id: person.account_id, token_id: id });
+        await tx.audit(
+          'api-token-created',
+          {
+            actor: person.account_id,
+            details: { api_token_id: id, scopes: body.scopes.join(' '), days: body.days },
+          },
+          now,
+        );
+      },
+      { requestId },
+    );
+    return { id, token };
+  }
+
+  private async mustRead(tx: Transaction, studies: readonly string[], accountId: string) {
+    const readable = await tx.query(
+      `SELECT 1 FROM research.study_profile st
+       WHERE st.id = ANY($1::uuid[]) AND ${mayOnStudySql('read', 'st', '$2')}`,
+      [studies, accountId],
+    );
+    if (readable.length < studies.length) throw new DomainError('not_found');
+  }
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { ApiToken } from '../../contracts/api-tokens';
+import { apiTokensOf, type OwnApiToken } from '../access/api-tokens/api-tokens.store';
+import { DomainError } from '../platform/http/errors';
+import { mayOnStudySql } from '../studies/study.policy';
+
+const view = (
+  { id, study_ids, created_at, expires_at, ...row }: OwnApiToken,
+  titles: ReadonlyMap<string, string>,
+): ApiToken => ({
+  _id: id,
+  ...row,
+  studies: study_ids && study_ids.map((_id) => ({ _id, title: titles.get(_id) ?? null })),
+  created_at: created_at.toISOString(),
+  expires_at: expires_at.toISOString(),
+});
+
+/** The API tokens of a researcher, as the researcher sees them. */
+@Injectable()
+export class OwnApiTokensRead {
+  constructor(private readonly source: DataSource) {}
+
+  /** The newest first; a limit bounds their number. */
+  async all(accountId: string): Promise<ApiToken[]> {
+    return this.views(await apiTokensOf(this.source, accountId), accountId);
+  }
+
+  /** @throws DomainError not_found, where it was ended meanwhile */
+  async byId(tokenId: string, accountId: string): Promise<ApiToken> {
+    const rows = await apiTokensOf(this.source, accountId, tokenId);
+    const [token] = await this.views(rows, accountId);
+    if (!token) throw new DomainError('not_found');
+    return token;
+  }
+
+  private async views(rows: readonly OwnApiToken[], accountId: string): Promise<ApiToken[]> {
+    const ids = [...new Set(rows.flatMap(({ study_ids }) => study_ids ?? []))];
+    const studies: { id: string; title: string }[] =
+      ids.length === 0
+        ? []
+        : await this.source.query(
+            `SELECT st.id, st.title FROM research.study_profile st
+             WHERE st.id = ANY($1::uuid[]) AND ${mayOnStudySql('read', 'st', '$2')}`,
+            [ids, accountId],
+          );
+    const titles = new Map(studies.map(({ id, title }) => [id, title]));
+    return rows.map((row) => view(row, titles));
+  }
+}

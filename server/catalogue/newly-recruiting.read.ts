@@ -1,0 +1,44 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import type { EligibilityFilter } from '../../contracts/eligibility';
+import { standing } from '../enrolment/sessions/session-facts.sql';
+import { prepared } from '../platform/db/prepared';
+import { collaboratorsSql, ownedBySql, type StudyPeople } from '../studies/study.policy';
+import { recruits } from './catalogue.read';
+
+/** A study that came into the public catalogue, in the words that its launch froze. */
+export interface NewStudy extends StudyPeople {
+  study_id: string;
+  /** When it came: the launch, or the opening where that was later. */
+  since: Date;
+  title: string;
+  duration_minutes: number;
+  reward_amount: number | null;
+  reward_currency: string | null;
+  eligibility: EligibilityFilter[];
+}
+
+const read = prepared<NewStudy>(
+  'newly-recruiting',
+  `SELECT t.id AS study_id, t.owner_id, ${collaboratorsSql('t')} AS collaborators, greatest(s.launched_at, s.opens_at) AS since,
+       s.snapshot ->> 'title' AS title, (s.snapshot ->> 'duration_minutes')::integer AS duration_minutes,
+       s.reward_amount, s.reward_currency, coalesce(s.snapshot -> 'eligibility', '[]') AS eligibility
+     FROM research.recruitment s
+     CROSS JOIN LATERAL (SELECT * FROM research.study_profile WHERE id = s.study_id OFFSET 0) t
+     WHERE ${recruits('s')} AND t.state <> 'archived' AND s.admits
+       AND EXISTS (SELECT FROM identity.responsible_account r WHERE ${ownedBySql('t', 'r.id')} OFFSET 0)
+       AND NOT EXISTS (SELECT FROM research.recruitment o
+         WHERE o.study_id = t.id AND ${recruits('o')} AND ${standing('o')} > ${standing('s')})
+       AND greatest(s.launched_at, s.opens_at) > $2::timestamptz
+     ORDER BY greatest(s.launched_at, s.opens_at) DESC, s.id LIMIT $3::integer`,
+);
+
+/**
+ * Studies that recruit at this moment, have free seats, and came into the catalogue after `since`,
+ * the newest first. The same for everybody: who asks decides whom they fit.
+ */
+export const newlyRecruiting = (
+  db: DataSource | EntityManager,
+  now: Date,
+  since: Date,
+  atMost: number,
+): Promise<NewStudy[]> => read(db, [now, since, atMost]);

@@ -1,0 +1,79 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { CollaboratorRole } from '../../contracts/collaborators';
+import type { Person } from '../access/person';
+import { hasTakenPart } from '../enrolment/participations/has-taken-part';
+import { Clock } from '../platform/concurrency/clock';
+import { UnitOfWork } from '../platform/db/unit-of-work';
+import { DomainError } from '../platform/http/errors';
+import { RateLimit } from '../platform/security/rate-limit';
+import { Secrets, sha256 } from '../platform/security/secrets';
+import { giveRole } from '../studies/collaborator-rows';
+import { lockedForAnswer } from '../studies/locked-study';
+import { roleIn } from '../studies/study.policy';
+import { collaboratorsLimits } from './collaborators.limits';
+
+/** Answers with the study, or null where it was declined. */
+export class AnswerInvitation extends Command<string | null> {
+  constructor(
+    readonly key: string,
+    readonly answer: 'accept' | 'decline',
+    readonly person: Person,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AnswerInvitation)
+export class AnswerInvitationHandler implements ICommandHandler<AnswerInvitation> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly secrets: Secrets,
+    private readonly limit: RateLimit,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Whoever takes part in the study has no role in it. Only they are told: their refusal changes
+   * nothing, so to the owner it looks like an invitation that nobody has answered.
+   * @throws DomainError not_found for a key that is unknown, expired, withdrawn or used;
+   * email_not_verified, own_study, takes_part, too_many_requests
+   */
+  async execute({ key, answer, person, requestId }: AnswerInvitation): Promise<string | null> {
+    const { account_id } = person;
+    const isAccepted = answer === 'accept';
+    if (isAccepted && person.status !== 'ACTIVE') throw new DomainError('email_not_verified');
+    await this.limit.consume(collaboratorsLimits.tried, account_id);
+    const now = this.clock.now();
+    const hash = sha256(key);
+    return this.unitOfWork.run(
+      async (tx) => {
+        const [asked] = await tx.query<{ study_id: string }>(
+          `SELECT study_id FROM identity.study_invitation WHERE key_hash = $1`,
+          [hash],
+        );
+        if (!asked) throw new DomainError('not_found');
+        // The study first, as everybody who changes its people does.
+        const study = await lockedForAnswer(tx, asked.study_id);
+        const [invitation] = await tx.query<{ role: CollaboratorRole }>(
+          `DELETE FROM identity.study_invitation WHERE key_hash = $1 AND expires_at > $2
+           RETURNING role`,
+          [hash, now],
+        );
+        if (!invitation || study.state === 'archived') throw new DomainError('not_found');
+        if (!isAccepted) return null;
+        if (roleIn(study, account_id) === 'owner') throw new DomainError('own_study');
+        if (await hasTakenPart(tx, this.secrets, study.id, account_id))
+          throw new DomainError('takes_part');
+        await giveRole(tx, study.id, account_id, invitation.role, now);
+        await tx.audit(
+          'collaborator-joined',
+          { actor: account_id, details: { study_id: study.id, role: invitation.role } },
+          now,
+        );
+        return study.id;
+      },
+      { requestId },
+    );
+  }
+}

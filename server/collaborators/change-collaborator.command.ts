@@ -1,0 +1,59 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { CollaboratorRole } from '../../contracts/collaborators';
+import { Clock } from '../platform/concurrency/clock';
+import { UnitOfWork } from '../platform/db/unit-of-work';
+import { DomainError } from '../platform/http/errors';
+import { giveRole, rolesOf, takeRole } from '../studies/collaborator-rows';
+import { lockedStudy } from '../studies/locked-study';
+
+/** `role` null takes the role that the account has. */
+export class ChangeCollaborator extends Command<void> {
+  constructor(
+    readonly studyId: string,
+    readonly collaboratorId: string,
+    readonly role: CollaboratorRole | null,
+    readonly accountId: string,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeCollaborator)
+export class ChangeCollaboratorHandler implements ICommandHandler<ChangeCollaborator> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Whoever takes their own role leaves, which needs no permission. It ends what the account may do
+   * from the next request on; open sockets lose the study's topics within a second
+   * (server/live/revocation-poller.ts).
+   * @throws DomainError not_found, also for the owner, who has no row; forbidden
+   */
+  async execute({ studyId, collaboratorId, role, accountId, requestId }: ChangeCollaborator) {
+    const now = this.clock.now();
+    const leaves = role === null && collaboratorId === accountId;
+    await this.unitOfWork.run(
+      async (tx) => {
+        const study = await lockedStudy(tx, studyId, leaves ? 'read' : 'manage_people', accountId);
+        const before = (await rolesOf(tx, study.id))[collaboratorId];
+        if (before === undefined) throw new DomainError('not_found');
+        if (before === role) return;
+        if (role === null) await takeRole(tx, study.id, collaboratorId);
+        else await giveRole(tx, study.id, collaboratorId, role, now);
+        await tx.audit(
+          role === null ? 'collaborator-removed' : 'collaborator-changed',
+          {
+            actor: accountId,
+            subject: collaboratorId,
+            details: { study_id: study.id, ...(role && { role }) },
+          },
+          now,
+        );
+      },
+      { requestId },
+    );
+  }
+}

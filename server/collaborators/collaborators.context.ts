@@ -1,0 +1,43 @@
+import * as contract from '../../contracts/collaborators';
+import { defineContext, endpointsOf, untilExpiry } from '../platform/context';
+import { collaboratorsEvents } from './collaborators.events';
+import { collaboratorsLimits } from './collaborators.limits';
+import { CollaboratorsModule } from './collaborators.module';
+import { collaboratorsPolicies } from './collaborators.policy';
+import { collaboratorsTexts } from './collaborators-texts';
+import { StudyInvitationRow } from './invitation.entity';
+import { collaboratorsMails } from './mails/invitation.mail';
+
+const keyPurposes = ['study-invitation'] as const;
+
+declare module '../platform/security/secrets' {
+  interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}
+}
+
+export const collaborators = defineContext({
+  name: 'collaborators',
+  about: 'Invitations of researchers to the studies of others.',
+  texts: [collaboratorsTexts],
+  modules: [CollaboratorsModule],
+  controllers: async () => [
+    (await import('./collaborators.controller.js')).CollaboratorsController,
+  ],
+  endpoints: endpointsOf(contract),
+  events: collaboratorsEvents,
+  policies: collaboratorsPolicies,
+  mails: [collaboratorsMails],
+  limits: Object.values(collaboratorsLimits),
+  keyPurposes,
+  tables: [
+    {
+      entity: StudyInvitationRow,
+      holds: 'the address that a study’s owner invited, and the role',
+      personalData: {
+        about: 'the person who is invited, and the researcher who invites',
+        erased: { by: 'foreign key' },
+        exported: { not: 'somebody else’s address; it is gone with the answer, or after 14 days' },
+      },
+      retention: untilExpiry('14 days, or until it is answered or withdrawn'),
+    },
+  ],
+});

@@ -1,0 +1,90 @@
+import { Controller } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Input } from '../../contracts/base/endpoint';
+import {
+  answerInvitation,
+  changeCollaborator,
+  inviteCollaborator,
+  readCollaborators,
+  readOfferedRole,
+  removeCollaborator,
+  withdrawStudyInvitation,
+} from '../../contracts/collaborators';
+import { TheCaller, type Caller } from '../access/caller';
+import { Handles, reply } from '../platform/http/handles';
+import { AnswerInvitation } from './answer-invitation.command';
+import { ChangeCollaborator } from './change-collaborator.command';
+import { CollaboratorsRead } from './collaborators.read';
+import { InviteCollaborator } from './invite-collaborator.command';
+import { WithdrawInvitation } from './withdraw-invitation.command';
+
+@Controller()
+export class CollaboratorsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly collaborators: CollaboratorsRead,
+  ) {}
+
+  @Handles(readCollaborators)
+  read({ params }: Input<typeof readCollaborators>, @TheCaller() { person }: Caller) {
+    return this.collaborators.ofStudy(params.id, person.account_id);
+  }
+
+  @Handles(inviteCollaborator)
+  invite(
+    { params, body }: Input<typeof inviteCollaborator>,
+    @TheCaller() { person, request_id }: Caller,
+  ) {
+    return this.commands.execute(new InviteCollaborator(params.id, person, body, request_id));
+  }
+
+  @Handles(withdrawStudyInvitation)
+  async withdraw(
+    { params: { id, invitation } }: Input<typeof withdrawStudyInvitation>,
+    @TheCaller() { person, request_id }: Caller,
+  ) {
+    await this.commands.execute(
+      new WithdrawInvitation(id, invitation, person.account_id, request_id),
+    );
+    return reply(204);
+  }
+
+  @Handles(changeCollaborator)
+  async change(
+    { params: { id, account }, body }: Input<typeof changeCollaborator>,
+    @TheCaller() { person, request_id }: Caller,
+  ) {
+    await this.commands.execute(
+      new ChangeCollaborator(id, account, body.role, person.account_id, request_id),
+    );
+    return this.collaborators.ofStudy(id, person.account_id);
+  }
+
+  @Handles(removeCollaborator)
+  async remove(
+    { params: { id, account } }: Input<typeof removeCollaborator>,
+    @TheCaller() { person, request_id }: Caller,
+  ) {
+    await this.commands.execute(
+      new ChangeCollaborator(id, account, null, person.account_id, request_id),
+    );
+    return reply(204);
+  }
+
+  @Handles(readOfferedRole)
+  offered({ body }: Input<typeof readOfferedRole>, @TheCaller() { person }: Caller) {
+    return this.collaborators.offered(body.key, person.account_id);
+  }
+
+  @Handles(answerInvitation)
+  async answer(
+    { body }: Input<typeof answerInvitation>,
+    @TheCaller() { person, request_id }: Caller,
+  ) {
+    return {
+      study_id: await this.commands.execute(
+        new AnswerInvitation(body.key, body.answer, person, request_id),
+      ),
+    };
+  }
+}

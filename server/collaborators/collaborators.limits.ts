@@ -1,0 +1,10 @@
+import { hours } from '../platform/concurrency/clock';
+import type { Rule } from '../platform/security/rate-limit-rule';
+
+/** The rate limits of this context. Each caller states its counting key. */
+export const collaboratorsLimits = {
+  /** Mails that an account has sent to addresses of its choice. */
+  invited: { name: 'study-invitation', free: 30, windowMs: hours(1) },
+  /** Tried keys of an account. A key cannot be guessed; this keeps the tries cheap. */
+  tried: { name: 'study-invitation-key', free: 60, windowMs: hours(1) },
+} satisfies Record<string, Rule>;

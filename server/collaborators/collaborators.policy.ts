@@ -1,0 +1,19 @@
+import type { AccessPolicy } from '../access/access-policies';
+
+export const collaboratorsPolicies: readonly AccessPolicy[] = [
+  {
+    name: 'collaborator.read',
+    means: 'A study’s people see who else has a role in it; others do not find it.',
+    decidedBy: 'thing',
+  },
+  {
+    name: 'collaborator.manage',
+    means: 'The owner invites, changes roles and withdraws invitations; no other role does.',
+    decidedBy: 'thing',
+  },
+  {
+    name: 'collaborator.remove',
+    means: 'The owner removes editors and viewers, who may also leave by themselves.',
+    decidedBy: 'thing',
+  },
+];

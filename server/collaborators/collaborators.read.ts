@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type {
+  Collaborator,
+  OfferedRole,
+  StudyAccess,
+  StudyInvitation,
+} from '../../contracts/collaborators';
+import { Clock } from '../platform/concurrency/clock';
+import { DomainError } from '../platform/http/errors';
+import { RateLimit } from '../platform/security/rate-limit';
+import { sha256 } from '../platform/security/secrets';
+import { StudyMembersRead } from '../studies/study-members.read';
+import { mayOnStudy } from '../studies/study.policy';
+import { collaboratorsLimits } from './collaborators.limits';
+
+type WithTimes<T, K extends keyof T> = Omit<T, K> & Record<K, Date>;
+
+@Injectable()
+export class CollaboratorsRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly members: StudyMembersRead,
+    private readonly limit: RateLimit,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError not_found for whoever has no role in the study */
+  async ofStudy(studyId: string, accountId: string): Promise<StudyAccess> {
+    const study = await this.members.of(studyId);
+    if (!study || !mayOnStudy('read', study, accountId)) throw new DomainError('not_found');
+    const people = (await this.members.withRoles(studyId)) satisfies WithTimes<
+      Collaborator,
+      'since'
+    >[];
+    const invitations: WithTimes<StudyInvitation, 'expires_at'>[] = mayOnStudy(
+      'manage_people',
+      study,
+      accountId,
+    )
+      ? await this.source.query(
+          `SELECT id AS _id, email, role, expires_at FROM identity.study_invitation
+           WHERE study_id = $1 AND expires_at > $2 ORDER BY id`,
+          [studyId, this.clock.now()],
+        )
+      : [];
+    return {
+      people: people.map((one) => ({ ...one, since: one.since.toISOString() })),
+      invitations: invitations.map((one) => ({
+        ...one,
+        expires_at: one.expires_at.toISOString(),
+      })),
+    };
+  }
+
+  /** @throws DomainError not_found for a key that is unknown, expired, withdrawn or used */
+  async offered(key: string, accountId: string): Promise<OfferedRole> {
+    await this.limit.consume(collaboratorsLimits.tried, accountId);
+    const [offer]: WithTimes<OfferedRole, 'expires_at'>[] = await this.source.query(
+      `SELECT st.title, i.role, i.expires_at,
+         jsonb_build_object('first_name', p.first_name, 'last_name', p.last_name) AS owner
+       FROM identity.study_invitation i JOIN research.study_profile st ON st.id = i.study_id
+       JOIN identity.person p ON p.id = i.invited_by
+       WHERE i.key_hash = $1 AND i.expires_at > $2 AND st.state <> 'archived'`,
+      [sha256(key), this.clock.now()],
+    );
+    if (!offer) throw new DomainError('not_found');
+    return { ...offer, expires_at: offer.expires_at.toISOString() };
+  }
+}

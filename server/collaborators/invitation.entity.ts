@@ -1,0 +1,37 @@
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import type { CollaboratorRole } from '../../contracts/collaborators';
+import { Account } from '../access/accounts/account.entity';
+
+/** An invitation to a study that waits for its answer. */
+@Entity({ schema: 'identity', name: 'study_invitation' })
+@Index('study_invitation_address', ['study_id', 'email'], { unique: true })
+@Check('study_invitation_role_check', `role IN ('editor', 'viewer')`)
+export class StudyInvitationRow {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') study_id!: string;
+  @Column('text') email!: string;
+  @Column('text') role!: CollaboratorRole;
+  /** SHA-256; the mail derives the key from the row's id and the server's secret. */
+  @Index('study_invitation_key', { unique: true })
+  @Column('bytea')
+  key_hash!: Buffer;
+  @Index('study_invitation_inviter')
+  @Column('uuid')
+  invited_by!: string;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'invited_by', foreignKeyConstraintName: 'study_invitation_invited_by_fkey' })
+  inviter?: Relation<Account>;
+  @Column('timestamptz') created_at!: Date;
+  @Index('study_invitation_expiry')
+  @Column('timestamptz')
+  expires_at!: Date;
+}

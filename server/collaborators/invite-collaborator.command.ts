@@ -1,0 +1,89 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { CollaboratorRole, StudyInvitation } from '../../contracts/collaborators';
+import { limits } from '../../contracts/base/limits';
+import type { Person } from '../access/person';
+import { Clock, hours, later } from '../platform/concurrency/clock';
+import { timeOrderedId } from '../platform/db/ids';
+import { UnitOfWork } from '../platform/db/unit-of-work';
+import { DomainError } from '../platform/http/errors';
+import { RateLimit } from '../platform/security/rate-limit';
+import { Secrets, sha256 } from '../platform/security/secrets';
+import { rolesOf } from '../studies/collaborator-rows';
+import { lockedStudy } from '../studies/locked-study';
+import { collaboratorsLimits } from './collaborators.limits';
+
+export class InviteCollaborator extends Command<StudyInvitation> {
+  constructor(
+    readonly studyId: string,
+    readonly person: Person,
+    readonly invited: { email: string; role: CollaboratorRole },
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(InviteCollaborator)
+export class InviteCollaboratorHandler implements ICommandHandler<InviteCollaborator> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly secrets: Secrets,
+    private readonly limit: RateLimit,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Looks no account up, so neither the answer nor its duration tells whether the address has one.
+   * A second invitation of an address replaces the first, whose link no longer counts.
+   * @throws DomainError not_found, forbidden, email_not_verified, study_archived,
+   * too_many_collaborators, too_many_requests
+   */
+  async execute({ studyId, person, invited, requestId }: InviteCollaborator) {
+    if (person.status !== 'ACTIVE') throw new DomainError('email_not_verified');
+    await this.limit.consume(collaboratorsLimits.invited, person.account_id);
+    const id = timeOrderedId();
+    const now = this.clock.now();
+    const expires = later(now, hours(limits.studyInvitationHours));
+    return this.unitOfWork.run(
+      async (tx) => {
+        const study = await lockedStudy(tx, studyId, 'manage_people', person.account_id);
+        if (study.state === 'archived') throw new DomainError('study_archived');
+        await tx.query(
+          `DELETE FROM identity.study_invitation
+           WHERE study_id = $1 AND (email = $2 OR expires_at <= $3)`,
+          [study.id, invited.email, now],
+        );
+        const waiting = await tx.query(
+          `SELECT id FROM identity.study_invitation WHERE study_id = $1`,
+          [study.id],
+        );
+        const people = Object.keys(await rolesOf(tx, study.id));
+        if (people.length + waiting.length >= limits.collaborators)
+          throw new DomainError('too_many_collaborators');
+        await tx.query(
+          `INSERT INTO identity.study_invitation
+             (id, study_id, email, role, key_hash, invited_by, created_at, expires_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+          [
+            id,
+            study.id,
+            invited.email,
+            invited.role,
+            sha256(this.secrets.linkKey('study-invitation', id)),
+            person.account_id,
+            now,
+            expires,
+          ],
+        );
+        await tx.audit(
+          'collaborator-invited',
+          { actor: person.account_id, details: { study_id: study.id, role: invited.role } },
+          now,
+        );
+        tx.record('collaborators.invited', { invitation_id: id });
+        return { _id: id, ...invited, expires_at: expires.toISOString() };
+      },
+      { requestId },
+    );
+  }
+}

@@ -1,0 +1,74 @@
+import type { CollaboratorRole } from '../../../contracts/collaborators';
+import { mailRenderer } from '../../mail/mail-renderer';
+import { localeOf } from '../../mail/recipient';
+import { defineMails } from '../../platform/messaging/mail-source';
+import type { MailDefinition } from '../../platform/messaging/mail-source';
+import { collaboratorsTexts } from '../collaborators-texts';
+
+interface Invitation {
+  role: CollaboratorRole;
+  inviter: string;
+  key: string;
+  expires_at: Date;
+}
+
+/**
+ * Neither the study's title nor words of the inviter: whoever invites must not be able to send a
+ * text of their own to any address. Nobody is greeted by name, also where the address has an account.
+ */
+export const collaboratorInvitation = mailRenderer(
+  collaboratorsTexts,
+  (t, { web, day }, { role, inviter, key, expires_at }: Invitation) => ({
+    subject: t('invitation.subject'),
+    heading: t('invitation.heading'),
+    blocks: [
+      { kind: 'text', text: t(`invitation.${role}`, { inviter }) },
+      { kind: 'text', text: t('invitation.account') },
+      // The key stands behind '#', which browsers send to no server.
+      { kind: 'button', label: t('invitation.button'), url: `${web}/collaborate#${key}` },
+      { kind: 'note', text: t('invitation.note', { day: day(expires_at) }) },
+    ],
+  }),
+);
+
+interface Row {
+  id: string;
+  email: string;
+  role: CollaboratorRole;
+  key_hash: Buffer;
+  expires_at: Date;
+  inviter: string;
+  language: string;
+}
+
+/** In the inviter's language: that of the address would need an account to be looked up. */
+const invitationMail: MailDefinition = {
+  template: 'collaborator-invitation',
+  on: {
+    'collaborators.invited': ({ data }, { db, secrets, clock, web }) => [
+      {
+        accountId: null,
+        write: async () => {
+          const [row]: Row[] = await db.query(
+            `SELECT i.id, i.email, i.role, i.key_hash, i.expires_at, p.language,
+               p.first_name || ' ' || p.last_name AS inviter
+             FROM identity.study_invitation i JOIN identity.person p ON p.id = i.invited_by
+             WHERE i.id = $1 AND i.expires_at > $2`,
+            [data.invitation_id, clock.now()],
+          );
+          const key = row && secrets.linkKeyOf('study-invitation', row.id, row.key_hash);
+          if (!row || key === undefined) return null;
+          return {
+            to: { name: '', address: row.email },
+            content: collaboratorInvitation(
+              localeOf({ ...row, first_name: '', last_name: '' }, web),
+              { ...row, key },
+            ),
+          };
+        },
+      },
+    ],
+  },
+};
+
+export const collaboratorsMails = defineMails('collaborators', invitationMail);

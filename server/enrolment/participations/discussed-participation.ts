@@ -1,0 +1,154 @@
+import type { ParticipationState } from '../../../contracts/participations';
+import type { PrivacyLevel } from '../../../contracts/studies';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import type { Secrets } from '../../platform/security/secrets';
+import { mayOnStudySql } from '../../studies/study.policy';
+import { ownLinks, ownLinksOf } from './participation-links';
+import { pseudonymsOf } from './pseudonyms';
+
+/** A participation that a message is about. */
+export interface Discussed {
+  id: string;
+  session_id: string;
+  study_id: string;
+  pseudonym: Buffer;
+  privacy_level: PrivacyLevel;
+  study_title: string;
+  state: ParticipationState;
+  has_started: boolean;
+  /** Of its last transition. */
+  updated_at: Date;
+  /** Whether the caller runs the study. */
+  runs: boolean;
+}
+
+/**
+ * Locks the participation, so that what is written about it has one order, and none about one that
+ * is just moving to another session.
+ * @returns undefined where there is none
+ */
+export async function lockDiscussed(
+  tx: Transaction,
+  participationId: string,
+  accountId: string,
+): Promise<Discussed | undefined> {
+  const [found] = await tx.query<Discussed>(
+    `SELECT p.id, p.session_id, p.study_id, p.pseudonym, p.state, p.updated_at,
+       p.started_at IS NOT NULL AS has_started, s.privacy_level,
+       s.snapshot->>'title' AS study_title, ${mayOnStudySql('run', 'st', '$2')} AS runs
+     FROM research.participation p
+     JOIN research.session s ON s.id = p.session_id
+     JOIN research.study_profile st ON st.id = p.study_id
+     WHERE p.id = $1 FOR NO KEY UPDATE OF p`,
+    [participationId, accountId],
+  );
+  return found;
+}
+
+export const isOwnParticipation = (secrets: Secrets, at: Discussed, accountId: string): boolean =>
+  pseudonymsOf(secrets, at.study_id, accountId).some((one) => one.equals(at.pseudonym));
+
+/** A session that messages are about; `runs`: whether the account runs its study. */
+export interface DiscussedSession {
+  study_id: string;
+  privacy_level: PrivacyLevel;
+  runs: boolean;
+}
+
+export async function discussedSession(
+  tx: Transaction,
+  sessionId: string,
+  accountId: string | null,
+): Promise<DiscussedSession | undefined> {
+  const [found] = await tx.query<DiscussedSession>(
+    `SELECT s.study_id, s.privacy_level,
+       coalesce(${mayOnStudySql('run', 'st', '$2::uuid')}, false) AS runs
+     FROM research.session s JOIN research.study_profile st ON st.id = s.study_id WHERE s.id = $1`,
+    [sessionId, accountId],
+  );
+  return found;
+}
+
+/** Whether the account runs the study of the session. */
+export const runsSession = async (
+  tx: Transaction,
+  sessionId: string,
+  accountId: string,
+): Promise<boolean> => (await discussedSession(tx, sessionId, accountId))?.runs === true;
+
+/** Where a conversation takes place: a participation in one session. */
+export interface Place {
+  session_id: string;
+  participation_id: string;
+}
+export interface Present extends Place {
+  pseudonym: Buffer;
+  study_id: string;
+  study_title: string;
+}
+
+/** Those of these places where the participation still is in the session. */
+export const presentAt = (tx: Transaction, places: readonly Place[]): Promise<Present[]> =>
+  tx.query(
+    `SELECT p.session_id, p.id AS participation_id, p.pseudonym, p.study_id,
+       s.snapshot->>'title' AS study_title
+     FROM unnest($1::uuid[], $2::uuid[]) AS k (session_id, participation_id)
+     JOIN research.participation p ON p.id = k.participation_id AND p.session_id = k.session_id
+     JOIN research.session s ON s.id = p.session_id`,
+    [places.map((one) => one.session_id), places.map((one) => one.participation_id)],
+  );
+
+/**
+ * Locks the next participations of a session in one of the states, in the order of their ids, which
+ * are random. Those about which nothing may be written any more are left out.
+ */
+export const lockAudience = (
+  tx: Transaction,
+  { sessionId, states, after, since }: Audience,
+  limit: number,
+): Promise<{ id: string }[]> =>
+  tx.query(
+    `SELECT id FROM research.participation
+     WHERE session_id = $1 AND state = ANY($2::text[]) AND id > $3 AND updated_at > $4
+     ORDER BY id LIMIT $5 FOR NO KEY UPDATE`,
+    [sessionId, states, after, since, limit],
+  );
+export interface Audience {
+  sessionId: string;
+  states: readonly ParticipationState[];
+  /** The last one of the page before. */
+  after: string;
+  /** Whose last transition was later. */
+  since: Date;
+}
+
+/** Those of these participations whose last transition was not after `before`. */
+export async function quietSince(
+  tx: Transaction,
+  participationIds: readonly string[],
+  before: Date,
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `SELECT id FROM research.participation WHERE id = ANY($1::uuid[]) AND updated_at <= $2`,
+    [participationIds, before],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * All participations of an account. Switches to the only role that reads the links, and back to the
+ * application's role.
+ */
+export async function participationsOf(
+  tx: Transaction,
+  accountId: string,
+  secrets: Secrets,
+): Promise<string[]> {
+  await tx.as('commonlab_link');
+  const rows = await tx.query<{ participation_id: string }>(
+    `WITH RECURSIVE ${ownLinks} SELECT participation_id FROM own`,
+    ownLinksOf(secrets, accountId),
+  );
+  await tx.as('commonlab_app');
+  return rows.map(({ participation_id }) => participation_id);
+}

@@ -1,0 +1,18 @@
+import type { Transaction } from '../../platform/db/unit-of-work';
+import type { Secrets } from '../../platform/security/secrets';
+import { takesPart } from './participation-facts.sql';
+import { pseudonymsOf } from './pseudonyms';
+
+/** Whether an account has ever enrolled in a study, at any privacy level; by its pseudonyms. */
+export async function hasTakenPart(
+  tx: Transaction,
+  secrets: Secrets,
+  studyId: string,
+  accountId: string,
+): Promise<boolean> {
+  const [row] = await tx.query<{ found: boolean }>(
+    `SELECT ${takesPart('$1::uuid', '$2::bytea[]')} AS found`,
+    [studyId, pseudonymsOf(secrets, studyId, accountId)],
+  );
+  return row?.found === true;
+}

@@ -1,0 +1,10 @@
+import type { StudyOf } from '../../access/api-tokens/token-routes';
+
+/** The study of a session, for API tokens that are bound to studies. */
+export const studyOfSession: StudyOf = async (source, sessionId) => {
+  const [row]: { study_id: string }[] = await source.query(
+    `SELECT study_id FROM research.session WHERE id = $1`,
+    [sessionId],
+  );
+  return row?.study_id;
+};

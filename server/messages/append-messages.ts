@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { Side } from '../../contracts/messages';
+import type { PrivacyLevel } from '../../contracts/studies';
+import type { Transaction } from '../platform/db/unit-of-work';
+import type { Secrets } from '../platform/security/secrets';
+import { timeOf, type Row } from './message-view';
+
+/** The same text for each of these participations, which the caller has locked. */
+export interface Written {
+  readonly session_id: string;
+  readonly study_id: string;
+  readonly participation_ids: readonly string[];
+  readonly level: PrivacyLevel;
+  readonly sender: Side;
+  readonly text: string;
+  /** Whoever has a message with this key gets no second one. */
+  readonly key: string | null;
+}
+
+interface Appended {
+  participation_id: string;
+  last: number;
+  other_read: number;
+  other_told: number;
+}
+
+/**
+ * Appends a message to each conversation, and says what follows from it: a live update for the other
+ * side, and a mail where that side has read all that it was told of.
+ * @returns the new messages, in no order
+ */
+export async function appendMessages(
+  tx: Transaction,
+  secrets: Secrets,
+  { session_id, study_id, participation_ids, level, sender, text, key }: Written,
+  now: Date,
+): Promise<Row[]> {
+  const other: Side = sender === 'participant' ? 'researcher' : 'participant';
+  const at = timeOf(level, now);
+  const appended = await tx.query<Appended>(
+    `INSERT INTO research.conversation AS c
+       (session_id, participation_id, last, last_at, by_${sender}, ${sender}_read)
+     SELECT $1, id, 1, $3, 1, 1 FROM unnest($2::uuid[]) AS k (id)
+     WHERE NOT EXISTS (SELECT FROM research.message m
+       WHERE m.participation_id = k.id AND m.write_key = $4)
+     ORDER BY id
+     ON CONFLICT (session_id, participation_id) DO UPDATE SET last = c.last + 1, last_at = $3,
+       by_${sender} = c.last + 1,
+       ${sender}_read = CASE WHEN c.${sender}_read >= c.by_${other} THEN c.last + 1
+         ELSE c.${sender}_read END
+     RETURNING participation_id, last, ${other}_read AS other_read, ${other}_told AS other_told`,
+    [session_id, participation_ids, at, key],
+  );
+  const rows = appended.map(({ participation_id, last }) => {
+    const id = randomUUID();
+    const sealed = secrets.seal('message', id, text);
+    return { id, participation_id, position: last, sender, text: sealed, sent_at: at };
+  });
+  await tx.query(
+    `INSERT INTO research.message
+       (id, session_id, participation_id, position, sender, text, sent_at, write_key)
+     SELECT k.id, $1, k.participation_id, k.position, $5, k.text, $6, $7
+     FROM unnest($2::uuid[], $3::uuid[], $4::int[], $8::bytea[])
+       AS k (id, participation_id, position, text)`,
+    [
+      session_id,
+      rows.map((row) => row.id),
+      rows.map((row) => row.participation_id),
+      rows.map((row) => row.position),
+      sender,
+      at,
+      key,
+      rows.map((row) => row.text),
+    ],
+  );
+  const due = appended.filter((one) => one.other_told <= one.other_read);
+  if (sender === 'researcher')
+    for (const { participation_id } of appended)
+      tx.record('messages.participant-written-to', { participation_id, session_id, study_id });
+  else tx.record('messages.researchers-written-to', { session_id, study_id });
+  await noticeDue(tx, other, { session_id, study_id }, due);
+  return rows.map((row) => ({ ...row, removed: false }));
+}
+
+/**
+ * Who has an unread mail about a conversation gets no further one. Researchers get no further one
+ * about a session, however many of its participants write.
+ */
+async function noticeDue(
+  tx: Transaction,
+  side: Side,
+  of: { session_id: string; study_id: string },
+  due: readonly Appended[],
+): Promise<void> {
+  if (due.length === 0) return;
+  const told = await tx.query<{ participation_id: string }>(
+    `UPDATE research.conversation c SET ${side}_told = c.last
+     WHERE c.session_id = $1 AND c.participation_id = ANY($2::uuid[])
+       ${
+         side === 'researcher'
+           ? `AND NOT EXISTS (SELECT FROM research.conversation o
+               WHERE o.session_id = $1 AND o.researcher_told > o.researcher_read
+                 AND o.by_participant > o.researcher_read)`
+           : ''
+       }
+     RETURNING c.participation_id`,
+    [of.session_id, due.map((one) => one.participation_id)],
+  );
+  if (side === 'researcher') {
+    if (told.length > 0) tx.record('messages.researchers-notice-due', of);
+    return;
+  }
+  for (const { participation_id } of told)
+    tx.record('messages.participant-notice-due', { participation_id, ...of });
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { z } from 'zod';
+import { limits } from '../../contracts/base/limits';
+import type { Broadcast, NewBroadcast } from '../../contracts/messages';
+import type { Caller } from '../access/caller';
+import { discussedSession } from '../enrolment/participations/discussed-participation';
+import { Clock, days, later } from '../platform/concurrency/clock';
+import { UnitOfWork } from '../platform/db/unit-of-work';
+import { DomainError } from '../platform/http/errors';
+import { RateLimit } from '../platform/security/rate-limit';
+import { Secrets } from '../platform/security/secrets';
+import { broadcastView, broadcastColumns, type Sent } from './broadcasts.read';
+import { timeOf } from './message-view';
+import { messagesLimits } from './messages.limits';
+
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+/** Writes one message to everybody of a session in some states. A worker hands it on. */
+export class BroadcastMessage extends Command<{ broadcast: Broadcast; made: boolean }> {
+  constructor(
+    readonly sessionId: string,
+    readonly body: z.output<typeof NewBroadcast>,
+    readonly caller: Caller,
+    /** Two calls with the same one write one message. */
+    readonly idempotencyKey: string | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(BroadcastMessage)
+export class BroadcastMessageHandler implements ICommandHandler<BroadcastMessage> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly rateLimit: RateLimit,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError not_found, anonymity_not_confirmed, too_many_requests */
+  async execute({ sessionId, body, caller, idempotencyKey }: BroadcastMessage) {
+    const { account_id } = caller.person;
+    await this.rateLimit.consume(messagesLimits.broadcast, account_id);
+    return this.unitOfWork.run(
+      async (tx) => {
+        const about = await discussedSession(tx, sessionId, account_id);
+        if (!about?.runs) throw new DomainError('not_found');
+        if (about.privacy_level === 'anonymous' && !body.ends_anonymity)
+          throw new DomainError('anonymity_not_confirmed');
+        const id = randomUUID();
+        const now = this.clock.now();
+        const key =
+          idempotencyKey &&
+          this.secrets
+            .mac('message-key', sessionId, `${account_id}:${idempotencyKey}`)
+            .toString('hex', 0, 16);
+        const [made] = await tx.query<Sent>(
+          `INSERT INTO research.broadcast
+             (id, session_id, text, states, sent_at, expires_at, after, write_key)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+           ON CONFLICT (session_id, write_key) DO NOTHING RETURNING ${broadcastColumns}`,
+          [
+            id,
+            sessionId,
+            this.secrets.seal('message-broadcast', id, body.text),
+            [...new Set(body.states)],
+            timeOf(about.privacy_level, now),
+            later(now, days(limits.messageDays)),
+            beforeAll,
+            key,
+          ],
+        );
+        if (made) {
+          tx.record('messages.broadcast-asked', { broadcast_id: id });
+          return { broadcast: broadcastView(this.secrets, made), made: true };
+        }
+        const [earlier] = await tx.query<Sent>(
+          `SELECT ${broadcastColumns} FROM research.broadcast
+           WHERE session_id = $1 AND write_key = $2`,
+          [sessionId, key],
+        );
+        if (!earlier) throw new Error('a broadcast was neither new nor there');
+        return { broadcast: broadcastView(this.secrets, earlier), made: false };
+      },
+      { requestId: caller.request_id },
+    );
+  }
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import type { Broadcast } from '../../contracts/messages';
+import { runsSession } from '../enrolment/participations/discussed-participation';
+import { UnitOfWork } from '../platform/db/unit-of-work';
+import { pageOfRows, readCursor } from '../platform/http/cursor';
+import { DomainError } from '../platform/http/errors';
+import { Secrets } from '../platform/security/secrets';
+import type { BroadcastRow } from './message.entity';
+import { dayOf } from './message-view';
+import type { Asked, PageOf } from './messages.read';
+
+export type Sent = Pick<BroadcastRow, 'id' | 'text' | 'states' | 'sent_at' | 'sent' | 'done'>;
+export const broadcastColumns = 'id, text, states, sent_at, sent, done';
+
+export const broadcastView = (secrets: Secrets, row: Sent): Broadcast => ({
+  _id: row.id,
+  text: secrets.open('message-broadcast', row.id, row.text),
+  states: row.states,
+  day: dayOf(row.sent_at),
+  sent: row.sent,
+  done: row.done,
+});
+
+const Position = z.strictObject({ at: z.iso.datetime(), id: z.uuid() });
+
+@Injectable()
+export class BroadcastsRead {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly secrets: Secrets,
+  ) {}
+
+  /** The latest day first. @throws DomainError not_found */
+  ofSession(
+    sessionId: string,
+    accountId: string,
+    { limit, cursor }: Asked,
+  ): Promise<PageOf<Broadcast>> {
+    const after = readCursor(Position, cursor);
+    return this.unitOfWork.run(async (tx) => {
+      if (!(await runsSession(tx, sessionId, accountId))) throw new DomainError('not_found');
+      const rows = await tx.query<Sent>(
+        `SELECT ${broadcastColumns} FROM research.broadcast
+         WHERE session_id = $1 AND ($2::timestamptz IS NULL
+           OR (date_trunc('milliseconds', sent_at), id) < ($2, $3::uuid))
+         ORDER BY date_trunc('milliseconds', sent_at) DESC, id DESC LIMIT $4`,
+        [sessionId, after?.at ?? null, after?.id ?? null, limit + 1],
+      );
+      const page = pageOfRows(rows, limit, (last) => ({
+        at: last.sent_at.toISOString(),
+        id: last.id,
+      }));
+      return { ...page, items: page.items.map((row) => broadcastView(this.secrets, row)) };
+    });
+  }
+}

@@ -1,0 +1,114 @@
+import { addresseeOf } from '../../enrolment/mails/addressee.read';
+import { written } from '../../mail/account-mail';
+import { mailRenderer } from '../../mail/mail-renderer';
+import { isAdministrator, recipientColumns, type Recipient } from '../../mail/recipient';
+import {
+  defineMails,
+  type AddressedMail,
+  type MailServices,
+} from '../../platform/messaging/mail-source';
+import { messagesTexts } from '../messages-texts';
+import { runnersOf } from '../runners-of';
+
+/** It says that something waits, and nothing of what, from whom or about which study. */
+const waiting = (path: '/messages' | '/messages?tab=studies', kind: 'own' | 'of_studies') =>
+  mailRenderer(messagesTexts, (t, { greeting, web }) => ({
+    subject: t(`waiting.subject`),
+    heading: t(`waiting.heading`),
+    blocks: [
+      greeting,
+      { kind: 'text', text: t(`waiting.${kind}`) },
+      { kind: 'button', label: t('waiting.button'), url: `${web}${path}` },
+      { kind: 'note', text: t('waiting.note') },
+    ],
+  }));
+export const waitsForParticipant = waiting('/messages', 'own');
+export const waitsForResearcher = waiting('/messages?tab=studies', 'of_studies');
+
+export const reported = mailRenderer(messagesTexts, (t, { greeting, web }) => ({
+  subject: t('reported.subject'),
+  heading: t('reported.heading'),
+  blocks: [
+    greeting,
+    { kind: 'text', text: t('reported.body') },
+    { kind: 'button', label: t('reported.button'), url: `${web}/admin/messages` },
+  ],
+}));
+
+/** Nothing where it has been read meanwhile. */
+async function toParticipant(
+  { participation_id, session_id }: { participation_id: string; session_id: string },
+  services: MailServices,
+): Promise<AddressedMail | null> {
+  const [unread]: object[] = await services.db.query(
+    `SELECT FROM research.conversation WHERE session_id = $1 AND participation_id = $2
+       AND by_researcher > participant_read`,
+    [session_id, participation_id],
+  );
+  const to = unread && (await addresseeOf(participation_id, services));
+  return to ? written(to, waitsForParticipant, services.web) : null;
+}
+
+/** Nothing where somebody of the study has read it, or the recipient does not run it any more. */
+async function toResearcher(
+  { session_id, study_id }: { session_id: string; study_id: string },
+  accountId: string,
+  { db, web }: MailServices,
+): Promise<AddressedMail | null> {
+  const [unread]: object[] = await db.query(
+    `SELECT FROM research.conversation WHERE session_id = $1 AND by_participant > researcher_read
+     LIMIT 1`,
+    [session_id],
+  );
+  if (!unread || !(await runnersOf(db, study_id)).includes(accountId)) return null;
+  return written(await personOf(db, accountId), waitsForResearcher, web);
+}
+
+async function personOf(db: MailServices['db'], accountId: string) {
+  const [to]: Recipient[] = await db.query(
+    `SELECT ${recipientColumns} FROM identity.person a WHERE a.id = $1`,
+    [accountId],
+  );
+  return to && { ...to, account_id: accountId };
+}
+
+export const messageMails = defineMails(
+  'messages',
+  {
+    template: 'message-waits',
+    notice: 'message',
+    on: {
+      'messages.participant-notice-due': ({ data }, services) => [
+        { accountId: null, write: () => toParticipant(data, services) },
+      ],
+      'messages.researchers-notice-due': async ({ data }, services) =>
+        (await runnersOf(services.db, data.study_id)).map((account) => ({
+          accountId: account,
+          recipient: account,
+          write: () => toResearcher(data, account, services),
+        })),
+    },
+  },
+  {
+    // No notice: reports are a duty of administrators.
+    template: 'message-reported',
+    on: {
+      'messages.message-reported': async ({ data }, services) => {
+        const administrators: { id: string }[] = await services.db.query(
+          `SELECT a.id FROM identity.account_profile a WHERE ${isAdministrator('a')} ORDER BY a.id`,
+        );
+        return administrators.map(({ id }) => ({
+          accountId: id,
+          recipient: id,
+          write: async () => {
+            const [open]: object[] = await services.db.query(
+              `SELECT FROM research.message_report WHERE id = $1 AND state = 'open'`,
+              [data.report_id],
+            );
+            return open ? written(await personOf(services.db, id), reported, services.web) : null;
+          },
+        }));
+      },
+    },
+  },
+);

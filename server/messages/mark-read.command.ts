@@ -1,0 +1,41 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '../access/caller';
+import { UnitOfWork } from '../platform/db/unit-of-work';
+import { Secrets } from '../platform/security/secrets';
+import { conversationAt, type Address } from './conversation';
+
+/** The caller's side has read until this position. It never goes back. */
+export class MarkRead extends Command<void> {
+  constructor(
+    readonly address: Address,
+    readonly position: number,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(MarkRead)
+export class MarkReadHandler implements ICommandHandler<MarkRead> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly secrets: Secrets,
+  ) {}
+
+  /** @throws DomainError not_found */
+  execute({ address, position, caller }: MarkRead): Promise<void> {
+    return this.unitOfWork.run(async (tx) => {
+      const { about, side } = await conversationAt(
+        tx,
+        this.secrets,
+        address,
+        caller.person.account_id,
+      );
+      await tx.query(
+        `UPDATE research.conversation SET ${side}_read = least(last, $3)
+         WHERE session_id = $1 AND participation_id = $2 AND ${side}_read < least(last, $3)`,
+        [about.session_id, about.id, position],
+      );
+    });
+  }
+}

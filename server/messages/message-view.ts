@@ -1,0 +1,24 @@
+import type { Message } from '../../contracts/messages';
+import type { PrivacyLevel } from '../../contracts/studies';
+import type { Secrets } from '../platform/security/secrets';
+import type { MessageRow } from './message.entity';
+
+export type Row = Pick<MessageRow, 'id' | 'position' | 'sender' | 'text' | 'sent_at' | 'removed'>;
+export const messageColumns = 'id, position, sender, text, sent_at, removed';
+
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** A message as one side sees it: with the moment, or with the day alone. */
+export const messageView = (secrets: Secrets, row: Row, tellsMoment: boolean): Message => ({
+  _id: row.id,
+  position: row.position,
+  from: row.sender,
+  text: row.removed ? '' : secrets.open('message', row.id, row.text),
+  removed: row.removed,
+  day: dayOf(row.sent_at),
+  at: tellsMoment ? row.sent_at.toISOString() : null,
+});
+
+/** What is stored as the time of a message. In an anonymous session the beginning of the day, UTC. */
+export const timeOf = (level: PrivacyLevel, now: Date): Date =>
+  level === 'anonymous' ? new Date(dayOf(now)) : now;

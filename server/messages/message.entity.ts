@@ -1,0 +1,104 @@
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import type { ReportState } from '../../contracts/message-reports';
+import type { Side } from '../../contracts/messages';
+import type { ParticipationState } from '../../contracts/participations';
+
+const none = { type: 'integer', default: 0 } as const;
+
+/** A message about a participation, in the session that it was in. It names no account. */
+@Entity({ schema: 'research', name: 'message' })
+@Index('message_order', ['session_id', 'participation_id', 'position'], { unique: true })
+@Index('message_participation', ['participation_id'])
+@Index('message_once', ['participation_id', 'write_key'], { unique: true })
+@Check('message_sender_check', `sender IN ('participant', 'researcher')`)
+export class MessageRow {
+  /** Random: a time-ordered id would tell the moment. */
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') session_id!: string;
+  @Column('uuid') participation_id!: string;
+  /** From 1, in the order in which the messages of the conversation were written. */
+  @Column('integer') position!: number;
+  @Column('text') sender!: Side;
+  /** Sealed. */
+  @Column('bytea') text!: Buffer;
+  /** In an anonymous session the beginning of the day, in UTC. */
+  @Column('timestamptz') sent_at!: Date;
+  /** Of the call that wrote it, or of its broadcast: the same one writes it once. */
+  @Column('text', { nullable: true }) write_key!: string | null;
+  /** An administrator took the text away after a report; an empty one is sealed in its place. */
+  @Column('boolean', { default: false }) removed!: boolean;
+}
+
+/**
+ * What both sides of a conversation have written and read, as positions of its messages. No column
+ * says when anybody read.
+ */
+@Entity({ schema: 'research', name: 'conversation' })
+@Index('conversation_participation', ['participation_id'])
+@Index('conversation_unread', ['session_id'], { where: 'by_participant > researcher_read' })
+export class ConversationRow {
+  @PrimaryColumn('uuid') session_id!: string;
+  @PrimaryColumn('uuid') participation_id!: string;
+  @Column('integer') last!: number;
+  /** As `sent_at` of the last message. */
+  @Column('timestamptz') last_at!: Date;
+  /** The last message of each side. */
+  @Column(none) by_participant!: number;
+  @Column(none) by_researcher!: number;
+  /** Until where each side has read. */
+  @Column(none) participant_read!: number;
+  @Column(none) researcher_read!: number;
+  /** Until where a mail told each side that something waits. */
+  @Column(none) participant_told!: number;
+  @Column(none) researcher_told!: number;
+}
+
+/** A message that one side wants an administrator to read. */
+@Entity({ schema: 'research', name: 'message_report' })
+@Index('message_report_once', ['message_id'], { unique: true })
+@Index('message_report_list', ['state', 'reported_on', 'id'])
+@Check('message_report_by_check', `reported_by IN ('participant', 'researcher')`)
+@Check('message_report_state_check', `state IN ('open', 'dismissed', 'removed')`)
+export class MessageReportRow {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') message_id!: string;
+  @ManyToOne(() => MessageRow, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'message_id', foreignKeyConstraintName: 'message_report_message_id_fkey' })
+  message?: Relation<MessageRow>;
+  @Column('text') reported_by!: Side;
+  /** Sealed. */
+  @Column('bytea') reason!: Buffer;
+  @Column('text', { default: 'open' }) state!: ReportState;
+  @Column('date') reported_on!: string;
+}
+
+/** One message to everybody of a session whose participation is in one of these states. */
+@Entity({ schema: 'research', name: 'broadcast' })
+@Index('broadcast_once', ['session_id', 'write_key'], { unique: true })
+@Index('broadcast_list', ['session_id', 'sent_at', 'id'])
+@Index('broadcast_waiting', ['id'], { where: 'NOT done' })
+@Index('broadcast_expiry', ['expires_at'])
+export class BroadcastRow {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') session_id!: string;
+  /** Sealed. */
+  @Column('bytea') text!: Buffer;
+  @Column('text', { array: true }) states!: ParticipationState[];
+  /** As of a message. */
+  @Column('timestamptz') sent_at!: Date;
+  @Column('timestamptz') expires_at!: Date;
+  /** All participations up to this one have it. */
+  @Column('uuid') after!: string;
+  @Column(none) sent!: number;
+  @Column('boolean', { default: false }) done!: boolean;
+  @Column('text', { nullable: true }) write_key!: string | null;
+}

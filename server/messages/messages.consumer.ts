@@ -1,0 +1,40 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { ParticipationOwnerRead } from '../enrolment/participations/participation-owner.read';
+import type { Consumer } from '../platform/messaging/consumer';
+import { LIVE_EMITTER, type LiveEmitter } from '../platform/messaging/live-emitter';
+import { runnersOf } from './runners-of';
+import { SendBroadcastsJob } from './send-broadcasts.job';
+
+/**
+ * Tells open pages that a message came, and begins with a broadcast at once; the job of the same
+ * name takes what was left over. What came is read by the page: nothing of it is sent.
+ */
+@Injectable()
+export class MessagesConsumer implements Consumer {
+  readonly name = 'messages';
+  readonly concurrency = 10;
+  constructor(
+    private readonly source: DataSource,
+    private readonly owners: ParticipationOwnerRead,
+    @Inject(LIVE_EMITTER) private readonly live: LiveEmitter,
+    private readonly broadcasts: SendBroadcastsJob,
+  ) {}
+
+  private tell(accountId: string): void {
+    this.live.emitToPerson(accountId, 'message.arrived', { _id: accountId });
+  }
+
+  readonly on = {
+    'messages.participant-written-to': async ({ data }) => {
+      const found = await this.owners.byParticipations([data.participation_id]);
+      for (const { account_id } of found) this.tell(account_id);
+    },
+    'messages.researchers-written-to': async ({ data }) => {
+      for (const account of await runnersOf(this.source, data.study_id)) this.tell(account);
+    },
+    'messages.broadcast-asked': async () => {
+      await this.broadcasts.run();
+    },
+  } satisfies Consumer['on'];
+}

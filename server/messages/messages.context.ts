@@ -1,0 +1,106 @@
+import * as reportsContract from '../../contracts/message-reports';
+import * as contract from '../../contracts/messages';
+import { participationsOf } from '../enrolment/participations/discussed-participation';
+import { limits } from '../../contracts/base/limits';
+import { defineContext, endpointsOf } from '../platform/context';
+import { deleteMessages, ForgetMessagesJob } from './forget-messages.job';
+import { messageMails } from './mails/message.mail';
+import { BroadcastRow, ConversationRow, MessageReportRow, MessageRow } from './message.entity';
+import { messagesTexts } from './messages-texts';
+import { MessagesConsumer } from './messages.consumer';
+import { messagesEvents } from './messages.events';
+import { messagesExports } from './messages.exports';
+import { messagesLimits } from './messages.limits';
+import { MessagesModule } from './messages.module';
+import { messagePolicies } from './messages.policy';
+import { SendBroadcastsJob } from './send-broadcasts.job';
+
+const keyPurposes = [
+  'message',
+  'message-key',
+  'message-list',
+  'message-report',
+  'message-broadcast',
+] as const;
+
+declare module '../platform/security/secrets' {
+  interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}
+}
+
+const quiet = { kept: "until 90 days after the participation's last transition" };
+
+export const messages = defineContext({
+  name: 'messages',
+  about: "Messages between a study's people and a participant, about one participation.",
+  texts: [messagesTexts],
+  modules: [MessagesModule],
+  controllers: async () => [
+    (await import('./messages.controller.js')).MessagesController,
+    (await import('./message-reports.controller.js')).MessageReportsController,
+  ],
+  endpoints: [...endpointsOf(contract), ...endpointsOf(reportsContract)],
+  events: messagesEvents,
+  policies: messagePolicies,
+  consumers: { messages: MessagesConsumer },
+  mails: [messageMails],
+  limits: Object.values(messagesLimits),
+  jobs: [ForgetMessagesJob, SendBroadcastsJob],
+  tables: [
+    {
+      entity: MessageRow,
+      holds: 'a sealed message about a participation; in anonymous sessions with the day alone',
+      sealed: [{ column: 'text', purpose: 'message', row: 'id' }],
+      personalData: {
+        about: 'the participant, by pseudonym, and whoever is named in the text',
+        erased: { by: 'statement' },
+        exported: { in: 'messages' },
+      },
+      retention: quiet,
+    },
+    {
+      entity: ConversationRow,
+      holds: 'how many messages a participation has, and until where each side has read them',
+      personalData: {
+        about: 'the participant, by pseudonym',
+        erased: { by: 'statement' },
+        exported: { not: 'the messages say it' },
+      },
+      retention: quiet,
+    },
+    {
+      entity: MessageReportRow,
+      holds: 'that a message was shown to the administrators, sealed why, and what they decided',
+      sealed: [{ column: 'reason', purpose: 'message-report', row: 'id' }],
+      personalData: {
+        about: 'the participant, by pseudonym, and whoever is named in the text',
+        erased: { by: 'statement' },
+        exported: { not: 'a report stands between one side and the administrators' },
+      },
+      retention: { kept: 'as long as the message' },
+    },
+    {
+      entity: BroadcastRow,
+      holds: 'a sealed message to everybody of a session in some states, and how far it has come',
+      sealed: [{ column: 'text', purpose: 'message-broadcast', row: 'id' }],
+      personalData: {
+        about: 'whoever is named in the text',
+        erased: { stays: 'research outlives its owner' },
+        exported: { not: 'what participants got of it is in their messages' },
+      },
+      retention: {
+        kept: `${limits.messageDays} days`,
+        expires: { key: 'id', where: 'expires_at <= $1' },
+      },
+    },
+  ],
+  keyPurposes,
+  exportFiles: messagesExports,
+  erasure: {
+    /** Before the links go (enrolment): afterwards nobody can tell which messages these were. */
+    async erase(tx, accountId, _at, secrets) {
+      const own = await participationsOf(tx, accountId, secrets);
+      await deleteMessages(tx, own);
+      return undefined;
+    },
+  },
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { Id } from '../../contracts/base/fields';
+
+const session = z.strictObject({ session_id: Id, study_id: Id });
+const participation = z.strictObject({ participation_id: Id, session_id: Id, study_id: Id });
+
+/** The events of this context; what an event may contain: contracts/base/events.ts. */
+export const messagesEvents = {
+  /** Something new waits for the participant. */
+  'messages.participant-written-to': participation,
+  /** Nothing waited before that they were told of: a mail is due. */
+  'messages.participant-notice-due': participation,
+  /** Something new waits for who runs the study. It does not say from whom. */
+  'messages.researchers-written-to': session,
+  'messages.researchers-notice-due': session,
+  'messages.broadcast-asked': z.strictObject({ broadcast_id: Id }),
+  'messages.message-reported': z.strictObject({ report_id: Id }),
+} as const;
+
+type MessagesEvents = typeof messagesEvents;
+
+declare module '../../contracts/base/events' {
+  interface EventSchemas extends MessagesEvents {}
+}

@@ -1,0 +1,33 @@
+import type { ExportFile } from '../platform/context';
+import type { PagedRows, Snapshot } from '../platform/db/snapshot';
+import type { Secrets } from '../platform/security/secrets';
+import { ownParticipationPages } from '../enrolment/personal-data.read';
+import { messagesTexts } from './messages-texts';
+import type { MessageRow } from './message.entity';
+
+/** For the data export: the messages about the participations of one person. */
+async function* ownMessages(
+  snapshot: Snapshot,
+  accountId: string,
+  secrets: Secrets,
+): PagedRows['pages'] {
+  for await (const ids of ownParticipationPages(snapshot, accountId, secrets)) {
+    const pages = snapshot.pages<Omit<MessageRow, 'write_key'>>(
+      `SELECT id, session_id, participation_id, position, sender, text, sent_at, removed
+       FROM research.message WHERE participation_id = ANY($1::uuid[])
+       ORDER BY participation_id, session_id, position`,
+      [ids],
+    );
+    for await (const page of pages)
+      yield page.map((row) => ({ ...row, text: secrets.open('message', row.id, row.text) }));
+  }
+}
+
+export const messagesExports: readonly ExportFile[] = [
+  {
+    name: 'messages',
+    position: 85,
+    explains: messagesTexts.sentence('export.messages'),
+    sections: [{ name: 'messages', read: ownMessages }],
+  },
+];

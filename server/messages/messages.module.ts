@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { EnrolmentModule } from '../enrolment/enrolment.module';
+import { RateLimit } from '../platform/security/rate-limit';
+import { BroadcastMessageHandler } from './broadcast.command';
+import { BroadcastsRead } from './broadcasts.read';
+import { DecideReportHandler } from './decide-report.command';
+import { InboxRead } from './inbox.read';
+import { MarkReadHandler } from './mark-read.command';
+import { MessageReportsRead } from './message-reports.read';
+import { MessagesRead } from './messages.read';
+import { ReportMessageHandler } from './report-message.command';
+import { WriteMessageHandler } from './write-message.command';
+
+const reads = [MessagesRead, InboxRead, BroadcastsRead, MessageReportsRead];
+
+@Module({
+  imports: [CqrsModule, EnrolmentModule],
+  providers: [
+    WriteMessageHandler,
+    MarkReadHandler,
+    ReportMessageHandler,
+    DecideReportHandler,
+    BroadcastMessageHandler,
+    RateLimit,
+    ...reads,
+  ],
+  exports: reads,
+})
+export class MessagesModule {}

@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import type { Conversation, Messages } from '../../contracts/messages';
+import { presentAt, runsSession } from '../enrolment/participations/discussed-participation';
+import { entryOf, participationOf, tagOf } from '../enrolment/rosters/roster-entries';
+import { Clock } from '../platform/concurrency/clock';
+import { UnitOfWork } from '../platform/db/unit-of-work';
+import { pageOfRows, readCursor } from '../platform/http/cursor';
+import { badField, DomainError } from '../platform/http/errors';
+import { Secrets } from '../platform/security/secrets';
+import { conversationAt, quietBefore, type Address } from './conversation';
+import { dayOf, messageColumns, messageView, type Row } from './message-view';
+import { hasConfirmed } from './write-message.command';
+
+const Position = z.strictObject({ position: z.int() });
+const Line = z.strictObject({ entry: z.string().max(200) });
+
+export interface Asked {
+  limit: number;
+  cursor: string | undefined;
+}
+export interface PageOf<T> {
+  items: T[];
+  next_cursor: string | null;
+}
+/** A conversation as the lists show it. */
+export interface Talk {
+  session_id: string;
+  participation_id: string;
+  messages: number;
+  unread: boolean;
+  last_from: Conversation['last_from'];
+  last_at: Date;
+}
+/** The columns of a `Talk`, from research.conversation as `c`, as one side sees it. */
+export const talkColumns = (side: 'participant' | 'researcher'): string => {
+  const other = side === 'participant' ? 'researcher' : 'participant';
+  return `c.session_id, c.participation_id, c.last AS messages, c.last_at,
+    c.by_${other} > c.${side}_read AS unread,
+    CASE WHEN c.by_participant = c.last THEN 'participant' ELSE 'researcher' END AS last_from`;
+};
+
+/** What the researcher sees of a conversation, by the tag. */
+export const conversationView = (
+  secrets: Secrets,
+  talk: Talk,
+  pseudonym: Buffer,
+): Conversation => ({
+  entry: entryOf(secrets, talk.session_id, talk.participation_id),
+  tag: tagOf(secrets, talk.session_id, pseudonym),
+  messages: talk.messages,
+  unread: talk.unread,
+  last_from: talk.last_from,
+  last_day: dayOf(talk.last_at),
+});
+
+@Injectable()
+export class MessagesRead {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Newest first. @throws DomainError not_found */
+  of(address: Address, accountId: string, { limit, cursor }: Asked): Promise<Messages> {
+    const before = readCursor(Position, cursor);
+    return this.unitOfWork.run(async (tx) => {
+      const seat = await conversationAt(tx, this.secrets, address, accountId);
+      const { about, side, tellsMoment } = seat;
+      const rows = await tx.query<Row>(
+        `SELECT ${messageColumns} FROM research.message
+         WHERE session_id = $1 AND participation_id = $2 AND ($3::int IS NULL OR position < $3)
+         ORDER BY position DESC LIMIT $4`,
+        [about.session_id, about.id, before?.position ?? null, limit + 1],
+      );
+      const page = pageOfRows(rows, limit, ({ position }) => ({ position }));
+      const anonymous = about.privacy_level === 'anonymous';
+      return {
+        items: page.items.map((row) => messageView(this.secrets, row, tellsMoment)),
+        next_cursor: page.next_cursor,
+        study_id: about.study_id,
+        study_title: about.study_title,
+        session_id: about.session_id,
+        anonymous,
+        confirmed: !anonymous || (await hasConfirmed(tx, about, side)),
+        ended: about.updated_at <= quietBefore(this.clock.now()),
+        tag: side === 'researcher' ? tagOf(this.secrets, about.session_id, about.pseudonym) : null,
+      };
+    });
+  }
+
+  /**
+   * By participation, whose ids are random: the order tells nothing. A participation that has moved to
+   * another session is left out, since its tag there must not meet the messages of here.
+   * @throws DomainError not_found for a session that the account does not run
+   */
+  ofSession(
+    sessionId: string,
+    accountId: string,
+    { limit, cursor }: Asked,
+  ): Promise<PageOf<Conversation>> {
+    const line = readCursor(Line, cursor);
+    const after = line && participationOf(this.secrets, sessionId, line.entry);
+    if (line && after === null) throw badField('cursor', 'invalid');
+    return this.unitOfWork.run(async (tx) => {
+      if (!(await runsSession(tx, sessionId, accountId))) throw new DomainError('not_found');
+      const talks = await tx.query<Talk>(
+        `SELECT ${talkColumns('researcher')} FROM research.conversation c
+         WHERE c.session_id = $1 AND ($2::uuid IS NULL OR c.participation_id > $2)
+         ORDER BY c.participation_id LIMIT $3`,
+        [sessionId, after ?? null, limit + 1],
+      );
+      const page = pageOfRows(talks, limit, (last) => ({
+        entry: entryOf(this.secrets, sessionId, last.participation_id),
+      }));
+      const present = await presentAt(tx, page.items);
+      const pseudonyms = new Map(present.map((one) => [one.participation_id, one.pseudonym]));
+      return {
+        items: page.items.flatMap((talk) => {
+          const pseudonym = pseudonyms.get(talk.participation_id);
+          return pseudonym ? [conversationView(this.secrets, talk, pseudonym)] : [];
+        }),
+        next_cursor: page.next_cursor,
+      };
+    });
+  }
+}

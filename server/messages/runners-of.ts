@@ -1,0 +1,15 @@
+import type { DataSource } from 'typeorm';
+import { collaboratorsSql, mayOnStudy, type StudyPeople } from '../studies/study.policy';
+
+/** The accounts of those who run a study: its owner and its editors. */
+export async function runnersOf(source: DataSource, studyId: string): Promise<string[]> {
+  const [study]: StudyPeople[] = await source.query(
+    `SELECT st.owner_id, ${collaboratorsSql('st')} AS collaborators
+     FROM research.study_profile st WHERE st.id = $1`,
+    [studyId],
+  );
+  if (!study) return [];
+  return [study.owner_id, ...Object.keys(study.collaborators)].filter((account) =>
+    mayOnStudy('run', study, account),
+  );
+}

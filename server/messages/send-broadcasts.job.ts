@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import {
+  discussedSession,
+  lockAudience,
+} from '../enrolment/participations/discussed-participation';
+import { Clock, minutes } from '../platform/concurrency/clock';
+import { UnitOfWork } from '../platform/db/unit-of-work';
+import type { Job } from '../platform/messaging/consumer';
+import { Secrets } from '../platform/security/secrets';
+import { appendMessages } from './append-messages';
+import { quietBefore } from './conversation';
+import type { BroadcastRow } from './message.entity';
+
+/** People of one transaction: a move of one of them waits for no longer than that. */
+const atOnce = 200;
+
+type Waiting = Pick<BroadcastRow, 'id' | 'session_id' | 'text' | 'states' | 'after'>;
+
+/**
+ * Hands broadcasts on, a page of people at a time. The page and the position after it are one
+ * transaction: a worker that dies in between doubles and loses nothing, and another one goes on.
+ * Several workers take different broadcasts.
+ */
+@Injectable()
+export class SendBroadcastsJob implements Job {
+  readonly name = 'send-broadcasts';
+  readonly everyMs = minutes(1);
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns how many people were written to */
+  async run(most = atOnce): Promise<number> {
+    let count = 0;
+    for (let sent: number | undefined = 0; sent !== undefined; sent = await this.page(most))
+      count += sent;
+    return count;
+  }
+
+  /** @returns how many were written to; undefined where no broadcast waits */
+  private page(most: number): Promise<number | undefined> {
+    return this.unitOfWork.run(async (tx) => {
+      const [waiting] = await tx.query<Waiting>(
+        `SELECT id, session_id, text, states, after FROM research.broadcast WHERE NOT done
+         ORDER BY id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
+      );
+      if (!waiting) return undefined;
+      const { id, session_id, states, after } = waiting;
+      const about = await discussedSession(tx, session_id, null);
+      const now = this.clock.now();
+      const audience = about
+        ? await lockAudience(
+            tx,
+            { sessionId: session_id, states, after, since: quietBefore(now) },
+            most,
+          )
+        : [];
+      if (about && audience.length > 0)
+        await appendMessages(
+          tx,
+          this.secrets,
+          {
+            session_id,
+            study_id: about.study_id,
+            participation_ids: audience.map((one) => one.id),
+            level: about.privacy_level,
+            sender: 'researcher',
+            text: this.secrets.open('message-broadcast', id, waiting.text),
+            key: `broadcast:${id}`,
+          },
+          now,
+        );
+      await tx.query(
+        `UPDATE research.broadcast SET after = $2, sent = sent + $3, done = $4 WHERE id = $1`,
+        [id, audience.at(-1)?.id ?? after, audience.length, audience.length < most],
+      );
+      return audience.length;
+    });
+  }
+}

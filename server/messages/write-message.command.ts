@@ -1,0 +1,102 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { z } from 'zod';
+import type { Message, NewMessage, Side } from '../../contracts/messages';
+import type { Caller } from '../access/caller';
+import type { Discussed } from '../enrolment/participations/discussed-participation';
+import { Clock } from '../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
+import { DomainError } from '../platform/http/errors';
+import { RateLimit } from '../platform/security/rate-limit';
+import { Secrets } from '../platform/security/secrets';
+import { appendMessages } from './append-messages';
+import { conversationAt, quietBefore, type Address } from './conversation';
+import { messageColumns, messageView, type Row } from './message-view';
+import { messagesLimits } from './messages.limits';
+
+/** Writes to the other side of a conversation. Answers with the message, and whether it is new. */
+export class WriteMessage extends Command<{ message: Message; made: boolean }> {
+  constructor(
+    readonly address: Address,
+    readonly body: z.output<typeof NewMessage>,
+    readonly caller: Caller,
+    /** Two calls with the same one write one message. */
+    readonly idempotencyKey: string | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(WriteMessage)
+export class WriteMessageHandler implements ICommandHandler<WriteMessage> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly rateLimit: RateLimit,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError not_found, conversation_ended, anonymity_not_confirmed, too_many_requests */
+  async execute({ address, body, caller, idempotencyKey }: WriteMessage) {
+    const { account_id } = caller.person;
+    await this.rateLimit.consume(messagesLimits.write, account_id);
+    return this.unitOfWork.run(
+      async (tx) => {
+        const seat = await conversationAt(tx, this.secrets, address, account_id);
+        const { about, side, tellsMoment } = seat;
+        const key = idempotencyKey && `${side}:${account_id}:${idempotencyKey}`;
+        // Keyed: a caller may have chosen a key that says who they are.
+        const writeKey =
+          key === null
+            ? null
+            : this.secrets.mac('message-key', about.id, key).toString('hex', 0, 16);
+        const earlier = writeKey && (await writtenWith(tx, about, writeKey));
+        if (earlier)
+          return { message: messageView(this.secrets, earlier, tellsMoment), made: false };
+        const now = this.clock.now();
+        if (about.updated_at <= quietBefore(now)) throw new DomainError('conversation_ended');
+        if (about.privacy_level === 'anonymous' && !body.ends_anonymity)
+          if (!(await hasConfirmed(tx, about, side)))
+            throw new DomainError('anonymity_not_confirmed');
+        const [row] = await appendMessages(
+          tx,
+          this.secrets,
+          {
+            session_id: about.session_id,
+            study_id: about.study_id,
+            participation_ids: [about.id],
+            level: about.privacy_level,
+            sender: side,
+            text: body.text,
+            key: writeKey,
+          },
+          now,
+        );
+        if (!row) throw new Error('a message was neither new nor there');
+        return { message: messageView(this.secrets, row, tellsMoment), made: true };
+      },
+      { requestId: caller.request_id },
+    );
+  }
+}
+
+async function writtenWith(tx: Transaction, { id }: Discussed, key: string) {
+  const [row] = await tx.query<Row>(
+    `SELECT ${messageColumns} FROM research.message WHERE participation_id = $1 AND write_key = $2`,
+    [id, key],
+  );
+  return row;
+}
+
+/** Whoever wrote once has confirmed that a name in the text ends the anonymity. */
+export async function hasConfirmed(
+  tx: Transaction,
+  { session_id, id }: Pick<Discussed, 'session_id' | 'id'>,
+  side: Side,
+): Promise<boolean> {
+  const [found] = await tx.query<{ wrote: boolean }>(
+    `SELECT by_${side} > 0 AS wrote FROM research.conversation
+     WHERE session_id = $1 AND participation_id = $2`,
+    [session_id, id],
+  );
+  return found?.wrote === true;
+}

@@ -1,0 +1,80 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { z } from 'zod';
+import { noticeKinds, type NoticePreferencesChange } from '../../contracts/notices';
+import { lockAccount } from '../access/accounts/accounts.store';
+import { Clock } from '../platform/concurrency/clock';
+import { UnitOfWork } from '../platform/db/unit-of-work';
+import { DomainError } from '../platform/http/errors';
+import { RateLimit } from '../platform/security/rate-limit';
+import { dayOf, nextDigestAt, type LastDigest } from './digest/digest-time';
+import { lastDigestOf } from './digest/digests.store';
+import { noticesLimits } from './notices.limits';
+import { isWanted, lockPreferences, storePreferences, type Chosen } from './preferences.store';
+
+type Change = z.output<typeof NoticePreferencesChange>;
+
+export class ChangePreferences extends Command<void> {
+  constructor(
+    readonly accountId: string,
+    readonly change: Change,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangePreferences)
+export class ChangePreferencesHandler implements ICommandHandler<ChangePreferences> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly limit: RateLimit,
+  ) {}
+
+  /**
+   * Changes what is given. Whoever opts in to new studies is told of those that come from then on.
+   * @throws DomainError unauthenticated where the account is gone, too_many_requests
+   */
+  async execute({ accountId, change, requestId }: ChangePreferences): Promise<void> {
+    await this.limit.consume(noticesLimits.preferences, accountId);
+    const now = this.clock.now();
+    await this.unitOfWork.run(
+      async (tx) => {
+        if (!(await lockAccount(tx, accountId, 'key share')))
+          throw new DomainError('unauthenticated');
+        const before = await lockPreferences(tx, accountId);
+        const chosen = changed(before, change, now);
+        if (chosen.new_studies)
+          chosen.digest_at = nextDigestAt(
+            now,
+            chosen,
+            laterOf(
+              await lastDigestOf(tx, accountId),
+              before.new_studies ? undefined : dayOf(now, chosen),
+            ),
+          );
+        await storePreferences(tx, accountId, chosen);
+      },
+      { requestId },
+    );
+  }
+}
+
+/** Whoever opts in gets the first digest on another day. */
+const laterOf = (last: LastDigest | undefined, optedInOn: string | undefined) =>
+  optedInOn !== undefined && (last === undefined || last.day < optedInOn)
+    ? { day: optedInOn, at: last?.at ?? null }
+    : last;
+
+function changed(before: Chosen, { wanted = {}, zone, quiet }: Change, now: Date): Chosen {
+  const isOn = (kind: (typeof noticeKinds)[number]) => wanted[kind] ?? isWanted(kind, before);
+  return {
+    off: noticeKinds.filter((kind) => kind !== 'new_studies' && !isOn(kind)),
+    zone: zone ?? before.zone,
+    quiet_from: quiet === undefined ? before.quiet_from : (quiet?.from ?? null),
+    quiet_until: quiet === undefined ? before.quiet_until : (quiet?.until ?? null),
+    new_studies: isOn('new_studies'),
+    digest_at: before.digest_at,
+    seen_until: isOn('new_studies') && !before.new_studies ? now : before.seen_until,
+  };
+}

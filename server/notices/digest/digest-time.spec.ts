@@ -1,0 +1,84 @@
+import { dayOf, nextDigestAt, type DigestTimes } from './digest-time';
+
+const times = (zone: string | null, quiet?: [string, string]): DigestTimes => ({
+  zone,
+  quiet_from: quiet?.[0] ?? null,
+  quiet_until: quiet?.[1] ?? null,
+});
+const next = (now: string, chosen: DigestTimes, last?: { day: string; at: string }) =>
+  nextDigestAt(
+    new Date(now),
+    chosen,
+    last && { day: last.day, at: new Date(last.at) },
+  ).toISOString();
+
+describe('The moment of the next digest', () => {
+  it('is now in the day, and eight in the morning in the night, by the clock of the person', () => {
+    expect(next('2027-06-01T12:00:00Z', times('Europe/Berlin'))).toBe('2027-06-01T12:00:00.000Z');
+    expect(next('2027-06-01T01:00:00Z', times('Europe/Berlin'))).toBe('2027-06-01T06:00:00.000Z');
+    expect(next('2027-06-01T01:00:00Z', times(null))).toBe('2027-06-01T08:00:00.000Z');
+    // A zone without clock changes, half an hour off.
+    expect(next('2027-06-01T01:00:00Z', times('Asia/Kolkata'))).toBe('2027-06-01T02:30:00.000Z');
+  });
+
+  it('is the end of the quiet hours, also of those that pass midnight or leave only the night', () => {
+    const evening = times('Europe/Berlin', ['20:00', '09:30']);
+    expect(next('2027-06-01T19:00:00Z', evening)).toBe('2027-06-02T07:30:00.000Z');
+    expect(next('2027-06-01T07:29:00Z', evening)).toBe('2027-06-01T07:30:00.000Z');
+    expect(next('2027-06-01T07:30:00Z', evening)).toBe('2027-06-01T07:30:00.000Z');
+    const allDay = times('UTC', ['07:00', '01:00']);
+    expect(next('2027-06-01T12:00:00Z', allDay)).toBe('2027-06-02T01:00:00.000Z');
+    expect(next('2027-06-02T01:00:00Z', allDay)).toBe('2027-06-02T01:00:00.000Z');
+  });
+
+  it('is on a later day than the last one, also where the clock changes between them', () => {
+    // 28 March 2027: the clock of Berlin goes from two to three.
+    const chosen = times('Europe/Berlin');
+    expect(
+      next('2027-03-27T07:00:00Z', chosen, { day: '2027-03-27', at: '2027-03-27T07:00:00Z' }),
+    ).toBe('2027-03-28T06:00:00.000Z');
+    // 31 October 2027: it goes from three to two.
+    expect(
+      next('2027-10-30T06:00:00Z', chosen, { day: '2027-10-30', at: '2027-10-30T06:00:00Z' }),
+    ).toBe('2027-10-31T07:00:00.000Z');
+  });
+
+  it('is the first time that exists, where the quiet hours end at one that the clock leaves out', () => {
+    expect(next('2027-03-28T00:30:00Z', times('Europe/Berlin', ['08:00', '02:30']))).toBe(
+      '2027-03-28T01:30:00.000Z',
+    );
+  });
+
+  it('is twenty hours after the last one at least, wherever the person moves', () => {
+    const last = {
+      day: dayOf(new Date('2027-06-02T08:00:00Z'), { zone: 'Pacific/Honolulu' }),
+      at: '2027-06-02T08:00:00Z',
+    };
+    expect(last.day).toBe('2027-06-01');
+    // It is the evening of 2 June there.
+    expect(next('2027-06-02T08:10:00Z', times('Pacific/Kiritimati'), last)).toBe(
+      '2027-06-03T04:00:00.000Z',
+    );
+    // And back: the day that was used up must be over there, too.
+    expect(
+      next('2027-06-03T05:00:00Z', times('Pacific/Honolulu'), {
+        day: '2027-06-03',
+        at: '2027-06-02T18:00:00Z',
+      }),
+    ).toBe('2027-06-04T18:00:00.000Z');
+  });
+
+  it('never comes before now, never in quiet hours, and is its own next moment', () => {
+    const zones = ['Europe/Berlin', 'America/St_Johns', 'Pacific/Apia', 'Asia/Kolkata', 'UTC'];
+    for (const zone of zones)
+      for (let hour = 0; hour < 24 * 400; hour += 7) {
+        const now = new Date(Date.UTC(2027, 0, 1, hour));
+        const quiet = `${String(hour % 24).padStart(2, '0')}:15`;
+        const chosen = times(zone, [quiet, '13:45']);
+        const at = nextDigestAt(now, chosen);
+        expect(at.getTime()).toBeGreaterThanOrEqual(now.getTime());
+        expect(at.getTime() - now.getTime()).toBeLessThan(49 * 3_600_000);
+        expect(nextDigestAt(at, chosen)).toEqual(at);
+      }
+  });
+});

@@ -1,0 +1,67 @@
+import { DateTime } from 'luxon';
+import { hours, later } from '../../platform/concurrency/clock';
+
+/** What a person chose, as far as it says when an email about new studies may go out. */
+export interface DigestTimes {
+  /** IANA; null is read as UTC. */
+  zone: string | null;
+  /** `HH:MM` by the zone's clock; both or none. */
+  quiet_from: string | null;
+  quiet_until: string | null;
+}
+
+/** The last digest, or a later day on which it was looked for one. */
+export interface LastDigest {
+  /** `YYYY-MM-DD` by the clock of the zone of that time. */
+  day: string;
+  /** When the last mail was decided on; null where there was none. */
+  at: Date | null;
+}
+
+/** Where the quiet hours allow it, a digest comes no earlier in the day. */
+const morning = { hour: 8, minute: 0 };
+/**
+ * Also after a move to another zone, where the next day has begun already. Less than a day, so that
+ * the clock may go forward between two mornings.
+ */
+const atLeastApart = hours(20);
+
+const startOf = (at: DateTime<boolean>, { hour, minute }: { hour: number; minute: number }) =>
+  at.set({ hour, minute, second: 0, millisecond: 0 });
+const read = (wall: string) => ({ hour: Number(wall.slice(0, 2)), minute: Number(wall.slice(3)) });
+
+function isQuiet(at: DateTime<boolean>, { quiet_from, quiet_until }: DigestTimes): boolean {
+  if (quiet_from === null || quiet_until === null) return false;
+  const wall = at.toFormat('HH:mm');
+  return quiet_from < quiet_until
+    ? wall >= quiet_from && wall < quiet_until
+    : wall >= quiet_from || wall < quiet_until;
+}
+
+/** The next time that the quiet hours end. A time that the clock leaves out is the one after it. */
+function endOfQuiet(at: DateTime<boolean>, { quiet_until }: DigestTimes): DateTime<boolean> {
+  const end = startOf(at, read(quiet_until ?? '00:00'));
+  return end > at ? end : startOf(at.plus({ days: 1 }), read(quiet_until ?? '00:00'));
+}
+
+/** The day, `YYYY-MM-DD`, that the person's clock shows. */
+export const dayOf = (at: Date, { zone }: Pick<DigestTimes, 'zone'>): string =>
+  DateTime.fromJSDate(at, { zone: zone ?? 'utc' }).toFormat('yyyy-MM-dd');
+
+/**
+ * The first moment, not before `now`, at which a digest may go out: on a later day than the last one,
+ * in the morning or after it, and not in the quiet hours. `now` itself where it may go out now.
+ */
+export function nextDigestAt(now: Date, times: DigestTimes, last?: LastDigest): Date {
+  const zone = times.zone ?? 'utc';
+  const earliest = last?.at
+    ? Math.max(now.getTime(), later(last.at, atLeastApart).getTime())
+    : now.getTime();
+  let at: DateTime<boolean> = DateTime.fromMillis(earliest, { zone });
+  if (last && at.toFormat('yyyy-MM-dd') <= last.day)
+    at = DateTime.fromISO(last.day, { zone }).plus({ days: 1 }).startOf('day');
+  const early = startOf(at, morning);
+  if (at < early && !isQuiet(early, times)) at = early;
+  if (isQuiet(at, times)) at = endOfQuiet(at, times);
+  return at.toJSDate();
+}

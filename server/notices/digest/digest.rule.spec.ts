@@ -1,0 +1,74 @@
+import type { EligibilityFilter } from '../../../contracts/eligibility';
+import {
+  fittingByProfile,
+  isWorthAMail,
+  judged,
+  listed,
+  shownAtMost,
+  studiesToAskAbout,
+} from './digest.rule';
+
+const today = new Date('2027-06-01T08:00:00Z');
+const [yesterday, morning] = [new Date('2027-05-31T08:00:00Z'), new Date('2027-06-01T07:00:00Z')];
+const study = (study_id: string, ...eligibility: EligibilityFilter[]) => ({
+  study_id,
+  since: morning,
+  eligibility,
+});
+const followUp = (study_id: string, of: string) =>
+  study(study_id, { filter: 'participated_any_of', studies: [of] });
+const reader = {
+  isTheirs: ({ study_id }: { study_id: string }) => study_id === 'own',
+  told: { date_of_birth: '1990-01-01', education_level: null },
+  since: yesterday,
+  until: today,
+};
+
+describe('The studies of a digest', () => {
+  it('are new since the last one, fit what the person told, and are not their own', () => {
+    const adults = study('adults', { filter: 'age', range: { lower: 18 } });
+    const found = fittingByProfile(
+      [
+        study('any'),
+        adults,
+        study('children', { filter: 'age', range: { upper: 12 } }),
+        study('unknown', { filter: 'education_level', any_of: ['master'] }),
+        study('own'),
+        { ...study('told before'), since: yesterday },
+        { ...study('too fresh'), since: new Date(today.getTime() + 1) },
+      ],
+      reader,
+      today,
+    );
+    expect(found.map(({ study_id }) => study_id)).toEqual(['any', 'adults']);
+  });
+
+  it('make a mail worth it only where one of them asks for no earlier study', () => {
+    expect(isWorthAMail([])).toBe(false);
+    expect(isWorthAMail([followUp('b', 'a')])).toBe(false);
+    expect(isWorthAMail([followUp('b', 'a'), study('c')])).toBe(true);
+  });
+
+  it('are those that fit in every way, without those that were started, unless these are all', () => {
+    const all = [followUp('b', 'a'), study('c'), study('d')];
+    const ids = (past?: { completed: string[]; participated: string[] }) =>
+      listed(all, past).map(({ study_id }) => study_id);
+    expect(ids()).toEqual(['c', 'd']);
+    expect(ids({ completed: [], participated: ['a'] })).toEqual(['b', 'c', 'd']);
+    expect(ids({ completed: [], participated: ['c'] })).toEqual(['d']);
+    expect(ids({ completed: ['c'], participated: ['c', 'd'] })).toEqual(['c', 'd']);
+  });
+
+  it('are few, also of a catalogue in which a thousand follow-ups are newer than all others', () => {
+    const many = [
+      ...Array.from({ length: 1000 }, (_, n) => followUp(`f${n}`, `earlier${n}`)),
+      ...Array.from({ length: 1000 }, (_, n) => study(`s${n}`)),
+    ];
+    const few = judged(many);
+    expect(few.length).toBeLessThanOrEqual(shownAtMost + 5);
+    expect(studiesToAskAbout(few).length).toBeLessThanOrEqual(shownAtMost + 10);
+    expect(listed(few).map(({ study_id }) => study_id)).toEqual(
+      Array.from({ length: shownAtMost }, (_, n) => `s${n}`),
+    );
+  });
+});

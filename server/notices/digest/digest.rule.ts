@@ -1,0 +1,95 @@
+import type { EligibilityFilter } from '../../../contracts/eligibility';
+import {
+  passesPast,
+  reasonsAgainst,
+  type PastStudies,
+  type Profile,
+} from '../../enrolment/eligibility/eligibility.rule';
+
+/** The most studies in one digest; the catalogue has the others. */
+export const shownAtMost = 10;
+/** The most follow-ups beside them, before it is known which of those fit. */
+const followUpsAtMost = 5;
+
+export interface Offered {
+  study_id: string;
+  since: Date;
+  eligibility: readonly EligibilityFilter[];
+}
+
+export interface Reader<S> {
+  /** People of a study take no seat in it. */
+  isTheirs: (study: S) => boolean;
+  /** What the person told about themselves; null where unknown. */
+  told: Omit<Profile, keyof PastStudies>;
+  since: Date;
+  until: Date;
+}
+
+type PastFilter = Extract<EligibilityFilter, { studies: string[] }>;
+const isAboutPast = (filter: EligibilityFilter): filter is PastFilter => 'studies' in filter;
+const none: PastStudies = { completed: [], participated: [] };
+
+/**
+ * The new studies that fit what the person told about themselves; filters about earlier studies are
+ * left open here. In the order given.
+ */
+export const fittingByProfile = <S extends Offered>(
+  studies: readonly S[],
+  { isTheirs, told, since, until }: Reader<S>,
+  today: Date,
+): S[] =>
+  studies.filter(
+    (study) =>
+      study.since > since &&
+      study.since <= until &&
+      !isTheirs(study) &&
+      reasonsAgainst(
+        study.eligibility.filter((filter) => !isAboutPast(filter)),
+        { ...told, ...none },
+        today,
+      ).length === 0,
+  );
+
+/**
+ * Whether a mail goes out. No participation decides about that, neither one in the studies nor an
+ * earlier one that a filter asks for: else whoever sees which mails went out, and which did not, would
+ * know who takes part in what (docs/decisions/0056-notices.md).
+ */
+export const isWorthAMail = (fitting: readonly Offered[]): boolean =>
+  fitting.some(({ eligibility }) => !eligibility.some(isAboutPast));
+
+/**
+ * Those of which it is asked whether the person took part already: a few for each person, whatever
+ * the catalogue has. In the order given.
+ */
+export function judged<S extends Offered>(fitting: readonly S[]): S[] {
+  const isFollowUp = ({ eligibility }: Offered) => eligibility.some(isAboutPast);
+  const taken = new Set([
+    ...fitting.filter((one) => !isFollowUp(one)).slice(0, shownAtMost),
+    ...fitting.filter(isFollowUp).slice(0, followUpsAtMost),
+  ]);
+  return fitting.filter((one) => taken.has(one));
+}
+
+/**
+ * What the mail lists: what fits in every way, without studies that the person has started; of these
+ * alone, where nothing else is left, since the mail goes out all the same.
+ */
+export function listed<S extends Offered>(fitting: readonly S[], past: PastStudies = none): S[] {
+  const fits = fitting.filter(({ eligibility }) =>
+    eligibility.filter(isAboutPast).every((filter) => passesPast(filter, past)),
+  );
+  const fresh = fits.filter(({ study_id }) => !past.participated.includes(study_id));
+  return (fresh.length > 0 ? fresh : fits).slice(0, shownAtMost);
+}
+
+/** The studies about which `listed` has to know. */
+export const studiesToAskAbout = (fitting: readonly Offered[]): string[] => [
+  ...new Set(
+    fitting.flatMap(({ study_id, eligibility }) => [
+      study_id,
+      ...eligibility.flatMap((filter) => (isAboutPast(filter) ? filter.studies : [])),
+    ]),
+  ),
+];

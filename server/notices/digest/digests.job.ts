@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { demographicsOfAccounts } from '../../accounts/demographics.read';
+import { newlyRecruiting, type NewStudy } from '../../catalogue/newly-recruiting.read';
+import { Clock, days, later, minutes } from '../../platform/concurrency/clock';
+import { LinkReads } from '../../platform/db/link-reads';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import type { Job } from '../../platform/messaging/consumer';
+import { mayOnStudy } from '../../studies/study.policy';
+import { dayOf, nextDigestAt } from './digest-time';
+import { fittingByProfile, isWorthAMail } from './digest.rule';
+import { addDigests, lockDue, noteLooked, type DueDigest, type NewDigest } from './digests.store';
+
+const batch = 500;
+/** Of the newest studies: what else is new is in the catalogue. */
+export const consideredStudies = 100;
+/** Nothing older is new, however long nothing fitted somebody. */
+export const newFor = days(30);
+/**
+ * A launch may commit a little after the moment that it notes. What is younger than this waits for
+ * the next digest, so that none is left out.
+ */
+const settles = minutes(1);
+
+/**
+ * Looks once a day for each person who opted in whether there is a new study that fits. A look and
+ * the event of its mail are one transaction: a worker that dies has done both or neither.
+ */
+@Injectable()
+export class DigestsJob implements Job {
+  readonly name = 'digests';
+  readonly everyMs = minutes(1);
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly links: LinkReads,
+  ) {}
+
+  /** @returns for how many it looked. */
+  async run(): Promise<number> {
+    let count = 0;
+    for (let looked = batch; looked === batch;) {
+      looked = await this.batch();
+      count += looked;
+    }
+    return count;
+  }
+
+  private batch(): Promise<number> {
+    const now = this.clock.now();
+    return this.unitOfWork.run(async (tx) => {
+      const due = await lockDue(tx, now, batch);
+      if (due.length === 0) return 0;
+      // Those whose quiet hours began while no worker ran come later.
+      const open = due.filter((one) => nextDigestAt(now, one, lastOf(one)) <= now);
+      const digests = await this.digestsFor(
+        open,
+        await newlyRecruiting(tx.manager, now, later(now, -newFor), consideredStudies),
+        now,
+      );
+      const until = later(now, -settles);
+      const told = new Set(digests.map((one) => one.account_id));
+      const looked = new Set(open);
+      await noteLooked(
+        tx,
+        due.map((one) => ({
+          account_id: one.account_id,
+          digest_at: nextDigestAt(
+            now,
+            one,
+            looked.has(one)
+              ? { day: dayOf(now, one), at: told.has(one.account_id) ? now : one.last_at }
+              : lastOf(one),
+          ),
+          seen_until: told.has(one.account_id) ? until : one.seen_until,
+        })),
+      );
+      for (const added of await addDigests(tx, digests, until))
+        tx.record('notices.digest-due', added);
+      return due.length;
+    });
+  }
+
+  private async digestsFor(
+    people: readonly DueDigest[],
+    studies: readonly NewStudy[],
+    now: Date,
+  ): Promise<NewDigest[]> {
+    if (studies.length === 0 || people.length === 0) return [];
+    const answers = await demographicsOfAccounts(
+      this.links,
+      people.map((one) => one.account_id),
+    );
+    const until = later(now, -settles);
+    return people.flatMap((one) => {
+      const { account_id } = one;
+      const since = one.seen_until ?? now;
+      const told = answers.get(account_id) ?? { date_of_birth: null, education_level: null };
+      const fitting = fittingByProfile(
+        studies,
+        { isTheirs: theirsOf(account_id), told, since, until },
+        now,
+      );
+      return isWorthAMail(fitting) ? [{ account_id, day: dayOf(now, one), since }] : [];
+    });
+  }
+}
+
+/** Whether the account is of the people of a study. */
+export const theirsOf = (accountId: string) => (study: NewStudy) =>
+  mayOnStudy('read', study, accountId);
+
+const lastOf = ({ last_day, last_at }: DueDigest) =>
+  last_day === null ? undefined : { day: last_day, at: last_at };

@@ -1,0 +1,83 @@
+import type { Transaction } from '../../platform/db/unit-of-work';
+import type { DigestTimes, LastDigest } from './digest-time';
+
+/** The last digest of an account; undefined where there was none within the retention. */
+export async function lastDigestOf(
+  tx: Transaction,
+  accountId: string,
+): Promise<LastDigest | undefined> {
+  const [last] = await tx.query<LastDigest>(
+    `SELECT to_char(day, 'YYYY-MM-DD') AS day, until AS at FROM identity.digest
+     WHERE account_id = $1 ORDER BY day DESC LIMIT 1`,
+    [accountId],
+  );
+  return last;
+}
+
+export interface DueDigest extends DigestTimes {
+  account_id: string;
+  /** Null in no row that is due, as a constraint of the table says. */
+  seen_until: Date | null;
+  last_day: string | null;
+  last_at: Date | null;
+}
+
+/** The next of those whose time has come, locked: another worker takes others. */
+export const lockDue = (tx: Transaction, now: Date, atMost: number): Promise<DueDigest[]> =>
+  tx.query<DueDigest>(
+    `SELECT p.account_id, p.zone, p.quiet_from, p.quiet_until, p.seen_until,
+       to_char(l.day, 'YYYY-MM-DD') AS last_day, l.until AS last_at
+     FROM identity.notice_preference p
+     LEFT JOIN LATERAL (SELECT d.day, d.until FROM identity.digest d
+       WHERE d.account_id = p.account_id ORDER BY d.day DESC LIMIT 1) l ON true
+     WHERE p.new_studies AND p.digest_at <= $1
+     ORDER BY p.digest_at, p.account_id LIMIT $2::integer
+     FOR NO KEY UPDATE OF p SKIP LOCKED`,
+    [now, atMost],
+  );
+
+export interface NewDigest {
+  account_id: string;
+  day: string;
+  since: Date;
+}
+
+/** @returns those that the person did not have for that day already */
+export const addDigests = (
+  tx: Transaction,
+  digests: readonly NewDigest[],
+  until: Date,
+): Promise<{ account_id: string; day: string }[]> =>
+  tx.query(
+    `INSERT INTO identity.digest (id, account_id, day, since, until)
+     SELECT gen_random_uuid(), d.account_id, d.day, d.since, $4
+     FROM unnest($1::uuid[], $2::date[], $3::timestamptz[]) AS d (account_id, day, since)
+     ON CONFLICT (account_id, day) DO NOTHING
+     RETURNING account_id, to_char(day, 'YYYY-MM-DD') AS day`,
+    [
+      digests.map((one) => one.account_id),
+      digests.map((one) => one.day),
+      digests.map((one) => one.since),
+      until,
+    ],
+  );
+
+export interface Looked {
+  account_id: string;
+  digest_at: Date;
+  seen_until: Date | null;
+}
+
+export async function noteLooked(tx: Transaction, looked: readonly Looked[]): Promise<void> {
+  await tx.query(
+    `UPDATE identity.notice_preference p SET digest_at = l.digest_at, seen_until = l.seen_until
+     FROM unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[])
+       AS l (account_id, digest_at, seen_until)
+     WHERE p.account_id = l.account_id`,
+    [
+      looked.map((one) => one.account_id),
+      looked.map((one) => one.digest_at),
+      looked.map((one) => one.seen_until),
+    ],
+  );
+}

@@ -1,0 +1,90 @@
+import { demographicsOfAccounts } from '../../accounts/demographics.read';
+import { newlyRecruiting, type NewStudy } from '../../catalogue/newly-recruiting.read';
+import { everStarted, pastOf } from '../../enrolment/eligibility/past-studies';
+import { recipientColumns, type Recipient } from '../../mail/recipient';
+import { Batcher } from '../../platform/concurrency/batcher';
+import { later } from '../../platform/concurrency/clock';
+import { Transaction } from '../../platform/db/unit-of-work';
+import type { MailServices } from '../../platform/messaging/mail-source';
+import {
+  fittingByProfile,
+  isWorthAMail,
+  judged,
+  listed,
+  studiesToAskAbout,
+} from '../digest/digest.rule';
+import { consideredStudies, newFor, theirsOf } from '../digest/digests.job';
+
+/** The key of a digest. */
+export interface DigestKey {
+  account_id: string;
+  day: string;
+}
+
+/** To whom, and about which studies. */
+export type Digest = Recipient & { studies: NewStudy[] };
+
+const readers = new WeakMap<MailServices, Batcher<DigestKey, Digest | undefined>>();
+
+/**
+ * A digest as it is at this moment. Digests that are written at the same moment share the statements,
+ * so their number does not grow with that of the people, nor with that of the studies.
+ * @returns undefined where the account may get none, or nothing of it recruits any more
+ */
+export function digestOf(key: DigestKey, services: MailServices): Promise<Digest | undefined> {
+  const reader =
+    readers.get(services) ?? new Batcher((keys) => digestsOf(keys, services), { max: 50 });
+  readers.set(services, reader);
+  return reader.load(key);
+}
+
+type Row = Recipient & DigestKey & { since: Date; until: Date };
+
+async function digestsOf(
+  keys: readonly DigestKey[],
+  { db, links, secrets, clock }: MailServices,
+): Promise<(Digest | undefined)[]> {
+  const now = clock.now();
+  const rows: Row[] = await db.query(
+    `SELECT d.account_id, to_char(d.day, 'YYYY-MM-DD') AS day, d.since, d.until, ${recipientColumns}
+     FROM unnest($1::uuid[], $2::date[]) AS k (account_id, day)
+     JOIN identity.digest d ON d.account_id = k.account_id AND d.day = k.day
+     JOIN identity.person a ON a.id = d.account_id
+     WHERE a.status = 'ACTIVE' AND a.disabled_at IS NULL AND a.deletion_at IS NULL`,
+    [keys.map((key) => key.account_id), keys.map((key) => key.day)],
+  );
+  if (rows.length === 0) return keys.map(() => undefined);
+  const ids = rows.map((row) => row.account_id);
+  const studies = await newlyRecruiting(db, now, later(now, -newFor), consideredStudies);
+  const answers = await demographicsOfAccounts(links, ids);
+  const fitting = rows.map((row) =>
+    fittingByProfile(
+      studies,
+      {
+        since: row.since,
+        until: row.until,
+        isTheirs: theirsOf(row.account_id),
+        told: answers.get(row.account_id) ?? { date_of_birth: null, education_level: null },
+      },
+      now,
+    ),
+  );
+  const few = fitting.map(judged);
+  // Reads alone, so each statement stands for itself.
+  const reads = new Transaction(db.manager, null);
+  const past = await pastOf(
+    reads,
+    secrets,
+    ids,
+    await everStarted(reads, studiesToAskAbout(few.flat())),
+  );
+  const digests = new Map(
+    rows.map(({ account_id, day, since: _, until: __, ...to }, i) => [
+      `${account_id} ${day}`,
+      isWorthAMail(fitting[i] ?? [])
+        ? { ...to, studies: listed(few[i] ?? [], past.get(account_id)) }
+        : undefined,
+    ]),
+  );
+  return keys.map(({ account_id, day }) => digests.get(`${account_id} ${day}`));
+}

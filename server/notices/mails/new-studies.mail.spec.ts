@@ -1,0 +1,38 @@
+import { locale, testRendering } from '../../../test/support/mail-rendering';
+import { newStudies } from './new-studies.mail';
+
+const study = (title: string, reward_amount: number | null = 450, reward_currency = 'EUR') => ({
+  study_id: '0193a1b2-0000-7000-8000-000000000056',
+  title,
+  duration_minutes: 20,
+  reward_amount,
+  reward_currency,
+});
+
+testRendering({
+  one: (to) => newStudies(to, { studies: [study('Colours & words')] }),
+  several: (to) => newStudies(to, { studies: [study('Colours'), study('Words', null)] }),
+});
+
+describe('the mail about new studies', () => {
+  it('leads to each study and says what it takes and pays', () => {
+    const { text, html } = newStudies(locale(), {
+      studies: [study('Colours & words'), study('Kites', 500, 'JPY'), study('Without pay', null)],
+    });
+    expect(text).toContain('Colours & words (about 20 minutes · €4.50):');
+    expect(text).toContain('Kites (about 20 minutes · ¥500):');
+    expect(text).toContain('Without pay (about 20 minutes):');
+    expect(text.match(/https:\/\/web\.test\/study\/details\//g)).toHaveLength(3);
+    expect(html).toContain('>Colours &amp; words</a>');
+  });
+
+  it('counts them in the subject', () => {
+    const studies = [study('One'), study('Two')];
+    expect(newStudies(locale('de'), { studies }).subject).toBe('2 neue Studien für Sie');
+  });
+
+  it('keeps a title of several lines on one', () => {
+    const { text } = newStudies(locale(), { studies: [study('One\r\nhttps://evil.test')] });
+    expect(text).toContain('One https://evil.test (about');
+  });
+});

@@ -1,0 +1,57 @@
+import { written } from '../../mail/account-mail';
+import { mailRenderer } from '../../mail/mail-renderer';
+import { defineMails } from '../../platform/messaging/mail-source';
+import { noticesTexts } from '../notices-texts';
+import { digestOf, type Digest } from './digest.read';
+
+type Told = Pick<
+  Digest['studies'][number],
+  'study_id' | 'title' | 'duration_minutes' | 'reward_amount' | 'reward_currency'
+>;
+
+/** An amount in minor units, by the currency's own digits. */
+function money(language: string, amount: number, currency: string): string {
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  return format.format(amount / 10 ** digits);
+}
+
+export const newStudies = mailRenderer(
+  noticesTexts,
+  (t, { greeting, web, language }, { studies }: { studies: readonly Told[] }) => ({
+    subject: t('new_studies.subject', { count: studies.length }),
+    heading: t('new_studies.heading', { count: studies.length }),
+    blocks: [
+      greeting,
+      { kind: 'text', text: t('new_studies.body') },
+      ...studies.map(({ study_id, title, duration_minutes, reward_amount, reward_currency }) => ({
+        kind: 'link' as const,
+        label: title,
+        url: `${web}/study/details/${study_id}`,
+        about: [
+          t('new_studies.minutes', { count: duration_minutes }),
+          ...(reward_amount !== null && reward_currency !== null && reward_amount > 0
+            ? [money(language, reward_amount, reward_currency)]
+            : []),
+        ].join(' · '),
+      })),
+      { kind: 'button', label: t('new_studies.button'), url: `${web}/home` },
+      { kind: 'note', text: t('new_studies.note') },
+    ],
+  }),
+);
+
+export const noticesMails = defineMails('notices', {
+  template: 'new-studies',
+  notice: 'new_studies',
+  on: {
+    'notices.digest-due': ({ data }, services) => [
+      {
+        accountId: data.account_id,
+        // One for a person and a day, whatever asks for it.
+        about: `digest:${data.account_id}:${data.day}`,
+        write: async () => written(await digestOf(data, services), newStudies, services.web),
+      },
+    ],
+  },
+});

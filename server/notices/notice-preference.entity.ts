@@ -1,0 +1,66 @@
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  OneToOne,
+  PrimaryColumn,
+  Unique,
+  type Relation,
+} from 'typeorm';
+import type { NoticeKind } from '../../contracts/notices';
+import { Account } from '../access/accounts/account.entity';
+
+const text = { type: 'text', nullable: true } as const;
+const moment = { type: 'timestamptz', nullable: true } as const;
+
+/**
+ * What an account chose; an account without a row chose nothing. It does not say when: whoever switches
+ * reminders off has often just got one, which would lead to the participation that it was about.
+ */
+@Entity({ schema: 'identity', name: 'notice_preference' })
+@Check('notice_preference_quiet', `(quiet_from IS NULL) = (quiet_until IS NULL)`)
+@Check(
+  'notice_preference_digest',
+  `NOT new_studies OR (digest_at IS NOT NULL AND seen_until IS NOT NULL)`,
+)
+@Index('notice_preference_digest_due', ['digest_at', 'account_id'], { where: 'new_studies' })
+export class NoticePreferenceRow {
+  @PrimaryColumn('uuid') account_id!: string;
+  @OneToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({
+    name: 'account_id',
+    foreignKeyConstraintName: 'notice_preference_account_id_fkey',
+  })
+  account?: Relation<Account>;
+  /** The kinds that were switched off, of those that are on at first. */
+  @Column('text', { array: true, default: () => `'{}'` }) off!: NoticeKind[];
+  @Column(text) zone!: string | null;
+  /** `HH:MM` in the zone. */
+  @Column(text) quiet_from!: string | null;
+  @Column(text) quiet_until!: string | null;
+  @Column('boolean', { default: false }) new_studies!: boolean;
+  /** When it is next looked whether there is something new. */
+  @Column(moment) digest_at!: Date | null;
+  /** What came into the catalogue until then was told, or was there when the person opted in. */
+  @Column(moment) seen_until!: Date | null;
+}
+
+/** One email about new studies: `digest_once` says that a person gets one for a day. */
+@Entity({ schema: 'identity', name: 'digest' })
+@Unique('digest_once', ['account_id', 'day'])
+@Index('digest_age', ['until'])
+export class DigestRow {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') account_id!: string;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'digest_account_id_fkey' })
+  account?: Relation<Account>;
+  /** By the person's clock. */
+  @Column('date') day!: string;
+  /** It tells of what came into the catalogue after `since`, `until` included. */
+  @Column('timestamptz') since!: Date;
+  @Column('timestamptz') until!: Date;
+}

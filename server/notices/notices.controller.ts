@@ -1,0 +1,72 @@
+import { Controller, HttpCode, Inject, Param, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Input } from '../../contracts/base/endpoint';
+import {
+  changeNoticePreferences,
+  readNoticePreferences,
+  unsubscribe,
+} from '../../contracts/notices';
+import { unsubscribeLink, unsubscribeOneClick } from '../../contracts/unsubscribe-links';
+import { TheCaller, TheVisitor, type Caller, type Visitor } from '../access/caller';
+import { CONFIG, type Config } from '../config';
+import { Handles } from '../platform/http/handles';
+import { Serves } from '../platform/http/operation';
+import type { HttpReply } from '../platform/http/request';
+import { ChangePreferences } from './change-preferences.command';
+import { PreferencesRead } from './preferences.store';
+import { Unsubscribe } from './unsubscribe.command';
+
+/** `List-Unsubscribe=One-Click`, with whatever a mail service sends beside it. */
+const oneClickForm = { maxBytes: 10_000 };
+
+@Controller()
+export class NoticesController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly preferences: PreferencesRead,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Handles(readNoticePreferences)
+  read(_: Input<typeof readNoticePreferences>, @TheCaller() { person }: Caller) {
+    return this.preferences.of(person.account_id);
+  }
+
+  @Handles(changeNoticePreferences)
+  async change(
+    { body }: Input<typeof changeNoticePreferences>,
+    @TheCaller() { person: { account_id }, request_id }: Caller,
+  ) {
+    await this.commands.execute(new ChangePreferences(account_id, body, request_id));
+    return this.preferences.of(account_id);
+  }
+
+  @Handles(unsubscribe)
+  async unsubscribe(
+    { body: { token } }: Input<typeof unsubscribe>,
+    @TheVisitor() { request_id }: Visitor,
+  ) {
+    return { kind: await this.commands.execute(new Unsubscribe(token, request_id)) };
+  }
+
+  /**
+   * Mail scanners follow links, so this changes nothing. The page gets the token behind `#`, which
+   * browsers send to no server. The address that it leads to is always the same.
+   */
+  @Serves(unsubscribeLink)
+  ask(@Param('token') token: string, @Res({ passthrough: true }) reply: HttpReply): void {
+    void reply
+      .status(303)
+      .header('Location', `${this.config.publicWebUrl}/unsubscribe#${encodeURIComponent(token)}`);
+  }
+
+  /** What the body says is not read: the address is the permission, and there is one deed. */
+  @Serves(unsubscribeOneClick, { form: oneClickForm })
+  @HttpCode(204)
+  async oneClick(
+    @Param('token') token: string,
+    @TheVisitor() { request_id }: Visitor,
+  ): Promise<void> {
+    await this.commands.execute(new Unsubscribe(token, request_id));
+  }
+}

@@ -1,0 +1,25 @@
+import { Global, Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { NOTICE_GATE } from '../platform/messaging/notice-gate';
+import { RateLimit } from '../platform/security/rate-limit';
+import { ChangePreferencesHandler } from './change-preferences.command';
+import { PreferencesGate } from './preferences-gate';
+import { PreferencesRead } from './preferences.store';
+import { UnsubscribeTokens } from './unsubscribe-tokens';
+import { UnsubscribeHandler } from './unsubscribe.command';
+
+/** Global, since the sender of mails, which stands below, asks for the gate by its token. */
+@Global()
+@Module({
+  imports: [CqrsModule],
+  providers: [
+    ChangePreferencesHandler,
+    UnsubscribeHandler,
+    PreferencesRead,
+    RateLimit,
+    UnsubscribeTokens,
+    { provide: NOTICE_GATE, useClass: PreferencesGate },
+  ],
+  exports: [NOTICE_GATE, PreferencesRead],
+})
+export class NoticesModule {}

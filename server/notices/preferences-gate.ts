@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { NoticeKind } from '../../contracts/notices';
+import { Batcher } from '../platform/concurrency/batcher';
+import { prepared } from '../platform/db/prepared';
+import type { NoticeGate } from '../platform/messaging/notice-gate';
+import { isWanted, type Chosen } from './preferences.store';
+import { UnsubscribeTokens } from './unsubscribe-tokens';
+
+const read = prepared<Pick<Chosen, 'off' | 'new_studies'> & { account_id: string }>(
+  'notice-preferences',
+  `SELECT account_id, off, new_studies FROM identity.notice_preference
+   WHERE account_id = ANY($1::uuid[])`,
+);
+
+/** Answers the sender of mails. Mails that are written at the same moment share a statement. */
+@Injectable()
+export class PreferencesGate implements NoticeGate {
+  private readonly asked: Batcher<{ accountId: string; kind: NoticeKind }, boolean>;
+
+  constructor(
+    source: DataSource,
+    private readonly tokens: UnsubscribeTokens,
+  ) {
+    this.asked = new Batcher(async (all) => {
+      const rows = await read(source, [all.map(({ accountId }) => accountId)]);
+      const chosen = new Map(rows.map((row) => [row.account_id, row]));
+      return all.map(({ accountId, kind }) =>
+        isWanted(kind, chosen.get(accountId) ?? { off: [], new_studies: false }),
+      );
+    });
+  }
+
+  wants(accountId: string, kind: NoticeKind): Promise<boolean> {
+    return this.asked.load({ accountId, kind });
+  }
+
+  unsubscribeUrl(accountId: string, kind: NoticeKind): string {
+    return this.tokens.urlOf(accountId, kind);
+  }
+}

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { noticeKinds, type NoticeKind, type NoticePreferences } from '../../contracts/notices';
+import type { Transaction } from '../platform/db/unit-of-work';
+import type { NoticePreferenceRow } from './notice-preference.entity';
+
+/** The preferences of an account as they are stored. */
+export type Chosen = Pick<
+  NoticePreferenceRow,
+  'off' | 'zone' | 'quiet_from' | 'quiet_until' | 'new_studies' | 'digest_at' | 'seen_until'
+>;
+
+const columns = 'off, zone, quiet_from, quiet_until, new_studies, digest_at, seen_until';
+const nothing: Chosen = {
+  off: [],
+  zone: null,
+  quiet_from: null,
+  quiet_until: null,
+  new_studies: false,
+  digest_at: null,
+  seen_until: null,
+};
+
+export const isWanted = (
+  kind: NoticeKind,
+  { off, new_studies }: Pick<Chosen, 'off' | 'new_studies'>,
+) => (kind === 'new_studies' ? new_studies : !off.includes(kind));
+
+/** As the person reads them. */
+export const preferencesOf = (chosen: Chosen): NoticePreferences => ({
+  wanted: Object.fromEntries(
+    noticeKinds.map((kind) => [kind, isWanted(kind, chosen)]),
+  ) as NoticePreferences['wanted'],
+  zone: chosen.zone,
+  quiet:
+    chosen.quiet_from === null || chosen.quiet_until === null
+      ? null
+      : { from: chosen.quiet_from, until: chosen.quiet_until },
+});
+
+/**
+ * The preferences, locked until the transaction ends: two changes at the same moment go one after the
+ * other, also the first two. The account's row must be locked before.
+ */
+export async function lockPreferences(tx: Transaction, accountId: string): Promise<Chosen> {
+  await tx.query(
+    `INSERT INTO identity.notice_preference (account_id) VALUES ($1)
+     ON CONFLICT (account_id) DO NOTHING`,
+    [accountId],
+  );
+  const [row] = await tx.query<Chosen>(
+    `SELECT ${columns} FROM identity.notice_preference WHERE account_id = $1 FOR NO KEY UPDATE`,
+    [accountId],
+  );
+  return row ?? nothing;
+}
+
+export async function storePreferences(
+  tx: Transaction,
+  accountId: string,
+  chosen: Chosen,
+): Promise<void> {
+  await tx.query(
+    `UPDATE identity.notice_preference SET off = $2, zone = $3, quiet_from = $4, quiet_until = $5,
+       new_studies = $6, digest_at = $7, seen_until = $8
+     WHERE account_id = $1`,
+    [
+      accountId,
+      chosen.off,
+      chosen.zone,
+      chosen.quiet_from,
+      chosen.quiet_until,
+      chosen.new_studies,
+      chosen.digest_at,
+      chosen.seen_until,
+    ],
+  );
+}
+
+@Injectable()
+export class PreferencesRead {
+  constructor(private readonly source: DataSource) {}
+
+  async of(accountId: string): Promise<NoticePreferences> {
+    const [row]: Chosen[] = await this.source.query(
+      `SELECT ${columns} FROM identity.notice_preference WHERE account_id = $1`,
+      [accountId],
+    );
+    return preferencesOf(row ?? nothing);
+  }
+}

@@ -1,0 +1,61 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Id } from '../../contracts/base/fields';
+import type { NoticeKind } from '../../contracts/notices';
+import { CONFIG, type Config } from '../config';
+import { Secrets } from '../platform/security/secrets';
+
+/**
+ * One letter each, so that the length of a token does not tell the kind. A letter never changes: the
+ * mails that have it are out.
+ */
+const letters = {
+  reminder: 'r',
+  slot_change: 's',
+  decision: 'd',
+  session_closing: 'c',
+  message: 'm',
+  new_studies: 'n',
+} as const satisfies Record<NoticeKind, string>;
+const kinds = new Map(
+  Object.entries(letters).map(([kind, letter]) => [letter as string, kind as NoticeKind]),
+);
+
+const purpose = 'notice-unsubscribe';
+const row = 'unsubscribe';
+
+/**
+ * The token of a mail's unsubscribe link: account and kind, encrypted under a key of this purpose
+ * alone. It has a random part, so no two mails to a person have the same one. It does not expire; a
+ * version of the key that opens nothing any more ends it (docs/decisions/0032-key-ring.md).
+ */
+@Injectable()
+export class UnsubscribeTokens {
+  constructor(
+    private readonly secrets: Secrets,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** The address of a mail's header, for GET and POST. */
+  urlOf(accountId: string, kind: NoticeKind): string {
+    return `${this.config.publicApiUrl}/api/notices/unsubscribe/${this.make(accountId, kind)}/`;
+  }
+
+  make(accountId: string, kind: NoticeKind): string {
+    return this.secrets
+      .sealUnkept(purpose, row, `${letters[kind]}${accountId}`)
+      .toString('base64url');
+  }
+
+  /** @returns undefined for what this server did not make */
+  read(token: string): { accountId: string; kind: NoticeKind } | undefined {
+    if (!/^[\w-]{60,200}$/.test(token)) return undefined;
+    try {
+      const plain = this.secrets.open(purpose, row, Buffer.from(token, 'base64url'));
+      const kind = kinds.get(plain.slice(0, 1));
+      const accountId = Id.safeParse(plain.slice(1));
+      return kind && accountId.success ? { kind, accountId: accountId.data } : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}

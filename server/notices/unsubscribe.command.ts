@@ -1,0 +1,51 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { NoticeKind } from '../../contracts/notices';
+import { lockAccount } from '../access/accounts/accounts.store';
+import { UnitOfWork } from '../platform/db/unit-of-work';
+import { DomainError } from '../platform/http/errors';
+import { isWanted, lockPreferences, storePreferences } from './preferences.store';
+import { UnsubscribeTokens } from './unsubscribe-tokens';
+
+export class Unsubscribe extends Command<NoticeKind> {
+  constructor(
+    readonly token: string,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(Unsubscribe)
+export class UnsubscribeHandler implements ICommandHandler<Unsubscribe> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly tokens: UnsubscribeTokens,
+  ) {}
+
+  /**
+   * Switches off the kind that the token names, and nothing else; again, it changes nothing.
+   * @returns the kind, also where the account is gone: the answer does not tell whether there is one
+   * @throws DomainError not_found for a token that this server did not make
+   */
+  async execute({ token, requestId }: Unsubscribe): Promise<NoticeKind> {
+    const told = this.tokens.read(token);
+    if (!told) throw new DomainError('not_found');
+    const { accountId, kind } = told;
+    await this.unitOfWork.run(
+      async (tx) => {
+        if (!(await lockAccount(tx, accountId, 'key share'))) return;
+        const chosen = await lockPreferences(tx, accountId);
+        if (!isWanted(kind, chosen)) return;
+        await storePreferences(
+          tx,
+          accountId,
+          kind === 'new_studies'
+            ? { ...chosen, new_studies: false }
+            : { ...chosen, off: [...chosen.off, kind] },
+        );
+      },
+      { requestId },
+    );
+    return kind;
+  }
+}

@@ -1,0 +1,18 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { badField } from './errors';
+import type { HttpRequest } from './request';
+
+/**
+ * The header `Idempotency-Key` (docs/api-conventions.md), null without one: 1 to 255 visible ASCII
+ * characters, of which a client makes a new one for each thing that it means to do once.
+ * @throws DomainError validation_failed
+ */
+export const TheIdempotencyKey = createParamDecorator(
+  (_: unknown, context: ExecutionContext): string | null => {
+    const given = context.switchToHttp().getRequest<HttpRequest>().headers['idempotency-key'];
+    if (given === undefined) return null;
+    if (typeof given !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(given))
+      throw badField('Idempotency-Key', 'invalid');
+    return given;
+  },
+);

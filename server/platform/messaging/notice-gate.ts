@@ -1,0 +1,15 @@
+import type { NoticeKind } from '../../../contracts/notices';
+
+/**
+ * What the sender of mails asks about a mail that a person may switch off. The context that keeps the
+ * preferences implements it (server/notices), since it stands above the mails.
+ */
+export interface NoticeGate {
+  /** Of this moment: nothing is cached. */
+  wants(accountId: string, kind: NoticeKind): Promise<boolean>;
+  /** An address that switches the kind off, for `List-Unsubscribe`; it names nobody. */
+  unsubscribeUrl(accountId: string, kind: NoticeKind): string;
+}
+
+/** Nest's injection token. */
+export const NOTICE_GATE = Symbol('notice gate');

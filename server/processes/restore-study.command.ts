@@ -1,0 +1,49 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '../platform/concurrency/clock';
+import type { Person } from '../access/person';
+import { UnitOfWork } from '../platform/db/unit-of-work';
+import { StudyPageRead } from '../catalogue/study-page.read';
+import { wasStudyLaunched } from '../enrolment/sessions/is-study-recruiting';
+import { restoreStudy } from '../studies/archive-study';
+import { holdPrivacyOf, mustMayFollow } from '../studies/follow-ups';
+import { lockedStudy } from '../studies/locked-study';
+import { ownerOf } from '../studies/study-owner';
+
+/** Brings an archived study back. */
+export class RestoreStudy extends Command<void> {
+  constructor(
+    readonly studyId: string,
+    readonly person: Person,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RestoreStudy)
+export class RestoreStudyHandler implements ICommandHandler<RestoreStudy> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly pages: StudyPageRead,
+  ) {}
+
+  /**
+   * Idempotent. While the study was archived, launches did not look at its rule (follow-ups.ts), so
+   * a study that it follows may have promised anonymity since: then it stays archived.
+   * @throws DomainError not_found, forbidden, would_reveal
+   */
+  async execute({ studyId, person, requestId }: RestoreStudy): Promise<void> {
+    await this.pages.mustKnow(studyId, person);
+    await this.unitOfWork.run(
+      async (tx) => {
+        await holdPrivacyOf(tx, await ownerOf(tx, studyId));
+        const study = await lockedStudy(tx, studyId, 'archive', person.account_id);
+        if (study.state !== 'archived') return;
+        await mustMayFollow(tx, study.owner_id, study.eligibility, study.privacy_level);
+        await restoreStudy(tx, studyId, await wasStudyLaunched(tx, studyId), this.clock.now());
+      },
+      { requestId },
+    );
+  }
+}

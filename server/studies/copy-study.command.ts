@@ -1,0 +1,128 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { limits } from '../../contracts/base/limits';
+import type { Caller } from '../access/caller';
+import { Clock } from '../platform/concurrency/clock';
+import { timeOrderedId } from '../platform/db/ids';
+import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
+import { DomainError } from '../platform/http/errors';
+import { sha256Hex } from '../platform/security/secrets';
+import { Consent } from './consent.entity';
+import { holdPrivacyOf, mustMayFollow } from './follow-ups';
+import { studiesTexts } from './studies-texts';
+import { Study } from './study.entity';
+import { rolesOf } from './collaborator-rows';
+import { mustAllow } from './study.policy';
+
+/** Answers with the copy, and whether this call made it. */
+export class CopyStudy extends Command<{ id: string; made: boolean }> {
+  constructor(
+    readonly studyId: string,
+    readonly caller: Caller,
+    /** Two calls with the same one make one copy; null makes one each time. */
+    readonly idempotencyKey: string | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CopyStudy)
+export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * A draft of the caller with the words, minutes, rule, privacy level, runtime and consent form in
+   * force of another study. Sessions, people and what sessions promised stay with the first one.
+   * @throws DomainError not_found, also for a rule that names studies of others; forbidden;
+   * would_reveal
+   */
+  execute({ studyId, caller, idempotencyKey }: CopyStudy): Promise<{ id: string; made: boolean }> {
+    const account = caller.person.account_id;
+    return this.unitOfWork.run(
+      async (tx) => {
+        await holdPrivacyOf(tx, account);
+        const source = await tx.manager.findOneBy(Study, { id: studyId });
+        if (!source) throw new DomainError('not_found');
+        mustAllow('read', { ...source, collaborators: await rolesOf(tx, source.id) }, account);
+        const key = idempotencyKey === null ? null : keyOf(source.id, idempotencyKey);
+        const earlier =
+          key && (await tx.manager.findOneBy(Study, { owner_id: account, copy_key: key }));
+        if (earlier) return { id: earlier.id, made: false };
+        await mustMayFollow(tx, account, source.eligibility, source.privacy_level);
+        const id = timeOrderedId();
+        const now = this.clock.now();
+        await tx.manager.insert(Study, {
+          ...copied(source),
+          id,
+          owner_id: account,
+          title: titleOfCopy(source.title, caller),
+          state: 'draft',
+          copy_key: key,
+          created_at: now,
+          updated_at: now,
+        });
+        tx.record('studies.study-changed', { study_id: id });
+        await copyConsent(tx, source.id, id, now);
+        return { id, made: true };
+      },
+      { requestId: caller.request_id },
+    );
+  }
+}
+
+/** A key stands for one source: under the same key, another study is another copy. */
+const keyOf = (studyId: string, key: string): string =>
+  sha256Hex(`${studyId}:${key}`)
+    .slice(0, 32)
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+/** Named one by one: what a session of the first study promised binds that study, not its copy. */
+const copied = ({
+  description,
+  duration_minutes,
+  maximum_minutes,
+  reward_amount,
+  reward_currency,
+  privacy_level,
+  additional_notes,
+  requirements,
+  eligibility,
+  runtime,
+  allow_repeats,
+}: Study) => ({
+  description,
+  duration_minutes,
+  maximum_minutes,
+  reward_amount,
+  reward_currency,
+  privacy_level,
+  additional_notes,
+  requirements,
+  eligibility,
+  runtime,
+  allow_repeats,
+});
+
+/** Cut to what a title may have, without half of a surrogate pair at its end. */
+const titleOfCopy = (title: string, { language }: Caller): string =>
+  studiesTexts
+    .sentence('copy.title', { title })(language)
+    .slice(0, limits.title)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trimEnd();
+
+/** The form in force becomes the first version of the copy; a withdrawn one is not copied. */
+async function copyConsent(
+  tx: Transaction,
+  from: string,
+  to: string,
+  created_at: Date,
+): Promise<void> {
+  const source = await tx.manager.findOneBy(Consent, { study_id: from, state: 'valid' });
+  if (!source) return;
+  const id = timeOrderedId();
+  await tx.manager.insert(Consent, { ...source, id, study_id: to, version: 1, created_at });
+  tx.record('studies.consent-published', { study_id: to, consent_id: id });
+}

@@ -1,0 +1,188 @@
+/**
+ * @lane quick
+ * @engines one: a socket that is refused reaches no queue
+ */
+import { sha256 } from '../../../server/platform/security/secrets';
+import type { RunningApp } from '../../support/app';
+import { bodyOf } from '../../support/body-of';
+import { makeResearcher, type TestPerson } from '../../support/people';
+import { recruit } from '../../support/recruiting';
+import { sharedApp } from '../../support/shared-app';
+import { watcher } from '../../support/watcher';
+import { tokensOf } from './tokens';
+
+let run: RunningApp;
+let tokens: ReturnType<typeof tokensOf>;
+beforeAll(async () => {
+  run = await sharedApp();
+  tokens = tokensOf(run);
+});
+afterAll(() => run.close());
+
+const rowsOf = <T>(sql: string, ...parameters: unknown[]): Promise<T[]> =>
+  run.source.query(sql, parameters);
+const auditOf = ({ _id }: TestPerson) =>
+  rowsOf<{ action: string; details: Record<string, unknown> }>(
+    `SELECT action, details FROM platform.audit WHERE actor_id = $1 ORDER BY at, id`,
+    _id,
+  );
+
+describe('A researcher’s API token', () => {
+  it('is told once, is listed by its beginning, works, and is refused as soon as it is ended', async () => {
+    const researcher = await makeResearcher(run.source);
+    const made = await tokens.make(researcher, { name: 'Night job', scopes: ['read', 'read'] });
+    expect(made.token).toMatch(/^clab_[0-9A-Za-z]{36}$/);
+    const { token, ...rest } = made;
+    expect(rest).toMatchObject({
+      name: 'Night job',
+      start: token.slice(0, 9),
+      scopes: ['read'],
+      studies: null,
+      last_used_on: null,
+    });
+    expect(await tokens.list(researcher)).toEqual([rest]);
+
+    expect((await tokens.call(token, '/api/sessions/')).status).toBe(200);
+    const today = new Date().toISOString().slice(0, 10);
+    expect((await tokens.list(researcher))[0]?.last_used_on).toBe(today);
+
+    await run.http().delete(`/api/api-tokens/${made._id}/`).set(researcher.headers).expect(204);
+    expect(await tokens.call(token, '/api/sessions/')).toMatchObject({
+      status: 401,
+      code: 'unauthenticated',
+    });
+    expect(await tokens.list(researcher)).toEqual([]);
+    expect(await auditOf(researcher)).toEqual([
+      {
+        action: 'api-token-created',
+        details: { api_token_id: made._id, scopes: 'read read', days: 30 },
+      },
+      { action: 'api-token-ended', details: { api_token_id: made._id } },
+    ]);
+  });
+
+  it('is kept as a hash: no table holds it', async () => {
+    const researcher = await makeResearcher(run.source);
+    const { token, _id } = await tokens.make(researcher);
+    const [row] = await rowsOf<{ text: string }>(
+      `SELECT to_jsonb(t)::text AS text FROM identity.api_token t WHERE id = $1`,
+      _id,
+    );
+    expect(row?.text).toContain(token.slice(0, 9));
+    expect(row?.text).not.toContain(token.slice(9));
+    const events = await rowsOf<{ data: unknown }>(
+      `SELECT data FROM platform.outbox WHERE data->>'token_id' = $1`,
+      _id,
+    );
+    expect(events).toEqual([{ data: { account_id: researcher._id, token_id: _id } }]);
+  });
+
+  it('does what its researcher may do, and nothing with the studies of others', async () => {
+    const mine = await recruit(run);
+    const other = await recruit(run);
+    const { token } = await tokens.make(mine.researcher, { scopes: ['read', 'manage'] });
+    const seen = await tokens.call(token, `/api/sessions/${mine.session_id}/`);
+    expect(seen).toMatchObject({ status: 200, body: { _id: mine.session_id } });
+    const paused = await tokens.call(token, `/api/sessions/${mine.session_id}/`, 'put', {
+      state: 'paused',
+    });
+    expect(paused).toMatchObject({ status: 200, body: { state: 'paused' } });
+    for (const [path, method, body] of [
+      [`/api/sessions/${other.session_id}/`, 'get', undefined],
+      [`/api/sessions/${other.session_id}/`, 'put', { state: 'paused' }],
+    ] as const)
+      expect((await tokens.call(token, path, method, body)).status).toBe(404);
+  });
+
+  it('bound to a study, reaches its sessions alone, by whatever the path names', async () => {
+    const researcher = await makeResearcher(run.source);
+    const [bound, free] = [await recruit(run, { researcher }), await recruit(run, { researcher })];
+    const { token, studies } = await tokens.make(researcher, {
+      scopes: ['read', 'manage', 'export'],
+      study_ids: [bound.study_id],
+    });
+    expect(studies).toEqual([{ _id: bound.study_id, title: 'Attention and memory' }]);
+    const paths = (of: typeof bound) => [
+      `/api/studies/${of.study_id}/`,
+      `/api/studies/${of.study_id.toUpperCase()}/`,
+      `/api/sessions/${of.session_id}/`,
+      `/api/sessions/${of.session_id}/roster/`,
+      `/api/sessions/?study=${of.study_id}`,
+    ];
+    for (const path of paths(bound))
+      expect([path, (await tokens.call(token, path)).status]).toEqual([path, 200]);
+    for (const path of [
+      ...paths(free),
+      '/api/sessions/',
+      `/api/sessions/?study=${bound.study_id}&study=${free.study_id}`,
+      '/api/studies/?scope=mine',
+    ])
+      expect([path, (await tokens.call(token, path)).code]).toEqual([path, 'token_bound']);
+    const made = await tokens.call(token, '/api/studies/', 'post', { title: 'A third one' });
+    expect(made.code).toBe('token_bound');
+  });
+
+  it('is bound to studies only that its researcher may read', async () => {
+    const { study_id } = await recruit(run);
+    const answer = await tokens.ask(await makeResearcher(run.source), { study_ids: [study_id] });
+    expect(answer.status).toBe(404);
+  });
+
+  it('is named by the audit record of a list that it opened', async () => {
+    const { researcher, session_id } = await recruit(run);
+    const { token, _id } = await tokens.make(researcher, { scopes: ['export'] });
+    for (const query of ['', '?names=false'])
+      expect((await tokens.call(token, `/api/sessions/${session_id}/roster/${query}`)).status).toBe(
+        200,
+      );
+    const opened = (await auditOf(researcher)).filter(({ action }) => action === 'roster-opened');
+    const record = { details: { session_id, api_token_id: _id } };
+    expect(opened).toMatchObject([record, record]);
+  });
+
+  it('is named by the audit record of a consent form that it withdrew', async () => {
+    const { researcher, study_id, consent } = await recruit(run);
+    const { token, _id } = await tokens.make(researcher, { scopes: ['manage'] });
+    const path = `/api/studies/${study_id}/consent/${consent._id}/`;
+    const body = { state: 'invalid', reason: 'A wrong telephone number' };
+    expect((await tokens.call(token, path, 'put', body)).status).toBe(200);
+    const withdrawn = (await auditOf(researcher)).filter((r) => r.action === 'consent-withdrawn');
+    expect(withdrawn).toMatchObject([{ details: { study_id, api_token_id: _id } }]);
+  });
+
+  it('never is an administrator’s, whoever it belongs to', async () => {
+    const both = await makeResearcher(run.source, { role: 'ADMINISTRATOR' });
+    const foreign = await recruit(run);
+    const { token } = await tokens.make(both, { scopes: ['manage'] });
+    expect((await tokens.call(token, '/api/audit/')).code).toBe('token_not_accepted');
+    // An administrator withdraws any version; a token is a researcher's and no more.
+    const path = `/api/studies/${foreign.study_id}/consent/${foreign.consent._id}/`;
+    const body = { state: 'invalid', reason: 'Mine' };
+    expect((await tokens.call(token, path, 'put', body)).status).toBe(403);
+  });
+
+  it('opens no socket', async () => {
+    const { token } = await tokens.make(await makeResearcher(run.source));
+    await expect(watcher(run.url, token)).rejects.toThrow();
+  });
+
+  it('is refused in an address, where it would stay in logs', async () => {
+    const { token } = await tokens.make(await makeResearcher(run.source));
+    for (const path of [
+      `/api/sessions/?access_token=${token}`,
+      `/api/studies/${token}/`,
+      `/api/operator/?token=${token}`,
+    ]) {
+      const { code } = await bodyOf<{ code: string }>(run.http().get(path).expect(400));
+      expect([path, code]).toEqual([path, 'token_in_url']);
+    }
+  });
+
+  it('with a wrong checksum is refused before the table is asked', async () => {
+    const { token, _id } = await tokens.make(await makeResearcher(run.source));
+    const other = token.slice(0, -1) + (token.endsWith('0') ? '1' : '0');
+    // Were the table asked, it would know this one.
+    await rowsOf(`UPDATE identity.api_token SET hash = $2 WHERE id = $1`, _id, sha256(other));
+    expect((await tokens.call(other, '/api/sessions/')).status).toBe(401);
+  });
+});

@@ -1,0 +1,64 @@
+import { limits } from '../../../contracts/base/limits';
+import { hours, minutes } from '../../../server/platform/concurrency/clock';
+import { startApp, type OwnApp } from '../../support/app';
+import { capturedLog } from '../../support/captured-log';
+import { makeResearcher } from '../../support/people';
+import { recruit } from '../../support/recruiting';
+import { tokensOf } from './tokens';
+
+// With rate limits, a clock that ends them, and a log that the test reads.
+const { log, lines } = capturedLog('trace', 'test');
+let run: OwnApp;
+let tokens: ReturnType<typeof tokensOf>;
+afterEach(() => run.clock.reset());
+beforeAll(async () => {
+  run = await startApp({ environment: { RATE_LIMITS: 'on' }, log });
+  tokens = tokensOf(run);
+});
+afterAll(() => run.close());
+
+describe('Requests with an API token', () => {
+  it('are so many a minute for each token, refused ones too', async () => {
+    const researcher = await makeResearcher(run.source);
+    const [busy, idle] = [await tokens.make(researcher), await tokens.make(researcher)];
+    const statuses = new Map<number, number>();
+    for (let i = 0; i < limits.apiTokenRequestsPerMinute + 2; i++) {
+      const path = i % 2 === 0 ? '/api/sessions/' : '/api/users/profile/';
+      const { status } = await tokens.call(busy.token, path);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    const half = limits.apiTokenRequestsPerMinute / 2;
+    expect(Object.fromEntries(statuses)).toEqual({ 200: half, 403: half, 429: 2 });
+    expect((await tokens.call(idle.token, '/api/sessions/')).status).toBe(200);
+    run.clock.advance(minutes(1));
+    expect((await tokens.call(busy.token, '/api/sessions/')).status).toBe(200);
+  }, 30_000); // Three hundred requests, one after the other.
+
+  it('for lists of participants are so many an hour for all tokens of a researcher', async () => {
+    const { researcher, session_id } = await recruit(run);
+    const scopes = ['read', 'export'];
+    const [{ token }, other] = [
+      await tokens.make(researcher, { scopes }),
+      await tokens.make(researcher, { scopes }),
+    ];
+    const roster = async (by = token) =>
+      (await tokens.call(by, `/api/sessions/${session_id}/roster/`)).status;
+    for (let i = 0; i < limits.apiTokenExportsPerHour; i++) expect(await roster()).toBe(200);
+    expect(await roster()).toBe(429);
+    expect(await roster(other.token)).toBe(429);
+    expect((await tokens.call(token, `/api/sessions/${session_id}/`)).status).toBe(200);
+    run.clock.advance(hours(1));
+    expect(await roster()).toBe(200);
+  }, 30_000); // Some hundred requests, one after the other.
+
+  it('leave no token in the log, also where it was sent in an address', async () => {
+    const { token } = await tokens.make(await makeResearcher(run.source));
+    await tokens.call(token, '/api/sessions/');
+    await tokens.call(token, `/api/studies/?access_token=${token}`);
+    await tokens.call(token, `/api/studies/${token}/`);
+    await tokens.call(token, `/api/nowhere/${token}/`);
+    await tokens.call(token, `/nowhere/${token}`);
+    expect(lines.length).toBeGreaterThan(5);
+    expect(lines.filter((line) => line.includes(token))).toEqual([]);
+  });
+});

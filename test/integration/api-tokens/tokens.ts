@@ -1,0 +1,35 @@
+import type { ApiToken, MadeApiToken } from '../../../contracts/api-tokens';
+import type { RunningApp } from '../../support/app';
+import { bodyOf } from '../../support/body-of';
+import type { TestPerson } from '../../support/people';
+
+/** The calls of API tokens, of one running application. */
+export const tokensOf = (run: RunningApp) => ({
+  ask: (person: TestPerson, body: object = {}) =>
+    run
+      .http()
+      .post('/api/api-tokens/')
+      .set(person.headers)
+      .send({ name: 'R script', scopes: ['read'], days: 30, ...body }),
+  async make(person: TestPerson, body: object = {}): Promise<MadeApiToken> {
+    const answer = await this.ask(person, body);
+    if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`);
+    return answer.body as MadeApiToken;
+  },
+  async list(person: TestPerson): Promise<ApiToken[]> {
+    const list = run.http().get('/api/api-tokens/').set(person.headers).expect(200);
+    return (await bodyOf<{ items: ApiToken[] }>(list)).items;
+  },
+  /** Status and code of a call with this token. */
+  async call(
+    token: string,
+    path: string,
+    method: 'get' | 'post' | 'put' | 'delete' = 'get',
+    body?: object,
+  ): Promise<{ status: number; code?: string; scope?: string; body: unknown }> {
+    const request = run.http()[method](path).set('authorization', `Bearer ${token}`);
+    const answer = await (body ? request.send(body) : request);
+    const { code, scope } = (answer.body ?? {}) as { code?: string; scope?: string };
+    return { status: answer.status, code, scope, body: answer.body as unknown };
+  },
+});

@@ -1,0 +1,66 @@
+import * as collaborators from '../../../contracts/collaborators';
+import { Secrets } from '../../../server/platform/security/secrets';
+import { row, type Answers, type Cell, type Row } from './row';
+import type { Scene } from './personas';
+
+/**
+ * Pending and failed researchers ask for their own study, all others for the approved researcher's
+ * draft, which they do not find. Editors, viewers and who was removed: collaborators/roles.spec.ts.
+ */
+const toOwner = (cell: Cell): Answers => ({
+  pending: cell,
+  failed: cell,
+  approved: cell,
+  'everybody else': 'not_found',
+});
+const body = { email: 'invited@people.test', role: 'viewer' };
+const invited = async (scene: Scene) => {
+  const id = await scene.study();
+  const answer = await scene.run
+    .http()
+    .post(`/api/studies/${id}/collaborators/`)
+    .set(scene.researcher.headers)
+    .send(body)
+    .expect(201);
+  const invitation = (answer.body as { _id: string })._id;
+  const key = scene.run.app.get(Secrets).linkKey('study-invitation', invitation);
+  return { id, invitation, key };
+};
+/** The other participant is a researcher here, as an editor. */
+const withEditor = async (scene: Scene) => {
+  const id = await scene.study();
+  const account = scene.cast['other participant']._id;
+  await scene.run.source.query(
+    `INSERT INTO identity.study_collaborator (account_id, study_id, role, since)
+     VALUES ($1, $2, 'editor', now())`,
+    [account, id],
+  );
+  return { id, account };
+};
+
+export const collaboratorRows: readonly Row[] = [
+  row(collaborators.readCollaborators, toOwner(200), async (scene) => ({
+    params: { id: await scene.study() },
+  })),
+  row(collaborators.inviteCollaborator, toOwner(201), async (scene) => ({
+    params: { id: await scene.study() },
+    body,
+  })),
+  row(collaborators.withdrawStudyInvitation, toOwner(204), async (scene) => {
+    const { id, invitation } = await invited(scene);
+    return { params: { id, invitation } };
+  }),
+  row(collaborators.changeCollaborator, toOwner(200), async (scene) => ({
+    params: await withEditor(scene),
+    body: { role: 'viewer' },
+  })),
+  row(collaborators.removeCollaborator, toOwner(204), async (scene) => ({
+    params: await withEditor(scene),
+  })),
+  row(collaborators.readOfferedRole, 200, async (scene) => ({
+    body: { key: (await invited(scene)).key },
+  })),
+  row(collaborators.answerInvitation, 200, async (scene) => ({
+    body: { key: (await invited(scene)).key, answer: 'decline' },
+  })),
+];

@@ -1,0 +1,21 @@
+import * as apiTokens from '../../../contracts/api-tokens';
+import type { Scene } from './personas';
+import { row, type Row } from './row';
+
+/**
+ * Policy `api-token.own`: pending and failed researchers ask for their own token, all others for the
+ * approved researcher's, and do not find it.
+ */
+export const tokenRows: readonly Row[] = [
+  row(apiTokens.listApiTokens, 200),
+  row(
+    apiTokens.makeApiToken,
+    { researchers: 201 },
+    { body: { name: 'R script', scopes: ['read'], days: 30 } },
+  ),
+  row(
+    apiTokens.endApiToken,
+    { pending: 204, failed: 204, approved: 204, 'everybody else': 'not_found' },
+    async (scene: Scene) => ({ params: { id: await scene.apiToken() } }),
+  ),
+];

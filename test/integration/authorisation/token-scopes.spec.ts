@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { capabilities } from '../../../server/contexts';
+import type { TokenScope } from '../../../contracts/base/access';
+import type { RunningApp } from '../../support/launch-app';
+import { makeResearcher } from '../../support/people';
+import { recruit } from '../../support/recruiting';
+import { sharedApp } from '../../support/shared-app';
+import { tokensOf } from '../api-tokens/tokens';
+import { nameOf } from './all-rows';
+import { methodOf } from './row';
+
+/**
+ * What a token of one scope may call. It repeats the contract on purpose: a call that somebody opens
+ * to tokens, or moves to a wider scope, has to be moved here, too.
+ */
+const open: Readonly<Record<TokenScope, readonly string[]>> = {
+  read: [
+    'GET /api/studies/',
+    'GET /api/studies/{id}/',
+    'GET /api/studies/{id}/consent/',
+    'GET /api/sessions/',
+    'GET /api/sessions/{id}/',
+    'GET /api/sessions/{id}/progress/',
+    'GET /api/sessions/{id}/slots/',
+    'GET /api/sessions/{id}/slots/calendar/',
+  ],
+  manage: [
+    'POST /api/studies/',
+    'PUT /api/studies/{id}/',
+    'DELETE /api/studies/{id}/',
+    'PUT /api/studies/{id}/consent/',
+    'PUT /api/studies/{id}/consent/{version}/',
+    'POST /api/studies/{id}/sessions/',
+    'PUT /api/sessions/{id}/',
+    'PUT /api/sessions/{id}/roster/{entry}/',
+    'POST /api/sessions/{id}/decisions/',
+    'POST /api/sessions/{id}/slots/',
+    'PUT /api/sessions/{id}/slots/',
+    'PUT /api/slots/{id}/',
+    'DELETE /api/slots/{id}/',
+  ],
+  export: ['GET /api/sessions/{id}/roster/', 'GET /api/sessions/{id}/attendance/'],
+};
+const scopeOf = (name: string) =>
+  (Object.keys(open) as TokenScope[]).find((scope) => open[scope].includes(name));
+const refusals: unknown[] = [
+  'unauthenticated',
+  'forbidden',
+  'scope_missing',
+  'token_not_accepted',
+  'token_bound',
+];
+
+let run: RunningApp;
+let tokens: ReturnType<typeof tokensOf>;
+beforeAll(async () => {
+  run = await sharedApp();
+  tokens = tokensOf(run);
+});
+afterAll(() => run.close());
+
+/** Asks for what does not exist, with a body that no call takes: the guard answers before. */
+async function asked(token: string) {
+  const answers = new Map<string, { code?: string; scope?: string; status: number }>();
+  for (const endpoint of capabilities.endpoints) {
+    const path = endpoint.path.replace(/\{\w+\}/g, () => randomUUID());
+    const body = endpoint.body ? { nonsense: 1 } : undefined;
+    answers.set(nameOf(endpoint), await tokens.call(token, path, methodOf(endpoint), body));
+  }
+  return answers;
+}
+
+describe('[8.2.1] The authorisation matrix of API tokens', () => {
+  it('knows every call that the contract opens to tokens, and no other', () => {
+    const opened = capabilities.endpoints
+      .filter(({ access }) => access.token)
+      .map((endpoint) => `${endpoint.access.token?.scope ?? ''} ${nameOf(endpoint)}`);
+    const known = Object.entries(open).flatMap(([scope, names]) =>
+      names.map((name) => `${scope} ${name}`),
+    );
+    expect(opened.sort()).toEqual(known.sort());
+  });
+
+  it.each(['read', 'manage', 'export'] as const)(
+    'a token of the scope %s alone passes where that scope is asked for, and nowhere else',
+    async (scope) => {
+      const { token } = await tokens.make(await makeResearcher(run.source), { scopes: [scope] });
+      const answers = await asked(token);
+      expect(answers.size).toBeGreaterThan(90);
+      for (const endpoint of capabilities.endpoints) {
+        const name = nameOf(endpoint);
+        const { code, status, scope: named } = answers.get(name) ?? {};
+        const needed = scopeOf(name);
+        if (needed === scope) expect([name, refusals.includes(code)]).toEqual([name, false]);
+        else if (needed)
+          expect([name, status, code, named]).toEqual([name, 403, 'scope_missing', needed]);
+        else if (endpoint.access.who === 'anyone')
+          expect([name, refusals.includes(code)]).toEqual([name, false]);
+        else expect([name, status, code]).toEqual([name, 403, 'token_not_accepted']);
+      }
+    },
+    30_000, // Some hundred calls.
+  );
+
+  it('a token that is bound to a study passes nowhere else, whatever its scopes', async () => {
+    const researcher = await makeResearcher(run.source);
+    const { study_id } = await recruit(run, { researcher });
+    const { token } = await tokens.make(researcher, {
+      scopes: ['read', 'manage', 'export'],
+      study_ids: [study_id],
+    });
+    const answers = await asked(token);
+    const names = Object.values(open).flat();
+    expect(names.map((name) => [name, answers.get(name)?.code])).toEqual(
+      names.map((name) => [name, 'token_bound']),
+    );
+  }, 30_000); // Some hundred calls.
+
+  it('an unknown token is refused, also where a visitor would be answered', async () => {
+    const unknown = 'clab_0000000000000000000000000000002Cfbz1';
+    for (const path of ['/api/sessions/', '/api/studies/'])
+      expect(await tokens.call(unknown, path)).toMatchObject({
+        status: 401,
+        code: 'unauthenticated',
+      });
+  });
+});

@@ -1,0 +1,177 @@
+/** @engines one: roles are read from tables, whatever the queues are */
+import type { CollaboratorRole } from '../../../contracts/collaborators';
+import type { RunningApp } from '../../support/launch-app';
+import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
+import { recruit, type Recruiting } from '../../support/recruiting';
+import { sharedApp } from '../../support/shared-app';
+import { makeStudy } from '../studies/fixtures';
+import { eventually } from '../../support/wait';
+import { watcher } from '../../support/watcher';
+import { accessOf } from './calls';
+
+let run: RunningApp;
+let access: ReturnType<typeof accessOf>;
+beforeAll(async () => {
+  run = await sharedApp();
+  access = accessOf(run);
+});
+afterAll(() => run.close());
+
+const joined = async (owner: TestPerson, study: string, role: CollaboratorRole) => {
+  const person = await makeResearcher(run.source);
+  await access.join(owner, study, person, role);
+  return person;
+};
+const taking = async ({ session_id, consent }: Recruiting, person: TestPerson) => {
+  const answer = await run
+    .http()
+    .post(`/api/sessions/${session_id}/participations/`)
+    .set(person.headers)
+    .send({ consent });
+  return answer.status < 400 ? answer.status : (answer.body as { code: string }).code;
+};
+/** What each role is told, in the order in which they are asked. */
+const toEach = async (
+  people: readonly TestPerson[],
+  ...ask: [method: 'get' | 'post' | 'put' | 'delete', path: string, body?: object]
+) => {
+  const said: (string | number)[] = [];
+  for (const person of people) said.push(await access.told(person, ...ask));
+  return said;
+};
+
+describe('What a role in a study permits', () => {
+  it('is the same for a draft: an editor writes, a viewer reads, a stranger finds nothing', async () => {
+    const owner = await makeResearcher(run.source);
+    const study = await makeStudy(run, owner);
+    const editor = await joined(owner, study, 'editor');
+    const viewer = await joined(owner, study, 'viewer');
+    const stranger = await makeResearcher(run.source);
+    const people = [editor, viewer, stranger];
+    const path = `/api/studies/${study}/`;
+    expect(await toEach(people, 'get', path)).toEqual([200, 200, 'not_found']);
+    expect(await toEach(people, 'put', path, { title: 'Another' })).toEqual([
+      200,
+      'forbidden',
+      'not_found',
+    ]);
+    expect(await toEach(people, 'post', `${path}sessions/`, { capacity: 3 })).toEqual([
+      201,
+      'not_found',
+      'not_found',
+    ]);
+    expect(
+      await toEach(people, 'post', `${path}collaborators/`, { email: 'a@b.test', role: 'viewer' }),
+    ).toEqual(['forbidden', 'forbidden', 'not_found']);
+    const removal = `${path}collaborators/${owner._id}/`;
+    expect(await toEach(people, 'delete', removal)).toEqual([
+      'forbidden',
+      'forbidden',
+      'not_found',
+    ]);
+    expect(await access.told(owner, 'delete', removal)).toBe('not_found');
+  });
+
+  it('stands in the list of one’s studies, which names the role', async () => {
+    const owner = await makeResearcher(run.source);
+    const study = await makeStudy(run, owner);
+    const viewer = await joined(owner, study, 'viewer');
+    const roles = async (person: TestPerson) => {
+      const answer = await run
+        .http()
+        .get('/api/studies/?scope=mine')
+        .set(person.headers)
+        .expect(200);
+      return (answer.body as { items: { _id: string; role: string }[] }).items.map(
+        ({ _id, role }) => [_id === study, role],
+      );
+    };
+    expect(await roles(owner)).toEqual([[true, 'owner']]);
+    expect(await roles(viewer)).toEqual([[true, 'viewer']]);
+    expect(await roles(await makeResearcher(run.source))).toEqual([]);
+  });
+
+  it('shows names to the owner alone; an editor reads tags, a viewer no roster', async () => {
+    const recruiting = await recruit(run, { privacy_level: 'roster_on_start' });
+    const { researcher: owner, study_id, session_id } = recruiting;
+    const participant = await makePerson(run.source, { first_name: 'Grace' });
+    const enrolled = await run
+      .http()
+      .post(`/api/sessions/${session_id}/participations/`)
+      .set(participant.headers)
+      .send({ consent: recruiting.consent })
+      .expect(201);
+    await run
+      .http()
+      .put(`/api/participations/${(enrolled.body as { _id: string })._id}/`)
+      .set(participant.headers)
+      .send({ action: 'start' })
+      .expect(200);
+    const editor = await joined(owner, study_id, 'editor');
+    const viewer = await joined(owner, study_id, 'viewer');
+    const roster = (person: TestPerson) =>
+      run.http().get(`/api/sessions/${session_id}/roster/`).set(person.headers);
+    expect((await roster(owner).expect(200)).text).toContain('Grace');
+    const nameless = (await roster(editor).expect(200)) as { body: { items: unknown[] } };
+    expect(nameless.body.items).toHaveLength(1);
+    expect(JSON.stringify(nameless.body)).not.toContain('Grace');
+    expect(JSON.stringify(nameless.body)).not.toContain(participant.email);
+    await roster(viewer).expect(404);
+  });
+
+  it('lets a rule name only what the editor may run, whatever else the owner has', async () => {
+    const owner = await makeResearcher(run.source);
+    const [study, other] = [await makeStudy(run, owner), await makeStudy(run, owner)];
+    const editor = await joined(owner, study, 'editor');
+    const rule = { eligibility: [{ filter: 'completed_any_of', studies: [other] }] };
+    const path = `/api/studies/${study}/`;
+    expect(await access.told(editor, 'put', path, rule)).toBe('not_found');
+    await access.join(owner, other, editor, 'editor');
+    expect(await access.told(editor, 'put', path, rule)).toBe(200);
+  });
+});
+
+describe('Whoever works on a study', () => {
+  it('takes no seat in it', async () => {
+    const recruiting = await recruit(run);
+    const viewer = await joined(recruiting.researcher, recruiting.study_id, 'viewer');
+    expect(await taking(recruiting, viewer)).toBe('own_study');
+  });
+
+  it('does not take part in it: the invitation stays as if nobody had answered it', async () => {
+    const recruiting = await recruit(run);
+    const { researcher: owner, study_id } = recruiting;
+    const participant = await makeResearcher(run.source);
+    expect(await taking(recruiting, participant)).toBe(201);
+    const unanswered = await access.invite(owner, study_id, 'nobody@people.test');
+    const invitation = await access.invite(owner, study_id, participant.email);
+    const before = await access.people(owner, study_id);
+    expect(await access.answer(participant, access.keyOf(invitation))).toBe('takes_part');
+    expect(await access.people(owner, study_id)).toEqual(before);
+    expect(before.invitations.map(({ _id }) => _id)).toEqual([unanswered._id, invitation._id]);
+  });
+});
+
+describe('A role that ends', () => {
+  it.each(['removed', 'left'] as const)('by being %s, ends all access at once', async (how) => {
+    const { researcher: owner, study_id, session_id } = await recruit(run);
+    const editor = await joined(owner, study_id, 'editor');
+    const watch = await watcher(run.url, editor.token);
+    expect(await watch.watch(`session:${session_id}`)).toMatchObject({ ok: true });
+    const path = `/api/studies/${study_id}/collaborators/${editor._id}/`;
+    expect(await access.told(how === 'left' ? editor : owner, 'delete', path)).toBe(204);
+    expect(await access.told(editor, 'get', `/api/sessions/${session_id}/roster/`)).toBe(
+      'not_found',
+    );
+    expect(await access.told(editor, 'put', `/api/studies/${study_id}/`, { title: 'Mine' })).toBe(
+      'forbidden',
+    );
+    expect(await access.told(editor, 'delete', path)).toBe('forbidden');
+    const refused = await eventually(
+      () => watch.watch(`session:${session_id}`),
+      ({ ok }) => !ok,
+    );
+    expect(refused).toEqual({ ok: false, code: 'not_found' });
+    watch.close();
+  });
+});

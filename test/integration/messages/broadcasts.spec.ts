@@ -1,0 +1,105 @@
+/** @engines one: broadcasts wait in a table of their own, whatever the queues are */
+import type { Broadcast, Message } from '../../../contracts/messages';
+import { SendBroadcastsJob } from '../../../server/messages/send-broadcasts.job';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import { Secrets } from '../../../server/platform/security/secrets';
+import { Client } from 'pg';
+import { startApp, TestClock, type OwnApp } from '../../support/app';
+import { codeOf, levelsOn } from '../enrolment/levels';
+import { talksOn, type Talk } from './talks';
+
+const clock = new TestClock();
+let run: OwnApp;
+let calls: ReturnType<typeof talksOn>;
+beforeAll(async () => {
+  // Runs the job by its class; no workers, who would send the broadcast before.
+  run = await startApp({ clock });
+  calls = talksOn(run);
+});
+afterAll(() => run.close());
+
+const job = () => new SendBroadcastsJob(run.app.get(UnitOfWork), run.app.get(Secrets), clock);
+async function session(people: number): Promise<Talk[]> {
+  const talks = [await calls.talk('anonymous')];
+  while (talks.length < people) talks.push(await calls.talk('anonymous', talks[0]?.study));
+  return talks;
+}
+const send = ({ study }: Talk, states: string[], more: object = {}, key?: string) =>
+  calls.post(
+    `/api/sessions/${study.session_id}/broadcasts/`,
+    study.researcher,
+    { text: 'The room has changed', states, ends_anonymity: true, ...more },
+    key,
+  );
+const textsOf = async ({ ofParticipant, participant }: Talk) =>
+  (await calls.listed<Message>(ofParticipant, participant)).map(({ text }) => text);
+
+describe('A message to many of a session', () => {
+  it('reaches everybody whose participation is in one of the states, and nobody else', async () => {
+    const [first, second, third] = (await session(3)) as [Talk, Talk, Talk];
+    await levelsOn(run).move(second.id, second.participant, 'start').expect(200);
+    await levelsOn(run).move(third.id, third.participant, 'withdraw').expect(200);
+    await send(first, ['enrolled', 'started']).expect(202);
+    await job().run();
+    expect(await textsOf(first)).toEqual(['The room has changed']);
+    expect(await textsOf(second)).toEqual(['The room has changed']);
+    expect(await textsOf(third)).toEqual([]);
+    const [sent] = await calls.listed<Broadcast>(
+      `/api/sessions/${first.study.session_id}/broadcasts/`,
+      first.study.researcher,
+    );
+    expect(sent).toMatchObject({ sent: 2, done: true, text: 'The room has changed' });
+  });
+
+  it('asks for the confirmation in an anonymous session each time', async () => {
+    const [first] = (await session(1)) as [Talk];
+    const refused = await send(first, ['enrolled'], { ends_anonymity: undefined }).expect(409);
+    expect(codeOf(refused)).toBe('anonymity_not_confirmed');
+  });
+
+  it('is sent once under one key, and belongs to nobody who does not run the study', async () => {
+    const [first] = (await session(1)) as [Talk];
+    const answers = await Promise.all([1, 2, 3].map(() => send(first, ['enrolled'], {}, 'k')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 202]);
+    await job().run();
+    expect(await textsOf(first)).toEqual(['The room has changed']);
+    const other = (await calls.talk('anonymous')).study.researcher;
+    const path = `/api/sessions/${first.study.session_id}/broadcasts/`;
+    await run.http().get(path).set(other.headers).expect(404);
+  });
+
+  it('doubles and loses nobody when workers that send it are cut off in the middle, several at once', async () => {
+    const talks = await session(9);
+    const [first] = talks as [Talk];
+    await send(first, ['enrolled']).expect(202);
+    // Every third page fails after its messages were written: nothing of that page may stay.
+    const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
+    await owner.connect();
+    await owner.query(`
+      CREATE SEQUENCE research.pages;
+      CREATE FUNCTION research.cut() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+      BEGIN
+        IF nextval('research.pages') % 3 = 0 THEN
+          PERFORM pg_terminate_backend(pg_backend_pid());
+        END IF;
+        RETURN NEW;
+      END $$;
+      CREATE TRIGGER cut BEFORE UPDATE ON research.broadcast
+        FOR EACH ROW EXECUTE FUNCTION research.cut()`);
+    let cuts = 0;
+    const isDone = async () => {
+      const rows: { done: boolean }[] = await run.source.query(
+        `SELECT done FROM research.broadcast WHERE session_id = $1`,
+        [first.study.session_id],
+      );
+      return rows[0]?.done === true;
+    };
+    while (!(await isDone()))
+      for (const end of await Promise.allSettled([job().run(1), job().run(1)]))
+        if (end.status === 'rejected') cuts++;
+    await owner.query(`DROP TRIGGER cut ON research.broadcast`);
+    await owner.end();
+    expect(cuts).toBeGreaterThan(0);
+    for (const one of talks) expect(await textsOf(one)).toEqual(['The room has changed']);
+  });
+});

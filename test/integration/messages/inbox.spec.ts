@@ -1,0 +1,139 @@
+// @lane quick
+import type { OwnConversation, StudyConversation, Unread } from '../../../contracts/messages';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
+import { makePerson } from '../../support/people';
+import { talksOn } from './talks';
+
+const clock = new TestClock();
+let run: RunningApp;
+let calls: ReturnType<typeof talksOn>;
+beforeAll(async () => {
+  // The days of messages are set by the clock.
+  run = await startApp({ clock });
+  calls = talksOn(run);
+});
+afterAll(() => run.close());
+
+const own = '/api/conversations/';
+const ofStudies = '/api/conversations/of-studies/';
+const unread = '/api/conversations/unread/';
+
+describe('The conversations of a person', () => {
+  it('are unread for the other side until that side has read them', async () => {
+    const { talk, write, read, get } = calls;
+    const it = await talk('roster_on_start');
+    const { participant, study } = it;
+    const waiting = async () => [
+      (await get<Unread>(unread, participant)).own,
+      (await get<Unread>(unread, study.researcher)).of_studies,
+    ];
+    expect(await waiting()).toEqual([0, 0]);
+    await write(it.ofParticipant, participant, 'Which room?').expect(201);
+    expect(await waiting()).toEqual([0, 1]);
+    await read(it.ofResearcher, study.researcher, 1).expect(204);
+    await write(it.ofResearcher, study.researcher, 'Room 12').expect(201);
+    expect(await waiting()).toEqual([1, 0]);
+    await read(it.ofParticipant, participant, 2).expect(204);
+    expect(await waiting()).toEqual([0, 0]);
+  });
+
+  it('stay unread for what came after the position that was read, and never become unread again', async () => {
+    const { talk, write, read, get } = calls;
+    const it = await talk('roster_on_start');
+    const { researcher } = it.study;
+    for (const text of ['One', 'Two']) await write(it.ofParticipant, it.participant, text);
+    const count = async () => (await get<Unread>(unread, researcher)).of_studies;
+    await read(it.ofResearcher, researcher, 1).expect(204);
+    expect(await count()).toBe(1);
+    await read(it.ofResearcher, researcher, 99).expect(204);
+    await read(it.ofResearcher, researcher, 1).expect(204);
+    expect(await count()).toBe(0);
+    // The position beyond the end did not swallow what came later.
+    await write(it.ofParticipant, it.participant, 'Three').expect(201);
+    expect(await count()).toBe(1);
+  });
+
+  it('are not read by an answer that was written without having seen them', async () => {
+    const { talk, write, get } = calls;
+    const it = await talk('roster_on_start');
+    await write(it.ofParticipant, it.participant, 'A question').expect(201);
+    await write(it.ofResearcher, it.study.researcher, 'Welcome, all of you').expect(201);
+    expect((await get<Unread>(unread, it.study.researcher)).of_studies).toBe(1);
+  });
+
+  it('are listed with the study, unread ones first, page by page, each once', async () => {
+    const { talk, write, read, get } = calls;
+    const first = await talk('anonymous');
+    const { study } = first;
+    const talks = [first];
+    while (talks.length < 4) talks.push(await talk('anonymous', study));
+    for (const one of talks) await write(one.ofParticipant, one.participant, 'Hello', true);
+    await read(first.ofResearcher, study.researcher, 1).expect(204);
+    const seen: StudyConversation[] = [];
+    for (let cursor = ''; ;) {
+      const page = await get<{ items: StudyConversation[]; next_cursor: string | null }>(
+        `${ofStudies}?limit=1${cursor}`,
+        study.researcher,
+      );
+      seen.push(...page.items);
+      if (page.next_cursor === null) break;
+      cursor = `&cursor=${page.next_cursor}`;
+    }
+    expect(seen).toHaveLength(4);
+    expect(new Set(seen.map(({ tag }) => tag)).size).toBe(4);
+    expect(seen.map((one) => one.unread)).toEqual([true, true, true, false]);
+    expect(seen[0]).toMatchObject({ study_id: study.study_id, session_id: study.session_id });
+    const shown = JSON.stringify(seen);
+    for (const { id, participant } of talks)
+      for (const value of [id, participant._id, participant.email])
+        expect(shown).not.toContain(value);
+  });
+
+  it('list to a participant the own ones alone, and to a stranger none', async () => {
+    const { talk, write, listed } = calls;
+    const [it, other] = [await talk('anonymous'), await talk('anonymous')];
+    for (const one of [it, other])
+      await write(one.ofResearcher, one.study.researcher, 'Hello', true).expect(201);
+    const [mine, ...more] = await listed<OwnConversation>(own, it.participant);
+    expect(more).toEqual([]);
+    expect(mine).toMatchObject({ participation_id: it.id, unread: true, last_from: 'researcher' });
+    expect(await listed(own, await makePerson(run.source))).toEqual([]);
+    expect(await listed(ofStudies, other.study.researcher)).toHaveLength(1);
+  });
+
+  it('refuse the cursor of somebody else', async () => {
+    const { talk, write, get } = calls;
+    const it = await talk('roster_on_start');
+    const second = await talk('roster_on_start', it.study);
+    for (const one of [it, second]) await write(one.ofParticipant, one.participant, 'Hello');
+    const { next_cursor } = await get<{ next_cursor: string }>(
+      `${ofStudies}?limit=1`,
+      it.study.researcher,
+    );
+    await run
+      .http()
+      .get(`${ofStudies}?limit=1&cursor=${next_cursor}`)
+      .set((await talk('anonymous')).study.researcher.headers)
+      .expect(400);
+  });
+});
+
+describe('A message that is sent again under the same key', () => {
+  it('is written once, also by ten calls at the same moment', async () => {
+    const { talk, post, listed } = calls;
+    const it = await talk('roster_on_start');
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        post(it.ofParticipant, it.participant, { text: 'Once' }, 'key-1'),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      ...Array<number>(9).fill(200),
+      201,
+    ]);
+    expect(await listed(it.ofParticipant, it.participant)).toHaveLength(1);
+    // The same key of the other side is another message.
+    await post(it.ofResearcher, it.study.researcher, { text: 'Once' }, 'key-1').expect(201);
+    expect(await listed(it.ofParticipant, it.participant)).toHaveLength(2);
+  });
+});

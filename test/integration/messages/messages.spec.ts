@@ -1,0 +1,191 @@
+// @lane quick
+import { limits } from '../../../contracts/base/limits';
+import type { Conversation, Message } from '../../../contracts/messages';
+import { ForgetMessagesJob } from '../../../server/messages/forget-messages.job';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import { PurgeAccount } from '../../../server/processes/purge-account.command';
+import { CommandBus } from '@nestjs/cqrs';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
+import { bodyOf } from '../../support/body-of';
+import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
+import { recruit, type Recruiting } from '../../support/recruiting';
+import { codeOf, levelsOn } from '../enrolment/levels';
+
+const clock = new TestClock();
+let run: RunningApp;
+beforeAll(async () => {
+  // Executes commands and jobs by their classes, with a clock that can be set.
+  run = await startApp({ clock });
+});
+afterAll(() => run.close());
+
+interface Talk {
+  study: Recruiting;
+  participant: TestPerson;
+  id: string;
+  entry: string;
+}
+/** A participant of a new study, and their line on its roster. */
+const talk = async (privacy_level: string, app = run): Promise<Talk> => {
+  const study = await recruit(app, { privacy_level, capacity: 20 });
+  const participant = await makePerson(app.source);
+  const on = levelsOn(app);
+  const id = await on.takePart(study, participant);
+  const [line] = await on.roster(study);
+  return { study, participant, id, entry: line?.entry ?? '' };
+};
+const ofParticipant = ({ id }: Talk) => `/api/participations/${id}/messages/`;
+const ofResearcher = ({ study, entry }: Talk) =>
+  `/api/sessions/${study.session_id}/roster/${entry}/messages/`;
+const post = (path: string, who: TestPerson, text: string, confirmed = false) =>
+  run
+    .http()
+    .post(path)
+    .set(who.headers)
+    .send({ text, ...(confirmed && { ends_anonymity: true }) });
+const listed = async <T>(path: string, who: TestPerson) =>
+  (await bodyOf<{ items: T[] }>(run.http().get(path).set(who.headers).expect(200))).items;
+const stored = (id: string): Promise<{ text: Buffer; sent_at: Date; position: number }[]> =>
+  run.source.query(
+    `SELECT text, sent_at, position FROM research.message WHERE participation_id = $1
+     ORDER BY position`,
+    [id],
+  );
+
+describe('Messages about a participation', () => {
+  it('reach the other side, in order, and are stored sealed', async () => {
+    const it = await talk('roster_on_start');
+    await post(ofParticipant(it), it.participant, 'Which <b>room</b>?').expect(201);
+    await post(ofResearcher(it), it.study.researcher, 'Room 12').expect(201);
+    for (const [path, who] of [
+      [ofParticipant(it), it.participant],
+      [ofResearcher(it), it.study.researcher],
+    ] as const)
+      expect((await listed<Message>(path, who)).map((one) => [one.from, one.text])).toEqual([
+        ['researcher', 'Room 12'],
+        ['participant', 'Which <b>room</b>?'],
+      ]);
+    for (const { text } of await stored(it.id))
+      expect(text.toString('latin1')).not.toMatch(/room/i);
+  });
+
+  it('name neither side, and in an anonymous session tell the day alone', async () => {
+    const it = await talk('anonymous');
+    await post(ofParticipant(it), it.participant, 'A question', true).expect(201);
+    const path = `/api/sessions/${it.study.session_id}/conversations/`;
+    const [one] = await listed<Conversation>(path, it.study.researcher);
+    const day = clock.now().toISOString().slice(0, 10);
+    expect(one).toMatchObject({ messages: 1, last_from: 'participant', last_day: day });
+    const [message] = await listed<Message>(ofResearcher(it), it.study.researcher);
+    expect(message).toMatchObject({ from: 'participant', day, at: null });
+    const shown = JSON.stringify([one, message]);
+    for (const value of [it.id, it.participant._id, it.participant.email])
+      expect(shown).not.toContain(value);
+    const [row] = await stored(it.id);
+    expect(row?.sent_at.toISOString()).toBe(`${day}T00:00:00.000Z`);
+  });
+
+  it('need a confirmation before the first of each side in an anonymous session, and only there', async () => {
+    const it = await talk('anonymous');
+    const { researcher } = it.study;
+    for (const [path, who] of [
+      [ofParticipant(it), it.participant],
+      [ofResearcher(it), researcher],
+    ] as const) {
+      expect(codeOf(await post(path, who, 'First').expect(409))).toBe('anonymity_not_confirmed');
+      await post(path, who, 'First', true).expect(201);
+      await post(path, who, 'Second').expect(201);
+    }
+    const named = await talk('roster_on_completion');
+    await post(ofParticipant(named), named.participant, 'First').expect(201);
+  });
+
+  it('are found by nobody else, and under no line of another session', async () => {
+    const [it, other] = [await talk('anonymous'), await talk('anonymous')];
+    const strangers = [await makePerson(run.source), other.participant, it.study.researcher];
+    for (const stranger of strangers) {
+      await run.http().get(ofParticipant(it)).set(stranger.headers).expect(404);
+      await post(ofParticipant(it), stranger, 'Hello', true).expect(404);
+    }
+    for (const stranger of [await makeResearcher(run.source), other.study.researcher])
+      await post(ofResearcher(it), stranger, 'Hello', true).expect(404);
+    await post(ofResearcher({ ...it, entry: other.entry }), it.study.researcher, 'x', true).expect(
+      404,
+    );
+    await run
+      .http()
+      .get(`/api/sessions/${it.study.session_id}/conversations/`)
+      .set(other.study.researcher.headers)
+      .expect(404);
+    expect(await stored(it.id)).toEqual([]);
+  });
+
+  it('have one order when twenty are written at once', async () => {
+    const it = await talk('roster_on_start');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        n % 2
+          ? post(ofParticipant(it), it.participant, `${n}`)
+          : post(ofResearcher(it), it.study.researcher, `${n}`),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+    expect((await stored(it.id)).map(({ position }) => position)).toEqual(
+      Array.from({ length: 20 }, (_, n) => n + 1),
+    );
+  });
+
+  it('are refused with 50,000 characters and without any', async () => {
+    const it = await talk('roster_on_start');
+    for (const text of ['x'.repeat(50_000), 'x'.repeat(5_001), '  '])
+      expect(codeOf(await post(ofParticipant(it), it.participant, text))).toBe('validation_failed');
+    expect(await stored(it.id)).toEqual([]);
+  });
+
+  it('are deleted 90 days after the last transition, and refused from then on', async () => {
+    const it = await talk('roster_on_start');
+    const fresh = await talk('roster_on_start');
+    for (const one of [it, fresh])
+      await post(ofParticipant(one), one.participant, 'Hello').expect(201);
+    await run.source.query(
+      `UPDATE research.participation SET updated_at = $2::timestamptz - interval '90 days' WHERE id = $1`,
+      [it.id, clock.now()],
+    );
+    expect(codeOf(await post(ofParticipant(it), it.participant, 'Late').expect(409))).toBe(
+      'conversation_ended',
+    );
+    await new ForgetMessagesJob(run.app.get(UnitOfWork), clock).run();
+    expect(await stored(it.id)).toEqual([]);
+    expect(await stored(fresh.id)).toHaveLength(1);
+  });
+
+  it('are erased with the account of the participant', async () => {
+    const it = await talk('anonymous');
+    await post(ofParticipant(it), it.participant, 'I am Ada', true).expect(201);
+    const purge = () => run.app.get(CommandBus).execute(new PurgeAccount(it.participant._id));
+    await purge();
+    expect(await stored(it.id)).toHaveLength(1);
+    await run.source.query(`UPDATE identity.account SET deletion_at = $2 WHERE id = $1`, [
+      it.participant._id,
+      clock.now(),
+    ]);
+    await purge();
+    expect(await stored(it.id)).toEqual([]);
+  });
+
+  it('are refused beyond so many an hour, and the other side writes on', async () => {
+    const limited = await startApp({ environment: { RATE_LIMITS: 'on' } });
+    try {
+      const it = await talk('roster_on_start', limited);
+      const write = (path: string, who: TestPerson) =>
+        limited.http().post(path).set(who.headers).send({ text: 'Hello' });
+      for (let n = 0; n < limits.messagesPerAccountAndHour; n++)
+        await write(ofParticipant(it), it.participant).expect(201);
+      const refused = await write(ofParticipant(it), it.participant).expect(429);
+      expect(codeOf(refused)).toBe('too_many_requests');
+      await write(ofResearcher(it), it.study.researcher).expect(201);
+    } finally {
+      await limited.close();
+    }
+  });
+});

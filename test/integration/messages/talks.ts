@@ -1,0 +1,53 @@
+import type { RunningApp } from '../../support/launch-app';
+import { makePerson, type TestPerson } from '../../support/people';
+import { recruit, type Recruiting } from '../../support/recruiting';
+import { bodyOf } from '../../support/body-of';
+import { levelsOn } from '../enrolment/levels';
+
+/** A participation, and how either side addresses the conversation about it. */
+export interface Talk {
+  study: Recruiting;
+  participant: TestPerson;
+  id: string;
+  entry: string;
+  ofParticipant: string;
+  ofResearcher: string;
+}
+
+/** Calls of both sides of conversations. */
+export const talksOn = (run: RunningApp) => {
+  const post = (path: string, who: TestPerson, body: object, key?: string) => {
+    const call = run.http().post(path).set(who.headers);
+    return (key === undefined ? call : call.set('Idempotency-Key', key)).send(body);
+  };
+  const calls = {
+    post,
+    /** Another participant of a study, or of a new one. */
+    talk: async (level: string, of?: Recruiting): Promise<Talk> => {
+      const study = of ?? (await recruit(run, { privacy_level: level, capacity: 20 }));
+      const participant = await makePerson(run.source);
+      const on = levelsOn(run);
+      const before = of ? (await on.roster(study)).map(({ tag }) => tag) : [];
+      const id = await on.takePart(study, participant);
+      const line = (await on.roster(study)).find(({ tag }) => !before.includes(tag));
+      const entry = line?.entry ?? '';
+      return {
+        study,
+        participant,
+        id,
+        entry,
+        ofParticipant: `/api/participations/${id}/messages/`,
+        ofResearcher: `/api/sessions/${study.session_id}/roster/${entry}/messages/`,
+      };
+    },
+    write: (path: string, who: TestPerson, text: string, confirmed = false) =>
+      post(path, who, { text, ...(confirmed && { ends_anonymity: true }) }),
+    read: (path: string, who: TestPerson, position: number) =>
+      run.http().put(`${path}read/`).set(who.headers).send({ position }),
+    get: <T>(path: string, who: TestPerson) =>
+      bodyOf<T>(run.http().get(path).set(who.headers).expect(200)),
+    listed: async <T>(path: string, who: TestPerson) =>
+      (await calls.get<{ items: T[] }>(path, who)).items,
+  };
+  return calls;
+};

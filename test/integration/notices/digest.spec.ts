@@ -1,0 +1,235 @@
+/**
+ * @engines one: the mails of a digest take the path of all mails
+ */
+import { LinkReads } from '../../../server/platform/db/link-reads';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import { days, hours, minutes } from '../../../server/platform/concurrency/clock';
+import { DigestsJob } from '../../../server/notices/digest/digests.job';
+import { startApp, TestClock, type OwnApp } from '../../support/app';
+import { makePeople, makePerson, makeResearcher, type TestPerson } from '../../support/people';
+import { recruit, type RecruitingOptions } from '../../support/recruiting';
+import { unique } from '../../support/unique';
+import { eventually } from '../../support/wait';
+import { startTestWorkers } from '../../support/workers';
+import type { RunningWorkers } from '../../../workers/start';
+import { Inbox } from '../mail/inbox';
+import { choosingOf } from './choosing';
+
+// Its own clock and workers; the digests of the file go to an SMTP server.
+let run: OwnApp;
+let workers: RunningWorkers;
+const inbox = new Inbox();
+const clock = new TestClock();
+beforeAll(async () => {
+  await inbox.start();
+  run = await startApp({ clock, environment: { SMTP_URL: inbox.url } });
+  workers = await startTestWorkers(run);
+});
+afterAll(async () => {
+  await workers.close();
+  await run.close();
+  await inbox.stop();
+});
+
+const job = () => new DigestsJob(run.app.get(UnitOfWork), clock, run.app.get(LinkReads));
+/** Ten in the morning in UTC, on the next day. */
+const nextMorning = () => {
+  const today = Math.floor(clock.now().getTime() / days(1)) * days(1);
+  clock.advance(today + days(1) + hours(10) - clock.now().getTime());
+};
+const optIn = async (person: TestPerson, more: object = {}) =>
+  choosingOf(run).change(person, { wanted: { new_studies: true }, zone: 'UTC', ...more });
+const launch = async (options: RecruitingOptions = {}) => {
+  const title = `Study ${unique()}`;
+  const made = await recruit(run, { title, ...options });
+  // Settled: a launch counts a minute later.
+  clock.advance(minutes(2));
+  return { ...made, title };
+};
+/** Waits until the mails of the digests that were recorded are settled. */
+async function settled() {
+  await eventually(
+    async () => {
+      const [row]: { waiting: number }[] = await run.source.query(
+        `SELECT count(*)::int AS waiting FROM identity.digest d WHERE NOT EXISTS (
+           SELECT FROM platform.mail m WHERE m.state <> 'claimed' AND m.template = 'new-studies'
+             AND m.key = 'digest:' || d.account_id || ':' || d.day || ':new-studies')`,
+      );
+      return row?.waiting;
+    },
+    (waiting) => waiting === 0,
+  );
+}
+const digestsTo = (person: TestPerson) =>
+  inbox
+    .to(person.email)
+    .filter(({ subject }) => /new stud/.test(subject))
+    .map(({ text }) => text);
+
+describe('The digest of new studies', () => {
+  it('goes out once a day to whoever asked for it, with what is new and fits, whoever looks how often', async () => {
+    const [person, german, stranger] = await makePeople(run.source, 3);
+    if (!person || !german || !stranger) throw new Error('three');
+    await launch();
+    await optIn(person);
+    await run.source.query(`UPDATE identity.account SET language = 'de' WHERE id = $1`, [
+      german._id,
+    ]);
+    await optIn(german);
+    const fresh = await launch();
+    const adults = await launch({ eligibility: [{ filter: 'age', range: { lower: 18 } }] });
+    nextMorning();
+    await Promise.all([job().run(), job().run(), job().run()]);
+    await job().run();
+    await settled();
+    const [digest, ...more] = digestsTo(person);
+    expect(more).toEqual([]);
+    expect(digest).toContain(fresh.title);
+    expect(digest).toContain(`/study/details/${fresh.study_id}`);
+    // What was there before, and what does not fit an unknown age, is not in it.
+    expect(digest?.match(/\/study\/details\//g)).toHaveLength(1);
+    expect(digest).not.toContain(adults.title);
+    expect(inbox.to(german.email).map(({ subject }) => subject)).toEqual([
+      'Eine neue Studie für Sie',
+    ]);
+    expect(digestsTo(stranger)).toEqual([]);
+    clock.advance(hours(5));
+    await launch();
+    await job().run();
+    await settled();
+    expect(digestsTo(person)).toHaveLength(1);
+  });
+
+  it('tells the next day of what came since, and of nothing twice', async () => {
+    const person = await makePerson(run.source);
+    await optIn(person);
+    const first = await launch();
+    nextMorning();
+    await job().run();
+    const second = await launch();
+    nextMorning();
+    await job().run();
+    nextMorning();
+    await job().run();
+    await settled();
+    const [one, two, ...more] = digestsTo(person);
+    expect(more).toEqual([]);
+    expect(one).toContain(first.title);
+    expect([two?.includes(first.title), two?.includes(second.title)]).toEqual([false, true]);
+  });
+
+  it('waits for the end of the quiet hours, by the clock of the person', async () => {
+    const person = await makePerson(run.source);
+    await optIn(person, { zone: 'America/New_York', quiet: { from: '22:00', until: '11:30' } });
+    await launch();
+    nextMorning();
+    await job().run();
+    // Ten in UTC is early in New York; half past eleven there is after half past three.
+    clock.advance(hours(5));
+    await job().run();
+    expect(digestsTo(person)).toEqual([]);
+    clock.advance(hours(2));
+    await job().run();
+    await settled();
+    expect(digestsTo(person)).toHaveLength(1);
+  });
+
+  it('does not go out to whoever opted out, left or was disabled between the look and the mail', async () => {
+    const [out, left] = await makePeople(run.source, 2);
+    if (!out || !left) throw new Error('two');
+    await optIn(out);
+    await optIn(left);
+    await launch();
+    nextMorning();
+    inbox.onRecipient = (address) => {
+      if (address === out.email || address === left.email)
+        throw Object.assign(new Error('later'), { responseCode: 451 });
+    };
+    await job().run();
+    await choosingOf(run).change(out, { wanted: { new_studies: false } });
+    await run.source.query(`UPDATE identity.account SET disabled_at = now() WHERE id = $1`, [
+      left._id,
+    ]);
+    await settled();
+    inbox.onRecipient = () => undefined;
+    expect([digestsTo(out), digestsTo(left)]).toEqual([[], []]);
+  });
+
+  it('is not sent for the own study, nor for one that is paused, full or by private link', async () => {
+    const researcher = await makeResearcher(run.source);
+    await optIn(researcher);
+    await launch({ researcher });
+    const paused = await launch();
+    await run.source.query(`UPDATE research.session SET state = 'paused' WHERE id = $1`, [
+      paused.session_id,
+    ]);
+    const hidden = await launch();
+    await run.source.query(
+      `UPDATE research.session SET audience = 'link', link_key = $2 WHERE id = $1`,
+      [hidden.session_id, unique()],
+    );
+    nextMorning();
+    await job().run();
+    await settled();
+    expect(digestsTo(researcher)).toEqual([]);
+    const rows: object[] = await run.source.query(
+      `SELECT FROM identity.digest WHERE account_id = $1`,
+      [researcher._id],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('does not tell by its coming who takes part in what', async () => {
+    const researcher = await makeResearcher(run.source);
+    const [taking, other] = await makePeople(run.source, 2);
+    if (!taking || !other) throw new Error('two');
+    const earlier = await launch({ researcher, privacy_level: 'roster_on_start' });
+    await optIn(taking);
+    await optIn(other);
+    // Only a follow-up is new: nobody gets a mail, neither who fits it nor who does not.
+    const answer = await run
+      .http()
+      .post(`/api/sessions/${earlier.session_id}/participations/`)
+      .set(taking.headers)
+      .send({ consent: earlier.consent });
+    const { _id } = answer.body as { _id: string };
+    await run
+      .http()
+      .put(`/api/participations/${_id}/`)
+      .set(taking.headers)
+      .send({ action: 'start' });
+    const follow = await launch({
+      researcher,
+      privacy_level: 'roster_on_start',
+      eligibility: [{ filter: 'participated_any_of', studies: [earlier.study_id] }],
+    });
+    nextMorning();
+    await job().run();
+    await settled();
+    expect([digestsTo(taking), digestsTo(other)]).toEqual([[], []]);
+    // With another study both get one, and the follow-up stands in that of whom it fits.
+    const open = await launch();
+    nextMorning();
+    await job().run();
+    await settled();
+    const [[mine], [theirs]] = [digestsTo(taking), digestsTo(other)];
+    expect([mine?.includes(open.title), theirs?.includes(open.title)]).toEqual([true, true]);
+    expect([mine?.includes(follow.title), theirs?.includes(follow.title)]).toEqual([true, false]);
+    // Who has started the only new study is told all the same.
+    const only = await launch({ privacy_level: 'anonymous' });
+    const seat = await run
+      .http()
+      .post(`/api/sessions/${only.session_id}/participations/`)
+      .set(taking.headers)
+      .send({ consent: only.consent });
+    await run
+      .http()
+      .put(`/api/participations/${(seat.body as { _id: string })._id}/`)
+      .set(taking.headers)
+      .send({ action: 'start' });
+    nextMorning();
+    await job().run();
+    await settled();
+    expect([digestsTo(taking).length, digestsTo(other).length]).toEqual([2, 2]);
+  });
+});

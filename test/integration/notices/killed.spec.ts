@@ -1,0 +1,97 @@
+/**
+ * @lane slow: kills workers again and again
+ * @engines one: the mails of a digest take the path of all mails
+ */
+import { startApp, type OwnApp } from '../../support/app';
+import { makePeople } from '../../support/people';
+import { endAll, startWorkersProgram, type Program } from '../../support/programs';
+import { recruit } from '../../support/recruiting';
+import { seeded } from '../../support/seeded';
+import { eventually } from '../../support/wait';
+import { Inbox } from '../mail/inbox';
+
+// The workers of this file are processes of their own and carry every event of the database.
+const people = 120;
+const kills = 4;
+let run: OwnApp;
+const inbox = new Inbox();
+const programs: Program[] = [];
+beforeAll(async () => {
+  await inbox.start();
+  run = await startApp();
+});
+afterAll(async () => {
+  await endAll(programs);
+  await run.close();
+  await inbox.stop();
+});
+
+/** Where it is the afternoon now: the digests are due whenever the test runs. */
+const afternoon = () => {
+  const east = 14 - new Date().getUTCHours();
+  // POSIX turns the sign around.
+  return east === 0 ? 'UTC' : `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
+};
+
+describe('Two workers that are killed again and again (kill -9)', () => {
+  it(
+    'send each person one digest for the day, and repeat none but under its own Message-ID',
+    async () => {
+      const chance = seeded('when workers with digests are killed');
+      const { session_id } = await recruit(run);
+      await run.source.query(
+        `UPDATE research.session SET launched_at = now() - interval '1 hour' WHERE id = $1`,
+        [session_id],
+      );
+      const made = await makePeople(run.source, people);
+      await run.source.query(
+        `INSERT INTO identity.notice_preference
+           (account_id, zone, new_studies, digest_at, seen_until)
+         SELECT id, $2, true, now(), now() - interval '1 day' FROM unnest($1::uuid[]) AS p (id)`,
+        [made.map(({ _id }) => _id), afternoon()],
+      );
+      inbox.onMail = () => new Promise((resolve) => setTimeout(resolve, 20 + chance.int(60)));
+      for (let n = 0; n < kills; n++) {
+        const two = await Promise.all(
+          [1, 2].map(() => startWorkersProgram(run.engines, { SMTP_URL: inbox.url })),
+        );
+        programs.push(...two);
+        const before = inbox.received.length;
+        const wanted = n === 0 ? 0 : before + chance.int(15);
+        await eventually(
+          () => inbox.received.length,
+          (count) => count >= Math.min(wanted, people),
+        );
+        await Promise.all(two.map((one) => one.kill()));
+      }
+      programs.push(await startWorkersProgram(run.engines, { SMTP_URL: inbox.url }));
+      await eventually(
+        () => new Set(inbox.received.flatMap(({ to }) => to)).size,
+        (count) => count === people,
+        60_000,
+      );
+      await eventually(
+        async () => {
+          const rows: { state: string }[] = await run.source.query(
+            `SELECT state FROM platform.mail WHERE template = 'new-studies'`,
+          );
+          return rows;
+        },
+        (rows) => rows.length === people && rows.every(({ state }) => state === 'sent'),
+        30_000,
+      );
+      for (const { email } of made) {
+        const ids = new Set(inbox.to(email).map(({ parsed }) => parsed.messageId));
+        expect(ids.size).toBe(1);
+      }
+      const [{ digests } = { digests: 0 }]: { digests: number }[] = await run.source.query(
+        `SELECT count(*)::int AS digests FROM identity.digest`,
+      );
+      expect(digests).toBe(people);
+      // A crash between the server's yes and the note repeats five mails at most for each worker.
+      expect(inbox.received.length).toBeLessThanOrEqual(people + kills * 2 * 5);
+    },
+    // Nine starts of a program, on a busy machine.
+    120_000,
+  );
+});

@@ -1,0 +1,93 @@
+/**
+ * @lane quick
+ */
+import { makePerson, type TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { choosingOf } from './choosing';
+
+let run: RunningApp;
+let person: TestPerson;
+beforeAll(async () => {
+  run = await sharedApp();
+});
+beforeEach(async () => {
+  person = await makePerson(run.source);
+});
+afterAll(() => run.close());
+
+describe('Which emails a person wants', () => {
+  it('is all of them at first, but the one about new studies', async () => {
+    expect(await choosingOf(run).read(person)).toEqual({
+      wanted: {
+        reminder: true,
+        slot_change: true,
+        decision: true,
+        session_closing: true,
+        message: true,
+        new_studies: false,
+      },
+      zone: null,
+      quiet: null,
+    });
+  });
+
+  it('changes by what is sent alone, also where two tabs send at the same moment', async () => {
+    const { change, read } = choosingOf(run);
+    await Promise.all([
+      change(person, { wanted: { reminder: false } }),
+      change(person, { wanted: { new_studies: true }, zone: 'Asia/Kathmandu' }),
+      change(person, { quiet: { from: '21:00', until: '07:30' } }),
+      change(person, { wanted: { decision: false } }),
+    ]);
+    expect(await read(person)).toEqual({
+      wanted: {
+        reminder: false,
+        slot_change: true,
+        decision: false,
+        session_closing: true,
+        message: true,
+        new_studies: true,
+      },
+      zone: 'Asia/Kathmandu',
+      quiet: { from: '21:00', until: '07:30' },
+    });
+    await change(person, { wanted: { reminder: true }, quiet: null });
+    expect(await read(person)).toMatchObject({ wanted: { reminder: true }, quiet: null });
+  });
+
+  it('loses none of the choices that are made at the same moment, however often', async () => {
+    const { change, read } = choosingOf(run);
+    const kinds = ['reminder', 'slot_change', 'decision', 'session_closing', 'message'] as const;
+    for (let round = 0; round < 10; round++) {
+      const isOn = round % 2 === 1;
+      await Promise.all(kinds.map((kind) => change(person, { wanted: { [kind]: isOn } })));
+      const { wanted } = await read(person);
+      expect(kinds.map((kind) => wanted[kind])).toEqual(kinds.map(() => isOn));
+    }
+  });
+
+  it('belongs to one person', async () => {
+    const { change, read } = choosingOf(run);
+    const other = await makePerson(run.source);
+    await change(person, { wanted: { reminder: false } });
+    expect((await read(other)).wanted.reminder).toBe(true);
+  });
+
+  it.each([
+    [{ zone: 'Europe/Nowhere' }],
+    [{ zone: '+02:00' }],
+    [{ zone: '../../etc/passwd' }],
+    [{ quiet: { from: '21:00', until: '21:00' } }],
+    [{ quiet: { from: '24:00', until: '07:00' } }],
+    [{ quiet: { from: '21:00' } }],
+    [{ wanted: { verification: false } }],
+    [{ wanted: { reminder: 'no' } }],
+  ])('is refused where it makes no sense: %j', async (change) => {
+    const { ask, read } = choosingOf(run);
+    const before = await read(person);
+    const { status, body } = await ask(person, 'PUT', change);
+    expect([status, body.code]).toEqual([400, 'validation_failed']);
+    expect(await read(person)).toEqual(before);
+  });
+});

@@ -1,0 +1,135 @@
+import type { ParsedMail } from 'mailparser';
+import type { DomainEvent } from '../../../contracts/base/events';
+import type { NoticeKind } from '../../../contracts/notices';
+import type { Config } from '../../../server/config';
+import { UnsubscribeTokens } from '../../../server/notices/unsubscribe-tokens';
+import { makePerson, type TestPerson } from '../../support/people';
+import { event, PostOffice } from '../mail/post-office';
+
+// The consumer as the workers run it, and an SMTP server.
+let office: PostOffice;
+let person: TestPerson;
+beforeAll(async () => {
+  office = await PostOffice.open();
+});
+beforeEach(async () => {
+  person = await makePerson(office.source);
+});
+afterAll(() => office.close());
+
+const header = (mail: ParsedMail | undefined, name: string) =>
+  mail?.headerLines
+    .find(({ key }) => key === name)
+    ?.line.replace(/^[^:]*:\s*/, '')
+    .replace(/\s+/g, '');
+
+const switchOff = (kind: NoticeKind) =>
+  office.source.query(
+    `INSERT INTO identity.notice_preference (account_id, off) VALUES ($1, $2)
+     ON CONFLICT (account_id) DO UPDATE SET off = $2`,
+    [person._id, [kind]],
+  );
+/** A seat with a deadline, of which the person is to be reminded. */
+async function reminderDue(): Promise<DomainEvent> {
+  office.clock.advance(Date.parse('2026-12-24T12:00:00Z') - office.clock.now().getTime());
+  return event('enrolment.lease-ending', await office.addParticipation(person._id, 'enrolled'));
+}
+async function decisionDue(reward: number | null): Promise<DomainEvent> {
+  const ids = await office.addParticipation(person._id, 'approved');
+  await office.source.query(
+    `UPDATE research.session SET reward_amount = $2, reward_currency = $3 WHERE id = $1`,
+    [ids.session_id, reward, reward === null ? null : 'EUR'],
+  );
+  return event('enrolment.participant-decided', ids);
+}
+
+describe('A mail that may be switched off', () => {
+  it('has the header of one click, whose address switches off this kind for this person', async () => {
+    await office.react(await reminderDue());
+    const [mail] = office.inbox.to(person.email);
+    expect(header(mail?.parsed, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const url = /^<(.*)>$/.exec(header(mail?.parsed, 'list-unsubscribe') ?? '')?.[1] ?? '';
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:3000\/api\/notices\/unsubscribe\/[\w-]+\/$/);
+    expect(
+      new UnsubscribeTokens(office.secrets, { publicApiUrl: '' } as Config).read(
+        url.split('/').at(-2) ?? '',
+      ),
+    ).toEqual({
+      accountId: person._id,
+      kind: 'reminder',
+    });
+  });
+
+  it('leads to the preferences in its footer, as every mail does', async () => {
+    await office.react(await reminderDue());
+    await office.react(event('identity.known-address-registered', { account_id: person._id }));
+    const mails = office.inbox.to(person.email);
+    expect(mails).toHaveLength(2);
+    for (const { text, html } of mails) {
+      expect(text).toContain('http://web.test:5173/profile/notices');
+      expect(html).toContain('href="http://web.test:5173/profile/notices"');
+    }
+    // That of the account is part of the contract: no header says that it can be switched off.
+    expect(header(mails[1]?.parsed, 'list-unsubscribe')).toBeUndefined();
+  });
+
+  it('does not go out once its kind is off, also where it waited for the mail server meanwhile', async () => {
+    const due = await reminderDue();
+    office.inbox.onRecipient = () => {
+      throw Object.assign(new Error('later'), { responseCode: 451 });
+    };
+    await expect(office.react(due)).rejects.toThrow();
+    office.inbox.onRecipient = () => undefined;
+    await switchOff('reminder');
+    await office.react(due);
+    expect(office.inbox.to(person.email)).toEqual([]);
+    // And it stays settled, whatever runs the job again.
+    await switchOff('decision');
+    await office.react(due);
+    expect(office.inbox.to(person.email)).toEqual([]);
+  });
+
+  it('goes out where another kind is off', async () => {
+    await switchOff('session_closing');
+    await office.react(await reminderDue());
+    expect(office.inbox.to(person.email)).toHaveLength(1);
+  });
+
+  it('goes out all the same where it decides about pay', async () => {
+    await switchOff('decision');
+    await office.react(await decisionDue(null));
+    expect(office.inbox.to(person.email)).toEqual([]);
+    await office.react(await decisionDue(450));
+    const [mail] = office.inbox.to(person.email);
+    expect(mail?.subject).toContain('Colours & words');
+    expect(header(mail?.parsed, 'list-unsubscribe')).toBeUndefined();
+  });
+
+  it('leaves no account and no Message-ID beside a participation', async () => {
+    await office.react(await reminderDue());
+    const rows: { account_id: string | null; message_id: string | null }[] =
+      await office.source.query(
+        `SELECT account_id, message_id FROM platform.mail WHERE template = 'lease-ending'`,
+      );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every((row) => row.account_id === null && row.message_id === null)).toBe(true);
+  });
+});
+
+describe('A mail that is part of the contract with the person', () => {
+  it('goes out whatever is off', async () => {
+    await office.source.query(
+      `INSERT INTO identity.notice_preference (account_id, off)
+       VALUES ($1, ARRAY['reminder', 'slot_change', 'decision', 'session_closing', 'message'])`,
+      [person._id],
+    );
+    await office.react(event('identity.known-address-registered', { account_id: person._id }));
+    await office.react(
+      event(
+        'enrolment.participant-enrolled',
+        await office.addParticipation(person._id, 'enrolled'),
+      ),
+    );
+    expect(office.inbox.to(person.email)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,107 @@
+import { noticeKinds } from '../../../contracts/notices';
+import { UnsubscribeTokens } from '../../../server/notices/unsubscribe-tokens';
+import { days } from '../../../server/platform/concurrency/clock';
+import { Secrets } from '../../../server/platform/security/secrets';
+import { startApp, type RunningApp } from '../../support/app';
+import { makePerson, type TestPerson } from '../../support/people';
+import { choosingOf } from './choosing';
+
+// An application of its own: its clock goes on by months.
+let run: RunningApp;
+let tokens: UnsubscribeTokens;
+let person: TestPerson;
+beforeAll(async () => {
+  run = await startApp();
+  tokens = new UnsubscribeTokens(run.app.get(Secrets), run.config);
+});
+beforeEach(async () => {
+  person = await makePerson(run.source);
+});
+afterAll(() => run.close());
+
+const wanted = async () => (await choosingOf(run).read(person)).wanted;
+const ask = (token: string) => run.http().post('/api/notices/unsubscribe/').send({ token });
+
+describe('The unsubscribe link of a mail', () => {
+  it('switches off its kind by one POST without a sign-in, as a form of either type, and again without harm', async () => {
+    const { oneClick } = choosingOf(run);
+    const url = tokens.urlOf(person._id, 'reminder');
+    expect(await oneClick(url)).toBe(204);
+    expect(await wanted()).toMatchObject({ reminder: false, decision: true, slot_change: true });
+    expect(await oneClick(url)).toBe(204);
+    expect(await oneClick(url, 'multipart/form-data; boundary=x')).toBe(204);
+    expect(await wanted()).toMatchObject({ reminder: false, decision: true, slot_change: true });
+  });
+
+  it('works sixty days later, and ten times at once', async () => {
+    await choosingOf(run).change(person, { wanted: { new_studies: true } });
+    const url = tokens.urlOf(person._id, 'new_studies');
+    run.clock.advance(days(61));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => choosingOf(run).oneClick(url)),
+    );
+    expect(answers).toEqual(answers.map(() => 204));
+    expect((await wanted()).new_studies).toBe(false);
+  });
+
+  it('changes nothing when it is opened, and leads to the page that asks', async () => {
+    const url = new URL(tokens.urlOf(person._id, 'reminder'));
+    const opened = await run.http().get(url.pathname);
+    expect(opened.status).toBe(303);
+    const token = url.pathname.split('/').at(-2) ?? '';
+    expect(opened.headers.location).toBe(`${run.config.publicWebUrl}/unsubscribe#${token}`);
+    expect((await wanted()).reminder).toBe(true);
+    const answer = await ask(token);
+    expect([answer.status, answer.body]).toEqual([200, { kind: 'reminder' }]);
+    expect((await wanted()).reminder).toBe(false);
+  });
+
+  it('leads nowhere else, whatever stands in it', async () => {
+    for (const token of [
+      '%2F%2Fevil.test',
+      'https:%2F%2Fevil.test',
+      '%0d%0aLocation:%20x',
+      '@evil.test',
+    ]) {
+      const { status, headers } = await run.http().get(`/api/notices/unsubscribe/${token}/`);
+      expect(status).toBe(303);
+      const location = new URL(headers.location ?? '');
+      expect(`${location.origin}${location.pathname}`).toBe(
+        `${run.config.publicWebUrl}/unsubscribe`,
+      );
+    }
+  });
+
+  it('tells nothing: no account, no kind, and no two mails have the same', () => {
+    const all = noticeKinds.flatMap((kind) => [
+      tokens.make(person._id, kind),
+      tokens.make(person._id, kind),
+    ]);
+    expect(new Set(all).size).toBe(all.length);
+    expect(new Set(all.map((token) => token.length)).size).toBe(1);
+    for (const token of all) {
+      const bytes = Buffer.from(token, 'base64url').toString('latin1');
+      expect(`${token} ${bytes}`).not.toContain(person._id);
+      expect(bytes).not.toContain(person._id.replaceAll('-', ''));
+    }
+  });
+
+  it('that this server did not make, or that was changed, is not found and changes nothing', async () => {
+    const token = tokens.make(person._id, 'reminder');
+    const middle = Math.floor(token.length / 2);
+    const changed = `${token.slice(0, middle)}${token[middle] === 'A' ? 'B' : 'A'}${token.slice(middle + 1)}`;
+    for (const wrong of ['', 'x', changed, `${token}AAAA`, person._id, 'A'.repeat(94)]) {
+      expect((await ask(wrong)).status).toBe(404);
+      if (wrong === '') continue;
+      const url = `${run.config.publicApiUrl}/api/notices/unsubscribe/${wrong}/`;
+      expect(await choosingOf(run).oneClick(url)).toBe(404);
+    }
+    expect((await wanted()).reminder).toBe(true);
+  });
+
+  it('of an account that is gone is answered as every other', async () => {
+    const gone = tokens.make('0193a1b2-0000-7000-8000-000000000000', 'decision');
+    const answer = await ask(gone);
+    expect([answer.status, answer.body]).toEqual([200, { kind: 'decision' }]);
+  });
+});

@@ -1,0 +1,157 @@
+import type { Study } from '../../../contracts/studies';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
+import { unique } from '../../support/unique';
+import { makeConsent, makeRecruiting, makeStudy, takesPart, type ConsentAnswer } from './fixtures';
+
+let app: RunningApp;
+let owner: TestPerson;
+beforeAll(async () => {
+  app = await sharedApp();
+  owner = await makeResearcher(app.source);
+});
+afterAll(() => app.close());
+
+const copy = (study: string, key?: string, who = owner, language = 'en') =>
+  app
+    .http()
+    .post(`/api/studies/${study}/copies/`)
+    .set(who.headers)
+    .set('Accept-Language', language)
+    .set(key === undefined ? {} : { 'Idempotency-Key': key });
+const ownedBy = async (who: TestPerson): Promise<number> => {
+  const [row]: [{ n: number }] = await app.source.query(
+    `SELECT count(*)::int AS n FROM research.study WHERE owner_id = $1`,
+    [who._id],
+  );
+  return row.n;
+};
+
+test('a copy has the words, minutes, rule, level, address and consent form, and is a draft', async () => {
+  const details = {
+    title: 'Faces',
+    description: 'You see faces.',
+    duration_minutes: 12,
+    maximum_minutes: 45,
+    privacy_level: 'roster_on_start',
+    reward: { amount: 450, currency: 'EUR' },
+    additional_notes: 'Bring headphones.',
+    requirements: ['no_safari'],
+    eligibility: [{ filter: 'age', range: { lower: 18, upper: 30 } }],
+    runtime: { kind: 'external', url: 'https://lab.example/study?p={participant}' },
+    allow_repeats: true,
+  };
+  const study = await makeStudy(app, owner, details);
+  await makeConsent(app, owner, study, 'The first text.');
+  await makeConsent(app, owner, study, 'The text in force.');
+  const source = (await app.http().get(`/api/studies/${study}/`).set(owner.headers)).body as Study;
+  const made = (await copy(study).expect(201)).body as Study;
+  const { title, description, duration_minutes, maximum_minutes, privacy_level } = source;
+  const { reward, additional_notes, requirements, eligibility, runtime, allow_repeats } = source;
+  expect(made).toMatchObject({
+    title: `Copy of ${title}`,
+    description,
+    duration_minutes,
+    maximum_minutes,
+    privacy_level,
+    reward,
+    additional_notes,
+    requirements,
+    eligibility,
+    runtime,
+    allow_repeats,
+    state: 'draft',
+    own: true,
+    consent: { version: 1, sha256: source.consent?.sha256 },
+  });
+  expect(made.consent?._id).not.toBe(source.consent?._id);
+  const form = await app.http().get(`/api/studies/${made._id}/consent/`).set(owner.headers);
+  expect((form.body as ConsentAnswer).body_markdown).toBe('The text in force.');
+});
+
+test('sessions, people and what a session promised stay with the first study', async () => {
+  const { study, session } = await makeRecruiting(app, owner);
+  await takesPart(app, study, session, await makePerson(app.source));
+  await app.source.query(`UPDATE research.study SET ever_anonymous = true WHERE id = $1`, [study]);
+  const made = (await copy(study).expect(201)).body as Study;
+  const [row]: unknown[] = await app.source.query(
+    `SELECT t.state, t.ever_anonymous, t.ever_on_completion,
+       (SELECT count(*)::int FROM research.session WHERE study_id = t.id) AS sessions,
+       (SELECT count(*)::int FROM research.participation WHERE study_id = t.id) AS people
+     FROM research.study t WHERE t.id = $1`,
+    [made._id],
+  );
+  expect(row).toEqual({
+    state: 'draft',
+    ever_anonymous: false,
+    ever_on_completion: false,
+    sessions: 0,
+    people: 0,
+  });
+});
+
+test('a double click, a retry and ten at once under one key make one copy', async () => {
+  const who = await makeResearcher(app.source);
+  const study = await makeStudy(app, who);
+  await makeConsent(app, who, study);
+  const key = unique();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => copy(study, key, who)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(9).fill(200), 201]);
+  expect(new Set(answers.map(({ body }) => (body as Study)._id)).size).toBe(1);
+  expect(await ownedBy(who)).toBe(2);
+  const [first] = answers;
+  const made = (first?.body as Study)._id;
+  // Also after the copy was changed: the retry does not bring the first text back.
+  await app.http().put(`/api/studies/${made}/`).set(who.headers).send({ title: 'Mine now' });
+  expect((await copy(study, key, who).expect(200)).body).toMatchObject({ title: 'Mine now' });
+});
+
+test('another key, no key, another study and another person each make a copy of their own', async () => {
+  const who = await makeResearcher(app.source);
+  const [study, other] = [await makeStudy(app, who), await makeStudy(app, who)];
+  const key = unique();
+  for (const made of [
+    copy(study, key, who),
+    copy(study, unique(), who),
+    copy(study, undefined, who),
+    copy(study, undefined, who),
+    copy(other, key, who),
+  ])
+    await made.expect(201);
+  expect(await ownedBy(who)).toBe(7);
+  await copy(study, 'two words', who).expect(400);
+  await copy(study, 'x'.repeat(256), who).expect(400);
+});
+
+test('the title says so in the language of the request, and is never too long', async () => {
+  const study = await makeStudy(app, owner, { title: 'Gesichter' });
+  expect((await copy(study, undefined, owner, 'de').expect(201)).body).toMatchObject({
+    title: 'Kopie von Gesichter',
+  });
+  const long = await makeStudy(app, owner, { title: `${'x'.repeat(191)}😀${'y'.repeat(7)}` });
+  const { title } = (await copy(long).expect(201)).body as Study;
+  expect(title).toBe(`Copy of ${'x'.repeat(191)}`);
+});
+
+test('a withdrawn consent form is not copied', async () => {
+  const study = await makeStudy(app, owner);
+  const { _id } = await makeConsent(app, owner, study);
+  await app
+    .http()
+    .put(`/api/studies/${study}/consent/${_id}/`)
+    .set(owner.headers)
+    .send({ state: 'invalid', reason: 'It was wrong.' })
+    .expect(200);
+  expect((await copy(study).expect(201)).body).toMatchObject({ consent: null });
+});
+
+test('strangers do not find a draft, may not copy what recruits, and participants copy nothing', async () => {
+  const stranger = await makeResearcher(app.source);
+  const draft = await makeStudy(app, owner);
+  const { study } = await makeRecruiting(app, owner);
+  await copy(draft, undefined, stranger).expect(404);
+  await copy(study, undefined, stranger).expect(403);
+  await copy(study, undefined, await makePerson(app.source)).expect(403);
+  expect(await ownedBy(stranger)).toBe(0);
+});

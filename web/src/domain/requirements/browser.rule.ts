@@ -1,0 +1,105 @@
+import type { Study } from '../../../../contracts/studies';
+
+export type Requirement = Study['requirements'][number];
+/** What a browser tells of itself; nothing of it leaves the browser. */
+export interface Browser {
+  userAgent: string;
+  /**
+   * User-agent client hints: the names of the browser, whether the device is a phone, and its system.
+   * Null in Firefox, Safari, and on pages without https.
+   */
+  hints: { brands: readonly string[]; mobile: boolean; platform: string } | null;
+  /** How many fingers the screen can tell apart. */
+  touchPoints: number;
+  /** Whether it has speech recognition. */
+  speech: boolean;
+  /** Whether a page can ask for the microphone and the camera at all. */
+  media: boolean;
+}
+export type BrowserName = 'chrome' | 'edge' | 'firefox' | 'safari' | 'other';
+export const deviceKinds = ['desktop', 'tablet', 'phone'] as const;
+export type DeviceKind = (typeof deviceKinds)[number];
+
+/**
+ * Several engines say "Safari" in their user agent; Safari is the one that names no other engine.
+ */
+const isSafari = (userAgent: string) =>
+  /Safari\//.test(userAgent) && !/Chrom(e|ium)\/|CriOS|FxiOS|Edg|OPT\/|Android/.test(userAgent);
+
+/** Chromium has relatives that name Chrome in their user agent; the hints tell them apart. */
+export function browserName({ userAgent, hints }: Browser): BrowserName {
+  if (hints?.brands.includes('Google Chrome')) return 'chrome';
+  if (hints?.brands.includes('Microsoft Edge')) return 'edge';
+  if (hints?.brands.length) return 'other';
+  if (/Firefox\/|FxiOS/.test(userAgent)) return 'firefox';
+  if (/Edg(e|A|iOS)?\//.test(userAgent)) return 'edge';
+  if (/OPR\/|OPT\/|SamsungBrowser|Vivaldi|YaBrowser|Chromium\/|HeadlessChrome/.test(userAgent))
+    return 'other';
+  if (/Chrome\/|CriOS/.test(userAgent)) return 'chrome';
+  return isSafari(userAgent) ? 'safari' : 'other';
+}
+
+/**
+ * An iPad says that it is a Mac, which has no touch screen; a tablet with Android is one that does not
+ * say "Mobile". A laptop with a touch screen is a computer.
+ */
+export function deviceKind({ userAgent, hints, touchPoints }: Browser): DeviceKind {
+  if (/iPhone|iPod/.test(userAgent)) return 'phone';
+  if (/iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)) return 'tablet';
+  if (hints?.mobile) return 'phone';
+  if (/Tablet|Silk\//.test(userAgent) && !/Windows/.test(userAgent)) return 'tablet';
+  if (hints?.platform === 'Android' || /Android/.test(userAgent))
+    return /Mobile/.test(userAgent) ? 'phone' : 'tablet';
+  return /Mobile/.test(userAgent) ? 'phone' : 'desktop';
+}
+
+/** The kinds of device that a study admits; empty where it admits all. */
+export const wantedDevices = (requirements: readonly Requirement[]): readonly DeviceKind[] => {
+  const wanted = deviceKinds.filter((kind) => requirements.includes(kind));
+  return wanted.length === deviceKinds.length ? [] : wanted;
+};
+
+const fits: Record<Exclude<Requirement, DeviceKind>, (browser: Browser) => boolean> = {
+  microphone: ({ media }) => media,
+  camera: ({ media }) => media,
+  speech_recognition: (browser) => browser.speech && browserName(browser) === 'chrome',
+  no_safari: (browser) => browserName(browser) !== 'safari',
+};
+const isKind = (requirement: Requirement): requirement is DeviceKind =>
+  deviceKinds.some((kind) => kind === requirement);
+
+/**
+ * The requirements of the study that this browser does not meet (docs/specification.md, 6 and 8). Of
+ * the kinds of device, one that fits is enough; where none fits, all that would are among the result.
+ * Whether there is a microphone, and whether it works, tells only the check, which asks for it.
+ */
+export const unmet = (
+  requirements: readonly Requirement[],
+  browser: Browser,
+): readonly Requirement[] => {
+  const wanted = wantedDevices(requirements);
+  const misfits = wanted.length > 0 && !wanted.includes(deviceKind(browser));
+  return requirements.filter((one) => (isKind(one) ? misfits : !fits[one](browser)));
+};
+
+interface HintedNavigator {
+  userAgentData?: { brands: readonly { brand: string }[]; mobile: boolean; platform: string };
+  mediaDevices?: { getUserMedia?: unknown };
+}
+export function thisBrowser(): Browser {
+  // The types of the DOM know no hints, and claim that `mediaDevices` is there without https, too.
+  const { userAgentData: hints, mediaDevices } = navigator as unknown as HintedNavigator;
+  return {
+    userAgent: navigator.userAgent,
+    hints: hints
+      ? {
+          brands: hints.brands.map(({ brand }) => brand),
+          mobile: hints.mobile,
+          platform: hints.platform,
+        }
+      : null,
+    touchPoints: navigator.maxTouchPoints,
+    speech: 'SpeechRecognition' in window || 'webkitSpeechRecognition' in window,
+    media: typeof mediaDevices?.getUserMedia === 'function',
+  };
+}

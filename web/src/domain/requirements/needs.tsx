@@ -1,0 +1,41 @@
+import { Anchor, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { deviceKinds, type Requirement, wantedDevices } from './browser.rule';
+
+export interface NeedsProps {
+  of: readonly Requirement[];
+  /** The study whose check is offered. */
+  studyId: string;
+}
+/** The requirements with a sentence each; those of the device share one. */
+type Told = Exclude<Requirement, (typeof deviceKinds)[number]>;
+const isTold = (one: Requirement): one is Told => !deviceKinds.some((kind) => kind === one);
+
+/**
+ * What a study needs of a browser (docs/specification.md, 8), and the way to the check. The check is
+ * a document of its own, which may ask for the microphone: a link inside the app would not fetch it.
+ */
+export function Needs({ of, studyId }: NeedsProps) {
+  const { t, i18n } = useTranslation('requirements');
+  const { search } = useLocation();
+  const or = new Intl.ListFormat(i18n.language, { type: 'disjunction' });
+  const wanted = wantedDevices(of);
+  return (
+    <Stack gap="xs" align="flex-start">
+      {wanted.length > 0 && (
+        <Text className="measure">
+          {t('devices', { devices: or.format(wanted.map((kind) => t(`device.${kind}`))) })}
+        </Text>
+      )}
+      {of.filter(isTold).map((one) => (
+        <Text key={one} className="measure">
+          {t(`message.${one}`)}
+        </Text>
+      ))}
+      <Anchor href={`/study/details/${studyId}/check${search}`} py={10} data-no-print>
+        {t('check')}
+      </Anchor>
+    </Stack>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import type { Requirement } from './browser.rule';
+
+/**
+ * The requirements of a study that this browser does not meet; null while the judge is fetched, which
+ * only studies with requirements need. Where it can't be fetched, nothing is held against the browser:
+ * it is judged again before the start.
+ */
+export function useUnmet(requirements: readonly Requirement[]): readonly Requirement[] | null {
+  const [unmet, setUnmet] = useState<readonly Requirement[] | null>(null);
+  useEffect(() => {
+    if (requirements.length === 0) return;
+    let gone = false;
+    import('./browser.rule').then(
+      (rule) => !gone && setUnmet(rule.unmet(requirements, rule.thisBrowser())),
+      () => !gone && setUnmet([]),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [requirements]);
+  return requirements.length === 0 ? requirements : unmet;
+}

@@ -1,0 +1,48 @@
+import { MultiSelect, Radio, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { limits } from '../../../../contracts/base/limits';
+import { listStudies } from '../../../../contracts/studies';
+import { query } from '../../lib/http/api';
+
+interface Props {
+  /** Null: all studies. */
+  value: string[] | null;
+  onChange: (value: string[] | null) => void;
+  error?: string;
+}
+
+/** All studies, or some that are chosen by their titles. */
+export function StudiesField({ value, onChange, error }: Props) {
+  const { t } = useTranslation('api-tokens');
+  const own = useQuery({
+    ...query(listStudies, { query: { scope: 'mine', limit: limits.pageSizeMax } }),
+    enabled: value !== null,
+  });
+  return (
+    <Stack gap="sm">
+      <Radio.Group
+        label={t('new.studies')}
+        value={value === null ? 'all' : 'some'}
+        onChange={(chosen) => onChange(chosen === 'all' ? null : [])}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="all" label={t('new.all')} />
+          <Radio value="some" label={t('new.some')} />
+        </Stack>
+      </Radio.Group>
+      {value !== null && (
+        <MultiSelect
+          searchable
+          label={t('new.choose')}
+          description={t('new.choose_hint', { count: limits.apiTokenStudies })}
+          maxValues={limits.apiTokenStudies}
+          data={(own.data?.items ?? []).map(({ _id, title }) => ({ value: _id, label: title }))}
+          value={value}
+          onChange={onChange}
+          error={error}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,28 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import { IconLockSquareRounded } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '../../../../contracts/base/limits';
+import { ApiError } from '../../lib/http/api';
+import { LinkButton } from '../../ui/app-link';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
+
+/** Signs out, asks for a new sign-in, and returns to this page. */
+const signInAgain = `/logout?again=1&redirect=${encodeURIComponent('/api-tokens')}`;
+
+/** Why no token was made. A sign-in that is too old is no mistake: the text says what to do. */
+export function TokenError({ error }: { error: unknown }) {
+  const { t } = useTranslation('api-tokens');
+  if (!(error instanceof ApiError && error.code === 'recent_sign_in_required'))
+    return <ErrorNotice error={error} />;
+  return (
+    <Alert color="yellow" icon={<IconLockSquareRounded aria-hidden />} role="alert">
+      <Stack gap="xs" align="flex-start">
+        <Text fw={600}>{t('again.title')}</Text>
+        <Text size="sm">{t('again.text', { minutes: limits.recentSignInMinutes })}</Text>
+        <LinkButton to={signInAgain} size="sm" h={44}>
+          {t('again.action')}
+        </LinkButton>
+      </Stack>
+    </Alert>
+  );
+}

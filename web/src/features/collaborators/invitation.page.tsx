@@ -1,0 +1,99 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconMailOff } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { answerInvitation, readOfferedRole } from '../../../../contracts/collaborators';
+import { listStudies } from '../../../../contracts/studies';
+import { ApiError, call, mutation } from '../../lib/http/api';
+import { useMutation } from '../../lib/http/use-mutation';
+import { showMessage } from '../../lib/ui.store';
+import { useUser } from '../../lib/user';
+import { LinkButton } from '../../ui/app-link';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { SkeletonList } from '../../ui/feedback/loading';
+import { Page } from '../../ui/page';
+import { When } from '../../ui/when';
+
+/** /collaborate#key: the link in the mail of an invitation to a study. */
+export function InvitationPage() {
+  const { t } = useTranslation('collaborators');
+  const { user } = useUser();
+  const key = useLocation().hash.slice(1);
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: [readOfferedRole.path, key],
+    enabled: key !== '' && user?.is_researcher === true,
+    retry: false,
+    staleTime: Infinity,
+    queryFn: () => call(readOfferedRole, { body: { key } }),
+  });
+  const answer = useMutation(mutation(answerInvitation));
+  const say = (said: 'accept' | 'decline') =>
+    answer.mutate(
+      { body: { key, answer: said } },
+      {
+        onSuccess: ({ study_id }) => {
+          showMessage(t(`offer.${said}_done`), { type: 'success' });
+          void client.invalidateQueries({ queryKey: [listStudies.path] });
+          void navigate(study_id ? `/experiments/details/${study_id}` : '/home');
+        },
+      },
+    );
+  const absent =
+    key === '' || (error instanceof ApiError && (error.status === 404 || error.status === 400));
+  if (user && !user.is_researcher)
+    return (
+      <Page title={t('offer.title')} size="sm">
+        <EmptyState
+          icon={IconMailOff}
+          title={t('offer.no_researcher')}
+          text={t('offer.no_researcher_text')}
+          action={<LinkButton to="/profile">{t('offer.to_profile')}</LinkButton>}
+        />
+      </Page>
+    );
+  if (absent)
+    return (
+      <Page title={t('offer.title')} size="sm">
+        <EmptyState
+          icon={IconMailOff}
+          title={t('offer.absent')}
+          text={t('offer.absent_text')}
+          action={<LinkButton to="/experiments">{t('offer.to_studies')}</LinkButton>}
+        />
+      </Page>
+    );
+  return (
+    <Page title={t('offer.title')} size="sm">
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonList count={1} height={120} />}
+      {data && (
+        <Stack gap="md">
+          <Text size="lg">
+            {t(`offer.${data.role}`, {
+              name: `${data.owner.first_name} ${data.owner.last_name}`,
+              title: data.title,
+            })}
+          </Text>
+          <Text>{t(`may.${data.role}`)}</Text>
+          <Text c="dimmed">{t('offer.no_seat')}</Text>
+          <Text size="sm" c="dimmed">
+            {t('until')} <When at={data.expires_at} />
+          </Text>
+          <ErrorNotice error={answer.error} />
+          <Group gap="sm">
+            <Button loading={answer.isPending} onClick={() => say('accept')}>
+              {t('offer.accept')}
+            </Button>
+            <Button variant="default" disabled={answer.isPending} onClick={() => say('decline')}>
+              {t('offer.decline')}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import {
+  browserName,
+  deviceKind,
+  type Requirement,
+  thisBrowser,
+  unmet,
+  wantedDevices,
+} from '../../domain/requirements/browser.rule';
+import { Part } from './part';
+
+const ofBrowser: readonly Requirement[] = ['speech_recognition', 'no_safari'];
+
+/** What the browser tells without being asked for anything: device, browser, screen. */
+export function BrowserParts({ requirements }: { requirements: readonly Requirement[] }) {
+  const { t, i18n } = useTranslation(['device-check', 'requirements']);
+  const here = thisBrowser();
+  const missing = unmet(requirements, here);
+  const wanted = wantedDevices(requirements);
+  const or = new Intl.ListFormat(i18n.language, { type: 'disjunction' });
+  const kind = deviceKind(here);
+  const deviceFits = wanted.length === 0 || wanted.includes(kind);
+  const needed = requirements.filter((one) => ofBrowser.includes(one));
+  const faults = missing.filter((one) => one === 'speech_recognition' || one === 'no_safari');
+  const name = browserName(here);
+  return (
+    <>
+      <Part
+        title={t('device.title')}
+        verdict={wanted.length === 0 ? 'info' : deviceFits ? 'fits' : 'misfit'}
+        result={
+          <>
+            {t(`device.${kind}`)}{' '}
+            {!deviceFits &&
+              `${t('requirements:devices', {
+                devices: or.format(wanted.map((one) => t(`requirements:device.${one}`))),
+              })} ${t('device.mend')}`}
+          </>
+        }
+      />
+      <Part
+        title={t('browser.title')}
+        verdict={needed.length === 0 ? 'info' : faults.length === 0 ? 'fits' : 'misfit'}
+        result={[
+          name === 'other' ? t('browser.other') : t('browser.named', { name: t(`name.${name}`) }),
+          ...faults.map((one) => t(`requirements:message.${one}`)),
+        ].join(' ')}
+      />
+      <Part
+        title={t('screen.title')}
+        verdict="info"
+        result={t('screen.size', { width: window.screen.width, height: window.screen.height })}
+      />
+    </>
+  );
+}

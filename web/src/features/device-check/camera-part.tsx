@@ -1,0 +1,55 @@
+import { Button, Group } from '@mantine/core';
+import { IconCamera } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { browserName, thisBrowser } from '../../domain/requirements/browser.rule';
+import classes from './device-check.module.css';
+import { Part, type Verdict } from './part';
+import { useMedia } from './use-media';
+
+/** Asks for the camera at a press and shows its picture to the person alone. */
+export function CameraPart() {
+  const { t } = useTranslation('device-check');
+  const { media, start, stop } = useMedia('video');
+  const [seen, setSeen] = useState(false);
+  const picture = useRef<HTMLVideoElement>(null);
+  const stream = media.at === 'on' ? media.stream : null;
+  useEffect(() => {
+    setSeen(false);
+    if (picture.current) picture.current.srcObject = stream;
+  }, [stream]);
+  const verdict: Verdict = media.at === 'fault' ? 'misfit' : stream && seen ? 'fits' : 'open';
+  const said =
+    media.at === 'fault'
+      ? media.fault === 'denied'
+        ? `${t('camera.denied')} ${t(`allow.${browserName(thisBrowser())}`)}`
+        : t(`camera.${media.fault}`)
+      : media.at === 'on'
+        ? t(seen ? 'camera.seen' : 'camera.waiting')
+        : t(`camera.${media.at}`);
+  return (
+    <Part title={t('camera.title')} verdict={verdict} result={said}>
+      {stream && (
+        <video
+          ref={picture}
+          className={classes.picture}
+          aria-label={t('camera.picture')}
+          autoPlay
+          muted
+          playsInline
+          onLoadedData={() => setSeen(true)}
+        />
+      )}
+      <Group>
+        <Button
+          variant="default"
+          leftSection={<IconCamera size={18} aria-hidden />}
+          loading={media.at === 'asking'}
+          onClick={() => (stream ? stop() : void start())}
+        >
+          {t(stream ? 'camera.stop' : 'camera.start')}
+        </Button>
+      </Group>
+    </Part>
+  );
+}

@@ -1,0 +1,94 @@
+import { Alert, Button, Stack } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useParams, useSearchParams } from 'react-router';
+import { isDeviceCheck } from '../../../../contracts/base/device-check';
+import { readStudy } from '../../../../contracts/studies';
+import type { Requirement } from '../../domain/requirements/browser.rule';
+import { query } from '../../lib/http/api';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { SkeletonList } from '../../ui/feedback/loading';
+import { Page } from '../../ui/page';
+import { BrowserParts } from './browser-parts';
+import { CameraPart } from './camera-part';
+import { MicrophonePart } from './microphone-part';
+import { SoundPart } from './sound-part';
+
+/** The path with which the document came from the server. */
+const documentPath = () => {
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry ? new URL(entry.name, location.href).pathname : location.pathname;
+};
+
+/**
+ * Only a document that was fetched from an address of the check may ask for the microphone. Who
+ * comes from another page of the app, by a sign-in or the browser's own way back, fetches it anew.
+ */
+function useOwnDocument(address: string): boolean {
+  const [isOwn] = useState(() => isDeviceCheck(documentPath()));
+  useEffect(() => {
+    if (!isOwn) location.replace(address);
+  }, [isOwn, address]);
+  return isOwn;
+}
+
+function Parts({ requirements }: { requirements: readonly Requirement[] | null }) {
+  const asksFor = (one: Requirement) => requirements === null || requirements.includes(one);
+  return (
+    <Stack gap="md">
+      <BrowserParts requirements={requirements ?? []} />
+      {asksFor('microphone') && <MicrophonePart />}
+      {asksFor('camera') && <CameraPart />}
+      <SoundPart />
+    </Stack>
+  );
+}
+
+/**
+ * /check, and /study/details/{id}/check for what a study needs: whether this device and browser will
+ * do, before anything depends on it. All of it happens in the browser. Its links fetch a new document,
+ * so that the permission of this one ends with the page.
+ */
+export function CheckPage() {
+  const { t } = useTranslation('device-check');
+  const { id } = useParams();
+  const { search } = useLocation();
+  const [params] = useSearchParams();
+  const isOwn = useOwnDocument(id ? `/study/details/${id}/check${search}` : '/check');
+  const session = params.get('session') ?? undefined;
+  const link = params.get('link') ?? undefined;
+  const { data, error, refetch } = useQuery({
+    ...query(readStudy, {
+      params: { id: id ?? '' },
+      ...((session || link) && { query: { session, link } }),
+    }),
+    enabled: id !== undefined && isOwn,
+  });
+  const back = id ? `/study/details/${id}${search}` : '/';
+  const isReady = isOwn && (!id || data);
+  return (
+    <Page
+      title={t('title')}
+      lead={id ? data && t('lead_study', { title: data.title }) : t('lead')}
+      size="sm"
+    >
+      <Alert role="note" color="gray" icon={<IconLock aria-hidden />}>
+        {t('private')}
+      </Alert>
+      {error && !data ? (
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+      ) : isReady ? (
+        <Parts requirements={data ? data.requirements : null} />
+      ) : (
+        <SkeletonList count={4} height={96} />
+      )}
+      <div>
+        <Button component="a" href={back}>
+          {t(id ? 'to_study' : 'to_start')}
+        </Button>
+      </div>
+    </Page>
+  );
+}

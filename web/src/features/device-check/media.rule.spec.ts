@@ -1,0 +1,24 @@
+/** @jest-environment node */
+import { faultOf, heardFrom, levelOf } from './media.rule';
+
+test.each([
+  ['NotAllowedError', 'denied'],
+  ['SecurityError', 'denied'],
+  ['NotFoundError', 'absent'],
+  ['OverconstrainedError', 'absent'],
+  ['NotReadableError', 'busy'],
+  ['AbortError', 'busy'],
+  ['TypeError', 'failed'],
+])('%s is told as %s', (name, fault) => {
+  expect(faultOf(new DOMException('', name))).toBe(fault);
+});
+test('what is no error is told as failed', () => expect(faultOf('no')).toBe('failed'));
+
+const tone = (peak: number) => Array.from({ length: 1024 }, (_, i) => peak * Math.sin(i / 5));
+test('silence and hiss are not heard, a quiet voice is, and a shout does not leave the meter', () => {
+  expect(levelOf([])).toBe(0);
+  expect(levelOf(tone(0))).toBe(0);
+  expect(levelOf(tone(0.01))).toBeLessThan(heardFrom);
+  expect(levelOf(tone(0.05))).toBeGreaterThan(heardFrom);
+  expect(levelOf(tone(1))).toBe(1);
+});

@@ -1,0 +1,36 @@
+/** Why a microphone or a camera can't be used, as far as the browser tells. */
+export type MediaFault = 'denied' | 'absent' | 'busy' | 'unsupported' | 'failed';
+
+/** By the names of errors of `getUserMedia` (W3C, Media Capture and Streams, 10.2.1). */
+export function faultOf(error: unknown): MediaFault {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : '';
+  switch (name) {
+    case 'NotAllowedError':
+    case 'SecurityError':
+      return 'denied';
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+      return 'absent';
+    case 'NotReadableError':
+    case 'AbortError':
+      return 'busy';
+    default:
+      return 'failed';
+  }
+}
+
+/** Full deflection of the meter: a voice near a microphone reaches about a quarter of the range. */
+const loud = 0.25;
+/** Above the hiss of a microphone that nobody talks to. */
+export const heardFrom = 0.06;
+
+/**
+ * The deflection of the meter, 0 to 1: root mean square of samples between -1 and 1, on a scale on
+ * which a quiet voice can be seen.
+ */
+export function levelOf(samples: ArrayLike<number>): number {
+  if (samples.length === 0) return 0;
+  let sum = 0;
+  for (let i = 0; i < samples.length; i++) sum += (samples[i] ?? 0) ** 2;
+  return Math.min(1, Math.sqrt(sum / samples.length) / loud);
+}

@@ -1,0 +1,39 @@
+import { Button, Group, Progress } from '@mantine/core';
+import { IconMicrophone } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { browserName, thisBrowser } from '../../domain/requirements/browser.rule';
+import { Part, type Verdict } from './part';
+import { useLevel } from './use-level';
+import { useMedia } from './use-media';
+
+/** Asks for the microphone at a press and shows that it hears something. Nothing is recorded. */
+export function MicrophonePart() {
+  const { t } = useTranslation('device-check');
+  const { media, start, stop } = useMedia('audio');
+  const { level, heard } = useLevel(media.at === 'on' ? media.stream : null);
+  const on = media.at === 'on';
+  const verdict: Verdict = media.at === 'fault' ? 'misfit' : on && heard ? 'fits' : 'open';
+  const said =
+    media.at === 'fault'
+      ? media.fault === 'denied'
+        ? `${t('microphone.denied')} ${t(`allow.${browserName(thisBrowser())}`)}`
+        : t(`microphone.${media.fault}`)
+      : on
+        ? t(heard ? 'microphone.heard' : 'microphone.speak')
+        : t(`microphone.${media.at}`);
+  return (
+    <Part title={t('microphone.title')} verdict={verdict} result={said}>
+      {on && <Progress value={level * 100} size="lg" transitionDuration={80} aria-hidden />}
+      <Group>
+        <Button
+          variant="default"
+          leftSection={<IconMicrophone size={18} aria-hidden />}
+          loading={media.at === 'asking'}
+          onClick={() => (on ? stop() : void start())}
+        >
+          {t(on ? 'microphone.stop' : 'microphone.start')}
+        </Button>
+      </Group>
+    </Part>
+  );
+}

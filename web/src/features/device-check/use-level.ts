@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { heardFrom, levelOf } from './media.rule';
+
+/** Often enough for a meter that follows a voice. */
+const everyMs = 80;
+
+/** How loud a stream is now, 0 to 1, and whether anything was heard since it began. */
+export function useLevel(stream: MediaStream | null) {
+  const [level, setLevel] = useState(0);
+  const [heard, setHeard] = useState(false);
+  useEffect(() => {
+    if (!stream) return;
+    setHeard(false);
+    const context = new AudioContext();
+    const analyser = context.createAnalyser();
+    context.createMediaStreamSource(stream).connect(analyser);
+    // Safari begins suspended, also after a press.
+    void context.resume();
+    const samples = new Float32Array(analyser.fftSize);
+    const timer = setInterval(() => {
+      analyser.getFloatTimeDomainData(samples);
+      const now = levelOf(samples);
+      setLevel(now);
+      if (now >= heardFrom) setHeard(true);
+    }, everyMs);
+    return () => {
+      clearInterval(timer);
+      setLevel(0);
+      void context.close();
+    };
+  }, [stream]);
+  return { level, heard };
+}

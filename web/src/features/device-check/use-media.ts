@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { faultOf, type MediaFault } from './media.rule';
+
+export type Media =
+  | { at: 'idle' | 'asking' }
+  | { at: 'on'; stream: MediaStream }
+  | { at: 'fault'; fault: MediaFault };
+
+const stopAll = (stream: MediaStream) => stream.getTracks().forEach((track) => track.stop());
+
+/**
+ * A microphone or a camera, asked for by `start` and never before. It is released by `stop`, when the
+ * part or the page is left, and also where the permission comes only after that.
+ */
+export function useMedia(kind: 'audio' | 'video') {
+  const [media, setMedia] = useState<Media>({ at: 'idle' });
+  const held = useRef<MediaStream | null>(null);
+  /** Which question is the last one: the answer to an earlier one is not used. */
+  const asked = useRef(0);
+
+  const release = useCallback(() => {
+    asked.current++;
+    if (held.current) stopAll(held.current);
+    held.current = null;
+  }, []);
+  const stop = useCallback(() => {
+    release();
+    setMedia({ at: 'idle' });
+  }, [release]);
+  const start = useCallback(async () => {
+    release();
+    const mine = asked.current;
+    setMedia({ at: 'asking' });
+    // The types of the DOM claim that it is there also without https.
+    const devices = navigator.mediaDevices as MediaDevices | undefined;
+    if (!devices) return setMedia({ at: 'fault', fault: 'unsupported' });
+    try {
+      const stream = await devices.getUserMedia({ [kind]: true });
+      if (mine !== asked.current) return stopAll(stream);
+      held.current = stream;
+      // Unplugged, or the permission was taken back.
+      stream.getTracks().forEach((track) =>
+        track.addEventListener('ended', () => {
+          if (held.current !== stream) return;
+          release();
+          setMedia({ at: 'fault', fault: 'absent' });
+        }),
+      );
+      setMedia({ at: 'on', stream });
+    } catch (error) {
+      if (mine === asked.current) setMedia({ at: 'fault', fault: faultOf(error) });
+    }
+  }, [kind, release]);
+
+  useEffect(() => {
+    window.addEventListener('pagehide', stop);
+    return () => {
+      window.removeEventListener('pagehide', stop);
+      release();
+    };
+  }, [stop, release]);
+  return { media, start, stop };
+}

@@ -1,0 +1,119 @@
+import { Alert, Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
+import { IconEyeOff } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '../../../../contracts/base/limits';
+import type { Messages } from '../../../../contracts/messages';
+import { fieldText } from '../../lib/form';
+import { ApiError } from '../../lib/http/api';
+import { newKey } from '../../lib/http/new-key';
+import { useMutation } from '../../lib/http/use-mutation';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
+import type { ConversationSide } from './sides';
+
+/** What stays of a text that was not sent, as long as the app is open. */
+const drafts = new Map<string, string>();
+
+/** Writes to the other side. What failed to be sent stays, and is never sent twice. */
+export function Composer({ of, about }: { of: ConversationSide; about: Messages }) {
+  const { t } = useTranslation('messages');
+  const { t: common } = useTranslation('common');
+  const client = useQueryClient();
+  const draft = JSON.stringify(of.read.queryKey);
+  const [text, setText] = useState(drafts.get(draft) ?? '');
+  const [aware, setAware] = useState(false);
+  const [unaware, setUnaware] = useState(false);
+  // One key until the text is there: a retry after a lost answer finds the message that was written.
+  const key = useRef<string | null>(null);
+  const change = (next: string) => {
+    key.current = null;
+    drafts.set(draft, next);
+    setText(next);
+  };
+  const form = useRef<HTMLFormElement>(null);
+  // Who opens a long conversation wants its end, and the field to answer in.
+  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
+  const mustConfirm = about.anonymous && !about.confirmed;
+  const send = useMutation({
+    mutationFn: () => {
+      key.current ??= newKey();
+      return of.write({ text, ...(mustConfirm && { ends_anonymity: true }) }, key.current);
+    },
+    onSuccess: async () => {
+      change('');
+      await client.invalidateQueries({ queryKey: of.read.queryKey });
+    },
+  });
+  const submit = () => {
+    setUnaware(mustConfirm && !aware);
+    if (text.trim() === '' || (mustConfirm && !aware) || send.isPending) return;
+    send.mutate();
+  };
+  if (about.ended)
+    return (
+      <Alert variant="light" color="gray" title={t('write.ended')}>
+        {t('write.ended_text')}
+      </Alert>
+    );
+  const wrong =
+    send.error instanceof ApiError
+      ? fieldText(common, send.error.fields.find(({ path }) => path === 'text')?.code)
+      : undefined;
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={t('write.label')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Stack gap="sm">
+        {mustConfirm && (
+          <Alert icon={<IconEyeOff aria-hidden />} color="yellow" title={t('write.anonymous')}>
+            <Stack gap="sm">
+              <Text size="sm">{t(`write.anonymous_${of.side}`)}</Text>
+              <Checkbox
+                label={t('write.aware')}
+                checked={aware}
+                onChange={({ currentTarget }) => {
+                  setAware(currentTarget.checked);
+                  setUnaware(false);
+                }}
+                error={unaware && t('write.unaware')}
+              />
+            </Stack>
+          </Alert>
+        )}
+        <Textarea
+          label={t('write.text')}
+          description={t('write.hint')}
+          autosize
+          minRows={3}
+          maxRows={14}
+          maxLength={limits.message}
+          value={text}
+          onChange={({ currentTarget }) => change(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            submit();
+          }}
+          error={wrong}
+        />
+        {!wrong && <ErrorNotice error={send.error} />}
+        <Group justify="space-between" gap="sm">
+          <Text size="sm" c="dimmed" className="numbers">
+            {text.length > limits.message - 500 &&
+              t('write.left', { count: limits.message - text.length })}
+          </Text>
+          <Button type="submit" loading={send.isPending} disabled={text.trim() === ''}>
+            {t('write.send')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import { Text, VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Side } from '../../../../contracts/messages';
+import { formatDate } from '../../lib/format';
+import { AppLink } from '../../ui/app-link';
+import classes from './messages.module.css';
+
+export interface Line {
+  key: string;
+  to: string;
+  title: string;
+  /** How the researcher knows the participant. */
+  tag?: string;
+  unread: boolean;
+  last_from: Side;
+  last_day: string;
+}
+
+/** Noon, so that no time zone makes it the day before. */
+export const dayAt = (day: string): string => `${day}T12:00:00Z`;
+
+/** Conversations, a line each; which one waits is said by a dot, by weight and in words. */
+export function ConversationList({
+  label,
+  lines,
+  side,
+}: {
+  label: string;
+  lines: readonly Line[];
+  side: Side;
+}) {
+  const { t } = useTranslation('messages');
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {lines.map(({ key, to, title, tag, unread, last_from, last_day }) => (
+        <li key={key} className={classes.line}>
+          <span className={classes.dot} data-unread={unread || undefined} aria-hidden />
+          <AppLink to={to} inherit c="inherit" underline="hover" fw={unread ? 650 : 500}>
+            {tag ? t('list.person', { tag: tag.slice(0, 6) }) : title}
+            {unread && <VisuallyHidden> ({t('list.unread')})</VisuallyHidden>}
+          </AppLink>
+          <Text size="sm" c="dimmed" className={classes.day}>
+            {formatDate(dayAt(last_day))}
+          </Text>
+          <Text size="sm" c="dimmed" className={classes.about}>
+            {tag && title !== '' && `${title} · `}
+            {last_from === side ? t('list.you_last') : t(`list.${last_from}_last`)}
+          </Text>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,101 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { IconMessages } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Messages } from '../../../../contracts/messages';
+import { ApiError } from '../../lib/http/api';
+import { itemsOf } from '../../lib/http/pages';
+import { AppLink, LinkButton } from '../../ui/app-link';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { Page } from '../../ui/page';
+import { Composer } from './composer';
+import classes from './messages.module.css';
+import { type ConversationSide, useOwnSide, useResearchersSide } from './sides';
+import { Talk } from './talk';
+import { useMarkRead } from './use-mark-read';
+
+/** /messages/{participation}: what a participant and the researchers write to each other. */
+export function OwnConversationPage() {
+  return <ConversationPage of={useOwnSide()} />;
+}
+/** /sessions/{id}/messages/{line}: the same, as those who run the study see it. */
+export function ParticipantConversationPage() {
+  return <ConversationPage of={useResearchersSide()} />;
+}
+
+function ConversationPage({ of }: { of: ConversationSide }) {
+  const { t } = useTranslation('messages');
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    of.read,
+  );
+  // Each page says it again; the first one is the newest.
+  const about = data?.pages[0] as Messages | undefined;
+  const messages = itemsOf(data);
+  useMarkRead(of, messages);
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400))
+    return (
+      <Page title={t('absent')} size="sm">
+        <EmptyState
+          icon={IconMessages}
+          title={t('absent')}
+          text={t('absent_text')}
+          action={<LinkButton to="/messages">{t('to_messages')}</LinkButton>}
+        />
+      </Page>
+    );
+  const back = of.side === 'participant' ? '/messages' : `/sessions/${about?.session_id}/messages`;
+  return (
+    <Page
+      title={
+        about === undefined
+          ? ' '
+          : of.side === 'participant'
+            ? t('with.researchers')
+            : t('list.person', { tag: about.tag?.slice(0, 6) ?? '' })
+      }
+      lead={
+        about && (
+          <span className={classes.lead}>
+            {of.side === 'participant' ? (
+              <AppLink to={`/study/details/${about.study_id}`} inherit>
+                {about.study_title}
+              </AppLink>
+            ) : (
+              <AppLink to={`/sessions/${about.session_id}`} inherit>
+                {about.study_title}
+              </AppLink>
+            )}
+            {' · '}
+            {t(`with.${of.side}_note`)}
+          </span>
+        )
+      }
+      size="sm"
+    >
+      <AppLink to={about ? back : '/messages'} size="sm">
+        {t('to_messages')}
+      </AppLink>
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {!about && !error && (
+        <Stack gap="sm" role="status" aria-label={t('loading')}>
+          <Skeleton h={56} w="70%" />
+          <Skeleton h={56} w="60%" ml="auto" />
+          <Skeleton h={120} />
+        </Stack>
+      )}
+      {about && (
+        <>
+          <Talk
+            of={of}
+            messages={messages}
+            more={
+              hasNextPage ? { busy: isFetchingNextPage, load: () => void fetchNextPage() } : null
+            }
+          />
+          <Composer of={of} about={about} />
+        </>
+      )}
+    </Page>
+  );
+}

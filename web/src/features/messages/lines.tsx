@@ -1,0 +1,51 @@
+import { Button, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Side } from '../../../../contracts/messages';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { SkeletonList } from '../../ui/feedback/loading';
+import { ConversationList, type Line } from './conversation-list';
+
+interface List {
+  error: Error | null;
+  isPending: boolean;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  refetch: () => unknown;
+  fetchNextPage: () => unknown;
+}
+
+/** A list of conversations in each of its states. */
+export function Lines({
+  list,
+  lines,
+  side,
+  empty,
+}: {
+  list: List;
+  lines: readonly Line[];
+  side: Side;
+  empty: ReactNode;
+}) {
+  const { t } = useTranslation('messages');
+  if (list.isPending) return <SkeletonList count={3} height={64} />;
+  if (list.error && lines.length === 0)
+    return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
+  if (lines.length === 0) return empty;
+  return (
+    <>
+      <ConversationList label={t('list.label')} lines={lines} side={side} />
+      {list.hasNextPage && (
+        <Group justify="center" mt="md">
+          <Button
+            variant="default"
+            onClick={() => void list.fetchNextPage()}
+            loading={list.isFetchingNextPage}
+          >
+            {t('list.more')}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { Blockquote, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '../../../../contracts/base/limits';
+import type { Message } from '../../../../contracts/messages';
+import { fieldText } from '../../lib/form';
+import { useMutation } from '../../lib/http/use-mutation';
+import { showMessage } from '../../lib/ui.store';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { useFocusReturn } from '../../ui/use-focus-return';
+
+interface Props {
+  message: Message;
+  onReport: (message: string, reason: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Asks why a message is to be shown to the administrators, and says what they will see. */
+export function ReportDialog({ message, onReport, onClose }: Props) {
+  useFocusReturn();
+  const { t } = useTranslation(['messages', 'common']);
+  const { t: common } = useTranslation('common');
+  const [reason, setReason] = useState('');
+  const [asked, setAsked] = useState(false);
+  const report = useMutation({
+    mutationFn: () => onReport(message._id, reason),
+    onSuccess: () => {
+      showMessage(t('messages:report.done'), { type: 'success' });
+      onClose();
+    },
+  });
+  const missing = asked && reason.trim() === '';
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('messages:report.title')}
+      closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsked(true);
+          if (reason.trim() !== '') report.mutate();
+        }}
+      >
+        <Stack gap="md">
+          <Text size="sm">{t('messages:report.text')}</Text>
+          <Blockquote p="sm" color="gray" style={{ overflowWrap: 'anywhere' }}>
+            {message.text.length > 300 ? `${message.text.slice(0, 300)} …` : message.text}
+          </Blockquote>
+          <Textarea
+            label={t('messages:report.reason')}
+            autosize
+            minRows={3}
+            maxLength={limits.messageReport}
+            data-autofocus
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            error={missing && fieldText(common, 'required')}
+          />
+          <ErrorNotice error={report.error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('common:action.cancel')}
+            </Button>
+            <Button type="submit" loading={report.isPending}>
+              {t('messages:report.send')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

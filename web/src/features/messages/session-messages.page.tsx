@@ -1,0 +1,123 @@
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconMessages, IconSpeakerphone } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import {
+  listBroadcasts,
+  listConversations,
+  type Broadcast,
+  type Conversation,
+} from '../../../../contracts/messages';
+import { readSession } from '../../../../contracts/sessions';
+import { sessionName } from '../../domain/sessions/session-name';
+import { formatDate } from '../../lib/format';
+import { query } from '../../lib/http/api';
+import { itemsOf, pages } from '../../lib/http/pages';
+import { AppLink } from '../../ui/app-link';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { Page } from '../../ui/page';
+import { BroadcastForm } from './broadcast-form';
+import { dayAt } from './conversation-list';
+import { Lines } from './lines';
+import classes from './messages.module.css';
+
+/** How often the progress of a message to many is read again. */
+const progressMs = 2_000;
+
+/** /sessions/{id}/messages: the conversations of one session, and messages to many of it. */
+export function SessionMessagesPage() {
+  const { t } = useTranslation('messages');
+  const { t: words } = useTranslation('sessions');
+  const { id = '' } = useParams();
+  const client = useQueryClient();
+  const [writing, form] = useDisclosure();
+  const session = useQuery(query(readSession, { params: { id } }));
+  const list = useInfiniteQuery(pages<Conversation>(listConversations, { params: { id } }));
+  const sent = useInfiniteQuery({
+    ...pages<Broadcast>(listBroadcasts, { params: { id } }),
+    refetchInterval: ({ state }) =>
+      itemsOf(state.data).some(({ done }) => !done) ? progressMs : false,
+  });
+  const broadcasts = itemsOf(sent.data);
+  return (
+    <Page
+      title={t('session.title')}
+      size="md"
+      lead={
+        session.data && (
+          <span className={classes.lead}>
+            <AppLink to={`/sessions/${id}`} inherit>
+              {session.data.study_title} · {sessionName(words, session.data)}
+            </AppLink>
+          </span>
+        )
+      }
+      actions={
+        session.data &&
+        !writing && (
+          <Button leftSection={<IconSpeakerphone size={18} aria-hidden />} onClick={form.open}>
+            {t('many.open')}
+          </Button>
+        )
+      }
+    >
+      {session.error && (
+        <ErrorNotice error={session.error} onRetry={() => void session.refetch()} />
+      )}
+      {writing && session.data && (
+        <BroadcastForm
+          session={session.data}
+          onCancel={form.close}
+          onSent={() => {
+            form.close();
+            void client.invalidateQueries({ queryKey: [listBroadcasts.path] });
+          }}
+        />
+      )}
+      <Lines
+        list={list}
+        lines={itemsOf(list.data).map((one) => ({
+          ...one,
+          key: one.tag,
+          to: `/sessions/${id}/messages/${one.entry}`,
+          title: '',
+        }))}
+        side="researcher"
+        empty={
+          <EmptyState
+            icon={IconMessages}
+            title={t('empty.session')}
+            text={t('empty.session_text')}
+            action={<AppLink to={`/sessions/${id}`}>{t('empty.to_session')}</AppLink>}
+          />
+        }
+      />
+      {broadcasts.length > 0 && (
+        <Stack gap="sm" component="section" aria-labelledby="to-many">
+          <Title order={2} size="h3" id="to-many">
+            {t('many.sent')}
+          </Title>
+          <ul className={classes.list}>
+            {broadcasts.map((one) => (
+              <li key={one._id} className={classes.line}>
+                <span />
+                <Text lineClamp={3} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+                  {one.text}
+                </Text>
+                <Text size="sm" c="dimmed" className={classes.day}>
+                  {formatDate(dayAt(one.day))}
+                </Text>
+                <Text size="sm" c="dimmed" className={classes.about} role="status">
+                  {t(one.done ? 'many.reached' : 'many.underway', { count: one.sent })}
+                </Text>
+              </li>
+            ))}
+          </ul>
+        </Stack>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,60 @@
+import { useMemo } from 'react';
+import { useParams } from 'react-router';
+import { reportMessage, reportParticipantsMessage } from '../../../../contracts/message-reports';
+import {
+  markConversationRead,
+  markRead,
+  readConversation,
+  readMessages,
+  type Message,
+  type Side,
+  writeMessage,
+  writeToParticipant,
+} from '../../../../contracts/messages';
+import { call } from '../../lib/http/api';
+import { pages } from '../../lib/http/pages';
+
+type Written = { text: string; ends_anonymity?: true };
+
+/** One side of a conversation: where it is read, written, marked and reported. */
+export interface ConversationSide {
+  side: Side;
+  read: ReturnType<typeof pages<Message>>;
+  write: (body: Written, key: string) => Promise<Message>;
+  mark: (position: number) => Promise<unknown>;
+  report: (message: string, reason: string) => Promise<unknown>;
+}
+
+const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
+
+/** The participant's, of /messages/{participation}. */
+export function useOwnSide(): ConversationSide {
+  const { id = '' } = useParams();
+  return useMemo(
+    () => ({
+      side: 'participant',
+      read: pages<Message>(readMessages, { params: { id } }),
+      write: (body, key) => call(writeMessage, { params: { id }, body }, keyed(key)),
+      mark: (position) => call(markRead, { params: { id }, body: { position } }),
+      report: (message, reason) =>
+        call(reportMessage, { params: { id, message }, body: { reason } }),
+    }),
+    [id],
+  );
+}
+
+/** The researchers', of /sessions/{id}/messages/{line of the roster}. */
+export function useResearchersSide(): ConversationSide {
+  const { id = '', entry = '' } = useParams();
+  return useMemo(
+    () => ({
+      side: 'researcher',
+      read: pages<Message>(readConversation, { params: { id, entry } }),
+      write: (body, key) => call(writeToParticipant, { params: { id, entry }, body }, keyed(key)),
+      mark: (position) => call(markConversationRead, { params: { id, entry }, body: { position } }),
+      report: (message, reason) =>
+        call(reportParticipantsMessage, { params: { id, entry, message }, body: { reason } }),
+    }),
+    [id, entry],
+  );
+}

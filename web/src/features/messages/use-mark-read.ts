@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import {
+  countUnread,
+  listConversations,
+  listOwnConversations,
+  listStudyConversations,
+  type Message,
+} from '../../../../contracts/messages';
+import type { ConversationSide } from './sides';
+
+const lists = [countUnread, listConversations, listOwnConversations, listStudyConversations];
+
+/** What is on the screen has been read: said once for each newest message, and not by a hidden tab. */
+export function useMarkRead(of: ConversationSide, messages: readonly Message[]): void {
+  const client = useQueryClient();
+  const said = useRef(0);
+  const newest = messages.find(({ from }) => from !== of.side)?.position ?? 0;
+  useEffect(() => {
+    said.current = 0;
+  }, [of]);
+  useEffect(() => {
+    const say = () => {
+      if (newest <= said.current || document.visibilityState === 'hidden') return;
+      said.current = newest;
+      of.mark(newest).then(
+        () => lists.forEach((e) => void client.invalidateQueries({ queryKey: [e.path] })),
+        // It stays unread, and is said again with the next one.
+        () => {
+          said.current = 0;
+        },
+      );
+    };
+    say();
+    document.addEventListener('visibilitychange', say);
+    return () => document.removeEventListener('visibilitychange', say);
+  }, [of, newest, client]);
+}

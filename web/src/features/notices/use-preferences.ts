@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  changeNoticePreferences,
+  readNoticePreferences,
+  type NoticePreferences,
+} from '../../../../contracts/notices';
+import type { Send } from '../../../../contracts/base/endpoint';
+import { mutation, query } from '../../lib/http/api';
+import { useMutation } from '../../lib/http/use-mutation';
+
+export type Change = NonNullable<Send<typeof changeNoticePreferences>['body']>;
+
+const changed = (
+  before: NoticePreferences,
+  { wanted, zone, quiet }: Change,
+): NoticePreferences => ({
+  wanted: { ...before.wanted, ...wanted },
+  zone: zone ?? before.zone,
+  quiet: quiet === undefined ? before.quiet : quiet,
+});
+
+/**
+ * Saves each choice at once, and shows it before the server has answered. A choice that fails stands
+ * as it was before; those made meanwhile stay.
+ */
+export function usePreferences() {
+  const client = useQueryClient();
+  const { queryKey } = query(readNoticePreferences);
+  const [saved, setSaved] = useState(false);
+  const [last, setLast] = useState<Change>();
+  const [waiting, setWaiting] = useState<readonly Change[]>([]);
+  const save = useMutation({
+    ...mutation(changeNoticePreferences),
+    each: ({ body }) => JSON.stringify(body),
+    onMutate: ({ body }) => {
+      setSaved(false);
+      setLast(body);
+      setWaiting((all) => [...all, body as Change]);
+      return client.cancelQueries({ queryKey });
+    },
+    onSuccess: (now) => {
+      client.setQueryData(queryKey, now);
+      setSaved(true);
+    },
+    onSettled: (_data, _error, { body }) =>
+      setWaiting((all) => all.filter((one) => one !== (body as Change))),
+  });
+  return {
+    /** What the server said, with the choices that it has not answered yet. */
+    shown: (known: NoticePreferences) => waiting.reduce(changed, known),
+    choose: (body: Change) => save.mutate({ body }),
+    /** The last choice: what `error` and `state` are about. */
+    last,
+    error: save.error,
+    state: waiting.length > 0 ? ('saving' as const) : saved ? ('saved' as const) : undefined,
+  };
+}

@@ -1,0 +1,80 @@
+import { Alert, Button, Stack, Text, Title } from '@mantine/core';
+import { IconFileOff, IconFileTypePdf } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Consent } from '../../../../../contracts/consents';
+import type { Study } from '../../../../../contracts/studies';
+import { formatDate } from '../../../lib/format';
+import { ReadingText } from '../../../ui/reading/markdown';
+import { paperOf } from '../consent-paper';
+import { fileAddress } from '../file-address';
+import type { ReadText } from './consent-texts.rule';
+import classes from './consent.page.module.css';
+
+/** The form itself: on paper with what it is of above it, on screen under the page's heading. */
+export function FormText({
+  study,
+  consent,
+  text,
+  onArticle,
+}: {
+  study: Study;
+  consent: Consent;
+  text: ReadText;
+  /** Tells the element whose headings are the contents. */
+  onArticle: (element: HTMLElement | null) => void;
+}) {
+  const { t } = useTranslation(['consent', 'studies']);
+  const paper = paperOf(study);
+  return (
+    <Stack gap="md">
+      <div className={classes.onPaper}>
+        <Text>{paper.study}</Text>
+        <Text>
+          {t('consent:contact')}: {paper.researcher}
+        </Text>
+        <Text>
+          {t('consent:version', { version: consent.version })},{' '}
+          {t('studies:consent.published_on', { date: formatDate(consent.created_at) })}
+        </Text>
+        <Text size="xs">SHA-256 {text.sha256}</Text>
+      </div>
+      {consent.withdrawn && (
+        <Alert icon={<IconFileOff aria-hidden />} role="note" color="orange">
+          {t('studies:consent.withdrawn', {
+            date: formatDate(consent.withdrawn.at),
+            reason: consent.withdrawn.reason,
+          })}
+        </Alert>
+      )}
+      {text.body_markdown !== null ? (
+        <article
+          ref={onArticle}
+          className={classes.text}
+          lang={text.locale ?? undefined}
+          aria-label={text.title}
+        >
+          <ReadingText>{text.body_markdown}</ReadingText>
+        </article>
+      ) : (
+        <Stack gap="xs" align="flex-start">
+          <Title order={2} size="h3">
+            {t('consent:pdf')}
+          </Title>
+          <Text>{t('studies:consent.pdf_text')}</Text>
+          {consent.file_url && (
+            <Button
+              component="a"
+              href={fileAddress(consent.file_url)}
+              target="_blank"
+              rel="noopener"
+              variant="default"
+              leftSection={<IconFileTypePdf size={18} aria-hidden />}
+            >
+              {t('studies:consent.open_pdf')}
+            </Button>
+          )}
+        </Stack>
+      )}
+    </Stack>
+  );
+}

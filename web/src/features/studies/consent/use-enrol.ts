@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { readConsent } from '../../../../../contracts/consents';
+import {
+  enrol,
+  listParticipations,
+  type Participation,
+} from '../../../../../contracts/participations';
+import { listStudies, readStudy, type Study } from '../../../../../contracts/studies';
+import { mutation, query } from '../../../lib/http/api';
+import { useMutation } from '../../../lib/http/use-mutation';
+
+const buttons: Partial<Record<Participation['state'], Study['enrolment']['button']>> = {
+  waitlisted: 'waitlisted',
+  offered: 'offered',
+  enrolled: 'enrolled',
+  started: 'started',
+  completed: 'finished',
+};
+
+/**
+ * Takes a seat, or a place on the waiting list. The page continues only with the server's response:
+ * it never shows a seat before that.
+ */
+export function useEnrol(studyId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    ...mutation(enrol),
+    onSuccess: (mine) => {
+      client.setQueryData(
+        query(readStudy, { params: { id: studyId } }).queryKey,
+        (study: Study | undefined) => {
+          const button = buttons[mine.state];
+          return study && button
+            ? {
+                ...study,
+                enrolment: {
+                  ...study.enrolment,
+                  button,
+                  reasons: [],
+                  session_id: mine.session_id,
+                  participation_id: mine._id,
+                },
+              }
+            : study;
+        },
+      );
+    },
+    onSettled: () =>
+      Promise.all(
+        [readStudy, readConsent, listParticipations, listStudies].map((e) =>
+          client.invalidateQueries({ queryKey: [e.path] }),
+        ),
+      ),
+  });
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * How much of an element has passed the lower edge of the window, in percent. All of it counts as
+ * read where it fits.
+ */
+export function useProgress(element: HTMLElement | null): number {
+  const [percent, setPercent] = useState(0);
+  useEffect(() => {
+    if (!element) return;
+    const measure = () => {
+      const box = element.getBoundingClientRect();
+      const seen = box.height > 0 ? (window.innerHeight - box.top) / box.height : 1;
+      setPercent(Math.round(100 * Math.min(1, Math.max(0, seen))));
+    };
+    measure();
+    window.addEventListener('scroll', measure, { passive: true });
+    window.addEventListener('resize', measure);
+    const grown = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(measure);
+    grown?.observe(element);
+    return () => {
+      window.removeEventListener('scroll', measure);
+      window.removeEventListener('resize', measure);
+      grown?.disconnect();
+    };
+  }, [element]);
+  return percent;
+}

@@ -1,0 +1,172 @@
+import { Badge, Button, Group, Select, Stack, Table, Text, Title } from '@mantine/core';
+import { IconUserMinus } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import {
+  changeCollaborator,
+  CollaboratorRole,
+  readCollaborators,
+  removeCollaborator,
+  withdrawStudyInvitation,
+  type Collaborator,
+} from '../../../../../../contracts/collaborators';
+import { listStudies, type Study } from '../../../../../../contracts/studies';
+import { mutation, query } from '../../../../lib/http/api';
+import { useMutation } from '../../../../lib/http/use-mutation';
+import { showMessage } from '../../../../lib/ui.store';
+import { useUser } from '../../../../lib/user';
+import { ConfirmDialog } from '../../../../ui/feedback/confirm.dialog';
+import { ErrorNotice } from '../../../../ui/feedback/error-notice';
+import { SkeletonList } from '../../../../ui/feedback/loading';
+import { When } from '../../../../ui/when';
+import { InviteForm } from './invite-form';
+
+/** Who has access to a study, and for its owner who is invited. */
+export function StudyPeople({ study }: { study: Study }) {
+  const { t } = useTranslation('collaborators');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { user } = useUser();
+  const [leaving, setLeaving] = useState<Collaborator | null>(null);
+  const params = { id: study._id };
+  const { data, error, isPending, refetch } = useQuery(query(readCollaborators, { params }));
+  const again = () => client.invalidateQueries({ queryKey: [readCollaborators.path] });
+  const change = useMutation({ ...mutation(changeCollaborator), onSuccess: again });
+  const withdraw = useMutation({ ...mutation(withdrawStudyInvitation), onSettled: again });
+  const remove = useMutation({ ...mutation(removeCollaborator) });
+  const isOwner = study.role === 'owner';
+  const isMe = ({ _id }: Collaborator) => _id === user?._id;
+  const nameOf = ({ first_name, last_name }: Collaborator) => `${first_name} ${last_name}`;
+  const choices = CollaboratorRole.options.map((value) => ({ value, label: t(`role.${value}`) }));
+  const end = (one: Collaborator) =>
+    remove.mutate(
+      { params: { ...params, account: one._id } },
+      {
+        onSuccess: () => {
+          setLeaving(null);
+          showMessage(
+            t(isMe(one) ? 'left' : 'removed', { name: nameOf(one), title: study.title }),
+            {
+              type: 'success',
+            },
+          );
+          if (!isMe(one)) return void again();
+          void client.invalidateQueries({ queryKey: [listStudies.path] });
+          void navigate('/experiments');
+        },
+      },
+    );
+  if (isPending) return <SkeletonList count={2} height={64} />;
+  if (!data) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  return (
+    <Stack gap="xl" maw="45rem">
+      <Stack gap="md">
+        <Text c="dimmed">{t(isOwner ? 'lead_owner' : 'lead')}</Text>
+        <ErrorNotice error={change.error ?? withdraw.error} />
+        <Table verticalSpacing="sm" aria-label={t('title')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('name')}</Table.Th>
+              <Table.Th>{t('role_label')}</Table.Th>
+              <Table.Th>
+                <span className="visually-hidden">{t('actions')}</span>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.people.map((one) => (
+              <Table.Tr key={one._id}>
+                <Table.Td>
+                  {nameOf(one)}
+                  {isMe(one) && (
+                    <Text span c="dimmed">
+                      {' '}
+                      {t('you')}
+                    </Text>
+                  )}
+                </Table.Td>
+                <Table.Td>
+                  {isOwner && one.role !== 'owner' ? (
+                    <Select
+                      aria-label={t('role_of', { name: nameOf(one) })}
+                      data={choices}
+                      value={one.role}
+                      allowDeselect={false}
+                      maw="12rem"
+                      onChange={(next) => {
+                        const role = CollaboratorRole.safeParse(next);
+                        if (role.success)
+                          change.mutate({
+                            params: { ...params, account: one._id },
+                            body: { role: role.data },
+                          });
+                      }}
+                    />
+                  ) : (
+                    <Badge variant="light">{t(`role.${one.role}`)}</Badge>
+                  )}
+                </Table.Td>
+                <Table.Td ta="right">
+                  {one.role !== 'owner' && (isOwner || isMe(one)) && (
+                    <Button
+                      variant="subtle"
+                      color="gray"
+                      leftSection={<IconUserMinus size={18} aria-hidden />}
+                      aria-label={isMe(one) ? undefined : t('remove_name', { name: nameOf(one) })}
+                      onClick={() => setLeaving(one)}
+                    >
+                      {t(isMe(one) ? 'leave' : 'remove')}
+                    </Button>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Stack>
+      {data.invitations.length > 0 && (
+        <Stack gap="sm" component="section" aria-label={t('invited')}>
+          <Title order={2} size="h4">
+            {t('invited')}
+          </Title>
+          {data.invitations.map((one) => (
+            <Group key={one._id} justify="space-between">
+              <div>
+                <Text>{one.email}</Text>
+                <Text size="sm" c="dimmed">
+                  {t(`role.${one.role}`)} · {t('until')} <When at={one.expires_at} />
+                </Text>
+              </div>
+              <Button
+                variant="default"
+                aria-label={t('withdraw_address', { email: one.email })}
+                onClick={() => withdraw.mutate({ params: { ...params, invitation: one._id } })}
+              >
+                {t('withdraw')}
+              </Button>
+            </Group>
+          ))}
+        </Stack>
+      )}
+      {isOwner && study.state !== 'archived' && (
+        <InviteForm study={study._id} onInvited={() => void again()} />
+      )}
+      {leaving && (
+        <ConfirmDialog
+          opened
+          danger
+          busy={remove.isPending}
+          onClose={() => setLeaving(null)}
+          onConfirm={() => end(leaving)}
+          title={isMe(leaving) ? t('leave_title') : t('remove_name', { name: nameOf(leaving) })}
+          confirm={t(isMe(leaving) ? 'leave' : 'remove')}
+          notice={<ErrorNotice error={remove.error} />}
+        >
+          <Text>{t(isMe(leaving) ? 'leave_text' : 'remove_text')}</Text>
+        </ConfirmDialog>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,53 @@
+import { Group, Tabs } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { Study } from '../../../../../contracts/studies';
+import { LinkButton } from '../../../ui/app-link';
+import { PayLine } from '../../../ui/money';
+import { Page } from '../../../ui/page';
+import { StudyPeople } from './access/study-people';
+import { StudyState } from '../study-state';
+import { StudySessions } from './study-sessions';
+
+/** A study to somebody who changes nothing: the preview shows its texts. */
+export function ViewedStudy({ study }: { study: Study }) {
+  const { t } = useTranslation(['studies', 'collaborators']);
+  const [params, setParams] = useSearchParams();
+  const tab = params.get('tab') === 'access' ? 'access' : 'sessions';
+  return (
+    <Page
+      title={study.title}
+      size="lg"
+      lead={
+        <Group gap="sm" component="span">
+          <StudyState study={study} />
+          <PayLine reward={study.reward} minutes={study.duration_minutes} />
+        </Group>
+      }
+      actions={
+        <LinkButton
+          to={`/study/details/${study._id}`}
+          variant="default"
+          leftSection={<IconEye size={18} aria-hidden />}
+        >
+          {t('studies:editor.preview')}
+        </LinkButton>
+      }
+    >
+      <Tabs
+        value={tab}
+        onChange={(next) => setParams(next === 'access' ? { tab: next } : {}, { replace: true })}
+      >
+        <Tabs.List mb="lg">
+          <Tabs.Tab value="sessions">{t('studies:editor.sessions')}</Tabs.Tab>
+          <Tabs.Tab value="access">{t('collaborators:title')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="sessions">
+          <StudySessions study={study} onConsent={() => undefined} />
+        </Tabs.Panel>
+        <Tabs.Panel value="access">{tab === 'access' && <StudyPeople study={study} />}</Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}

@@ -1,0 +1,17 @@
+import type { FunctionComponent } from 'react';
+import type { Access, Guarded } from '../lib/navigation/guard.rule';
+import { fetchedPage, type FetchedPage } from './fetched-page';
+
+export interface Row extends Guarded, FetchedPage {
+  path: string;
+  layout: 'default' | 'empty';
+}
+
+/** Each page is a file of its own, fetched with its texts when first visited. */
+export const row = (
+  path: string,
+  access: Access,
+  load: () => Promise<FunctionComponent>,
+  texts: readonly string[],
+  more: Partial<Row> = {},
+): Row => ({ path, access, layout: 'default', ...fetchedPage(load, texts), ...more });

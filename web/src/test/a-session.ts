@@ -1,0 +1,37 @@
+import type { Session } from '../../../contracts/sessions';
+
+/** A running session of a researcher's own study. */
+export const aSession = (more: Partial<Session> = {}): Session => ({
+  _id: '0193a1b2-0000-7000-8000-000000000001',
+  study_id: '0193a1b2-0000-7000-8000-000000000002',
+  study_title: 'Faces',
+  role: 'owner',
+  name: 'Autumn',
+  state: 'active',
+  close_reason: null,
+  capacity: 10,
+  spots_available: 6,
+  counts: {
+    offered: 0,
+    enrolled: 1,
+    started: 1,
+    completed: 2,
+    waitlisted: 0,
+    withdrawn: 1,
+    timed_out: 0,
+  },
+  version: 10,
+  privacy_level: 'roster_on_completion',
+  too_few_people: false,
+  consent_withdrawn: false,
+  audience: 'catalogue',
+  link_key: null,
+  reward: { amount: 300, currency: 'EUR' },
+  start_within_minutes: 1440,
+  launched_at: '2026-11-01T10:00:00Z',
+  opens_at: null,
+  closes_at: null,
+  additional_notes: null,
+  created_at: '2026-11-01T09:00:00Z',
+  ...more,
+});
