@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { DomainEvent } from '../../contracts/base/events';
+import { eventOfState } from '../enrolment/participations/event-of-state';
 import { ToldParticipationRead } from '../enrolment/rosters/told-participation.read';
 import { Batcher } from '../platform/concurrency/batcher';
 import type { Consumer } from '../platform/messaging/consumer';
@@ -85,11 +86,14 @@ export class WebhooksConsumer implements Consumer {
 
   private readonly participation = async ({
     id,
+    name,
     at,
     data,
   }: DomainEvent & { data: { participation_id: string } }) => {
     const participation = await this.participations.load(data.participation_id);
-    if (!participation) return;
+    // A move that is over already has no message: the next one tells the state and has an event of
+    // its own. Otherwise a quick start would be told twice.
+    if (!participation || eventOfState(participation.state) !== name) return;
     const { study_id, session_id, tag, state } = participation;
     await this.tell('participation.changed', id, at, { study_id, session_id, tag, state });
   };

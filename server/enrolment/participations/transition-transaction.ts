@@ -4,11 +4,11 @@ import type {
   ParticipationState,
   RejectionCategory,
 } from '../../../contracts/participations';
-import type { EventName } from '../../../contracts/base/events';
 import { days, later, minutes, type Clock } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
+import { eventOfState } from './event-of-state';
 import type { StartDemographics } from './start-demographics.rule';
 import { lockSessions } from '../seats/lock-sessions';
 import { promoteWaitlist } from '../seats/promote-waitlist';
@@ -42,19 +42,6 @@ export type TransitionAnswer = View | DomainError | typeof held | typeof missed;
 
 type Locked = ParticipationRow &
   Standing & { start_within_minutes: number; maximum_minutes: number; waitlisted: number };
-
-const eventByState: Partial<
-  Record<ParticipationState, EventName & `enrolment.participant-${string}`>
-> = {
-  enrolled: 'enrolment.participant-enrolled',
-  started: 'enrolment.participant-started',
-  completed: 'enrolment.participant-completed',
-  approved: 'enrolment.participant-decided',
-  rejected: 'enrolment.participant-decided',
-  screened_out: 'enrolment.participant-decided',
-  no_show: 'enrolment.participant-decided',
-  nullified: 'enrolment.participant-decided',
-};
 
 /**
  * Participations of locked sessions. Nobody changes one without the lock of its session, so a row
@@ -190,7 +177,7 @@ async function write(tx: Transaction, allowed: readonly Allowed[], now: Date): P
   await move(tx.manager, [JSON.stringify(moves), now]);
   for (const { asked, row, to } of moving)
     tx.record(
-      eventByState[to] ?? 'enrolment.participant-left',
+      eventOfState(to),
       { participation_id: row.id, session_id: row.session_id, study_id: row.study_id },
       asked.request_id,
     );

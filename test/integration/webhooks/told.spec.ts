@@ -128,6 +128,24 @@ describe('What is told about participations', () => {
       expect(message?.body).not.toContain(secret);
   });
 
+  it('is the present move alone: one that is over already has no message', async () => {
+    const named = await recruit(run, { privacy_level: 'roster_on_start' });
+    const hook = await hooks.create(named.researcher, receiver.url, {
+      kinds: ['participation.changed'],
+    });
+    await levels.takePart(named, await makePerson(run.source), 'start');
+    await got(1);
+    // The reaction to the enrolment comes late: the participation has started meanwhile.
+    await run.source.query(
+      `INSERT INTO platform.outbox (id, name, data, at)
+       SELECT gen_random_uuid(), name, data, now() FROM platform.outbox
+       WHERE name = 'enrolment.participant-enrolled' AND data ->> 'session_id' = $1`,
+      [named.session_id],
+    );
+    await settled(named.researcher, hook._id);
+    expect(receiver.received.map(({ data }) => data.state)).toEqual(['started']);
+  });
+
   it('is nothing at all in an anonymous session', async () => {
     const anonymous = await recruit(run, { privacy_level: 'anonymous', capacity: 10 });
     const hook = await hooks.create(anonymous.researcher, receiver.url);

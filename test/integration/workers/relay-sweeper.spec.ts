@@ -125,8 +125,8 @@ describe('what the queues lost is handed over again', () => {
     await rig.owner.query('DELETE FROM platform.processed_event WHERE event_id = $1', [kept]);
     expect(await rig.sweep()).toBe(1);
     expect(await rig.ids()).toEqual([kept]);
-    // What was recorded about them went with them.
-    expect(await rig.processed()).toEqual([]);
+    // What was recorded about them went with them; the kept one may have been reacted to meanwhile.
+    expect((await rig.processed()).filter((id) => id !== kept)).toEqual([]);
   });
 
   it('and all of it at once, however many became an hour old', async () => {
