@@ -73,7 +73,7 @@ async function main() {
   await build({ web: wanted('e2e') }).catch((error) => couldNot('build', error));
 
   if (wanted('check')) add('check', await runChecks(quick ? quickChecks() : CHECKS, say));
-  if (wanted('unit')) add('unit', await runJest('unit', { args }));
+  if (wanted('unit')) add('unit', await runJest('unit', { args, secondTry: !part }));
   if (wanted('integration')) {
     const { engines, lane } = integrationRuns();
     for (const engine of engines) {
@@ -86,13 +86,14 @@ async function main() {
             args,
             env: { ENGINE: engine, ...(lane && { LANE: lane }) },
             label: `integration-${engine}`,
+            secondTry: !part,
           }),
         );
     }
   }
   if (wanted('e2e')) {
     if (noChromium) couldNot('e2e', noChromium);
-    else add('e2e', await runJest('e2e', { args }));
+    else add('e2e', await runJest('e2e', { args, secondTry: !part }));
   }
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { isInstalled } from './install.mjs';
-import { countsOf } from './jest.mjs';
+import { afterSecondTry, countsOf, failedFiles } from './jest.mjs';
 import { findRedis } from './engines/redis.mjs';
 import { abandonedDirs, dataDir, removeDir, secret, temporaryDir } from './processes/state.mjs';
 
@@ -107,6 +107,46 @@ describe("jest's report", () => {
     expect(countsOf(undefined).failed).toBe(1);
     expect(countsOf({ ...report, numPassedTests: 0 }).failed).toBe(1);
     expect(countsOf({ ...report, success: false })).toMatchObject({ passed: 3, failed: 1 });
+  });
+
+  describe('of which a few files failed', () => {
+    const first = {
+      ...report,
+      success: false,
+      numFailedTests: 1,
+      testResults: [
+        { name: 'good.spec.ts', status: 'passed', assertionResults: [{ status: 'passed' }] },
+        {
+          name: 'shaky.spec.ts',
+          status: 'failed',
+          assertionResults: [{ status: 'passed' }, { status: 'passed' }, { status: 'failed' }],
+        },
+      ],
+    };
+
+    test('names them', () => {
+      expect(failedFiles(first)).toEqual(['shaky.spec.ts']);
+      expect(failedFiles(undefined)).toEqual([]);
+    });
+
+    test('counts each test once, and says which file passed on its second try alone', () => {
+      expect(afterSecondTry(first, { passed: 3, failed: 0 }, ['shaky.spec.ts'])).toEqual({
+        passed: 4,
+        failed: 0,
+        note: expect.stringMatching(/UNSTABLE.*shaky\.spec\.ts/),
+      });
+    });
+
+    test('stays failed where it fails again, and where the second try ran nothing', () => {
+      for (const second of [
+        { passed: 2, failed: 1 },
+        { passed: 0, failed: 0 },
+      ])
+        expect(afterSecondTry(first, second, ['shaky.spec.ts'])).toMatchObject({
+          passed: 3,
+          failed: 1,
+        });
+    });
   });
 });
 
