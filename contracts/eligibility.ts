@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { educationLevels } from './demographics';
 import { Id } from './base/fields';
+import { answerFields, answers, type AnswerField } from './profile-answers';
 
+/** Whoever gave one of these answers, or among several one of these. */
+const answered = <F extends AnswerField>(field: F) =>
+  z.strictObject({
+    filter: z.literal(field),
+    any_of: z.array(answers[field]).min(1).max(300),
+  });
 const someStudies = z.array(Id).min(1).max(100);
 /**
  * Filters over earlier studies: `participated` counts from the start, whatever became of it, and
@@ -22,13 +28,22 @@ export const EligibilityFilter = z.discriminatedUnion('filter', [
       upper: z.int().min(0).max(130).optional(),
     }),
   }),
-  z.strictObject({
-    filter: z.literal('education_level'),
-    any_of: z.array(z.enum(educationLevels)).min(1),
-  }),
+  answered('education_level'),
+  answered('country'),
+  answered('languages'),
+  answered('sex'),
+  answered('gender'),
+  answered('handedness'),
+  answered('sight'),
+  answered('hearing'),
+  answered('devices'),
   z.strictObject({ filter: z.literal('completed_any_of'), studies: someStudies }),
   z.strictObject({ filter: z.literal('completed_none_of'), studies: someStudies }),
   z.strictObject({ filter: z.literal('participated_any_of'), studies: someStudies }),
   z.strictObject({ filter: z.literal('participated_none_of'), studies: someStudies }),
 ]);
 export type EligibilityFilter = z.output<typeof EligibilityFilter>;
+
+export type AnswerFilter = Extract<EligibilityFilter, { any_of: unknown }>;
+export const isAboutAnswer = (filter: EligibilityFilter): filter is AnswerFilter =>
+  answerFields.some((field) => field === filter.filter);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { researchersOnly } from './base/access';
-import { EducationLevel } from './demographics';
 import { endpoint } from './base/endpoint';
 import { Id, list } from './base/fields';
+import { answers } from './profile-answers';
 
 /** An empty form field counts as absent. */
 const Years = z.preprocess(
@@ -13,15 +13,24 @@ const someStudies = list(Id).pipe(z.array(Id).max(100));
 
 /**
  * The filters of docs/domain.md, 5, AND between them and OR inside; a list is a repeated parameter.
- * Unknown ones are refused. `completed_*` and `participated_*` name own studies only, and stand alone: beside an age or an
- * education they would tell who of a few known people took part. An age beside an education spans
- * five years at least. Several studies are asked about together only where none ever was anonymous or
- * named people on completion (`filters_too_narrow` otherwise).
+ * Unknown ones are refused. `filters_too_narrow` says that an answer could tell something about one
+ * person (docs/decisions/0034): `completed_*` and `participated_*` name own studies only and stand
+ * alone; three questions about people are asked together at most, those about health alone; an age
+ * beside another one spans five years at least; several studies are asked about together only where
+ * none ever was anonymous or named people on completion.
  */
 export const ParticipantFilters = z.strictObject({
   age_min: Years.optional(),
   age_max: Years.optional(),
-  education_level: list(EducationLevel).optional(),
+  education_level: list(answers.education_level).optional(),
+  country: list(answers.country).optional(),
+  languages: list(answers.languages).optional(),
+  sex: list(answers.sex).optional(),
+  gender: list(answers.gender).optional(),
+  handedness: list(answers.handedness).optional(),
+  sight: list(answers.sight).optional(),
+  hearing: list(answers.hearing).optional(),
+  devices: list(answers.devices).optional(),
   completed_any_of: someStudies.optional(),
   completed_none_of: someStudies.optional(),
   participated_any_of: someStudies.optional(),

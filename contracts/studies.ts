@@ -22,6 +22,7 @@ import {
 } from './base/fields';
 import { shownStates, studyOrders } from './study-list';
 import { limits } from './base/limits';
+import { profileFields } from './profile-answers';
 import { GivenRuntime, Requirement, Runtime } from './study-runtime';
 
 /** docs/domain.md, 4: who may see the names of participants. */
@@ -61,6 +62,8 @@ export const Enrolment = z
         'own_study',
       ]),
     ),
+    /** The questions behind `missing_profile_field`: where the participant is led to. */
+    missing_fields: z.array(z.enum(profileFields)),
     session_id: Id.nullable(),
     participation_id: Id.nullable(),
   })

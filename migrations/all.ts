@@ -60,6 +60,7 @@ import { NoticesStart1795443589668 } from './1795443589668-notices-start';
 import { StudiesCopies1795445273894 } from './1795445273894-studies-copies';
 import { StudiesCollaborators1795446244703 } from './1795446244703-studies-collaborators';
 import { MessagesStart1795454453135 } from './1795454453135-messages-start';
+import { AccountsAnswers1795476349892 } from './1795476349892-accounts-answers';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -125,4 +126,5 @@ export const migrations = [
   StudiesCopies1795445273894,
   StudiesCollaborators1795446244703,
   MessagesStart1795454453135,
+  AccountsAnswers1795476349892,
 ];

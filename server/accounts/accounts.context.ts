@@ -69,7 +69,8 @@ export const accounts = defineContext({
     },
     {
       entity: Demographics,
-      holds: 'date of birth and education, as told by the participant',
+      holds:
+        'date of birth, country, sex, gender, education, languages, handedness, sight, hearing and devices, as told by the participant',
       personalData: ofAccount('demographics'),
       retention: { kept: 'as long as the account' },
     },

@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import type { z } from 'zod';
-import type { Demographics } from '../../contracts/demographics';
+import { noAnswers, type Demographics } from '../../contracts/demographics';
+import { answerFields } from '../../contracts/profile-answers';
 import { LinkReads } from '../platform/db/link-reads';
 import { prepared } from '../platform/db/prepared';
 import { rowsOf, type PagedRows, type Snapshot } from '../platform/db/snapshot';
 
 /** Null for a question without an answer. The date is text, since a day has no time zone. */
-export type AccountDemographics = z.output<typeof Demographics>;
+export type AccountDemographics = Demographics;
 
 /*
- * Age and education single people out, so the application's own role cannot read them: a statement
+ * Answers about oneself single people out, so the application's own role cannot read them: a statement
  * that joins them with participations has to be written for commonlab_link
  * (docs/decisions/0034-counts-and-crowds.md).
  */
 const read = prepared<AccountDemographics & { account_id: string }>(
   'demographics',
-  `SELECT account_id, to_char(date_of_birth, 'YYYY-MM-DD') AS date_of_birth, education_level
+  `SELECT account_id, to_char(date_of_birth, 'YYYY-MM-DD') AS date_of_birth, ${answerFields.join(', ')}
    FROM identity.demographics WHERE account_id = ANY($1::uuid[])`,
 );
 
@@ -34,7 +34,7 @@ export async function demographicsOfAccount(
   accountId: string,
 ): Promise<AccountDemographics> {
   const known = await demographicsOfAccounts(links, [accountId]);
-  return known.get(accountId) ?? { date_of_birth: null, education_level: null };
+  return known.get(accountId) ?? noAnswers;
 }
 
 /** For the copy of one's own data. */

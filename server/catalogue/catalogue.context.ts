@@ -1,4 +1,5 @@
 import * as consentsContract from '../../contracts/consents';
+import * as fitsContract from '../../contracts/fits';
 import * as ownStudiesContract from '../../contracts/own-studies';
 import * as studiesContract from '../../contracts/studies';
 import { defineContext, endpointsOf } from '../platform/context';
@@ -6,11 +7,14 @@ import { CatalogueModule } from './catalogue.module';
 
 export const catalogue = defineContext({
   name: 'catalogue',
-  about: 'Studies together with their sessions: cards, pages, own lists.',
+  about: 'Studies together with their sessions: cards and whom they fit, pages, own lists.',
   modules: [CatalogueModule],
-  endpoints: [studiesContract, ownStudiesContract, consentsContract].flatMap(endpointsOf),
+  endpoints: [studiesContract, fitsContract, ownStudiesContract, consentsContract].flatMap(
+    endpointsOf,
+  ),
   controllers: async () => [
     (await import('./studies.controller.js')).StudiesController,
     (await import('./consent.controller.js')).ConsentController,
+    (await import('./fits.controller.js')).FitsController,
   ],
 });

@@ -3,13 +3,21 @@ import { EnrolmentModule } from '../enrolment/enrolment.module';
 import { StudiesModule } from '../studies/studies.module';
 import { CatalogueRead } from './catalogue.read';
 import { ConsentInForceRead } from './consent-in-force.read';
+import { FitsRead } from './fits.read';
 import { OwnStudiesRead } from './own-studies.read';
 import { StudyPageRead } from './study-page.read';
 
 /** Studies together with their sessions: cards, pages, own lists. */
 @Module({
   imports: [EnrolmentModule, StudiesModule],
-  providers: [CatalogueRead, ConsentInForceRead, OwnStudiesRead, StudyPageRead],
-  exports: [StudiesModule, CatalogueRead, ConsentInForceRead, OwnStudiesRead, StudyPageRead],
+  providers: [CatalogueRead, ConsentInForceRead, FitsRead, OwnStudiesRead, StudyPageRead],
+  exports: [
+    StudiesModule,
+    CatalogueRead,
+    ConsentInForceRead,
+    FitsRead,
+    OwnStudiesRead,
+    StudyPageRead,
+  ],
 })
 export class CatalogueModule {}

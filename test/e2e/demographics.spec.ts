@@ -35,8 +35,10 @@ describe('the demographics', () => {
     });
     await page.goto(`/study/details/${study}`);
     await see(page.getByRole('button', { name: 'Not eligible' }));
-    await page.getByRole('link', { name: 'Fill it in under My Profile' }).click();
+    await page.getByRole('link', { name: 'Answer under My Profile: date of birth' }).click();
     await seeHeading(page, 'My Profile');
+    // The question that the study needs has the focus.
+    await see(page.locator('input[name=date_of_birth]:focus'));
     await seeText(page, /Researchers never see these answers/);
     await page.getByLabel('Date of birth', { exact: true }).fill('1994-03-30');
     await page.getByRole('button', { name: 'Save changes' }).click();
@@ -65,6 +67,9 @@ describe('the demographics', () => {
     await page.getByRole('button', { name: 'Nov', exact: true }).click();
     await page.getByRole('button', { name: '9 November 1989', exact: true }).click();
     await page.getByLabel('Education', { exact: true }).selectOption({ label: 'Doctorate' });
+    await page.getByRole('combobox', { name: 'Country' }).fill('Germ');
+    await page.getByRole('option', { name: 'Germany' }).click();
+    await page.getByLabel('Phone', { exact: true }).check();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await seeText(page, 'Saved');
 
@@ -76,6 +81,8 @@ describe('the demographics', () => {
     await seeText(page, 'Saved');
     await page.reload();
     await see(page.getByRole('button', { name: 'Clear this answer: Education' }));
+    expect(await page.getByRole('combobox', { name: 'Country' }).inputValue()).toBe('Germany');
+    expect(await page.getByLabel('Phone', { exact: true }).isChecked()).toBe(true);
     expect(await page.getByLabel('Date of birth', { exact: true }).inputValue()).toBe('');
   });
 

@@ -24,6 +24,9 @@ const level = (...any_of: ('master' | 'bachelor')[]): EligibilityFilter => ({
   any_of,
 });
 
+const spoken = (...any_of: string[]): EligibilityFilter => ({ filter: 'languages', any_of });
+const lives = (...any_of: string[]): EligibilityFilter => ({ filter: 'country', any_of });
+
 describe('questions of one meaning', () => {
   it.each<[string, EligibilityFilter[], EligibilityFilter[]]>([
     ['their order', [level('master'), age(18, 30)], [age(18, 30), level('master')]],
@@ -39,6 +42,10 @@ describe('questions of one meaning', () => {
     ['that who never took part did not complete', [none(a), neverBegan(a)], [neverBegan(a)]],
     ['a start asked for and excluded', [began(a, b), neverBegan(b)], [began(a), neverBegan(b)]],
     ['exclusions apart', [none(a), none(b)], [none(b, a)]],
+    ['countries that meet', [lives('DE', 'AT'), lives('AT', 'CH')], [lives('AT')]],
+    ['languages twice', [spoken('tr', 'de'), spoken('de', 'tr', 'de')], [spoken('de', 'tr')]],
+    ['a language in a wider list', [spoken('de'), spoken('de', 'tr')], [spoken('de')]],
+    ['the order of lists', [spoken('de'), spoken('tr')], [spoken('tr'), spoken('de')]],
     ['capitals', [any(a.toUpperCase())], [any(a)]],
   ])('have one form whatever %s', (_, one, other) => {
     expect(canonicalFilters(one)).toEqual(canonicalFilters(other));
@@ -60,6 +67,9 @@ describe('questions of one meaning', () => {
       [neverBegan(a)],
       [began(a), none(a)],
       [any(a), began(b)],
+      [spoken('de', 'tr')],
+      [spoken('de'), spoken('tr')],
+      [lives('DE')],
     ].map((filters) => JSON.stringify(canonicalFilters(filters)));
     expect(new Set(forms).size).toBe(forms.length);
   });
@@ -69,6 +79,7 @@ describe('questions of one meaning', () => {
       [age(31, 18)],
       [age(18, 20), age(30, 40)],
       [level('master'), level('bachelor')],
+      [lives('DE'), lives('AT')],
       [any(a), none(a)],
       [began(a), neverBegan(a)],
       [any(a), neverBegan(a)],

@@ -1,5 +1,10 @@
-import { educationLevels } from '../../../contracts/demographics';
-import type { EligibilityFilter } from '../../../contracts/eligibility';
+import {
+  isAboutAnswer,
+  type AnswerFilter,
+  type EligibilityFilter,
+} from '../../../contracts/eligibility';
+import { answerFields, choices, hasSeveral } from '../../../contracts/profile-answers';
+import type { AnswerField } from '../../../contracts/profile-answers';
 
 /** Younger and older people do not exist, so a bound there says only that the age is known. */
 const ages = { lowest: 0, highest: 130 };
@@ -46,6 +51,43 @@ function canonicalPast({
   ];
 }
 
+/** In the order of the page where the answers are few, by their codes otherwise; each once. */
+const inOrder = (field: AnswerField, values: readonly string[]): string[] => {
+  const known: readonly string[] | undefined =
+    field in choices ? choices[field as keyof typeof choices] : undefined;
+  return known ? known.filter((value) => values.includes(value)) : sorted(values);
+};
+
+/**
+ * The filters about answers; null where nobody can fit. Of a question with one answer the lists meet
+ * in one. Where several may be given, each list stands for itself ("one of A and B, and one of C"),
+ * and one that a narrower list implies says nothing.
+ */
+function canonicalAnswers(filters: readonly AnswerFilter[]): AnswerFilter[] | null {
+  const canonical = answerFields.map((field) => {
+    const lists = filters
+      .filter((one) => one.filter === field)
+      .map((one) => inOrder(field, one.any_of));
+    const [first, ...others] = lists;
+    if (!first) return [];
+    if (!hasSeveral(field))
+      return [first.filter((value) => others.every((list) => list.includes(value)))];
+    const different = [...new Map(lists.map((list) => [list.join(), list])).entries()].sort(
+      ([one], [other]) => (one < other ? -1 : 1),
+    );
+    return different
+      .map(([, list]) => list)
+      .filter(
+        (list, at, all) =>
+          !all.some((other, i) => i !== at && other.every((value) => list.includes(value))),
+      );
+  });
+  if (canonical.some((lists) => lists.some((list) => list.length === 0))) return null;
+  return canonical.flatMap((lists, i) =>
+    lists.map((any_of) => ({ filter: answerFields[i], any_of }) as AnswerFilter),
+  );
+}
+
 /**
  * The same filters in the one form that all questions of the same meaning share, whatever their order
  * and whatever they say twice; null where nobody can fit. Noise belongs to this form
@@ -56,32 +98,23 @@ export function canonicalFilters(
 ): EligibilityFilter[] | null {
   const past = { completed: newPast(), participated: newPast() };
   let age: { lower: number; upper: number } | undefined;
-  let levels: readonly string[] | undefined;
   for (const filter of filters)
-    switch (filter.filter) {
-      case 'age':
-        age = {
-          lower: Math.max(filter.range.lower ?? 0, age?.lower ?? ages.lowest),
-          upper: Math.min(filter.range.upper ?? ages.highest, age?.upper ?? ages.highest),
-        };
-        break;
-      case 'education_level':
-        levels = filter.any_of.filter((level) => levels?.includes(level) ?? true);
-        break;
-      case 'completed_any_of':
-      case 'completed_none_of':
-      case 'participated_any_of':
-      case 'participated_none_of': {
-        const studies = filter.studies.map((id) => id.toLowerCase());
-        const { anyOf, none } =
-          past[filter.filter.startsWith('completed_') ? 'completed' : 'participated'];
-        if (filter.filter.endsWith('_any_of')) anyOf.push(studies);
-        else for (const id of studies) none.add(id);
-      }
+    if (filter.filter === 'age')
+      age = {
+        lower: Math.max(filter.range.lower ?? 0, age?.lower ?? ages.lowest),
+        upper: Math.min(filter.range.upper ?? ages.highest, age?.upper ?? ages.highest),
+      };
+    else if (!isAboutAnswer(filter)) {
+      const studies = filter.studies.map((id) => id.toLowerCase());
+      const { anyOf, none } =
+        past[filter.filter.startsWith('completed_') ? 'completed' : 'participated'];
+      if (filter.filter.endsWith('_any_of')) anyOf.push(studies);
+      else for (const id of studies) none.add(id);
     }
   if (age && age.lower > age.upper) return null;
   const studies = canonicalPast(past);
-  if (levels?.length === 0 || studies === null) return null;
+  const told = canonicalAnswers(filters.filter(isAboutAnswer));
+  if (told === null || studies === null) return null;
   return [
     ...(age
       ? [
@@ -94,14 +127,7 @@ export function canonicalFilters(
           },
         ]
       : []),
-    ...(levels
-      ? [
-          {
-            filter: 'education_level' as const,
-            any_of: educationLevels.filter((level) => levels.includes(level)),
-          },
-        ]
-      : []),
+    ...told,
     ...studies,
   ];
 }

@@ -28,11 +28,12 @@ describe('the count of participants', () => {
         { filter: 'education_level', any_of: ['master'] },
         { filter: 'completed_any_of', studies: ["x'; DROP TABLE"] },
         { filter: 'age', range: { lower: 18 } },
+        { filter: 'languages', any_of: ['xx'] },
       ],
       '2026-01-01',
     );
-    expect(parameters).toEqual([['master'], '2026-01-01', 18]);
-    expect(sql).not.toMatch(/master|DROP|2026|18/);
+    expect(parameters).toEqual([['master'], '2026-01-01', 18, ['xx']]);
+    expect(sql).not.toMatch(/master|DROP|2026|18|xx/);
     expect(sql).not.toMatch(/completed|participation/);
     expect(eligibleCondition([], '2026-01-01')).toEqual({ sql: 'true', parameters: [] });
   });

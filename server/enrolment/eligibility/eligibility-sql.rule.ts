@@ -1,13 +1,14 @@
 import type { ParticipantFilters } from '../../../contracts/participants';
-import { pastFilters, type EligibilityFilter } from '../../../contracts/eligibility';
+import {
+  isAboutAnswer,
+  pastFilters,
+  type AnswerFilter,
+  type EligibilityFilter,
+} from '../../../contracts/eligibility';
+import { answerFields, hasSeveral } from '../../../contracts/profile-answers';
 
 /** Converts the query of the wire to the filters of a study. */
-export function filtersOf({
-  age_min,
-  age_max,
-  education_level,
-  ...past
-}: ParticipantFilters): EligibilityFilter[] {
+export function filtersOf({ age_min, age_max, ...lists }: ParticipantFilters): EligibilityFilter[] {
   const filters: EligibilityFilter[] = [];
   if (age_min !== undefined || age_max !== undefined)
     filters.push({
@@ -17,9 +18,10 @@ export function filtersOf({
         ...(age_max !== undefined && { upper: age_max }),
       },
     });
-  if (education_level?.length) filters.push({ filter: 'education_level', any_of: education_level });
+  for (const filter of answerFields)
+    if (lists[filter]?.length) filters.push({ filter, any_of: lists[filter] } as AnswerFilter);
   for (const filter of pastFilters) {
-    const studies = past[filter];
+    const studies = lists[filter];
     if (studies?.length) filters.push({ filter, studies });
   }
   return filters;
@@ -43,22 +45,18 @@ export function eligibleCondition(filters: readonly EligibilityFilter[], today: 
   const yearsAgo = (years: number) =>
     `(${put(today)}::date - make_interval(years => ${put(years)}))::date`;
   const conditions = filters.flatMap((filter) => {
-    switch (filter.filter) {
-      case 'age': {
-        const { lower, upper } = filter.range;
-        const bounds = ['a.date_of_birth IS NOT NULL'];
-        if (lower !== undefined) bounds.push(`a.date_of_birth <= ${yearsAgo(lower)}`);
-        if (upper !== undefined) bounds.push(`a.date_of_birth > ${yearsAgo(upper + 1)}`);
-        return bounds.join(' AND ');
-      }
-      case 'education_level':
-        return `a.education_level = ANY(${put(filter.any_of)}::text[])`;
-      case 'completed_any_of':
-      case 'completed_none_of':
-      case 'participated_any_of':
-      case 'participated_none_of':
-        return [];
+    if (filter.filter === 'age') {
+      const { lower, upper } = filter.range;
+      const bounds = ['a.date_of_birth IS NOT NULL'];
+      if (lower !== undefined) bounds.push(`a.date_of_birth <= ${yearsAgo(lower)}`);
+      if (upper !== undefined) bounds.push(`a.date_of_birth > ${yearsAgo(upper + 1)}`);
+      return bounds.join(' AND ');
     }
+    if (!isAboutAnswer(filter)) return [];
+    const wanted = `${put(filter.any_of)}::text[]`;
+    return hasSeveral(filter.filter)
+      ? `a.${filter.filter} && ${wanted}`
+      : `a.${filter.filter} = ANY(${wanted})`;
   });
   return {
     sql: conditions.length === 0 ? 'true' : conditions.map((one) => `(${one})`).join(' AND '),

@@ -1,8 +1,10 @@
+import { noAnswers } from '../../../contracts/demographics';
 import type { EligibilityFilter } from '../../../contracts/eligibility';
-import { ageOn, reasonsAgainst, type Profile } from './eligibility.rule';
+import { ageOn, missingFields, reasonsAgainst, type Profile } from './eligibility.rule';
 
 const today = new Date('2026-11-21T12:00:00Z');
 const profile = (over: Partial<Profile> = {}): Profile => ({
+  ...noAnswers,
   date_of_birth: '2000-01-01',
   education_level: 'bachelor',
   completed: [],
@@ -33,6 +35,21 @@ describe('who is eligible', () => {
         today,
       ),
     ).toEqual(['missing_profile_field']);
+  });
+  it('takes one answer of several that fit, and says which questions have no answer', () => {
+    const filters: EligibilityFilter[] = [
+      { filter: 'age', range: { lower: 18 } },
+      { filter: 'languages', any_of: ['tr', 'de'] },
+      { filter: 'country', any_of: ['DE', 'AT'] },
+      { filter: 'devices', any_of: ['phone'] },
+    ];
+    const told = profile({ languages: ['en', 'de'], country: 'AT', devices: ['tablet', 'phone'] });
+    expect([reasonsAgainst(filters, told, today), missingFields(filters, told)]).toEqual([[], []]);
+    const silent = { ...told, country: null, devices: null };
+    expect(reasonsAgainst(filters, silent, today)).toEqual(['missing_profile_field']);
+    expect(missingFields([...filters, ...filters], silent)).toEqual(['country', 'devices']);
+    const other = profile({ languages: ['en'], country: 'CH', devices: ['desktop'] });
+    expect(reasonsAgainst(filters, other, today)).toEqual(['criteria']);
   });
   it('takes one of several levels, and all filters together', () => {
     expect(

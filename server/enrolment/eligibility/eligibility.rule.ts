@@ -1,5 +1,11 @@
 import type { Enrolment } from '../../../contracts/studies';
-import type { EligibilityFilter } from '../../../contracts/eligibility';
+import type { Demographics } from '../../../contracts/demographics';
+import {
+  isAboutAnswer,
+  type AnswerFilter,
+  type EligibilityFilter,
+} from '../../../contracts/eligibility';
+import type { ProfileField } from '../../../contracts/profile-answers';
 
 export type Reason = Enrolment['reasons'][number];
 
@@ -10,10 +16,7 @@ export interface PastStudies {
 }
 
 /** A person's demographics and earlier studies; null where unknown. */
-export interface Profile extends PastStudies {
-  date_of_birth: string | null;
-  education_level: string | null;
-}
+export interface Profile extends PastStudies, Demographics {}
 
 /**
  * Age in whole years on a day, by the calendar (a person born on 29 February is a year older on 1
@@ -34,27 +37,38 @@ export function passesPast({ filter, studies }: PastFilter, past: PastStudies): 
   return filter.endsWith('_any_of') ? any : !any;
 }
 
-function misses(filter: EligibilityFilter, profile: Profile, today: Date): Reason | undefined {
-  switch (filter.filter) {
-    case 'age': {
-      if (profile.date_of_birth === null) return 'missing_profile_field';
-      const age = ageOn(profile.date_of_birth, today);
-      if (filter.range.lower !== undefined && age < filter.range.lower) return 'too_young';
-      if (filter.range.upper !== undefined && age > filter.range.upper) return 'too_old';
-      return undefined;
-    }
-    case 'education_level':
-      if (profile.education_level === null) return 'missing_profile_field';
-      return filter.any_of.some((level) => level === profile.education_level)
-        ? undefined
-        : 'criteria';
-    case 'completed_any_of':
-    case 'completed_none_of':
-    case 'participated_any_of':
-    case 'participated_none_of':
-      return passesPast(filter, profile) ? undefined : 'criteria';
-  }
+/** A person who gave several answers fits by one of them. */
+export function fitsAnswer({ filter, any_of }: AnswerFilter, told: Demographics): boolean {
+  const given: readonly string[] = [told[filter]].flat().filter((one) => one !== null);
+  return any_of.some((wanted) => given.includes(wanted));
 }
+
+/** The question that a filter needs an answer to, and has none. */
+function missing(filter: EligibilityFilter, profile: Profile): ProfileField | undefined {
+  const field =
+    filter.filter === 'age' ? 'date_of_birth' : isAboutAnswer(filter) ? filter.filter : undefined;
+  return field && profile[field] === null ? field : undefined;
+}
+
+function misses(filter: EligibilityFilter, profile: Profile, today: Date): Reason | undefined {
+  if (missing(filter, profile)) return 'missing_profile_field';
+  if (filter.filter === 'age') {
+    const age = ageOn(profile.date_of_birth ?? '', today);
+    if (filter.range.lower !== undefined && age < filter.range.lower) return 'too_young';
+    if (filter.range.upper !== undefined && age > filter.range.upper) return 'too_old';
+    return undefined;
+  }
+  const fits = isAboutAnswer(filter) ? fitsAnswer(filter, profile) : passesPast(filter, profile);
+  return fits ? undefined : 'criteria';
+}
+
+/** What the person has not answered and the filters ask about, each once, in their order. */
+export const missingFields = (
+  filters: readonly EligibilityFilter[],
+  profile: Profile,
+): ProfileField[] => [
+  ...new Set(filters.map((one) => missing(one, profile)).filter((field) => field !== undefined)),
+];
 
 /**
  * The reasons why a person is not eligible; empty for an eligible one (docs/domain.md, 5: AND

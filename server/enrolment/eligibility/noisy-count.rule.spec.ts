@@ -129,6 +129,17 @@ describe('a question is too narrow', () => {
     expect(isTooNarrow([aged(30), masters])).toBe(false);
     expect(isTooNarrow([aged(30, 30)])).toBe(false);
   });
+  it('with what concerns health beside anything else, and with more than three questions', () => {
+    const deaf: EligibilityFilter = { filter: 'hearing', any_of: ['deaf'] };
+    const lives: EligibilityFilter = { filter: 'country', any_of: ['DE'] };
+    const writes: EligibilityFilter = { filter: 'handedness', any_of: ['left'] };
+    expect(isTooNarrow([deaf])).toBe(false);
+    expect(isTooNarrow([deaf, lives])).toBe(true);
+    expect(isTooNarrow([deaf, completed])).toBe(true);
+    expect(isTooNarrow([lives, writes, masters])).toBe(false);
+    expect(isTooNarrow([lives, writes, masters, aged(18, 60)])).toBe(true);
+    expect(isTooNarrow([aged(30, 33), lives])).toBe(true);
+  });
   it('whatever nobody can fit', () => {
     expect(isTooNarrow([aged(40, 30), completed])).toBe(true);
   });

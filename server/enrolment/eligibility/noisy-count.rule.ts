@@ -1,6 +1,7 @@
 import { limits } from '../../../contracts/base/limits';
 import type { ParticipantCount } from '../../../contracts/participants';
 import type { EligibilityFilter } from '../../../contracts/eligibility';
+import { healthAnswers } from '../../../contracts/profile-answers';
 import { canonicalFilters, questionOf } from './canonical-filters.rule';
 
 /** Uniform among 0 … 19, from a keyed hash; the remainder of 48 bits is as good as even. */
@@ -38,15 +39,22 @@ export function noisyCount(
 
 const isAboutStudies = (filter: EligibilityFilter) => 'studies' in filter;
 
+const isAboutHealth = ({ filter }: EligibilityFilter) =>
+  healthAnswers.some((field) => field === filter);
+/** Questions about people that one count may join. */
+const peopleFiltersAtMost = 3;
+
 /**
  * Whether an answer could tell something about one person: who completed a study beside what known
- * people told about themselves, or fewer than five years of age beside an education. Which studies may
- * be asked about together is decided by what they promised (server/studies/own-studies.ts).
+ * people told about themselves, what concerns their health beside anything else, more than three
+ * questions about them, or fewer than five years of age beside another one. Which studies may be asked
+ * about together is decided by what they promised (server/studies/own-studies.ts).
  */
 export function isTooNarrow(filters: readonly EligibilityFilter[]): boolean {
   const canonical = canonicalFilters(filters) ?? filters;
   if (canonical.length < 2 || canonical.every(isAboutStudies)) return false;
-  if (canonical.some(isAboutStudies)) return true;
+  if (canonical.some(isAboutStudies) || canonical.some(isAboutHealth)) return true;
+  if (canonical.length > peopleFiltersAtMost) return true;
   return canonical.some(
     (filter) =>
       filter.filter === 'age' &&

@@ -8,7 +8,7 @@ import { prepared } from '../../platform/db/prepared';
 import { Secrets } from '../../platform/security/secrets';
 import { isReachable, standingSession } from '../sessions/session-facts.sql';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { reasonsAgainst } from '../eligibility/eligibility.rule';
+import { missingFields, reasonsAgainst } from '../eligibility/eligibility.rule';
 import { enrolmentStatus, type EnrolmentFacts } from './enrolment-status.rule';
 import { cannotReturn } from './participation-facts.sql';
 import { pseudonymsOf } from './pseudonyms';
@@ -90,22 +90,25 @@ export class EnrolmentStatusRead {
       person?.account_id ?? null,
     ]);
     if (!row)
-      return { button: 'no_recruitment', reasons: [], session_id: null, participation_id: null };
+      return {
+        button: 'no_recruitment',
+        reasons: [],
+        missing_fields: [],
+        session_id: null,
+        participation_id: null,
+      };
     const filters = row.eligibility ?? [];
-    const reasons =
+    const profile =
       person && filters.length > 0
-        ? reasonsAgainst(
-            filters,
-            await this.profiles.forRules(person.account_id, filters),
-            this.clock.now(),
-          )
-        : [];
+        ? await this.profiles.forRules(person.account_id, filters)
+        : null;
     return enrolmentStatus({
       session: row.session_id === null ? null : { id: row.session_id, full: row.full },
       has_ever_launched: row.has_ever_launched,
       allow_repeats: row.allow_repeats,
       runs_it: row.runs_it,
-      reasons,
+      reasons: profile ? reasonsAgainst(filters, profile, this.clock.now()) : [],
+      missing_fields: profile ? missingFields(filters, profile) : [],
       person: person ? { verified: person.status === 'ACTIVE' } : null,
       own:
         row.own_id === null

@@ -8,6 +8,7 @@ const facts = (over: Partial<EnrolmentFacts> = {}): EnrolmentFacts => ({
   allow_repeats: false,
   runs_it: false,
   reasons: [],
+  missing_fields: [],
   ...over,
 });
 const own = (state: NonNullable<EnrolmentFacts['own']>['state'], has_started = false) => ({

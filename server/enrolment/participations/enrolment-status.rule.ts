@@ -1,4 +1,5 @@
 import type { ParticipationState } from '../../../contracts/participations';
+import type { ProfileField } from '../../../contracts/profile-answers';
 import type { Enrolment } from '../../../contracts/studies';
 import type { Reason } from '../eligibility/eligibility.rule';
 import { mayReturn } from './participation.rule';
@@ -14,6 +15,7 @@ export interface EnrolmentFacts {
   /** The person has a role in the study, and so takes no seat in it. */
   runs_it: boolean;
   reasons: Reason[];
+  missing_fields: ProfileField[];
 }
 
 type Button = Enrolment['button'];
@@ -39,10 +41,12 @@ export function enrolmentStatus({
   allow_repeats,
   runs_it,
   reasons,
+  missing_fields,
 }: EnrolmentFacts): Enrolment {
   const answer = (button: Button, why: Reason[] = []): Enrolment => ({
     button,
     reasons: why,
+    missing_fields: [],
     session_id: own?.session_id ?? session?.id ?? null,
     participation_id: own?.id ?? null,
   });
@@ -62,6 +66,6 @@ export function enrolmentStatus({
   if (person === null) return { ...open, button: 'sign_in' };
   if (runs_it) return { ...open, button: 'not_eligible', reasons: ['own_study'] };
   if (!person.verified) return { ...open, button: 'verify_email' };
-  if (reasons.length > 0) return { ...open, button: 'not_eligible', reasons };
+  if (reasons.length > 0) return { ...open, button: 'not_eligible', reasons, missing_fields };
   return { ...open, button: session.full ? 'full' : 'enroll_now' };
 }

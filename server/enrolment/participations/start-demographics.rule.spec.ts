@@ -1,7 +1,7 @@
 import { ageBand, startDemographics } from './start-demographics.rule';
 
 const now = new Date('2026-11-21T12:00:00Z');
-const told = { date_of_birth: '1987-03-04', education_level: 'doctorate' };
+const told = { date_of_birth: '1987-03-04', education_level: 'doctorate' } as const;
 
 describe('what a participation keeps of its participant', () => {
   it('is nothing in an anonymous session that asks for nothing', () => {

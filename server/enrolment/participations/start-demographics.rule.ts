@@ -1,3 +1,4 @@
+import type { Demographics } from '../../../contracts/demographics';
 import { limits } from '../../../contracts/base/limits';
 import type { KeptDemographics, PrivacyLevel } from '../../../contracts/studies';
 import { ageOn } from '../eligibility/eligibility.rule';
@@ -20,7 +21,7 @@ export function ageBand(age: number): string {
 export function startDemographics(
   privacyLevel: PrivacyLevel,
   kept: KeptDemographics,
-  told: { date_of_birth: string | null; education_level: string | null } | undefined,
+  told: Pick<Demographics, 'date_of_birth' | 'education_level'> | undefined,
   now: Date,
 ): StartDemographics | null {
   const age = told?.date_of_birth ? ageOn(told.date_of_birth, now) : null;

@@ -1,3 +1,4 @@
+import { noAnswers } from '../../../contracts/demographics';
 import type { EligibilityFilter } from '../../../contracts/eligibility';
 import {
   fittingByProfile,
@@ -19,7 +20,7 @@ const followUp = (study_id: string, of: string) =>
   study(study_id, { filter: 'participated_any_of', studies: [of] });
 const reader = {
   isTheirs: ({ study_id }: { study_id: string }) => study_id === 'own',
-  told: { date_of_birth: '1990-01-01', education_level: null },
+  told: { ...noAnswers, date_of_birth: '1990-01-01' },
   since: yesterday,
   until: today,
 };

@@ -1,3 +1,4 @@
+import { noAnswers } from '../../../contracts/demographics';
 import { Injectable } from '@nestjs/common';
 import { demographicsOfAccounts } from '../../accounts/demographics.read';
 import { newlyRecruiting, type NewStudy } from '../../catalogue/newly-recruiting.read';
@@ -95,7 +96,7 @@ export class DigestsJob implements Job {
     return people.flatMap((one) => {
       const { account_id } = one;
       const since = one.seen_until ?? now;
-      const told = answers.get(account_id) ?? { date_of_birth: null, education_level: null };
+      const told = answers.get(account_id) ?? noAnswers;
       const fitting = fittingByProfile(
         studies,
         { isTheirs: theirsOf(account_id), told, since, until },

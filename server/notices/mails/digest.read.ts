@@ -1,3 +1,4 @@
+import { noAnswers } from '../../../contracts/demographics';
 import { demographicsOfAccounts } from '../../accounts/demographics.read';
 import { newlyRecruiting, type NewStudy } from '../../catalogue/newly-recruiting.read';
 import { everStarted, pastOf } from '../../enrolment/eligibility/past-studies';
@@ -64,7 +65,7 @@ async function digestsOf(
         since: row.since,
         until: row.until,
         isTheirs: theirsOf(row.account_id),
-        told: answers.get(row.account_id) ?? { date_of_birth: null, education_level: null },
+        told: answers.get(row.account_id) ?? noAnswers,
       },
       now,
     ),

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/concurrency/clock';
 import type { UnitOfWork } from '../../platform/db/unit-of-work';
 import { ofThisServer, type Passwords } from '../../authentication/password/passwords';
-import { insertDemographics } from '../../accounts/demographics.store';
+import { writeDemographics } from '../../accounts/demographics.store';
 import { provisionAccount, type AccountToProvision } from './provision-account';
 
 export const demoPassword = 'Demo-Pass-2026!';
@@ -55,10 +55,16 @@ export async function seedAccounts({
     const owner = await place(researcher);
     const taker = await place(participant);
     if (taker.created) {
-      await insertDemographics(
+      await writeDemographics(
         tx,
         taker.id,
-        { date_of_birth: '1996-04-12', education_level: 'bachelor' },
+        {
+          date_of_birth: '1996-04-12',
+          education_level: 'bachelor',
+          country: 'DE',
+          languages: ['de', 'en'],
+          handedness: 'right',
+        },
         now,
       );
     }

@@ -1,4 +1,5 @@
 import type { RunningApp } from '../../support/launch-app';
+import { noAnswers } from '../../../contracts/demographics';
 import { sharedApp } from '../../support/shared-app';
 import { makePerson, makeResearcher } from '../../support/people';
 import { bearer, count, peopleOf } from './people-of';
@@ -168,26 +169,34 @@ describe('Demographics', () => {
 
   it('are empty, all optional, and each may be given and taken back', async () => {
     const { headers } = await makePerson(running.source);
-    expect((await get('/api/demographics/', headers).expect(200)).body).toEqual({
-      date_of_birth: null,
-      education_level: null,
-    });
-    expect((await change(headers, { date_of_birth: '1990-02-28' }).expect(200)).body).toEqual({
-      date_of_birth: '1990-02-28',
-      education_level: null,
-    });
-    expect((await change(headers, { education_level: 'master' }).expect(200)).body).toEqual({
+    const told = async () => (await get('/api/demographics/', headers).expect(200)).body as object;
+    expect(await told()).toEqual(noAnswers);
+    const answers = {
       date_of_birth: '1990-02-28',
       education_level: 'master',
+      country: 'DE',
+      languages: ['de', 'tr'],
+      sex: 'female',
+      gender: 'non_binary',
+      handedness: 'left',
+      sight: ['corrected', 'colour_blind'],
+      hearing: ['unaided'],
+      devices: ['desktop', 'phone'],
+    };
+    let known: object = noAnswers;
+    for (const [field, answer] of Object.entries(answers)) {
+      known = { ...known, [field]: answer };
+      expect((await change(headers, { [field]: answer }).expect(200)).body).toEqual(known);
+    }
+    expect((await change(headers, {}).expect(200)).body).toEqual(answers);
+    // What is said twice is said once.
+    const twice = { languages: ['de', 'tr', 'de'], devices: ['phone', 'phone', 'desktop'] };
+    expect((await change(headers, twice).expect(200)).body).toEqual({
+      ...answers,
+      devices: ['phone', 'desktop'],
     });
-    expect((await change(headers, {}).expect(200)).body).toEqual({
-      date_of_birth: '1990-02-28',
-      education_level: 'master',
-    });
-    expect((await change(headers, { date_of_birth: null }).expect(200)).body).toEqual({
-      date_of_birth: null,
-      education_level: 'master',
-    });
+    expect((await change(headers, noAnswers).expect(200)).body).toEqual(noAnswers);
+    expect(await told()).toEqual(noAnswers);
   });
 
   it.each([
@@ -200,6 +209,13 @@ describe('Demographics', () => {
     { education_level: 'wizard' },
     { colour: 'blue' },
     { education_level: ['master'] },
+    { country: 'XX' },
+    { country: 'de' },
+    { languages: ['xx'] },
+    { languages: [] },
+    { languages: 'de' },
+    { sight: ['corrected', 'keen'] },
+    { devices: Array.from({ length: 21 }, () => 'phone') },
   ])('refuse %j', async (body) => {
     expect(
       (await change((await makePerson(running.source)).headers, body).expect(400)).body,

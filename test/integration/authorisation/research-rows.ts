@@ -4,6 +4,7 @@ import { countParticipants } from '../../../contracts/participants';
 import * as consents from '../../../contracts/consents';
 import * as externalReturns from '../../../contracts/external-returns';
 import * as participations from '../../../contracts/participations';
+import * as fits from '../../../contracts/fits';
 import * as insights from '../../../contracts/session-insights';
 import * as ownStudies from '../../../contracts/own-studies';
 import * as sessions from '../../../contracts/sessions';
@@ -37,6 +38,12 @@ export const researchRows: readonly Row[] = [
   row(studies.listStudies, 200),
   row(studies.listStudies, listedToResearchers, { query: { scope: 'mine' } }, 'the own ones'),
   row(studies.createStudy, 201, { body: newStudy }),
+  row(
+    fits.readFits,
+    200,
+    async (scene) => ({ query: { session: (await scene.recruiting()).session_id } }),
+    'of a session that recruits',
+  ),
   row(
     studies.readStudy,
     200,

@@ -1,5 +1,7 @@
-import { educationLevels } from '../../../contracts/demographics';
-import type { EligibilityFilter } from '../../../contracts/eligibility';
+import { noAnswers, type Demographics } from '../../../contracts/demographics';
+import type { AnswerFilter, EligibilityFilter } from '../../../contracts/eligibility';
+import { answerFields, choices, hasSeveral } from '../../../contracts/profile-answers';
+import type { AnswerField } from '../../../contracts/profile-answers';
 import { reasonsAgainst } from '../../../server/enrolment/eligibility/eligibility.rule';
 import { EligibleCountRead } from '../../../server/enrolment/eligibility/eligible-count.read';
 import { startApp, TestClock, type RunningApp } from '../../support/app';
@@ -7,6 +9,25 @@ import { makeResearcher, type TestPerson } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';
 import { seeded } from '../../support/seeded';
 import { countingOf } from './counting';
+
+type Chance = ReturnType<typeof seeded>;
+const known: Record<AnswerField, readonly string[]> = {
+  ...choices,
+  country: ['DE', 'AT', 'CH'],
+  languages: ['de', 'en', 'tr'],
+};
+const one = (chance: Chance, field: AnswerField) =>
+  known[field][chance.int(known[field].length)] ?? '';
+/** Each question unanswered in one of four. */
+const answersBy = (chance: Chance): Partial<Demographics> =>
+  Object.fromEntries(
+    answerFields
+      .filter(() => chance.int(4) > 0)
+      .map((field) => {
+        const several = [...new Set([one(chance, field), ...chance.some(known[field])])];
+        return [field, hasSeveral(field) ? several : several[0]];
+      }),
+  );
 
 /** Enrolled, in the middle, left in the middle, completed. */
 const moves = [[], ['start'], ['start', 'withdraw'], ['start', 'complete']];
@@ -41,20 +62,17 @@ describe('how many participants there are', () => {
       '2006-11-20',
       '2006-11-22',
     ];
-    const people: {
+    const people: (Demographics & {
       person: TestPerson;
-      date_of_birth: string | null;
-      education_level: string | null;
       completed: string[];
       participated: string[];
-    }[] = [];
+    })[] = [];
     for (let i = 0; i < 40; i++) {
-      const [date_of_birth, education_level] = [
-        days[chance.int(days.length)] ?? null,
-        i % 4 === 0 ? null : (educationLevels[chance.int(educationLevels.length)] ?? null),
-      ];
-      const [person] = await make(1, date_of_birth, education_level);
+      const date_of_birth = days[chance.int(days.length)] ?? null;
+      const told = { ...noAnswers, date_of_birth, ...answersBy(chance) };
+      const [person] = await make(1);
       if (!person) throw new Error('nobody');
+      await running.http().put('/api/demographics/').set(person.headers).send(told).expect(200);
       const ends: Recruiting[] = [];
       const begins: Recruiting[] = [];
       for (const study of i < 14 ? [first, second] : []) {
@@ -65,8 +83,7 @@ describe('how many participants there are', () => {
       }
       people.push({
         person,
-        date_of_birth,
-        education_level,
+        ...told,
         completed: ends.map((s) => s.study_id),
         participated: begins.map((s) => s.study_id),
       });
@@ -79,10 +96,12 @@ describe('how many participants there are', () => {
       };
       const filters = maybe(
         { filter: 'age', range },
-        {
-          filter: 'education_level',
-          any_of: [educationLevels[chance.int(8)] ?? 'none', ...chance.some(educationLevels)],
-        },
+        ...chance.some(
+          answerFields.map((filter) => ({
+            filter,
+            any_of: [one(chance, filter), ...chance.some(known[filter])],
+          })) as AnswerFilter[],
+        ),
         {
           filter: 'completed_any_of',
           studies: [first.study_id, ...chance.some([second.study_id])],

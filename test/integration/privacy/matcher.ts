@@ -206,12 +206,14 @@ const positional = ({ name, value }: Leaf): Leaf => {
 };
 
 /** What is told of a person on both sides, by the end of its name. */
-const traits = /(^|[._])(age|education_level|language|locale|date_of_birth|country)$/;
+const traits =
+  /(^|[._])(age|education_level|languages?|locale|date_of_birth|country|sex|gender|handedness|sight|hearing|devices)$/;
 
 function toldBy({ name, value }: Leaf): string[] {
   const trait = traits.exec(name)?.[2];
   if (trait === undefined) return [];
-  if (trait !== 'date_of_birth') return [`${trait === 'locale' ? 'language' : trait} ${value}`];
+  if (trait !== 'date_of_birth')
+    return [`${trait === 'locale' || trait === 'languages' ? 'language' : trait} ${value}`];
   const age = (Date.now() - Date.parse(String(value))) / (365.2425 * 86_400_000);
   return [`age ${Math.floor(age)}`];
 }

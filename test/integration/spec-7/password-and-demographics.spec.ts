@@ -1,3 +1,4 @@
+import { noAnswers } from '../../../contracts/demographics';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
 import { bodyOf } from '../../support/body-of';
@@ -75,18 +76,18 @@ describe('PUT /api/demographics/', () => {
     const put = (body: object) => run.http().put('/api/demographics/').set(headers).send(body);
     expect(
       (await put({ date_of_birth: '1990-02-28', education_level: 'master' }).expect(200)).body,
-    ).toEqual({ date_of_birth: '1990-02-28', education_level: 'master' });
+    ).toEqual({ ...noAnswers, date_of_birth: '1990-02-28', education_level: 'master' });
     expect((await put({ education_level: null }).expect(200)).body).toEqual({
+      ...noAnswers,
       date_of_birth: '1990-02-28',
-      education_level: null,
     });
     expect((await put({}).expect(200)).body).toEqual({
+      ...noAnswers,
       date_of_birth: '1990-02-28',
-      education_level: null,
     });
     expect((await run.http().get('/api/demographics/').set(headers).expect(200)).body).toEqual({
+      ...noAnswers,
       date_of_birth: '1990-02-28',
-      education_level: null,
     });
     for (const date of ['28.02.1990', '1990-02-30', '1990-2-28'])
       expect(fieldsOf((await put({ date_of_birth: date }).expect(400)).body)).toEqual([

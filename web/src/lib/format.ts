@@ -7,6 +7,9 @@ export const currencyDigits = (currency: string) =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
     .maximumFractionDigits ?? 2;
 
+/** Words with the language's commas and "and". */
+export const formatList = (words: readonly string[]) =>
+  new Intl.ListFormat(language()).format(words);
 export const formatNumber = (value: number) => new Intl.NumberFormat(language()).format(value);
 
 /** The sign between units and decimals, as the reader types and reads it: "4,50" in German. */

@@ -34,6 +34,7 @@ export const aStudy = (more: Partial<Study> = {}): Study => ({
   enrolment: {
     button: 'not_recruiting_yet',
     reasons: [],
+    missing_fields: [],
     session_id: null,
     participation_id: null,
   },

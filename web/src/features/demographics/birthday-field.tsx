@@ -4,11 +4,9 @@ import { birthdayProblem, earliestBirthday } from '../../../../contracts/base/bi
 import { Day } from '../../../../contracts/base/fields';
 import { localDay } from '../../ui/dates/local-moment';
 import { PickerField } from '../../ui/dates/picker-field';
+import type { Fields } from './demographics-form.rule';
 
-type Field = ControllerRenderProps<
-  { date_of_birth: string; education_level: string },
-  'date_of_birth'
->;
+type Field = ControllerRenderProps<Fields, 'date_of_birth'>;
 
 /**
  * docs/specification.md, 5: typed as YYYY-MM-DD, or picked from a calendar that begins with the

@@ -1,20 +1,21 @@
-import { Button, Card, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Card, Fieldset, Group, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
-import { z } from 'zod';
+import { useLocation, useSearchParams } from 'react-router';
 import {
   changeDemographics,
   type Demographics,
-  EducationLevel,
-  educationLevels,
   readDemographics,
 } from '../../../../contracts/demographics';
-import { birthdayProblem } from '../../../../contracts/base/birthday';
-import { Day } from '../../../../contracts/base/fields';
+import {
+  type AnswerField as Question,
+  hasSeveral,
+  type ProfileField,
+  profileFields,
+} from '../../../../contracts/profile-answers';
 import { listStudies, readStudy } from '../../../../contracts/studies';
 import { mutation, query } from '../../lib/http/api';
 import { fieldText, showFieldErrors, useContractForm } from '../../lib/form';
@@ -22,77 +23,33 @@ import { safeRedirect } from '../../lib/navigation/safe-redirect';
 import { useMutation } from '../../lib/http/use-mutation';
 import { LinkButton } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { localDay } from '../../ui/dates/local-moment';
+import { Answer } from './answer';
+import { AnswerField } from './answer-field';
 import { BirthdayField } from './birthday-field';
+import { changeOf, DemographicsForm as Form, shown } from './demographics-form.rule';
 
-const Form = z.object({
-  date_of_birth: z
-    .string()
-    .trim()
-    .superRefine((day, ctx) => {
-      const problem =
-        day === ''
-          ? null
-          : Day.safeParse(day).success
-            ? birthdayProblem(day, localDay())
-            : /^\d{4}-\d{2}-\d{2}$/.test(day)
-              ? 'no_such_day'
-              : 'invalid_date';
-      if (problem) ctx.addIssue({ code: 'custom', message: problem });
-    }),
-  education_level: EducationLevel.or(z.literal('')),
-});
-const shown = ({
-  date_of_birth,
-  education_level,
-}: z.output<typeof Demographics>): z.input<typeof Form> => ({
-  date_of_birth: date_of_birth ?? '',
-  education_level: education_level ?? '',
-});
+const groups = {
+  about: ['country', 'sex', 'gender'],
+  learned: ['education_level', 'languages'],
+  body: ['handedness', 'sight', 'hearing'],
+  devices: ['devices'],
+} as const satisfies Record<string, readonly Question[]>;
 
-/** A button clears an answer: an empty field alone would not show that this is possible. */
-function Answer({
-  given,
-  label,
-  onClear,
-  children,
-}: {
-  given: boolean;
-  label: string;
-  onClear: () => void;
-  children: ReactNode;
-}) {
-  const { t } = useTranslation('demographics');
-  return (
-    <Stack gap={4} align="stretch">
-      {children}
-      {given && (
-        <div>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            fz="sm"
-            mih={44}
-            px={0}
-            onClick={onClear}
-            aria-label={t('clear_named', { name: label })}
-          >
-            {t('clear')}
-          </Button>
-        </div>
-      )}
-    </Stack>
-  );
-}
-
-export function DemographicsForm({ known }: { known: z.output<typeof Demographics> }) {
+export function DemographicsForm({ known }: { known: Demographics }) {
   const { t } = useTranslation(['demographics', 'common']);
   const { t: common } = useTranslation('common');
   const client = useQueryClient();
   const back = safeRedirect(useSearchParams()[0].get('redirect'), '');
+  const { hash } = useLocation();
   const [saved, setSaved] = useState(false);
   const form = useContractForm(Form, shown(known));
   const { isDirty, dirtyFields, errors } = form.formState;
+  const { setFocus } = form;
+  // Who came from a study that needs one answer begins at its question.
+  useEffect(() => {
+    const asked = profileFields.find((field) => hash === `#${field}`);
+    if (asked) setFocus(asked);
+  }, [hash, setFocus]);
   const save = useMutation({
     ...mutation(changeDemographics),
     onSuccess: (now) => {
@@ -106,17 +63,13 @@ export function DemographicsForm({ known }: { known: z.output<typeof Demographic
     },
     onError: (error) => showFieldErrors(form, error),
   });
-  const submit = form.handleSubmit(({ date_of_birth, education_level }) => {
+  const submit = form.handleSubmit((fields) => {
     setSaved(false);
-    save.mutate({
-      body: {
-        ...(dirtyFields.date_of_birth && { date_of_birth: date_of_birth || null }),
-        ...(dirtyFields.education_level && { education_level: education_level || null }),
-      },
-    });
+    save.mutate({ body: changeOf(fields, dirtyFields) });
   });
-  const clear = (name: 'date_of_birth' | 'education_level') => {
-    form.setValue(name, '', { shouldDirty: true, shouldValidate: true });
+  const clear = (name: ProfileField) => {
+    const several = name !== 'date_of_birth' && hasSeveral(name);
+    form.setValue(name, several ? [] : '', { shouldDirty: true, shouldValidate: true });
     form.setFocus(name);
   };
   const problem = errors.date_of_birth?.message;
@@ -127,40 +80,44 @@ export function DemographicsForm({ known }: { known: z.output<typeof Demographic
   return (
     <Card component="section" aria-label={t('demographics:form')}>
       <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack gap="lg">
-          <Controller
-            control={form.control}
-            name="date_of_birth"
-            render={({ field }) => (
-              <Answer
-                given={field.value !== ''}
-                label={t('demographics:birthday.label')}
-                onClear={() => clear('date_of_birth')}
-              >
-                <BirthdayField field={field} error={birthdayError} />
-              </Answer>
-            )}
-          />
-          <Answer
-            given={form.watch('education_level') !== ''}
-            label={t('demographics:education.label')}
-            onClear={() => clear('education_level')}
-          >
-            <NativeSelect
-              label={t('demographics:education.label')}
-              description={t('demographics:education.hint')}
-              styles={{ wrapper: { maxWidth: '24rem' } }}
-              error={fieldText(common, errors.education_level?.message)}
-              {...form.register('education_level')}
-              data={[
-                { value: '', label: t('demographics:education.unanswered') },
-                ...educationLevels.map((value) => ({
-                  value,
-                  label: t(`demographics:education.${value}`),
-                })),
-              ]}
-            />
-          </Answer>
+        <Stack gap="xl">
+          {(Object.keys(groups) as (keyof typeof groups)[]).map((group) => (
+            <Fieldset
+              key={group}
+              variant="unstyled"
+              legend={
+                <Text component="span" fw={700} size="lg">
+                  {t(`demographics:group.${group}`)}
+                </Text>
+              }
+            >
+              <Stack gap="lg" mt="sm">
+                {group === 'about' && (
+                  <Controller
+                    control={form.control}
+                    name="date_of_birth"
+                    render={({ field }) => (
+                      <Answer
+                        given={field.value !== ''}
+                        label={t('demographics:birthday.label')}
+                        onClear={() => clear('date_of_birth')}
+                      >
+                        <BirthdayField field={field} error={birthdayError} />
+                      </Answer>
+                    )}
+                  />
+                )}
+                {groups[group].map((name) => (
+                  <AnswerField
+                    key={name}
+                    name={name}
+                    control={form.control}
+                    onClear={() => clear(name)}
+                  />
+                ))}
+              </Stack>
+            </Fieldset>
+          ))}
           <ErrorNotice error={save.error} kept={t('common:error.kept')} />
           <Group gap="md">
             <Button type="submit" loading={save.isPending} disabled={!isDirty}>

@@ -1,6 +1,10 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { fill, user } from '../../test/user';
-import { changeDemographics, readDemographics } from '../../../../contracts/demographics';
+import {
+  changeDemographics,
+  noAnswers,
+  readDemographics,
+} from '../../../../contracts/demographics';
 import type { Result } from '../../../../contracts/base/endpoint';
 import { useAuth } from '../../lib/auth.store';
 import { freshBrowser, renderPage } from '../../test/render-app';
@@ -12,8 +16,8 @@ type Answers = Result<typeof readDemographics>;
 let asked: ReturnType<typeof fakeServer>;
 let answers: Answers;
 
-const show = async (known: Answers, address = '/demographics/') => {
-  answers = known;
+const show = async (known: Partial<Answers> = {}, address = '/demographics/') => {
+  answers = { ...noAnswers, ...known };
   asked = fakeServer(
     profileOf(someone()),
     on(readDemographics).answer(() => ({ status: 200, body: answers })),
@@ -31,13 +35,13 @@ const save = () => user.click(screen.getByRole('button', { name: 'Save changes' 
 beforeEach(() => freshBrowser());
 
 test('who sees it is said before anything is asked', async () => {
-  const field = await show({ date_of_birth: null, education_level: null });
+  const field = await show();
   const promise = screen.getByText(/Researchers never see these answers/);
   expect(promise.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
 test('only what was changed is sent, and the page says that it is saved', async () => {
-  const field = await show({ date_of_birth: null, education_level: 'master' });
+  const field = await show({ education_level: 'master' });
   expect(screen.getByRole('button', { name: 'Save changes' })).toBeDisabled();
   await fill(field, '1994-03-30');
   expect(screen.getByText('Not saved yet')).toBeVisible();
@@ -53,7 +57,7 @@ test.each([
   [localDay(), 'A birthday is before today. Check the year'],
   ['1799-12-31', 'This is more than 130 years ago. Check the year'],
 ])('%s is refused at its field: %s', async (typed, words) => {
-  const field = await show({ date_of_birth: null, education_level: null });
+  const field = await show();
   await fill(field, typed);
   await save();
   expect(await screen.findByText(words)).toBeVisible();
@@ -73,7 +77,7 @@ test('each answer can be taken back', async () => {
 });
 
 test('the calendar begins with the year and leaves the day in the field', async () => {
-  const field = await show({ date_of_birth: null, education_level: null });
+  const field = await show();
   await user.click(screen.getByRole('button', { name: 'Pick your date of birth' }));
   await waitFor(() =>
     expect(
@@ -90,10 +94,7 @@ test('the calendar begins with the year and leaves the day in the field', async 
 });
 
 test('who came from a study finds the way back, and no way to another site', async () => {
-  const field = await show(
-    { date_of_birth: null, education_level: null },
-    '/demographics/?redirect=%2Fstudy%2Fdetails%2F1%3Fsession%3D2',
-  );
+  const field = await show({}, '/demographics/?redirect=%2Fstudy%2Fdetails%2F1%3Fsession%3D2');
   await fill(field, '1994-03-30');
   await save();
   expect(await screen.findByRole('link', { name: 'Back to the study' })).toHaveAttribute(
@@ -102,12 +103,52 @@ test('who came from a study finds the way back, and no way to another site', asy
   );
 });
 test('a link that leads to another site is none', async () => {
-  const field = await show(
-    { date_of_birth: null, education_level: null },
-    '/demographics/?redirect=%2F%2Fevil.example',
-  );
+  const field = await show({}, '/demographics/?redirect=%2F%2Fevil.example');
   await fill(field, '1994-03-30');
   await save();
   expect(await screen.findByText('Saved')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Back to the study' })).not.toBeInTheDocument();
+});
+
+test('every question is optional, says who uses it, and is answered in its own way', async () => {
+  await show();
+  const group = (name: string) => within(screen.getByRole('group', { name }));
+  expect(group('About you').getByLabelText('Sex')).toHaveAccessibleDescription(/studies use it/);
+  await user.selectOptions(group('Hands, eyes and ears').getByLabelText('Writing hand'), 'Left');
+  await user.click(screen.getByLabelText('I see well with glasses or lenses'));
+  await user.click(screen.getByLabelText('I can’t tell some colours apart'));
+  await user.click(screen.getByLabelText('Phone'));
+  await fill(screen.getByRole('combobox', { name: 'Country' }), 'Germ');
+  await user.click(await screen.findByRole('option', { name: 'Germany' }));
+  await fill(screen.getByRole('combobox', { name: 'Languages that you speak fluently' }), 'Turk');
+  await user.click(await screen.findByRole('option', { name: 'Turkish' }));
+  await save();
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      {
+        country: 'DE',
+        languages: ['tr'],
+        handedness: 'left',
+        sight: ['corrected', 'colour_blind'],
+        devices: ['phone'],
+      },
+    ]),
+  );
+});
+
+test('answers to questions with several are taken back as well', async () => {
+  await show({ languages: ['de', 'en'], devices: ['phone'] });
+  await user.click(screen.getByRole('button', { name: /Clear this answer: Devices/ }));
+  await user.click(screen.getByRole('button', { name: /Clear this answer: Languages/ }));
+  await save();
+  await waitFor(() => expect(sent()).toEqual([{ languages: null, devices: null }]));
+});
+
+test.each([
+  ['country', 'combobox', 'Country'],
+  ['devices', 'checkbox', 'Desktop or laptop computer'],
+  ['date_of_birth', 'textbox', 'Date of birth'],
+])('who is led here for #%s begins at its question', async (field, role, name) => {
+  await show({}, `/demographics/#${field}`);
+  await waitFor(() => expect(screen.getByRole(role, { name })).toHaveFocus());
 });

@@ -8,6 +8,7 @@ import { CardSkeletons } from '../../../ui/feedback/skeletons';
 import { useCatalogue, useFilters } from './catalogue';
 import { CatalogueFilters } from './catalogue-filters';
 import { StudyCard } from './study-card';
+import { useFits } from './use-fits';
 
 /** /home: the studies that recruit now, readable in ten seconds. */
 export function HomePage() {
@@ -23,6 +24,7 @@ export function HomePage() {
     fetchNextPage,
     refetch,
   } = useCatalogue(filters);
+  const fits = useFits(cards.map((card) => card.session_id));
   const showAll = () => change({ text: '', minutes: null, paid: false });
   return (
     <Page title={t('home.title')} lead={t('home.lead')} size="xl">
@@ -54,7 +56,7 @@ export function HomePage() {
       ) : (
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" aria-busy={isPlaceholderData}>
           {cards.map((card) => (
-            <StudyCard key={card._id} card={card} />
+            <StudyCard key={card._id} card={card} fit={fits.get(card.session_id)} />
           ))}
         </SimpleGrid>
       )}

@@ -1,9 +1,12 @@
-import { Card, Stack, Text, Title } from '@mantine/core';
+import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
+import { IconCheck } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { Fit } from '../../../../../contracts/fits';
 import type { StudyCard as Data } from '../../../../../contracts/studies';
+import { formatList } from '../../../lib/format';
 import { useLive, useLiveSession } from '../../../lib/live/live-context';
 import { DurationBadge } from '../../../ui/duration';
 import { payWords } from '../../../ui/money';
@@ -16,7 +19,7 @@ import classes from './study-card.module.css';
  * The facts by which a participant decides in ten seconds: topic, researcher, pay, duration, and
  * whether seats are left.
  */
-export function StudyCard({ card }: { card: Data }) {
+export function StudyCard({ card, fit }: { card: Data; fit?: Fit }) {
   const { t } = useTranslation(['studies', 'common']);
   const { ref, inViewport } = useInViewport();
   useLive(...(inViewport ? [`study:${card._id}` as const] : []));
@@ -64,9 +67,28 @@ export function StudyCard({ card }: { card: Data }) {
             {t('studies:privacy.too_few_people')}
           </Text>
         )}
-        <div>
+        <Group gap="xs">
           <DurationBadge minutes={card.duration_minutes} />
-        </div>
+          {fit?.fit === 'yes' && (
+            <Badge
+              variant="light"
+              color="teal"
+              tt="none"
+              leftSection={<IconCheck size={14} aria-hidden />}
+            >
+              {t('studies:card.you_fit')}
+            </Badge>
+          )}
+        </Group>
+        {fit?.fit === 'answers' && (
+          <Text size="sm" c="dimmed">
+            {t('studies:card.asks', {
+              names: formatList(
+                fit.missing_fields.map((field) => t(`studies:answer_about.${field}`)),
+              ),
+            })}
+          </Text>
+        )}
       </Stack>
       <div className={classes.foot}>
         <Spots count={open ? (live?.spots_available ?? card.spots_available) : 0} open={open} />

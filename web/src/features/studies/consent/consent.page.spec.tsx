@@ -48,7 +48,13 @@ const twoLanguages = (tries: number) =>
   });
 const button = (which: Study['enrolment']['button']): Partial<Study> => ({
   own: false,
-  enrolment: { button: which, reasons: [], session_id: id(2), participation_id: null },
+  enrolment: {
+    button: which,
+    reasons: [],
+    missing_fields: [],
+    session_id: id(2),
+    participation_id: null,
+  },
 });
 
 function world(consent: Consent, study: Partial<Study> = button('enroll_now'), allowed = 0) {

@@ -37,6 +37,7 @@ export function useEnrol(studyId: string) {
                   ...study.enrolment,
                   button,
                   reasons: [],
+                  missing_fields: [],
                   session_id: mine.session_id,
                   participation_id: mine._id,
                 },

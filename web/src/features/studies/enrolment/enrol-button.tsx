@@ -1,6 +1,6 @@
 import { Alert, Button, List, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { Fragment, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { changeProfile } from '../../../../../contracts/accounts';
@@ -80,17 +80,18 @@ export function EnrolButton({ study, sessionId }: { study: Study; sessionId: str
           {words.map((reason) => (
             <List.Item key={reason}>
               {t(`reason.${reason}`)}
-              {reason === 'missing_profile_field' && (
-                <>
-                  {' '}
-                  <AppLink
-                    to={`/demographics/?redirect=${encodeURIComponent(pathname + search)}`}
-                    inherit
-                  >
-                    {t('reason_fill_in')}
-                  </AppLink>
-                </>
-              )}
+              {reason === 'missing_profile_field' &&
+                study.enrolment.missing_fields.map((field) => (
+                  <Fragment key={field}>
+                    {' '}
+                    <AppLink
+                      to={`/demographics/?redirect=${encodeURIComponent(pathname + search)}#${field}`}
+                      inherit
+                    >
+                      {t('reason_answer', { name: t(`answer_about.${field}`) })}
+                    </AppLink>
+                  </Fragment>
+                ))}
             </List.Item>
           ))}
         </List>

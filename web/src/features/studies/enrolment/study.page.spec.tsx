@@ -40,7 +40,13 @@ const study = (more: Partial<Study> = {}): Study => ({
   launched_version: null,
   version: null,
   consent: { _id: id(5), version: 1, sha256: 'a'.repeat(64), title: 'Consent' },
-  enrolment: { button: 'enroll_now', reasons: [], session_id: id(2), participation_id: null },
+  enrolment: {
+    button: 'enroll_now',
+    reasons: [],
+    missing_fields: [],
+    session_id: id(2),
+    participation_id: null,
+  },
   created_at: '2026-10-01T10:00:00Z',
   updated_at: '2026-10-01T10:00:00Z',
   ...more,
@@ -151,6 +157,7 @@ test('a seat is not taken back by a device that does not fit: it is said before 
   const enrolment = {
     button: 'enrolled' as const,
     reasons: [],
+    missing_fields: [],
     session_id: id(2),
     participation_id: id(7),
   };
@@ -204,7 +211,13 @@ test('participants read which earlier studies let them in', async () => {
 test('the consent form is read and agreed to by its hash, and then the next step is on screen', async () => {
   const w = world(study(), () => {
     w.now.study = study({
-      enrolment: { button: 'enrolled', reasons: [], session_id: id(2), participation_id: id(7) },
+      enrolment: {
+        button: 'enrolled',
+        reasons: [],
+        missing_fields: [],
+        session_id: id(2),
+        participation_id: id(7),
+      },
     });
     return { status: 201, body: mine('enrolled') };
   });
@@ -226,7 +239,13 @@ test('the consent form is read and agreed to by its hash, and then the next step
 test('withdrawing before the start is undone by enrolling again: the button is back, and no dialog with it', async () => {
   const w = world(study(), () => {
     w.now.study = study({
-      enrolment: { button: 'enrolled', reasons: [], session_id: id(2), participation_id: id(7) },
+      enrolment: {
+        button: 'enrolled',
+        reasons: [],
+        missing_fields: [],
+        session_id: id(2),
+        participation_id: id(7),
+      },
     });
     return { status: 201, body: mine('enrolled') };
   });
@@ -253,7 +272,13 @@ test('a session that filled up meanwhile offers the waitlist', async () => {
   const w = world(study(), () => {
     w.now.study = study({
       spots_available: 0,
-      enrolment: { button: 'full', reasons: [], session_id: id(2), participation_id: null },
+      enrolment: {
+        button: 'full',
+        reasons: [],
+        missing_fields: [],
+        session_id: id(2),
+        participation_id: null,
+      },
     });
     return refusal('session_full');
   });
@@ -266,7 +291,13 @@ test('a session that filled up meanwhile offers the waitlist', async () => {
 test('a study outside is opened by the link of the server, and a click does not finish it', async () => {
   const w = world(
     study({
-      enrolment: { button: 'started', reasons: [], session_id: id(2), participation_id: id(7) },
+      enrolment: {
+        button: 'started',
+        reasons: [],
+        missing_fields: [],
+        session_id: id(2),
+        participation_id: id(7),
+      },
     }),
     () => refusal('internal'),
   );
@@ -279,7 +310,13 @@ test('a study outside is opened by the link of the server, and a click does not 
 test('the code of a study outside is typed here, and a wrong one is told', async () => {
   const w = world(
     study({
-      enrolment: { button: 'started', reasons: [], session_id: id(2), participation_id: id(7) },
+      enrolment: {
+        button: 'started',
+        reasons: [],
+        missing_fields: [],
+        session_id: id(2),
+        participation_id: id(7),
+      },
     }),
     () => refusal('internal'),
   );
@@ -299,6 +336,7 @@ test('who is not eligible reads why', async () => {
       enrolment: {
         button: 'not_eligible',
         reasons: ['too_young'],
+        missing_fields: [],
         session_id: id(2),
         participation_id: null,
       },
@@ -315,6 +353,7 @@ test('the people of a study are offered a look at it instead of a seat', async (
       enrolment: {
         button: 'not_eligible',
         reasons: ['own_study'],
+        missing_fields: [],
         session_id: id(2),
         participation_id: null,
       },
@@ -333,7 +372,13 @@ test('the people of a study are offered a look at it instead of a seat', async (
 test('a stranger is led to a new account first, and comes back to the study', async () => {
   world(
     study({
-      enrolment: { button: 'sign_in', reasons: [], session_id: id(2), participation_id: null },
+      enrolment: {
+        button: 'sign_in',
+        reasons: [],
+        missing_fields: [],
+        session_id: id(2),
+        participation_id: null,
+      },
     }),
     () => refusal('internal'),
   );

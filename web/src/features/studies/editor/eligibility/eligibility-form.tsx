@@ -1,7 +1,7 @@
 import { Button, Fieldset, Menu, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listStudies } from '../../../../../../contracts/studies';
 import { query } from '../../../../lib/http/api';
@@ -9,7 +9,7 @@ import type { StudyDraft } from '../draft/study-draft';
 import { useDraftField } from '../draft/use-study-draft';
 import { FilterRow } from './filter-row';
 import { FittingPeople } from './fitting-people';
-import { emptyFilter, type Filter, kinds } from './filters.rule';
+import { emptyFilter, type Filter, groups, kinds } from './filters.rule';
 
 /** A row keeps its identity while it is edited and others are removed. */
 interface Row {
@@ -108,12 +108,22 @@ export function EligibilityForm({
                   {t('eligibility:add')}
                 </Button>
               </Menu.Target>
-              <Menu.Dropdown>
-                {missing.map((kind) => (
-                  <Menu.Item key={kind} onClick={() => add(kind)}>
-                    {t(`eligibility:who.${kind}`)}
-                  </Menu.Item>
-                ))}
+              <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
+                {(Object.keys(groups) as (keyof typeof groups)[]).map((group) => {
+                  const offered = groups[group].filter((kind) => missing.includes(kind));
+                  return (
+                    offered.length > 0 && (
+                      <Fragment key={group}>
+                        <Menu.Label>{t(`eligibility:group.${group}`)}</Menu.Label>
+                        {offered.map((kind) => (
+                          <Menu.Item key={kind} onClick={() => add(kind)}>
+                            {t(`eligibility:who.${kind}`)}
+                          </Menu.Item>
+                        ))}
+                      </Fragment>
+                    )
+                  );
+                })}
               </Menu.Dropdown>
             </Menu>
           </div>

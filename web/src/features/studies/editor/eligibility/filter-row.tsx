@@ -1,7 +1,9 @@
 import { ActionIcon, Group, MultiSelect, NumberInput, Paper, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { educationLevels } from '../../../../../../contracts/demographics';
+import { type AnswerFilter, isAboutAnswer } from '../../../../../../contracts/eligibility';
+import { choices } from '../../../../../../contracts/profile-answers';
+import { useAnswerOptions } from '../../../demographics/answer-words';
 import { type Filter, type Gap, gapOf } from './filters.rule';
 
 interface Props {
@@ -19,6 +21,7 @@ const numberOf = (value: string | number) => (value === '' ? undefined : Number(
 /** One condition, read and written as a sentence. */
 export function FilterRow({ filter, studies, isTold, onChange, onRemove }: Props) {
   const { t } = useTranslation(['eligibility', 'demographics']);
+  const options = useAnswerOptions();
   const gap: Gap | null = isTold ? gapOf(filter) : null;
   const error = gap && t(`eligibility:gap.${gap}`);
   const lead = t(`eligibility:who.${filter.filter}`);
@@ -54,21 +57,15 @@ export function FilterRow({ filter, studies, isTold, onChange, onRemove }: Props
                 error={Boolean(error)}
               />
             </Group>
-          ) : filter.filter === 'education_level' ? (
+          ) : isAboutAnswer(filter) ? (
             <MultiSelect
               aria-label={lead}
               placeholder={filter.any_of.length === 0 ? t('eligibility:choose') : undefined}
-              data={educationLevels.map((level) => ({
-                value: level,
-                label: t(`demographics:education.${level}`),
-              }))}
+              data={options(filter.filter)}
               value={filter.any_of}
-              onChange={(chosen) =>
-                onChange({
-                  ...filter,
-                  any_of: educationLevels.filter((level) => chosen.includes(level)),
-                })
-              }
+              onChange={(chosen) => onChange({ ...filter, any_of: chosen } as AnswerFilter)}
+              searchable={!(filter.filter in choices)}
+              nothingFoundMessage={t('demographics:nothing_found')}
               error={error}
             />
           ) : (

@@ -1,24 +1,28 @@
-import type { EligibilityFilter } from '../../../../../../contracts/eligibility';
+import {
+  type AnswerFilter,
+  type EligibilityFilter,
+  isAboutAnswer,
+  pastFilters,
+} from '../../../../../../contracts/eligibility';
 import type { ParticipantFilters } from '../../../../../../contracts/participants';
+import { answerFields, healthAnswers } from '../../../../../../contracts/profile-answers';
 
 export type Filter = EligibilityFilter;
 export type Kind = Filter['filter'];
 
 /** In the order in which they are offered. */
-export const kinds = [
-  'age',
-  'education_level',
-  'completed_any_of',
-  'completed_none_of',
-  'participated_any_of',
-  'participated_none_of',
-] as const satisfies readonly Kind[];
+export const groups = {
+  people: ['age', ...answerFields.filter((field) => !healthAnswers.includes(field))],
+  health: healthAnswers,
+  studies: pastFilters,
+} as const satisfies Record<string, readonly Kind[]>;
+export const kinds: readonly Kind[] = Object.values(groups).flat();
 
 /** A filter that says nothing yet. */
 export function emptyFilter(kind: Kind): Filter {
   if (kind === 'age') return { filter: kind, range: {} };
-  if (kind === 'education_level') return { filter: kind, any_of: [] };
-  return { filter: kind, studies: [] };
+  const past = pastFilters.find((one) => one === kind);
+  return past ? { filter: past, studies: [] } : ({ filter: kind, any_of: [] } as AnswerFilter);
 }
 
 export type Gap = 'nothing_chosen' | 'ages_reversed';
@@ -30,7 +34,7 @@ export function gapOf(one: Filter): Gap | null {
     if (lower === undefined && upper === undefined) return 'nothing_chosen';
     return lower !== undefined && upper !== undefined && lower > upper ? 'ages_reversed' : null;
   }
-  const chosen = one.filter === 'education_level' ? one.any_of : one.studies;
+  const chosen = isAboutAnswer(one) ? one.any_of : one.studies;
   return chosen.length === 0 ? 'nothing_chosen' : null;
 }
 
@@ -50,9 +54,7 @@ export function questionOf(filters: readonly Filter[]): ParticipantFilters | nul
           ...(upper !== undefined && { age_max: upper }),
         };
       }
-      return one.filter === 'education_level'
-        ? { education_level: one.any_of }
-        : { [one.filter]: one.studies };
+      return { [one.filter]: isAboutAnswer(one) ? one.any_of : one.studies };
     }),
   ) as ParticipantFilters;
 }

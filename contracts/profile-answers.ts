@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+export const educationLevels = [
+  'none',
+  'primary',
+  'lower_secondary',
+  'upper_secondary',
+  'vocational',
+  'bachelor',
+  'master',
+  'doctorate',
+] as const;
+
+/** What people may answer about themselves where the answers are few (docs/domain.md, 5). */
+export const choices = {
+  education_level: educationLevels,
+  sex: ['female', 'male', 'intersex'],
+  gender: ['woman', 'man', 'non_binary', 'other'],
+  handedness: ['right', 'left', 'both'],
+  sight: ['unaided', 'corrected', 'impaired', 'blind', 'colour_blind'],
+  hearing: ['unaided', 'aided', 'impaired', 'deaf'],
+  devices: ['desktop', 'tablet', 'phone'],
+} as const;
+
+/** ISO 3166-1 alpha-2; which ones exist is asked where an answer is written (iso-codes.ts). */
+const CountryCode = z.string().regex(/^[A-Z]{2}$/, 'not_one_of');
+/** ISO 639-1. */
+const LanguageCode = z.string().regex(/^[a-z]{2}$/, 'not_one_of');
+
+/** One answer to each question but the birthday. Several may be given to some of them. */
+export const answers = {
+  education_level: z.enum(choices.education_level),
+  country: CountryCode,
+  languages: LanguageCode,
+  sex: z.enum(choices.sex),
+  gender: z.enum(choices.gender),
+  handedness: z.enum(choices.handedness),
+  sight: z.enum(choices.sight),
+  hearing: z.enum(choices.hearing),
+  devices: z.enum(choices.devices),
+} as const;
+export type AnswerField = keyof typeof answers;
+/** In the order of the page. */
+export const answerFields = [
+  'country',
+  'sex',
+  'gender',
+  'education_level',
+  'languages',
+  'handedness',
+  'sight',
+  'hearing',
+  'devices',
+] as const satisfies readonly AnswerField[];
+
+export const severalAnswers = ['languages', 'sight', 'hearing', 'devices'] as const;
+export type SeveralField = (typeof severalAnswers)[number];
+export const hasSeveral = (field: AnswerField): field is SeveralField =>
+  severalAnswers.some((one) => one === field);
+
+/** Answers about health: of a special kind by law (GDPR, article 9). */
+export const healthAnswers: readonly AnswerField[] = ['sight', 'hearing'];
+
+/** Every question of the page: what a participant may be led to. */
+export const profileFields = ['date_of_birth', ...answerFields] as const;
+export type ProfileField = (typeof profileFields)[number];

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { EligibilityFilter } from '../../contracts/eligibility';
+import type { Fit } from '../../contracts/fits';
+import {
+  missingFields,
+  reasonsAgainst,
+  type Profile,
+} from '../enrolment/eligibility/eligibility.rule';
+import { ProfileRead } from '../enrolment/eligibility/profile.read';
+import { Clock } from '../platform/concurrency/clock';
+import { prepared } from '../platform/db/prepared';
+import { recruits } from './catalogue.read';
+
+const read = prepared<{ id: string; eligibility: EligibilityFilter[] }>(
+  'rules-of-sessions',
+  `SELECT s.id, coalesce(s.snapshot -> 'eligibility', '[]') AS eligibility
+   FROM research.recruitment s WHERE s.id = ANY($2::uuid[]) AND ${recruits('s')}`,
+);
+
+/** How one person fits one rule; earlier studies and answers are judged as at the enrolment. */
+export function fitOf(
+  filters: readonly EligibilityFilter[],
+  profile: Profile,
+  now: Date,
+): Pick<Fit, 'fit' | 'missing_fields'> {
+  const reasons = reasonsAgainst(filters, profile, now);
+  const isOpenYet = reasons.every((reason) => reason === 'missing_profile_field');
+  return {
+    fit:
+      filters.length === 0 ? 'open' : reasons.length === 0 ? 'yes' : isOpenYet ? 'answers' : 'no',
+    missing_fields: isOpenYet ? missingFields(filters, profile) : [],
+  };
+}
+
+/** Which sessions of the catalogue a person fits (docs/decisions/0060-you-fit.md). */
+@Injectable()
+export class FitsRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly clock: Clock,
+    private readonly profiles: ProfileRead,
+  ) {}
+
+  /** Three statements at most, however many sessions are asked about. */
+  async of(accountId: string, sessionIds: readonly string[]): Promise<Fit[]> {
+    const now = this.clock.now();
+    const rules = await read(this.source, [now, sessionIds]);
+    const filters = rules.flatMap(({ eligibility }) => eligibility);
+    const profile = await this.profiles.forRules(accountId, filters);
+    return rules.map(({ id, eligibility }) => ({
+      session_id: id,
+      ...fitOf(eligibility, profile, now),
+    }));
+  }
+}

@@ -1,0 +1,91 @@
+import { Checkbox, MultiSelect, NativeSelect, Select, Stack } from '@mantine/core';
+import { type Control, Controller } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { type AnswerField, choices } from '../../../../contracts/profile-answers';
+import { Answer } from './answer';
+import { useAnswerOptions } from './answer-words';
+import type { Fields } from './demographics-form.rule';
+
+const wrapper = { maxWidth: '24rem' };
+
+/**
+ * A question with its answers: boxes where several may hold, a list to search where there are many,
+ * and the browser's own list otherwise.
+ */
+export function AnswerField({
+  name,
+  control,
+  onClear,
+}: {
+  name: AnswerField;
+  control: Control<Fields>;
+  onClear: () => void;
+}) {
+  const { t } = useTranslation('demographics');
+  const options = useAnswerOptions()(name);
+  const key = name === 'education_level' ? 'education' : name;
+  const [label, description] = [t(`${key}.label`), t(`${key}.hint`)];
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { value, onChange, onBlur, ref } }) => {
+        const common = { label, description, onBlur };
+        return (
+          <Answer given={value.length > 0} label={label} onClear={onClear}>
+            {typeof value !== 'string' ? (
+              name in choices ? (
+                <Checkbox.Group {...common} value={value} onChange={onChange}>
+                  <Stack gap={4} mt="xs">
+                    {options.map((one, i) => (
+                      <Checkbox
+                        key={one.value}
+                        {...one}
+                        ref={i === 0 ? ref : undefined}
+                        styles={{ body: { minHeight: 32, alignItems: 'center' } }}
+                      />
+                    ))}
+                  </Stack>
+                </Checkbox.Group>
+              ) : (
+                <MultiSelect
+                  {...common}
+                  ref={ref}
+                  data={options}
+                  value={value}
+                  onChange={onChange}
+                  searchable
+                  maxValues={20}
+                  placeholder={value.length === 0 ? t('search') : undefined}
+                  nothingFoundMessage={t('nothing_found')}
+                  styles={{ wrapper }}
+                />
+              )
+            ) : name in choices ? (
+              <NativeSelect
+                {...common}
+                ref={ref}
+                data={[{ value: '', label: t('unanswered') }, ...options]}
+                value={value}
+                onChange={onChange}
+                styles={{ wrapper }}
+              />
+            ) : (
+              <Select
+                {...common}
+                ref={ref}
+                data={options}
+                value={value || null}
+                onChange={(chosen) => onChange(chosen ?? '')}
+                searchable
+                placeholder={t('search')}
+                nothingFoundMessage={t('nothing_found')}
+                styles={{ wrapper }}
+              />
+            )}
+          </Answer>
+        );
+      }}
+    />
+  );
+}

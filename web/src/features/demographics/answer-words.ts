@@ -1,0 +1,51 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { countryCodes, languageCodes } from '../../../../contracts/iso-codes';
+import { type AnswerField, choices } from '../../../../contracts/profile-answers';
+
+type Choice<F extends keyof typeof choices> = (typeof choices)[F][number];
+export interface Option {
+  value: string;
+  label: string;
+}
+
+/**
+ * The answers that a question offers, in words: the few ones in their order, countries and languages
+ * by their names in the language of the page.
+ */
+export function useAnswerOptions(): (field: AnswerField) => Option[] {
+  const { t, i18n } = useTranslation('demographics');
+  return useCallback(
+    (field) => {
+      const named = (codes: readonly string[], type: 'region' | 'language') => {
+        const names = new Intl.DisplayNames(i18n.language, { type });
+        return codes
+          .map((value) => ({ value, label: names.of(value) ?? value }))
+          .sort((one, other) => one.label.localeCompare(other.label, i18n.language));
+      };
+      const few = <V extends string>(values: readonly V[], word: (value: V) => string) =>
+        values.map((value) => ({ value, label: word(value) }));
+      switch (field) {
+        case 'country':
+          return named(countryCodes, 'region');
+        case 'languages':
+          return named(languageCodes, 'language');
+        case 'education_level':
+          return few(choices[field], (v: Choice<'education_level'>) => t(`education.${v}`));
+        case 'sex':
+          return few(choices[field], (v: Choice<'sex'>) => t(`sex.${v}`));
+        case 'gender':
+          return few(choices[field], (v: Choice<'gender'>) => t(`gender.${v}`));
+        case 'handedness':
+          return few(choices[field], (v: Choice<'handedness'>) => t(`handedness.${v}`));
+        case 'sight':
+          return few(choices[field], (v: Choice<'sight'>) => t(`sight.${v}`));
+        case 'hearing':
+          return few(choices[field], (v: Choice<'hearing'>) => t(`hearing.${v}`));
+        case 'devices':
+          return few(choices[field], (v: Choice<'devices'>) => t(`devices.${v}`));
+      }
+    },
+    [t, i18n.language],
+  );
+}

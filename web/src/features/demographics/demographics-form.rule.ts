@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { birthdayProblem } from '../../../../contracts/base/birthday';
+import { Day } from '../../../../contracts/base/fields';
+import type { Demographics } from '../../../../contracts/demographics';
+import {
+  type AnswerField,
+  answerFields,
+  answers,
+  hasSeveral,
+  type ProfileField,
+  profileFields,
+  type SeveralField,
+} from '../../../../contracts/profile-answers';
+import { localDay } from '../../ui/dates/local-moment';
+
+const orEmpty = <T extends z.ZodType>(one: T) => one.or(z.literal(''));
+
+/** What the fields of the page hold: an empty text or list where nothing is answered. */
+export const DemographicsForm = z.object({
+  date_of_birth: z
+    .string()
+    .trim()
+    .superRefine((day, ctx) => {
+      const problem =
+        day === ''
+          ? null
+          : Day.safeParse(day).success
+            ? birthdayProblem(day, localDay())
+            : /^\d{4}-\d{2}-\d{2}$/.test(day)
+              ? 'no_such_day'
+              : 'invalid_date';
+      if (problem) ctx.addIssue({ code: 'custom', message: problem });
+    }),
+  country: orEmpty(answers.country),
+  sex: orEmpty(answers.sex),
+  gender: orEmpty(answers.gender),
+  education_level: orEmpty(answers.education_level),
+  languages: z.array(answers.languages),
+  handedness: orEmpty(answers.handedness),
+  sight: z.array(answers.sight),
+  hearing: z.array(answers.hearing),
+  devices: z.array(answers.devices),
+});
+export type Fields = z.input<typeof DemographicsForm>;
+export type OneField = Exclude<AnswerField, SeveralField>;
+
+export const isOne = (field: AnswerField): field is OneField => !hasSeveral(field);
+
+export const shown = (told: Demographics): Fields =>
+  ({
+    date_of_birth: told.date_of_birth ?? '',
+    ...Object.fromEntries(
+      answerFields.map((field) => [field, told[field] ?? (hasSeveral(field) ? [] : '')]),
+    ),
+  }) as Fields;
+
+/** The fields that were changed, as the server takes them: null for an answer taken back. */
+export const changeOf = (
+  fields: Fields,
+  changed: Partial<Record<ProfileField, unknown>>,
+): Partial<Demographics> =>
+  Object.fromEntries(
+    profileFields
+      .filter((field) => changed[field])
+      .map((field) => [field, fields[field].length > 0 ? fields[field] : null]),
+  );
