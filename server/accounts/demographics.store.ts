@@ -1,10 +1,14 @@
 import type { Demographics } from '../../contracts/demographics';
-import { answerFields, hasSeveral } from '../../contracts/profile-answers';
+import { severalAnswers } from '../../contracts/profile-answers';
 import type { Transaction } from '../platform/db/unit-of-work';
 
-const fields = ['date_of_birth', ...answerFields] as const;
-const typeOf = (field: (typeof fields)[number]) =>
-  field === 'date_of_birth' ? 'date' : hasSeveral(field) ? 'text[]' : 'text';
+const oneAnswer = [
+  'country',
+  'sex',
+  'gender',
+  'education_level',
+  'handedness',
+] as const satisfies readonly (keyof Demographics)[];
 
 /**
  * Writes the given answers; null takes one back. A statement for each field: the application's role
@@ -17,12 +21,30 @@ export async function writeDemographics(
   change: Partial<Demographics>,
   now: Date,
 ): Promise<void> {
-  for (const field of fields)
-    if (change[field] !== undefined)
+  const { date_of_birth } = change;
+  if (date_of_birth !== undefined)
+    await tx.query(
+      `INSERT INTO identity.demographics (account_id, date_of_birth, updated_at)
+       VALUES ($1, $2::date, $3)
+       ON CONFLICT (account_id) DO UPDATE SET date_of_birth = $2::date, updated_at = $3`,
+      [accountId, date_of_birth, now],
+    );
+  for (const field of oneAnswer) {
+    const answer: string | null | undefined = change[field];
+    if (answer !== undefined)
       await tx.query(
-        `INSERT INTO identity.demographics (account_id, ${field}, updated_at)
-         VALUES ($1, $2::${typeOf(field)}, $3)
-         ON CONFLICT (account_id) DO UPDATE SET ${field} = $2::${typeOf(field)}, updated_at = $3`,
-        [accountId, change[field], now],
+        `INSERT INTO identity.demographics (account_id, ${field}, updated_at) VALUES ($1, $2, $3)
+         ON CONFLICT (account_id) DO UPDATE SET ${field} = $2, updated_at = $3`,
+        [accountId, answer, now],
       );
+  }
+  for (const field of severalAnswers) {
+    const several: string[] | null | undefined = change[field];
+    if (several !== undefined)
+      await tx.query(
+        `INSERT INTO identity.demographics (account_id, ${field}, updated_at) VALUES ($1, $2, $3)
+         ON CONFLICT (account_id) DO UPDATE SET ${field} = $2, updated_at = $3`,
+        [accountId, several, now],
+      );
+  }
 }

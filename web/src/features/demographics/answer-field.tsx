@@ -3,8 +3,8 @@ import { type Control, Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type AnswerField, choices } from '../../../../contracts/profile-answers';
 import { Answer } from './answer';
-import { useAnswerOptions } from './answer-words';
-import type { Fields } from './demographics-form.rule';
+import { useAnswerOptions } from '../../domain/answers/answer-words';
+import type { Fields } from './demographics-fields';
 
 const wrapper = { maxWidth: '24rem' };
 

@@ -4,7 +4,7 @@ import { birthdayProblem, earliestBirthday } from '../../../../contracts/base/bi
 import { Day } from '../../../../contracts/base/fields';
 import { localDay } from '../../ui/dates/local-moment';
 import { PickerField } from '../../ui/dates/picker-field';
-import type { Fields } from './demographics-form.rule';
+import type { Fields } from './demographics-fields';
 
 type Field = ControllerRenderProps<Fields, 'date_of_birth'>;
 

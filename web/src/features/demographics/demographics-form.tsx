@@ -26,7 +26,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { Answer } from './answer';
 import { AnswerField } from './answer-field';
 import { BirthdayField } from './birthday-field';
-import { changeOf, DemographicsForm as Form, shown } from './demographics-form.rule';
+import { changeOf, DemographicsForm as Form, shown } from './demographics-fields';
 
 const groups = {
   about: ['country', 'sex', 'gender'],

@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type AnswerFilter, isAboutAnswer } from '../../../../../../contracts/eligibility';
 import { choices } from '../../../../../../contracts/profile-answers';
-import { useAnswerOptions } from '../../../demographics/answer-words';
+import { useAnswerOptions } from '../../../../domain/answers/answer-words';
 import { type Filter, type Gap, gapOf } from './filters.rule';
 
 interface Props {
