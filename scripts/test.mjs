@@ -1,5 +1,6 @@
 // npm test: all tests, on a fresh clone. npm test -- quick: before a commit. npm test --
-// check|unit|integration|e2e [arguments of jest]: one suite, for developers.
+// check|unit|integration|e2e [arguments of jest]: one suite, for developers. npm test -- long: the
+// model of the seats, thousands of times.
 import { build } from './build.mjs';
 import { CHECKS, quickChecks, runChecks } from './lib/checks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
@@ -9,7 +10,7 @@ import { say } from './lib/progress.mjs';
 import { findRedis } from './lib/engines/redis.mjs';
 import { aptInstall, canAptInstall } from './lib/tools.mjs';
 
-const PARTS = ['check', 'unit', 'integration', 'e2e'];
+const PARTS = ['check', 'unit', 'integration', 'e2e', 'long'];
 /** All but the browser, and of the integration tests a few for each context, on one engine. */
 const QUICK = ['check', 'unit', 'integration'];
 const [part, ...args] = process.argv.slice(2);
@@ -64,7 +65,8 @@ async function main() {
   let noRedis;
   /** @type {unknown} */
   let noChromium;
-  if (wanted('integration')) await ensureRedis().catch((error) => void (noRedis = error));
+  if (wanted('integration') || part === 'long')
+    await ensureRedis().catch((error) => void (noRedis = error));
   if (wanted('e2e'))
     process.env.CHROMIUM_PATH =
       (await ensureChromium().catch((error) => ((noChromium = error), ''))) || undefined;
@@ -73,6 +75,18 @@ async function main() {
   await build({ web: wanted('e2e') }).catch((error) => couldNot('build', error));
 
   if (wanted('check')) add('check', await runChecks(quick ? quickChecks() : CHECKS, say));
+  if (part === 'long')
+    add(
+      'model',
+      await runJest('integration', {
+        args: ['test/integration/model', ...args],
+        env: {
+          ENGINE: process.env.ENGINE ?? 'redis',
+          MODEL_RUNS: process.env.MODEL_RUNS ?? '2000',
+        },
+        label: 'model',
+      }),
+    );
   if (wanted('unit')) add('unit', await runJest('unit', { args, secondTry: !part }));
   if (wanted('integration')) {
     const { engines, lane } = integrationRuns();

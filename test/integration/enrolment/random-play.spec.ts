@@ -4,6 +4,7 @@ import { makePeople } from '../../support/people';
 import { recruit, seats, type Recruiting } from '../../support/recruiting';
 import { seeded, type Chance } from '../../support/seeded';
 import { sharedApp } from '../../support/shared-app';
+import { wrongMoves } from '../model/moves-and-events';
 import { askingOf, type Answered } from './asking';
 
 let run: RunningApp;
@@ -100,26 +101,6 @@ it('however people enrol, move and are moved, at two servers: counts, moves and 
     // Never undersold: nobody waits beside a free seat.
     if (now.waiting > 0) expect(now.taken).toBe(now.capacity);
   }
-  // Each move begins where the one before ended, the last one at the row, and has one event.
-  const wrong: unknown[] = await run.source.query(
-    `WITH p AS (SELECT * FROM research.participation WHERE session_id = ANY($1::uuid[])),
-     m AS (
-       SELECT m.*, p.state, lag(to_state) OVER w AS before, lead(m.id) OVER w IS NULL AS last
-       FROM research.participation_move m JOIN p ON p.id = m.participation_id
-       WINDOW w AS (PARTITION BY participation_id ORDER BY m.id)),
-     e AS (
-       SELECT (data->>'participation_id')::uuid AS id, count(*) AS events FROM platform.outbox
-       WHERE (name LIKE 'enrolment.participant-%' OR name = 'enrolment.data-withdrawn')
-         AND data->>'session_id' = ANY($1::text[]) GROUP BY 1)
-     SELECT 'chain' AS what, participation_id FROM m
-     WHERE from_state IS DISTINCT FROM before OR last AND to_state <> state
-     UNION ALL
-     SELECT 'events', p.id FROM p LEFT JOIN e ON e.id = p.id
-     WHERE coalesce(e.events, 0) <> (SELECT count(*) FROM m WHERE m.participation_id = p.id)
-     UNION ALL
-     SELECT 'order', id FROM p WHERE (wait_no IS NOT NULL) <> (state = 'waitlisted')`,
-    [ids],
-  );
-  expect(wrong).toEqual([]);
+  expect(await wrongMoves(run.source, ids)).toEqual([]);
   // Two hundred requests, one person after the other at two servers.
 }, 40_000);

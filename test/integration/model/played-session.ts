@@ -1,0 +1,138 @@
+import { Deadlines } from '../../../server/enrolment/seats/deadlines';
+import type { ParticipationState } from '../../../contracts/participations';
+import type { RunningApp } from '../../support/launch-app';
+import type { TestPerson } from '../../support/people';
+import type { Recruiting } from '../../support/recruiting';
+import { askingOf } from '../enrolment/asking';
+import { entryOf } from '../../../server/enrolment/rosters/roster-entries';
+import { Secrets } from '../../../server/platform/security/secrets';
+import { lasts, taken, type Model, type Step } from './seat-model';
+
+const reason =
+  'The answers came faster than anybody can read the questions, in each block. '.repeat(2);
+const wordsOf = { reject: { category: 'too_fast', reason }, nullify: { reason } };
+
+/** One session of the product at several servers, and the people who come to it. */
+export class PlayedSession {
+  /** The participations, by the number of the person. */
+  readonly ids = new Map<number, string>();
+
+  constructor(
+    private readonly servers: readonly RunningApp[],
+    private readonly session: Recruiting,
+    private readonly people: readonly TestPerson[],
+  ) {}
+
+  /** @returns the state of the participation, `done`, or the code of the refusal */
+  async take(step: Step, server: number): Promise<string> {
+    const run = this.servers[server % this.servers.length];
+    if (!run) throw new Error('no server');
+    const { ask, enrol, transition } = askingOf(run);
+    const { session_id, researcher } = this.session;
+    const id = 'who' in step ? (this.ids.get(step.who) ?? '') : '';
+    const person = 'who' in step ? this.people[step.who] : researcher;
+    if (!person) throw new Error('no such person');
+    switch (step.kind) {
+      case 'enrol': {
+        const { status, body } = await enrol(this.session, person, {
+          ...(step.waits && { waitlist: true }),
+        });
+        if (status >= 300) return body.code;
+        this.ids.set(step.who, body._id);
+        return status === 200 ? `already ${body.state}` : body.state;
+      }
+      case 'move': {
+        const { status, body } = await transition(id, person, step.action);
+        return status < 300 ? body.state : body.code;
+      }
+      case 'decide': {
+        const entry = entryOf(run.app.get(Secrets), session_id, id);
+        const { status, body } = await ask(
+          'PUT',
+          `/api/sessions/${session_id}/roster/${entry}/`,
+          researcher,
+          { action: step.action, ...(step.action in wordsOf && wordsOf[step.action as 'reject']) },
+        );
+        return status < 300 ? body.state : body.code;
+      }
+      case 'capacity':
+      case 'session': {
+        const { status, body } = await ask(
+          'PUT',
+          `/api/sessions/${session_id}/`,
+          researcher,
+          step.kind === 'capacity' ? { capacity: step.to } : { state: step.to },
+        );
+        return status < 300 ? 'done' : body.code;
+      }
+      case 'sweep':
+        await run.app.get(Deadlines, { strict: false }).endOverdue();
+        return 'done';
+    }
+  }
+
+  /** The rows, in the words of `picture`. */
+  async picture(now: Date): Promise<Picture> {
+    const [run] = this.servers;
+    if (!run) throw new Error('no server');
+    const rows: {
+      id: string;
+      state: ParticipationState;
+      wait_no: string | null;
+      due_at: Date | null;
+    }[] = await run.source.query(
+      `SELECT id, state, wait_no, due_at FROM research.participation
+       WHERE session_id = $1 ORDER BY wait_no`,
+      [this.session.session_id],
+    );
+    const [session]: { capacity: number; state: Model['state']; counted: number }[] =
+      await run.source.query(
+        `SELECT capacity, state, research.seats_taken(s) AS counted FROM research.session s
+         WHERE id = $1`,
+        [this.session.session_id],
+      );
+    if (!session) throw new Error('no session');
+    const whoIs = new Map([...this.ids].map(([who, id]) => [id, who]));
+    const numbered = rows.map((row) => ({ ...row, who: whoIs.get(row.id) ?? -1 }));
+    return {
+      ...session,
+      people: Object.fromEntries(
+        numbered.map(({ who, state, due_at }) => [
+          who,
+          due_at === null
+            ? state
+            : `${state} ${Math.round((due_at.getTime() - now.getTime()) / 60_000)}`,
+        ]),
+      ),
+      line: numbered.filter(({ wait_no }) => wait_no !== null).map(({ who }) => who),
+    };
+  }
+}
+
+/** What is compared: who is in which state and for how many minutes more, the line, the seats. */
+export interface Picture {
+  readonly capacity: number;
+  readonly state: Model['state'];
+  readonly counted: number;
+  readonly people: Readonly<Record<number, string>>;
+  readonly line: readonly number[];
+}
+export const pictureOf = (model: Model): Picture => ({
+  capacity: model.capacity,
+  state: model.state,
+  counted: taken(model),
+  people: Object.fromEntries(
+    [...model.people].map(([who, { state, due }]) => [
+      who,
+      due === null ? state : `${state} ${due - model.now}`,
+    ]),
+  ),
+  line: model.line,
+});
+
+/** How a session is made whose dates are those of the model. */
+export const asModelled = {
+  privacy_level: 'roster_on_start',
+  start_within_minutes: lasts.lease,
+  maximum_minutes: lasts.run,
+};

@@ -1,0 +1,179 @@
+import type { ParticipationState } from '../../../contracts/participations';
+
+/**
+ * What docs/domain.md, 2, says of one session and the people who come to it, in its own words and
+ * without the product's code. It does one thing after the other; time is counted in minutes.
+ */
+export interface Model {
+  capacity: number;
+  state: 'active' | 'paused' | 'closed';
+  now: number;
+  /** By the number of the person; absent for whoever never came. */
+  readonly people: Map<number, Place>;
+  /** Who waits, the first one first. */
+  line: number[];
+}
+export interface Place {
+  state: ParticipationState;
+  hasStarted: boolean;
+  /** When the state ends by itself. */
+  due: number | null;
+}
+
+export type Step =
+  | { readonly kind: 'enrol'; readonly who: number; readonly waits: boolean }
+  | { readonly kind: 'move'; readonly who: number; readonly action: OwnAction }
+  | { readonly kind: 'decide'; readonly who: number; readonly action: Decision }
+  | { readonly kind: 'capacity'; readonly to: number }
+  | { readonly kind: 'session'; readonly to: Model['state'] }
+  | { readonly kind: 'sweep' };
+export const ownActions = ['start', 'complete', 'withdraw', 'decline-consent', 'accept'] as const;
+export type OwnAction = (typeof ownActions)[number];
+export const decisions = ['approve', 'reject', 'screen-out', 'no-show', 'nullify'] as const;
+export type Decision = (typeof decisions)[number];
+
+/** The dates of the sessions that are played, in minutes. */
+export const lasts = { lease: 60, run: 90, offer: 24 * 60, review: 21 * 24 * 60 };
+
+type Rule = readonly [from: readonly ParticipationState[], to: ParticipationState];
+const moves: Readonly<Record<OwnAction | Decision, Rule>> = {
+  start: [['enrolled'], 'started'],
+  complete: [['started'], 'completed'],
+  withdraw: [['waitlisted', 'offered', 'enrolled', 'started'], 'withdrawn'],
+  'decline-consent': [['waitlisted', 'offered', 'enrolled'], 'declined_consent'],
+  accept: [['offered'], 'enrolled'],
+  approve: [['completed'], 'approved'],
+  reject: [['completed'], 'rejected'],
+  'screen-out': [['started'], 'screened_out'],
+  'no-show': [['enrolled'], 'no_show'],
+  nullify: [['enrolled', 'started', 'completed', 'approved'], 'nullified'],
+};
+const seated: readonly ParticipationState[] = [
+  'offered',
+  'enrolled',
+  'started',
+  'completed',
+  'approved',
+];
+const mayComeBack: readonly ParticipationState[] = [
+  'withdrawn',
+  'timed_out',
+  'offer_expired',
+  'declined_consent',
+];
+
+export const newModel = (capacity: number): Model => ({
+  capacity,
+  state: 'active',
+  now: 0,
+  people: new Map(),
+  line: [],
+});
+export const copyOf = (model: Model): Model => ({
+  ...model,
+  people: new Map([...model.people].map(([who, place]) => [who, { ...place }])),
+  line: [...model.line],
+});
+
+export const taken = ({ people }: Model): number =>
+  [...people.values()].filter(({ state }) => seated.includes(state)).length;
+
+const lastsIn = (state: ParticipationState): number | null =>
+  state === 'enrolled'
+    ? lasts.lease
+    : state === 'started'
+      ? lasts.run
+      : state === 'offered'
+        ? lasts.offer
+        : state === 'completed'
+          ? lasts.review
+          : null;
+
+function become(model: Model, who: number, state: ParticipationState): void {
+  const place = model.people.get(who);
+  const due = lastsIn(state);
+  model.people.set(who, {
+    state,
+    hasStarted: (place?.hasStarted ?? false) || state === 'started',
+    due: due === null ? null : model.now + due,
+  });
+  model.line = model.line.filter((one) => one !== who);
+  if (state === 'waitlisted') model.line.push(who);
+}
+
+/** A freed seat is offered to whoever has waited longest, while the session is open. */
+function offer(model: Model): void {
+  if (model.state !== 'active') return;
+  for (;;) {
+    const [next] = model.line;
+    if (next === undefined || taken(model) >= model.capacity) return;
+    become(model, next, 'offered');
+  }
+}
+
+/** What the server answers: the state, or the code of its refusal. */
+export function take(model: Model, step: Step): string {
+  switch (step.kind) {
+    case 'enrol':
+      return enrol(model, step.who, step.waits);
+    case 'move':
+    case 'decide':
+      return move(model, step.who, step.action);
+    case 'capacity': {
+      if (model.state === 'closed') return 'session_closed';
+      const held = taken(model) + model.line.length;
+      if (step.to < model.capacity && step.to < held) return 'capacity_below_taken';
+      model.capacity = step.to;
+      offer(model);
+      return 'done';
+    }
+    case 'session': {
+      if (model.state === 'closed') return step.to === 'closed' ? 'done' : 'session_closed';
+      model.state = step.to;
+      if (step.to === 'closed')
+        for (const [who, { state }] of model.people)
+          if (state === 'waitlisted' || state === 'offered') become(model, who, 'offer_expired');
+      offer(model);
+      return 'done';
+    }
+    case 'sweep': {
+      const over = [...model.people].filter(([, { due }]) => due !== null && due <= model.now);
+      for (const [who, { state }] of over)
+        become(
+          model,
+          who,
+          state === 'offered' ? 'offer_expired' : state === 'completed' ? 'approved' : 'timed_out',
+        );
+      if (over.length > 0) offer(model);
+      return 'done';
+    }
+  }
+}
+
+function enrol(model: Model, who: number, waits: boolean): string {
+  const place = model.people.get(who);
+  if (place && (seated.includes(place.state) || place.state === 'waitlisted'))
+    return `already ${place.state}`;
+  if (place && (place.hasStarted || !mayComeBack.includes(place.state)))
+    return 'already_participated';
+  if (model.state !== 'active') return 'session_not_active';
+  // Nobody new gets past the waitlist.
+  const isFree = model.line.length === 0 && taken(model) < model.capacity;
+  if (!isFree && !waits) return 'session_full';
+  become(model, who, isFree ? 'enrolled' : 'waitlisted');
+  return isFree ? 'enrolled' : 'waitlisted';
+}
+
+function move(model: Model, who: number, action: OwnAction | Decision): string {
+  const place = model.people.get(who);
+  if (!place) throw new Error(`${who} never came`);
+  const [from, to] = moves[action];
+  if (place.state === to) return to;
+  if (!from.includes(place.state)) return 'illegal_transition';
+  const isOver = place.due !== null && place.due <= model.now;
+  if ((action === 'start' || action === 'accept') && isOver) return 'illegal_transition';
+  if (action === 'accept' && model.state === 'closed') return 'session_not_active';
+  become(model, who, to);
+  offer(model);
+  return to;
+}
