@@ -1,4 +1,5 @@
 /** @engines one: nothing here waits for a queue; mails are written by hand */
+import { startingTakes } from '../../../support/starting-takes';
 import { X509Certificate } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -202,54 +203,59 @@ describe('Other certificates that are in force', () => {
     ['after a day', 'time'],
     ['by a second administrator', 'administrator'],
     ['by a command on the server', 'operator'],
-  ])('%s end every sign-in that came by the connection, and are told', async (_, by) => {
-    const { uni, ada, hostile: next, metadata_xml } = await attacked();
-    await change(uni.id, { metadata_xml });
-    const begun = await saml.answerFrom(uni);
-    if (by === 'time') {
-      clock.advance(hours(24) + 1);
-      // Two workers at once.
-      await Promise.all([sweep(), sweep()]);
-    } else if (by === 'administrator')
-      await approve(uni.id, second, await asked(uni.id)).expect(200);
-    else {
-      const run = (...words: string[]) =>
-        promisify(execFile)(process.execPath, [program('server/sso-trust.main'), ...words], {
-          env: environment(running.engines, 0, {}),
-        });
-      const moment = await asked(uni.id);
-      const listed = (await run()).stdout;
-      expect(listed).toContain(fingerprint(next));
-      expect(listed).toContain(`${uni.id} ${moment}`);
-      for (const words of [[uni.id], [uni.id, '2026-01-01T00:00:00.000Z']])
-        await expect(run(...words)).rejects.toMatchObject({ code: 1 });
-      // Two at once.
-      const both = await Promise.allSettled([run(uni.id, moment), run(uni.id, moment)]);
-      expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-      await expect(run(uni.id, moment)).rejects.toMatchObject({ code: 1 });
-    }
-    expect(await shown(uni.id)).toMatchObject({
-      waiting: null,
-      certificates: [{ sha256_fingerprint: fingerprint(next) }],
-    });
-    clock.reset();
-    expect(await stands(ada.token)).toBe(401);
-    expect(await saml.errorAfter(begun)).not.toBeNull();
-    expect((await enter(uni, next))._id).toBe(ada._id);
-    const rows: { details: object }[] = await running.source.query(
-      `SELECT details FROM platform.audit
+  ])(
+    '%s end every sign-in that came by the connection, and are told',
+    async (_, by) => {
+      const { uni, ada, hostile: next, metadata_xml } = await attacked();
+      await change(uni.id, { metadata_xml });
+      const begun = await saml.answerFrom(uni);
+      if (by === 'time') {
+        clock.advance(hours(24) + 1);
+        // Two workers at once.
+        await Promise.all([sweep(), sweep()]);
+      } else if (by === 'administrator')
+        await approve(uni.id, second, await asked(uni.id)).expect(200);
+      else {
+        const run = (...words: string[]) =>
+          promisify(execFile)(process.execPath, [program('server/sso-trust.main'), ...words], {
+            env: environment(running.engines, 0, {}),
+          });
+        const moment = await asked(uni.id);
+        const listed = (await run()).stdout;
+        expect(listed).toContain(fingerprint(next));
+        expect(listed).toContain(`${uni.id} ${moment}`);
+        for (const words of [[uni.id], [uni.id, '2026-01-01T00:00:00.000Z']])
+          await expect(run(...words)).rejects.toMatchObject({ code: 1 });
+        // Two at once.
+        const both = await Promise.allSettled([run(uni.id, moment), run(uni.id, moment)]);
+        expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+        await expect(run(uni.id, moment)).rejects.toMatchObject({ code: 1 });
+      }
+      expect(await shown(uni.id)).toMatchObject({
+        waiting: null,
+        certificates: [{ sha256_fingerprint: fingerprint(next) }],
+      });
+      clock.reset();
+      expect(await stands(ada.token)).toBe(401);
+      expect(await saml.errorAfter(begun)).not.toBeNull();
+      expect((await enter(uni, next))._id).toBe(ada._id);
+      const rows: { details: object }[] = await running.source.query(
+        `SELECT details FROM platform.audit
        WHERE action = 'sso-trust-in-force' AND details->>'connection_id' = $1`,
-      [uni.id],
-    );
-    expect(rows).toHaveLength(1);
-    expect(rows[0]?.details).toMatchObject({
-      approved_by: by,
-      fingerprints_before: fingerprint(uni.idp),
-      fingerprints: fingerprint(next),
-    });
-    const text = (await mailTo('sso-trust-in-force', uni.id, second))?.content.text;
-    expect(text).toContain(fingerprint(next));
-  });
+        [uni.id],
+      );
+      expect(rows).toHaveLength(1);
+      expect(rows[0]?.details).toMatchObject({
+        approved_by: by,
+        fingerprints_before: fingerprint(uni.idp),
+        fingerprints: fingerprint(next),
+      });
+      const text = (await mailTo('sso-trust-in-force', uni.id, second))?.content.text;
+      expect(text).toContain(fingerprint(next));
+      // The command is started six times, as a program of its own.
+    },
+    startingTakes,
+  );
 
   it('are so at once where nobody signs in by the provider yet, or where only some are left out', async () => {
     const fresh = await saml.connect();
