@@ -104,6 +104,8 @@ it(
         fc.integer({ min: 1, max: 3 }),
         fc.array(turn, { minLength: 10, maxLength: 40 }),
         async (capacity, turns) => {
+          // Else the sign-ins of the people, good for a year, end after some forty sessions.
+          clock.reset();
           const session = await recruit(run, { ...asModelled, researcher, capacity });
           played.push(session.session_id);
           const product = new PlayedSession(servers, session, people);
@@ -134,7 +136,7 @@ it(
           }
         },
       ),
-      { numRuns: sessions, seed },
+      { numRuns: sessions, seed, endOnFailure: true },
     );
     expect(await wrongMoves(run.source, played)).toEqual([]);
   },

@@ -48,6 +48,8 @@ export function PickerField({ value, onChange, opens, calendar, onPick, time, ..
       trapFocus
       returnFocus
       withRoles={false}
+      // A calendar that has the focus stays, also where the page is scrolled under it.
+      hideDetached={false}
       shadow="md"
     >
       <Popover.Target>
