@@ -80,7 +80,9 @@ export class InviteCollaboratorHandler implements ICommandHandler<InviteCollabor
           { actor: person.account_id, details: { study_id: study.id, role: invited.role } },
           now,
         );
-        tx.record('collaborators.invited', { invitation_id: id });
+        // Counted alike for all addresses; who invites is told nothing of what others did.
+        if (await this.limit.isWithin(collaboratorsLimits.toAddress, invited.email))
+          tx.record('collaborators.invited', { invitation_id: id });
         return { _id: id, ...invited, expires_at: expires.toISOString() };
       },
       { requestId },

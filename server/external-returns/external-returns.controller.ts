@@ -52,12 +52,12 @@ export class ExternalReturnsController {
 
   @Handles(readExternalReturns)
   ofSession({ params }: Input<typeof readExternalReturns>, @TheCaller() { person }: Caller) {
-    return this.reads.ofSession(params.id, person.account_id);
+    return this.reads.ofSession(params.id, person);
   }
 
   @Handles(renewExternalSecret)
   async renew({ params }: Input<typeof renewExternalSecret>, @TheCaller() { person }: Caller) {
     await this.commands.execute(new RenewExternalSecret(params.id, person.account_id));
-    return this.reads.ofSession(params.id, person.account_id);
+    return this.reads.ofSession(params.id, person);
   }
 }

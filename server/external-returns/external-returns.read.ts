@@ -3,10 +3,13 @@ import { DataSource } from 'typeorm';
 import type { Result } from '../../contracts/base/endpoint';
 import type { ExternalReturns, readOwnExternal } from '../../contracts/external-returns';
 import { externalUrl } from '../../contracts/external-url';
+import type { Person } from '../access/person';
 import { OutsideParticipationRead } from '../enrolment/participations/outside-participation.read';
 import { codesOf, tokenOf } from './external-proofs';
 import { ExternalSecrets } from './external-secrets';
 import { arrivedReturns } from './return-log';
+
+type Reader = Pick<Person, 'account_id' | 'researcher_privilege'>;
 
 /** What both sides see of an external study: its link, what proves a return, what arrived. */
 @Injectable()
@@ -18,10 +21,13 @@ export class ExternalReturnsRead {
   ) {}
 
   /** @throws DomainError not_found for a session that the account does not run */
-  async ofSession(sessionId: string, accountId: string): Promise<ExternalReturns> {
-    const session = await this.outside.mustRun(sessionId, accountId);
+  async ofSession(sessionId: string, person: Reader): Promise<ExternalReturns> {
+    const { sees_names, ...session } = await this.outside.mustRun(sessionId, person.account_id);
     const secret = await this.secrets.findOrMake(sessionId);
-    const arrived = await arrivedReturns(this.source.manager, sessionId);
+    // Who learns no names reads every session like an anonymous one, as on the roster.
+    const level =
+      sees_names && person.researcher_privilege === true ? session.privacy_level : 'anonymous';
+    const arrived = await arrivedReturns(this.source.manager, sessionId, { level });
     return { ...session, secret, token: tokenOf(secret), codes: codesOf(secret), arrived };
   }
 
@@ -33,7 +39,7 @@ export class ExternalReturnsRead {
   async own(participationId: string, accountId: string): Promise<Result<typeof readOwnExternal>> {
     const own = await this.outside.own(participationId, accountId);
     const { runtime, state, participant, study_id, session_id, tag } = own;
-    const arrived = await arrivedReturns(this.source.manager, session_id, tag);
+    const arrived = await arrivedReturns(this.source.manager, session_id, { tag });
     if (runtime?.kind !== 'external' || state !== 'started') return { url: null, arrived };
     const participation = own.privacy_level === 'anonymous' ? tag : participationId;
     const values = { participant, study: study_id, session: session_id, participation };

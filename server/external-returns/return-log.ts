@@ -7,6 +7,7 @@ import type {
   ReturnResult,
   ReturnWay,
 } from '../../contracts/external-returns';
+import type { PrivacyLevel } from '../../contracts/studies';
 
 /** One return, as it is written down. */
 export interface LoggedReturn {
@@ -59,20 +60,35 @@ interface Row {
 const most = 100;
 
 /**
+ * Who reads what arrived: the participant what is about their tag, who runs the study all of it, as
+ * the roster of a level reads to them.
+ */
+export type ReturnReader = { tag: string } | { level: PrivacyLevel };
+
+/**
+ * Where the roster of the level $3 shows the name, and so the moment; null: to the participant. A
+ * return that changed nothing may be about somebody who has not started.
+ */
+const tellsMoment = `CASE $3::text WHEN 'roster_on_start' THEN reason <> 'not_started'
+  WHEN 'roster_on_completion' THEN result <> 'refused' AND outcome IN ('completed', 'failed_check')
+  ELSE $3 IS NULL END`;
+
+/**
  * The newest kinds of returns to a session, at most a hundred; of one day in the order of their ids,
  * which is random: it does not tell who came first.
- * @param tag those about one participant alone
  */
 export async function arrivedReturns(
   manager: EntityManager,
   sessionId: string,
-  tag: string | null = null,
+  reader: ReturnReader,
 ): Promise<ArrivedReturn[]> {
+  const [tag, level] = 'tag' in reader ? [reader.tag, null] : [null, reader.level];
   const rows: Row[] = await manager.query(
-    `SELECT tag, way, outcome, result, reason, day::text AS day, last_at, times
+    `SELECT tag, way, outcome, result, reason, day::text AS day, times,
+       CASE WHEN ${tellsMoment} THEN last_at END AS last_at
      FROM research.external_return WHERE session_id = $1 AND ($2::text IS NULL OR tag = $2)
-     ORDER BY day DESC, last_at DESC NULLS LAST, id LIMIT ${most}`,
-    [sessionId, tag],
+     ORDER BY day DESC, CASE WHEN ${tellsMoment} THEN last_at END DESC NULLS LAST, id LIMIT ${most}`,
+    [sessionId, tag, level],
   );
   return rows.map((row) => ({
     ...row,

@@ -5,6 +5,7 @@ import { repeat, type Repetition } from '../platform/concurrency/repeat';
 import type { Logger } from '../platform/observability/log';
 import { LOG } from '../platform/platform.module';
 import { StudyMembersRead } from '../studies/study-members.read';
+import { EditingStudies } from './editing';
 import type { LiveServer } from './live-server';
 import { rooms } from './rooms';
 import { messageOf } from '../platform/observability/redact-error';
@@ -27,6 +28,7 @@ export class RevocationPoller implements OnApplicationShutdown {
     private readonly people: PersonRead,
     private readonly sessions: SessionAvailabilityRead,
     private readonly members: StudyMembersRead,
+    private readonly editing: EditingStudies,
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
@@ -82,6 +84,9 @@ export class RevocationPoller implements OnApplicationShutdown {
       ...watched.filter((_, place) => !mayRead.has(place)),
       ...edited.filter((_, place) => !mayEdit.has(place)),
     ];
-    for (const { socket, room } of lost) await socket.leave(room);
+    for (const { socket, room } of lost) {
+      this.editing.left(socket, room);
+      await socket.leave(room);
+    }
   }
 }

@@ -1,6 +1,8 @@
 import type { Side } from '../../contracts/messages';
 import { limits } from '../../contracts/base/limits';
+import type { Person } from '../access/person';
 import {
+  discussed,
   isOwnParticipation,
   lockDiscussed,
   type Discussed,
@@ -11,6 +13,7 @@ import { days, later } from '../platform/concurrency/clock';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/http/errors';
 import type { Secrets } from '../platform/security/secrets';
+import { dayOf } from './message-view';
 
 /** The address of a conversation: the participant's by participation, else a line of a roster. */
 export type Address = { participationId: string } | { sessionId: string; entry: string };
@@ -23,31 +26,54 @@ export interface Seat {
   tellsMoment: boolean;
 }
 
+/** Who asks. */
+export type Reader = Pick<Person, 'account_id' | 'researcher_privilege'>;
+
 /**
- * Finds and locks the conversation of the caller's side.
+ * Finds the conversation of the caller's side. A researcher reads moments where the roster shows them
+ * the name: editors, and researchers who are not approved, read every session like an anonymous one.
  * @throws DomainError not_found, to everybody who is not of that side, too
  */
 export async function conversationAt(
   tx: Transaction,
   secrets: Secrets,
   address: Address,
-  accountId: string,
+  { account_id: accountId, researcher_privilege }: Reader,
 ): Promise<Seat> {
   if ('participationId' in address) {
-    const about = await lockDiscussed(tx, address.participationId, accountId);
+    const about = await discussed(tx, address.participationId, accountId);
     if (!about || !isOwnParticipation(secrets, about, accountId))
       throw new DomainError('not_found');
     return { about, side: 'participant', tellsMoment: about.privacy_level !== 'anonymous' };
   }
   const id = participationOf(secrets, address.sessionId, address.entry);
-  const about = id === null ? undefined : await lockDiscussed(tx, id, accountId);
+  const about = id === null ? undefined : await discussed(tx, id, accountId);
   if (!about?.runs || about.session_id !== address.sessionId) throw new DomainError('not_found');
   return {
     about,
     side: 'researcher',
-    tellsMoment: showsName(about.privacy_level, about.state, about.has_started),
+    tellsMoment:
+      about.sees_names &&
+      researcher_privilege === true &&
+      showsName(about.privacy_level, about.state, about.has_started),
   };
 }
 
-/** Whose last transition was not later has its messages deleted (docs/domain.md, 4). */
-export const quietBefore = (now: Date): Date => later(now, -days(limits.messageDays));
+/** As `conversationAt`, locked until the transaction ends: what is written has one order. */
+export async function lockedConversationAt(
+  tx: Transaction,
+  secrets: Secrets,
+  address: Address,
+  reader: Reader,
+): Promise<Seat> {
+  const { about } = await conversationAt(tx, secrets, address, reader);
+  await lockDiscussed(tx, about.id);
+  return conversationAt(tx, secrets, address, reader);
+}
+
+/**
+ * Whose last transition was not later has its messages deleted (docs/domain.md, 4). The end of a day
+ * (UTC): whether a conversation has ended must not tell the moment of that transition.
+ */
+export const quietBefore = (now: Date): Date =>
+  new Date(Date.parse(dayOf(later(now, -days(limits.messageDays - 1)))) - 1);

@@ -25,12 +25,7 @@ export class MarkReadHandler implements ICommandHandler<MarkRead> {
   /** @throws DomainError not_found */
   execute({ address, position, caller }: MarkRead): Promise<void> {
     return this.unitOfWork.run(async (tx) => {
-      const { about, side } = await conversationAt(
-        tx,
-        this.secrets,
-        address,
-        caller.person.account_id,
-      );
+      const { about, side } = await conversationAt(tx, this.secrets, address, caller.person);
       await tx.query(
         `UPDATE research.conversation SET ${side}_read = least(last, $3)
          WHERE session_id = $1 AND participation_id = $2 AND ${side}_read < least(last, $3)`,

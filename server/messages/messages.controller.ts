@@ -53,7 +53,7 @@ export class MessagesController {
 
   @Handles(contract.readMessages)
   read({ params, query }: Input<typeof contract.readMessages>, @TheCaller() { person }: Caller) {
-    return this.messages.of(own(params), person.account_id, asked(query));
+    return this.messages.of(own(params), person, asked(query));
   }
 
   @Handles(contract.writeMessage)
@@ -89,7 +89,7 @@ export class MessagesController {
     { params, query }: Input<typeof contract.readConversation>,
     @TheCaller() { person }: Caller,
   ) {
-    return this.messages.of(line(params), person.account_id, asked(query));
+    return this.messages.of(line(params), person, asked(query));
   }
 
   @Handles(contract.writeToParticipant)

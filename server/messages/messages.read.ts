@@ -8,7 +8,7 @@ import { UnitOfWork } from '../platform/db/unit-of-work';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { badField, DomainError } from '../platform/http/errors';
 import { Secrets } from '../platform/security/secrets';
-import { conversationAt, quietBefore, type Address } from './conversation';
+import { conversationAt, quietBefore, type Address, type Reader } from './conversation';
 import { dayOf, messageColumns, messageView, type Row } from './message-view';
 import { hasConfirmed } from './write-message.command';
 
@@ -63,10 +63,10 @@ export class MessagesRead {
   ) {}
 
   /** Newest first. @throws DomainError not_found */
-  of(address: Address, accountId: string, { limit, cursor }: Asked): Promise<Messages> {
+  of(address: Address, reader: Reader, { limit, cursor }: Asked): Promise<Messages> {
     const before = readCursor(Position, cursor);
     return this.unitOfWork.run(async (tx) => {
-      const seat = await conversationAt(tx, this.secrets, address, accountId);
+      const seat = await conversationAt(tx, this.secrets, address, reader);
       const { about, side, tellsMoment } = seat;
       const rows = await tx.query<Row>(
         `SELECT ${messageColumns} FROM research.message

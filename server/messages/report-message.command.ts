@@ -37,7 +37,7 @@ export class ReportMessageHandler implements ICommandHandler<ReportMessage> {
     await this.rateLimit.consume(messagesLimits.report, account_id);
     return this.unitOfWork.run(
       async (tx) => {
-        const { about, side } = await conversationAt(tx, this.secrets, address, account_id);
+        const { about, side } = await conversationAt(tx, this.secrets, address, caller.person);
         const [message] = await tx.query<{ id: string }>(
           `SELECT id FROM research.message
            WHERE id = $1 AND session_id = $2 AND participation_id = $3 AND sender <> $4`,

@@ -9,7 +9,7 @@ import { DomainError } from '../platform/http/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { Secrets } from '../platform/security/secrets';
 import { appendMessages } from './append-messages';
-import { conversationAt, quietBefore, type Address } from './conversation';
+import { lockedConversationAt, quietBefore, type Address } from './conversation';
 import { messageColumns, messageView, type Row } from './message-view';
 import { messagesLimits } from './messages.limits';
 
@@ -41,7 +41,7 @@ export class WriteMessageHandler implements ICommandHandler<WriteMessage> {
     await this.rateLimit.consume(messagesLimits.write, account_id);
     return this.unitOfWork.run(
       async (tx) => {
-        const seat = await conversationAt(tx, this.secrets, address, account_id);
+        const seat = await lockedConversationAt(tx, this.secrets, address, caller.person);
         const { about, side, tellsMoment } = seat;
         const key = idempotencyKey && `${side}:${account_id}:${idempotencyKey}`;
         // Keyed: a caller may have chosen a key that says who they are.

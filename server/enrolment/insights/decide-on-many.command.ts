@@ -106,7 +106,7 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
             )
           ).map(({ id, state }) => [id, state]),
         );
-        const answers = await runTransitions(tx, this.clock, asked, waits);
+        const answers = await runTransitions(tx, this.clock, asked, waits, true);
         if (answers.some((answer) => answer === held)) return held;
         let already = 0;
         answers.forEach((answer, index) => {

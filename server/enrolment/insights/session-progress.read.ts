@@ -73,13 +73,13 @@ export class SessionProgressRead {
     const told = (at: Date) => (isByDay ? dayOf(at) : at.toISOString());
     const from = session.launched_at ?? now;
     const [totals, curve, minutes, states, changes] = await Promise.all([
-      this.totals(sessionId, from, session.capacity, now),
+      this.totals(sessionId, from, session.capacity, isByDay ? startOfDay(now) : now),
       this.curve(sessionId, from, session.closed_at ?? now, isByDay),
       this.minutes(sessionId, isByDay ? startOfDay(now) : now),
       this.source.query<{ state: ParticipationState; people: number }[]>(statesSql, [sessionId]),
       this.source.query<Change[]>(changesSql, [sessionId]),
     ]);
-    const rate = isOpen(session) ? rateOf(windowsOf(totals, session.since, now)) : null;
+    const rate = isOpen(session) ? rateOf(windowsOf(totals, session.since, now, isByDay)) : null;
     const full_at =
       rate && rate.per_hour > 0 && session.state === 'active'
         ? fullAt(session.free, rate.per_hour, now)
@@ -115,9 +115,9 @@ export class SessionProgressRead {
     sessionId: string,
     from: Date,
     capacity: number,
-    now: Date,
+    until: Date,
   ): Promise<Totals> {
-    const [row]: Totals[] = await this.source.query(totalsSql, [sessionId, from, capacity, now]);
+    const [row]: Totals[] = await this.source.query(totalsSql, [sessionId, from, capacity, until]);
     if (!row) throw new Error('an aggregate without a row');
     return row;
   }
@@ -180,14 +180,29 @@ export class SessionProgressRead {
 const startOfDay = (at: Date) => new Date(Math.floor(at.getTime() / dayMs) * dayMs);
 const isOpen = ({ state }: Facts) => state === 'active' || state === 'paused';
 
-/** Only windows that lie wholly in the time in which people could enrol, and that time as a whole. */
-function windowsOf({ h1, h6, h24, h72, since_launch }: Totals, since: Date | null, now: Date) {
-  const open = since ? (now.getTime() - since.getTime()) / 3_600_000 : 0;
+/**
+ * Only windows that lie wholly in the time in which people could enrol, and that time as a whole. By
+ * day, they begin with one (UTC): a window that moves with the clock would tell when each seat was
+ * taken, as it leaves it.
+ */
+function windowsOf(
+  { h1, h6, h24, h72, since_launch }: Totals,
+  since: Date | null,
+  now: Date,
+  isByDay: boolean,
+) {
+  const hoursSince = (at: Date) => (now.getTime() - at.getTime()) / 3_600_000;
+  const open = since ? hoursSince(since) : 0;
+  const today = isByDay ? hoursSince(startOfDay(now)) : 0;
   const windows = [
-    { hours: 1, seats: h1 },
-    { hours: 6, seats: h6 },
-    { hours: 24, seats: h24 },
-    { hours: 72, seats: h72 },
+    ...(isByDay
+      ? []
+      : [
+          { hours: 1, seats: h1 },
+          { hours: 6, seats: h6 },
+        ]),
+    { hours: 24 + today, seats: h24 },
+    { hours: 72 + today, seats: h72 },
   ].filter(({ hours }) => hours < open);
   return [...windows, { hours: open, seats: since_launch }];
 }

@@ -20,14 +20,12 @@ export interface Discussed {
   updated_at: Date;
   /** Whether the caller runs the study. */
   runs: boolean;
+  /** Whether the caller may learn names in it (study.policy.ts). */
+  sees_names: boolean;
 }
 
-/**
- * Locks the participation, so that what is written about it has one order, and none about one that
- * is just moving to another session.
- * @returns undefined where there is none
- */
-export async function lockDiscussed(
+/** @returns undefined where there is none */
+export async function discussed(
   tx: Transaction,
   participationId: string,
   accountId: string,
@@ -35,14 +33,25 @@ export async function lockDiscussed(
   const [found] = await tx.query<Discussed>(
     `SELECT p.id, p.session_id, p.study_id, p.pseudonym, p.state, p.updated_at,
        p.started_at IS NOT NULL AS has_started, s.privacy_level,
-       s.snapshot->>'title' AS study_title, ${mayOnStudySql('run', 'st', '$2')} AS runs
+       s.snapshot->>'title' AS study_title, ${mayOnStudySql('run', 'st', '$2')} AS runs,
+       ${mayOnStudySql('see_names', 'st', '$2')} AS sees_names
      FROM research.participation p
      JOIN research.session s ON s.id = p.session_id
      JOIN research.study_profile st ON st.id = p.study_id
-     WHERE p.id = $1 FOR NO KEY UPDATE OF p`,
+     WHERE p.id = $1`,
     [participationId, accountId],
   );
   return found;
+}
+
+/**
+ * Locks a participation, so that what is written about it has one order, and none about one that is
+ * just moving to another session. Only for who may write: whatever moves it waits meanwhile.
+ */
+export async function lockDiscussed(tx: Transaction, participationId: string): Promise<void> {
+  await tx.query(`SELECT id FROM research.participation WHERE id = $1 FOR NO KEY UPDATE`, [
+    participationId,
+  ]);
 }
 
 export const isOwnParticipation = (secrets: Secrets, at: Discussed, accountId: string): boolean =>

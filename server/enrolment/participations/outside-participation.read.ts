@@ -30,6 +30,8 @@ export interface RunSession {
   readonly study_id: string;
   readonly study_title: string;
   readonly privacy_level: PrivacyLevel;
+  /** Whether the account may learn names in it (study.policy.ts). */
+  readonly sees_names: boolean;
 }
 
 @Injectable()
@@ -63,7 +65,8 @@ export class OutsideParticipationRead {
   /** @throws DomainError not_found for a session that the account does not run */
   async mustRun(sessionId: string, accountId: string): Promise<RunSession> {
     const [row]: RunSession[] = await this.source.query(
-      `SELECT s.study_id, coalesce(s.snapshot->>'title', st.title) AS study_title, s.privacy_level
+      `SELECT s.study_id, coalesce(s.snapshot->>'title', st.title) AS study_title, s.privacy_level,
+         ${mayOnStudySql('see_names', 'st', '$2')} AS sees_names
        FROM research.session s JOIN research.study_profile st ON st.id = s.study_id
        WHERE s.id = $1 AND ${mayOnStudySql('run', 'st', '$2')}`,
       [sessionId, accountId],

@@ -23,7 +23,10 @@ export interface Return {
   record(tx: Transaction, of: Returned, now: Date): Promise<void>;
 }
 
-/** What came of a return; the rest is null where nobody in the session has the pseudonym. */
+/**
+ * What came of a return; the rest is null where nobody in the session has the pseudonym, and where the
+ * launch froze another way to take part: there, its own proof completes it.
+ */
 export interface Returned extends ReturnVerdict {
   readonly of: {
     readonly tag: string;
@@ -78,7 +81,8 @@ export class ReturnParticipations {
     const [at] = await tx.query<Found>(
       `SELECT p.id, p.study_id, p.state, s.privacy_level, s.snapshot->>'title' AS study_title
        FROM research.participation p JOIN research.session s ON s.id = p.session_id
-       WHERE p.session_id = $1 AND p.pseudonym = $2`,
+       WHERE p.session_id = $1 AND p.pseudonym = $2
+         AND s.snapshot->'runtime'->>'kind' = 'external'`,
       [asked.session_id, Buffer.from(asked.participant, 'hex')],
     );
     const now = this.clock.now();
@@ -116,9 +120,9 @@ export class ReturnParticipations {
         },
       ],
       true,
+      true,
     );
     if (moved instanceof DomainError) throw moved;
-    // Another transaction holds the row without the lock of its session: as if it were held.
     if (moved === undefined || typeof moved === 'symbol') throw new DomainError('unavailable');
     return moved.state;
   }

@@ -19,6 +19,7 @@ const batchSize = 128;
 @Injectable()
 export class TransitionGather {
   private readonly gathered: (sessionId: string, asked: Asked) => Promise<View | typeof missed>;
+  private readonly alone: (sessionId: string, asked: Asked) => Promise<View | typeof missed>;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -29,6 +30,10 @@ export class TransitionGather {
       max: batchSize,
       run: (asked, waits) => this.run(asked, waits),
     });
+    this.alone = lanes.gather<Asked, View | typeof missed>({
+      max: 1,
+      run: (asked, waits) => this.transact(asked, waits, true),
+    });
   }
 
   /**
@@ -38,6 +43,14 @@ export class TransitionGather {
    */
   ask(asked: Asked): Promise<View | typeof missed> {
     return this.gathered(asked.session_id, asked);
+  }
+
+  /**
+   * As `ask`, in a transaction of its own that waits for the participation's row: for whoever has
+   * missed it once.
+   */
+  askAlone(asked: Asked): Promise<View | typeof missed> {
+    return this.alone(asked.session_id, asked);
   }
 
   private async run(asked: Asked[], waits: boolean): Promise<(TransitionAnswer | Error)[]> {
@@ -57,7 +70,11 @@ export class TransitionGather {
     }
   }
 
-  private transact(asked: readonly Asked[], waits: boolean): Promise<TransitionAnswer[]> {
-    return this.unitOfWork.run((tx) => runTransitions(tx, this.clock, asked, waits));
+  private transact(
+    asked: readonly Asked[],
+    waits: boolean,
+    isPatient = false,
+  ): Promise<TransitionAnswer[]> {
+    return this.unitOfWork.run((tx) => runTransitions(tx, this.clock, asked, waits, isPatient));
   }
 }

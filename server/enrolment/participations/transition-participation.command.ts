@@ -21,7 +21,7 @@ import type { Action, Actor } from './participation.rule';
 import { pseudonymsOf } from './pseudonyms';
 import { startDemographics, type StartDemographics } from './start-demographics.rule';
 import { TransitionGather } from './transition-gather';
-import { missed } from './transition-transaction';
+import { missed, type Asked } from './transition-transaction';
 
 /** A transition by the participant or by the study's owner (docs/domain.md, section 2). */
 export class TransitionParticipation extends Command<View> {
@@ -92,7 +92,7 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
       if (actor === 'researcher') mustBeAddressed(at, roster);
       // Waited for whatever is asked: a start must not fall behind what was asked after it.
       const demographics = await this.kept(at, action, caller);
-      const answer = await this.transitions.ask({
+      const asked: Asked = {
         participation_id: at.id,
         session_id: at.session_id,
         action,
@@ -101,7 +101,10 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
         category: body.action === 'reject' ? body.category : null,
         demographics,
         request_id: caller.request_id,
-      });
+      };
+      const answer = await (attempt === 1
+        ? this.transitions.ask(asked)
+        : this.transitions.askAlone(asked));
       if (answer !== missed) return answer;
     }
     throw new DomainError('unavailable');

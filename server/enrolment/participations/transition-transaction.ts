@@ -1,3 +1,4 @@
+import type { EntityManager } from 'typeorm';
 import { limits } from '../../../contracts/base/limits';
 import type {
   Participation as View,
@@ -6,6 +7,7 @@ import type {
 } from '../../../contracts/participations';
 import { days, later, minutes, type Clock } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';
+import { isLockTimeout } from '../../platform/db/transient-failure';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
 import { eventOfState } from './event-of-state';
@@ -43,20 +45,40 @@ export type TransitionAnswer = View | DomainError | typeof held | typeof missed;
 type Locked = ParticipationRow &
   Standing & { start_within_minutes: number; maximum_minutes: number; waitlisted: number };
 
-/**
- * Participations of locked sessions. Nobody changes one without the lock of its session, so a row
- * that is held all the same is left out instead of making the others wait.
- */
-const lockParticipations = prepared<Locked>(
-  'lock-participations',
-  `SELECT ${participationColumns},
+const ofSessions = `SELECT ${participationColumns},
      s.state AS session_state, s.closes_at AS session_closes_at,
      s.start_within_minutes, s.maximum_minutes, s.waitlisted
    FROM unnest($1::uuid[], $2::uuid[]) AS a (id, session_id)
    JOIN research.participation p ON p.id = a.id AND p.session_id = a.session_id
-   JOIN research.session s ON s.id = p.session_id
-   FOR NO KEY UPDATE OF p SKIP LOCKED`,
+   JOIN research.session s ON s.id = p.session_id`;
+/**
+ * Participations of locked sessions. A booking or a message holds one for a moment without the lock
+ * of its session: it is left out instead of making the others wait.
+ */
+const lockFree = prepared<Locked>(
+  'lock-participations',
+  `${ofSessions} FOR NO KEY UPDATE OF p SKIP LOCKED`,
 );
+/** Waits for such a moment, in the order of the ids, as all who hold several. */
+const lockAll = prepared<Locked>(
+  'await-participations',
+  `${ofSessions} ORDER BY p.id FOR NO KEY UPDATE OF p`,
+);
+const waitForASecond = prepared(
+  'await-participations-briefly',
+  `SELECT set_config('lock_timeout', '1000', true)`,
+);
+
+/** @throws DomainError unavailable, where a row is held for longer than a second */
+async function lockPatiently(manager: EntityManager, values: unknown[]): Promise<Locked[]> {
+  await waitForASecond(manager, []);
+  try {
+    return await lockAll(manager, values);
+  } catch (error) {
+    // Not the error of PostgreSQL, which would stand for the session's row (session-lanes.ts).
+    throw isLockTimeout(error) ? new DomainError('unavailable') : error;
+  }
+}
 
 const move = prepared(
   'move-participations',
@@ -85,6 +107,8 @@ const withdrawData = prepared(
  * participations, judges (transition.rule.ts) and writes, offers what became free. Two of the same
  * participation follow each other in the order of asking, and each is logged.
  * @param waits for sessions that another transaction holds, instead of answering `held`
+ * @param isPatient waits for a participation that is held, instead of answering `missed`: where
+ * nobody else's transition shares the transaction
  * @returns one answer for each, in their order
  */
 export async function runTransitions(
@@ -92,12 +116,13 @@ export async function runTransitions(
   clock: Clock,
   asked: readonly Asked[],
   waits: boolean,
+  isPatient = false,
 ): Promise<TransitionAnswer[]> {
   const sessions = new Set(asked.map((a) => a.session_id));
   const locked = await lockSessions(tx.manager, sessions, waits);
   const ours = asked.filter((a) => waits || locked.has(a.session_id));
   if (ours.length === 0) return asked.map(() => held);
-  const read = await lockParticipations(tx.manager, [
+  const read = await (isPatient ? lockPatiently : lockFree)(tx.manager, [
     ours.map((a) => a.participation_id),
     ours.map((a) => a.session_id),
   ]);

@@ -67,7 +67,7 @@ export class CrowdRead {
    * Launches with what was counted, again if the study's rule changed in between.
    * @param privacyLevel the one that the launch changes the session to
    * @throws DomainError too_many_requests: a launch asks one of the researcher's questions, and few
-   * launches a day may have a rule that nobody may count;
+   * launches a day of an owner's studies may have a rule that nobody may count;
    * unavailable where the rule changed each time
    */
   async before<T>(
@@ -91,19 +91,21 @@ export class CrowdRead {
     privacyLevel: PrivacyLevel | undefined,
     { person }: Caller,
   ): Promise<Crowd | null> {
-    const [rule]: { eligibility: EligibilityFilter[] }[] = await this.source.query(
-      `SELECT st.eligibility FROM research.session s
+    const [rule]: { eligibility: EligibilityFilter[]; owner_id: string }[] =
+      await this.source.query(
+        `SELECT st.eligibility, st.owner_id FROM research.session s
        JOIN research.study_profile st ON st.id = s.study_id
        WHERE s.id = $1 AND s.launched_at IS NULL AND coalesce($3, s.privacy_level) = 'anonymous'
          AND ${mayOnStudySql('run', 'st', '$2::uuid')}`,
-      [sessionId, person.account_id, privacyLevel ?? null],
-    );
+        [sessionId, person.account_id, privacyLevel ?? null],
+      );
     if (!rule || rule.eligibility.length === 0) return null;
     if (
       isTooNarrow(rule.eligibility) ||
       (await joinPromised(this.source, followedBy(rule.eligibility)))
     )
-      await this.limit.consume(enrolmentLimits.narrowLaunch, person.account_id);
+      // Of the owner, whose studies a rule may name: else each editor would have launches of their own.
+      await this.limit.consume(enrolmentLimits.narrowLaunch, rule.owner_id);
     await this.limit.consume(enrolmentLimits.participantCount, person.account_id);
     const { suppressed } = await this.counts.told(rule.eligibility);
     return { question: questionOf(canonicalFilters(rule.eligibility)), tooSmall: suppressed };

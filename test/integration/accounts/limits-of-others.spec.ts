@@ -3,6 +3,11 @@ import { authenticationLimits } from '../../../server/authentication/authenticat
 import { hours } from '../../../server/platform/concurrency/clock';
 import { RateLimit } from '../../../server/platform/security/rate-limit';
 import { startApp, type RunningApp } from '../../support/app';
+import { recruit } from '../../support/recruiting';
+import { enrolmentLimits } from '../../../server/enrolment/enrolment.limits';
+import { accessOf } from '../collaborators/calls';
+import { levelsOn } from '../enrolment/levels';
+import { makeStudy } from '../studies/fixtures';
 import { makeAdministrator, makeResearcher } from '../../support/people';
 import { bearer, count, freshEmail, peopleOf, signUp } from './people-of';
 
@@ -43,6 +48,26 @@ describe('Bad identity tokens', () => {
       await limit().consume(authenticationLimits.signInFromNetwork, here);
     await people.signIn(email).expect(429);
     await withRubbish().expect(401);
+  });
+});
+
+describe('Launches whose rule nobody may count', () => {
+  it('are ten a day of an owner, whichever of the editors launches them', async () => {
+    const eligibility = [
+      { filter: 'age', range: { lower: 30, upper: 31 } },
+      { filter: 'education_level', any_of: ['master'] },
+    ];
+    const r = await recruit(running, { capacity: 9, eligibility });
+    const editor = await makeResearcher(running.source);
+    await accessOf(running).join(r.researcher, r.study_id, editor, 'editor');
+    const levels = levelsOn(running);
+    const launch = async () => {
+      const made = await levels.create({ ...r, researcher: editor }, 'anonymous').expect(201);
+      return (await levels.launch((made.body as { _id: string })._id, editor)).status;
+    };
+    for (let n = 0; n < 8; n++)
+      await limit().consume(enrolmentLimits.narrowLaunch, r.researcher._id);
+    expect([await launch(), await launch()]).toEqual([200, 429]);
   });
 });
 
@@ -134,6 +159,19 @@ describe('One address', () => {
     expect(await people.events('identity.verification-requested', _id)).toHaveLength(10);
     await again(5);
     expect(await people.events('identity.verification-requested', _id)).toHaveLength(11);
+  });
+
+  it('gets twenty invitations to studies a day, whoever invites and however often; all are answered alike', async () => {
+    const email = freshEmail();
+    const owners = [await makeResearcher(running.source), await makeResearcher(running.source)];
+    for (const owner of owners) {
+      const study = await makeStudy(running, owner);
+      for (let n = 0; n < 11; n++) await accessOf(running).invite(owner, study, email);
+    }
+    const mails: { n: number }[] = await running.source.query(
+      `SELECT count(*)::int AS n FROM platform.outbox WHERE name = 'collaborators.invited'`,
+    );
+    expect(mails).toEqual([{ n: 20 }]);
   });
 
   it('leaves itself in no counter', async () => {

@@ -1,5 +1,6 @@
 /** @engines one: roles are read from tables, whatever the queues are */
 import type { CollaboratorRole } from '../../../contracts/collaborators';
+import type { ExternalReturns } from '../../../contracts/external-returns';
 import type { RunningApp } from '../../support/launch-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';
@@ -7,6 +8,7 @@ import { sharedApp } from '../../support/shared-app';
 import { makeStudy } from '../studies/fixtures';
 import { eventually } from '../../support/wait';
 import { watcher } from '../../support/watcher';
+import { outsideOf, signed } from '../external-returns/outside';
 import { accessOf } from './calls';
 
 let run: RunningApp;
@@ -117,6 +119,42 @@ describe('What a role in a study permits', () => {
     expect(JSON.stringify(nameless.body)).not.toContain('Grace');
     expect(JSON.stringify(nameless.body)).not.toContain(participant.email);
     await roster(viewer).expect(404);
+  });
+
+  it('tells moments to the owner alone, as the roster does: an editor reads days in messages and returns', async () => {
+    const outside = outsideOf(run);
+    const r = await outside.recruitOutside({ privacy_level: 'roster_on_start' });
+    const { id, person, sent } = await outside.start(r);
+    const { secret } = await outside.proofs(r);
+    await outside.redirect(signed(secret, sent, 'completed'));
+    const write = { text: 'Hello' };
+    await outside.ask('POST', `/api/participations/${id}/messages/`, person, write);
+    const editor = await joined(r.researcher, r.study_id, 'editor');
+    const momentsFor = async (who: TestPerson) => {
+      const path = `/api/sessions/${r.session_id}/`;
+      const [line] = (
+        await outside.ask<{ items: { entry: string }[] }>('GET', `${path}roster/`, who)
+      ).body.items;
+      const { items } = (
+        await outside.ask<{ items: { at: string | null }[] }>(
+          'GET',
+          `${path}roster/${line?.entry ?? ''}/messages/`,
+          who,
+        )
+      ).body;
+      const { arrived } = (
+        await outside.ask<ExternalReturns>('GET', `${path}external-returns/`, who)
+      ).body;
+      return [...items.map(({ at }) => at), ...arrived.map(({ last_at }) => last_at)];
+    };
+    const moment: unknown = expect.stringMatching(/T\d\d:/);
+    expect(await momentsFor(r.researcher)).toEqual([moment, moment]);
+    expect(await momentsFor(editor)).toEqual([null, null]);
+    await run.source.query(
+      `UPDATE identity.account SET researcher_privilege = NULL WHERE id = $1`,
+      [r.researcher._id],
+    );
+    expect(await momentsFor(r.researcher)).toEqual([null, null]);
   });
 
   it('lets a rule name only what the editor may run, whatever else the owner has', async () => {

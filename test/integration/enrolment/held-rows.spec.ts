@@ -185,6 +185,45 @@ describe('While another transaction holds the row of a participation', () => {
     await release();
     expect((await start()).map(({ status }) => status)).toEqual(people.map(() => 200));
   });
+
+  it('for a moment, as a message does, its person and the researcher wait for it and are served', async () => {
+    const r = await recruit(run, { capacity: 3 });
+    const [one] = await makePeople(run.source, 1);
+    if (!one) throw new Error('nobody');
+    const [id = ''] = await seated(r, [one]);
+    const meanwhile = async (asked: () => Promise<Answered>) => {
+      const done = await holdRows(run, 'research.participation', id);
+      const answer = asked();
+      await eventually(
+        () => waitingForLocks(run.source),
+        (n) => n === 1,
+      );
+      await done();
+      return (await answer).status;
+    };
+    expect(await meanwhile(() => asking.transition(id, one, 'start'))).toBe(200);
+    await asking.transition(id, one, 'complete');
+    const roster = await asking.ask('GET', `/api/sessions/${r.session_id}/roster/`, r.researcher);
+    const [line] = (roster.body as unknown as { items: { tag: string }[] }).items;
+    const decisions = [{ tag: line?.tag, decision: { action: 'approve' } }];
+    const path = `/api/sessions/${r.session_id}/decisions/`;
+    expect(await meanwhile(() => asking.ask('POST', path, r.researcher, { decisions }))).toBe(200);
+  });
+
+  it('its messages are read all the same: reading holds nothing that a decision needs', async () => {
+    const r = await recruit(run, { capacity: 3 });
+    const [one] = await makePeople(run.source, 1);
+    if (!one) throw new Error('nobody');
+    const [id = ''] = await seated(r, [one]);
+    const path = `/api/participations/${id}/messages/`;
+    const stranger = await makePerson(run.source);
+    release = await holdRows(run, 'research.participation', id);
+    expect((await asking.ask('GET', path, one)).status).toBe(200);
+    expect((await asking.ask('PUT', `${path}read/`, one, { position: 1 })).status).toBe(204);
+    // Nor does whoever has no right to it hold anything.
+    const written = await asking.ask('POST', path, stranger, { text: 'x', ends_anonymity: true });
+    expect(written.status).toBe(404);
+  });
 });
 
 describe('While another transaction holds the row of an account', () => {

@@ -128,6 +128,19 @@ describe('What a researcher sees of a session', () => {
     if (shown.full_at) expect(shown.full_at).toMatch(day);
   });
 
+  it('counts the speed of an anonymous session from a day’s beginning, so that no seat tells its hour when it leaves a window', async () => {
+    const r = await recruit(run, { capacity: 20 });
+    await takePart(r, await makePeople(run.source, 6));
+    await run.source.query(
+      `UPDATE research.session SET launched_at = launched_at - interval '9 days' WHERE id = $1`,
+      [r.session_id],
+    );
+    const { rate, as_of } = await progress(r);
+    const since = Date.parse(as_of) - (rate?.over_hours ?? 0) * 3_600_000;
+    expect(new Date(Math.round(since)).toISOString()).toMatch(/T00:00:00.000Z$/);
+    expect((rate?.per_hour ?? 0) * (rate?.over_hours ?? 0)).toBeCloseTo(6);
+  });
+
   it('is what happened, in order, and who did it', async () => {
     const researcher = await makeResearcher(run.source);
     const r = await recruit(run, { capacity: 2, privacy_level: 'roster_on_start', researcher });

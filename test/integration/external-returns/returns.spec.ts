@@ -281,6 +281,20 @@ describe('What arrived', () => {
     expect(kept).not.toContain(`T${clock.now().toISOString().slice(11, 16)}`);
   });
 
+  it('completes nothing in a session whose launch froze another way to take part', async () => {
+    const r = await outside.recruitOutside({ runtime: { kind: 'onsite' } });
+    const person = await makePerson(run.source);
+    const id = (await outside.asking.enrol(r, person)).body._id;
+    await run.source.query(
+      `UPDATE research.participation SET state = 'started', started_at = now() WHERE id = $1`,
+      [id],
+    );
+    const { codes } = await outside.proofs(r);
+    const typed = await outside.type(id, person, codes.completed);
+    expect(typed.body).toMatchObject({ result: 'refused', reason: 'unknown_participant' });
+    expect(await outside.moves(id)).toEqual(['enrolled', 'started']);
+  });
+
   it('is shown with its moment where the session shows names', async () => {
     const { r, sent } = await outside.start(
       await outside.recruitOutside({ privacy_level: 'roster_on_start' }),

@@ -7,6 +7,7 @@ import { recruit } from '../../support/recruiting';
 import { eventually } from '../../support/wait';
 import { watcher, type Watcher } from '../../support/watcher';
 import { startTestWorkers } from '../../support/workers';
+import { accessOf } from '../collaborators/calls';
 
 describe('A study that is open for editing', () => {
   let run: RunningApp;
@@ -58,6 +59,35 @@ describe('A study that is open for editing', () => {
     );
     // Nobody hears of oneself.
     expect(editing(first).every((one) => one.window === come?.window)).toBe(true);
+  });
+
+  it('tells them when somebody is removed, who from then on is heard by nobody', async () => {
+    const { study_id, researcher } = await recruit(run);
+    const editor = await makeResearcher(run.source);
+    await accessOf(run).join(researcher, study_id, editor, 'editor');
+    const topic = `editing:${study_id}`;
+    const [desk, theirs] = [await connect(researcher.token), await connect(editor.token)];
+    await desk.watch(topic);
+    await theirs.watch(topic);
+    await run
+      .http()
+      .delete(`/api/studies/${study_id}/collaborators/${editor._id}/`)
+      .set(researcher.headers)
+      .expect(204);
+    await eventually(
+      () => editing(desk),
+      (all) => all.some((one) => one.left && one._id === editor._id),
+    );
+    const heard = () => editing(desk).filter(({ _id }) => _id === editor._id).length;
+    const before = heard();
+    theirs.socket.emit('editing', { topic });
+    const window = await connect(researcher.token);
+    await window.watch(topic);
+    await eventually(
+      () => editing(desk),
+      (all) => all.some(({ _id }) => _id === researcher._id),
+    );
+    expect(heard()).toBe(before);
   });
 
   it('tells its editors that it was changed', async () => {

@@ -2,6 +2,7 @@
 import { limits } from '../../../contracts/base/limits';
 import type { Conversation, Message } from '../../../contracts/messages';
 import { ForgetMessagesJob } from '../../../server/messages/forget-messages.job';
+import { days } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { CommandBus } from '@nestjs/cqrs';
@@ -157,6 +158,28 @@ describe('Messages about a participation', () => {
     await new ForgetMessagesJob(run.app.get(UnitOfWork), clock).run();
     expect(await stored(it.id)).toEqual([]);
     expect(await stored(fresh.id)).toHaveLength(1);
+  });
+
+  it('end with a day, so that their end tells the hour of no transition', async () => {
+    const it = await talk('anonymous');
+    const today = Date.parse(clock.now().toISOString().slice(0, 10));
+    const endedAfter = async (updated: number) => {
+      await run.source.query(`UPDATE research.participation SET updated_at = $2 WHERE id = $1`, [
+        it.id,
+        new Date(updated),
+      ]);
+      const answer = await run
+        .http()
+        .get(ofResearcher(it))
+        .set(it.study.researcher.headers)
+        .expect(200);
+      return (answer.body as { ended: boolean }).ended;
+    };
+    const theDay = today - days(limits.messageDays);
+    // The first and the last moment of that day, and the first one after it.
+    expect(await endedAfter(theDay)).toBe(true);
+    expect(await endedAfter(theDay + days(1) - 1)).toBe(true);
+    expect(await endedAfter(theDay + days(1))).toBe(false);
   });
 
   it('are erased with the account of the participant', async () => {

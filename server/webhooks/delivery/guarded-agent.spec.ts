@@ -1,0 +1,97 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { lookup, Resolver } from 'node:dns/promises';
+import { once } from 'node:events';
+import { request } from 'undici';
+import { Destinations } from './destinations';
+import { guardedAgent } from './guarded-agent';
+
+/** Addresses by name; a name that is missing is never answered. */
+const zone: Record<string, readonly string[]> = {
+  'inner.example': ['127.0.0.1'],
+  'both.example': ['93.184.215.14', '10.0.0.1'],
+  'metadata.example': ['169.254.169.254'],
+};
+
+/** The answer to a question for IPv4 addresses (RFC 1035, 4), with none for all other questions. */
+function answerTo(question: Buffer): Buffer | null {
+  const labels: string[] = [];
+  let at = 12;
+  for (let length = question[at] ?? 0; length > 0; length = question[at] ?? 0) {
+    labels.push(question.toString('latin1', at + 1, at + 1 + length));
+    at += 1 + length;
+  }
+  const addresses = zone[labels.join('.')];
+  if (!addresses) return null;
+  const asked = question.subarray(12, at + 5);
+  const records = asked.readUInt16BE(asked.length - 4) === 1 ? addresses : [];
+  const head = Buffer.from([
+    question[0] ?? 0,
+    question[1] ?? 0,
+    0x81,
+    0x80,
+    0,
+    1,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+  ]);
+  head.writeUInt16BE(records.length, 6);
+  const record = (address: string) =>
+    Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...address.split('.').map(Number)]);
+  return Buffer.concat([head, asked, ...records.map(record)]);
+}
+
+describe('A webhook whose name server its researcher runs', () => {
+  let server: Socket;
+  let agent: ReturnType<typeof guardedAgent>;
+  let resolver: Resolver;
+  let asked = 0;
+  beforeAll(async () => {
+    server = createSocket('udp4');
+    server.on('message', (question, from) => {
+      asked += 1;
+      const answer = answerTo(question);
+      if (answer) server.send(answer, from.port, from.address);
+    });
+    server.bind(0, '127.0.0.1');
+    await once(server, 'listening');
+    resolver = new Resolver({ timeout: 2_000, tries: 1 });
+    resolver.setServers([`127.0.0.1:${server.address().port}`]);
+    agent = guardedAgent(new Destinations({ webhookAllow: [] }), 3_000, resolver);
+  });
+  afterAll(async () => {
+    resolver.cancel();
+    await agent.destroy();
+    server.close();
+  });
+  const failure = (host: string) =>
+    request(`http://${host}/`, { dispatcher: agent, method: 'POST' }).then(
+      ({ statusCode }) => statusCode,
+      ({ name }: Error) => name,
+    );
+
+  it.each([
+    'inner.example',
+    'metadata.example',
+    'both.example',
+    'localhost',
+    'LOCALHOST.',
+    'a.localhost',
+  ])('reaches nothing but the public internet: %s', async (host) =>
+    expect(await failure(host)).toBe('AddressRefused'),
+  );
+
+  it('that never answers keeps the program from finding no other name', async () => {
+    const before = asked;
+    const silent = Array.from({ length: 20 }, (_, n) => failure(`silent-${n}.example`));
+    while (asked < before + 20) await once(server, 'message');
+    const began = performance.now();
+    expect((await lookup('localhost')).address).toMatch(/^(127\.0\.0\.1|::1)$/);
+    expect(performance.now() - began).toBeLessThan(1_000);
+    resolver.cancel();
+    expect(new Set(await Promise.all(silent))).not.toContain(200);
+  });
+});
