@@ -18,6 +18,8 @@ describe('The address of an external study', () => {
     ['', 'invalid_url'],
     ['lab.example', 'invalid_url'],
     ['javascript:alert(1)', 'invalid_url'],
+    ['https://lab.example/a\0b', 'invalid_url'],
+    ['https://lab.example/\ud800', 'invalid_url'],
     ['http://lab.example', 'invalid_url'],
     ['http://169.254.169.254/latest/meta-data/', 'invalid_url'],
     ['http://localhost.evil.example/', 'invalid_url'],

@@ -15,6 +15,9 @@ const isSent = (name: string): name is SentName => (sentNames as readonly string
 /** The browser treats these as safe without https (W3C, Secure Contexts): studies under test. */
 const ownComputer = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
+/** Control characters, marks of direction, half characters: a URL may hold them, a database not. */
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}]/u;
+
 /**
  * What is wrong with the address of an external study: it must be https, without a user's name or
  * password, with a server that no placeholder decides, and with known placeholders only. The server
@@ -22,7 +25,8 @@ const ownComputer = /^(localhost|127\.0\.0\.1|\[::1\])$/;
  */
 export function externalUrlFault(url: string): 'invalid_url' | 'unknown_placeholder' | null {
   const authority = /^https?:\/\/([^/?#]+)/i.exec(url)?.[1];
-  if (authority === undefined || /[{}@\\]/.test(authority)) return 'invalid_url';
+  if (authority === undefined || /[{}@\\]/.test(authority) || unseen.test(url))
+    return 'invalid_url';
   const filled = url.replace(placeholders, (whole, name: string) => (isSent(name) ? 'x' : whole));
   if (/[{}]/.test(filled)) return 'unknown_placeholder';
   if (!URL.canParse(filled)) return 'invalid_url';

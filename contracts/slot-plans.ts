@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, optionalLine } from './base/fields';
+import { Day, isOneLine, optionalLine } from './base/fields';
 import { limits } from './base/limits';
 
 /* How slots are asked for: by the clock on the wall of a zone (docs/decisions/0053-slots.md). */
@@ -35,7 +35,10 @@ const onGrid = z.int().multipleOf(slotGridMinutes);
 export const seats = z.int().min(1).max(limits.slotSeats);
 export const reserveSeats = z.int().min(0).max(limits.slotSeats);
 export const place = optionalLine(limits.title);
-export const link = z.url({ protocol: /^https$/ }).max(2000);
+export const link = z
+  .url({ protocol: /^https$/ })
+  .max(2000)
+  .refine(isOneLine, { error: 'invalid_url' });
 
 const details = {
   duration_minutes: onGrid.min(slotGridMinutes).max(limits.slotMinutes),

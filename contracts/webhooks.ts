@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { researchersOnly } from './base/access';
 import { endpoint } from './base/endpoint';
-import { Id, IdParams, Instant, Page, changesSomething, pageOf } from './base/fields';
+import { Id, IdParams, Instant, Page, changesSomething, isOneLine, pageOf } from './base/fields';
 
 /** What a researcher's server can be told (docs/decisions/0051-webhooks.md). */
 export const webhookKinds = ['study.changed', 'session.changed', 'participation.changed'] as const;
@@ -22,7 +22,13 @@ const WebhookUrl = z
   .refine(
     (value) => {
       const url = URL.parse(value);
-      return url !== null && url.username === '' && url.password === '' && url.hash === '';
+      return (
+        isOneLine(value) &&
+        url !== null &&
+        url.username === '' &&
+        url.password === '' &&
+        url.hash === ''
+      );
     },
     { error: 'invalid_url' },
   );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../access/caller';
 import { Clock } from '../platform/concurrency/clock';
-import { UnitOfWork } from '../platform/db/unit-of-work';
+import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/http/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { Secrets } from '../platform/security/secrets';
@@ -51,9 +51,20 @@ export class ReportMessageHandler implements ICommandHandler<ReportMessage> {
            VALUES ($1, $2, $3, $4, $5) ON CONFLICT (message_id) DO NOTHING RETURNING id`,
           [id, messageId, side, this.secrets.seal('message-report', id, reason), dayOf(now)],
         );
-        if (made.length > 0) tx.record('messages.message-reported', { report_id: id });
+        if (made.length > 0 && !(await isAnotherOpen(tx, about.id, id)))
+          tx.record('messages.message-reported', { report_id: id });
       },
       { requestId: caller.request_id },
     );
   }
+}
+
+/** Each mail goes to every administrator: one for a conversation, until its reports are decided. */
+async function isAnotherOpen(tx: Transaction, participationId: string, reportId: string) {
+  const [other] = await tx.query(
+    `SELECT r.id FROM research.message m JOIN research.message_report r ON r.message_id = m.id
+     WHERE m.participation_id = $1 AND r.state = 'open' AND r.id <> $2 LIMIT 1`,
+    [participationId, reportId],
+  );
+  return other !== undefined;
 }

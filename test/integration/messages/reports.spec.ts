@@ -39,6 +39,23 @@ const decide = (id: string, decision: string) =>
   run.http().put(`/api/message-reports/${id}/`).set(administrator.headers).send({ decision });
 
 describe('A message that is reported', () => {
+  it('mails the administrators once for its conversation, however many more are reported', async () => {
+    const it = await reported();
+    for (const text of ['And more', 'And more again']) {
+      const sent = await calls.write(it.ofResearcher, it.study.researcher, text).expect(201);
+      const path = `${it.ofParticipant}${(sent.body as Message)._id}/report/`;
+      await calls.post(path, it.participant, { reason: 'Rude' }).expect(204);
+    }
+    const mails: { n: number; reports: number }[] = await run.source.query(
+      `SELECT count(o.id)::int AS n, count(*)::int AS reports
+       FROM research.message m JOIN research.message_report r ON r.message_id = m.id
+       LEFT JOIN platform.outbox o ON o.data ->> 'report_id' = r.id::text
+       WHERE m.participation_id = $1`,
+      [it.id],
+    );
+    expect(mails).toEqual([{ n: 1, reports: 3 }]);
+  });
+
   it('is shown to administrators alone, without the rest of the conversation, and without names', async () => {
     const it = await reported();
     expect(it.report).toEqual({

@@ -87,6 +87,7 @@ describe('The slots of a session', () => {
       [{ starts: '2099-02-30T10:00' }, 'starts'],
       [{ starts: '2001-01-01T10:00' }, 'starts'],
       [{ link: 'http://plain.test' }, 'link'],
+      [{ link: 'https://call.test/a\0b' }, 'link'],
       [{ seats: 0 }, 'seats'],
     ] as const) {
       const { status, body } = await slots.add(r, wrong);

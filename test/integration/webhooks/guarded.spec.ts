@@ -35,6 +35,11 @@ describe('The address of a webhook', () => {
     'https://user:password@receiver.test/',
     'https://receiver.test/#part',
     'ftp://receiver.test/',
+    'https://receiver.test/a\0b',
+    'https://receiver.test/\ud800',
+    'https://127.0.0.1./hook',
+    'https://0177.0.0.1/hook',
+    'https://[64:ff9b::a9fe:a9fe]/hook',
     'no address',
   ])('is refused: %s', async (url) => {
     const researcher = await makeResearcher(run.source);
