@@ -175,14 +175,21 @@ export const bookSlot = endpoint('PUT', '/api/participations/{id}/slot/', {
     reserve: z.literal(true).optional(),
   }),
   replies: { 200: SlotChoice },
-  errors: ['illegal_transition', 'consent_invalid', 'slot_full', 'slot_overlap', 'slot_too_late'],
+  errors: [
+    'illegal_transition',
+    'consent_invalid',
+    'slot_full',
+    'slot_overlap',
+    'slot_too_late',
+    'too_many_requests',
+  ],
 });
 export const cancelBooking = endpoint('DELETE', '/api/participations/{id}/slot/', {
   summary: 'Cancel the own booking; the place in the study stays',
   access: own,
   params: IdParams,
   replies: { 200: SlotChoice },
-  errors: ['illegal_transition', 'slot_too_late'],
+  errors: ['illegal_transition', 'slot_too_late', 'too_many_requests'],
 });
 export const readBookingCalendar = endpoint('GET', '/api/participations/{id}/slot/calendar/', {
   summary: 'The own booking as a calendar file',

@@ -129,6 +129,8 @@ export const limits = {
   notes: 5_000,
   message: 5_000,
   messagesPerAccountAndHour: 120,
+  /** Bookings, moves and cancelled bookings of slots. */
+  bookingsPerAccountAndHour: 60,
   /** Messages are deleted so many days after the participation's last transition. */
   messageDays: 90,
   /** Characters of why somebody reports a message. */

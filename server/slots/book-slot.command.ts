@@ -5,9 +5,11 @@ import { holdLease, lockSeat, ownSeat, type OwnSeat } from '../enrolment/partici
 import { Clock, days, hours, later } from '../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/http/errors';
+import { RateLimit } from '../platform/security/rate-limit';
 import { Secrets } from '../platform/security/secrets';
 import { takeTimes } from './booked-times';
 import { judgeBooking, type LockedSlot } from './booking.rule';
+import { slotsLimits } from './slots.limits';
 
 /** Books a slot for somebody who holds a seat, or moves them there. Idempotent. */
 export class BookSlot extends Command<void> {
@@ -30,15 +32,17 @@ export class BookSlotHandler implements ICommandHandler<BookSlot> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly secrets: Secrets,
+    private readonly limit: RateLimit,
     private readonly clock: Clock,
   ) {}
 
   /**
    * @throws DomainError not_found, illegal_transition, consent_invalid, slot_full, slot_overlap,
-   * slot_too_late
+   * slot_too_late, too_many_requests
    */
-  execute({ participationId, slotId, wantsReserve, caller }: BookSlot): Promise<void> {
+  async execute({ participationId, slotId, wantsReserve, caller }: BookSlot): Promise<void> {
     const { account_id } = caller.person;
+    await this.limit.consume(slotsLimits.booking, account_id);
     return this.unitOfWork.run(
       async (tx) => {
         const own = await ownSeat(tx.manager, this.secrets, participationId, account_id);

@@ -4,9 +4,11 @@ import { lockSeat, ownSeat, resumeLeases } from '../enrolment/participations/lea
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/http/errors';
+import { RateLimit } from '../platform/security/rate-limit';
 import { Secrets } from '../platform/security/secrets';
 import { bookingOf, lockSlots, termsOf } from './book-slot.command';
 import { judgeCancelling } from './booking.rule';
+import { slotsLimits } from './slots.limits';
 
 /** Gives an own booking up; the place in the study stays, with its deadline. Idempotent. */
 export class CancelBooking extends Command<void> {
@@ -23,12 +25,14 @@ export class CancelBookingHandler implements ICommandHandler<CancelBooking> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly secrets: Secrets,
+    private readonly limit: RateLimit,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError not_found, illegal_transition, slot_too_late */
-  execute({ participationId, caller }: CancelBooking): Promise<void> {
+  /** @throws DomainError not_found, illegal_transition, slot_too_late, too_many_requests */
+  async execute({ participationId, caller }: CancelBooking): Promise<void> {
     const { account_id } = caller.person;
+    await this.limit.consume(slotsLimits.booking, account_id);
     return this.unitOfWork.run(
       async (tx) => {
         const own = await ownSeat(tx.manager, this.secrets, participationId, account_id);

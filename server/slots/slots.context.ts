@@ -5,6 +5,7 @@ import { slotMails } from './mails/slot.mail';
 import { Slot, SlotPlan } from './slot.entity';
 import { slotsEvents } from './slots.events';
 import { slotsExports } from './slots.exports';
+import { slotsLimits } from './slots.limits';
 import { SlotsJob } from './slots.job';
 import { SlotsModule } from './slots.module';
 import { slotsPolicies } from './slots.policy';
@@ -33,6 +34,7 @@ export const slots = defineContext({
   events: slotsEvents,
   studyOf: { slot: studyOfSlot },
   policies: [...slotsPolicies],
+  limits: Object.values(slotsLimits),
   mails: [slotMails],
   jobs: [SlotsJob],
   tables: [

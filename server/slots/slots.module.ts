@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { EnrolmentModule } from '../enrolment/enrolment.module';
+import { RateLimit } from '../platform/security/rate-limit';
 import { AddSlotsHandler } from './add-slots.command';
 import { BookSlotHandler } from './book-slot.command';
 import { CalendarsRead } from './calendars.read';
@@ -22,7 +23,7 @@ const handlers = [
 
 @Module({
   imports: [CqrsModule, EnrolmentModule],
-  providers: [...handlers, SlotsRead, SlotChoiceRead, CalendarsRead],
+  providers: [...handlers, RateLimit, SlotsRead, SlotChoiceRead, CalendarsRead],
   exports: [SlotsRead, SlotChoiceRead, CalendarsRead],
 })
 export class SlotsModule {}

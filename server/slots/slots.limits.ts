@@ -1,0 +1,9 @@
+import { limits } from '../../contracts/base/limits';
+import { hours } from '../platform/concurrency/clock';
+import type { Rule } from '../platform/security/rate-limit-rule';
+
+/** The rate limits of this context. Each caller states its counting key. */
+export const slotsLimits = {
+  /** Of an account: each booking sends a mail, and holds what a decision about its person needs. */
+  booking: { name: 'slot-booking', free: limits.bookingsPerAccountAndHour, windowMs: hours(1) },
+} satisfies Record<string, Rule>;
