@@ -7,6 +7,8 @@ export const loud = [
   'waitlisted',
 ] as const satisfies readonly (keyof Counts)[];
 export type Loud = (typeof loud)[number];
+/** What a table leaves out first, where it is narrow. */
+export const isExtra = (key: Loud) => key === 'started' || key === 'waitlisted';
 
 /** A funnel: how many came at least that far, of those who hold a seat. */
 export function reached(counts: Counts, key: Loud): number {

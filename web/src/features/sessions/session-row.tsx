@@ -10,7 +10,7 @@ import { sessionName } from '../../domain/sessions/session-name';
 import { SessionState } from '../../domain/sessions/session-state';
 import { overlay } from '../../lib/live/live-sessions';
 import { When } from '../../ui/when';
-import { loud, reached } from './reached.rule';
+import { isExtra, loud, reached } from './reached.rule';
 import classes from './sessions-table.module.css';
 import { useGlow } from './use-glow';
 
@@ -82,12 +82,13 @@ export const SessionRow = memo(function SessionRow({
           key={key}
           role="gridcell"
           className={classes.number}
+          data-extra={isExtra(key) || undefined}
           data-zero={reached(counts, key) === 0 || undefined}
         >
           {reached(counts, key)}
         </td>
       ))}
-      <td role="gridcell" className={classes.closes}>
+      <td role="gridcell" className={classes.closes} data-extra>
         {state !== 'closed' && closes_at ? <When at={closes_at} relative /> : '–'}
       </td>
       <td role="gridcell" className={classes.actions}>

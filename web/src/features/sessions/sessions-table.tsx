@@ -3,7 +3,7 @@ import { type HTMLAttributes, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../contracts/sessions';
 import type { LiveSessions } from '../../lib/live/live-sessions';
-import { loud } from './reached.rule';
+import { isExtra, loud } from './reached.rule';
 import { SessionRow } from './session-row';
 import classes from './sessions-table.module.css';
 import { SortedHeader } from './sorted-header';
@@ -81,6 +81,7 @@ export function SessionsTable({
               by={key}
               name={t(`count.${key}`)}
               className={classes.number}
+              isExtra={isExtra(key)}
               isMostFirst
             />
           ))}
@@ -89,6 +90,7 @@ export function SessionsTable({
             by="closing"
             name={t('tile.closes')}
             className={classes.closes}
+            isExtra
           />
           <th role="columnheader" className={classes.actions} aria-label={t('table.actions')} />
         </tr>

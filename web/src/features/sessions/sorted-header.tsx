@@ -8,6 +8,7 @@ export function SortedHeader({
   by,
   name,
   className = '',
+  isExtra = false,
   isMostFirst = false,
   order,
   onSort,
@@ -15,6 +16,8 @@ export function SortedHeader({
   by: Sort;
   name: string;
   className?: string;
+  /** Left out where the table is narrow. */
+  isExtra?: boolean;
   /** Whether the order begins with the greatest number, and not with the smallest or with A. */
   isMostFirst?: boolean;
   order: Order;
@@ -28,6 +31,7 @@ export function SortedHeader({
       role="columnheader"
       scope="col"
       className={className}
+      data-extra={isExtra || undefined}
       aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}
     >
       <UnstyledButton
