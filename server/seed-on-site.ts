@@ -8,22 +8,26 @@ import type { Clock } from './platform/concurrency/clock';
 import { days, later } from './platform/concurrency/clock';
 import type { Secrets } from './platform/security/secrets';
 import { AddSlots } from './slots/add-slots.command';
+import { BookSlot } from './slots/book-slot.command';
+import type { SlotChoiceRead } from './slots/slot-choice.read';
 
 interface Demo {
   commands: CommandBus;
   sessions: LaunchedSessionRead;
+  choices: SlotChoiceRead;
   secrets: Secrets;
   clock: Clock;
   researcher: Caller;
   participant: Caller;
+  guests: readonly Caller[];
 }
 
 /**
- * What the demo's study on site has: slots of the next two weeks, a participant who has not booked
- * one yet, and the messages between the two.
+ * What the demo's study on site has: slots of the next two weeks, guests who have booked some, a
+ * participant who has not booked one yet, and messages between that one and the researcher.
  */
 export async function seedOnSite(
-  { commands, sessions, secrets, clock, researcher, participant }: Demo,
+  { commands, sessions, choices, secrets, clock, researcher, participant, guests }: Demo,
   sessionId: string,
 ): Promise<void> {
   const day = (n: number) => later(clock.now(), days(n)).toISOString().slice(0, 10);
@@ -49,14 +53,22 @@ export async function seedOnSite(
   const session = await sessions.byId(sessionId);
   const sha256 = session?.consent_texts[0]?.sha256;
   if (!session || sha256 === undefined) throw new Error('the demo’s session was not launched');
-  const { participation } = await commands.execute(
-    new Enrol(sessionId, { consent: { _id: session.consent_id, sha256 } }, participant),
-  );
-  const entry = entryOf(secrets, sessionId, participation._id);
+  const consent = { _id: session.consent_id, sha256 };
+  const enrolled = async (who: Caller) =>
+    (await commands.execute(new Enrol(sessionId, { consent }, who))).participation._id;
+  // The first two fill the first slot, the third begins the next one.
+  for (const guest of guests) {
+    const id = await enrolled(guest);
+    const { slots } = await choices.of(id, guest.person.account_id);
+    const free = slots.find(({ seats_left }) => seats_left > 0);
+    if (free) await commands.execute(new BookSlot(id, free._id, false, guest));
+  }
+  const participation = await enrolled(participant);
+  const entry = entryOf(secrets, sessionId, participation);
   const say = (by: Caller, text: string) =>
     commands.execute(
       new WriteMessage(
-        by === participant ? { participationId: participation._id } : { sessionId, entry },
+        by === participant ? { participationId: participation } : { sessionId, entry },
         { text },
         by,
         null,

@@ -4,13 +4,14 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import { readConfig, type Config } from './config';
+import { CollaboratorsModule } from './collaborators/collaborators.module';
 import { ChangeSession } from './enrolment/sessions/change-session.command';
 import { CreateSession } from './enrolment/sessions/create-session.command';
 import { EnrolmentModule } from './enrolment/enrolment.module';
 import { capabilities } from './contexts';
 import { AuthenticationModule } from './authentication/authentication.module';
 import { Passwords } from './authentication/password/passwords';
-import { seedAccounts } from './processes/registration/seed-accounts';
+import { demoCollaborator, seedAccounts } from './processes/registration/seed-accounts';
 import { seedTerms } from './operator/seed-terms';
 import type { Caller } from './access/caller';
 import { Clock, days, later } from './platform/concurrency/clock';
@@ -36,7 +37,9 @@ import {
 } from './studies/demo-study';
 import { LaunchedSessionRead } from './enrolment/sessions/launched-session.read';
 import { MessagesModule } from './messages/messages.module';
+import { seedCollaborator } from './seed-collaborator';
 import { seedOnSite } from './seed-on-site';
+import { SlotChoiceRead } from './slots/slot-choice.read';
 import { SlotsModule } from './slots/slots.module';
 
 @Module({})
@@ -54,6 +57,7 @@ class SeedModule {
         EnrolmentModule,
         SlotsModule,
         MessagesModule,
+        CollaboratorsModule,
       ],
     };
   }
@@ -114,24 +118,36 @@ async function main() {
         ),
       );
       await commands.execute(new ChangeSession(session._id, { state: 'active' }, caller));
-      return session._id;
+      return { studyId, sessionId: session._id };
     };
-    await recruitFor(demoStudy, demoConsent);
+    const collaborator = callerOf(demo.collaboratorId, true);
+    const edits = (studyId: string) =>
+      seedCollaborator({ commands, secrets }, studyId, {
+        owner: caller,
+        invited: collaborator,
+        email: demoCollaborator,
+      });
+    const faces = await recruitFor(demoStudy, demoConsent);
+    await edits(faces.studyId);
     if (config.demoStudyUrl)
       await recruitFor(demoStudyOutside(config.demoStudyUrl), demoConsentOutside);
+    const onSite = await recruitFor(demoStudyOnSite, demoConsentOnSite);
+    await edits(onSite.studyId);
     await seedOnSite(
       {
         commands,
         sessions: app.get(LaunchedSessionRead),
+        choices: app.get(SlotChoiceRead),
         secrets,
         clock,
         researcher: caller,
         participant: callerOf(demo.participantId, false),
+        guests: demo.guestIds.map((id) => callerOf(id, false)),
       },
-      await recruitFor(demoStudyOnSite, demoConsentOnSite),
+      onSite.sessionId,
     );
   }
-  await seedTerms(work, join(config.dataDir, 'pages'), Object.values(demo), clock.now());
+  await seedTerms(work, join(config.dataDir, 'pages'), Object.values(demo).flat(), clock.now());
   const invitation = await work.run((tx) => seedInvitation(tx, secrets));
   process.stdout.write(`invitation code for researchers: ${invitation}\n`);
   await app.close();

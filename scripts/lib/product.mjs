@@ -24,6 +24,7 @@ export const DEMO_PASSWORD = 'Demo-Pass-2026!';
 export const DEMO_ACCOUNTS = {
   administrator: 'admin@demo.test',
   researcher: 'researcher@demo.test',
+  collaborator: 'collaborator@demo.test',
   participant: 'participant@demo.test',
 };
 

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
+import type { Session } from '../../contracts/sessions';
+import type { SlotCalendar } from '../../contracts/slots';
 import { eventually } from '../support/wait';
-import { enrolByApi, newPerson, type Person, recruit, signInByApi } from './support/api';
+import { callApi, enrolByApi, newPerson, type Person, recruit, signInByApi } from './support/api';
 import { useBrowser } from './support/browser';
 import { linkIn, mailTo } from './support/inbox';
 import { demoAccounts } from './support/product';
@@ -26,6 +28,33 @@ async function agree(page: Page, button = 'Agree and enroll') {
   await page.getByRole('checkbox', { name: /I have read this form/ }).check();
   await page.getByRole('button', { name: button }).click();
 }
+
+it('the demo has a collaborator, slots of which some are booked, and messages between both sides', async () => {
+  const [editor, participant] = await Promise.all([
+    signInByApi(demoAccounts.collaborator),
+    signInByApi(demoAccounts.participant),
+  ]);
+  const get = <T>(path: string, { token } = editor) => callApi<T>('GET', path, { token });
+  const { items: sessions } = await get<{ items: Session[] }>('/api/sessions/');
+  const roles = new Map(sessions.map((session) => [session.study_title, session.role]));
+  expect(roles.get('How many faces can you remember?')).toBe('editor');
+  const onSite = sessions.find(({ study_title }) => study_title.startsWith('Quick decisions'));
+  expect(onSite?.role).toBe('editor');
+  const { slots } = await get<SlotCalendar>(`/api/sessions/${onSite?._id}/slots/`);
+  expect(slots.slice(0, 3).map(({ booked, seats }) => [booked, seats])).toEqual([
+    [2, 2],
+    [1, 2],
+    [0, 2],
+  ]);
+  const mine = { study_title: onSite?.study_title, messages: 2, last_from: 'researcher' };
+  for (const [path, who] of [
+    ['/api/conversations/of-studies/', editor],
+    ['/api/conversations/', participant],
+  ] as const)
+    expect((await get<{ items: object[] }>(path, who)).items).toContainEqual(
+      expect.objectContaining(mine),
+    );
+});
 
 describe('a session fills up', () => {
   it('from the first word of the study to the launch, by the researcher alone', async () => {

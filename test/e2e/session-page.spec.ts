@@ -1,7 +1,7 @@
 import { seriousViolations } from './support/accessibility';
 import { callApi, enrolByApi, newPerson, type Person, recruit, signInByApi } from './support/api';
 import { useBrowser } from './support/browser';
-import { expectFocus, press, tabTo } from './support/keyboard';
+import { expectFocus, hasFocus, press, tabTo } from './support/keyboard';
 import { demoAccounts } from './support/product';
 import { gone, see, seeHeading, seePath, seeText } from './support/see';
 import { eventually } from '../support/wait';
@@ -133,5 +133,32 @@ describe('the page of a session', () => {
     await press(page, page.getByRole('button', { name: 'Approve 1' }));
     await press(page, page.getByRole('button', { name: 'Undo' }));
     await expectFocus(page, 'undoing');
+  });
+
+  it('is one line of the dashboard’s table, where several are paused together, by keys alone', async () => {
+    const [lower, upper] = [
+      await recruit(researcher, 'Lower of two lines', 4),
+      await recruit(researcher, 'Upper of two lines', 4),
+    ];
+    const page = await browser.open({ as: researcher });
+    await page.goto('/sessions/dashboard');
+    await page.getByRole('radio', { name: 'Table' }).check({ force: true });
+    const row = (title: string) => page.getByRole('row', { name: title });
+    await see(row(upper.title));
+    expect(await seriousViolations(page)).toEqual([]);
+    await tabTo(page, row(upper.title));
+    await page.keyboard.press('Shift+ArrowDown');
+    await hasFocus(row(lower.title));
+    const bar = page.getByRole('region', { name: 'Selected sessions' });
+    await see(bar.getByText('2 selected'));
+    await press(page, bar.getByRole('button', { name: 'Pause 2' }));
+    const dialog = page.getByRole('dialog', { name: 'Pause 2 sessions?' });
+    await press(page, dialog.getByRole('button', { name: 'Pause 2' }));
+    await gone(dialog);
+    await gone(bar);
+    for (const { title } of [upper, lower]) await see(row(title).getByText('Paused'));
+    await hasFocus(row(lower.title));
+    await page.keyboard.press('Enter');
+    await seePath(page, `/sessions/${lower.session_id}`);
   });
 });

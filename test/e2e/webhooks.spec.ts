@@ -21,8 +21,16 @@ describe('the webhooks of a researcher', () => {
     await see(page.locator('[aria-invalid=true]'));
     // A name of RFC 6761 that leads nowhere.
     await page.getByLabel('Address').fill('https://receiver.invalid/hook');
+    await page.getByRole('combobox', { name: 'Which studies' }).click();
+    await page.keyboard.type('faces can');
+    await page.getByRole('option', { name: 'How many faces can you remember?' }).click();
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await seeText(page, /^whsec_/);
+    await seeText(page, /Only “How many faces can you remember\?”/);
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'A participation changed' }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await seeText(page, /A participation changed · Only/);
     await page.getByRole('button', { name: 'Send a test' }).click();
     await see(page.getByRole('region', { name: 'Log' }).getByText('Failed'));
     expect(await seriousViolations(page)).toEqual([]);

@@ -5,6 +5,7 @@ import { writeDemographics } from '../../accounts/demographics.store';
 import { provisionAccount, type AccountToProvision } from './provision-account';
 
 export const demoPassword = 'Demo-Pass-2026!';
+export const demoCollaborator = 'collaborator@demo.test';
 
 type Demo = Omit<AccountToProvision, 'passwordHash'>;
 const administrator: Demo = {
@@ -22,21 +23,39 @@ const researcher: Demo = {
   organization: 'Demo University',
   interests: 'Memory, language, decision making',
 };
+const collaborator: Demo = {
+  email: demoCollaborator,
+  first_name: 'Casey',
+  last_name: 'Collaborator',
+  is_researcher: true,
+  researcher_privilege: true,
+  organization: 'Demo University',
+  interests: 'Perception, decision making',
+};
 const participant: Demo = {
   email: 'participant@demo.test',
   first_name: 'Pat',
   last_name: 'Participant',
 };
 
+/** Who has booked the demo's slots before anybody looks at it. */
+const guests: readonly Demo[] = [
+  { email: 'kim@demo.test', first_name: 'Kim', last_name: 'Guest' },
+  { email: 'noor@demo.test', first_name: 'Noor', last_name: 'Guest' },
+  { email: 'sam@demo.test', first_name: 'Sam', last_name: 'Guest' },
+];
+
 export interface DemoAccounts {
   administratorId: string;
   researcherId: string;
+  collaboratorId: string;
   participantId: string;
+  guestIds: string[];
 }
 
 /**
- * Creates the three demo accounts of the specification. Idempotent: existing accounts stay
- * unchanged, so it may run at every start.
+ * Creates the three demo accounts of the specification, a collaborator and the guests. Idempotent:
+ * existing accounts stay unchanged, so it may run at every start.
  */
 export async function seedAccounts({
   work,
@@ -53,6 +72,7 @@ export async function seedAccounts({
     const place = async (demo: Demo) => provisionAccount(tx, { ...demo, passwordHash }, now);
     const admin = await place(administrator);
     const owner = await place(researcher);
+    const editor = await place(collaborator);
     const taker = await place(participant);
     if (taker.created) {
       await writeDemographics(
@@ -68,6 +88,14 @@ export async function seedAccounts({
         now,
       );
     }
-    return { administratorId: admin.id, researcherId: owner.id, participantId: taker.id };
+    const guestIds: string[] = [];
+    for (const guest of guests) guestIds.push((await place(guest)).id);
+    return {
+      administratorId: admin.id,
+      researcherId: owner.id,
+      collaboratorId: editor.id,
+      participantId: taker.id,
+      guestIds,
+    };
   });
 }

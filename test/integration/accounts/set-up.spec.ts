@@ -161,6 +161,9 @@ it('The demo accounts may be seeded at every start, by two servers at once', asy
     (await people.signIn('researcher@demo.test', demoPassword).expect(200)).body,
   ).toMatchObject({ is_researcher: true, researcher_privilege: true });
   expect(
+    (await people.signIn('collaborator@demo.test', demoPassword).expect(200)).body,
+  ).toMatchObject({ is_researcher: true, researcher_privilege: true });
+  expect(
     (await people.signIn('participant@demo.test', demoPassword).expect(200)).body,
   ).toMatchObject({ is_researcher: false, role: null });
 });

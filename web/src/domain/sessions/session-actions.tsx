@@ -23,8 +23,40 @@ import { RenewLinkDialog } from './renew-link.dialog';
 import { SessionLaunchDialog } from './session-launch.dialog';
 import { useSessionChange } from './use-session-change';
 
+interface LikelyProps {
+  Icon: typeof IconPlayerPlay;
+  word: string;
+  compact: boolean;
+  variant: 'default' | 'light';
+  loading?: boolean;
+  tabIndex?: number;
+  onClick: () => void;
+  'aria-label': string;
+}
+
+function LikelyAction({ Icon, word, compact, ...button }: LikelyProps) {
+  return compact ? (
+    <ActionIcon size={32} title={word} {...button}>
+      <Icon size={16} aria-hidden />
+    </ActionIcon>
+  ) : (
+    <Button size="xs" leftSection={<Icon size={16} aria-hidden />} {...button}>
+      {word}
+    </Button>
+  );
+}
+
 /** The actions of a session: the likely one as a button, the others in a menu. */
-export function SessionActions({ session, tabIndex }: { session: Session; tabIndex?: number }) {
+export function SessionActions({
+  session,
+  tabIndex,
+  compact = false,
+}: {
+  session: Session;
+  tabIndex?: number;
+  /** Only the icon of the likely action, where a line has no place for its word. */
+  compact?: boolean;
+}) {
   const { t } = useTranslation(['sessions', 'common']);
   const change = useSessionChange();
   const [changing, changeDialog] = useDisclosure();
@@ -54,6 +86,7 @@ export function SessionActions({ session, tabIndex }: { session: Session; tabInd
       },
     );
   const launched = session.launched_at !== null;
+  const likely = { compact, tabIndex };
   const more = {
     variant: 'subtle',
     color: 'gray',
@@ -67,42 +100,36 @@ export function SessionActions({ session, tabIndex }: { session: Session; tabInd
   return (
     <Group gap={6} wrap="nowrap" data-no-print>
       {state === 'active' && (
-        <Button
-          size="xs"
+        <LikelyAction
+          {...likely}
+          Icon={IconPlayerPause}
           variant="default"
           loading={change.isPending}
-          leftSection={<IconPlayerPause size={16} aria-hidden />}
           onClick={() => move('paused')}
-          tabIndex={tabIndex}
           aria-label={named('sessions:action.pause_named')}
-        >
-          {t('sessions:action.pause')}
-        </Button>
+          word={t('sessions:action.pause')}
+        />
       )}
       {state === 'paused' && !session.consent_withdrawn && (
-        <Button
-          size="xs"
+        <LikelyAction
+          {...likely}
+          Icon={IconPlayerPlay}
           variant="light"
           loading={change.isPending}
-          leftSection={<IconPlayerPlay size={16} aria-hidden />}
           onClick={() => move('active')}
-          tabIndex={tabIndex}
           aria-label={named('sessions:action.resume_named')}
-        >
-          {t('sessions:action.resume')}
-        </Button>
+          word={t('sessions:action.resume')}
+        />
       )}
       {state === 'scheduled' && !launched && (
-        <Button
-          size="xs"
+        <LikelyAction
+          {...likely}
+          Icon={IconPlayerPlay}
           variant="light"
-          leftSection={<IconPlayerPlay size={16} aria-hidden />}
           onClick={launchDialog.open}
-          tabIndex={tabIndex}
           aria-label={named('sessions:action.launch_named')}
-        >
-          {t('sessions:action.launch')}
-        </Button>
+          word={t('sessions:action.launch')}
+        />
       )}
       {menu ? (
         <Menu

@@ -2,11 +2,18 @@ import { Group, SegmentedControl, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { SessionState } from '../../../../contracts/sessions';
-import { sorts, type StateFilter } from './sort-and-filter';
+import { type Order, sorts, type StateFilter } from './sort-and-filter';
 
 const states: readonly StateFilter[] = ['all', ...SessionState.options];
 const oneOf = <T extends string>(choices: readonly T[], value: string | null, otherwise: T) =>
   choices.find((c) => c === value) ?? otherwise;
+
+/** Newest first; a minus before its name turns an order around. */
+const orderIn = (value: string | null): Order => ({
+  by: oneOf(sorts, value?.replace(/^-/, '') ?? null, 'newest'),
+  backwards: value?.startsWith('-') ?? false,
+});
+const asText = ({ by, backwards }: Order) => `${backwards ? '-' : ''}${by}`;
 
 /** State, study and order, kept in the address. */
 export function useDashboardFilters() {
@@ -23,10 +30,10 @@ export function useDashboardFilters() {
   return {
     state: oneOf(states, params.get('state'), 'all'),
     study: params.get('study'),
-    sort: oneOf(sorts, params.get('sort'), 'newest'),
+    order: orderIn(params.get('sort')),
     setState: (state: string | null) => set('state', state === 'all' ? null : state),
     setStudy: (study: string | null) => set('study', study),
-    setSort: (sort: string | null) => set('sort', sort === 'newest' ? null : sort),
+    setOrder: (order: Order) => set('sort', asText(order) === 'newest' ? null : asText(order)),
     clear: () => setParams({}, { replace: true }),
   };
 }
@@ -39,6 +46,7 @@ interface Props {
 
 export function DashboardFilters({ filters, studies, countOf }: Props) {
   const { t } = useTranslation('sessions');
+  const { order } = filters;
   const choices = states.map((value) => ({
     value,
     label: `${t(`filter.${value}`)} ${countOf(value)}`,
@@ -83,10 +91,22 @@ export function DashboardFilters({ filters, studies, countOf }: Props) {
         flex="1 1 10rem"
         maw={{ md: '13rem' }}
         size="sm"
-        value={filters.sort}
-        onChange={filters.setSort}
+        value={asText(order)}
+        onChange={(value) => filters.setOrder(orderIn(value))}
+        allowDeselect={false}
         aria-label={t('filter.sort')}
-        data={sorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+        data={[
+          ...sorts.map((by) => ({ value: by as string, label: t(`sort.${by}`) })),
+          // By the heading of a column.
+          ...(order.backwards
+            ? [
+                {
+                  value: asText(order),
+                  label: t('sort.backwards', { order: t(`sort.${order.by}`) }),
+                },
+              ]
+            : []),
+        ]}
       />
     </Group>
   );

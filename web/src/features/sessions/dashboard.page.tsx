@@ -1,6 +1,6 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack, VisuallyHidden } from '@mantine/core';
 import { IconFilterOff, IconLayoutDashboard } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { type RefObject, useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { overlay } from '../../lib/live/live-sessions';
 import { useConnection, useLive, useLiveSessions } from '../../lib/live/live-context';
@@ -11,15 +11,22 @@ import { Page } from '../../ui/page';
 import { CardSkeletons } from '../../ui/feedback/skeletons';
 import { Announcer } from './announcer';
 import { BarLegend } from './bar-legend';
-import { filtered, ordered, stateOf, totalsOf } from './sort-and-filter';
+import { Chimes } from './chimes';
+import { filtered, stateOf, totalsOf } from './sort-and-filter';
 import { ConnectionState } from '../../domain/sessions/connection-state';
 import { DashboardFilters, useDashboardFilters } from './dashboard-filters';
 import { Moments } from './moments';
+import { SelectionBar } from './selection-bar';
 import { SessionTile } from './session-tile';
 import classes from './session-tile.module.css';
+import { SessionsTable } from './sessions-table';
 import { Totals } from './totals';
+import { useSelection } from './use-selection';
 import { useSessions } from './use-sessions';
+import { useSort } from './use-sort';
 import { useTileKeys } from './use-tile-keys';
+import { useWatching } from './watching.store';
+import { WatchingOptions } from './watching-options';
 
 /**
  * /sessions/dashboard: a researcher watches live numbers for an hour. Dense, quiet, exact, without
@@ -32,10 +39,27 @@ export function DashboardPage() {
   const { sessions, error, isPending, refetch, readAt } = useSessions();
   const connection = useConnection();
   const filters = useDashboardFilters();
-  const { state, study, sort } = filters;
-  const keys = useTileKeys();
-  const inOrder = useMemo(() => ordered(sessions, sort), [sessions, sort]);
-  const shown = filtered(inOrder, live, state, study);
+  const { state, study, order } = filters;
+  const shown = filtered(useSort(sessions, live, order), live, state, study);
+  const { view, motion } = useWatching();
+  const ids = shown.map((session) => session._id);
+  const selection = useSelection(ids);
+  const keys = useTileKeys(ids, selection.onKey);
+  const keysId = useId();
+  // The same function for all renders: a tile is drawn anew for its own numbers alone.
+  const latest = useRef(selection);
+  useEffect(() => {
+    latest.current = selection;
+  });
+  const onSelect = useCallback((id: string, range: boolean) => {
+    if (range) latest.current.extendTo(id);
+    else latest.current.toggle(id);
+  }, []);
+  const clear = () => {
+    selection.clear();
+    // The button that had the focus is gone, once the dialog is.
+    setTimeout(keys.focusPlace);
+  };
   const studies = useMemo(
     () => [
       ...new Map(
@@ -67,6 +91,7 @@ export function DashboardPage() {
         <Stack
           gap="md"
           className={classes.watched}
+          data-still={motion ? undefined : true}
           data-old={connection === 'silent' || connection === 'reconnecting' || undefined}
         >
           <Totals totals={totals} />
@@ -80,7 +105,10 @@ export function DashboardPage() {
               ).length
             }
           />
-          <BarLegend />
+          <Group gap="sm" justify="space-between">
+            <BarLegend />
+            <WatchingOptions />
+          </Group>
           {shown.length === 0 ? (
             <EmptyState
               icon={IconFilterOff}
@@ -92,12 +120,29 @@ export function DashboardPage() {
                 </Button>
               }
             />
+          ) : view === 'table' ? (
+            <SessionsTable
+              shown={shown}
+              live={live}
+              list={keys.list}
+              listProps={keys.listProps}
+              describedBy={keysId}
+              order={order}
+              onSort={filters.setOrder}
+              isSelected={selection.isSelected}
+              selected={selection.selected.length}
+              onSelectAll={(all) => (all ? selection.selectAll() : selection.clear())}
+              reachable={reachable ?? undefined}
+              onFocus={keys.onFocus}
+              onSelect={onSelect}
+            />
           ) : (
             <ul
               className={classes.grid}
-              ref={keys.list}
-              onKeyDown={keys.onKeyDown}
+              ref={keys.list as RefObject<HTMLUListElement | null>}
+              {...keys.listProps}
               aria-label={t('dashboard.list')}
+              aria-describedby={keysId}
             >
               {shown.map((session) => (
                 <SessionTile
@@ -106,13 +151,25 @@ export function DashboardPage() {
                   live={live[session._id]}
                   reachable={session._id === reachable}
                   onFocus={keys.onFocus}
+                  selected={selection.isSelected(session._id)}
+                  onSelect={onSelect}
                 />
               ))}
             </ul>
           )}
+          <SelectionBar
+            selected={shown
+              .filter(({ _id }) => selection.isSelected(_id))
+              .map((session) => overlay(session, live[session._id]))}
+            shown={shown.length}
+            onAll={selection.selectAll}
+            onClear={clear}
+          />
+          <VisuallyHidden id={keysId}>{t('keys.spoken')}</VisuallyHidden>
         </Stack>
       )}
       <Moments sessions={sessions} live={live} />
+      <Chimes sessions={sessions} live={live} />
       <Announcer sessions={sessions} live={live} />
     </Page>
   );

@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core';
-import { memo, useEffect, useRef, useState } from 'react';
+import { Checkbox, Group, Text } from '@mantine/core';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Availability } from '../../../../contracts/live';
@@ -10,39 +10,11 @@ import { SessionFill } from '../../domain/sessions/session-fill';
 import { sessionName } from '../../domain/sessions/session-name';
 import { SessionState } from '../../domain/sessions/session-state';
 import { When } from '../../ui/when';
+import { loud, reached } from './reached.rule';
 import classes from './session-tile.module.css';
+import { useGlow } from './use-glow';
 
-const loud = [
-  'enrolled',
-  'started',
-  'completed',
-  'waitlisted',
-] as const satisfies readonly (keyof Counts)[];
 const quiet = ['offered', 'withdrawn', 'timed_out'] as const satisfies readonly (keyof Counts)[];
-
-/** A funnel: how many came at least that far, of those who hold a seat. */
-function reached(counts: Counts, key: (typeof loud)[number]): number {
-  const { enrolled, started, completed } = counts;
-  if (key === 'enrolled') return enrolled + started + completed;
-  return key === 'started' ? started + completed : counts[key];
-}
-
-/** The least time between two glows of a tile, in which a rush is one change. */
-const quietMs = 3_000;
-
-/** Changes once where a version comes after a while without one: one glow, not a light that stays. */
-function useGlow(version: number): number | null {
-  const [firstVersion] = useState(version);
-  const [glow, setGlow] = useState<number | null>(null);
-  const last = useRef({ version: firstVersion, at: 0 });
-  useEffect(() => {
-    if (version === last.current.version) return;
-    const now = Date.now();
-    if (now - last.current.at > quietMs) setGlow(version);
-    last.current = { version, at: now };
-  }, [version]);
-  return glow;
-}
 
 interface Props {
   session: Session;
@@ -50,6 +22,8 @@ interface Props {
   /** The one tile in the tab order (roving tabindex). */
   reachable: boolean;
   onFocus: (id: string) => void;
+  selected: boolean;
+  onSelect: (id: string, range: boolean) => void;
 }
 
 /** One session, live: the digits change without a layout shift; a change is highlighted once. */
@@ -58,6 +32,8 @@ export const SessionTile = memo(function SessionTile({
   live,
   reachable,
   onFocus,
+  selected,
+  onSelect,
 }: Props) {
   const { t } = useTranslation('sessions');
   const session = overlay(told, live);
@@ -79,13 +55,25 @@ export const SessionTile = memo(function SessionTile({
       className={classes.tile}
       data-tile={session._id}
       data-state={state}
+      data-selected={selected || undefined}
       tabIndex={tabIndex}
       aria-labelledby={titleId}
       onFocus={() => onFocus(session._id)}
     >
       {glow !== null && <span key={glow} className={classes.glow} aria-hidden />}
       <div className={classes.head}>
-        <SessionState session={session} />
+        <Group gap="xs" wrap="nowrap">
+          <Checkbox
+            checked={selected}
+            onChange={({ nativeEvent }) =>
+              onSelect(session._id, (nativeEvent as MouseEvent).shiftKey)
+            }
+            tabIndex={tabIndex}
+            aria-label={t('select.one', { title: session.study_title })}
+            data-no-print
+          />
+          <SessionState session={session} />
+        </Group>
         <Text size="xs" c="dimmed" component="span">
           {state === 'closed' ? (
             t(`closed.${session.close_reason ?? 'manual'}`)

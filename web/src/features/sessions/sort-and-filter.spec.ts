@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import type { Session } from '../../../../contracts/sessions';
-import { filtered, ordered, totalsOf } from './sort-and-filter';
+import { filtered, ordered, type Sort, totalsOf } from './sort-and-filter';
 
 const counts = {
   offered: 0,
@@ -39,7 +39,7 @@ const session = (id: string, more: Partial<Session> = {}): Session => ({
 });
 const ids = (sessions: Session[]) => sessions.map(({ _id }) => _id);
 
-test('newest first, by closing date with the dateless last, fullest first, by title', () => {
+test('newest first, by closing date with the dateless last, by any column, and backwards', () => {
   const list = [
     session('old', {
       created_at: '2026-10-01T00:00:00Z',
@@ -57,10 +57,16 @@ test('newest first, by closing date with the dateless last, fullest first, by ti
       study_title: 'A',
     }),
   ];
-  expect(ids(ordered(list, 'newest'))).toEqual(['new', 'soon', 'old']);
-  expect(ids(ordered(list, 'closing'))).toEqual(['soon', 'old', 'new']);
-  expect(ids(ordered(list, 'fullest'))).toEqual(['new', 'soon', 'old']);
-  expect(ids(ordered(list, 'title'))).toEqual(['soon', 'old', 'new']);
+  const by = (sort: Sort, backwards = false) => ids(ordered(list, { by: sort, backwards }));
+  expect(by('newest')).toEqual(['new', 'soon', 'old']);
+  expect(by('closing')).toEqual(['soon', 'old', 'new']);
+  expect(by('closing', true)).toEqual(['old', 'soon', 'new']);
+  expect(by('fullest')).toEqual(['new', 'soon', 'old']);
+  expect(by('title')).toEqual(['soon', 'old', 'new']);
+  expect(by('title', true)).toEqual(['new', 'old', 'soon']);
+  // As the columns count: whoever completed it has enrolled.
+  expect(by('enrolled')).toEqual(['new', 'soon', 'old']);
+  expect(by('completed')).toEqual(['soon', 'new', 'old']);
 });
 test('the filter looks at the state as it is now', () => {
   const live = {

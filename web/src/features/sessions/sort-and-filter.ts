@@ -1,9 +1,25 @@
 import type { Availability } from '../../../../contracts/live';
 import type { Session, SessionState } from '../../../../contracts/sessions';
 import { takenOf } from '../../domain/sessions/seats-taken.rule';
+import { type Loud, reached } from './reached.rule';
 
-export const sorts = ['newest', 'closing', 'fullest', 'title'] as const;
+export const sorts = [
+  'newest',
+  'closing',
+  'fullest',
+  'title',
+  'state',
+  'enrolled',
+  'started',
+  'completed',
+  'waitlisted',
+] as const;
 export type Sort = (typeof sorts)[number];
+/** An order, or the same backwards. */
+export interface Order {
+  by: Sort;
+  backwards: boolean;
+}
 export type StateFilter = SessionState | 'all';
 
 const never = Number.POSITIVE_INFINITY;
@@ -11,20 +27,32 @@ const closesAt = (s: Session) =>
   s.state !== 'closed' && s.closes_at ? Date.parse(s.closes_at) : never;
 const fill = (s: Session) => takenOf(s) / s.capacity;
 const difference = (a: number, b: number) => (a === b ? 0 : a - b);
+const states: readonly SessionState[] = ['active', 'paused', 'scheduled', 'closed'];
+const most = (key: Loud) => (a: Session, b: Session) =>
+  reached(b.counts, key) - reached(a.counts, key);
 const compare: Record<Sort, (a: Session, b: Session) => number> = {
   newest: (a, b) => b.created_at.localeCompare(a.created_at),
   closing: (a, b) => difference(closesAt(a), closesAt(b)),
   fullest: (a, b) => difference(fill(b), fill(a)),
   title: (a, b) => a.study_title.localeCompare(b.study_title),
+  state: (a, b) => states.indexOf(a.state) - states.indexOf(b.state),
+  enrolled: most('enrolled'),
+  started: most('started'),
+  completed: most('completed'),
+  waitlisted: most('waitlisted'),
 };
+/** What never closes comes last, forwards and backwards. */
+const datelessLast = (a: Session, b: Session) =>
+  Number(closesAt(a) === never) - Number(closesAt(b) === never);
 
-/**
- * The order of the tiles: from the HTTP response, never from live numbers, so that no tile moves
- * while the researcher looks at it.
- */
-export const ordered = (sessions: readonly Session[], sort: Sort) =>
+/** The order of the tiles and rows. */
+export const ordered = (sessions: readonly Session[], { by, backwards }: Order) =>
   [...sessions].sort(
-    (a, b) => compare[sort](a, b) || compare.newest(a, b) || a._id.localeCompare(b._id),
+    (a, b) =>
+      (by === 'closing' && datelessLast(a, b)) ||
+      (backwards ? -compare[by](a, b) : compare[by](a, b)) ||
+      compare.newest(a, b) ||
+      a._id.localeCompare(b._id),
   );
 
 type Live = Readonly<Record<string, Availability>>;

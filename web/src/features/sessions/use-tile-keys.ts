@@ -1,25 +1,57 @@
-import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 
 const columnsOf = (list: HTMLElement) =>
   Math.max(1, getComputedStyle(list).gridTemplateColumns.split(' ').length);
+const tilesOf = (list: HTMLElement | null) => [
+  ...(list?.querySelectorAll<HTMLElement>('[data-tile]') ?? []),
+];
 
 /**
- * Arrows, Home and End move between the tiles; the tab key stops at one tile and its contents
- * (roving tabindex, ARIA practices).
+ * Arrows, Home and End move between the tiles or rows, Enter opens one; the tab key stops at one
+ * and its contents (roving tabindex, ARIA practices).
+ * @param shown the ids, in their order
+ * @param first what a key may do beside or instead of moving; true where nothing else is to happen
  */
-export function useTileKeys() {
-  const list = useRef<HTMLUListElement>(null);
+export function useTileKeys(
+  shown: readonly string[],
+  first: (event: KeyboardEvent, id: string, moved: string | undefined) => boolean,
+) {
+  const list = useRef<HTMLElement>(null);
   const [current, setCurrent] = useState<string | null>(null);
+  const place = useRef({ index: 0, holdsFocus: false });
   const onFocus = useCallback((id: string) => setCurrent(id), []);
-  const onKeyDown = useCallback((event: KeyboardEvent<HTMLElement>) => {
+
+  /** Where the focus was last, or what is there now. */
+  const focusPlace = useCallback(() => {
+    const tiles = tilesOf(list.current);
+    const same = tiles.find((tile) => tile.dataset.tile === current);
+    (same ?? tiles[Math.min(place.current.index, tiles.length - 1)])?.focus({
+      preventScroll: true,
+    });
+  }, [current]);
+  const index = current === null ? -1 : shown.indexOf(current);
+  useEffect(() => {
+    if (index >= 0) place.current.index = index;
+    // The session that had the focus is filtered away: its neighbour has it.
+    else if (place.current.holdsFocus && document.activeElement === document.body) focusPlace();
+  }, [index, focusPlace]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const at = event.target as HTMLElement;
     const tile = at.closest<HTMLElement>('[data-tile]');
     if (!list.current || !tile || (at !== tile && event.key !== 'Escape')) return;
-    if (event.key === 'Escape') {
+    if (at !== tile) {
       tile.focus();
       return;
     }
-    const tiles = [...list.current.querySelectorAll<HTMLElement>('[data-tile]')];
+    const tiles = tilesOf(list.current);
     const i = tiles.indexOf(tile);
     const columns = columnsOf(list.current);
     const to = {
@@ -31,9 +63,20 @@ export function useTileKeys() {
       End: tiles.length - 1,
     }[event.key];
     const target = to === undefined ? undefined : tiles[to];
+    if (first(event, tile.dataset.tile ?? '', target?.dataset.tile)) return;
+    if (event.key === 'Enter') tile.querySelector<HTMLElement>('a[href]')?.click();
     if (to === undefined) return;
     event.preventDefault();
     target?.focus();
-  }, []);
-  return { list, current, onFocus, onKeyDown };
+  };
+  const listProps = {
+    onKeyDown,
+    onFocus: () => {
+      place.current.holdsFocus = true;
+    },
+    onBlur: ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
+      place.current.holdsFocus = currentTarget.contains(relatedTarget);
+    },
+  };
+  return { list, listProps, current, onFocus, focusPlace };
 }

@@ -1,8 +1,9 @@
 import { Alert, Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readStudy } from '../../../../contracts/studies';
 import {
   changeWebhook,
   deleteWebhook,
@@ -12,26 +13,32 @@ import {
   testWebhook,
   type Webhook,
 } from '../../../../contracts/webhooks';
-import { mutation } from '../../lib/http/api';
+import { mutation, query } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { When } from '../../ui/when';
 import { NewSecret } from './new-secret';
+import { ChangeWebhookForm } from './webhook-form';
 import { WebhookLog } from './webhook-log';
 
 const colors = { active: 'teal', paused: 'gray', disabled: 'red' } as const;
+
+/** The title of the one study; until it is known, or where it may not be read any more, that it is one. */
+function StudyOf({ id }: { id: string }) {
+  const { t } = useTranslation('webhooks');
+  const { data } = useQuery(query(readStudy, { params: { id }, query: {} }));
+  return data ? t('study_named', { title: data.title }) : t('one_study');
+}
 
 function Facts({ hook }: { hook: Webhook }) {
   const { t } = useTranslation('webhooks');
   return (
     <>
       <Text size="sm" c="dimmed">
-        {[
-          ...hook.kinds.map((kind) => t(`kind.${kind}`)),
-          t(hook.study_id === null ? 'all_studies' : 'one_study'),
-        ].join(' · ')}
+        {hook.kinds.map((kind) => t(`kind.${kind}`)).join(' · ')} ·{' '}
+        {hook.study_id === null ? t('all_studies') : <StudyOf id={hook.study_id} />}
       </Text>
       {hook.former_secret_until && (
         <Text size="sm" c="dimmed">
@@ -56,6 +63,7 @@ export function WebhookCard({ hook, secret: first }: { hook: Webhook; secret: st
   const [showsLog, log] = useDisclosure();
   const [renewing, renewal] = useDisclosure();
   const [deleting, deletion] = useDisclosure();
+  const [editing, edit] = useDisclosure();
   const refresh = () => client.invalidateQueries({ queryKey: [listWebhooks.path] });
   const params = { id: hook._id };
   const change = useMutation({ ...mutation(changeWebhook), onSuccess: refresh });
@@ -97,6 +105,17 @@ export function WebhookCard({ hook, secret: first }: { hook: Webhook; secret: st
         </Group>
         <Facts hook={hook} />
         {secret && <NewSecret secret={secret} />}
+        {editing && (
+          <ChangeWebhookForm
+            hook={hook}
+            onCancel={edit.close}
+            onChanged={() => {
+              edit.close();
+              showMessage(t('edit.saved'), { type: 'success' });
+              void refresh();
+            }}
+          />
+        )}
         <ErrorNotice error={change.error ?? test.error} />
         <Group gap="sm">
           <Button
@@ -113,6 +132,11 @@ export function WebhookCard({ hook, secret: first }: { hook: Webhook; secret: st
           >
             {t(next === 'paused' ? 'action.pause' : 'action.resume')}
           </Button>
+          {!editing && (
+            <Button variant="default" onClick={edit.open}>
+              {t('action.edit')}
+            </Button>
+          )}
           <Button variant="default" onClick={renewal.open}>
             {t('action.renew')}
           </Button>

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { listStudies, readStudy } from '../../../../contracts/studies';
 import {
   changeWebhook,
   createWebhook,
@@ -12,6 +13,7 @@ import {
   type WebhookMessage,
 } from '../../../../contracts/webhooks';
 import { useAuth } from '../../lib/auth.store';
+import { aStudy, inOwnList } from '../../test/a-study';
 import { later, profileOf, someone } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
@@ -19,6 +21,7 @@ import { user } from '../../test/user';
 
 const id = '0193a1b2-0000-7000-8000-000000000051';
 const message = '0193a1b2-0000-7000-8000-000000000052';
+const study = aStudy({ title: 'Naps', state: 'ready' });
 const hook = (more: Partial<Webhook> = {}): Webhook => ({
   _id: id,
   url: 'https://lab.test/hook',
@@ -58,17 +61,20 @@ const show = (start: Webhook[], log: WebhookMessage[] = []) => {
   messages = log;
   asked = fakeServer(
     profileOf(someone({ is_researcher: true, organization: 'X', researcher_privilege: true })),
+    on(listStudies).answer({ status: 200, body: { items: [inOwnList(study)], next_cursor: null } }),
+    on(readStudy).answer({ status: 200, body: study }),
     on(listWebhooks).answer(() => ({ status: 200, body: { items: hooks, next_cursor: null } })),
     on(createWebhook).answer(({ body }) => {
       if (body.url.includes('inner'))
         return refusal('validation_failed', {
           fields: [{ path: 'url', code: 'invalid_url', description: 'x' }],
         });
-      hooks = [...hooks, hook({ url: body.url, kinds: body.kinds })];
-      return { status: 201, body: { ...hook({ url: body.url }), secret: 'whsec_first' } };
+      const made = hook({ url: body.url, kinds: body.kinds, study_id: body.study_id });
+      hooks = [...hooks, made];
+      return { status: 201, body: { ...made, secret: 'whsec_first' } };
     }),
     on(changeWebhook).answer(({ body }) => {
-      hooks = hooks.map((one) => ({ ...one, ...(body.state && { state: body.state }) }));
+      hooks = hooks.map((one) => ({ ...one, ...body }));
       return { status: 200, body: hooks[0] ?? hook() };
     }),
     on(renewWebhookSecret).answer({ status: 201, body: { ...hook(), secret: 'whsec_second' } }),
@@ -102,6 +108,36 @@ test('a webhook is added, and its secret is shown', async () => {
   await press('Add');
   expect(await screen.findByText('whsec_first')).toBeVisible();
   expect(screen.getByRole('listitem', { name: 'https://lab.test/hook' })).toBeVisible();
+});
+
+test('a webhook of one study is found by its title, and says which one it is', async () => {
+  show([]);
+  await press('Add a webhook');
+  await user.type(screen.getByRole('textbox', { name: /Address/ }), 'https://lab.test/hook');
+  await user.click(screen.getByRole('combobox', { name: 'Which studies' }));
+  await user.click(await screen.findByRole('option', { name: study.title }));
+  await press('Add');
+  expect(await screen.findByText(new RegExp(`Only “${study.title}”`))).toBeVisible();
+  const made = asked.find(({ method }) => method === 'POST');
+  expect(made?.body).toMatchObject({ study_id: study._id });
+});
+
+test('address and kinds are changed in place', async () => {
+  show([hook()]);
+  await press('Change');
+  const form = within(screen.getByRole('form', { name: 'Change the webhook' }));
+  const address = form.getByRole('textbox', { name: /Address/ });
+  expect(address).toHaveValue('https://lab.test/hook');
+  await user.clear(address);
+  await user.type(address, 'https://lab.test/other');
+  await user.click(form.getByRole('checkbox', { name: 'A session changed' }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('listitem', { name: 'https://lab.test/other' })).toBeVisible();
+  expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({
+    url: 'https://lab.test/other',
+    kinds: ['study.changed', 'session.changed'],
+  });
+  expect(screen.queryByRole('form')).toBeNull();
 });
 
 test('an address that is refused is told beside its field', async () => {

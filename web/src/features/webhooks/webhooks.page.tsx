@@ -11,7 +11,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { SkeletonList } from '../../ui/feedback/loading';
 import { Page } from '../../ui/page';
 import { WebhookCard } from './webhook-card';
-import { WebhookForm } from './webhook-form';
+import { NewWebhookForm } from './webhook-form';
 
 /** /webhooks: a researcher's own servers that hear of changes (docs/decisions/0051-webhooks.md). */
 export function WebhooksPage() {
@@ -34,7 +34,7 @@ export function WebhooksPage() {
       actions={hooks.length > 0 && !adding ? open : undefined}
     >
       {adding && (
-        <WebhookForm
+        <NewWebhookForm
           onCancel={form.close}
           onCreated={({ _id, secret }) => {
             setMade({ _id, secret });

@@ -1,8 +1,8 @@
 import { Button, Divider, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** The seed's three people (docs/api-conventions.md, configuration). */
-const people = ['participant', 'researcher', 'admin'] as const;
+/** The seed's four people (docs/api-conventions.md, configuration). */
+const people = ['participant', 'researcher', 'collaborator', 'admin'] as const;
 const password = 'Demo-Pass-2026!';
 
 /** Fills the form with one of the demo's accounts; nothing is sent yet. */
@@ -15,7 +15,7 @@ export function DemoAccounts({
   return (
     <section aria-label={t('demo.title')}>
       <Divider my="lg" label={t('demo.title')} />
-      {/* Below each other: the frame is narrow at every width, and three words beside each other do not fit into it. */}
+      {/* Below each other: the frame is narrow at every width, and four words beside each other do not fit into it. */}
       <Stack gap="xs">
         {people.map((who) => (
           <Button

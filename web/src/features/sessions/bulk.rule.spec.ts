@@ -1,0 +1,15 @@
+/** @jest-environment node */
+import { aSession } from '../../test/a-session';
+import { bulks, concerns } from './bulk.rule';
+
+test.each([
+  ['a running session', {}, ['pause', 'close']],
+  ['a paused one', { state: 'paused' }, ['resume', 'close']],
+  ['one that waits for its opening', { state: 'scheduled' }, ['close']],
+  ['one whose consent form was withdrawn', { state: 'paused', consent_withdrawn: true }, ['close']],
+  ['a closed one', { state: 'closed' }, []],
+  ['an editor’s', { role: 'editor' }, ['pause', 'close']],
+  ['one that somebody may only watch', { role: 'viewer' }, []],
+] as const)('%s can be acted on as its state and role allow', (_, session, possible) => {
+  expect(bulks.filter((bulk) => concerns(bulk, aSession(session)))).toEqual(possible);
+});

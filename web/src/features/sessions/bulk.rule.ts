@@ -1,0 +1,23 @@
+import type { Session, SessionState } from '../../../../contracts/sessions';
+
+export const bulks = ['pause', 'resume', 'close'] as const;
+export type Bulk = (typeof bulks)[number];
+
+export const stateAfter = {
+  pause: 'paused',
+  resume: 'active',
+  close: 'closed',
+} as const satisfies Record<Bulk, SessionState>;
+
+/**
+ * Whether the action may be asked for (docs/domain.md, 2). What was never launched is launched on its
+ * own page, where one reads what people will see.
+ */
+export function concerns(
+  bulk: Bulk,
+  { state, role, consent_withdrawn }: Pick<Session, 'state' | 'role' | 'consent_withdrawn'>,
+): boolean {
+  if (role === 'viewer') return false;
+  if (bulk === 'close') return state !== 'closed';
+  return bulk === 'pause' ? state === 'active' : state === 'paused' && !consent_withdrawn;
+}

@@ -1,0 +1,49 @@
+let audio: AudioContext | undefined;
+let isWaking = false;
+
+const notes = { taken: [659.26], full: [659.26, 987.77] } as const;
+const lengthS = 0.35;
+/** Of full scale: to be heard in a quiet room, and not to be listened to. */
+const volume = 0.06;
+
+function sound(on: AudioContext, what: keyof typeof notes): void {
+  for (const [i, hertz] of notes[what].entries()) {
+    const at = on.currentTime + i * 0.18;
+    const tone = on.createOscillator();
+    const loudness = on.createGain();
+    tone.frequency.value = hertz;
+    loudness.gain.setValueAtTime(0, at);
+    loudness.gain.linearRampToValueAtTime(volume, at + 0.02);
+    loudness.gain.exponentialRampToValueAtTime(0.0001, at + lengthS);
+    tone.connect(loudness).connect(on.destination);
+    tone.start(at);
+    tone.stop(at + lengthS);
+  }
+}
+
+/**
+ * A soft tone, made here so that nothing has to be loaded. Silent where the browser has no sound,
+ * and on a page that nobody has clicked or typed on yet: there the browser would keep the tones and
+ * sound all of them together at the first click.
+ */
+export function play(what: keyof typeof notes): void {
+  if (typeof AudioContext === 'undefined' || isWaking) return;
+  // A browser that cannot tell is asked by the state of the sound alone.
+  const touched = (navigator as Partial<Navigator>).userActivation?.hasBeenActive ?? true;
+  if (!touched) return;
+  const on = (audio ??= new AudioContext());
+  if (on.state === 'running') {
+    sound(on, what);
+    return;
+  }
+  isWaking = true;
+  void on
+    .resume()
+    .then(
+      () => sound(on, what),
+      () => undefined,
+    )
+    .finally(() => {
+      isWaking = false;
+    });
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import type { Session } from '../../../../contracts/sessions';
+import { overlay, type LiveSessions } from '../../lib/live/live-sessions';
+import { play } from './chime';
+import { chimeSince } from './chimes.rule';
+import { type Seen, seenOf } from './moments.rule';
+import { useWatching } from './watching.store';
+
+/** The least time between two chimes: a rush is one, not a peal. */
+const everyMs = 1_500;
+
+/** Sounds when seats are taken, for whoever wishes it. */
+export function Chimes({ sessions, live }: { sessions: readonly Session[]; live: LiveSessions }) {
+  const sound = useWatching((watching) => watching.sound);
+  const seen = useRef<Seen | null>(null);
+  const last = useRef(0);
+  useEffect(() => {
+    const all = sessions.map((session) => overlay(session, live[session._id]));
+    const chime = seen.current && chimeSince(seen.current, all);
+    seen.current = seenOf(all);
+    if (!sound || !chime || Date.now() - last.current < everyMs) return;
+    last.current = Date.now();
+    play(chime);
+  }, [sessions, live, sound]);
+  return null;
+}

@@ -1,0 +1,32 @@
+import { ActionIcon, Kbd, Popover } from '@mantine/core';
+import { IconKeyboard } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './keys-help.module.css';
+
+const keys = ['move', 'open', 'select', 'extend', 'all', 'clear'] as const;
+
+/** The keys that work on a tile or row; a phone has none. */
+export function KeysHelp() {
+  const { t } = useTranslation('sessions');
+  return (
+    <Popover position="bottom-end" withArrow trapFocus returnFocus shadow="md">
+      <Popover.Target>
+        <ActionIcon variant="default" size={36} visibleFrom="sm" aria-label={t('keys.title')}>
+          <IconKeyboard size={18} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('keys.title')} tabIndex={-1} data-autofocus>
+        <dl className={classes.keys}>
+          {keys.map((key) => (
+            <div key={key}>
+              <dt>
+                <Kbd>{t(`keys.${key}`)}</Kbd>
+              </dt>
+              <dd>{t(`keys.${key}_does`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

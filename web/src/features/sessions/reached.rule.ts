@@ -1,0 +1,18 @@
+import type { Counts } from '../../../../contracts/sessions';
+
+export const loud = [
+  'enrolled',
+  'started',
+  'completed',
+  'waitlisted',
+] as const satisfies readonly (keyof Counts)[];
+export type Loud = (typeof loud)[number];
+/** What a table leaves out first, where it is narrow. */
+export const isExtra = (key: Loud) => key === 'started' || key === 'waitlisted';
+
+/** A funnel: how many came at least that far, of those who hold a seat. */
+export function reached(counts: Counts, key: Loud): number {
+  const { enrolled, started, completed } = counts;
+  if (key === 'enrolled') return enrolled + started + completed;
+  return key === 'started' ? started + completed : counts[key];
+}

@@ -1,0 +1,100 @@
+import { Button, Text, VisuallyHidden } from '@mantine/core';
+import {
+  IconChecks,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconSquareX,
+  IconX,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Session } from '../../../../contracts/sessions';
+import { type Bulk, bulks, concerns } from './bulk.rule';
+import { BulkDialog } from './bulk.dialog';
+import classes from './bulk.module.css';
+
+const icons = { pause: IconPlayerPause, resume: IconPlayerPlay, close: IconSquareX };
+
+/** What can be done with all selected sessions at once; each action says how many it concerns. */
+export function SelectionBar({
+  selected,
+  shown,
+  onAll,
+  onClear,
+}: {
+  selected: readonly Session[];
+  /** How many there are to select. */
+  shown: number;
+  onAll: () => void;
+  onClear: () => void;
+}) {
+  const { t } = useTranslation('sessions');
+  const [asked, setAsked] = useState<{ bulk: Bulk; sessions: readonly Session[] } | null>(null);
+  const count = selected.length;
+  const actions = bulks
+    .map((bulk) => ({ bulk, sessions: selected.filter((session) => concerns(bulk, session)) }))
+    .filter(({ sessions }) => sessions.length > 0);
+  return (
+    <>
+      {/* Always there: a live region that comes together with its text is not read. */}
+      <VisuallyHidden role="status">{count > 0 && t('select.count', { count })}</VisuallyHidden>
+      {count > 0 && (
+        <div
+          className={classes.bar}
+          role="region"
+          aria-label={t('select.region')}
+          data-no-print
+          onKeyDown={({ key }) => {
+            if (key === 'Escape') onClear();
+          }}
+        >
+          <Text fw={600} className="numbers">
+            {t('select.count', { count })}
+          </Text>
+          {actions.map(({ bulk, sessions }) => {
+            const Icon = icons[bulk];
+            return (
+              <Button
+                key={bulk}
+                size="sm"
+                variant={bulk === 'close' ? 'light' : 'default'}
+                color={bulk === 'close' ? 'red' : undefined}
+                leftSection={<Icon size={16} aria-hidden />}
+                onClick={() => setAsked({ bulk, sessions })}
+              >
+                {t(`bulk.${bulk}`, { count: sessions.length })}
+              </Button>
+            );
+          })}
+          {actions.length === 0 && (
+            <Text size="sm" c="dimmed">
+              {t('select.nothing')}
+            </Text>
+          )}
+          {count < shown && (
+            <Button
+              size="sm"
+              variant="subtle"
+              ml="auto"
+              leftSection={<IconChecks size={16} aria-hidden />}
+              onClick={onAll}
+            >
+              {t('select.all', { count: shown })}
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="subtle"
+            color="gray"
+            ml={count < shown ? undefined : 'auto'}
+            leftSection={<IconX size={16} aria-hidden />}
+            onClick={onClear}
+          >
+            {t('select.clear')}
+          </Button>
+        </div>
+      )}
+      {asked && <BulkDialog {...asked} onClose={() => setAsked(null)} onDone={onClear} />}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { Checkbox, Text } from '@mantine/core';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Availability } from '../../../../contracts/live';
+import type { Session } from '../../../../contracts/sessions';
+import { SessionActions } from '../../domain/sessions/session-actions';
+import { SessionFill } from '../../domain/sessions/session-fill';
+import { sessionName } from '../../domain/sessions/session-name';
+import { SessionState } from '../../domain/sessions/session-state';
+import { overlay } from '../../lib/live/live-sessions';
+import { When } from '../../ui/when';
+import { isExtra, loud, reached } from './reached.rule';
+import classes from './sessions-table.module.css';
+import { useGlow } from './use-glow';
+
+interface Props {
+  session: Session;
+  live: Availability | undefined;
+  /** The one row in the tab order (roving tabindex). */
+  reachable: boolean;
+  selected: boolean;
+  onFocus: (id: string) => void;
+  onSelect: (id: string, range: boolean) => void;
+}
+
+/** One session in the table, live: drawn anew for its own numbers alone. */
+export const SessionRow = memo(function SessionRow({
+  session: told,
+  live,
+  reachable,
+  selected,
+  onFocus,
+  onSelect,
+}: Props) {
+  const { t } = useTranslation('sessions');
+  const session = overlay(told, live);
+  const { _id, counts, state, version, closes_at } = session;
+  const glow = useGlow(version);
+  const tabIndex = reachable ? 0 : -1;
+  return (
+    <tr
+      role="row"
+      data-tile={_id}
+      data-state={state}
+      aria-selected={selected}
+      tabIndex={tabIndex}
+      aria-labelledby={`row-${_id}`}
+      onFocus={() => onFocus(_id)}
+    >
+      <td role="gridcell" className={classes.check}>
+        <Checkbox
+          checked={selected}
+          onChange={({ nativeEvent }) => onSelect(_id, (nativeEvent as MouseEvent).shiftKey)}
+          tabIndex={tabIndex}
+          aria-label={t('select.one', { title: session.study_title })}
+        />
+      </td>
+      <td role="gridcell" className={classes.study} id={`row-${_id}`}>
+        <Link to={`/sessions/${_id}`} tabIndex={tabIndex} title={session.study_title}>
+          {session.study_title}
+        </Link>
+        <Text size="xs" c="dimmed" truncate>
+          {sessionName(t, session)}
+        </Text>
+      </td>
+      <td role="gridcell" className={classes.state}>
+        <SessionState session={session} />
+      </td>
+      <td role="gridcell" className={classes.seats}>
+        {/* A key per change, so that its glow begins anew. */}
+        <div
+          key={glow}
+          className={glow === null ? undefined : classes.changed}
+          data-glow={glow === null ? undefined : true}
+        >
+          <SessionFill session={session} size="sm" />
+        </div>
+      </td>
+      {loud.map((key) => (
+        <td
+          key={key}
+          role="gridcell"
+          className={classes.number}
+          data-extra={isExtra(key) || undefined}
+          data-zero={reached(counts, key) === 0 || undefined}
+        >
+          {reached(counts, key)}
+        </td>
+      ))}
+      <td role="gridcell" className={classes.closes} data-extra>
+        {state !== 'closed' && closes_at ? <When at={closes_at} relative /> : '–'}
+      </td>
+      <td role="gridcell" className={classes.actions}>
+        <SessionActions session={session} tabIndex={tabIndex} compact />
+      </td>
+    </tr>
+  );
+});

@@ -1,0 +1,113 @@
+import { Checkbox } from '@mantine/core';
+import { type HTMLAttributes, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Session } from '../../../../contracts/sessions';
+import type { LiveSessions } from '../../lib/live/live-sessions';
+import { isExtra, loud } from './reached.rule';
+import { SessionRow } from './session-row';
+import classes from './sessions-table.module.css';
+import { SortedHeader } from './sorted-header';
+import type { Order } from './sort-and-filter';
+
+interface Props {
+  shown: readonly Session[];
+  live: LiveSessions;
+  list: RefObject<HTMLElement | null>;
+  listProps: HTMLAttributes<HTMLElement>;
+  /** The id of the text that says which keys work here. */
+  describedBy: string;
+  order: Order;
+  onSort: (order: Order) => void;
+  isSelected: (id: string) => boolean;
+  /** How many of the shown ones are selected. */
+  selected: number;
+  onSelectAll: (all: boolean) => void;
+  reachable: string | undefined;
+  onFocus: (id: string) => void;
+  onSelect: (id: string, range: boolean) => void;
+}
+
+/**
+ * The same sessions as the tiles, a line each, for researchers who compare many. The roles are
+ * explicit, since a phone shows the rows as blocks, and browsers drop a table's roles with its
+ * layout.
+ */
+export function SessionsTable({
+  shown,
+  live,
+  list,
+  listProps,
+  describedBy,
+  order,
+  onSort,
+  isSelected,
+  selected,
+  onSelectAll,
+  ...row
+}: Props) {
+  const { t } = useTranslation('sessions');
+  const sorted = { order, onSort };
+  return (
+    <table
+      className={classes.table}
+      role="grid"
+      aria-label={t('dashboard.list')}
+      aria-describedby={describedBy}
+      aria-multiselectable
+    >
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" className={classes.check}>
+            <Checkbox
+              checked={selected > 0 && selected === shown.length}
+              indeterminate={selected > 0 && selected < shown.length}
+              onChange={({ currentTarget }) => onSelectAll(currentTarget.checked)}
+              aria-label={t('select.every')}
+            />
+          </th>
+          <SortedHeader {...sorted} by="title" name={t('table.study')} />
+          <SortedHeader {...sorted} by="state" name={t('filter.state')} className={classes.state} />
+          <SortedHeader
+            {...sorted}
+            by="fullest"
+            name={t('table.seats')}
+            className={classes.seats}
+            isMostFirst
+          />
+          {loud.map((key) => (
+            <SortedHeader
+              key={key}
+              {...sorted}
+              by={key}
+              name={t(`count.${key}`)}
+              className={classes.number}
+              isExtra={isExtra(key)}
+              isMostFirst
+            />
+          ))}
+          <SortedHeader
+            {...sorted}
+            by="closing"
+            name={t('tile.closes')}
+            className={classes.closes}
+            isExtra
+          />
+          <th role="columnheader" className={classes.actions} aria-label={t('table.actions')} />
+        </tr>
+      </thead>
+      <tbody role="rowgroup" ref={list as RefObject<HTMLTableSectionElement | null>} {...listProps}>
+        {shown.map((session) => (
+          <SessionRow
+            key={session._id}
+            session={session}
+            live={live[session._id]}
+            reachable={session._id === row.reachable}
+            selected={isSelected(session._id)}
+            onFocus={row.onFocus}
+            onSelect={row.onSelect}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}

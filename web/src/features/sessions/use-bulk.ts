@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeSession, listSessions, type Session } from '../../../../contracts/sessions';
+import { listStudies, readStudy } from '../../../../contracts/studies';
+import { ApiError, mutation } from '../../lib/http/api';
+import { useMutation } from '../../lib/http/use-mutation';
+import { type Bulk, stateAfter } from './bulk.rule';
+
+/** How many requests are under way: each session has a lock of its own, the server has others to serve. */
+const atOnce = 4;
+
+export interface Undone {
+  session: Session;
+  why: string;
+}
+
+/**
+ * Does an action with many sessions, and keeps those that it could not be done with, with the
+ * reason. Where the server cannot be reached, the rest is not asked for.
+ */
+export function useBulk(bulk: Bulk, sessions: readonly Session[]) {
+  const { t } = useTranslation('common');
+  const client = useQueryClient();
+  const change = useMutation({ ...mutation(changeSession), each: ({ params }) => params.id });
+  const [left, setLeft] = useState(sessions);
+  const [undone, setUndone] = useState<readonly Undone[]>([]);
+  /** How many were asked for; null while nothing runs. */
+  const [progress, setProgress] = useState<number | null>(null);
+
+  const whyOf = (error: unknown) =>
+    error instanceof ApiError && error.status > 0 && error.status < 500
+      ? error.description
+      : t(
+          error instanceof ApiError && error.status === 0
+            ? 'error.unreachable'
+            : 'error.unexpected',
+        );
+  /** @returns how many it was done with, and how many not */
+  const run = async () => {
+    const waiting = [...left];
+    const reasons = new Map<string, string>();
+    let unreachable: string | null = null;
+    setProgress(0);
+    const work = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        if (unreachable !== null) reasons.set(next._id, unreachable);
+        else
+          try {
+            await change.mutateAsync({
+              params: { id: next._id },
+              body: { state: stateAfter[bulk] },
+            });
+          } catch (error) {
+            reasons.set(next._id, whyOf(error));
+            if (error instanceof ApiError && error.status === 0) unreachable = whyOf(error);
+          }
+        setProgress((done) => (done ?? 0) + 1);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+    await Promise.all(
+      [listSessions, listStudies, readStudy].map(({ path }) =>
+        client.invalidateQueries({ queryKey: [path] }),
+      ),
+    );
+    const refused = left.flatMap((session) => {
+      const why = reasons.get(session._id);
+      return why === undefined ? [] : [{ session, why }];
+    });
+    setProgress(null);
+    setUndone(refused);
+    setLeft(refused.map(({ session }) => session));
+    return { done: left.length - refused.length, undone: refused.length };
+  };
+  return { left, undone, progress, run };
+}

@@ -1,0 +1,93 @@
+import { ActionIcon, Group, SegmentedControl, Tooltip, VisuallyHidden } from '@mantine/core';
+import { useReducedMotion } from '@mantine/hooks';
+import {
+  IconLayoutGrid,
+  IconSparkles,
+  IconSparkles2Off,
+  IconTable,
+  IconVolume,
+  IconVolumeOff,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { play } from './chime';
+import { KeysHelp } from './keys-help';
+import { useWatching } from './watching.store';
+
+type Icon = typeof IconTable;
+
+function Toggle({
+  isOn,
+  label,
+  icons: [On, Off],
+  disabled = false,
+  onClick,
+}: {
+  isOn: boolean;
+  label: string;
+  icons: readonly [on: Icon, off: Icon];
+  /** Still reached and read, since it says why. */
+  disabled?: boolean;
+  onClick: () => void;
+}) {
+  const Shown = isOn ? On : Off;
+  return (
+    <Tooltip label={label} events={{ hover: true, focus: true, touch: true }}>
+      <ActionIcon
+        variant={isOn ? 'light' : 'default'}
+        size={36}
+        aria-label={label}
+        aria-pressed={isOn}
+        aria-disabled={disabled || undefined}
+        data-disabled={disabled || undefined}
+        onClick={disabled ? undefined : onClick}
+      >
+        <Shown size={18} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** Tiles or table, and what a change may do besides changing a number. */
+export function WatchingOptions() {
+  const { t } = useTranslation('sessions');
+  const { view, sound, motion, set } = useWatching();
+  const wantsLess = useReducedMotion();
+  const choice = (Shown: Icon, label: string) => (
+    <>
+      <Shown size={18} aria-hidden style={{ display: 'block' }} />
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </>
+  );
+  return (
+    <Group gap={6} wrap="nowrap" ml="auto" role="group" aria-label={t('watch.label')} data-no-print>
+      <KeysHelp />
+      <Toggle
+        isOn={sound}
+        label={t('watch.sound')}
+        icons={[IconVolume, IconVolumeOff]}
+        onClick={() => {
+          set({ sound: !sound });
+          // The click also allows the browser to sound later.
+          if (!sound) play('taken');
+        }}
+      />
+      <Toggle
+        isOn={motion && !wantsLess}
+        label={t(wantsLess ? 'watch.less_motion' : 'watch.motion')}
+        icons={[IconSparkles, IconSparkles2Off]}
+        disabled={wantsLess}
+        onClick={() => set({ motion: !motion })}
+      />
+      <SegmentedControl
+        size="sm"
+        value={view}
+        onChange={(now) => set({ view: now === 'table' ? 'table' : 'tiles' })}
+        aria-label={t('watch.view')}
+        data={[
+          { value: 'tiles', label: choice(IconLayoutGrid, t('watch.tiles')) },
+          { value: 'table', label: choice(IconTable, t('watch.table')) },
+        ]}
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,52 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listStudies } from '../../../../contracts/studies';
+import { query } from '../../lib/http/api';
+
+const typingMs = 250;
+
+/** All studies, or one that is found by its title: the server looks for it, however many there are. */
+export function StudyField({
+  value,
+  onChange,
+}: {
+  /** Null: all studies. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+}) {
+  const { t } = useTranslation('webhooks');
+  const all = { value: '', label: t('all_studies') };
+  const [chosen, setChosen] = useState(all);
+  const [typed, setTyped] = useState('');
+  // The field holds the title of what is chosen, which is no search.
+  const [text] = useDebouncedValue(typed === chosen.label ? '' : typed.trim(), typingMs);
+  const found = useQuery({
+    ...query(listStudies, { query: { scope: 'mine', ...(text && { text }) } }),
+    placeholderData: keepPreviousData,
+  });
+  const studies = (found.data?.items ?? []).map(({ _id, title }) => ({ value: _id, label: title }));
+  const data = [
+    all,
+    ...(value && !studies.some((study) => study.value === value) ? [chosen] : []),
+    ...studies,
+  ];
+  return (
+    <Select
+      searchable
+      allowDeselect={false}
+      label={t('new.study')}
+      description={t('new.study_hint')}
+      nothingFoundMessage={t('new.no_study')}
+      data={data}
+      value={value ?? ''}
+      onSearchChange={setTyped}
+      onChange={(id) => {
+        setChosen(data.find((one) => one.value === id) ?? all);
+        onChange(id || null);
+      }}
+    />
+  );
+}
