@@ -8,6 +8,12 @@ import { findRedis, startRedis } from '../../scripts/lib/engines/redis.mjs';
 const TEMPLATE = 'commonlab_template';
 
 /**
+ * No data of this PostgreSQL outlives it, so it writes nothing twice and waits for no disk. A test
+ * that crashes PostgreSQL has one of its own, with the default durability (own-engines.ts).
+ */
+const settings = { fsync: 'off', full_page_writes: 'off', scram_iterations: 1 };
+
+/**
  * What the teardown, which runs in the same process, must stop.
  * @type {{
  *   postgres?: import('../../scripts/lib/engines/postgres.mjs').Postgres,
@@ -21,9 +27,10 @@ function engine() {
   const asked = process.env.ENGINE;
   if (asked && asked !== 'redis' && asked !== 'postgres')
     throw new Error(`ENGINE is "${asked}", but must be "redis" or "postgres".`);
-  if (asked === 'redis' && !findRedis())
+  const redis = findRedis();
+  if (asked === 'redis' && !redis)
     throw new Error('ENGINE=redis, but there is no redis-server or valkey-server on the PATH.');
-  return asked ?? (findRedis() ? 'redis' : 'postgres');
+  return { chosen: asked ?? (redis ? 'redis' : 'postgres'), redis };
 }
 
 /**
@@ -35,8 +42,8 @@ export default async function setup({ maxWorkers }) {
   // The tests run the built programs: a run by hand must not judge those of an earlier state.
   await build({ web: false });
   const migrate = program('server/migrate.main');
-  const chosen = engine();
-  const postgres = await startPostgres();
+  const { chosen, redis: redisProgram } = engine();
+  const postgres = await startPostgres({ settings });
   shared.postgres = postgres;
   await postgres.ensureDatabase(TEMPLATE);
   // Migrates without Redis: so the template has BullMQ's tables too, which the Redis engine
@@ -66,13 +73,16 @@ export default async function setup({ maxWorkers }) {
     });
   }
   if (chosen === 'redis')
-    shared.redis = await Promise.all(Array.from({ length: maxWorkers }, () => startRedis()));
+    shared.redis = await Promise.all(
+      Array.from({ length: maxWorkers }, () => startRedis({ program: redisProgram })),
+    );
   process.env.COMMONLAB_TEST_ENGINES = JSON.stringify({
     engine: chosen,
     template: TEMPLATE,
     ownerUrl: postgres.ownerUrl('{database}'),
     serverUrl: postgres.serverUrl('{database}'),
     redisUrls: shared.redis.map((redis) => redis.url),
+    redisProgram,
     pid: postgres.pid,
   });
 }

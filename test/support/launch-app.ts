@@ -46,16 +46,19 @@ export function refuseViolations(violations: string[]): void {
   throw new Error(`answers that the document does not allow:\n${told}`);
 }
 
-/** The compiled document of each set of programs: compiling it takes about as long as a start. */
-const checks = new WeakMap<Programs, Violation>();
-function checkOf(programs: Programs): Violation {
-  const { endpoints } = programs.capabilities;
+const checks = new WeakMap<object, Violation>();
+/**
+ * The compiled document of the programs. Compiling it takes about as long as a start, so a worker of
+ * jest does it once for all of its files (shared-app-environment.ts).
+ */
+export function checkOf({ capabilities: { endpoints }, openApi }: Programs): Violation {
   const check =
-    checks.get(programs) ??
-    conformance(endpoints, programs.openApi(endpoints, { title: 'Commonlab', version: 'test' }));
-  checks.set(programs, check);
+    checks.get(endpoints) ??
+    conformance(endpoints, openApi(endpoints, { title: 'Commonlab', version: 'test' }));
+  checks.set(endpoints, check);
   return check;
 }
+const { commonlabCheckOf = checkOf } = globalThis as { commonlabCheckOf?: typeof checkOf };
 
 /**
  * What an application is made of: the sources of a test file, or the compiled programs of a worker
@@ -96,7 +99,7 @@ export async function launchApp(
   const config = programs.readConfig({ ...environmentFor(engines), ...environment });
   const log = options.log ?? programs.createLog(config.logLevel, 'test');
   const app = await programs.createServer(config, log, clock, options.capabilities);
-  const violation = checkOf(programs);
+  const violation = commonlabCheckOf(programs);
   app
     .getHttpAdapter()
     .getInstance()

@@ -4,6 +4,7 @@ import { TestEnvironment } from 'jest-environment-node';
 import { program } from '../../scripts/lib/paths.mjs';
 import { sharedEngines } from './engines';
 import {
+  checkOf,
   launchApp,
   refuseViolations,
   type OwnApp,
@@ -83,6 +84,7 @@ export default class SharedAppEnvironment extends TestEnvironment {
     for (const name of shared) this.global[name] = globalThis[name] as never;
     this.global.commonlabHost = globalThis;
     this.global.commonlabCompiled = compiled;
+    this.global.commonlabCheckOf = checkOf;
     this.global.commonlabSharedApp = async () => (await (started ??= start())).run;
     // One that a test sends elsewhere (providers/reroute-fetch.ts) is sent there for both.
     this.global.fetch = (input, init) => fetch(input, init);

@@ -48,7 +48,7 @@ export function openApi(
   others: readonly DocumentedOperation[] = [],
 ): Json {
   const schemas: Json = {};
-  const schema = (type: z.ZodType, io: 'input' | 'output'): unknown => {
+  const written = (type: z.ZodType, io: 'input' | 'output'): unknown => {
     const {
       $schema: _,
       $defs = {},
@@ -61,6 +61,12 @@ export function openApi(
         throw new Error(`two different schemas are called ${id}`);
     }
     return relink(root);
+  };
+  // That of errors stands at each operation several times.
+  const before = { input: new Map<z.ZodType, unknown>(), output: new Map<z.ZodType, unknown>() };
+  const schema = (type: z.ZodType, io: 'input' | 'output'): unknown => {
+    if (!before[io].has(type)) before[io].set(type, written(type, io));
+    return before[io].get(type);
   };
   const json = (type: z.ZodType, io: 'input' | 'output') => ({
     'application/json': { schema: schema(type, io) },
