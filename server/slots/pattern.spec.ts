@@ -92,6 +92,14 @@ describe('a weekly pattern', () => {
     const began = Date.now();
     expect(timesOf(year, now, 1_000)).toBeNull();
     expect(Date.now() - began).toBeLessThan(2_000);
+    const never = weekly({
+      from: '0001-01-01',
+      to: '9999-12-31',
+      times: [{ from: '09:00', to: '09:55' }],
+    });
+    const start = Date.now();
+    expect(timesOf(never, now, 1_000)).toEqual({ times: [], skipped: [], twice: [] });
+    expect(Date.now() - start).toBeLessThan(100);
     expect(timesOf(weekly({ to: '2027-03-22' }), now, 3)?.times).toHaveLength(3);
     expect(timesOf(weekly({ to: '2027-03-22' }), now, 2)).toBeNull();
   });
