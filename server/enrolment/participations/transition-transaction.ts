@@ -76,7 +76,8 @@ async function lockPatiently(manager: EntityManager, values: unknown[]): Promise
     return await lockAll(manager, values);
   } catch (error) {
     // Not the error of PostgreSQL, which would stand for the session's row (session-lanes.ts).
-    throw isLockTimeout(error) ? new DomainError('unavailable') : error;
+    if (isLockTimeout(error)) throw new DomainError('unavailable');
+    throw error;
   }
 }
 
