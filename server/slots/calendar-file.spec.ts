@@ -43,7 +43,7 @@ describe('A calendar file', () => {
     for (const line of ics.split('\r\n')) {
       expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
       expect(line).not.toMatch(/^(ATTENDEE|BEGIN:VALARM)|[\r\n]/);
-      expect(line.isWellFormed()).toBe(true);
+      expect(line).not.toMatch(/\p{Cs}/u);
     }
     const [, read] = /^SUMMARY:(.*)$/m.exec(unfolded(ics).join('\n')) ?? [];
     expect(read).toBe(`a\\nATTENDEE:mailto:x\\nBEGIN:VALARM\\nX\\\\\\;\\,${'é😀'.repeat(60)}`);
