@@ -134,7 +134,7 @@ export const changeSlot = endpoint('PUT', '/api/slots/{id}/', {
     .partial()
     .refine(changesSomething, { error: 'nothing_to_change' }),
   replies: { 200: Slot },
-  errors: ['forbidden', 'capacity_below_taken'],
+  errors: ['forbidden', 'capacity_below_taken', 'too_many_requests'],
 });
 export const cancelSlot = endpoint('DELETE', '/api/slots/{id}/', {
   summary: 'Cancel a slot; those who booked it are told',

@@ -131,6 +131,8 @@ export const limits = {
   messagesPerAccountAndHour: 120,
   /** Bookings, moves and cancelled bookings of slots. */
   bookingsPerAccountAndHour: 60,
+  /** Of one slot: other places or links, of which everybody who booked it gets a mail. */
+  slotPlacesPerHour: 20,
   /** Messages are deleted so many days after the participation's last transition. */
   messageDays: 90,
   /** Characters of why somebody reports a message. */

@@ -5,6 +5,8 @@ import type { Rule } from '../platform/security/rate-limit-rule';
 export const collaboratorsLimits = {
   /** Mails that an account has sent to addresses of its choice. */
   invited: { name: 'study-invitation', free: 30, windowMs: hours(1) },
+  /** Of those to one address: nobody uses up what others may send there. */
+  share: { name: 'study-invitation-share', free: 10, windowMs: hours(24) },
   /** Mails to one address, whoever invites: nobody is flooded by studies of strangers. */
   toAddress: { name: 'study-invitation-address', free: 20, windowMs: hours(24) },
   /** Tried keys of an account. A key cannot be guessed; this keeps the tries cheap. */

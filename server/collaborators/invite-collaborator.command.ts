@@ -41,6 +41,11 @@ export class InviteCollaboratorHandler implements ICommandHandler<InviteCollabor
   async execute({ studyId, person, invited, requestId }: InviteCollaborator) {
     if (person.status !== 'ACTIVE') throw new DomainError('email_not_verified');
     await this.limit.consume(collaboratorsLimits.invited, person.account_id);
+    // Counted alike for all addresses; who invites is told nothing of what others did.
+    const share = `${person.account_id} ${invited.email}`;
+    const isMailed =
+      (await this.limit.isWithin(collaboratorsLimits.share, share)) &&
+      (await this.limit.isWithin(collaboratorsLimits.toAddress, invited.email));
     const id = timeOrderedId();
     const now = this.clock.now();
     const expires = later(now, hours(limits.studyInvitationHours));
@@ -80,9 +85,7 @@ export class InviteCollaboratorHandler implements ICommandHandler<InviteCollabor
           { actor: person.account_id, details: { study_id: study.id, role: invited.role } },
           now,
         );
-        // Counted alike for all addresses; who invites is told nothing of what others did.
-        if (await this.limit.isWithin(collaboratorsLimits.toAddress, invited.email))
-          tx.record('collaborators.invited', { invitation_id: id });
+        if (isMailed) tx.record('collaborators.invited', { invitation_id: id });
         return { _id: id, ...invited, expires_at: expires.toISOString() };
       },
       { requestId },

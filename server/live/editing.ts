@@ -21,7 +21,7 @@ export class EditingStudies {
 
   /** Still there; nothing is said of a room that the socket may not, or did not, join. */
   still(socket: LiveSocket, room: string): void {
-    if (!socket.rooms.has(room)) return this.left(socket, room);
+    if (!socket.rooms.has(room)) this.left(socket, room);
     const editor = this.editors.get(socket)?.get(room);
     if (editor) this.tell(socket, room, editor, false);
   }

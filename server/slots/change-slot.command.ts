@@ -1,10 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
 import type { Input } from '../../contracts/base/endpoint';
 import type { changeSlot, Slot as View } from '../../contracts/slots';
 import type { Caller } from '../access/caller';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/http/errors';
+import { RateLimit } from '../platform/security/rate-limit';
 import { managedSession, sessionOfSlot } from './managed-session.read';
+import { slotsLimits } from './slots.limits';
 import { slotColumns, slotView, type SlotRow } from './slot-view';
 
 /** Changes where a slot is and how many come. Its time never changes: people agreed to come then. */
@@ -20,10 +23,15 @@ export class ChangeSlot extends Command<View> {
 
 @CommandHandler(ChangeSlot)
 export class ChangeSlotHandler implements ICommandHandler<ChangeSlot> {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly source: DataSource,
+    private readonly limit: RateLimit,
+  ) {}
 
-  /** @throws DomainError not_found, capacity_below_taken */
-  execute({ slotId, body, caller }: ChangeSlot): Promise<View> {
+  /** @throws DomainError not_found, capacity_below_taken, too_many_requests */
+  async execute({ slotId, body, caller }: ChangeSlot): Promise<View> {
+    await this.countPlaces(slotId, body, caller);
     return this.unitOfWork.run(
       async (tx) => {
         const sessionId = await sessionOfSlot(tx.manager, slotId);
@@ -62,6 +70,27 @@ export class ChangeSlotHandler implements ICommandHandler<ChangeSlot> {
       },
       { requestId: caller.request_id },
     );
+  }
+
+  /** Before the transaction, which must not wait for a second connection. @throws DomainError not_found */
+  private async countPlaces(
+    slotId: string,
+    { place, link }: ChangeSlot['body'],
+    { person }: Caller,
+  ): Promise<void> {
+    const { manager } = this.source;
+    const sessionId = await sessionOfSlot(manager, slotId);
+    await managedSession(manager, 'run', sessionId, person.account_id);
+    const [slot]: { place: string; link: string | null }[] = await this.source.query(
+      `SELECT place, link FROM research.slot WHERE id = $1`,
+      [slotId],
+    );
+    if (
+      slot &&
+      ((place !== undefined && (place ?? '') !== slot.place) ||
+        (link !== undefined && link !== slot.link))
+    )
+      await this.limit.consume(slotsLimits.moved, slotId);
   }
 }
 

@@ -89,9 +89,17 @@ describe('a weekly pattern', () => {
       times: [{ from: '00:00', to: '23:55' }],
       duration_minutes: 5,
     });
-    const began = Date.now();
+    const began = process.cpuUsage();
     expect(timesOf(year, now, 1_000)).toBeNull();
-    expect(Date.now() - began).toBeLessThan(2_000);
+    expect(process.cpuUsage(began).user / 1_000).toBeLessThan(2_000);
+    const never = weekly({
+      from: '0001-01-01',
+      to: '9999-12-31',
+      times: [{ from: '09:00', to: '09:55' }],
+    });
+    const start = process.cpuUsage();
+    expect(timesOf(never, now, 1_000)).toEqual({ times: [], skipped: [], twice: [] });
+    expect(process.cpuUsage(start).user / 1_000).toBeLessThan(200);
     expect(timesOf(weekly({ to: '2027-03-22' }), now, 3)?.times).toHaveLength(3);
     expect(timesOf(weekly({ to: '2027-03-22' }), now, 2)).toBeNull();
   });

@@ -46,7 +46,11 @@ function* wallStarts(asked: NewSlots): Generator<string> {
   const step = asked.duration_minutes + (asked.gap_minutes ?? 0);
   const windows = asked.times
     .map(({ from, to }) => ({ from: minutesOf(from), to: minutesOf(to) }))
+    .filter(({ from, to }) => from + asked.duration_minutes <= to)
     .sort((a, b) => a.from - b.from);
+  // Else the days of ten thousand years would be walked in vain: each day must give a start, by which
+  // the reader stops.
+  if (windows.length === 0) return;
   for (const day of daysOf(asked.from, asked.to, asked.weekdays))
     for (const { from, to } of windows)
       for (let at = from; at + asked.duration_minutes <= to; at += step)

@@ -70,13 +70,18 @@ const waitForASecond = prepared(
 );
 
 /** @throws DomainError unavailable, where a row is held for longer than a second */
-async function lockPatiently(manager: EntityManager, values: unknown[]): Promise<Locked[]> {
+async function lockPatiently(
+  manager: EntityManager,
+  ids: string[],
+  sessionIds: string[],
+): Promise<Locked[]> {
   await waitForASecond(manager, []);
   try {
-    return await lockAll(manager, values);
+    return await lockAll(manager, [ids, sessionIds]);
   } catch (error) {
     // Not the error of PostgreSQL, which would stand for the session's row (session-lanes.ts).
-    throw isLockTimeout(error) ? new DomainError('unavailable') : error;
+    if (isLockTimeout(error)) throw new DomainError('unavailable');
+    throw error;
   }
 }
 
@@ -122,10 +127,11 @@ export async function runTransitions(
   const locked = await lockSessions(tx.manager, sessions, waits);
   const ours = asked.filter((a) => waits || locked.has(a.session_id));
   if (ours.length === 0) return asked.map(() => held);
-  const read = await (isPatient ? lockPatiently : lockFree)(tx.manager, [
-    ours.map((a) => a.participation_id),
-    ours.map((a) => a.session_id),
-  ]);
+  const ids = ours.map((a) => a.participation_id);
+  const sessionIds = ours.map((a) => a.session_id);
+  const read = isPatient
+    ? await lockPatiently(tx.manager, ids, sessionIds)
+    : await lockFree(tx.manager, [ids, sessionIds]);
   const rows = new Map(read.map((row) => [row.id, row]));
   // After the lock, since the wait for it may last beyond a deadline.
   const now = clock.now();

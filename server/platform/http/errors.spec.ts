@@ -1,4 +1,5 @@
-import { codeOfError, DomainError } from './errors';
+import { z } from 'zod';
+import { codeOfError, DomainError, InvalidInput } from './errors';
 
 describe('What a caller is told of an error', () => {
   it.each([
@@ -39,5 +40,15 @@ describe('What a caller is told of an error', () => {
       'internal',
     );
     expect(codeOfError('what')).toBe('internal');
+  });
+
+  it('names a hundred wrong fields at most, of ten thousand lines or of one with ten thousand keys', () => {
+    const lines = z.array(z.strictObject({ tag: z.string() }));
+    const keys = Array.from({ length: 10_000 }, (_, n) => [`key${n}`, 1] as const);
+    for (const input of [Array(10_000).fill({}), [{ tag: 'x', ...Object.fromEntries(keys) }]]) {
+      const { error } = lines.safeParse(input);
+      const { extra } = new InvalidInput(error?.issues ?? [], input);
+      expect(extra.fields).toHaveLength(100);
+    }
   });
 });

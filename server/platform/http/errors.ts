@@ -43,9 +43,13 @@ interface Issue {
   errors?: Issue[][];
 }
 
+/** More help nobody, and the answer to ten thousand wrong lines must stay small. */
+const mostFields = 100;
+
 export class InvalidInput extends DomainError {
   constructor(issues: readonly unknown[], input: unknown) {
-    super('validation_failed', {}, { fields: fieldsOf(issues as Issue[], input) });
+    const fields = fieldsOf(issues.slice(0, mostFields) as Issue[], input);
+    super('validation_failed', {}, { fields: fields.slice(0, mostFields) });
   }
 }
 

@@ -7,6 +7,7 @@ import { recruit } from '../../support/recruiting';
 import { enrolmentLimits } from '../../../server/enrolment/enrolment.limits';
 import { accessOf } from '../collaborators/calls';
 import { levelsOn } from '../enrolment/levels';
+import { bookingOf } from '../slots/booking';
 import { makeStudy } from '../studies/fixtures';
 import { slotsLimits } from '../../../server/slots/slots.limits';
 import { makeAdministrator, makePerson, makeResearcher } from '../../support/people';
@@ -82,6 +83,19 @@ describe('Bookings of slots', () => {
     for (let n = 0; n < 59; n++) await limit().consume(slotsLimits.booking, person._id);
     await giveUp().expect(200);
     await giveUp().expect(429);
+  });
+});
+
+describe('A slot', () => {
+  it('gets another place twenty times an hour, since everybody who booked it is mailed; other changes go on', async () => {
+    const slots = bookingOf(running);
+    const r = await slots.session();
+    const slot = await slots.slot(r);
+    const change = async (body: object) => (await slots.change(r, slot, body)).status;
+    for (let n = 0; n < 19; n++) await limit().consume(slotsLimits.moved, slot);
+    expect(await change({ place: 'Room 2' })).toBe(200);
+    expect(await change({ place: 'Room 3' })).toBe(429);
+    expect(await change({ place: 'Room 2', seats: 4 })).toBe(200);
   });
 });
 

@@ -91,6 +91,8 @@ export const bookingOf = (run: RunningApp) => {
       action,
     });
   const cancel = (r: Recruiting, id: string) => ask('DELETE', `/api/slots/${id}/`, r.researcher);
+  const change = (r: Recruiting, id: string, body: object) =>
+    ask('PUT', `/api/slots/${id}/`, r.researcher, body);
   /** How many have booked it, and how many as reserves. */
   const counts = async (r: Recruiting, id: string): Promise<[number, number]> => {
     const found = (await calendar(r)).slots.find((one) => one._id === id);
@@ -110,6 +112,7 @@ export const bookingOf = (run: RunningApp) => {
     attendance,
     decide,
     cancel,
+    change,
     counts,
   };
 };

@@ -1,0 +1,61 @@
+import { calendarFile, type CalendarEntry } from './calendar-file';
+
+const now = new Date('2027-05-03T09:30:00.000Z');
+const entry = (over: Partial<CalendarEntry> = {}, link: string | null = null): CalendarEntry => ({
+  slot: { id: 'one', starts_at: now, ends_at: new Date('2027-05-03T10:30:00Z'), place: '', link },
+  summary: 'Colours',
+  ...over,
+});
+const file = (entries: readonly CalendarEntry[], title = 'Colours & words') =>
+  calendarFile(title, entries, 'en', now);
+/** As a calendar reads it (RFC 5545, 3.1). */
+const unfolded = (ics: string) => ics.replaceAll('\r\n ', '').split('\r\n');
+
+describe('A calendar file', () => {
+  it('has the slot with its times in UTC, and its link as place where it has no other', () => {
+    const link = 'https://call.test/a;b,c';
+    expect(unfolded(file([entry({}, link)]))).toEqual([
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Commonlab//Commonlab//EN',
+      'METHOD:PUBLISH',
+      'NAME:Colours & words',
+      'X-WR-CALNAME:Colours & words',
+      'BEGIN:VEVENT',
+      'UID:slot-one@commonlab',
+      'SEQUENCE:0',
+      'DTSTAMP:20270503T093000Z',
+      'DTSTART:20270503T093000Z',
+      'DTEND:20270503T103000Z',
+      'SUMMARY:Colours',
+      'LOCATION:https://call.test/a\\;b\\,c',
+      expect.stringMatching(/^DESCRIPTION:\w/),
+      `URL;VALUE=URI:${link}`,
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
+    ]);
+  });
+
+  it('lets no text begin a line of its own, and folds between characters', () => {
+    const nasty = `a\r\nATTENDEE:mailto:x\rBEGIN:VALARM\nX\\;,${'é😀'.repeat(60)}`;
+    const ics = file([entry({ summary: nasty, description: nasty })], nasty);
+    for (const line of ics.split('\r\n')) {
+      expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+      expect(line).not.toMatch(/^(ATTENDEE|BEGIN:VALARM)|[\r\n]/);
+      expect(line).not.toMatch(/\p{Cs}/u);
+    }
+    const [, read] = /^SUMMARY:(.*)$/m.exec(unfolded(ics).join('\n')) ?? [];
+    expect(read).toBe(`a\\nATTENDEE:mailto:x\\nBEGIN:VALARM\\nX\\\\\\;\\,${'é😀'.repeat(60)}`);
+  });
+
+  it('of a thousand slots with long links and many people is written in a moment', () => {
+    const link = `https://call.test/${'x'.repeat(1_970)}`;
+    const many = Array.from({ length: 1_000 }, () =>
+      entry({ description: Array(100).fill('0123456789abcdef').join('\n') }, link),
+    );
+    const began = process.cpuUsage();
+    expect(file(many).length).toBeGreaterThan(4_000_000);
+    expect(process.cpuUsage(began).user / 1_000).toBeLessThan(2_000);
+  });
+});
