@@ -142,7 +142,8 @@ describe('the page of a session', () => {
     ];
     const page = await browser.open({ as: researcher });
     await page.goto('/sessions/dashboard');
-    await page.getByRole('radio', { name: 'Table' }).check({ force: true });
+    await tabTo(page, page.getByRole('radio', { name: 'Tiles' }));
+    await page.keyboard.press('ArrowRight');
     const row = (title: string) => page.getByRole('row', { name: title });
     await see(row(upper.title));
     expect(await seriousViolations(page)).toEqual([]);

@@ -21,7 +21,7 @@ describe('the webhooks of a researcher', () => {
     await see(page.locator('[aria-invalid=true]'));
     // A name of RFC 6761 that leads nowhere.
     await page.getByLabel('Address').fill('https://receiver.invalid/hook');
-    await page.getByRole('combobox', { name: 'Which studies' }).click();
+    await page.getByRole('combobox', { name: 'One study' }).click();
     await page.keyboard.type('faces can');
     await page.getByRole('option', { name: 'How many faces can you remember?' }).click();
     await page.getByRole('button', { name: 'Add', exact: true }).click();

@@ -96,7 +96,7 @@ export function DashboardFilters({ filters, studies, countOf }: Props) {
         allowDeselect={false}
         aria-label={t('filter.sort')}
         data={[
-          ...sorts.map((by) => ({ value: by as string, label: t(`sort.${by}`) })),
+          ...sorts.map((by) => ({ value: by, label: t(`sort.${by}`) })),
           // By the heading of a column.
           ...(order.backwards
             ? [

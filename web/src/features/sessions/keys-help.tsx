@@ -15,7 +15,7 @@ export function KeysHelp() {
           <IconKeyboard size={18} aria-hidden />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('keys.title')} tabIndex={-1} data-autofocus>
+      <Popover.Dropdown aria-label={t('keys.title')} tabIndex={-1}>
         <dl className={classes.keys}>
           {keys.map((key) => (
             <div key={key}>

@@ -8,7 +8,7 @@ import { query } from '../../lib/http/api';
 
 const typingMs = 250;
 
-/** All studies, or one that is found by its title: the server looks for it, however many there are. */
+/** One study, found by its title: the server looks for it, however many there are. Else all. */
 export function StudyField({
   value,
   onChange,
@@ -18,34 +18,31 @@ export function StudyField({
   onChange: (value: string | null) => void;
 }) {
   const { t } = useTranslation('webhooks');
-  const all = { value: '', label: t('all_studies') };
-  const [chosen, setChosen] = useState(all);
+  const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
   const [typed, setTyped] = useState('');
   // The field holds the title of what is chosen, which is no search.
-  const [text] = useDebouncedValue(typed === chosen.label ? '' : typed.trim(), typingMs);
+  const [text] = useDebouncedValue(typed === chosen?.label ? '' : typed.trim(), typingMs);
   const found = useQuery({
     ...query(listStudies, { query: { scope: 'mine', ...(text && { text }) } }),
     placeholderData: keepPreviousData,
   });
   const studies = (found.data?.items ?? []).map(({ _id, title }) => ({ value: _id, label: title }));
-  const data = [
-    all,
-    ...(value && !studies.some((study) => study.value === value) ? [chosen] : []),
-    ...studies,
-  ];
+  const isListed = studies.some((study) => study.value === value);
+  const data = chosen && !isListed ? [chosen, ...studies] : studies;
   return (
     <Select
       searchable
-      allowDeselect={false}
+      clearable
       label={t('new.study')}
       description={t('new.study_hint')}
+      placeholder={t('all_studies')}
       nothingFoundMessage={t('new.no_study')}
       data={data}
-      value={value ?? ''}
+      value={value}
       onSearchChange={setTyped}
       onChange={(id) => {
-        setChosen(data.find((one) => one.value === id) ?? all);
-        onChange(id || null);
+        setChosen(data.find((one) => one.value === id) ?? null);
+        onChange(id);
       }}
     />
   );

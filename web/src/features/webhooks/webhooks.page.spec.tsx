@@ -114,7 +114,7 @@ test('a webhook of one study is found by its title, and says which one it is', a
   show([]);
   await press('Add a webhook');
   await user.type(screen.getByRole('textbox', { name: /Address/ }), 'https://lab.test/hook');
-  await user.click(screen.getByRole('combobox', { name: 'Which studies' }));
+  await user.click(screen.getByRole('combobox', { name: 'One study' }));
   await user.click(await screen.findByRole('option', { name: study.title }));
   await press('Add');
   expect(await screen.findByText(new RegExp(`Only “${study.title}”`))).toBeVisible();
