@@ -80,6 +80,7 @@ async function lint(files, ignorePatterns, side, programs) {
   const parse = /** @type {Parse} */ (parser.parseForESLint.bind(parser));
   const onPrograms = /** @type {import('eslint').Linter.Parser} */ ({
     ...parser,
+    /** @param {string} code @param {{ project?: unknown }} [options] */
     parseForESLint: (code, options) =>
       parse(code, options?.project ? { ...options, project: undefined, programs } : options),
   });

@@ -27,6 +27,12 @@ const formCache = [
   '--cache-strategy=content',
   `--cache-location=${join(CACHE, 'prettier.json')}`,
 ];
+/** @param {string} line as scripts/gates/types-and-lint.mjs prints it @returns {Part} */
+function partOf(line) {
+  /** @type {unknown} */
+  const part = JSON.parse(line);
+  return /** @type {Part} */ (part);
+}
 /**
  * @param {'server' | 'web'} side
  * @param {string[]} [only] the files to lint, instead of all
@@ -39,10 +45,7 @@ const typesAndLint = (side, only) => ({
     const run = await runNode(['scripts/gates/types-and-lint.mjs', side, ...files]);
     const lines = run.output.split('\n').filter((line) => line.startsWith('{"name"'));
     if (!run.ok || lines.length === 0) return { ...run, ok: false };
-    return {
-      ...run,
-      parts: lines.map((line) => /** @type {Part} */ (/** @type {unknown} */ (JSON.parse(line)))),
-    };
+    return { ...run, parts: lines.map(partOf) };
   },
 });
 /** @param {string} folder */
