@@ -16,19 +16,17 @@ import { ROOT } from '../lib/paths.mjs';
  * ) => ReturnType<typeof tseslint.parser.parseForESLint>} Parse
  */
 
-const OF_SERVER = ['contracts', 'server', 'workers', 'migrations', 'test', 'bench'];
-/** The projects of each side, and what it lints: what is not the server's is the web's. */
+/**
+ * The projects of each side, and what it lints: what is not the web's is the server's. A script that
+ * the tests import is linted as a file of theirs.
+ */
 const SIDES = {
   server: {
-    projects: { 'server, workers, tests': 'tsconfig.json' },
-    ignorePatterns: [],
-    folders: OF_SERVER,
-  },
-  web: {
-    projects: { web: 'web/tsconfig.json', scripts: 'scripts/tsconfig.json' },
-    ignorePatterns: OF_SERVER.map((folder) => `${folder}/`),
+    projects: { 'server, workers, tests': 'tsconfig.json', scripts: 'scripts/tsconfig.json' },
+    ignorePatterns: ['web/'],
     folders: ['.'],
   },
+  web: { projects: { web: 'web/tsconfig.json' }, ignorePatterns: [], folders: ['web'] },
 };
 
 /** @type {ts.FormatDiagnosticsHost} */
@@ -117,9 +115,8 @@ for (const [name, project] of Object.entries(projects)) {
   programs.push(program);
   tell(`types (${name})`, { ok: faults.length === 0, output: ts.formatDiagnostics(faults, host) });
 }
-const isOfServer = (/** @type {string} */ file) =>
-  OF_SERVER.some((folder) => file.startsWith(`${folder}/`));
-const files = only ? named.filter((file) => isOfServer(file) === (side === 'server')) : folders;
+const isOfSide = (/** @type {string} */ file) => file.startsWith('web/') === (side === 'web');
+const files = only ? named.filter(isOfSide) : folders;
 if (files.length > 0)
   tell(
     `lint (${only ? `${files.length} changed files` : side})`,
