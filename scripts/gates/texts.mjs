@@ -2,7 +2,11 @@
 // values or plurals, when a program names a text that does not exist, and when it shows one that is
 // not in locales/ (docs/decisions/0027-one-catalogue-of-texts.md). Argument: the root (default: the
 // project).
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { contentHash } from '../lib/compile.mjs';
 import { ROOT } from '../lib/paths.mjs';
+import { readJson, writeAtomic } from '../lib/processes/state.mjs';
 import { catalogueOf } from './texts/catalogue.mjs';
 import { compare } from './texts/compare.mjs';
 import { hardCoded } from './texts/hard-coded.mjs';
@@ -11,24 +15,53 @@ import { unresolvable } from './texts/unresolvable.mjs';
 import { usesIn } from './texts/uses.mjs';
 
 const root = process.argv[2] ?? ROOT;
-const catalogue = catalogueOf(root);
-const faults = [...catalogue.faults];
-/** @type {Set<string>} */
-const used = new Set();
-let uses = 0;
+/** What the verdict on the project depends on. */
+const INPUTS = [
+  ...['locales', 'contracts', 'server', 'workers', 'web/src', 'scripts/gates/texts'],
+  ...['scripts/gates/texts.mjs', 'tsconfig.base.json', 'tsconfig.json', 'web/tsconfig.json'],
+  'package-lock.json',
+];
 
-for (const program of programsOf(root)) {
-  const found = usesIn(program, catalogue, root === ROOT ? unresolvable : {});
-  uses += found.uses;
-  for (const key of found.used) used.add(key);
-  faults.push(...found.faults, ...hardCoded(program, catalogue));
+/** @typedef {{ faults: string[], said: string }} Verdict */
+
+/** @returns {Verdict} */
+function verdict() {
+  const catalogue = catalogueOf(root);
+  const faults = [...catalogue.faults];
+  /** @type {Set<string>} */
+  const used = new Set();
+  let uses = 0;
+
+  for (const program of programsOf(root)) {
+    const found = usesIn(program, catalogue, root === ROOT ? unresolvable : {});
+    uses += found.uses;
+    for (const key of found.used) used.add(key);
+    faults.push(...found.faults, ...hardCoded(program, catalogue));
+  }
+  faults.push(...compare(catalogue, used));
+
+  const texts = [...catalogue.languages.values()].reduce((sum, { size }) => sum + size, 0);
+  const said = `${texts} texts in ${catalogue.languages.size} languages, used in ${uses} places`;
+  return { faults: faults.sort(), said };
 }
-faults.push(...compare(catalogue, used));
 
-const texts = [...catalogue.languages.values()].reduce((sum, { size }) => sum + size, 0);
-process.stdout.write(
-  faults.length > 0
-    ? `${faults.sort().join('\n')}\n`
-    : `${texts} texts in ${catalogue.languages.size} languages, used in ${uses} places\n`,
-);
+/**
+ * The verdict on the project, which `npm run check` and a test both ask for: kept until a file
+ * changes that it depends on.
+ * @returns {Promise<Verdict>}
+ */
+async function keptVerdict() {
+  const kept = join(ROOT, '.cache/texts.json');
+  const inputs = await contentHash(ROOT, INPUTS);
+  /** @type {Verdict & { inputs: string } | undefined} */
+  const before = readJson(kept);
+  if (before?.inputs === inputs) return before;
+  const now = verdict();
+  mkdirSync(join(ROOT, '.cache'), { recursive: true });
+  writeAtomic(kept, JSON.stringify({ inputs, ...now }));
+  return now;
+}
+
+const { faults, said } = root === ROOT ? await keptVerdict() : verdict();
+process.stdout.write(`${faults.length > 0 ? faults.join('\n') : said}\n`);
 process.exitCode = faults.length > 0 ? 1 : 0;

@@ -5,7 +5,14 @@ import { onMigratedDatabase } from './migrated.mjs';
 import { ROOT } from './paths.mjs';
 import { runNode } from './run-node.mjs';
 
-/** @typedef {{ name: string, run: () => Promise<{ ok: boolean, output: string }> }} Check */
+/** @typedef {{ ok: boolean, output: string }} Outcome */
+/** @typedef {Outcome & { name: string, seconds: number }} Part */
+/**
+ * @typedef {object} Check
+ * @property {string} name
+ * @property {() => Promise<Outcome & { parts?: Part[] }>} run parts: what it has checked, each of which
+ * counts, instead of itself
+ */
 
 /** @param {string} path */
 const bin = (path) => join(ROOT, 'node_modules', path);
@@ -20,15 +27,27 @@ const formCache = [
   '--cache-strategy=content',
   `--cache-location=${join(CACHE, 'prettier.json')}`,
 ];
-/** @param {string[]} files */
-const lintOf = (files) => [
-  bin('eslint/bin/eslint.js'),
-  ...files,
-  '--max-warnings=0',
-  '--cache',
-  '--cache-strategy=content',
-  `--cache-location=${join(CACHE, 'eslint/')}`,
-];
+/** @param {string} line as scripts/gates/types-and-lint.mjs prints it @returns {Part} */
+function partOf(line) {
+  /** @type {unknown} */
+  const part = JSON.parse(line);
+  return /** @type {Part} */ (part);
+}
+/**
+ * @param {'server' | 'web'} side
+ * @param {string[]} [only] the files to lint, instead of all
+ * @returns {Check}
+ */
+const typesAndLint = (side, only) => ({
+  name: `types and lint (${side})`,
+  async run() {
+    const files = only ? ['--only', ...only] : [];
+    const run = await runNode(['scripts/gates/types-and-lint.mjs', side, ...files]);
+    const lines = run.output.split('\n').filter((line) => line.startsWith('{"name"'));
+    if (!run.ok || lines.length === 0) return { ...run, ok: false };
+    return { ...run, parts: lines.map(partOf) };
+  },
+});
 /** @param {string} folder */
 export const lineLengthOf = (folder) => [join(ROOT, 'scripts/lib/long-lines.mjs'), folder];
 
@@ -46,10 +65,9 @@ const databaseChecks = () =>
 
 /** The longest first: they run two at a time. @type {Check[]} */
 export const CHECKS = [
-  tool('types (server, workers, tests)', bin('typescript/bin/tsc'), '-p', 'tsconfig.json'),
-  tool('lint', ...lintOf(['.'])),
+  typesAndLint('server'),
+  typesAndLint('web'),
   { name: 'schema drift, types of SQL', run: databaseChecks },
-  tool('types (web)', bin('typescript/bin/tsc'), '-p', 'web/tsconfig.json'),
   tool(
     'dependency rules',
     bin('dependency-cruiser/bin/dependency-cruise.mjs'),
@@ -70,7 +88,6 @@ export const CHECKS = [
   tool('record of processing', 'scripts/personal-data.mjs', '--check'),
   tool('form', ...formOf('.'), ...formCache),
   tool('line length', ...lineLengthOf('.')),
-  tool('types (scripts)', bin('typescript/bin/tsc'), '-p', 'scripts/tsconfig.json'),
 ];
 
 /**
@@ -91,12 +108,7 @@ const changedFiles = () =>
 export function quickChecks() {
   if (existsSync(join(CACHE, 'eslint'))) return CHECKS;
   const changed = changedFiles();
-  return CHECKS.flatMap((check) => {
-    if (check.name !== 'lint') return [check];
-    return changed.length > 0
-      ? [tool(`lint (${changed.length} changed files)`, ...lintOf(changed), '--no-warn-ignored')]
-      : [];
-  });
+  return [typesAndLint('server', changed), typesAndLint('web', changed), ...CHECKS.slice(2)];
 }
 
 /**
@@ -113,14 +125,17 @@ export async function runChecks(checks, say, atOnce = 2) {
     Array.from({ length: atOnce }, async () => {
       for (let check = waiting.shift(); check; check = waiting.shift()) {
         const started = performance.now();
-        const { ok, output } = await check.run().catch((error) => ({
+        /** @type {Outcome & { parts?: Part[] }} */
+        const { parts, ...whole } = await check.run().catch((error) => ({
           ok: false,
           output: String(error instanceof Error ? error.message : error),
         }));
-        sum[ok ? 'passed' : 'failed']++;
-        const seconds = ((performance.now() - started) / 1000).toFixed(1);
-        const details = ok ? '' : `\n${output.replace(/^/gm, '    ')}`;
-        say(`${ok ? '✓' : '✗'} ${check.name} (${seconds} s)${details}`);
+        const seconds = (performance.now() - started) / 1000;
+        for (const part of parts ?? [{ ...whole, name: check.name, seconds }]) {
+          sum[part.ok ? 'passed' : 'failed']++;
+          const details = part.ok ? '' : `\n${part.output.replace(/^/gm, '    ')}`;
+          say(`${part.ok ? '✓' : '✗'} ${part.name} (${part.seconds.toFixed(1)} s)${details}`);
+        }
       }
     }),
   );

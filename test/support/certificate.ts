@@ -1,4 +1,4 @@
-import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createSign, generateKeyPairSync, type KeyPairKeyObjectResult } from 'node:crypto';
 
 export interface SigningKey {
   privateKey: string;
@@ -21,6 +21,21 @@ const sha256WithRsa = sequence(
 const named = (name: string) =>
   sequence(tlv(0x31, sequence(Buffer.from('0603550403', 'hex'), tlv(0x0c, Buffer.from(name)))));
 
+const newPair = (modulusLength: number) => generateKeyPairSync('rsa', { modulusLength });
+
+interface Host {
+  commonlabRsaPairs?: KeyPairKeyObjectResult[];
+}
+const { commonlabHost: host = globalThis as Host } = globalThis as { commonlabHost?: Host };
+/** Those of 2,048 bits that this worker of jest has made. */
+const pairs = (host.commonlabRsaPairs ??= []);
+let taken = 0;
+/**
+ * One that this file has not had yet. To make it takes as long as ten requests, so that the files of
+ * a worker have the same ones, in the same order.
+ */
+const nextPair = () => (pairs[taken++] ??= newPair(2048));
+
 /**
  * A key with a self-signed certificate (RFC 5280), as identity providers use; Node reads
  * certificates but cannot create them.
@@ -31,8 +46,7 @@ export function signingKey({
   until = new Date(Date.now() + 365 * 86_400_000),
   bits = 2048,
 } = {}): SigningKey {
-  const { privateKey, publicKey }: { privateKey: KeyObject; publicKey: KeyObject } =
-    generateKeyPairSync('rsa', { modulusLength: bits });
+  const { privateKey, publicKey } = bits === 2048 ? nextPair() : newPair(bits);
   const unsigned = sequence(
     Buffer.from('a003020102', 'hex'),
     tlv(0x02, Buffer.from([1])),
