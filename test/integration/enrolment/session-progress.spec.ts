@@ -128,7 +128,7 @@ describe('What a researcher sees of a session', () => {
     if (shown.full_at) expect(shown.full_at).toMatch(day);
   });
 
-  it('counts the speed of an anonymous session from a day’s beginning, so that no seat tells its hour when it leaves a window', async () => {
+  it('counts the speed of an anonymous session from a day’s beginning, so that no seat leaving a window tells its hour', async () => {
     const r = await recruit(run, { capacity: 20 });
     await takePart(r, await makePeople(run.source, 6));
     await run.source.query(
