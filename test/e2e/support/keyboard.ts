@@ -47,7 +47,8 @@ export async function expectFocus(page: Page, after: string): Promise<void> {
 
 /** Presses the tab key until the element has the focus. */
 export async function tabTo(page: Page, what: Locator, most = 200): Promise<void> {
-  await what.first().waitFor();
+  // A radio button that its label is drawn over can have the focus, and is not visible itself.
+  await what.first().waitFor({ state: 'attached' });
   for (let i = 0; i < most; i++) {
     if (await isActive(what.first())) return;
     await page.keyboard.press('Tab');
