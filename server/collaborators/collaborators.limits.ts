@@ -5,9 +5,9 @@ import type { Rule } from '../platform/security/rate-limit-rule';
 export const collaboratorsLimits = {
   /** Mails that an account has sent to addresses of its choice. */
   invited: { name: 'study-invitation', free: 30, windowMs: hours(1) },
-  /** Of those to one address: nobody uses up what others may send there. */
+  /** To one address by one inviter, so that other inviters can still write there. */
   share: { name: 'study-invitation-share', free: 10, windowMs: hours(24) },
-  /** Mails to one address, whoever invites: nobody is flooded by studies of strangers. */
+  /** Mails to one address by all inviters together, so that strangers cannot flood it. */
   toAddress: { name: 'study-invitation-address', free: 20, windowMs: hours(24) },
   /** Tried keys of an account. A key cannot be guessed; this keeps the tries cheap. */
   tried: { name: 'study-invitation-key', free: 60, windowMs: hours(1) },

@@ -67,7 +67,7 @@ export type ReturnReader = { tag: string } | { level: PrivacyLevel };
 
 /**
  * Where the roster of the level $3 shows the name, and so the moment; null: to the participant. A
- * return that changed nothing may be about somebody who has not started.
+ * return that changed nothing may be about a participant who has not started.
  */
 const tellsMoment = `CASE $3::text WHEN 'roster_on_start' THEN reason <> 'not_started'
   WHEN 'roster_on_completion' THEN result <> 'refused' AND outcome IN ('completed', 'failed_check')

@@ -113,7 +113,7 @@ const withdrawData = prepared(
  * participation follow each other in the order of asking, and each is logged.
  * @param waits for sessions that another transaction holds, instead of answering `held`
  * @param isPatient waits for a participation that is held, instead of answering `missed`: where
- * nobody else's transition shares the transaction
+ * no transition of another person shares the transaction
  * @returns one answer for each, in their order
  */
 export async function runTransitions(

@@ -43,7 +43,7 @@ interface Issue {
   errors?: Issue[][];
 }
 
-/** More help nobody, and the answer to ten thousand wrong lines must stay small. */
+/** The most that one answer lists: ten thousand wrong lines must not make a large answer. */
 const mostFields = 100;
 
 export class InvalidInput extends DomainError {
