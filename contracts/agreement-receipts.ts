@@ -4,6 +4,14 @@ import { endpoint } from './base/endpoint';
 import { Id, IdParams, Instant, Sha256 } from './base/fields';
 import { Consent } from './consents';
 
+const researcher = z.object({
+  _id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  organization: z.string().nullable(),
+  email: z.string(),
+});
+
 /**
  * What a participant keeps of an agreement, so that it can be checked without this product
  * (docs/domain.md, 3): `consent.sha256` is the SHA-256 of `exact_text` in UTF-8 or of the file;
@@ -21,16 +29,10 @@ export const AgreementReceipt = z
     questions_passed: z.int().nullable(),
     method: z.string(),
     study: z.object({ _id: Id, title: z.string() }),
-    /** Null where the account is erased. */
-    researcher: z
-      .object({
-        _id: Id,
-        first_name: z.string(),
-        last_name: z.string(),
-        organization: z.string().nullable(),
-        email: z.string(),
-      })
-      .nullable(),
+    /** Who answered for the study at its launch; null where the account is erased. */
+    researcher: researcher.nullable(),
+    /** To whom the study has passed since then; absent where it is still the same person. */
+    passed_to: researcher.nullable().optional(),
     /** In the language in which it was agreed to, and no other. */
     consent: Consent,
     /** The Markdown with the questions (contracts/base/exact-text.ts); null of a file. */

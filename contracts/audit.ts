@@ -49,6 +49,10 @@ export const auditActions = [
   'collaborator-joined',
   'collaborator-changed',
   'collaborator-removed',
+  'study-offered',
+  'study-offer-taken-back',
+  'study-offer-declined',
+  'study-passed',
   'message-report-decided',
 ] as const;
 export const AuditAction = z.enum(auditActions);

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { researchersOnly } from './base/access';
 import { endpoint } from './base/endpoint';
 import { Email, Id, IdParams, Instant } from './base/fields';
+import { StudyOffer } from './study-transfer';
 
-/** Roles that somebody is invited to; the owner is whoever created the study. */
+/** Roles of an invitation; how a study passes to another owner: contracts/study-transfer.ts. */
 export const CollaboratorRole = z.enum(['editor', 'viewer']);
 export type CollaboratorRole = z.output<typeof CollaboratorRole>;
 export const StudyRole = z.enum(['owner', ...CollaboratorRole.options]);
@@ -31,6 +32,8 @@ export const StudyAccess = z
     people: z.array(Collaborator),
     /** For the owner alone, empty for everybody else. */
     invitations: z.array(StudyInvitation),
+    /** For the owner, and for the collaborator to whom the study is offered. */
+    offer: StudyOffer.nullable(),
   })
   .meta({ id: 'StudyAccess' });
 export type StudyAccess = z.output<typeof StudyAccess>;
@@ -38,7 +41,8 @@ export type StudyAccess = z.output<typeof StudyAccess>;
 export const OfferedRole = z
   .object({
     title: z.string(),
-    role: CollaboratorRole,
+    /** `owner`: the whole study is offered (contracts/study-transfer.ts). */
+    role: StudyRole,
     owner: z.object({ first_name: z.string(), last_name: z.string() }),
     expires_at: Instant,
   })

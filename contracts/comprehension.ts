@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { signedIn } from './base/access';
+import { withoutBlanks } from './base/blanks';
 import { endpoint } from './base/endpoint';
 import { Id, IdParams, line, LinkKey, Sha256, text } from './base/fields';
 import { limits } from './base/limits';
@@ -20,10 +21,13 @@ export const TextLanguage = z
   );
 
 const shared = {
-  text: line(limits.questionText),
-  choices: z.array(line(limits.questionChoice)).min(2).max(limits.questionChoices),
+  text: withoutBlanks(line(limits.questionText)),
+  choices: z
+    .array(withoutBlanks(line(limits.questionChoice)))
+    .min(2)
+    .max(limits.questionChoices),
   /** Why the right answer is right; shown to whoever chose another one. */
-  explanation: text(limits.questionExplanation),
+  explanation: withoutBlanks(text(limits.questionExplanation)),
 };
 /** A question about the form: one of its choices, by index from 0, is right. */
 export const NewQuestion = z

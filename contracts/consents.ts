@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { signedIn, visitorOrSignedIn } from './base/access';
-import { blanksIn } from './base/blanks';
+import { withoutBlanks } from './base/blanks';
 import { NewComprehension, Question, TextLanguage, TranslatedQuestion } from './comprehension';
 import { endpoint } from './base/endpoint';
-import { Id, IdParams, Instant, line, LinkKey, Sha256, text } from './base/fields';
+import { Id, IdParams, Instant, line, LinkKey, Page, pageOf, Sha256, text } from './base/fields';
 import { limits } from './base/limits';
 
 export const Consent = z
@@ -35,9 +35,6 @@ export const Consent = z
   })
   .meta({ id: 'Consent' });
 export type Consent = z.output<typeof Consent>;
-/** Nobody agrees to a form with blanks: it is refused until they are filled in. */
-const withoutBlanks = <S extends z.ZodType<string>>(schema: S) =>
-  schema.refine((value) => blanksIn(value).length === 0, { error: 'blanks_left' });
 const words = {
   title: withoutBlanks(line(limits.title)),
   body_markdown: withoutBlanks(text(limits.consentMarkdown)),
@@ -80,11 +77,24 @@ export const publishConsent = endpoint('PUT', '/api/studies/{id}/consent/', {
   summary: 'A new version of the consent form: text, or a PDF file',
   access: { ...signedIn, policy: 'study.edit', token: { scope: 'manage', study: 'study' } },
   params: IdParams,
+  query: z.object({
+    /**
+     * The version in force that this one was written from, 0 for none. With another one in force now,
+     * nothing is published (`other_consent_in_force`).
+     */
+    replaces: z.coerce.number<number | string>().int().min(0).optional(),
+  }),
   body: NewConsent,
   bodyBytes: limits.consentBytes,
   file: { type: 'application/pdf', maxBytes: limits.consentPdfBytes },
   replies: { 200: Consent },
-  errors: ['forbidden', 'study_archived', 'unsupported_media_type', 'too_large'],
+  errors: [
+    'forbidden',
+    'study_archived',
+    'other_consent_in_force',
+    'unsupported_media_type',
+    'too_large',
+  ],
 });
 export const readConsent = endpoint('GET', '/api/studies/{id}/consent/', {
   summary: 'The consent form in force',
@@ -96,15 +106,65 @@ export const readConsent = endpoint('GET', '/api/studies/{id}/consent/', {
   compressed: true,
 });
 
+/** `version` is the `_id` of a version. */
+const VersionParams = z.object({ id: Id, version: Id });
 export const WithdrawnConsent = z
   .strictObject({ state: z.literal('invalid'), reason: text(limits.notes) })
   .meta({ id: 'WithdrawnConsent' });
 export const withdrawConsent = endpoint('PUT', '/api/studies/{id}/consent/{version}/', {
   summary: 'Withdraw a version of the consent form: its sessions pause, and participants are told',
   access: { ...signedIn, policy: 'consent.withdraw', token: { scope: 'manage', study: 'study' } },
-  /** `version` is the `_id` of the consent form. */
-  params: z.object({ id: Id, version: Id }),
+  params: VersionParams,
   body: WithdrawnConsent,
   replies: { 200: Consent },
   errors: ['forbidden', 'unavailable'],
 });
+
+/** A row of a study's list of versions. */
+export const ConsentVersion = z
+  .object({
+    _id: Id,
+    version: z.int(),
+    /** `draft`: copied with the study, and not published yet (docs/domain.md, 3). */
+    state: z.enum(['draft', 'valid', 'deprecated', 'invalid']),
+    title: z.string(),
+    kind: z.enum(['markdown', 'pdf']),
+    /** Those that are said, the first one first. */
+    locales: z.array(z.string()),
+    /** When it was published, or copied. */
+    created_at: Instant,
+  })
+  .meta({ id: 'ConsentVersion' });
+export type ConsentVersion = z.output<typeof ConsentVersion>;
+const ofItsPeople = {
+  ...signedIn,
+  policy: 'consent.versions',
+  token: { scope: 'read', study: 'study' },
+} as const;
+export const listConsentVersions = endpoint('GET', '/api/studies/{id}/consents/', {
+  summary: 'Every version of the consent form, the newest first',
+  access: ofItsPeople,
+  params: IdParams,
+  query: z.object(Page),
+  replies: { 200: pageOf(ConsentVersion) },
+  errors: ['forbidden'],
+});
+export const readConsentVersion = endpoint('GET', '/api/studies/{id}/consent/{version}/', {
+  summary: 'One version of the consent form, with the right answers of its questions',
+  access: ofItsPeople,
+  params: VersionParams,
+  replies: { 200: Consent },
+  errors: ['forbidden'],
+  compressed: true,
+});
+export const publishConsentDraft = endpoint(
+  'PUT',
+  '/api/studies/{id}/consent/{version}/published/',
+  {
+    summary: 'Publish the consent form that was copied with the study, as it is',
+    access: { ...signedIn, policy: 'study.edit', token: { scope: 'manage', study: 'study' } },
+    params: VersionParams,
+    replies: { 200: Consent },
+    errors: ['forbidden', 'study_archived', 'other_consent_in_force'],
+  },
+);

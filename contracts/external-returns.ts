@@ -45,7 +45,8 @@ export type ReturnAnswer = z.output<typeof ReturnAnswer>;
 
 /**
  * What arrived, equal returns of one day (UTC) counted together. `tag`: the participant on this
- * session's roster; null where the return did not prove who it is about. `last_at`: never in an
+ * session's roster; null where the return did not prove who it is about, and in an
+ * anonymous session on the day of the return. `last_at`: never in an
  * anonymous session (docs/domain.md, 4).
  */
 export const ArrivedReturn = z.object({
@@ -69,14 +70,14 @@ export const returnByRedirect = endpoint('POST', '/api/external-returns/', {
   access: anyone,
   body: z.strictObject({ ...said, signature: z.string().max(200) }),
   replies: { 200: ReturnAnswer },
-  errors: ['unavailable'],
+  errors: ['data_incomplete', 'unavailable'],
 });
 export const returnByServer = endpoint('POST', '/api/external-returns/server/', {
   summary: "An external study's server says what became of a participant, with its token",
   access: ownCredential(),
   body: z.strictObject({ ...said, token: z.string().max(200) }),
   replies: { 200: ReturnAnswer },
-  errors: ['invalid_return_token', 'unavailable'],
+  errors: ['invalid_return_token', 'data_incomplete', 'unavailable'],
 });
 export const returnByCode = endpoint('POST', '/api/participations/{id}/external/', {
   summary: 'A participant types the code that the external study showed',
@@ -84,7 +85,7 @@ export const returnByCode = endpoint('POST', '/api/participations/{id}/external/
   params: IdParams,
   body: z.strictObject({ code: z.string().max(100) }),
   replies: { 200: ReturnAnswer },
-  errors: ['too_many_requests', 'unavailable'],
+  errors: ['too_many_requests', 'data_incomplete', 'unavailable'],
 });
 /** `url` is null unless the participation is under way, in a session with an external study. */
 export const readOwnExternal = endpoint('GET', '/api/participations/{id}/external/', {

@@ -39,6 +39,8 @@ export interface LiveMessages {
   /** Of a study, for those who edit it: its texts, or its consent document. */
   'study.updated': { _id: string };
   'study.editing': Editing;
+  /** Of a study in which the person has a role, or had: who has access to it. */
+  'access.updated': { _id: string };
   /** Of a session: its slots, or how many have booked them. */
   'slots.updated': { _id: string };
   /** A message waits for the person, on one of their sides. */
@@ -79,6 +81,7 @@ export interface ServerToClient {
   'participation.updated': (m: LiveMessages['participation.updated']) => void;
   'review.updated': (m: LiveMessages['review.updated']) => void;
   'study.updated': (m: LiveMessages['study.updated']) => void;
+  'access.updated': (m: LiveMessages['access.updated']) => void;
   'study.editing': (m: LiveMessages['study.editing']) => void;
   'slots.updated': (m: LiveMessages['slots.updated']) => void;
   'message.arrived': (m: LiveMessages['message.arrived']) => void;

@@ -44,6 +44,8 @@ export const Participation = z
     study_title: z.string(),
     /** At another website, which says itself when it is done: nobody completes it by a click. */
     runs_outside: z.boolean(),
+    /** On a page of ours, which stores its data: completed once all of them are here. */
+    runs_here: z.boolean(),
     state: ParticipationState,
     reward: Money.nullable(),
     duration_minutes: z.int(),
@@ -161,6 +163,7 @@ export const moveParticipation = endpoint('PUT', '/api/participations/{id}/', {
     'forbidden',
     'illegal_transition',
     'return_required',
+    'data_incomplete',
     'consent_invalid',
     'session_not_active',
   ],

@@ -144,6 +144,8 @@ export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
     'consent_missing',
     'consent_invalid',
     'researcher_not_approved',
+    'owner_not_approved',
+    'owner_unavailable',
     'capacity_below_taken',
     'frozen_after_launch',
     'no_private_link',
@@ -159,7 +161,8 @@ export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
 /**
  * A line of a roster. `tag` is the participant in this session alone. `entry` addresses the line in a
  * decision about it, and is another one at each opening. Id and exact time stand beside a name only;
- * `day` (UTC) is that of the last change (docs/domain.md, 4).
+ * `day` (UTC) is that of the last change. In an anonymous session a line is as it was when the present
+ * day (UTC) began, and whoever came since then has none yet (docs/domain.md, 4).
  */
 export const RosterEntry = z
   .object({

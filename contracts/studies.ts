@@ -126,7 +126,10 @@ export const Study = z
     state: StudyState,
     recruiting: z.boolean(),
     spots_available: z.int(),
+    /** Who answers for what the page shows: for those who take part, who launched it. */
     researcher,
+    /** To whom the study has passed since then; null where it is still the same person. */
+    passed_to: researcher.nullable(),
     own: z.boolean(),
     /** The caller's; null for everybody without one. */
     role: StudyRole.nullable(),

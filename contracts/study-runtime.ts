@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { optionalLine } from './base/fields';
 import { limits } from './base/limits';
 import { ExternalRuntime, GivenExternalRuntime } from './external-runtime';
+import { GivenHostedRuntime, HostedRuntime } from './hosted-runtime';
 
 /** docs/domain.md, 6: where a study takes place. */
 const onsite = z.strictObject({
@@ -10,9 +11,19 @@ const onsite = z.strictObject({
 });
 /** By a call whose address each slot has: a study's page is public. */
 const video = z.strictObject({ kind: z.literal('video') });
-export const Runtime = z.discriminatedUnion('kind', [ExternalRuntime, onsite, video]);
+export const Runtime = z.discriminatedUnion('kind', [
+  ExternalRuntime,
+  HostedRuntime,
+  onsite,
+  video,
+]);
 /** As a researcher sends it. */
-export const GivenRuntime = z.discriminatedUnion('kind', [GivenExternalRuntime, onsite, video]);
+export const GivenRuntime = z.discriminatedUnion('kind', [
+  GivenExternalRuntime,
+  GivenHostedRuntime,
+  onsite,
+  video,
+]);
 
 /** docs/specification.md, 6: the features that a browser must have. */
 export const Requirement = z.enum([

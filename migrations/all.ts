@@ -61,6 +61,10 @@ import { StudiesCopies1795445273894 } from './1795445273894-studies-copies';
 import { StudiesCollaborators1795446244703 } from './1795446244703-studies-collaborators';
 import { MessagesStart1795454453135 } from './1795454453135-messages-start';
 import { AccountsAnswers1795476349892 } from './1795476349892-accounts-answers';
+import { StudiesOwners1795515300417 } from './1795515300417-studies-owners';
+import { StudyFilesStart1795515339960 } from './1795515339960-study-files-start';
+import { RuntimeStart1795515708263 } from './1795515708263-runtime-start';
+import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -127,4 +131,8 @@ export const migrations = [
   StudiesCollaborators1795446244703,
   MessagesStart1795454453135,
   AccountsAnswers1795476349892,
+  StudiesOwners1795515300417,
+  StudyFilesStart1795515339960,
+  RuntimeStart1795515708263,
+  EnrolmentStateOfDay1795515720519,
 ];

@@ -18,8 +18,10 @@ import { operator } from './operator/operator.context';
 import { platform } from './platform/platform.context';
 import { processes } from './processes/processes.context';
 import { researchers } from './researchers/researchers.context';
+import { runtime } from './runtime/runtime.context';
 import { slots } from './slots/slots.context';
 import { studies } from './studies/studies.context';
+import { studyFiles } from './study-files/study-files.context';
 import { webhooks } from './webhooks/webhooks.context';
 
 /** Lowest first: a context may use only those before it. A new capability is one more line. */
@@ -32,9 +34,11 @@ export const contexts: readonly Context[] = [
   authentication,
   researchers,
   studies,
+  studyFiles,
   enrolment,
   collaborators,
   externalReturns,
+  runtime,
   slots,
   webhooks,
   apiTokens,

@@ -11,6 +11,8 @@ const server = process.env.COMMONLAB_SERVER ?? 'http://127.0.0.1:3000';
 const proxy = {
   '/api/': server,
   '/robots.txt': server,
+  '/run/': server,
+  '/s/': server,
   '/socket.io': {
     target: server,
     ws: true,

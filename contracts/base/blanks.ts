@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+
 const blank = /\[\[([^[\]\n]{1,500})\]\]/g;
 /**
  * The places of a text that are still to be filled in, `[[like this]]`, as the templates have them:
@@ -9,3 +11,7 @@ export const blanksIn = (body: string): { at: number; length: number; hint: stri
     length,
     hint,
   }));
+
+/** Nobody agrees to a form with blanks: it is refused until they are filled in. */
+export const withoutBlanks = <S extends z.ZodType<string>>(schema: S) =>
+  schema.refine((value) => blanksIn(value).length === 0, { error: 'blanks_left' });

@@ -48,6 +48,8 @@ export const limits = {
   collaborators: 50,
   /** How long an invitation to a study waits for its answer. */
   studyInvitationHours: 14 * 24,
+  /** How long a study that is offered to another owner waits for the answer. */
+  studyOfferHours: 14 * 24,
   /** How long a webhook's former secret signs, too. */
   webhookFormerSecretHours: 24,
   /** How long what was sent to a webhook is kept. */
@@ -180,6 +182,15 @@ export const limits = {
   /** docs/domain.md, 4: the width in years of the ages that anonymous sessions keep. */
   ageBandYears: 5,
   durationMinutes: 10_080,
+  /** Bytes (UTF-8) of one record of a run, of the body that carries some, of all of a run. */
+  recordBytes: 256_000,
+  recordsRequestBytes: 1_000_000,
+  runBytes: 20_000_000,
+  /** Bytes beyond, for its finish and for what says which records could not be stored. */
+  runReserveBytes: 1_000_000,
+  recordsAtOnce: 500,
+  runRecords: 100_000,
+  runAttempts: 50,
   moneyAmount: 100_000_00,
   pageSize: 50,
   pageSizeMax: 200,
@@ -187,6 +198,23 @@ export const limits = {
   /** One segment of a path: far longer than any id. */
   addressPart: 200,
   consentPdfBytes: 30_000_000,
+  /** Versions of one study's own files; of one version: bytes of a file, of all, and their number. */
+  studyVersions: 200,
+  studyFileBytes: 30_000_000,
+  studyVersionBytes: 200_000_000,
+  studyVersionFiles: 5_000,
+  /** Characters of the path of a file within a study. */
+  studyFilePath: 300,
+  /** Bytes of the uploaded archive: files that do not shrink, and the archive's own entries. */
+  studyArchiveBytes: 210_000_000,
+  studyUploadsPerAccountAndHour: 120,
+  /** Hosts that one study may load from. */
+  studyHosts: 20,
+  /** How long one may go on with a run that was left, at most. */
+  resumeHours: 720,
+  expectedRecords: 1_000_000,
+  /** How long the address of a preview works. */
+  previewHours: 4,
   /** Fan-out: an immediate update, then at most this many a second and session. */
   liveUpdatesPerSecond: 10,
   /** Topics that one socket may watch at once. */

@@ -16,6 +16,8 @@ export interface NonJsonOperation {
   readonly path: `/${string}` | '*';
   readonly summary: string;
   readonly access: Access;
+  /** Its answer is a stream, which may take as long as the reader's connection needs. */
+  readonly streamed?: true;
   /** Part of the built web app: a server without the build serves the API alone. */
   readonly ofWebApp?: true;
 }
@@ -158,6 +160,13 @@ export const storedFile: DocumentedOperation = {
     signed('expires'),
     signed('name'),
     signed('signature'),
+    {
+      name: 'inline',
+      in: 'query',
+      required: false,
+      schema: { type: 'string', enum: ['1'] },
+      description: 'To be shown, instead of saved: only in a frame of the web app',
+    },
   ],
   replies: {
     200: {
@@ -166,6 +175,13 @@ export const storedFile: DocumentedOperation = {
       content: { 'application/pdf': { schema: bytes } },
     },
   },
+};
+/** A page or a file of a study: not documented, since only browsers that run a study read it. */
+export const studyFile: NonJsonOperation = {
+  method: 'get',
+  path: '/s/*',
+  summary: "A study's own file, by an address that is given for a run or a preview",
+  access: anyone,
 };
 export const openApiDocument: NonJsonOperation = {
   method: 'get',
@@ -202,6 +218,14 @@ export const webAppPage: NonJsonOperation = {
   method: 'get',
   path: '/*',
   summary: 'The page of the web app, which holds no data by itself',
+  access: anyone,
+  ofWebApp: true,
+};
+/** A document of its own, since it is isolated from all others and lets one frame in. */
+export const runnerPage: NonJsonOperation = {
+  method: 'get',
+  path: '/run/{participation}',
+  summary: 'The page around a study that runs here, which holds no data by itself',
   access: anyone,
   ofWebApp: true,
 };

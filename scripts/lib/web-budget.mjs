@@ -15,7 +15,7 @@ import { join } from 'node:path';
  */
 
 /** Kilobytes are a thousand bytes, gzipped at level 9 (issue: First page). */
-export const limits = { firstPage: 180_000, chunk: 60_000, requests: 25 };
+export const limits = { firstPage: 180_000, chunk: 60_000, requests: 25, runner: 40_000 };
 
 const text = (/** @type {string} */ namespace) => `../locales/en/${namespace}.json`;
 const always = ['index.html', text('common'), text('layout')];
@@ -149,6 +149,25 @@ export function tooHeavy(dir) {
     .filter(({ size }) => size > limits.chunk)
     .map(({ file, size }) => `${file} has ${kB(size)}, more than ${kB(limits.chunk)}`);
   return [...pages, ...chunks];
+}
+
+/**
+ * The page around a study (web/run.html) with all that it names, as its HTML says, and the script in
+ * the study's frame; its texts come beside them.
+ * @param {string} dir folder of the built web app
+ * @returns {string[]} what is heavier than allowed, in words
+ */
+export function runnerTooHeavy(dir) {
+  const page = join(dir, 'run.html');
+  if (!existsSync(page)) return [];
+  const named = [...readFileSync(page, 'utf8').matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)];
+  const files = [...named.map(([, file]) => file ?? ''), 'frame.js'];
+  const size = files.reduce(
+    (sum, file) => sum + gzipSync(readFileSync(join(dir, file)), { level: 9 }).length,
+    0,
+  );
+  if (size <= limits.runner) return [];
+  return [`run.html needs ${(size / 1000).toFixed(1)} kB of JavaScript, more than 40.0 kB`];
 }
 
 /**

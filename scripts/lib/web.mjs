@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { contentHash, filesBelow } from './compile.mjs';
 import { readJson, writeAtomic } from './processes/state.mjs';
 import { circlesOf } from './shared-chunks.mjs';
-import { ahead, tooHeavy, readManifest } from './web-budget.mjs';
+import { ahead, runnerTooHeavy, tooHeavy, readManifest } from './web-budget.mjs';
 
 const COMPRESSIBLE = new Set([
   '.html',
@@ -60,8 +60,11 @@ export async function compressAssets(dir) {
   return files.length;
 }
 
-/** @param {string} root @param {string} out */
-function vite(root, out) {
+/**
+ * @param {string} root @param {string} out
+ * @param {string[]} more arguments of Vite's
+ */
+function vite(root, out, ...more) {
   return new Promise((resolve, reject) => {
     let said = '';
     const child = spawn(
@@ -71,9 +74,9 @@ function vite(root, out) {
         'build',
         '--outDir',
         out,
-        '--emptyOutDir',
         '--logLevel',
         'warn',
+        ...more,
       ],
       {
         cwd: join(root, 'web'),
@@ -115,11 +118,13 @@ export async function buildWeb({ root, out }) {
   /** @type {{ inputs: string } | undefined} */
   const before = readJson(ledger);
   if (before?.inputs === inputs && existsSync(join(dir, 'index.html'))) return false;
-  await vite(root, dir);
+  await vite(root, dir, '--emptyOutDir');
+  for (const config of ['runner.config.mts', 'frame.config.mts'])
+    if (existsSync(join(root, 'web', config))) await vite(root, dir, '--config', config);
   const circles = circlesOf(readManifest(dir));
   if (circles.length)
     throw new Error(`Files of the web app need each other:\n${circles.join('\n')}`);
-  const heavy = tooHeavy(dir);
+  const heavy = [...tooHeavy(dir), ...runnerTooHeavy(dir)];
   if (heavy.length) throw new Error(`The web app is too heavy:\n${heavy.join('\n')}`);
   const theme = join(dir, 'theme.js');
   const words = JSON.stringify(ahead(dir)).slice(1, -1);

@@ -1,12 +1,21 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../contracts/base/endpoint';
-import { publishConsent, readConsent, withdrawConsent } from '../../contracts/consents';
+import {
+  listConsentVersions,
+  publishConsent,
+  publishConsentDraft,
+  readConsent,
+  readConsentVersion,
+  withdrawConsent,
+} from '../../contracts/consents';
 import { TheCaller, TheVisitor, type Caller, type Visitor } from '../access/caller';
 import { DomainError } from '../platform/http/errors';
 import { Handles } from '../platform/http/handles';
 import { WithdrawConsent } from '../enrolment/sessions/withdraw-consent.command';
 import { ConsentRead } from '../studies/consent.read';
+import { ConsentVersionsRead } from '../studies/consent-versions.read';
+import { PublishConsentDraft } from '../studies/publish-consent-draft.command';
 import { PublishConsent } from '../studies/publish-consent.command';
 import { ConsentInForceRead } from './consent-in-force.read';
 import { StudyPageRead } from './study-page.read';
@@ -16,20 +25,23 @@ export class ConsentController {
   constructor(
     private readonly commands: CommandBus,
     private readonly consents: ConsentRead,
+    private readonly versions: ConsentVersionsRead,
     private readonly inForce: ConsentInForceRead,
     private readonly pages: StudyPageRead,
   ) {}
 
   @Handles(publishConsent)
   async publish(
-    { params, body, file }: Input<typeof publishConsent>,
+    { params, query, body, file }: Input<typeof publishConsent>,
     @TheCaller() { person, request_id }: Caller,
   ) {
     const document = file ? { file } : body;
     if (!document) throw new DomainError('malformed_body');
     await this.pages.mustAllow('edit', params.id, person);
     return this.consents.withAnswers(
-      await this.commands.execute(new PublishConsent(params.id, person, document, request_id)),
+      await this.commands.execute(
+        new PublishConsent(params.id, person, document, request_id, query.replaces),
+      ),
     );
   }
 
@@ -41,6 +53,28 @@ export class ConsentController {
       new WithdrawConsent(params.id, params.version, body.reason, caller),
     );
     return this.consents.byId(params.version);
+  }
+
+  @Handles(publishConsentDraft)
+  async publishDraft({ params }: Input<typeof publishConsentDraft>, @TheCaller() caller: Caller) {
+    await this.pages.mustAllow('edit', params.id, caller.person);
+    await this.commands.execute(new PublishConsentDraft(params.id, params.version, caller));
+    return this.consents.withAnswers(params.version);
+  }
+
+  @Handles(listConsentVersions)
+  async list(
+    { params, query }: Input<typeof listConsentVersions>,
+    @TheCaller() { person }: Caller,
+  ) {
+    await this.pages.mustAllow('read', params.id, person);
+    return this.versions.list(params.id, query);
+  }
+
+  @Handles(readConsentVersion)
+  async version({ params }: Input<typeof readConsentVersion>, @TheCaller() { person }: Caller) {
+    await this.pages.mustAllow('read', params.id, person);
+    return this.versions.one(params.id, params.version);
   }
 
   @Handles(readConsent)

@@ -20,6 +20,7 @@ import { StudyMembersRead } from '../studies/study-members.read';
 import {
   mayOnStudySql,
   mustAllow,
+  ownerAtSql,
   ownedBySql,
   roleSql,
   type StudyAct,
@@ -40,6 +41,11 @@ interface Row extends Omit<
 
 const money = (amount: string, currency: string) =>
   `CASE WHEN ${amount} IS NOT NULL THEN jsonb_build_object('amount', ${amount}, 'currency', ${currency}) END`;
+
+/** @param b an alias for a row of `identity.researcher_byline`, absent where the account is erased */
+const byline = (id: string, b: string) =>
+  `jsonb_build_object('_id', ${id}, 'first_name', coalesce(${b}.first_name, ''), 'last_name',
+    coalesce(${b}.last_name, ''), 'organization', ${b}.organization)`;
 
 /** The filters of a rule that name studies, with the title of each one's newest launch. */
 const follows = (eligibility: string) => `
@@ -122,8 +128,8 @@ const read = prepared<Row>(
        ('reward', (o.reward_amount, o.reward_currency) IS DISTINCT FROM (t.reward_amount, t.reward_currency)),
        ('consent', o.consent_id IS DISTINCT FROM c.id)) AS c (field, differs)
      WHERE c.differs) END AS changed,
-    jsonb_build_object('_id', t.owner_id, 'first_name', coalesce(a.first_name, ''), 'last_name',
-      coalesce(a.last_name, ''), 'organization', a.organization) AS researcher,
+    ${byline('shown.owner_id', 'l')} AS researcher,
+    CASE WHEN NOT (${ownedBySql('t', 'shown.owner_id')}) THEN ${byline('t.owner_id', 'a')} END AS passed_to,
     CASE WHEN c.id IS NOT NULL AND (t.own
     OR t.ever) THEN jsonb_build_object('_id', c.id, 'version', c.version, 'sha256', c.sha256, 'title',
       c.title) END AS consent
@@ -139,16 +145,17 @@ const read = prepared<Row>(
     SELECT t.title, t.description, t.duration_minutes, t.maximum_minutes, t.additional_notes, t.requirements,
       t.eligibility, t.runtime, t.allow_repeats, t.privacy_level, ${money('t.reward_amount', 't.reward_currency')} AS reward,
       coalesce((o.snapshot ->> 'too_few_people')::boolean, false) AS too_few_people,
-      coalesce(o.snapshot -> 'kept_demographics', '[]') AS kept_demographics
+      coalesce(o.snapshot -> 'kept_demographics', '[]') AS kept_demographics, t.owner_id
     WHERE w.id IS NULL
     UNION ALL
     SELECT f.title, f.description, f.duration_minutes, w.maximum_minutes, f.additional_notes, f.requirements,
       f.eligibility, f.runtime, f.allow_repeats, w.privacy_level, ${money('w.reward_amount', 'w.reward_currency')},
-      coalesce(f.too_few_people, false), coalesce(f.kept_demographics, '[]')
+      coalesce(f.too_few_people, false), coalesce(f.kept_demographics, '[]'), ${ownerAtSql('t', 'w.launched_at')}
     FROM jsonb_to_record(w.snapshot) AS f (title text, description text, duration_minutes integer,
       additional_notes text, requirements jsonb, eligibility jsonb, runtime jsonb, allow_repeats boolean,
       too_few_people boolean, kept_demographics jsonb)
     WHERE w.id IS NOT NULL) shown
+  LEFT JOIN identity.researcher_byline l ON ${ownedBySql('shown', 'l.id')}
   LEFT JOIN LATERAL (
     SELECT * FROM research.consent_document c WHERE c.study_id = t.id AND (c.id = w.consent_id OR c.state = 'valid')
     ORDER BY (c.id = w.consent_id) IS TRUE DESC LIMIT 1) c ON true`,

@@ -61,11 +61,15 @@ export class AnswerInvitationHandler implements ICommandHandler<AnswerInvitation
           [hash, now],
         );
         if (!invitation || study.state === 'archived') throw new DomainError('not_found');
-        if (!isAccepted) return null;
+        if (!isAccepted) {
+          tx.record('collaborators.people-changed', { study_id: study.id });
+          return null;
+        }
         if (roleIn(study, account_id) === 'owner') throw new DomainError('own_study');
         if (await hasTakenPart(tx, this.secrets, study.id, account_id))
           throw new DomainError('takes_part');
         await giveRole(tx, study.id, account_id, invitation.role, now);
+        tx.record('collaborators.people-changed', { study_id: study.id });
         await tx.audit(
           'collaborator-joined',
           { actor: account_id, details: { study_id: study.id, role: invitation.role } },

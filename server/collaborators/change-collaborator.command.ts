@@ -41,8 +41,14 @@ export class ChangeCollaboratorHandler implements ICommandHandler<ChangeCollabor
         const before = (await rolesOf(tx, study.id))[collaboratorId];
         if (before === undefined) throw new DomainError('not_found');
         if (before === role) return;
-        if (role === null) await takeRole(tx, study.id, collaboratorId);
-        else await giveRole(tx, study.id, collaboratorId, role, now);
+        if (role === null) {
+          await takeRole(tx, study.id, collaboratorId);
+          // A study that was offered to them is offered no more: they work on it no more.
+          await tx.query(
+            `DELETE FROM identity.study_offer WHERE study_id = $1 AND account_id = $2`,
+            [study.id, collaboratorId],
+          );
+        } else await giveRole(tx, study.id, collaboratorId, role, now);
         await tx.audit(
           role === null ? 'collaborator-removed' : 'collaborator-changed',
           {
@@ -52,6 +58,9 @@ export class ChangeCollaboratorHandler implements ICommandHandler<ChangeCollabor
           },
           now,
         );
+        const ids = { study_id: study.id, account_id: collaboratorId };
+        if (role === null) tx.record('collaborators.role-ended', { ...ids, left: leaves });
+        else tx.record('collaborators.role-changed', ids);
       },
       { requestId },
     );

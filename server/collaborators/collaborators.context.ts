@@ -1,4 +1,5 @@
 import * as contract from '../../contracts/collaborators';
+import * as transfer from '../../contracts/study-transfer';
 import { defineContext, endpointsOf, untilExpiry } from '../platform/context';
 import { collaboratorsEvents } from './collaborators.events';
 import { collaboratorsLimits } from './collaborators.limits';
@@ -6,9 +7,10 @@ import { CollaboratorsModule } from './collaborators.module';
 import { collaboratorsPolicies } from './collaborators.policy';
 import { collaboratorsTexts } from './collaborators-texts';
 import { StudyInvitationRow } from './invitation.entity';
-import { collaboratorsMails } from './mails/invitation.mail';
+import { StudyOfferRow } from './offer.entity';
+import { collaboratorsMails } from './mails/collaborators.mails';
 
-const keyPurposes = ['study-invitation'] as const;
+const keyPurposes = ['study-invitation', 'study-offer'] as const;
 
 declare module '../platform/security/secrets' {
   interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}
@@ -16,13 +18,14 @@ declare module '../platform/security/secrets' {
 
 export const collaborators = defineContext({
   name: 'collaborators',
-  about: 'Invitations of researchers to the studies of others.',
+  about:
+    'Invitations of researchers to the studies of others, and studies that pass to another owner.',
   texts: [collaboratorsTexts],
   modules: [CollaboratorsModule],
   controllers: async () => [
     (await import('./collaborators.controller.js')).CollaboratorsController,
   ],
-  endpoints: endpointsOf(contract),
+  endpoints: [...endpointsOf(contract), ...endpointsOf(transfer)],
   events: collaboratorsEvents,
   policies: collaboratorsPolicies,
   mails: [collaboratorsMails],
@@ -38,6 +41,16 @@ export const collaborators = defineContext({
         exported: { not: 'somebody else’s address; it is gone with the answer, or after 14 days' },
       },
       retention: untilExpiry('14 days, or until it is answered or withdrawn'),
+    },
+    {
+      entity: StudyOfferRow,
+      holds: 'to which collaborator, or address, a study’s owner offers it, and whether they stay',
+      personalData: {
+        about: 'the person to whom the study is offered, and the researcher who offers it',
+        erased: { by: 'foreign key' },
+        exported: { not: 'it is gone with the answer, or after 14 days' },
+      },
+      retention: untilExpiry('14 days, or until it is answered or taken back'),
     },
   ],
 });

@@ -10,12 +10,21 @@ import {
   removeCollaborator,
   withdrawStudyInvitation,
 } from '../../contracts/collaborators';
+import {
+  answerOffer,
+  answerOfferByKey,
+  offerStudy,
+  takeBackOffer,
+} from '../../contracts/study-transfer';
 import { TheCaller, type Caller } from '../access/caller';
 import { Handles, reply } from '../platform/http/handles';
 import { AnswerInvitation } from './answer-invitation.command';
+import { AnswerOffer } from './answer-offer.command';
 import { ChangeCollaborator } from './change-collaborator.command';
 import { CollaboratorsRead } from './collaborators.read';
 import { InviteCollaborator } from './invite-collaborator.command';
+import { OfferStudy, type OfferedTo } from './offer-study.command';
+import { TakeBackOffer } from './take-back-offer.command';
 import { WithdrawInvitation } from './withdraw-invitation.command';
 
 @Controller()
@@ -69,6 +78,46 @@ export class CollaboratorsController {
       new ChangeCollaborator(id, account, null, person.account_id, request_id),
     );
     return reply(204);
+  }
+
+  @Handles(offerStudy)
+  offer(
+    { params, body: { account, email = '', stays } }: Input<typeof offerStudy>,
+    @TheCaller() { person, request_id }: Caller,
+  ) {
+    const to: OfferedTo = account === undefined ? { email } : { account };
+    return this.commands.execute(new OfferStudy(params.id, person, to, stays, request_id));
+  }
+
+  @Handles(takeBackOffer)
+  async takeBack(
+    { params }: Input<typeof takeBackOffer>,
+    @TheCaller() { person, request_id }: Caller,
+  ) {
+    await this.commands.execute(new TakeBackOffer(params.id, person.account_id, request_id));
+    return reply(204);
+  }
+
+  @Handles(answerOffer)
+  async takeOver(
+    { params, body }: Input<typeof answerOffer>,
+    @TheCaller() { person, request_id }: Caller,
+  ) {
+    await this.commands.execute(
+      new AnswerOffer({ study: params.id }, body.answer, person, request_id),
+    );
+    return reply(204);
+  }
+
+  @Handles(answerOfferByKey)
+  async takeOverByKey(
+    { body }: Input<typeof answerOfferByKey>,
+    @TheCaller() { person, request_id }: Caller,
+  ) {
+    const at = { key: body.key };
+    return {
+      study_id: await this.commands.execute(new AnswerOffer(at, body.answer, person, request_id)),
+    };
   }
 
   @Handles(readOfferedRole)

@@ -1,9 +1,20 @@
 import { z } from 'zod';
 import { Id } from '../../contracts/base/fields';
 
+const role = z.strictObject({ study_id: Id, account_id: Id });
+
 /** The events of this context; what an event may contain: contracts/base/events.ts. */
 export const collaboratorsEvents = {
   'collaborators.invited': z.strictObject({ invitation_id: Id }),
+  /** Who has which role, who is invited, or to whom the study is offered: for open pages. */
+  'collaborators.people-changed': z.strictObject({ study_id: Id }),
+  'collaborators.role-changed': role,
+  /** `left`: by the person’s own will; else the owner took the role. */
+  'collaborators.role-ended': role.extend({ left: z.boolean() }),
+  'collaborators.study-offered': z.strictObject({ offer_id: Id }),
+  /** `account_id` made the offer; `by` declined it, null where it was made to an address. */
+  'collaborators.offer-declined': role.extend({ by: Id.nullable() }),
+  'collaborators.study-passed': role.extend({ former_id: Id }),
 } as const;
 
 type CollaboratorsEvents = typeof collaboratorsEvents;

@@ -3,20 +3,26 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { RateLimit } from '../platform/security/rate-limit';
 import { StudiesModule } from '../studies/studies.module';
 import { AnswerInvitationHandler } from './answer-invitation.command';
+import { AnswerOfferHandler } from './answer-offer.command';
 import { ChangeCollaboratorHandler } from './change-collaborator.command';
 import { CollaboratorsRead } from './collaborators.read';
 import { InviteCollaboratorHandler } from './invite-collaborator.command';
+import { OfferStudyHandler } from './offer-study.command';
+import { TakeBackOfferHandler } from './take-back-offer.command';
 import { WithdrawInvitationHandler } from './withdraw-invitation.command';
 
-/** Who else works on a study: invitations, and the roles that come from them. */
+/** Who works on a study: invitations, the roles that come from them, and how it passes to another owner. */
 @Module({
   imports: [CqrsModule, StudiesModule],
   providers: [
     AnswerInvitationHandler,
+    AnswerOfferHandler,
     ChangeCollaboratorHandler,
     CollaboratorsRead,
     InviteCollaboratorHandler,
+    OfferStudyHandler,
     RateLimit,
+    TakeBackOfferHandler,
     WithdrawInvitationHandler,
   ],
   exports: [CollaboratorsRead],

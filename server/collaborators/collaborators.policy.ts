@@ -8,7 +8,8 @@ export const collaboratorsPolicies: readonly AccessPolicy[] = [
   },
   {
     name: 'collaborator.manage',
-    means: 'The owner invites, changes roles and withdraws invitations; no other role does.',
+    means:
+      'The owner invites, changes roles, withdraws invitations and offers the study; no other role does.',
     decidedBy: 'thing',
   },
   {

@@ -6,12 +6,13 @@ import type {
   StudyAccess,
   StudyInvitation,
 } from '../../contracts/collaborators';
+import type { StudyOffer } from '../../contracts/study-transfer';
 import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { sha256 } from '../platform/security/secrets';
 import { StudyMembersRead } from '../studies/study-members.read';
-import { mayOnStudy } from '../studies/study.policy';
+import { mayOnStudy, mayOnStudySql } from '../studies/study.policy';
 import { collaboratorsLimits } from './collaborators.limits';
 
 type WithTimes<T, K extends keyof T> = Omit<T, K> & Record<K, Date>;
@@ -50,7 +51,23 @@ export class CollaboratorsRead {
         ...one,
         expires_at: one.expires_at.toISOString(),
       })),
+      offer: await this.offerOf(studyId, accountId),
     };
+  }
+
+  /** The open offer of a study, for its owner and for the collaborator to whom it is made. */
+  async offerOf(studyId: string, accountId: string): Promise<StudyOffer | null> {
+    const [offer]: WithTimes<StudyOffer, 'expires_at'>[] = await this.source.query(
+      `SELECT CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('_id', p.id,
+           'first_name', p.first_name, 'last_name', p.last_name) END AS "to",
+         o.email, o.stays, o.expires_at
+       FROM identity.study_offer o JOIN research.study_profile st ON st.id = o.study_id
+       LEFT JOIN identity.person p ON p.id = o.account_id
+       WHERE o.study_id = $1 AND o.expires_at > $3
+         AND (${mayOnStudySql('manage_people', 'st', '$2::uuid')} OR o.account_id = $2)`,
+      [studyId, accountId, this.clock.now()],
+    );
+    return offer ? { ...offer, expires_at: offer.expires_at.toISOString() } : null;
   }
 
   /** @throws DomainError not_found for a key that is unknown, expired, withdrawn or used */
@@ -61,7 +78,13 @@ export class CollaboratorsRead {
          jsonb_build_object('first_name', p.first_name, 'last_name', p.last_name) AS owner
        FROM identity.study_invitation i JOIN research.study_profile st ON st.id = i.study_id
        JOIN identity.person p ON p.id = i.invited_by
-       WHERE i.key_hash = $1 AND i.expires_at > $2 AND st.state <> 'archived'`,
+       WHERE i.key_hash = $1 AND i.expires_at > $2 AND st.state <> 'archived'
+       UNION ALL
+       SELECT st.title, 'owner', o.expires_at,
+         jsonb_build_object('first_name', p.first_name, 'last_name', p.last_name)
+       FROM identity.study_offer o JOIN research.study_profile st ON st.id = o.study_id
+       JOIN identity.person p ON p.id = o.offered_by
+       WHERE o.key_hash = $1 AND o.expires_at > $2`,
       [sha256(key), this.clock.now()],
     );
     if (!offer) throw new DomainError('not_found');

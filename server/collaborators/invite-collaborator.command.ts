@@ -86,6 +86,7 @@ export class InviteCollaboratorHandler implements ICommandHandler<InviteCollabor
           now,
         );
         if (isMailed) tx.record('collaborators.invited', { invitation_id: id });
+        tx.record('collaborators.people-changed', { study_id: study.id });
         return { _id: id, ...invited, expires_at: expires.toISOString() };
       },
       { requestId },

@@ -32,6 +32,7 @@ export class WithdrawInvitationHandler implements ICommandHandler<WithdrawInvita
           [invitationId, study.id],
         );
         if (gone.length === 0) throw new DomainError('not_found');
+        tx.record('collaborators.people-changed', { study_id: study.id });
         await tx.audit(
           'collaborator-invitation-withdrawn',
           { actor: accountId, details: { study_id: study.id } },

@@ -8,7 +8,7 @@ import { DomainError } from '../platform/http/errors';
 import { Serves } from '../platform/http/operation';
 import { RateLimit } from '../platform/security/rate-limit';
 import type { HttpReply, HttpRequest } from '../platform/http/request';
-import { byteRangeOf } from './byte-range.rule';
+import { byteRangeOf } from '../platform/http/byte-range.rule';
 import { ExportFileRead } from './export-file.read';
 import { ExportUrls } from './export-urls';
 

@@ -13,8 +13,10 @@ import { AnswerComprehensionHandler } from './participations/answer-comprehensio
 import { ComprehensionPassedRead } from './participations/comprehension-passed.read';
 import { EnrolmentGate } from './participations/enrolment-gate';
 import { EnrolHandler } from './participations/enrol.command';
+import { HostedData } from './participations/hosted-data';
 import { HistoryRead } from './participations/history.read';
 import { OutsideParticipationRead } from './participations/outside-participation.read';
+import { OwnParticipationRead } from './participations/own-participation.read';
 import { ReturnParticipations } from './participations/return-participations';
 import { LaunchedSessionRead } from './sessions/launched-session.read';
 import { TransitionParticipationHandler } from './participations/transition-participation.command';
@@ -51,6 +53,7 @@ const reads = [
   EnrolmentStatusRead,
   HistoryRead,
   OutsideParticipationRead,
+  OwnParticipationRead,
   LaunchedSessionRead,
   ParticipationOwnerRead,
   ReceiptRead,
@@ -76,10 +79,11 @@ const gathered = [SessionLanes, SeatAllocator, TransitionGather, ReturnParticipa
     ...gathered,
     EnrolmentGate,
     Deadlines,
+    HostedData,
     RateLimit,
     SealAgreements,
     SealLinks,
   ],
-  exports: [...reads, ReturnParticipations, Deadlines, SealAgreements, SealLinks],
+  exports: [...reads, ReturnParticipations, Deadlines, HostedData, SealAgreements, SealLinks],
 })
 export class EnrolmentModule {}

@@ -5,6 +5,8 @@ import type { ExternalReturns, readOwnExternal } from '../../contracts/external-
 import { externalUrl } from '../../contracts/external-url';
 import type { Person } from '../access/person';
 import { OutsideParticipationRead } from '../enrolment/participations/outside-participation.read';
+import { hiddenSince } from '../enrolment/rosters/state-of-day';
+import { Clock } from '../platform/concurrency/clock';
 import { codesOf, tokenOf } from './external-proofs';
 import { ExternalSecrets } from './external-secrets';
 import { arrivedReturns } from './return-log';
@@ -18,6 +20,7 @@ export class ExternalReturnsRead {
     private readonly source: DataSource,
     private readonly outside: OutsideParticipationRead,
     private readonly secrets: ExternalSecrets,
+    private readonly clock: Clock,
   ) {}
 
   /** @throws DomainError not_found for a session that the account does not run */
@@ -27,7 +30,8 @@ export class ExternalReturnsRead {
     // Who learns no names reads every session like an anonymous one, as on the roster.
     const level =
       sees_names && person.researcher_privilege === true ? session.privacy_level : 'anonymous';
-    const arrived = await arrivedReturns(this.source.manager, sessionId, { level });
+    const hidden = hiddenSince(session.privacy_level, this.clock.now());
+    const arrived = await arrivedReturns(this.source.manager, sessionId, { level, hidden });
     return { ...session, secret, token: tokenOf(secret), codes: codesOf(secret), arrived };
   }
 

@@ -61,9 +61,10 @@ const most = 100;
 
 /**
  * Who reads what arrived: the participant what is about their tag, who runs the study all of it, as
- * the roster of a level reads to them.
+ * the roster of a level reads to them. `hidden`: since when no tag is told, since the moment of a
+ * return tells who it was; those of that day are added up over all participants.
  */
-export type ReturnReader = { tag: string } | { level: PrivacyLevel };
+export type ReturnReader = { tag: string } | { level: PrivacyLevel; hidden: Date | null };
 
 /**
  * Where the roster of the level $3 shows the name, and so the moment; null: to the participant. A
@@ -82,13 +83,18 @@ export async function arrivedReturns(
   sessionId: string,
   reader: ReturnReader,
 ): Promise<ArrivedReturn[]> {
-  const [tag, level] = 'tag' in reader ? [reader.tag, null] : [null, reader.level];
+  const { tag, level, hidden } =
+    'tag' in reader ? { ...reader, level: null, hidden: null } : { ...reader, tag: null };
   const rows: Row[] = await manager.query(
-    `SELECT tag, way, outcome, result, reason, day::text AS day, times,
-       CASE WHEN ${tellsMoment} THEN last_at END AS last_at
-     FROM research.external_return WHERE session_id = $1 AND ($2::text IS NULL OR tag = $2)
-     ORDER BY day DESC, CASE WHEN ${tellsMoment} THEN last_at END DESC NULLS LAST, id LIMIT ${most}`,
-    [sessionId, tag, level],
+    `SELECT told.tag, way, outcome, result, reason, day::text AS day,
+       max(CASE WHEN ${tellsMoment} THEN last_at END) AS last_at, sum(times)::int AS times
+     FROM research.external_return, LATERAL (SELECT CASE WHEN $4::timestamptz IS NULL
+       OR day < ($4 AT TIME ZONE 'UTC')::date THEN tag ELSE '' END AS tag) told
+     WHERE session_id = $1 AND ($2::text IS NULL OR external_return.tag = $2)
+     GROUP BY told.tag, way, outcome, result, reason, day
+     ORDER BY day DESC, max(CASE WHEN ${tellsMoment} THEN last_at END) DESC NULLS LAST,
+       min(id::text) LIMIT ${most}`,
+    [sessionId, tag, level, hidden],
   );
   return rows.map((row) => ({
     ...row,

@@ -11,6 +11,7 @@ import {
 } from '../enrolment/sessions/session-availability.read';
 import type { Broadcast } from './fan-out';
 import { rooms } from './rooms';
+import { StudyMembersRead } from '../studies/study-members.read';
 import { ReviewStateRead } from '../researchers/reviews/review-state.read';
 import { Batcher } from '../platform/concurrency/batcher';
 import { Secrets } from '../platform/security/secrets';
@@ -25,6 +26,12 @@ interface OfSession {
 }
 interface OfParticipation extends OfSession {
   participation_id: string;
+}
+/** `account_id`, `former_id`: those whose role has changed; absent where no role has. */
+interface OfRole {
+  study_id: string;
+  account_id?: string;
+  former_id?: string;
 }
 interface OfAccount {
   account_id: string;
@@ -49,6 +56,7 @@ export class LiveConsumer implements Consumer {
     sessionAvailabilityRead: SessionAvailabilityRead,
     participationOwnerRead: ParticipationOwnerRead,
     private readonly reviews: ReviewStateRead,
+    private readonly members: StudyMembersRead,
     private readonly secrets: Secrets,
   ) {
     this.tile = new Batcher(async (ids) => {
@@ -79,6 +87,16 @@ export class LiveConsumer implements Consumer {
     Promise.resolve(
       this.broadcast.emit(rooms.editing(data.study_id), 'study.updated', { _id: data.study_id }),
     );
+  /** To all who have a role in the study, and to those whose role has ended. */
+  private readonly people = async ({ data }: { data: OfRole }) => {
+    const study = await this.members.of(data.study_id);
+    const concerned = [
+      ...(study ? [study.owner_id, ...Object.keys(study.collaborators)] : []),
+      ...[data.account_id, data.former_id].filter((id) => id !== undefined),
+    ];
+    for (const id of new Set(concerned))
+      this.broadcast.emitToPerson(id, 'access.updated', { _id: data.study_id });
+  };
   private readonly account = ({ data }: { data: OfAccount }) =>
     Promise.resolve(
       this.broadcast.emitToPerson(data.account_id, 'user.updated', {
@@ -111,6 +129,10 @@ export class LiveConsumer implements Consumer {
     'studies.study-changed': this.study,
     'studies.consent-published': this.study,
     'studies.consent-withdrawn': this.study,
+    'collaborators.people-changed': this.people,
+    'collaborators.role-changed': this.people,
+    'collaborators.role-ended': this.people,
+    'collaborators.study-passed': this.people,
     'slots.calendar-changed': ({ data }) => this.tellSlots(data),
     'slots.slot-booked': this.booking,
     'slots.slot-moved': this.booking,

@@ -9,7 +9,7 @@ import {
 } from '../enrolment/participations/discussed-participation';
 import { participationOf } from '../enrolment/rosters/roster-entries';
 import { showsName } from '../enrolment/rosters/roster.rule';
-import { days, later } from '../platform/concurrency/clock';
+import { days } from '../platform/concurrency/clock';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/http/errors';
 import type { Secrets } from '../platform/security/secrets';
@@ -76,4 +76,4 @@ export async function lockedConversationAt(
  * (UTC): whether a conversation has ended must not tell the moment of that transition.
  */
 export const quietBefore = (now: Date): Date =>
-  new Date(Date.parse(dayOf(later(now, -days(limits.messageDays - 1)))) - 1);
+  new Date(Date.parse(dayOf(now)) - days(limits.messageDays - 1) - 1);

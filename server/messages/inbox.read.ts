@@ -7,13 +7,21 @@ import {
   type Place,
   type Present,
 } from '../enrolment/participations/discussed-participation';
+import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { badField } from '../platform/http/errors';
 import { Secrets } from '../platform/security/secrets';
 import { mayOnStudySql } from '../studies/study.policy';
 import { dayOf } from './message-view';
-import { conversationView, talkColumns, type Asked, type PageOf, type Talk } from './messages.read';
+import {
+  conversationView,
+  isListed,
+  talkColumns,
+  type Asked,
+  type PageOf,
+  type Talk,
+} from './messages.read';
 
 /** Sealed, since it names a participation. */
 const Cursor = z.strictObject({ after: z.string().max(300) });
@@ -29,6 +37,7 @@ export class InboxRead {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly secrets: Secrets,
+    private readonly clock: Clock,
   ) {}
 
   /** Unread ones first, then by day; within a day in the order of random ids, which tells nothing. */
@@ -39,10 +48,11 @@ export class InboxRead {
         accountId,
         ...placed(after, asked.limit),
       ]);
-      return this.page(tx, accountId, talks, asked.limit, (talk, at) => ({
-        ...conversationView(this.secrets, talk, at.pseudonym),
-        ...ofStudy(at),
-      }));
+      return this.page(tx, accountId, talks, asked.limit, (talk, at) =>
+        isListed(talk, at)
+          ? { ...conversationView(this.secrets, talk, at.pseudonym), ...ofStudy(at) }
+          : null,
+      );
     });
   }
 
@@ -83,8 +93,8 @@ export class InboxRead {
           )
         : [];
       return {
-        own: (await presentAt(tx, waiting)).length,
-        of_studies: (await presentAt(tx, ofStudies)).length,
+        own: (await presentAt(tx, waiting, this.clock.now())).length,
+        of_studies: (await presentAt(tx, ofStudies, this.clock.now())).length,
       };
     });
   }
@@ -98,7 +108,7 @@ export class InboxRead {
     accountId: string,
     talks: readonly Talk[],
     limit: number,
-    view: (talk: Talk, at: Present) => T,
+    view: (talk: Talk, at: Present) => T | null,
   ): Promise<PageOf<T>> {
     const page = pageOfRows(talks, limit, (last) => ({
       after: this.secrets
@@ -106,12 +116,13 @@ export class InboxRead {
         .toString('base64url'),
     }));
     const present = new Map(
-      (await presentAt(tx, page.items)).map((one) => [one.participation_id, one]),
+      (await presentAt(tx, page.items, this.clock.now())).map((one) => [one.participation_id, one]),
     );
     return {
       items: page.items.flatMap((talk) => {
         const at = present.get(talk.participation_id);
-        return at?.session_id === talk.session_id ? [view(talk, at)] : [];
+        const shown = at?.session_id === talk.session_id ? view(talk, at) : null;
+        return shown ? [shown] : [];
       }),
       next_cursor: page.next_cursor,
     };

@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { Conversation, Messages } from '../../contracts/messages';
-import { presentAt, runsSession } from '../enrolment/participations/discussed-participation';
+import {
+  presentAt,
+  runsSession,
+  type Present,
+} from '../enrolment/participations/discussed-participation';
 import { entryOf, participationOf, tagOf } from '../enrolment/rosters/roster-entries';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
@@ -28,6 +32,8 @@ export interface Talk {
   session_id: string;
   participation_id: string;
   messages: number;
+  /** Whether the participant has written. */
+  answered: boolean;
   unread: boolean;
   last_from: Conversation['last_from'];
   last_at: Date;
@@ -36,9 +42,13 @@ export interface Talk {
 export const talkColumns = (side: 'participant' | 'researcher'): string => {
   const other = side === 'participant' ? 'researcher' : 'participant';
   return `c.session_id, c.participation_id, c.last AS messages, c.last_at,
+    c.by_participant > 0 AS answered,
     c.by_${other} > c.${side}_read AS unread,
     CASE WHEN c.by_participant = c.last THEN 'participant' ELSE 'researcher' END AS last_from`;
 };
+
+/** Whoever has no line on the roster yet is on no other list, unless they have written. */
+export const isListed = (talk: Talk, { has_line }: Present): boolean => talk.answered || has_line;
 
 /** What the researcher sees of a conversation, by the tag. */
 export const conversationView = (
@@ -114,12 +124,14 @@ export class MessagesRead {
       const page = pageOfRows(talks, limit, (last) => ({
         entry: entryOf(this.secrets, sessionId, last.participation_id),
       }));
-      const present = await presentAt(tx, page.items);
-      const pseudonyms = new Map(present.map((one) => [one.participation_id, one.pseudonym]));
+      const present = await presentAt(tx, page.items, this.clock.now());
+      const byId = new Map(present.map((one) => [one.participation_id, one]));
       return {
         items: page.items.flatMap((talk) => {
-          const pseudonym = pseudonyms.get(talk.participation_id);
-          return pseudonym ? [conversationView(this.secrets, talk, pseudonym)] : [];
+          const at = byId.get(talk.participation_id);
+          return at && isListed(talk, at)
+            ? [conversationView(this.secrets, talk, at.pseudonym)]
+            : [];
         }),
         next_cursor: page.next_cursor,
       };

@@ -3,6 +3,7 @@ import {
   discussedSession,
   lockAudience,
 } from '../enrolment/participations/discussed-participation';
+import { hiddenSince } from '../enrolment/rosters/state-of-day';
 import { Clock, minutes } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import type { Job } from '../platform/messaging/consumer';
@@ -53,7 +54,13 @@ export class SendBroadcastsJob implements Job {
       const audience = about
         ? await lockAudience(
             tx,
-            { sessionId: session_id, states, after, since: quietBefore(now) },
+            {
+              sessionId: session_id,
+              states,
+              after,
+              since: quietBefore(now),
+              hidden: hiddenSince(about.privacy_level, now),
+            },
             most,
           )
         : [];

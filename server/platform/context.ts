@@ -206,9 +206,13 @@ export const untilExpiry = (kept: string, key = 'id'): Retention => ({
   expires: { key, where: 'expires_at <= $1' },
 });
 
-/** The endpoints among the exports of a contract file. */
+/** The endpoints among the exports of a contract file; other operations have a method in lower case. */
 export const endpointsOf = (contract: object): Endpoint[] =>
   Object.values(contract).filter(
     (value: unknown): value is Endpoint =>
-      typeof value === 'object' && value !== null && 'method' in value && 'replies' in value,
+      typeof value === 'object' &&
+      value !== null &&
+      'replies' in value &&
+      'method' in value &&
+      value.method === String(value.method).toUpperCase(),
   );

@@ -6,6 +6,7 @@ import {
   preflight,
   robots,
   storedFile,
+  runnerPage,
   webAppFile,
   webAppPage,
 } from '../../contracts/base/non-json-operations';
@@ -17,6 +18,7 @@ import { Audit } from './security/audit.entity';
 import { RateLimitCounter } from './security/rate-limit-counter.entity';
 import { SecretVersion } from './security/secret-version.entity';
 import { StoredFile } from './storage/stored-file.entity';
+import { SweepStoredFilesJob } from './storage/sweep-stored-files.job';
 
 const keyPurposes = ['attempt', 'file-url', 'key-ring', 'message-id', 'room'] as const;
 
@@ -43,9 +45,11 @@ export const platform = defineContext({
     preflight,
     robots,
     storedFile,
+    runnerPage,
     webAppFile,
     webAppPage,
   ],
+  jobs: [SweepStoredFilesJob],
   tables: [
     {
       entity: Outbox,
@@ -100,7 +104,7 @@ export const platform = defineContext({
       entity: StoredFile,
       holds: 'a stored file, named by its content',
       personalData: ofNobody('files by their content; nobody is named'),
-      retention: { kept: 'for ever: consent documents are evidence' },
+      retention: { kept: 'until a day after nothing refers to it; consent documents for ever' },
     },
   ],
   keyPurposes,

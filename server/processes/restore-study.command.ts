@@ -5,9 +5,9 @@ import { UnitOfWork } from '../platform/db/unit-of-work';
 import { StudyPageRead } from '../catalogue/study-page.read';
 import { wasStudyLaunched } from '../enrolment/sessions/is-study-recruiting';
 import { restoreStudy } from '../studies/archive-study';
-import { holdPrivacyOf, mustMayFollow } from '../studies/follow-ups';
+import { mustMayFollow } from '../studies/follow-ups';
+import { holdPrivacyOfStudy } from '../studies/hold-privacy';
 import { lockedStudy } from '../studies/locked-study';
-import { ownerOf } from '../studies/study-owner';
 
 /** Brings an archived study back. */
 export class RestoreStudy extends Command<void> {
@@ -37,7 +37,7 @@ export class RestoreStudyHandler implements ICommandHandler<RestoreStudy> {
     await this.pages.mustKnow(studyId, person);
     await this.unitOfWork.run(
       async (tx) => {
-        await holdPrivacyOf(tx, await ownerOf(tx, studyId));
+        await holdPrivacyOfStudy(tx, studyId);
         const study = await lockedStudy(tx, studyId, 'archive', person.account_id);
         if (study.state !== 'archived') return;
         await mustMayFollow(tx, study.owner_id, study.eligibility, study.privacy_level);

@@ -5,9 +5,10 @@ import { Clock } from '../platform/concurrency/clock';
 import { badField, DomainError } from '../platform/http/errors';
 import type { Person } from '../access/person';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { holdPrivacyOf, mustMayFollow, mustRunNewlyNamed } from './follow-ups';
+import { mustMayFollow, mustRunNewlyNamed } from './follow-ups';
+import { holdPrivacyOfStudy } from './hold-privacy';
+import { KeptRuntime } from './hosted-runtime';
 import { lockedStudy } from './locked-study';
-import { ownerOf } from './study-owner';
 import { Study } from './study.entity';
 import { contradiction, maximumAfter } from './study.rule';
 
@@ -27,6 +28,7 @@ export class ChangeStudyHandler implements ICommandHandler<ChangeStudy> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
+    private readonly runtimes: KeptRuntime,
   ) {}
 
   /**
@@ -35,17 +37,18 @@ export class ChangeStudyHandler implements ICommandHandler<ChangeStudy> {
    * would_reveal
    */
   async execute({ studyId, person, change, requestId }: ChangeStudy): Promise<void> {
-    const { reward, additional_notes, version, ...details } = change;
+    const { reward, additional_notes, version, runtime: givenRuntime, ...details } = change;
     await this.unitOfWork.run(
       async (tx) => {
         const touchesPrivacy = !!(details.eligibility ?? details.privacy_level);
-        if (touchesPrivacy) await holdPrivacyOf(tx, await ownerOf(tx, studyId));
+        if (touchesPrivacy) await holdPrivacyOfStudy(tx, studyId);
         const study = await lockedStudy(tx, studyId, 'edit', person.account_id);
         if (study.state === 'archived') throw new DomainError('study_archived');
         if (version !== undefined && version !== study.version)
           throw new DomainError('study_changed');
+        const runtime = givenRuntime && (await this.runtimes.checked(tx, studyId, givenRuntime));
         const given = Object.fromEntries(
-          Object.entries(details).filter(([, value]) => value !== undefined),
+          Object.entries({ ...details, runtime }).filter(([, value]) => value !== undefined),
         ) as Partial<Study>;
         const next = { ...study, ...given, maximum_minutes: maximumAfter(study, change) };
         const wrong = contradiction(next);

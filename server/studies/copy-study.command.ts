@@ -8,6 +8,7 @@ import { DomainError } from '../platform/http/errors';
 import { sha256Hex } from '../platform/security/secrets';
 import { Consent } from './consent.entity';
 import { holdPrivacyOf, mustMayFollow } from './follow-ups';
+import { KeptRuntime } from './hosted-runtime';
 import { studiesTexts } from './studies-texts';
 import { Study } from './study.entity';
 import { rolesOf } from './collaborator-rows';
@@ -30,6 +31,7 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
+    private readonly runtimes: KeptRuntime,
   ) {}
 
   /**
@@ -63,12 +65,23 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
           created_at: now,
           updated_at: now,
         });
+        await this.copyRuntime(tx, source, { studyId: id, accountId: account, now });
         tx.record('studies.study-changed', { study_id: id });
         await copyConsent(tx, source.id, id, now);
         return { id, made: true };
       },
       { requestId: caller.request_id },
     );
+  }
+
+  /** A version belongs to one study: the copy gets one of its own, which needs the copy's row. */
+  private async copyRuntime(
+    tx: Transaction,
+    { runtime }: Study,
+    to: { studyId: string; accountId: string; now: Date },
+  ): Promise<void> {
+    const own = await this.runtimes.copied(tx, runtime, to);
+    if (own !== runtime) await tx.manager.update(Study, to.studyId, { runtime: own });
   }
 }
 
@@ -113,7 +126,10 @@ const titleOfCopy = (title: string, { language }: Caller): string =>
     .replace(/[\uD800-\uDBFF]$/, '')
     .trimEnd();
 
-/** The form in force becomes the first version of the copy; a withdrawn one is not copied. */
+/**
+ * The form in force becomes a draft of the copy: it names the first study, so its people read it, and
+ * change or publish it, before anybody agrees to it. A withdrawn one is not copied.
+ */
 async function copyConsent(
   tx: Transaction,
   from: string,
@@ -122,7 +138,12 @@ async function copyConsent(
 ): Promise<void> {
   const source = await tx.manager.findOneBy(Consent, { study_id: from, state: 'valid' });
   if (!source) return;
-  const id = timeOrderedId();
-  await tx.manager.insert(Consent, { ...source, id, study_id: to, version: 1, created_at });
-  tx.record('studies.consent-published', { study_id: to, consent_id: id });
+  await tx.manager.insert(Consent, {
+    ...source,
+    id: timeOrderedId(),
+    study_id: to,
+    version: 1,
+    state: 'draft',
+    created_at,
+  });
 }

@@ -6,6 +6,7 @@ import { badField } from '../platform/http/errors';
 import { timeOrderedId } from '../platform/db/ids';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { followedBy, holdPrivacyOf, mustMayFollow } from './follow-ups';
+import { KeptRuntime } from './hosted-runtime';
 import { Study } from './study.entity';
 import { contradiction, defaultMaximumMinutes } from './study.rule';
 
@@ -25,6 +26,7 @@ export class CreateStudyHandler implements ICommandHandler<CreateStudy> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
+    private readonly runtimes: KeptRuntime,
   ) {}
 
   /**
@@ -59,7 +61,7 @@ export class CreateStudyHandler implements ICommandHandler<CreateStudy> {
           maximum_minutes,
           requirements,
           eligibility,
-          runtime,
+          runtime: await this.runtimes.checked(tx, id, runtime),
           allow_repeats,
           state: 'draft',
           additional_notes: additional_notes || null,

@@ -32,7 +32,7 @@ export async function lockedStudy(
 export async function lockedForAnswer(
   tx: Transaction,
   id: string,
-): Promise<StudyPeople & Pick<Study, 'id' | 'state'>> {
+): Promise<StudyPeople & Pick<Study, 'id' | 'state' | 'eligibility'>> {
   const study = await tx.manager.findOne(Study, {
     where: { id },
     lock: { mode: 'pessimistic_write' },

@@ -6,13 +6,13 @@ import { asOneLine } from '../../contracts/base/fields';
 import { limits } from '../../contracts/base/limits';
 import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
-import { timeOrderedId } from '../platform/db/ids';
 import type { Person } from '../access/person';
 import { sha256Hex } from '../platform/security/secrets';
 import { Storage } from '../platform/storage/storage';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { Consent } from './consent.entity';
 import { lockedStudy } from './locked-study';
+import { publishVersion } from './publish-version';
+import { validConsent } from './valid-consent';
 
 export type ConsentDocument = NewConsent | { file: Upload };
 
@@ -23,6 +23,8 @@ export class PublishConsent extends Command<string> {
     readonly person: Person,
     readonly document: ConsentDocument,
     readonly requestId: string,
+    /** The version in force that this one was written from, 0 for none; undefined replaces any. */
+    readonly replaces?: number,
   ) {
     super();
   }
@@ -66,31 +68,25 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
    * Publishes a new version, valid at once. The previous one is deprecated, and launched sessions
    * keep theirs (docs/domain.md, 3). The hash covers the exact text in UTF-8, or the file's bytes.
    * A file is stored before the lock, so ask `StudyPageRead.mustAllow` first.
-   * @throws DomainError not_found, forbidden, study_archived, unsupported_media_type, too_large
+   * @throws DomainError not_found, forbidden, study_archived, other_consent_in_force,
+   * unsupported_media_type, too_large
    */
-  async execute({ studyId, person, document, requestId }: PublishConsent): Promise<string> {
+  async execute({
+    studyId,
+    person,
+    document,
+    requestId,
+    replaces,
+  }: PublishConsent): Promise<string> {
     const content = await this.keep(document);
     return this.unitOfWork.run(
       async (tx) => {
         const study = await lockedStudy(tx, studyId, 'edit', person.account_id);
         if (study.state === 'archived') throw new DomainError('study_archived');
-        await tx.manager.update(
-          Consent,
-          { study_id: studyId, state: 'valid' },
-          { state: 'deprecated' },
-        );
-        const version = (await tx.manager.maximum(Consent, 'version', { study_id: studyId })) ?? 0;
-        const id = timeOrderedId();
-        await tx.manager.insert(Consent, {
-          ...content,
-          id,
-          study_id: studyId,
-          version: version + 1,
-          state: 'valid',
-          created_at: this.clock.now(),
-        });
-        tx.record('studies.consent-published', { study_id: studyId, consent_id: id });
-        return id;
+        const inForce = await validConsent(tx, studyId);
+        if (replaces !== undefined && replaces !== (inForce?.version ?? 0))
+          throw new DomainError('other_consent_in_force');
+        return publishVersion(tx, studyId, content, this.clock.now());
       },
       { requestId },
     );
@@ -111,6 +107,9 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
       kind: 'pdf' as const,
       body_markdown: null,
       sha256,
+      locale: null,
+      comprehension: null,
+      translations: [],
     };
   }
 }

@@ -1,8 +1,10 @@
 import { Account } from '../access/accounts/account.entity';
 import { ownedBySql, studyPolicies } from './study.policy';
 import { defineContext, ofAccount, ownRows } from '../platform/context';
+import { StoredFile } from '../platform/storage/stored-file.entity';
 import { StudyCollaborator } from './collaborator.entity';
 import { Consent } from './consent.entity';
+import { FormerOwner } from './former-owner.entity';
 import { consentRows, studyRows } from './owned-research.read';
 import { studiesErasure } from './studies.erasure';
 import { studiesEvents } from './studies.events';
@@ -38,6 +40,18 @@ export const studies = defineContext({
       retention: { kept: 'for ever: agreements refer to it' },
     },
     {
+      entity: FormerOwner,
+      holds: 'that an account owned a study before it passed to another researcher, and until when',
+      personalData: {
+        about: 'the researcher who owned the study',
+        erased: {
+          stays: 'who launched a study is part of the research; the id leads to no name',
+        },
+        exported: { in: 'studies' },
+      },
+      retention: { kept: 'for ever, like the study: receipts say under whom somebody agreed' },
+    },
+    {
       entity: StudyCollaborator,
       holds: 'that an account edits or views the study of another',
       personalData: ofAccount('studies'),
@@ -58,6 +72,7 @@ export const studies = defineContext({
         { name: 'studies', read: studyRows },
         { name: 'consent_documents', read: consentRows },
         ownRows('collaborations', 'identity.study_collaborator'),
+        ownRows('owned_before', 'research.study_former_owner'),
       ],
     },
   ],
@@ -66,6 +81,11 @@ export const studies = defineContext({
       of: Account,
       because: 'a researcher who has begun a study before verifying the address',
       exists: `FROM research.study s WHERE ${ownedBySql('s', 'kept.id')}`,
+    },
+    {
+      of: StoredFile,
+      because: 'a consent document that is a file',
+      exists: `FROM research.consent c WHERE c.kind = 'pdf' AND c.sha256 = kept.sha256`,
     },
   ],
 });

@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
 import { ChangeStudyHandler } from './change-study.command';
 import { ConsentRead } from './consent.read';
+import { ConsentVersionsRead } from './consent-versions.read';
 import { CopyStudyHandler } from './copy-study.command';
 import { CreateStudyHandler } from './create-study.command';
+import { KeptRuntime } from './hosted-runtime';
+import { PublishConsentDraftHandler } from './publish-consent-draft.command';
 import { PublishConsentHandler } from './publish-consent.command';
 import { StudyMembersRead } from './study-members.read';
 
@@ -11,11 +14,14 @@ import { StudyMembersRead } from './study-members.read';
   providers: [
     ChangeStudyHandler,
     ConsentRead,
+    ConsentVersionsRead,
     CopyStudyHandler,
     CreateStudyHandler,
+    KeptRuntime,
+    PublishConsentDraftHandler,
     PublishConsentHandler,
     StudyMembersRead,
   ],
-  exports: [ConsentRead, StudyMembersRead],
+  exports: [ConsentRead, ConsentVersionsRead, StudyMembersRead],
 })
 export class StudiesModule {}

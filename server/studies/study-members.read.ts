@@ -68,8 +68,9 @@ export class StudyMembersRead {
     return this.source.query(
       `SELECT p.id AS _id, p.first_name, p.last_name, r.role, r.since
        FROM (
-         SELECT owner_id AS account_id, 'owner' AS role, created_at AS since, 0 AS place
-         FROM research.study WHERE id = $1
+         SELECT s.owner_id AS account_id, 'owner' AS role, coalesce((SELECT max(f.until)
+           FROM research.study_former_owner f WHERE f.study_id = s.id), s.created_at) AS since, 0 AS place
+         FROM research.study s WHERE s.id = $1
          UNION ALL
          SELECT account_id, role, since, 1 FROM identity.study_collaborator WHERE study_id = $1
        ) r JOIN identity.person p ON p.id = r.account_id

@@ -10,6 +10,11 @@ export const studyPolicies: readonly AccessPolicy[] = [
     decidedBy: 'thing',
   },
   {
+    name: 'consent.versions',
+    means: 'The people of a study read every version of its consent form, a draft too.',
+    decidedBy: 'thing',
+  },
+  {
     name: 'study.list',
     means:
       'Of the two lists on one path, the catalogue is for anyone, the own one for researchers.',
@@ -29,6 +34,11 @@ export const studyPolicies: readonly AccessPolicy[] = [
     name: 'study.edit',
     means:
       'Owner and editors change a study. Others are refused where they may read it, and else do not find it.',
+    decidedBy: 'thing',
+  },
+  {
+    name: 'study.take_over',
+    means: 'The collaborator to whom a study is offered answers; to all others there is no offer.',
     decidedBy: 'thing',
   },
 ];
@@ -95,6 +105,15 @@ export function mustAllow(
  */
 export const ownedBySql = (study: string, account: string): string =>
   `${study}.owner_id = ${account}`;
+
+/**
+ * Who owned a study at a moment: what was launched keeps the name under which it was
+ * (docs/decisions/0064-who-owns-a-study.md).
+ * @param study an alias for a row with `id` and `owner_id` @param at an operand of type timestamptz
+ */
+export const ownerAtSql = (study: string, at: string): string =>
+  `coalesce((SELECT f.account_id FROM research.study_former_owner f
+    WHERE f.study_id = ${study}.id AND f.until > ${at} ORDER BY f.until LIMIT 1), ${study}.owner_id)`;
 
 /** The roles of a study's editors and viewers, by account, as a column. */
 export const collaboratorsSql = (study: string): string =>

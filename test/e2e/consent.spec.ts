@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
 import type { AgreementReceipt } from '../../contracts/agreement-receipts';
 import { seriousViolations, smallTargets, sticksOut } from './support/accessibility';
 import { callApi, newPerson, type Person, recruit, signInByApi } from './support/api';
 import { useBrowser } from './support/browser';
 import { hasFocus, press, tabTo } from './support/keyboard';
-import { demoAccounts } from './support/product';
+import { demoAccounts, product } from './support/product';
 import { gone, see, seeHeading, seePath, seeText } from './support/see';
 
 const browser = useBrowser();
@@ -48,6 +49,42 @@ const form = (tries: number) => ({
 });
 const recruiting = (title: string, tries = 0) =>
   recruit(researcher, title, 5, 'catalogue', null, {}, form(tries));
+
+const pdf = Buffer.from(`%PDF-1.4
+1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
+2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
+3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>> endobj
+trailer <</Root 1 0 R>>
+%%EOF
+`);
+/** Answers with the study. */
+async function recruitingWithFile(title: string): Promise<string> {
+  const { token } = researcher;
+  const call = (method: string, path: string, body: object) =>
+    callApi<{ _id: string }>(method, path, { token, body });
+  const { _id: study } = await call('POST', '/api/studies/', {
+    title,
+    description: 'You look at faces.',
+    duration_minutes: 5,
+    privacy_level: 'anonymous',
+  });
+  const upload = new FormData();
+  upload.append('file', new File([pdf], 'Form.pdf', { type: 'application/pdf' }));
+  const answer = await fetch(`${product().url}/api/studies/${study}/consent/`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}` },
+    body: upload,
+  });
+  expect(answer.status).toBe(200);
+  const { _id: session } = await call('POST', `/api/studies/${study}/sessions/`, { capacity: 5 });
+  await call('PUT', `/api/sessions/${session}/`, { state: 'active' });
+  return study;
+}
+const labelOf = async (page: Page, version: number) =>
+  (await page
+    .getByLabel('Earlier', { exact: true })
+    .locator('option', { hasText: `Version ${version},` })
+    .textContent()) ?? '';
 
 describe('the consent form', () => {
   it('is read, understood and agreed to with the keyboard alone, on the way to the seat', async () => {
@@ -145,5 +182,98 @@ describe('the consent form', () => {
     await seeHeading(page, 'Consent to name colours');
     await seeText(page, 'Before you agree, you answer 1 question about this form.');
     await gone(page.getByRole('radio'));
+  });
+
+  it('is a PDF that is checked against its hash, in the page where that works; another file is refused', async () => {
+    const study = await recruitingWithFile('Faces, by file');
+    const consent = `/study/details/${study}/consent`;
+    const page = await browser.open({ as: await newPerson() });
+    await page.goto(consent);
+    // This browser has no viewer, as phones have none in a frame.
+    const link = page.getByRole('link', { name: /^Open the form \(PDF, \d+ byte/ });
+    await see(link);
+    expect(await link.getAttribute('href')).toMatch(/&inline=1$/);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download the file' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('Form.pdf');
+    expect(readFileSync(await download.path())).toEqual(pdf);
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 800 });
+    expect(await sticksOut(page)).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
+
+    const withViewer = await browser.open({ as: await newPerson() });
+    await withViewer.addInitScript({
+      content: "Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => true })",
+    });
+    await withViewer.goto(consent);
+    const frame = withViewer.getByTitle('Form (PDF)');
+    await see(frame);
+    expect(await frame.getAttribute('src')).toMatch(/\/api\/files\/[\da-f]{64}\?.*&inline=1$/);
+    await press(withViewer, withViewer.getByRole('link', { name: 'Past the file' }));
+    await tabTo(withViewer, withViewer.getByRole('checkbox', { name: /I have read this form/ }));
+    await withViewer.keyboard.press('Space');
+    await press(withViewer, withViewer.getByRole('button', { name: 'Agree and enroll' }));
+    await seeHeading(withViewer, 'You are enrolled');
+
+    const deceived = await browser.open({ as: await newPerson() });
+    await deceived.route('**/api/files/**', (route) =>
+      route.fulfill({ contentType: 'application/pdf', body: '%PDF-1.7 another one %%EOF' }),
+    );
+    await deceived.goto(consent);
+    await see(deceived.getByRole('alert').getByText('This is another file'));
+    await gone(deceived.getByRole('button', { name: 'Agree and enroll' }));
+    await gone(deceived.getByRole('link', { name: /^Open the form/ }));
+  });
+});
+
+describe('the researcher’s consent form', () => {
+  it('written by two at once loses neither text, names what it replaces, and compares its versions', async () => {
+    const study = await recruiting('Names of colours, by two');
+    const page = await browser.open({ as: researcher });
+    await page.goto(`/experiments/details/${study.study_id}?tab=consent`);
+    const text = page.getByLabel('Text', { exact: true }).first();
+    await see(text);
+    await text.fill(
+      form(0).body_markdown.replace('They stay here.', 'They stay here for ten years.'),
+    );
+    // Meanwhile, in another window.
+    await callApi('PUT', `/api/studies/${study.study_id}/consent/`, {
+      token: researcher.token,
+      body: { ...form(2), body_markdown: `${form(2).body_markdown}\n\nNobody else sees them.` },
+    });
+    const conflict = page
+      .getByRole('alert')
+      .filter({ hasText: 'Version 2 was published while you' });
+    await see(conflict);
+    await see(conflict.locator('del', { hasText: 'Nobody else sees them.' }));
+    await see(conflict.locator('ins', { hasText: 'for ten years' }));
+    expect(await page.getByRole('button', { name: 'Check and publish' }).isDisabled()).toBe(true);
+    expect(await seriousViolations(page)).toEqual([]);
+    await press(page, conflict.getByRole('button', { name: 'Go on with my text' }));
+    await page.getByRole('button', { name: 'Check and publish' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('It replaces version 2.').waitFor();
+    await dialog.getByRole('tab', { name: 'What changes since version 2' }).click();
+    await see(dialog.locator('ins', { hasText: 'for ten years' }));
+    expect(await seriousViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Publish as version 3' }).click();
+    await seeText(page, 'Version 3 is in force');
+    expect(await text.inputValue()).toContain('for ten years');
+
+    await press(page, page.getByRole('button', { name: 'Compare two versions' }));
+    await page
+      .getByLabel('Earlier', { exact: true })
+      .selectOption({ label: await labelOf(page, 1) });
+    const compared = page.locator('details', { hasText: '32 paragraphs are the same' });
+    await see(compared);
+    await page.getByLabel('Later', { exact: true }).selectOption({ label: await labelOf(page, 2) });
+    await see(page.locator('ins', { hasText: '2 tries' }));
+    await see(page.getByRole('option', { name: 'German: changed' }).first());
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 800 });
+    expect(await sticksOut(page)).toEqual([]);
   });
 });

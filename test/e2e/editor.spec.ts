@@ -3,6 +3,7 @@ import { recruit, signInByApi } from './support/api';
 import { useBrowser } from './support/browser';
 import { demoAccounts } from './support/product';
 import { gone, see, seeText } from './support/see';
+import { zipped } from '../support/zip';
 
 const browser = useBrowser();
 
@@ -78,5 +79,50 @@ describe('two windows edit one study', () => {
     await page.getByRole('link', { name: 'See it as a participant' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     expect(new URL(page.url()).pathname).toBe(`/experiments/details/${study.study_id}`);
+  });
+});
+
+describe('a study of its own files', () => {
+  it('is brought as a ZIP, told by file and line, previewed without an origin, and is what the study runs', async () => {
+    const researcher = await signInByApi(demoAccounts.researcher);
+    const study = await recruit(researcher, 'Brought along', 4);
+    const page = await browser.open({ as: researcher });
+    await page.goto(`/experiments/details/${study.study_id}?tab=runs`);
+    await page.getByRole('radio', { name: "Here, in the participant's browser" }).check();
+    const bring = (files: Record<string, string>) =>
+      page
+        .getByRole('tabpanel', { name: /How it runs/ })
+        .locator('input[type=file]')
+        .setInputFiles({
+          name: 'stroop.zip',
+          mimeType: 'application/x-zip-compressed',
+          buffer: zipped(files),
+        });
+    await bring({ '../a.js': '' });
+    await seeText(page, '../a.js:');
+    const script = `
+      let cookie = 'none';
+      try { cookie = document.cookie; } catch (error) { cookie = error.name; }
+      document.title = [self.origin, cookie].join(' ');`;
+    await bring({
+      'stroop/index.html': `<!doctype html><title>-</title><img src="no.svg"><script>${script}</script>`,
+    });
+    await seeText(page, 'Version 1 is here');
+    await see(page.getByText('index.html, line 1'));
+    await seeText(page, 'The study runs this one');
+    await seeText(page, /^Saved at /);
+    expect(await seriousViolations(page)).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const preview = await opened;
+    await preview.waitForURL(/\/s\/[\w-]{32}\/index\.html$/);
+    await preview.waitForFunction(() => document.title !== '-');
+    expect(await preview.title()).toBe('null SecurityError');
+    await preview.close();
+    // The picture that is not there.
+    browser.problems.splice(0);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await sticksOut(page)).toEqual([]);
   });
 });

@@ -36,6 +36,10 @@ beforeAll(async () => {
     researcher,
     'Donaudampfschifffahrtsgesellschaftskapitänswitwen: a study of very long words',
     30,
+    'catalogue',
+    null,
+    // Else the list of its participations is empty until tomorrow.
+    { privacy_level: 'roster_on_start' },
   );
   const rita = await newPerson({
     is_researcher: true,

@@ -22,7 +22,7 @@ async function decideAbout(person: Person): Promise<void> {
     title: 'Words without pay',
     description: 'Words.',
     duration_minutes: 10,
-    privacy_level: 'anonymous',
+    privacy_level: 'roster_on_start',
   });
   const form = await call<{ _id: string; sha256: string }>(
     'PUT',

@@ -13,12 +13,15 @@ beforeAll(async () => {
   researcher = await signInByApi(demoAccounts.researcher);
 });
 
+/** In an anonymous session, a step of today would be listed tomorrow. */
+const recruitNamed = (title: string) =>
+  recruit(researcher, title, 4, 'catalogue', null, { privacy_level: 'roster_on_start' });
 const move = (who: Person, id: string, action: string) =>
   callApi('PUT', `/api/participations/${id}/`, { token: who.token, body: { action } });
 
 describe('the page of a session', () => {
   it('is reached from its tile, moves while people take part, and decides about them', async () => {
-    const study = await recruit(researcher, 'Colours that move', 4);
+    const study = await recruitNamed('Colours that move');
     const [ada, ben] = [
       await newPerson({ first_name: 'Ada' }),
       await newPerson({ first_name: 'Ben' }),
@@ -61,7 +64,7 @@ describe('the page of a session', () => {
   });
 
   it('takes decisions from a file: all of them, or none, and says which lines are wrong', async () => {
-    const study = await recruit(researcher, 'Decided by file', 4);
+    const study = await recruitNamed('Decided by file');
     const people = [
       await newPerson({ first_name: 'Eva' }),
       await newPerson({ first_name: 'Finn' }),
@@ -113,7 +116,7 @@ describe('the page of a session', () => {
   });
 
   it('is worked with the keyboard alone', async () => {
-    const study = await recruit(researcher, 'Keys that decide', 4);
+    const study = await recruitNamed('Keys that decide');
     const ida = await newPerson({ first_name: 'Ida' });
     const { _id } = await enrolByApi(ida, study);
     await move(ida, _id, 'start');

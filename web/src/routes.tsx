@@ -57,6 +57,13 @@ export const routes: readonly Row[] = [
     ['account'],
   ),
   row(
+    '/run/:participation',
+    'public',
+    async () => (await import('./features/participation/run.page')).RunPage,
+    [],
+    { layout: 'empty' },
+  ),
+  row(
     '/profile',
     'signed-in',
     async () => (await import('./features/account/profile/profile.page')).ProfilePage,

@@ -1,7 +1,6 @@
 import type { CollaboratorRole } from '../../../contracts/collaborators';
 import { mailRenderer } from '../../mail/mail-renderer';
 import { localeOf } from '../../mail/recipient';
-import { defineMails } from '../../platform/messaging/mail-source';
 import type { MailDefinition } from '../../platform/messaging/mail-source';
 import { collaboratorsTexts } from '../collaborators-texts';
 
@@ -42,7 +41,7 @@ interface Row {
 }
 
 /** In the inviter's language: that of the address would need an account to be looked up. */
-const invitationMail: MailDefinition = {
+export const invitationMail: MailDefinition = {
   template: 'collaborator-invitation',
   on: {
     'collaborators.invited': ({ data }, { db, secrets, clock, web }) => [
@@ -70,5 +69,3 @@ const invitationMail: MailDefinition = {
     ],
   },
 };
-
-export const collaboratorsMails = defineMails('collaborators', invitationMail);

@@ -2,16 +2,20 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import type { z } from 'zod';
 import type { FieldCode } from '../../../contracts/base/errors';
+import type { ParticipationState } from '../../../contracts/participations';
 import type { TagDecision } from '../../../contracts/session-insights';
+import type { PrivacyLevel } from '../../../contracts/studies';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { badFields, DomainError } from '../../platform/http/errors';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { transitions } from '../participations/participation.rule';
+import { HostedData } from '../participations/hosted-data';
+import { judgeTransition, transitions } from '../participations/participation.rule';
 import { runTransitions, missed, type Asked } from '../participations/transition-transaction';
 import { tagOf } from '../rosters/roster-entries';
+import { hasSlotsSql, hiddenSince, stateOfDay } from '../rosters/state-of-day';
 import { held, SessionLanes } from '../seats/session-lanes';
 
 type Decisions = readonly z.output<typeof TagDecision>[];
@@ -29,6 +33,12 @@ export class DecideOnMany extends Command<Decided> {
   ) {
     super();
   }
+}
+
+interface Line {
+  id: string;
+  /** The state from which a decision must follow; null where the present one counts. */
+  told: ParticipationState | null;
 }
 
 /** Lines that are told: more help nobody, and the answer must stay small. */
@@ -52,7 +62,8 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
     private readonly source: DataSource,
     private readonly unitOfWork: UnitOfWork,
     private readonly secrets: Secrets,
-    private readonly clock: Clock,
+    readonly clock: Clock,
+    readonly hosted: HostedData,
     lanes: SessionLanes,
   ) {
     this.decide = lanes.gather({
@@ -76,16 +87,21 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
     { sessionId, decisions, caller }: DecideOnMany,
     waits: boolean,
   ): Promise<Decided | typeof held> {
-    const byTag = await this.participationsOf(sessionId, caller.person.account_id);
+    const byTag = await this.linesOf(sessionId, caller.person.account_id);
     const faults: Faults = new Map();
     const seen = new Set<string>();
     const asked = decisions.map(({ tag, decision }, index): Asked => {
-      const participation_id = byTag.get(tag);
-      if (participation_id === undefined) faults.set(index, 'unknown_tag');
+      const line = byTag.get(tag);
+      if (line === undefined) faults.set(index, 'unknown_tag');
       else if (seen.has(tag)) faults.set(index, 'named_twice');
+      else if (
+        line.told &&
+        judgeTransition(decision.action, 'researcher', line.told).kind === 'refused'
+      )
+        faults.set(index, 'not_possible_now');
       seen.add(tag);
       return {
-        participation_id: participation_id ?? '',
+        participation_id: line?.id ?? '',
         session_id: sessionId,
         action: decision.action,
         actor: 'researcher',
@@ -106,7 +122,7 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
             )
           ).map(({ id, state }) => [id, state]),
         );
-        const answers = await runTransitions(tx, this.clock, asked, waits, true);
+        const answers = await runTransitions(tx, this, asked, waits, true);
         if (answers.some((answer) => answer === held)) return held;
         let already = 0;
         answers.forEach((answer, index) => {
@@ -122,21 +138,26 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
     );
   }
 
-  /** By tag. @throws DomainError not_found for a session that the account does not run */
-  private async participationsOf(
-    sessionId: string,
-    accountId: string,
-  ): Promise<Map<string, string>> {
-    const [session]: unknown[] = await this.source.query(
-      `SELECT s.id FROM research.session s JOIN research.study_profile st ON st.id = s.study_id
+  /**
+   * The lines of the roster, by tag, each with the state that it tells.
+   * @throws DomainError not_found for a session that the account does not run
+   */
+  private async linesOf(sessionId: string, accountId: string): Promise<Map<string, Line>> {
+    const [session]: { privacy_level: PrivacyLevel; has_slots: boolean }[] =
+      await this.source.query(
+        `SELECT s.privacy_level, ${hasSlotsSql('s')} AS has_slots
+         FROM research.session s JOIN research.study_profile st ON st.id = s.study_id
        WHERE s.id = $1::uuid AND ${mayOnStudySql('run', 'st', '$2')}`,
-      [sessionId, accountId],
-    );
+        [sessionId, accountId],
+      );
     if (!session) throw new DomainError('not_found');
-    const rows: { id: string; pseudonym: Buffer }[] = await this.source.query(
-      'SELECT id, pseudonym FROM research.participation WHERE session_id = $1::uuid',
-      [sessionId],
+    const since = session.has_slots ? null : hiddenSince(session.privacy_level, this.clock.now());
+    const rows: (Line & { pseudonym: Buffer })[] = await this.source.query(
+      `SELECT p.id, p.pseudonym, CASE WHEN $2::timestamptz IS NOT NULL THEN told.state END AS told
+       FROM research.participation p
+       CROSS JOIN LATERAL (${stateOfDay('p', '$2')}) told WHERE p.session_id = $1::uuid`,
+      [sessionId, since],
     );
-    return new Map(rows.map((row) => [tagOf(this.secrets, sessionId, row.pseudonym), row.id]));
+    return new Map(rows.map((row) => [tagOf(this.secrets, sessionId, row.pseudonym), row]));
   }
 }

@@ -3,6 +3,7 @@ import type { PrivacyLevel } from '../../../contracts/studies';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
 import { mayOnStudySql } from '../../studies/study.policy';
+import { hiddenSince, stateOfDay } from '../rosters/state-of-day';
 import { ownLinks, ownLinksOf } from './participation-links';
 import { pseudonymsOf } from './pseudonyms';
 
@@ -94,33 +95,47 @@ export interface Present extends Place {
   pseudonym: Buffer;
   study_id: string;
   study_title: string;
+  /** Whether the roster has a line for it already (state-of-day.ts). */
+  has_line: boolean;
 }
 
 /** Those of these places where the participation still is in the session. */
-export const presentAt = (tx: Transaction, places: readonly Place[]): Promise<Present[]> =>
+export const presentAt = (
+  tx: Transaction,
+  places: readonly Place[],
+  now: Date,
+): Promise<Present[]> =>
   tx.query(
     `SELECT p.session_id, p.id AS participation_id, p.pseudonym, p.study_id,
-       s.snapshot->>'title' AS study_title
+       s.snapshot->>'title' AS study_title,
+       EXISTS (${stateOfDay('p', `(CASE s.privacy_level WHEN 'anonymous' THEN $3::timestamptz END)`)}) AS has_line
      FROM unnest($1::uuid[], $2::uuid[]) AS k (session_id, participation_id)
      JOIN research.participation p ON p.id = k.participation_id AND p.session_id = k.session_id
      JOIN research.session s ON s.id = p.session_id`,
-    [places.map((one) => one.session_id), places.map((one) => one.participation_id)],
+    [
+      places.map((one) => one.session_id),
+      places.map((one) => one.participation_id),
+      hiddenSince('anonymous', now),
+    ],
   );
 
 /**
  * Locks the next participations of a session in one of the states, in the order of their ids, which
- * are random. Those about which nothing may be written any more are left out.
+ * are random. Those about which nothing may be written any more are left out. The states are those
+ * that the roster tells, since the conversations show the sender to whom it went; those of whoever has
+ * no line yet are the present ones, and the lists leave these conversations out until then.
  */
 export const lockAudience = (
   tx: Transaction,
-  { sessionId, states, after, since }: Audience,
+  { sessionId, states, after, since, hidden }: Audience,
   limit: number,
 ): Promise<{ id: string }[]> =>
   tx.query(
-    `SELECT id FROM research.participation
-     WHERE session_id = $1 AND state = ANY($2::text[]) AND id > $3 AND updated_at > $4
-     ORDER BY id LIMIT $5 FOR NO KEY UPDATE`,
-    [sessionId, states, after, since, limit],
+    `SELECT p.id FROM research.participation p
+     WHERE p.session_id = $1 AND p.id > $3 AND p.updated_at > $4
+       AND coalesce((SELECT told.state FROM (${stateOfDay('p', '$6')}) told), p.state) = ANY($2::text[])
+     ORDER BY p.id LIMIT $5 FOR NO KEY UPDATE`,
+    [sessionId, states, after, since, limit, hidden],
   );
 export interface Audience {
   sessionId: string;
@@ -129,6 +144,8 @@ export interface Audience {
   after: string;
   /** Whose last transition was later. */
   since: Date;
+  /** Since when steps are not told (state-of-day.ts). */
+  hidden: Date | null;
 }
 
 /** Those of these participations whose last transition was not after `before`. */

@@ -83,6 +83,7 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
         start_within_minutes: session.start_within_minutes,
         study_title: session.snapshot.title,
         runs_outside: session.snapshot.runtime?.kind === 'external',
+        runs_here: session.snapshot.runtime?.kind === 'hosted',
         duration_minutes: session.snapshot.duration_minutes,
         by_appointment: slotKindOf(session.snapshot.runtime) !== null,
         locale: text?.locale ?? caller.language,

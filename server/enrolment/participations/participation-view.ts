@@ -19,6 +19,7 @@ export interface ParticipationRow {
   updated_at: Date;
   study_title: string;
   runs_outside: boolean;
+  runs_here: boolean;
   duration_minutes: number;
   reward_amount: number | null;
   reward_currency: string | null;
@@ -34,6 +35,7 @@ export const participationColumns = `
   p.created_at, p.updated_at,
   s.snapshot->>'title' AS study_title,
   coalesce(s.snapshot->'runtime'->>'kind' = 'external', false) AS runs_outside,
+  coalesce(s.snapshot->'runtime'->>'kind' = 'hosted', false) AS runs_here,
   (s.snapshot->>'duration_minutes')::int AS duration_minutes,
   s.reward_amount, s.reward_currency,
   coalesce(s.snapshot->'runtime'->>'kind' IN ('onsite', 'video'), false) AS by_appointment`;
@@ -44,6 +46,7 @@ export const participationView = (row: ParticipationRow): Participation => ({
   study_id: row.study_id,
   study_title: row.study_title,
   runs_outside: row.runs_outside,
+  runs_here: row.runs_here,
   state: row.state,
   reward: rewardOf(row),
   duration_minutes: row.duration_minutes,

@@ -82,6 +82,8 @@ export class Participation {
 export class ParticipationTransition {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' }) id!: string;
   @Column('uuid') participation_id!: string;
+  /** Where it happened; null for what was logged before sessions were. */
+  @Column('uuid', { nullable: true }) session_id!: string | null;
   @Column('text', { nullable: true }) from_state!: string | null;
   @Column('text') to_state!: string;
   @Column('text') moved_by!: string;

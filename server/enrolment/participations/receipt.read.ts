@@ -5,7 +5,7 @@ import { exactText } from '../../../contracts/base/exact-text';
 import { DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { ConsentRead } from '../../studies/consent.read';
-import { ownedBySql } from '../../studies/study.policy';
+import { ownedBySql, ownerAtSql } from '../../studies/study.policy';
 import { recordText, sealBefore, type SealedRecord } from './agreement-seal.rule';
 import { pseudonymsOf } from './pseudonyms';
 
@@ -16,13 +16,19 @@ interface Row extends SealedRecord {
   sequence: string | null;
   seal: Buffer | null;
   before: Buffer | null;
-  /** This and the names are null where the researcher's account is erased. */
-  researcher_id: string | null;
-  first_name: string | null;
-  last_name: string | null;
-  email: string | null;
-  organization: string | null;
+  /** Null where the account is erased. */
+  researcher: AgreementReceipt['researcher'];
+  /** Whether the study has passed on since the launch, and to whom. */
+  passed: boolean;
+  passed_to: AgreementReceipt['researcher'];
 }
+
+/** @param id an operand, the account */
+const researcher = (id: string) =>
+  `(SELECT jsonb_build_object('_id', r.id, 'first_name', r.first_name, 'last_name', r.last_name,
+     'organization', b.organization, 'email', r.email)
+   FROM identity.person r LEFT JOIN identity.researcher_byline b ON b.id = r.id
+   WHERE r.id = ${id})`;
 
 @Injectable()
 export class ReceiptRead {
@@ -41,7 +47,8 @@ export class ReceiptRead {
     const [row]: Row[] = await this.source.query(
       `SELECT a.id, a.study_id, a.consent_id, a.consent_version, a.pseudonym, a.locale, a.sha256, a.method, a.at, a.questions_passed,
          a.sequence, a.seal, before.seal AS before, p.pseudonym AS participant, s.snapshot ->> 'title' AS title,
-         r.id AS researcher_id, r.first_name, r.last_name, r.email, b.organization
+         ${researcher('launched.by')} AS researcher, NOT (${ownedBySql('t', 'launched.by')}) AS passed,
+         ${researcher('t.owner_id')} AS passed_to
        FROM research.participation p
        JOIN research.session s ON s.id = p.session_id
        JOIN research.study_profile t ON t.id = p.study_id
@@ -49,8 +56,7 @@ export class ReceiptRead {
          WHERE a.study_id = p.study_id AND a.pseudonym = p.pseudonym AND a.consent_id = s.consent_id
          ORDER BY a.at DESC, a.id LIMIT 1) a ON true
        LEFT JOIN research.agreement before ON before.study_id = a.study_id AND before.sequence = a.sequence - 1
-       LEFT JOIN identity.person r ON ${ownedBySql('t', 'r.id')}
-       LEFT JOIN identity.researcher_byline b ON b.id = r.id
+       CROSS JOIN LATERAL (SELECT ${ownerAtSql('t', 's.launched_at')} AS by) launched
        WHERE p.id = $1`,
       [participationId],
     );
@@ -69,16 +75,8 @@ export class ReceiptRead {
       questions_passed: row.questions_passed,
       method: row.method,
       study: { _id: row.study_id, title: row.title },
-      researcher:
-        row.researcher_id === null
-          ? null
-          : {
-              _id: row.researcher_id,
-              first_name: row.first_name ?? '',
-              last_name: row.last_name ?? '',
-              organization: row.organization,
-              email: row.email ?? '',
-            },
+      researcher: row.researcher,
+      ...(row.passed && { passed_to: row.passed_to }),
       consent,
       exact_text:
         consent.body_markdown === null

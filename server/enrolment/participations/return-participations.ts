@@ -9,6 +9,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { tagOf } from '../rosters/roster-entries';
 import { lockSessions } from '../seats/lock-sessions';
 import { held, SessionLanes } from '../seats/session-lanes';
+import { HostedData } from './hosted-data';
 import { actionOf, judgeReturn, type ReturnVerdict } from './return.rule';
 import { runTransitions } from './transition-transaction';
 
@@ -56,8 +57,9 @@ export class ReturnParticipations {
 
   constructor(
     unitOfWork: UnitOfWork,
-    private readonly clock: Clock,
+    readonly clock: Clock,
     private readonly secrets: Secrets,
+    readonly hosted: HostedData,
     lanes: SessionLanes,
   ) {
     const gathered = lanes.gather<Return, Returned>({
@@ -106,7 +108,7 @@ export class ReturnParticipations {
     const { session_id, outcome, request_id } = asked;
     const [moved] = await runTransitions(
       tx,
-      this.clock,
+      this,
       [
         {
           participation_id: id,

@@ -3,6 +3,7 @@ import type { Participation as View } from '../../../contracts/participations';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { isOfOne, SessionLanes } from '../seats/session-lanes';
+import { HostedData } from './hosted-data';
 import {
   runTransitions,
   type Asked,
@@ -23,7 +24,8 @@ export class TransitionGather {
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly clock: Clock,
+    readonly clock: Clock,
+    readonly hosted: HostedData,
     lanes: SessionLanes,
   ) {
     this.gathered = lanes.gather<Asked, View | typeof missed>({
@@ -75,6 +77,6 @@ export class TransitionGather {
     waits: boolean,
     isPatient = false,
   ): Promise<TransitionAnswer[]> {
-    return this.unitOfWork.run((tx) => runTransitions(tx, this.clock, asked, waits, isPatient));
+    return this.unitOfWork.run((tx) => runTransitions(tx, this, asked, waits, isPatient));
   }
 }

@@ -17,7 +17,8 @@ import { DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { collaboratorsSql, mayOnStudy, type StudyPeople } from '../../studies/study.policy';
 import { ParticipationOwnerRead } from './participation-owner.read';
-import type { Action, Actor } from './participation.rule';
+import { hasSlotsSql, hiddenSince, toldStates } from '../rosters/state-of-day';
+import { judgeTransition, type Action, type Actor } from './participation.rule';
 import { pseudonymsOf } from './pseudonyms';
 import { startDemographics, type StartDemographics } from './start-demographics.rule';
 import { TransitionGather } from './transition-gather';
@@ -44,12 +45,15 @@ interface Found extends StudyPeople {
   pseudonym: Buffer;
   privacy_level: PrivacyLevel;
   kept_demographics: KeptDemographics;
+  /** On site or by video. */
+  has_slots: boolean;
 }
 
 const find = prepared<Found>(
   'find-participations',
   `SELECT p.id, p.session_id, p.study_id, p.pseudonym, st.owner_id, ${collaboratorsSql('st')} AS collaborators,
-     s.privacy_level, coalesce(s.snapshot->'kept_demographics', '[]') AS kept_demographics
+     s.privacy_level, coalesce(s.snapshot->'kept_demographics', '[]') AS kept_demographics,
+     ${hasSlotsSql('s')} AS has_slots
    FROM research.participation p
    JOIN research.study_profile st ON st.id = p.study_id
    JOIN research.session s ON s.id = p.session_id
@@ -65,7 +69,7 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
   private readonly answers: Batcher<string, AccountDemographics | undefined>;
 
   constructor(
-    source: DataSource,
+    private readonly source: DataSource,
     private readonly transitions: TransitionGather,
     private readonly secrets: Secrets,
     links: LinkReads,
@@ -89,7 +93,10 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
       const at = await this.found.load(participationId);
       if (!at) throw new DomainError('not_found');
       const actor = this.actorOf(at, caller, action);
-      if (actor === 'researcher') mustBeAddressed(at, roster);
+      if (actor === 'researcher') {
+        mustBeAddressed(at, roster);
+        await this.mustBeTold(at, action);
+      }
       // Waited for whatever is asked: a start must not fall behind what was asked after it.
       const demographics = await this.kept(at, action, caller);
       const asked: Asked = {
@@ -121,6 +128,21 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
     const account = action === 'start' ? person.account_id : await this.accountOf(at.id);
     const answers = account === null ? undefined : await this.answers.load(account);
     return startDemographics(at.privacy_level, at.kept_demographics, answers, this.clock.now());
+  }
+
+  /**
+   * A decision may follow from what the list tells alone: that one is possible would tell the moment
+   * of a step. On site and by video the researcher sees who is there.
+   * @throws DomainError not_found without a line, illegal_transition
+   */
+  private async mustBeTold(at: Found, action: Action): Promise<void> {
+    if (at.has_slots) return;
+    const since = hiddenSince(at.privacy_level, this.clock.now());
+    if (since === null) return;
+    const told = (await toldStates(this.source.manager, [at.id], since)).get(at.id);
+    if (told === undefined) throw new DomainError('not_found');
+    if (judgeTransition(action, 'researcher', told).kind === 'refused')
+      throw new DomainError('illegal_transition', { from: told });
   }
 
   /** The participant, where a researcher notes the start. */

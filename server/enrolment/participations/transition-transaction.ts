@@ -1,4 +1,3 @@
-import type { EntityManager } from 'typeorm';
 import { limits } from '../../../contracts/base/limits';
 import type {
   Participation as View,
@@ -7,21 +6,18 @@ import type {
 } from '../../../contracts/participations';
 import { days, later, minutes, type Clock } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';
-import { isLockTimeout } from '../../platform/db/transient-failure';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
 import { eventOfState } from './event-of-state';
+import type { HostedData } from './hosted-data';
 import type { StartDemographics } from './start-demographics.rule';
 import { lockSessions } from '../seats/lock-sessions';
 import { promoteWaitlist } from '../seats/promote-waitlist';
 import { held } from '../seats/session-lanes';
 import type { Action, Actor } from './participation.rule';
-import {
-  participationColumns,
-  participationView,
-  type ParticipationRow,
-} from './participation-view';
-import { judgeAt, type Standing } from './transition.rule';
+import { lockFree, lockPatiently, type LockedParticipation } from './lock-participations';
+import { participationView } from './participation-view';
+import { completing, judgeAt } from './transition.rule';
 
 /** A transition that its caller may ask for; whether it is legal is judged under the lock. */
 export interface Asked {
@@ -42,48 +38,14 @@ export interface Asked {
 export const missed = Symbol('missed');
 export type TransitionAnswer = View | DomainError | typeof held | typeof missed;
 
-type Locked = ParticipationRow &
-  Standing & { start_within_minutes: number; maximum_minutes: number; waitlisted: number };
-
-const ofSessions = `SELECT ${participationColumns},
-     s.state AS session_state, s.closes_at AS session_closes_at,
-     s.start_within_minutes, s.maximum_minutes, s.waitlisted
-   FROM unnest($1::uuid[], $2::uuid[]) AS a (id, session_id)
-   JOIN research.participation p ON p.id = a.id AND p.session_id = a.session_id
-   JOIN research.session s ON s.id = p.session_id`;
-/**
- * Participations of locked sessions. A booking or a message holds one for a moment without the lock
- * of its session: it is left out instead of making the others wait.
- */
-const lockFree = prepared<Locked>(
-  'lock-participations',
-  `${ofSessions} FOR NO KEY UPDATE OF p SKIP LOCKED`,
-);
-/** Waits for such a moment, in the order of the ids, as all who hold several. */
-const lockAll = prepared<Locked>(
-  'await-participations',
-  `${ofSessions} ORDER BY p.id FOR NO KEY UPDATE OF p`,
-);
-const waitForASecond = prepared(
-  'await-participations-briefly',
-  `SELECT set_config('lock_timeout', '1000', true)`,
-);
-
-/** @throws DomainError unavailable, where a row is held for longer than a second */
-async function lockPatiently(
-  manager: EntityManager,
-  ids: string[],
-  sessionIds: string[],
-): Promise<Locked[]> {
-  await waitForASecond(manager, []);
-  try {
-    return await lockAll(manager, [ids, sessionIds]);
-  } catch (error) {
-    // Not the error of PostgreSQL, which would stand for the session's row (session-lanes.ts).
-    if (isLockTimeout(error)) throw new DomainError('unavailable');
-    throw error;
-  }
+/** What transitions happen on. */
+export interface TransitionGround {
+  readonly clock: Clock;
+  readonly hosted: HostedData;
 }
+
+/** Ends after which no more data are wanted; who only took too long may still send theirs. */
+const ending: ReadonlySet<ParticipationState> = new Set(['withdrawn', 'screened_out', 'nullified']);
 
 const move = prepared(
   'move-participations',
@@ -118,7 +80,7 @@ const withdrawData = prepared(
  */
 export async function runTransitions(
   tx: Transaction,
-  clock: Clock,
+  { clock, hosted }: TransitionGround,
   asked: readonly Asked[],
   waits: boolean,
   isPatient = false,
@@ -133,6 +95,12 @@ export async function runTransitions(
     ? await lockPatiently(tx.manager, ids, sessionIds)
     : await lockFree(tx.manager, [ids, sessionIds]);
   const rows = new Map(read.map((row) => [row.id, row]));
+  const complete = await hosted.complete(
+    tx,
+    ours
+      .filter((a) => completing.has(a.action) && rows.get(a.participation_id)?.runs_here)
+      .map((a) => a.participation_id),
+  );
   // After the lock, since the wait for it may last beyond a deadline.
   const now = clock.now();
   const answers = new Map<Asked, TransitionAnswer>();
@@ -146,12 +114,13 @@ export async function runTransitions(
         answers.set(a, missed);
         continue;
       }
-      const verdict = judgeAt(now, a.action, a.actor, row);
+      const data_complete = complete.has(row.id);
+      const verdict = judgeAt(now, a.action, a.actor, { ...row, data_complete });
       if (verdict.kind === 'allowed') allowed.push({ asked: a, row, to: verdict.to });
       else if (verdict.kind === 'already') answers.set(a, participationView(row));
       else answers.set(a, new DomainError(verdict.code, verdict.from && { from: verdict.from }));
     }
-    await write(tx, allowed, now);
+    await write(tx, hosted, allowed, now);
     for (const { asked: a, row } of allowed) {
       answers.set(a, participationView(row));
       if (row.waitlisted > 0 && !moved.has(row.session_id)) moved.set(row.session_id, a.request_id);
@@ -175,17 +144,20 @@ function roundsOf(asked: readonly Asked[]): Asked[][] {
 
 interface Allowed {
   asked: Asked;
-  row: Locked;
+  row: LockedParticipation;
   to: ParticipationState;
 }
 
 /** Writes the transitions and their events, and brings the rows up to date. */
-async function write(tx: Transaction, allowed: readonly Allowed[], now: Date): Promise<void> {
-  await writeWithdrawals(
-    tx,
-    allowed.filter(({ asked }) => asked.action === 'withdraw-data'),
-    now,
-  );
+async function write(
+  tx: Transaction,
+  hosted: HostedData,
+  allowed: readonly Allowed[],
+  now: Date,
+): Promise<void> {
+  const withdrawn = allowed.filter(({ asked }) => asked.action === 'withdraw-data');
+  await writeWithdrawals(tx, withdrawn, now);
+  await hosted.erase(tx, hostedOf(withdrawn));
   const moving = allowed.filter(({ asked }) => asked.action !== 'withdraw-data');
   if (moving.length === 0) return;
   const moves = moving.map(({ asked, row, to }) => {
@@ -206,6 +178,7 @@ async function write(tx: Transaction, allowed: readonly Allowed[], now: Date): P
     };
   });
   await move(tx.manager, [JSON.stringify(moves), now]);
+  await hosted.end(tx, hostedOf(moving.filter(({ to }) => ending.has(to))));
   for (const { asked, row, to } of moving)
     tx.record(
       eventOfState(to),
@@ -213,6 +186,9 @@ async function write(tx: Transaction, allowed: readonly Allowed[], now: Date): P
       asked.request_id,
     );
 }
+
+const hostedOf = (allowed: readonly Allowed[]): string[] =>
+  allowed.filter(({ row }) => row.runs_here).map(({ row }) => row.id);
 
 async function writeWithdrawals(
   tx: Transaction,
@@ -232,7 +208,7 @@ async function writeWithdrawals(
   }
 }
 
-const dueOf = (row: Locked, to: ParticipationState, now: Date): Date | null =>
+const dueOf = (row: LockedParticipation, to: ParticipationState, now: Date): Date | null =>
   to === 'started'
     ? later(now, minutes(row.maximum_minutes))
     : to === 'enrolled'

@@ -8,6 +8,8 @@ const standing = (over: Partial<Standing>): Standing => ({
   data_withdrawn_on: null,
   consent_withdrawn: false,
   runs_outside: false,
+  runs_here: false,
+  data_complete: false,
   by_appointment: false,
   due_at: at(1_000),
   session_state: 'active',

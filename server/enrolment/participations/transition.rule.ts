@@ -15,6 +15,10 @@ export interface Standing {
   consent_withdrawn: boolean;
   /** The session's study is an external one: that says itself when it is done. */
   runs_outside: boolean;
+  /** Its study runs on a page of ours, which stores its data. */
+  runs_here: boolean;
+  /** All data that the study made are stored. */
+  data_complete: boolean;
   /** On site or by video: the researcher says who started and completed, and nobody else does. */
   by_appointment: boolean;
 }
@@ -26,6 +30,8 @@ export type Verdict =
 
 const byParticipant: ReadonlySet<Action> = new Set(['start', 'complete']);
 const startsOrAccepts: ReadonlySet<Action> = new Set(['start', 'attend', 'accept']);
+/** Neither a click nor a server elsewhere completes what runs here before its data are stored. */
+export const completing: ReadonlySet<Action> = new Set(['complete', 'return-completed']);
 const byResearcher: ReadonlySet<Action> = new Set(['attend', 'conclude']);
 
 /**
@@ -47,6 +53,8 @@ export function judgeAt(now: Date, action: Action, actor: Actor, standing: Stand
   }
   if (action === 'complete' && standing.runs_outside)
     return { kind: 'refused', code: 'return_required' };
+  if (completing.has(action) && standing.runs_here && !standing.data_complete)
+    return { kind: 'refused', code: 'data_incomplete' };
   const isOver = standing.due_at !== null && standing.due_at <= now;
   if (action === 'accept' && isOver)
     return { kind: 'refused', code: 'illegal_transition', from: 'offer_expired' };

@@ -13,6 +13,7 @@ import { accountOf } from '../participations/participation-links';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { entryOf, participationOf, tagOf } from './roster-entries';
 import { showsName } from './roster.rule';
+import { hiddenSince, stateOfDay } from './state-of-day';
 
 interface Row {
   id: string;
@@ -63,12 +64,16 @@ const Position = z.strictObject({ entry: z.string().max(200) });
  * anything is joined, and each link is looked up by its key: OFFSET 0 keeps PostgreSQL from reading
  * the whole table of links. The session's people are read before they are ordered: walking all
  * participations in the order of their ids would find them late.
- * $1 session, $2 the participation after which the page begins or null, $3 rows, $4 states or null.
+ * $1 session, $2 the participation after which the page begins or null, $3 rows, $4 states or null,
+ * $5 since when steps are not told (state-of-day.ts).
  */
 const page = (names: boolean) => `
   WITH everybody AS MATERIALIZED (
-    SELECT id, pseudonym, state, updated_at, started_at, data_withdrawn_on FROM research.participation
-    WHERE session_id = $1 AND ($4::text[] IS NULL OR state = ANY($4))
+    SELECT all_of.id, all_of.pseudonym, told.state, told.updated_at, all_of.started_at,
+      CASE WHEN $5::timestamptz IS NULL OR all_of.data_withdrawn_on < ($5 AT TIME ZONE 'UTC')::date
+        THEN all_of.data_withdrawn_on END AS data_withdrawn_on
+    FROM research.participation all_of CROSS JOIN LATERAL (${stateOfDay('all_of', '$5')}) told
+    WHERE all_of.session_id = $1 AND ($4::text[] IS NULL OR told.state = ANY($4))
   ), page AS MATERIALIZED (
     SELECT * FROM everybody WHERE $2::uuid IS NULL OR id > $2 ORDER BY id LIMIT $3)
   SELECT p.id, p.pseudonym, p.state, p.updated_at, p.started_at IS NOT NULL AS has_started,
@@ -147,6 +152,7 @@ export class RosterRead {
             after,
             limit + 1,
             states ?? null,
+            hiddenSince(session.privacy_level, this.clock.now()),
           ]),
           limit,
           (last) => ({ entry: entryOf(this.secrets, sessionId, last.id) }),

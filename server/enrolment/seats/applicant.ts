@@ -22,6 +22,7 @@ export interface Applicant {
   duration_minutes: number;
   /** The study is an external one. */
   runs_outside: boolean;
+  runs_here: boolean;
   by_appointment: boolean;
   locale: string;
   request_id: string;

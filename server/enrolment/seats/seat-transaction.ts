@@ -175,6 +175,7 @@ const viewOf = (stored: Stored, a: Applicant, seats: SeatRow): Participation =>
     study_id: a.study_id,
     study_title: a.study_title,
     runs_outside: a.runs_outside,
+    runs_here: a.runs_here,
     duration_minutes: a.duration_minutes,
     by_appointment: a.by_appointment,
     reward_amount: seats.reward_amount,

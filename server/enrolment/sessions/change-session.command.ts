@@ -210,7 +210,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
       return 'enrolment.session-launched';
     }
     if (session.consent_withdrawn) throw new DomainError('consent_invalid');
-    if (state === 'active') await mustAnswerForIt(tx, caller.person.account_id);
+    if (state === 'active') await mustAnswerForIt(tx, caller.person.account_id, study.owner_id);
     await tx.query(`UPDATE research.session SET state = $2 WHERE id = $1`, [session.id, state]);
     return 'enrolment.session-changed';
   }

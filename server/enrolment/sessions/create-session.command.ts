@@ -7,9 +7,8 @@ import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { holdPrivacyOf } from '../../studies/follow-ups';
+import { holdPrivacyOfStudy } from '../../studies/hold-privacy';
 import { heldStudy } from '../../studies/locked-study';
-import { ownerOf } from '../../studies/study-owner';
 import { mustKeepPromises } from './privacy-promise';
 import { SessionRead } from './session.read';
 import { newLinkKey } from './link-key';
@@ -38,8 +37,7 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
     checkDates(body, this.clock.now());
     return this.unitOfWork.run(
       async (tx) => {
-        const owner = await ownerOf(tx, studyId);
-        await holdPrivacyOf(tx, owner);
+        await holdPrivacyOfStudy(tx, studyId);
         const study = await heldStudy(tx, studyId, caller.person.account_id);
         if (!study) throw new DomainError('not_found');
         if (study.state === 'archived') throw new DomainError('study_archived');

@@ -1,19 +1,21 @@
 import type { Caller } from '../../access/caller';
-import { lockEnabledAccount } from '../../access/accounts/accounts.store';
+import { lockAccount, lockEnabledAccount } from '../../access/accounts/accounts.store';
 import { DomainError } from '../../platform/http/errors';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { markPromised } from '../../studies/follow-ups';
 import { makeReady } from '../../studies/make-ready';
 import type { Study } from '../../studies/study.entity';
 import { validConsent } from '../../studies/valid-consent';
+import { freezeVersion } from '../../study-files/versions/hosted-versions';
 import type { Session, Snapshot } from './session.entity';
 import { areTooFew, keptDemographics, type Crowd } from './too-few-people';
 
 /**
  * Freezes the terms that participants will agree to (docs/domain.md, 2) and opens the session, now
  * or at its opening date.
- * @throws DomainError study_archived, consent_missing, forbidden; researcher_not_approved for the
- * public catalogue, or for a level that shows names, without an approved review (docs/domain.md, 1).
+ * @throws DomainError study_archived, consent_missing, forbidden, owner_unavailable;
+ * researcher_not_approved or owner_not_approved for the public catalogue, or for a level that shows
+ * names, without an approved review of the caller or the owner (docs/domain.md, 1).
  * @param crowd counted for the study's rule, where the session is anonymous
  * @throws RuleChanged where it was counted for another rule
  */
@@ -30,13 +32,14 @@ export async function launch(
     sessionId,
   ]);
   if (!session) throw new DomainError('not_found');
-  await mustAnswerForIt(tx, person.account_id);
+  const owner = await mustAnswerForIt(tx, person.account_id, study.owner_id);
   if (study.state === 'archived') throw new DomainError('study_archived');
   const consent = await validConsent(tx, study.id);
   if (!consent) throw new DomainError('consent_missing');
   const needsApproval = session.audience === 'catalogue' || session.privacy_level !== 'anonymous';
   if (needsApproval && person.researcher_privilege !== true)
     throw new DomainError('researcher_not_approved');
+  if (needsApproval && !owner.approved) throw new DomainError('owner_not_approved');
   const snapshot: Snapshot = {
     title: study.title,
     description: study.description,
@@ -69,15 +72,25 @@ export async function launch(
       study.reward_currency,
     ],
   );
+  if (study.runtime?.kind === 'hosted') await freezeVersion(tx, study.runtime.version_id);
   await markPromised(tx, study.id, session.privacy_level);
   await makeReady(tx, study);
 }
 
 /**
- * Checks that the account that opens or reopens a session is in use, and locks it: a concurrent
+ * Checks that the account that opens or reopens a session is in use, and that its study's owner, who
+ * may be another, answers for it: not disabled and not about to be erased. Locks both: a concurrent
  * disabling waits, then finds the session open and pauses it.
- * @throws DomainError forbidden
+ * @returns whether the owner's review is approved
+ * @throws DomainError forbidden, owner_unavailable
  */
-export async function mustAnswerForIt(tx: Transaction, accountId: string): Promise<void> {
+export async function mustAnswerForIt(
+  tx: Transaction,
+  accountId: string,
+  ownerId: string,
+): Promise<{ approved: boolean }> {
   if (!(await lockEnabledAccount(tx, accountId))) throw new DomainError('forbidden');
+  const owner = await lockAccount(tx, ownerId, 'share', 'responsible');
+  if (!owner) throw new DomainError('owner_unavailable');
+  return { approved: owner.researcher_privilege === true };
 }

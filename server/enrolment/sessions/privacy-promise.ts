@@ -2,14 +2,8 @@ import { type EligibilityFilter } from '../../../contracts/eligibility';
 import { privacyLevels, type PrivacyLevel } from '../../../contracts/studies';
 import { DomainError } from '../../platform/http/errors';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import {
-  hasNamedFollowUp,
-  holdPrivacyOf,
-  mustMayFollow,
-  revealedBy,
-  tryHoldPrivacyOf,
-} from '../../studies/follow-ups';
-import { ownerOf } from '../../studies/study-owner';
+import { followedBy, hasNamedFollowUp, mustMayFollow, revealedBy } from '../../studies/follow-ups';
+import { holdPrivacyOfStudy, tryHoldPrivacyOfStudy } from '../../studies/hold-privacy';
 import { held } from '../seats/session-lanes';
 import { ownedBySql } from '../../studies/study.policy';
 import type { Study } from '../../studies/study.entity';
@@ -40,6 +34,20 @@ export async function mustKeepPromises(
   if (level === 'roster_on_start') return;
   if ((await hasNamedFollowUp(tx, study, level)) || (await isFollowedByName(tx, study, level)))
     throw new DomainError('would_reveal');
+}
+
+/** Whether a session of another study of the owner, which is not closed, names this one in its rule. */
+export async function isFollowedByOpenSession(
+  tx: Transaction,
+  study: { id: string; owner_id: string },
+): Promise<boolean> {
+  const sessions = await tx.query<{ eligibility: EligibilityFilter[] }>(
+    `SELECT s.snapshot -> 'eligibility' AS eligibility
+     FROM research.study_profile t JOIN research.session s ON s.study_id = t.id
+     WHERE ${ownedBySql('t', '$1')} AND t.id <> $2 AND s.launched_at IS NOT NULL AND s.state <> 'closed'`,
+    [study.owner_id, study.id],
+  );
+  return sessions.some(({ eligibility }) => followedBy(eligibility).includes(study.id));
 }
 
 /** Whether a session that still admits people, and shows names, asks what this level does not tell. */
@@ -75,9 +83,8 @@ export async function holdPrivacyOfLaunch(
   );
   if (!at) throw new DomainError('not_found');
   if (at.launched) return [sessionId];
-  const owner = await ownerOf(tx, at.study_id);
-  if (waits) await holdPrivacyOf(tx, owner);
-  else if (!(await tryHoldPrivacyOf(tx, owner))) return held;
+  if (waits) await holdPrivacyOfStudy(tx, at.study_id);
+  else if (!(await tryHoldPrivacyOfStudy(tx, at.study_id))) return held;
   const others = await tx.query<{ id: string }>(
     `SELECT id FROM research.session
      WHERE study_id = $1 AND launched_at IS NOT NULL AND state <> 'closed' AND id <> $2`,

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
 import { LinkReads } from './link-reads';
@@ -7,20 +7,20 @@ import { PooledClient } from './pooled-client';
 /**
  * A named statement for a hot path: PostgreSQL parses and plans it once per connection instead of
  * at every call. It bypasses TypeORM, which does not support named statements, and runs on the pool,
- * on a connection that reads links, on the given connection, or inside the transaction of the given
+ * on another pool, on a connection that reads links, on the given connection, or inside the transaction of the given
  * manager.
  * @param name unique within the program; a changed text needs a new connection, not a new name
  */
 export const prepared =
   <Row extends object>(name: string, text: string) =>
   async (
-    on: DataSource | EntityManager | LinkReads | PooledClient,
+    on: DataSource | EntityManager | LinkReads | Pool | PooledClient,
     values: unknown[],
   ): Promise<Row[]> => {
     const client =
       on instanceof LinkReads
         ? on.pool
-        : on instanceof PooledClient
+        : on instanceof PooledClient || on instanceof Pool
           ? on
           : on instanceof DataSource
             ? ((on.driver as PostgresDriver).master as Pool)

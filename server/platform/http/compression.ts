@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { webAppPage } from '../../../contracts/base/non-json-operations';
+import { runnerPage, webAppPage } from '../../../contracts/base/non-json-operations';
 import type { Operation } from '../../../contracts/base/non-json-operations';
 import type { HttpReply } from './request';
 
@@ -55,6 +55,7 @@ export function encodingFor(accepted: string | undefined): Encoding | undefined 
  */
 const mayBe = (operation: Operation | undefined) =>
   operation === webAppPage ||
+  operation === runnerPage ||
   (operation !== undefined && 'compressed' in operation && operation.compressed === true);
 
 /** Compresses the page of the web app, and the answers that the contract lets be compressed. */

@@ -18,6 +18,7 @@ export class DomainError extends Error {
       retryAfter?: number;
       fields?: { path: string; code: string }[];
       scope?: string;
+      stored_through?: number;
     } = {},
   ) {
     super(code);
@@ -154,5 +155,6 @@ export function errorBody(error: unknown, language: Language): ApiErrorBody {
     ...(extra.challenge && { challenge: extra.challenge }),
     ...(extra.providers && { providers: extra.providers }),
     ...(extra.scope && { scope: extra.scope }),
+    ...(extra.stored_through !== undefined && { stored_through: extra.stored_through }),
   };
 }

@@ -50,7 +50,12 @@ function tellMethods(
 ): void {
   const patterns = [...taken]
     .map(([path, allowed]) => ({
-      pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+').replace(/\/$/, '/?')}$`),
+      pattern: new RegExp(
+        `^${path
+          .replace(/\{\w+\}/g, '[^/]+')
+          .replace(/\*$/, '.*')
+          .replace(/\/$/, '/?')}$`,
+      ),
       allow: ['OPTIONS', ...allowed].sort().join(', '),
       named: path.includes('{'),
     }))

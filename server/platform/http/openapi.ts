@@ -132,8 +132,11 @@ export function openApi(
         ...parameters(e.query, 'query'),
         ...(e.idempotencyKey ? [idempotencyHeader] : []),
       ],
-      ...(e.body && {
-        requestBody: { required: true, content: { ...json(e.body, 'input'), ...(e.file && file) } },
+      ...((e.body ?? e.file) && {
+        requestBody: {
+          required: true,
+          content: { ...(e.body && json(e.body, 'input')), ...(e.file && file) },
+        },
       }),
       responses: {
         ...Object.fromEntries(

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import {
   exportFile,
   storedFile,
+  studyFile,
   webAppFile,
   type Operation,
 } from '../../../contracts/base/non-json-operations';
@@ -20,7 +21,10 @@ export interface TimeLimits {
 export const timeLimits: TimeLimits = { bodyMs: 30_000, fileMs: 600_000, answerMs: 40_000 };
 
 /** Their answers are streams, which may take as long as the reader's connection needs. */
-const streamed = new Set<Operation>([exportFile, storedFile, webAppFile]);
+const streamed = new Set<Operation>([exportFile, storedFile, studyFile, webAppFile]);
+
+const isStreamed = (operation: Operation): boolean =>
+  streamed.has(operation) || ('streamed' in operation && operation.streamed === true);
 
 const takesFile = (operation: Operation | undefined): boolean =>
   operation !== undefined && 'file' in operation;
@@ -35,7 +39,7 @@ export function limitTimes(
 ): void {
   fastify.addHook('onRoute', (route) => {
     const operation = route.config?.operation;
-    if (operation && !streamed.has(operation))
+    if (operation && !isStreamed(operation))
       route.handlerTimeout = takesFile(operation) ? fileMs : answerMs;
   });
   fastify.addHook('onRequest', ({ raw, routeOptions }, reply, done) => {

@@ -1,12 +1,14 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 import { isDeviceCheck } from '../../../contracts/base/device-check';
+import { servedFolder } from '../../../contracts/study-path';
 import type { Config } from '../../config';
 
 const webSocketOf = (origin: string) => origin.replace(/^http/, 'ws');
 
 /**
  * The content security policy of a page: it may load from this origin, connect to this origin and
- * to the API, and show images that it generated itself. No inline script at all; style elements
+ * to the API, show images that it generated itself, and frame stored files (a consent form that is a
+ * PDF), which bring a policy of their own. No inline script at all; style elements
  * only with this answer's nonce (the component library writes its variables into one), no style
  * attributes in markup.
  */
@@ -38,7 +40,7 @@ export function pagePolicies(
         ],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
-        frameSrc: ["'none'"],
+        frameSrc: [`${publicApiUrl}/api/files/`],
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -70,4 +72,37 @@ export function pagePermissions(url: string): string {
     `camera=${media}`,
     `microphone=${media}`,
   ].join(', ');
+}
+
+/**
+ * The policy of the page around a study (docs/decisions/0068-runner-and-sandbox.md): one frame, which
+ * may show files of studies and nothing else, so that a study cannot lead it away with data in an
+ * address. Isolated from other origins, for clocks with fine steps.
+ */
+export function runnerPolicies({ publicApiUrl, publicWebUrl }: Config): FastifyHelmetOptions {
+  const isHttps = publicWebUrl.startsWith('https:');
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'"],
+        connectSrc: [...new Set(["'self'", publicApiUrl])],
+        frameSrc: [`${publicWebUrl}${servedFolder}`, `${publicApiUrl}${servedFolder}`],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        ...(isHttps && { upgradeInsecureRequests: [] }),
+      },
+    },
+    strictTransportSecurity: isHttps && { maxAge: 31_536_000, includeSubDomains: false },
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: { policy: 'require-corp' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+    xXssProtection: false,
+  };
 }

@@ -5,11 +5,12 @@ import { join, resolve } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { webAppFile, webAppPage } from '../../../contracts/base/non-json-operations';
+import { runnerPage, webAppFile, webAppPage } from '../../../contracts/base/non-json-operations';
 import type { Config } from '../../config';
 import { DomainError } from './errors';
 import type { HttpReply, HttpRequest } from './request';
-import { pagePermissions, pagePolicies } from './web-app-policies';
+import { routePath } from './operation';
+import { pagePermissions, pagePolicies, runnerPolicies } from './web-app-policies';
 
 /**
  * The built web app: beside the compiled server, and for tests, which run the sources, where the
@@ -29,7 +30,8 @@ const cacheControl = (path: string) =>
 /** A path of the web app, as opposed to a missing file or an unknown API path. */
 const isPage = ({ url, headers }: HttpRequest) => {
   const path = url.split('?', 1)[0] ?? '';
-  if (/^\/(api|assets|socket\.io|health)(\/|$)/.test(path) || /\.\w{1,8}$/.test(path)) return false;
+  if (/^\/(api|assets|s|socket\.io|health)(\/|$)/.test(path) || /\.\w{1,8}$/.test(path))
+    return false;
   return /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
 };
 
@@ -74,11 +76,12 @@ export async function serveWebApp(
     wildcard: false,
     index: false,
     preCompressed: true,
-    globIgnore: ['index.html*', '**/*.br', '**/*.gz', '**/*.map'],
+    globIgnore: ['index.html*', 'run.html*', '**/*.br', '**/*.gz', '**/*.map'],
     cacheControl: false,
     setHeaders: (reply, path) => void reply.header('Cache-Control', cacheControl(path)),
   });
   registersFiles = false;
+  await serveRunner(fastify, config, root);
   const served = { config: { operation: webAppPage } };
   fastify.get('/*', served, async (request: HttpRequest, reply: HttpReply) => {
     if (!isPage(request)) throw new DomainError('not_found');
@@ -91,4 +94,27 @@ export async function serveWebApp(
       .header('Permissions-Policy', pagePermissions(request.url));
     return reply.type('text/html; charset=utf-8').send(page(nonce));
   });
+}
+
+/** The page around a study, where the build has it. */
+async function serveRunner(
+  fastify: ReturnType<ReturnType<NestFastifyApplication['getHttpAdapter']>['getInstance']>,
+  config: Config,
+  root: string,
+): Promise<void> {
+  const page = join(root, 'run.html');
+  if (!existsSync(page)) return;
+  const apiUrl = config.publicApiUrl === config.publicWebUrl ? '' : config.publicApiUrl;
+  const runner = (await readFile(page, 'utf8')).replace('__API_URL__', escapeHtml(apiUrl));
+  fastify.get(
+    routePath(runnerPage.path),
+    { config: { operation: runnerPage } },
+    async (_request: HttpRequest, reply: HttpReply) => {
+      await (reply.helmet(runnerPolicies(config)) as unknown as Promise<void>);
+      void reply
+        .header('Cache-Control', 'no-store')
+        .header('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()');
+      return reply.type('text/html; charset=utf-8').send(runner);
+    },
+  );
 }

@@ -1,8 +1,9 @@
-import { Controller, Param, Query, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Inject, Param, Query, Res, StreamableFile } from '@nestjs/common';
 import { encodeExtended } from 'content-disposition';
 import { z } from 'zod';
 import { Sha256 } from '../../../contracts/base/fields';
 import { storedFile } from '../../../contracts/base/non-json-operations';
+import { CONFIG, type Config } from '../../config';
 import { DomainError } from '../http/errors';
 import { Serves } from '../http/operation';
 import type { HttpReply } from '../http/request';
@@ -13,12 +14,14 @@ const Signed = z.object({
   expires: z.string().regex(/^\d{1,16}$/),
   name: z.string().max(300),
   signature: z.string().max(100),
+  /** To be shown in a frame of the reading page, or in a tab of its own, instead of saved. */
+  inline: z.literal('1').optional(),
 });
 
 /** RFC 6266: an ASCII name for old clients, the real one beside it. */
-const attachment = (name: string) => {
+const disposition = (kind: 'inline' | 'attachment', name: string) => {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  return `attachment; filename="${ascii}"; filename*=${encodeExtended(name)}`;
+  return `${kind}; filename="${ascii}"; filename*=${encodeExtended(name)}`;
 };
 
 /**
@@ -30,6 +33,7 @@ export class StorageController {
   constructor(
     private readonly storage: Storage,
     private readonly urls: FileUrls,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Serves(storedFile)
@@ -47,10 +51,15 @@ export class StorageController {
       throw new DomainError('not_found');
     const file = await this.storage.open(sha256);
     if (!file) throw new DomainError('not_found');
-    // Uploaded by strangers: a browser must never render it as a page of this origin.
+    const { name, inline } = signed.data;
+    // Uploaded by strangers: a browser must never render it as a page of this origin. Where it is to be
+    // shown, its type is fixed, so that the browser's PDF viewer gets it and nothing else; that viewer
+    // does not start under a sandbox, nor where the policy bars its own styles and plugin.
     void reply.headers({
       'Cache-Control': 'private, max-age=600',
-      'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'Content-Security-Policy': inline
+        ? `frame-ancestors ${this.config.publicWebUrl}`
+        : "default-src 'none'; sandbox; frame-ancestors 'none'",
       'X-Content-Type-Options': 'nosniff',
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'Referrer-Policy': 'no-referrer',
@@ -58,7 +67,7 @@ export class StorageController {
     return new StreamableFile(file.stream, {
       type: file.type,
       length: file.size,
-      disposition: attachment(signed.data.name),
+      disposition: disposition(inline ? 'inline' : 'attachment', name),
     });
   }
 }

@@ -1,17 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config';
 import { DomainError } from '../http/errors';
 
+interface Signature {
+  begins: Buffer;
+  ends: Buffer;
+  within: number;
+  least: number;
+}
 /**
  * Bytes by which a file's type is known: neither the name nor the client's content type is trusted
  * (docs/domain.md, 9). A PDF says where it ends within its last 1,024 bytes (ISO 32000-1, 7.5.5 and
- * annex H), so a file that was cut short is refused.
+ * annex H), so a file that was cut short is refused. Null for what may be anything.
  */
 const signatures = {
   'application/pdf': {
@@ -20,17 +25,23 @@ const signatures = {
     within: 1_024,
     least: 100,
   },
-} as const;
+  'application/octet-stream': null,
+} as const satisfies Record<string, Signature | null>;
 export type StoredType = keyof typeof signatures;
 export interface StoredFile {
   sha256: string;
   size: number;
   type: StoredType;
 }
+/** A file that has arrived and is not kept yet: `keep` or `discard` it. */
+export interface ArrivedFile extends StoredFile {
+  /** Where it lies meanwhile. */
+  path: string;
+}
 
 /**
  * Files by the SHA-256 of their content, below DATA_DIR/objects. Equal contents are stored once and
- * never changed.
+ * never changed. What nothing refers to is deleted a day later (sweep-stored-files.job.ts).
  */
 @Injectable()
 export class Storage {
@@ -51,23 +62,61 @@ export class Storage {
    */
   async put(
     content: AsyncIterable<Uint8Array>,
-    { type, maxBytes }: { type: StoredType; maxBytes: number },
+    asked: { type: StoredType; maxBytes: number },
   ): Promise<StoredFile> {
-    await mkdir(join(this.root, 'arriving'), { recursive: true, mode: 0o700 });
-    const arriving = join(this.root, 'arriving', randomUUID());
+    const { path: _, ...file } = await this.arrive(content, asked).then(async (arrived) => {
+      await this.keep([arrived]);
+      return arrived;
+    });
+    return file;
+  }
+
+  /**
+   * The first half of `put`, for files that are kept together or not at all.
+   * @throws DomainError as `put`
+   */
+  async arrive(
+    content: AsyncIterable<Uint8Array>,
+    { type, maxBytes }: { type: StoredType; maxBytes: number },
+  ): Promise<ArrivedFile> {
+    await mkdir(this.arriving, { recursive: true, mode: 0o700 });
+    const path = join(this.arriving, randomUUID());
     try {
-      const file = await this.write(arriving, content, type, maxBytes);
-      const place = this.placeOf(file.sha256);
-      await mkdir(join(place, '..'), { recursive: true, mode: 0o700 });
-      await rename(arriving, place);
-      await this.source.query(
-        'INSERT INTO platform.stored_file (sha256, size, type) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-        [file.sha256, file.size, file.type],
-      );
-      return file;
+      return { ...(await this.write(path, content, type, maxBytes)), path };
     } catch (error) {
-      await rm(arriving, { force: true });
+      await rm(path, { force: true });
       throw error;
+    }
+  }
+
+  /** Deletes what has arrived. */
+  async discard(files: readonly ArrivedFile[]): Promise<void> {
+    for (const { path } of files) await rm(path, { force: true });
+  }
+
+  /**
+   * Moves what has arrived to its place. The row is written, or touched, first: from then on the
+   * sweep leaves the content alone for a day, in which what refers to it is written.
+   */
+  async keep(files: readonly ArrivedFile[]): Promise<void> {
+    try {
+      const each = [...new Map(files.map((file) => [file.sha256, file])).values()].sort((a, b) =>
+        a.sha256 < b.sha256 ? -1 : 1,
+      );
+      await this.source.query(
+        `INSERT INTO platform.stored_file AS stored (sha256, size, type)
+         SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[])
+         ON CONFLICT (sha256) DO UPDATE SET touched_at = now(),
+           type = CASE WHEN stored.type = 'application/octet-stream' THEN excluded.type ELSE stored.type END`,
+        [
+          each.map(({ sha256 }) => sha256),
+          each.map(({ size }) => size),
+          each.map(({ type }) => type),
+        ],
+      );
+      for (const { sha256, size, path } of each) await this.settle(path, sha256, size);
+    } finally {
+      await this.discard(files);
     }
   }
 
@@ -77,9 +126,46 @@ export class Storage {
       'SELECT type FROM platform.stored_file WHERE sha256 = $1',
       [sha256],
     );
+    const handle = row && (await this.handleOf(sha256));
+    if (!handle) return undefined;
+    const { size } = await handle.stat();
+    return { sha256, type: row.type, size, stream: handle.createReadStream() };
+  }
+
+  /**
+   * The bytes of a file that something refers to, from `first` to `last` (both included).
+   * @returns undefined where they are not on disk
+   */
+  async bytes(sha256: string, first = 0, last = Infinity): Promise<Readable | undefined> {
+    const handle = await this.handleOf(sha256);
+    return handle?.createReadStream({ start: first, end: last });
+  }
+
+  /** Deletes the bytes of a content whose row the caller's transaction has deleted. */
+  async remove(sha256: string): Promise<void> {
+    await rm(this.placeOf(sha256), { force: true });
+  }
+
+  /** Where files lie that have not been kept yet. */
+  get arriving(): string {
+    return join(this.root, 'arriving');
+  }
+
+  private async settle(path: string, sha256: string, size: number): Promise<void> {
     const place = this.placeOf(sha256);
-    const found = row && (await stat(place).catch(() => undefined));
-    return found && { sha256, type: row.type, size: found.size, stream: createReadStream(place) };
+    const there = await stat(place).catch(() => undefined);
+    if (there?.size === size) return;
+    const file = await open(path, 'r+');
+    await file.sync().finally(() => file.close());
+    await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+    await rename(path, place);
+  }
+
+  private async handleOf(sha256: string): Promise<FileHandle | undefined> {
+    return open(this.placeOf(sha256), 'r').catch((error: unknown) => {
+      if ((error as { code?: string }).code === 'ENOENT') return undefined;
+      throw error;
+    });
   }
 
   private async write(
@@ -89,8 +175,7 @@ export class Storage {
     maxBytes: number,
   ): Promise<StoredFile> {
     const hash = createHash('sha256');
-    const signature = signatures[type];
-    const { begins } = signature;
+    const signature: Signature | null = signatures[type];
     let beginning = Buffer.alloc(0);
     let end = Buffer.alloc(0);
     let size = 0;
@@ -99,18 +184,19 @@ export class Storage {
       for await (const chunk of content) {
         size += chunk.length;
         if (size > maxBytes) throw new DomainError('too_large');
-        if (beginning.length < begins.length) {
+        if (signature && beginning.length < signature.begins.length) {
+          const { begins } = signature;
           beginning = Buffer.concat([beginning, chunk]).subarray(0, begins.length);
           if (!beginning.equals(begins.subarray(0, beginning.length)))
             throw new DomainError('unsupported_media_type');
         }
-        end = Buffer.concat([end, chunk.subarray(-signature.within)]).subarray(-signature.within);
+        if (signature)
+          end = Buffer.concat([end, chunk.subarray(-signature.within)]).subarray(-signature.within);
         hash.update(chunk);
         await file.writeFile(chunk);
       }
-      if (size < signature.least || !end.includes(signature.ends))
+      if (signature && (size < signature.least || !end.includes(signature.ends)))
         throw new DomainError('unsupported_media_type');
-      await file.sync();
     } catch (error) {
       throw error instanceof DomainError || isDisk(error)
         ? error

@@ -15,7 +15,7 @@ export type TracesRig = Awaited<ReturnType<typeof openTracesRig>>;
  * An application with workers whose every output is kept: its database, queue, data folder, log,
  * console and mails belong to one test file, which searches all of them for words.
  */
-export async function openTracesRig() {
+export async function openTracesRig(environment: Readonly<Record<string, string>> = {}) {
   const inbox = new Inbox();
   const logs = { server: capturedLog('trace', 'server'), workers: capturedLog('trace', 'workers') };
   const printed: string[] = [];
@@ -27,12 +27,12 @@ export async function openTracesRig() {
       .spyOn(console, level)
       .mockImplementation((...words: unknown[]) => void printed.push(words.join(' ')));
   const run = await startApp({
-    environment: { SMTP_URL: inbox.url, DATA_DIR: folder, RATE_LIMITS: 'on' },
+    environment: { SMTP_URL: inbox.url, DATA_DIR: folder, RATE_LIMITS: 'on', ...environment },
     clock,
     log: logs.server.log,
   });
   const workers = await startTestWorkers(run, {
-    environment: { DATA_DIR: folder },
+    environment: { DATA_DIR: folder, ...environment },
     log: logs.workers.log,
   });
   return {

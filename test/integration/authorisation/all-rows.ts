@@ -5,7 +5,9 @@ import { peopleRows } from './people-rows';
 import { researchRows } from './research-rows';
 import type { Row } from './row';
 import { wayInRows } from './sign-in-rows';
+import { runtimeRows } from './runtime-rows';
 import { slotsRows } from './slots-rows';
+import { studyFilesRows } from './study-files-rows';
 import { tokenRows } from './token-rows';
 import { webhookRows } from './webhook-rows';
 
@@ -14,10 +16,12 @@ export const rows: readonly Row[] = [
   ...wayInRows,
   ...researchRows,
   ...noticesRows,
+  ...runtimeRows,
   ...slotsRows,
   ...webhookRows,
   ...tokenRows,
   ...collaboratorRows,
   ...messageRows,
+  ...studyFilesRows,
 ];
 export const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;

@@ -1,4 +1,5 @@
 import * as collaborators from '../../../contracts/collaborators';
+import * as transfer from '../../../contracts/study-transfer';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { row, type Answers, type Cell, type Row } from './row';
 import type { Scene } from './personas';
@@ -27,15 +28,34 @@ const invited = async (scene: Scene) => {
   return { id, invitation, key };
 };
 /** The other participant is a researcher here, as an editor. */
-const withEditor = async (scene: Scene) => {
+const withEditor = async (scene: Scene, account = scene.cast['other participant']._id) => {
   const id = await scene.study();
-  const account = scene.cast['other participant']._id;
   await scene.run.source.query(
     `INSERT INTO identity.study_collaborator (account_id, study_id, role, since)
      VALUES ($1, $2, 'editor', now())`,
     [account, id],
   );
   return { id, account };
+};
+
+/** The other participant, or the account that is given, is an editor to whom the study is offered. */
+const withOffer = async (scene: Scene, to: { account?: string; email?: string }) => {
+  const { id, account } = await withEditor(scene, to.account);
+  await scene.run
+    .http()
+    .post(`/api/studies/${id}/transfer/`)
+    .set(scene.researcher.headers)
+    .send({ ...(to.email ? { email: to.email } : { account }), stays: true })
+    .expect(201);
+  return { id };
+};
+const offerKey = async (scene: Scene) => {
+  const { id } = await withOffer(scene, { email: 'next@people.test' });
+  const [offer] = await scene.run.source.query<{ id: string }[]>(
+    `SELECT id FROM identity.study_offer WHERE study_id = $1`,
+    [id],
+  );
+  return scene.run.app.get(Secrets).linkKey('study-offer', offer?.id ?? '');
 };
 
 export const collaboratorRows: readonly Row[] = [
@@ -62,5 +82,23 @@ export const collaboratorRows: readonly Row[] = [
   })),
   row(collaborators.answerInvitation, 200, async (scene) => ({
     body: { key: (await invited(scene)).key, answer: 'decline' },
+  })),
+  row(transfer.offerStudy, toOwner(201), async (scene) => {
+    const { id, account } = await withEditor(scene);
+    return { params: { id }, body: { account, stays: true } };
+  }),
+  row(transfer.takeBackOffer, toOwner(204), async (scene) => ({
+    params: await withOffer(scene, {}),
+  })),
+  row(
+    transfer.answerOffer,
+    { 'other researcher': 204, 'everybody else': 'not_found' },
+    async (scene) => ({
+      params: await withOffer(scene, { account: scene.cast['other researcher']._id }),
+      body: { answer: 'decline' },
+    }),
+  ),
+  row(transfer.answerOfferByKey, 200, async (scene) => ({
+    body: { key: await offerKey(scene), answer: 'decline' },
   })),
 ];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { timeOrderedId } from '../../../server/platform/db/ids';
 import { Secrets, sha256 } from '../../../server/platform/security/secrets';
+import { aDayAgo } from '../../support/a-day-ago';
 import type { RunningApp } from '../../support/app';
 import {
   makeAdministrator,
@@ -77,6 +78,25 @@ export class Scene {
     return { study, session: (answer.body as { _id: string })._id };
   }
 
+  /** A copy of a study with consent, and the form that came with it. */
+  async copy(): Promise<{ study: string; draft: string }> {
+    const { study: first } = await this.session();
+    const { headers } = this.researcher;
+    const made = await this.run
+      .http()
+      .post(`/api/studies/${first}/copies/`)
+      .set(headers)
+      .expect(201);
+    const study = (made.body as { _id: string })._id;
+    const versions = await this.run
+      .http()
+      .get(`/api/studies/${study}/consents/`)
+      .set(headers)
+      .expect(200);
+    const { items } = versions.body as { items: { _id: string }[] };
+    return { study, draft: items[0]?._id ?? '' };
+  }
+
   /** The approved researcher's study, recruiting. */
   recruiting = (options: RecruitingOptions = {}): Promise<Recruiting> =>
     recruit(this.run, { researcher: this.cast.approved, ...options });
@@ -95,6 +115,7 @@ export class Scene {
   /** The participation, and its line on the roster. */
   async conversation(): Promise<{ id: string; entry: string; participation: string }> {
     const { session, participation } = await this.takenPart();
+    await aDayAgo(this.run, session);
     const answer = await this.run
       .http()
       .get(`/api/sessions/${session}/roster/`)

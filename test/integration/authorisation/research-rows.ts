@@ -90,6 +90,28 @@ export const researchRows: readonly Row[] = [
     params: { id: await scene.study() },
     body: consent,
   })),
+  row(consents.listConsentVersions, toOwner(200), async (scene) => ({
+    params: { id: (await scene.session()).study },
+  })),
+  row(
+    consents.listConsentVersions,
+    { approved: 200, 'everybody else': 'forbidden' },
+    async (scene) => ({ params: { id: (await scene.recruiting()).study_id } }),
+    'of one that recruits',
+  ),
+  row(
+    consents.readConsentVersion,
+    { approved: 200, 'everybody else': 'forbidden' },
+    async (scene) => {
+      const { study_id, consent } = await scene.recruiting();
+      return { params: { id: study_id, version: consent._id } };
+    },
+    'of one that recruits',
+  ),
+  row(consents.publishConsentDraft, toOwner(200), async (scene) => {
+    const { study, draft } = await scene.copy();
+    return { params: { id: study, version: draft } };
+  }),
   row(
     consents.withdrawConsent,
     { approved: 200, administrator: 200, 'everybody else': 'forbidden' },

@@ -5,7 +5,7 @@ import type {
   StudyInvitation,
 } from '../../../contracts/collaborators';
 import type { RunningApp } from '../../support/app';
-import type { TestPerson } from '../../support/people';
+import { makeResearcher, type TestPerson } from '../../support/people';
 
 type Method = 'get' | 'post' | 'put' | 'delete';
 
@@ -35,17 +35,50 @@ export const accessOf = (run: RunningApp) => {
   };
   const answer = (person: TestPerson, key: string, said: 'accept' | 'decline' = 'accept') =>
     told(person, 'post', '/api/collaborations/', { key, answer: said });
+  const join = async (
+    owner: TestPerson,
+    study: string,
+    person: TestPerson,
+    role: CollaboratorRole,
+  ) => {
+    const key = keyOf(await invite(owner, study, person.email, role));
+    const said = await answer(person, key);
+    if (said !== 200) throw new Error(`not joined: ${said}`);
+  };
+  const transfer = (study: string) => `/api/studies/${study}/transfer/`;
+  /** The key of the offer that is made to an address. */
+  const offerKeyOf = async (study: string) => {
+    const [offer]: { id: string }[] = await run.source.query(
+      `SELECT id FROM identity.study_offer WHERE study_id = $1`,
+      [study],
+    );
+    return run.app.get(Secrets).linkKey('study-offer', offer?.id ?? '');
+  };
   return {
     told,
     keyOf,
     invite,
     answer,
-    /** Invites and accepts. */
-    join: async (owner: TestPerson, study: string, person: TestPerson, role: CollaboratorRole) => {
-      const key = keyOf(await invite(owner, study, person.email, role));
-      const said = await answer(person, key);
-      if (said !== 200) throw new Error(`not joined: ${said}`);
+    /** Offers a study to a collaborator, or to an address. */
+    offer: (owner: TestPerson, study: string, to: TestPerson | string, stays = true) =>
+      told(owner, 'post', transfer(study), {
+        ...(typeof to === 'string' ? { email: to } : { account: to._id }),
+        stays,
+      }),
+    takeBack: (owner: TestPerson, study: string) => told(owner, 'delete', transfer(study)),
+    takeOver: (person: TestPerson, study: string, said: 'accept' | 'decline' = 'accept') =>
+      told(person, 'put', transfer(study), { answer: said }),
+    takeOverByKey: (person: TestPerson, key: string, said: 'accept' | 'decline' = 'accept') =>
+      told(person, 'post', '/api/collaborations/transfers/', { key, answer: said }),
+    offerKeyOf,
+    /** A researcher who has joined the study. */
+    joined: async (owner: TestPerson, study: string, role: CollaboratorRole, options = {}) => {
+      const person = await makeResearcher(run.source, options);
+      await join(owner, study, person, role);
+      return person;
     },
+    /** Invites and accepts. */
+    join,
     people: async (person: TestPerson, study: string) =>
       (await run.http().get(`/api/studies/${study}/collaborators/`).set(person.headers).expect(200))
         .body as StudyAccess,

@@ -264,7 +264,7 @@ describe('A reminder of a seat that was not used', () => {
 
 describe('Withdrawing one’s data', () => {
   it('is possible after the end, keeps state and pay, and is noted by the day', async () => {
-    const { r, person, id } = await completed('anonymous');
+    const { r, person, id } = await completed('roster_on_completion');
     const today = clock.now().toISOString().slice(0, 10);
     for (const _ of [1, 2])
       expect((await act(id, person, { action: 'withdraw-data' })).body).toMatchObject({

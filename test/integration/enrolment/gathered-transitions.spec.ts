@@ -7,6 +7,7 @@ import { waitingForLocks } from '../../support/locks';
 import { makePeople, makePerson } from '../../support/people';
 import { recruit, seats } from '../../support/recruiting';
 import { sharedApp } from '../../support/shared-app';
+import { aDayAgo } from '../../support/a-day-ago';
 import { eventually } from '../../support/wait';
 import { askingOf } from './asking';
 import { holdRows } from './held-row';
@@ -96,12 +97,13 @@ describe('People who press start at the same moment', () => {
 describe('Transitions that share a transaction', () => {
   it('are judged each for itself, and two of the same person follow each other', async () => {
     const { r, people, ids } = await enrolled(6);
+    // In an anonymous session a decision follows from the line on the roster, which shows tomorrow.
+    await aDayAgo(run, r.session_id);
     const stranger = await makePerson(run.source);
     const [one, two, three, four, five, six] = people;
     if (!one || !two || !three || !four || !five || !six) throw new Error('six people');
     const [a = '', b = '', c = '', d = '', e = '', f = ''] = ids;
     const { ask, transition } = askingOf(run);
-    // In an anonymous session the researcher knows the line of the roster alone.
     const decide = (id: string, action: string) => {
       const entry = entryOf(run.app.get(Secrets), r.session_id, id);
       const url = `/api/sessions/${r.session_id}/roster/${entry}/`;

@@ -187,7 +187,7 @@ describe('While another transaction holds the row of a participation', () => {
   });
 
   it('for a moment, as a message does, its person and the researcher wait for it and are served', async () => {
-    const r = await recruit(run, { capacity: 3 });
+    const r = await recruit(run, { capacity: 3, privacy_level: 'roster_on_start' });
     const [one] = await makePeople(run.source, 1);
     if (!one) throw new Error('nobody');
     const [id = ''] = await seated(r, [one]);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { RosterEntry } from '../../../contracts/sessions';
 import type { PrivacyLevel } from '../../../contracts/studies';
+import { aDayAgo } from '../../support/a-day-ago';
 import { bodyOf } from '../../support/body-of';
 import type { RunningApp } from '../../support/launch-app';
 import type { TestPerson } from '../../support/people';
@@ -49,16 +50,16 @@ export const levelsOn = (run: RunningApp) => {
       for (const action of actions) await calls.move(_id, who, action).expect(200);
       return _id;
     },
-    roster: async (r: Recruiting): Promise<Line[]> =>
-      (
-        await bodyOf<{ items: Line[] }>(
-          run
-            .http()
-            .get(`/api/sessions/${r.session_id}/roster/?limit=200`)
-            .set(r.researcher.headers)
-            .expect(200),
-        )
-      ).items,
+    /** As it is on the next day, which in an anonymous session tells of more. */
+    roster: async (r: Recruiting): Promise<Line[]> => {
+      await aDayAgo(run, r.session_id);
+      const roster = run
+        .http()
+        .get(`/api/sessions/${r.session_id}/roster/?limit=200`)
+        .set(r.researcher.headers)
+        .expect(200);
+      return (await bodyOf<{ items: Line[] }>(roster)).items;
+    },
   };
   return calls;
 };

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { RosterEntry } from '../../../contracts/sessions';
 import { writeCursor } from '../../../server/platform/http/cursor';
 import { startApp, type RunningApp } from '../../support/app';
+import { aDayAgo } from '../../support/a-day-ago';
 import { bodyOf } from '../../support/body-of';
 import { makePeople, type TestPerson } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';
@@ -113,6 +114,7 @@ describe('the pages of a roster', () => {
     const r = await recruit(run, { capacity: 5 });
     const elsewhere = await recruit(run, { researcher: r.researcher });
     const ids = await Promise.all((await makePeople(run.source, 2)).map((who) => start(r, who)));
+    await aDayAgo(run, r.session_id);
     const { next_cursor } = await page(r, { limit: 1 });
     const position = Buffer.from(next_cursor ?? '', 'base64url').toString();
     const { entry } = JSON.parse(position) as { entry: string };

@@ -180,7 +180,7 @@ describe('What a researcher sees of a session', () => {
     const statesOf = async (r: Recruiting) => (await tags(r)).map(({ state }) => state).sort();
 
     it('are made together, and asking again changes nothing', async () => {
-      const r = await recruit(run, { capacity: 5 });
+      const r = await recruit(run, { capacity: 5, privacy_level: 'roster_on_start' });
       await takePart(r, await makePeople(run.source, 3), 'start', 'complete');
       const all = (await tags(r)).map(({ tag }) => approve(tag));
       expect((await decide(r, all).expect(200)).body).toEqual({ decided: 3, already: 0 });
@@ -189,7 +189,7 @@ describe('What a researcher sees of a session', () => {
     });
 
     it('are all refused where one cannot be made, and each line says why', async () => {
-      const r = await recruit(run, { capacity: 5 });
+      const r = await recruit(run, { capacity: 5, privacy_level: 'roster_on_start' });
       const people = await makePeople(run.source, 3);
       await takePart(r, people.slice(0, 2), 'start', 'complete');
       await takePart(r, people.slice(2), 'start');
@@ -212,7 +212,7 @@ describe('What a researcher sees of a session', () => {
     });
 
     it('say for each rejection what it is for', async () => {
-      const r = await recruit(run, { capacity: 5 });
+      const r = await recruit(run, { capacity: 5, privacy_level: 'roster_on_start' });
       await takePart(r, await makePeople(run.source, 1), 'start', 'complete');
       const [one] = await tags(r);
       await decide(r, [{ tag: one?.tag, decision: { action: 'reject' } }]).expect(400);

@@ -2,6 +2,7 @@
 import { capabilities } from '../../../server/contexts';
 import { days } from '../../../server/platform/concurrency/clock';
 import { counted, retentionStatements } from '../../../workers/retention.job';
+import { aDayAgo } from '../../support/a-day-ago';
 import { startApp, TestClock } from '../../support/app';
 import type { RunningApp } from '../../support/launch-app';
 import { makePerson } from '../../support/people';
@@ -30,6 +31,7 @@ describe('The link to an external study', () => {
     const { url } = (await outside.own(id, person)).body;
     expect(url).toMatch(/^https:\/\/lab\.example\/task\?a=1&participant=[0-9a-f]{32}&study=/);
     expect(sent).toMatchObject({ study: r.study_id, session: r.session_id });
+    await aDayAgo(run, r.session_id);
     const roster = await outside.ask<{ items: { tag: string }[] }>(
       'GET',
       `/api/sessions/${r.session_id}/roster/`,
@@ -255,22 +257,21 @@ describe('What a return must prove', () => {
 });
 
 describe('What arrived', () => {
-  it('is shown by tag and day in an anonymous session, without a moment anywhere', async () => {
+  it('is shown by tag and day in an anonymous session, the tag from the next day on, without a moment anywhere', async () => {
     const { r, id, person, sent } = await outside.start(await outside.recruitOutside());
     const { secret } = await outside.proofs(r);
     await outside.redirect(signed(secret, sent, 'completed'));
     await outside.redirect(signed(secret, sent, 'completed'));
-    const common = { tag: sent.participation, way: 'redirect', outcome: 'completed' };
-    const day = clock.now().toISOString().slice(0, 10);
-    const rest = { reason: null, day, last_at: null, times: 1 };
-    const { arrived } = await outside.proofs(r);
-    expect(arrived).toHaveLength(2);
-    expect(arrived).toEqual(
-      expect.arrayContaining([
-        { ...common, result: 'done', ...rest },
-        { ...common, result: 'already', ...rest },
-      ]),
-    );
+    const expected = (tag: string | null, daysAgo: number) => {
+      const day = new Date(clock.now().getTime() - days(daysAgo)).toISOString().slice(0, 10);
+      const rest = { tag, way: 'redirect', outcome: 'completed', reason: null, day, last_at: null };
+      return ['already', 'done'].map((result) => ({ ...rest, result, times: 1 }));
+    };
+    const arrived = async () =>
+      (await outside.proofs(r)).arrived.sort((a, b) => (a.result < b.result ? -1 : 1));
+    expect(await arrived()).toEqual(expected(null, 0));
+    await aDayAgo(run, r.session_id);
+    expect(await arrived()).toEqual(expected(sent.participation, 1));
     expect((await outside.own(id, person)).body.arrived).toHaveLength(2);
     const rows: object[] = await run.source.query(
       `SELECT * FROM research.external_return WHERE session_id = $1`,

@@ -4,6 +4,7 @@ import { SendBroadcastsJob } from '../../../server/messages/send-broadcasts.job'
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { Client } from 'pg';
+import { aDayAgo } from '../../support/a-day-ago';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
 import { codeOf, levelsOn } from '../enrolment/levels';
 import { talksOn, type Talk } from './talks';
@@ -39,6 +40,7 @@ describe('A message to many of a session', () => {
     const [first, second, third] = (await session(3)) as [Talk, Talk, Talk];
     await levelsOn(run).move(second.id, second.participant, 'start').expect(200);
     await levelsOn(run).move(third.id, third.participant, 'withdraw').expect(200);
+    await aDayAgo(run, first.study.session_id);
     await send(first, ['enrolled', 'started']).expect(202);
     await job().run();
     expect(await textsOf(first)).toEqual(['The room has changed']);

@@ -7,6 +7,7 @@ import { askingOf } from '../enrolment/asking';
 import { entryOf } from '../../../server/enrolment/rosters/roster-entries';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { lasts, taken, type Model, type Step } from './seat-model';
+import { Told } from './told';
 
 const reason =
   'The answers came faster than anybody can read the questions, in each block. '.repeat(2);
@@ -17,11 +18,22 @@ export class PlayedSession {
   /** The participations, by the number of the person. */
   readonly ids = new Map<number, string>();
 
-  constructor(
+  private constructor(
     private readonly servers: readonly RunningApp[],
     private readonly session: Recruiting,
     private readonly people: readonly TestPerson[],
+    private readonly told: Told,
   ) {}
+
+  static async of(
+    servers: readonly RunningApp[],
+    session: Recruiting,
+    people: readonly TestPerson[],
+  ): Promise<PlayedSession> {
+    const [run] = servers;
+    if (!run) throw new Error('no server');
+    return new PlayedSession(servers, session, people, await Told.of(run, [session.session_id]));
+  }
 
   /** @returns the state of the participation, `done`, or the code of the refusal */
   async take(step: Step, server: number): Promise<string> {
@@ -65,9 +77,13 @@ export class PlayedSession {
         );
         return status < 300 ? 'done' : body.code;
       }
-      case 'sweep':
-        await run.app.get(Deadlines, { strict: false }).endOverdue();
+      case 'sweep': {
+        const deadlines = run.app.get(Deadlines, { strict: false });
+        await deadlines.openSessions();
+        await deadlines.closeSessions();
+        await deadlines.endOverdue();
         return 'done';
+      }
     }
   }
 
@@ -93,6 +109,9 @@ export class PlayedSession {
       );
     if (!session) throw new Error('no session');
     const whoIs = new Map([...this.ids].map(([who, id]) => [id, who]));
+    await this.told.read((id) => this.people[whoIs.get(id) ?? -1]?.email.toLowerCase());
+    const byWho = (all: ReadonlyMap<string, readonly string[]>) =>
+      Object.fromEntries([...all].map(([id, names]) => [whoIs.get(id) ?? -1, names]));
     const numbered = rows.map((row) => ({ ...row, who: whoIs.get(row.id) ?? -1 }));
     return {
       ...session,
@@ -105,17 +124,24 @@ export class PlayedSession {
         ]),
       ),
       line: numbered.filter(({ wait_no }) => wait_no !== null).map(({ who }) => who),
+      events: byWho(this.told.events),
+      mails: byWho(this.told.mails),
     };
   }
 }
 
-/** What is compared: who is in which state and for how many minutes more, the line, the seats. */
+/**
+ * What is compared: who is in which state and for how many minutes more, the line, the seats, and what
+ * was told of each, in its order.
+ */
 export interface Picture {
   readonly capacity: number;
   readonly state: Model['state'];
   readonly counted: number;
   readonly people: Readonly<Record<number, string>>;
   readonly line: readonly number[];
+  readonly events: Readonly<Record<number, readonly string[]>>;
+  readonly mails: Readonly<Record<number, readonly string[]>>;
 }
 export const pictureOf = (model: Model): Picture => ({
   capacity: model.capacity,
@@ -128,6 +154,8 @@ export const pictureOf = (model: Model): Picture => ({
     ]),
   ),
   line: model.line,
+  events: Object.fromEntries(model.events),
+  mails: Object.fromEntries(model.mails),
 });
 
 /** How a session is made whose dates are those of the model. */

@@ -6,12 +6,20 @@ import type { ParticipationState } from '../../../contracts/participations';
  */
 export interface Model {
   capacity: number;
-  state: 'active' | 'paused' | 'closed';
+  /** As it is written down; at its dates a session opens and closes before. */
+  state: 'scheduled' | 'active' | 'paused' | 'closed';
+  readonly opens: number | null;
+  readonly closes: number | null;
   now: number;
   /** By the number of the person; absent for whoever never came. */
   readonly people: Map<number, Place>;
   /** Who waits, the first one first. */
   line: number[];
+  /** What was told of each, in this order: events, and mails. */
+  readonly events: Map<number, string[]>;
+  readonly mails: Map<number, string[]>;
+  /** Events since the mails were last written. */
+  fresh: [who: number, event: string][];
 }
 export interface Place {
   state: ParticipationState;
@@ -25,8 +33,14 @@ export type Step =
   | { readonly kind: 'move'; readonly who: number; readonly action: OwnAction }
   | { readonly kind: 'decide'; readonly who: number; readonly action: Decision }
   | { readonly kind: 'capacity'; readonly to: number }
-  | { readonly kind: 'session'; readonly to: Model['state'] }
+  | { readonly kind: 'session'; readonly to: 'active' | 'paused' | 'closed' }
   | { readonly kind: 'sweep' };
+/** A sweep is three transactions. */
+export type Act =
+  | Exclude<Step, { kind: 'sweep' }>
+  | { readonly kind: 'open' }
+  | { readonly kind: 'close' }
+  | { readonly kind: 'end' };
 export const ownActions = ['start', 'complete', 'withdraw', 'decline-consent', 'accept'] as const;
 export type OwnAction = (typeof ownActions)[number];
 export const decisions = ['approve', 'reject', 'screen-out', 'no-show', 'nullify'] as const;
@@ -62,18 +76,33 @@ const mayComeBack: readonly ParticipationState[] = [
   'declined_consent',
 ];
 
-export const newModel = (capacity: number): Model => ({
+export type Dates = Pick<Model, 'opens' | 'closes'>;
+export const newModel = (capacity: number, dates: Dates): Model => ({
   capacity,
-  state: 'active',
+  ...dates,
+  state: dates.opens === null ? 'active' : 'scheduled',
   now: 0,
   people: new Map(),
   line: [],
+  events: new Map(),
+  mails: new Map(),
+  fresh: [],
 });
 export const copyOf = (model: Model): Model => ({
   ...model,
   people: new Map([...model.people].map(([who, place]) => [who, { ...place }])),
   line: [...model.line],
+  events: new Map(model.events),
+  mails: new Map(model.mails),
+  fresh: [...model.fresh],
 });
+
+const passed = (date: number | null, { now }: Model) => date !== null && date <= now;
+const isDue = (model: Model) =>
+  model.state === 'scheduled' && passed(model.opens, model) && !passed(model.closes, model);
+/** The session's state at this moment, whether it is written down or not. */
+const stateNow = (model: Model): Model['state'] =>
+  passed(model.closes, model) ? 'closed' : isDue(model) ? 'active' : model.state;
 
 export const taken = ({ people }: Model): number =>
   [...people.values()].filter(({ state }) => seated.includes(state)).length;
@@ -99,11 +128,42 @@ function become(model: Model, who: number, state: ParticipationState): void {
   });
   model.line = model.line.filter((one) => one !== who);
   if (state === 'waitlisted') model.line.push(who);
+  const event = `enrolment.participant-${eventOf[state] ?? 'left'}`;
+  model.events.set(who, [...(model.events.get(who) ?? []), event]);
+  model.fresh.push([who, event]);
+}
+
+const decided = ['approved', 'rejected', 'screened_out', 'no_show', 'nullified'] as const;
+const eventOf: Readonly<Partial<Record<ParticipationState, string>>> = {
+  waitlisted: 'waitlisted',
+  offered: 'offered',
+  enrolled: 'enrolled',
+  started: 'started',
+  completed: 'completed',
+  ...Object.fromEntries(decided.map((state) => [state, 'decided'])),
+};
+
+/** Each event sends its mail, where it still tells something true; nobody gets one twice. */
+export function settle(model: Model): void {
+  for (const [who, event] of model.fresh) {
+    const state = model.people.get(who)?.state ?? 'withdrawn';
+    const mail = {
+      'enrolment.participant-enrolled':
+        seated.includes(state) && state !== 'offered' ? 'enrolled' : null,
+      'enrolment.participant-offered':
+        state === 'offered' && !passed(model.closes, model) ? 'offer' : null,
+      'enrolment.participant-left':
+        state === 'timed_out' ? 'timed-out' : state === 'offer_expired' ? 'wait-ended' : null,
+      'enrolment.participant-decided': decided.some((one) => one === state) ? 'decided' : null,
+    }[event];
+    if (mail) model.mails.set(who, [...(model.mails.get(who) ?? []), mail]);
+  }
+  model.fresh = [];
 }
 
 /** A freed seat is offered to whoever has waited longest, while the session is open. */
 function offer(model: Model): void {
-  if (model.state !== 'active') return;
+  if (stateNow(model) !== 'active') return;
   for (;;) {
     const [next] = model.line;
     if (next === undefined || taken(model) >= model.capacity) return;
@@ -112,7 +172,7 @@ function offer(model: Model): void {
 }
 
 /** What the server answers: the state, or the code of its refusal. */
-export function take(model: Model, step: Step): string {
+export function take(model: Model, step: Act): string {
   switch (step.kind) {
     case 'enrol':
       return enrol(model, step.who, step.waits);
@@ -123,20 +183,30 @@ export function take(model: Model, step: Step): string {
       if (model.state === 'closed') return 'session_closed';
       const held = taken(model) + model.line.length;
       if (step.to < model.capacity && step.to < held) return 'capacity_below_taken';
+      open(model);
       model.capacity = step.to;
       offer(model);
       return 'done';
     }
     case 'session': {
       if (model.state === 'closed') return step.to === 'closed' ? 'done' : 'session_closed';
+      if (model.state === 'scheduled' && !isDue(model) && step.to !== 'closed') {
+        if (step.to === 'paused') return 'illegal_transition';
+        // It opens at its date, however often it is asked to.
+        if (!passed(model.opens, model)) return 'done';
+      }
       model.state = step.to;
-      if (step.to === 'closed')
-        for (const [who, { state }] of model.people)
-          if (state === 'waitlisted' || state === 'offered') become(model, who, 'offer_expired');
+      if (step.to === 'closed') close(model);
       offer(model);
       return 'done';
     }
-    case 'sweep': {
+    case 'open':
+      open(model);
+      return 'done';
+    case 'close':
+      if (passed(model.closes, model) && model.state !== 'closed') close(model);
+      return 'done';
+    case 'end': {
       const over = [...model.people].filter(([, { due }]) => due !== null && due <= model.now);
       for (const [who, { state }] of over)
         become(
@@ -150,13 +220,23 @@ export function take(model: Model, step: Step): string {
   }
 }
 
+function open(model: Model): void {
+  if (isDue(model)) model.state = 'active';
+}
+
+function close(model: Model): void {
+  model.state = 'closed';
+  for (const [who, { state }] of model.people)
+    if (state === 'waitlisted' || state === 'offered') become(model, who, 'offer_expired');
+}
+
 function enrol(model: Model, who: number, waits: boolean): string {
   const place = model.people.get(who);
   if (place && (seated.includes(place.state) || place.state === 'waitlisted'))
     return `already ${place.state}`;
   if (place && (place.hasStarted || !mayComeBack.includes(place.state)))
     return 'already_participated';
-  if (model.state !== 'active') return 'session_not_active';
+  if (stateNow(model) !== 'active') return 'session_not_active';
   // Nobody new gets past the waitlist.
   const isFree = model.line.length === 0 && taken(model) < model.capacity;
   if (!isFree && !waits) return 'session_full';
@@ -172,7 +252,7 @@ function move(model: Model, who: number, action: OwnAction | Decision): string {
   if (!from.includes(place.state)) return 'illegal_transition';
   const isOver = place.due !== null && place.due <= model.now;
   if ((action === 'start' || action === 'accept') && isOver) return 'illegal_transition';
-  if (action === 'accept' && model.state === 'closed') return 'session_not_active';
+  if (action === 'accept' && stateNow(model) === 'closed') return 'session_not_active';
   become(model, who, to);
   offer(model);
   return to;

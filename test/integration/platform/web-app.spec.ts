@@ -85,6 +85,7 @@ describe('every page', () => {
       'style-src-elem': ["'self'", `'nonce-${nonce}'`],
       'style-src-attr': ["'none'"],
       'object-src': ["'none'"],
+      'frame-src': ['http://127.0.0.1:3000/api/files/'],
       'img-src': ["'self'", 'data:', 'blob:'],
       'frame-ancestors': ["'none'"],
       'base-uri': ["'none'"],

@@ -1,7 +1,10 @@
+import type { ExternalReturns } from '../../../contracts/external-returns';
 import { makeAdministrator, makePerson, makeResearcher } from '../../support/people';
 import type { RunningApp } from '../../support/app';
 import type { TestPerson } from '../../support/people';
 import { bodyOf } from '../../support/body-of';
+import { accessOf } from '../collaborators/calls';
+import { environment, finishOf, newWriter, runHere, sentOf, trials } from '../runtime/running';
 import { unique } from '../../support/unique';
 import type { Chance } from '../../support/seeded';
 
@@ -12,6 +15,8 @@ interface Study {
   readonly _id: string;
   readonly owner: TestPerson;
   readonly consent: { _id: string; sha256: string };
+  /** Whether its participants are sent to another website. */
+  readonly external: boolean;
 }
 interface SessionOf {
   readonly _id: string;
@@ -19,6 +24,10 @@ interface SessionOf {
   readonly privacy_level: string;
   /** Of a study on site. */
   readonly slots: readonly string[];
+  /** Of an external study: what its participants type when they are done. */
+  readonly code: string | undefined;
+  /** Its study runs here: each participant makes records. */
+  readonly is_hosted: boolean;
 }
 /** A participation in an anonymous session, and whose it is. */
 export interface Anonymous {
@@ -46,6 +55,9 @@ export interface Others {
   readonly second: TestPerson;
   readonly pending: TestPerson;
   readonly administrator: TestPerson;
+  /** Of the hostile researcher's studies, and each with a study of their own. */
+  readonly editor: TestPerson;
+  readonly viewer: TestPerson;
 }
 
 export const makeOthers = async ({ source }: RunningApp): Promise<Others> => ({
@@ -53,12 +65,16 @@ export const makeOthers = async ({ source }: RunningApp): Promise<Others> => ({
   second: await makeResearcher(source),
   pending: await makeResearcher(source, { researcher_privilege: null }),
   administrator: await makeAdministrator(source),
+  editor: await makeResearcher(source),
+  viewer: await makeResearcher(source),
 });
 
 export interface Steps {
   readonly advance: (ms: number) => void;
   /** Called with the topics of each session that is launched. */
   readonly launched: (topics: readonly string[]) => Promise<void>;
+  /** Called after each step in an anonymous session of the hostile researcher. */
+  readonly stepped: (sessionId: string) => Promise<void>;
 }
 
 /**
@@ -71,43 +87,49 @@ export async function playHistory(
   run: RunningApp,
   others: Others,
   chance: Chance,
-  { advance, launched }: Steps,
+  { advance, launched, stepped }: Steps,
 ): Promise<History> {
-  const { hostile, second } = others;
+  const { hostile, second, editor, viewer } = others;
+  const access = accessOf(run);
   const people = await registered(run, chance);
   const passes = () => advance(minute * (2 + chance.int(9)));
 
   /** Undefined where the product refuses. */
   const tried = async <T>(
-    method: 'post' | 'put',
+    method: 'POST' | 'PUT',
     path: string,
     who: TestPerson,
     body: object,
   ): Promise<T | undefined> => {
     passes();
-    const answer = await run.http()[method](path).set(who.headers).send(body);
-    if (answer.status >= 500 || answer.status === 400)
-      throw new Error(`${path}: ${answer.status} ${answer.text}`);
-    return answer.status < 300 ? (answer.body as T) : undefined;
+    const { statusCode, payload } = await run.app.inject({
+      method,
+      url: path,
+      headers: who.headers,
+      payload: body,
+    });
+    if (statusCode >= 500 || statusCode === 400)
+      throw new Error(`${path}: ${statusCode} ${payload}`);
+    return statusCode < 300 ? (JSON.parse(payload) as T) : undefined;
   };
   const study = async (
     owner: TestPerson,
     privacy_level: string,
     eligibility: object[] = [],
-    more: object = {},
+    runtime?: { kind: string; url?: string },
   ) => {
-    const made = await tried<{ _id: string }>('post', '/api/studies/', owner, {
+    const made = await tried<{ _id: string }>('POST', '/api/studies/', owner, {
       title: `Study ${unique()}`,
       description: 'What do you remember?',
       duration_minutes: 20,
       privacy_level,
       allow_repeats: true,
       eligibility,
-      ...more,
+      ...(runtime && { runtime }),
     });
     if (!made) return undefined;
     const consent = await tried<Study['consent']>(
-      'put',
+      'PUT',
       `/api/studies/${made._id}/consent/`,
       owner,
       { title: 'Consent', body_markdown: 'I agree to take part.' },
@@ -117,27 +139,36 @@ export async function playHistory(
         _id: made._id,
         owner,
         consent: { _id: consent._id, sha256: consent.sha256 },
+        external: runtime?.kind === 'external',
       }
     );
   };
-  const session = async (of: Study, privacy_level: string) => {
+  const session = async (of: Study, privacy_level: string, is_hosted: boolean) => {
     const made = await tried<{ _id: string }>(
-      'post',
+      'POST',
       `/api/studies/${of._id}/sessions/`,
       of.owner,
       { capacity: crowd * 2, privacy_level },
     );
     const active =
-      made && (await tried('put', `/api/sessions/${made._id}/`, of.owner, { state: 'active' }));
+      made && (await tried('PUT', `/api/sessions/${made._id}/`, of.owner, { state: 'active' }));
     if (!active) return undefined;
     await launched([`study:${of._id}`, `session:${made._id}`]);
-    return { _id: made._id, study: of, privacy_level, slots: await slotsOf(made._id, of.owner) };
+    if (is_hosted) await runHere(run, { study_id: of._id, session_id: made._id }, of.owner._id);
+    return {
+      _id: made._id,
+      study: of,
+      privacy_level,
+      is_hosted,
+      slots: await slotsOf(made._id, of.owner),
+      code: of.external ? await codeOf(made._id, of.owner) : undefined,
+    };
   };
   /** Two slots far ahead, where the study is on site: else they are refused. */
   const slotsOf = async (id: string, owner: TestPerson): Promise<string[]> => {
     const day = new Date(run.clock.now().getTime() + 20 * 1_440 * minute).toISOString();
     for (const time of ['10:00', '14:00'])
-      await tried('post', `/api/sessions/${id}/slots/`, owner, {
+      await tried('POST', `/api/sessions/${id}/slots/`, owner, {
         kind: 'one',
         starts: `${day.slice(0, 10)}T${time}`,
         duration_minutes: 60,
@@ -147,8 +178,14 @@ export async function playHistory(
     const { slots } = await read<{ slots: { _id: string }[] }>(`/api/sessions/${id}/slots/`, owner);
     return slots.map((slot) => slot._id);
   };
-  const read = <T>(path: string, who: TestPerson): Promise<T> =>
-    bodyOf<T>(run.http().get(path).set(who.headers).expect(200));
+  /** With which a participant of an external study returns. */
+  const codeOf = async (id: string, owner: TestPerson): Promise<string> =>
+    (await read<ExternalReturns>(`/api/sessions/${id}/external-returns/`, owner)).codes.completed;
+  const read = async <T>(url: string, who: TestPerson): Promise<T> => {
+    const answer = await run.app.inject({ method: 'GET', url, headers: who.headers });
+    if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode}`);
+    return answer.json<T>();
+  };
   /** The line of a participant on the list of who is expected, as the researcher finds it. */
   const lineOf = async (where: SessionOf, participation: string, person: Participant) => {
     const { tag } = await read<{ tag: string }>(
@@ -165,33 +202,62 @@ export async function playHistory(
   const studies: Study[] = [];
   const sessions: SessionOf[] = [];
   const anonymous: Anonymous[] = [];
-  const recruit = async (of: Study | undefined, level: string) => {
-    const made = of && (await session(of, level));
+  const recruit = async (of: Study | undefined, level: string, isHosted = false) => {
+    const made = of && (await session(of, level, isHosted));
     if (of && !studies.includes(of)) studies.push(of);
     if (made) sessions.push(made);
     return made;
   };
+  /** A question of the participant, and the answer of whoever runs the study. */
+  const talk = async (
+    where: SessionOf,
+    participation: string,
+    person: Participant,
+    step: typeof tried,
+  ) => {
+    const words = (text: string) => ({ text, ends_anonymity: true });
+    await step(
+      'POST',
+      `/api/participations/${participation}/messages/`,
+      person,
+      words('When does it begin?'),
+    );
+    const { items } = await read<{ items: { entry: string; unread: boolean }[] }>(
+      `/api/sessions/${where._id}/conversations/`,
+      where.study.owner,
+    );
+    for (const { entry } of items.filter(({ unread }) => unread))
+      await step(
+        'POST',
+        `/api/sessions/${where._id}/roster/${entry}/messages/`,
+        where.study.owner,
+        words('At once.'),
+      );
+  };
   const takePart = async (person: Participant, where: SessionOf) => {
     const moments: number[] = [];
-    const step = async <T>(method: 'post' | 'put', path: string, who: TestPerson, body: object) => {
-      const answer = await tried<T>(method, path, who, body);
+    const step: typeof tried = async (method, path, who, body) => {
+      const answer = await tried<never>(method, path, who, body);
       if (who === person) moments.push(run.clock.now().getTime());
+      if (where.privacy_level === 'anonymous' && where.study.owner === hostile)
+        await stepped(where._id);
       return answer;
     };
     const seat = await step<{ _id: string }>(
-      'post',
+      'POST',
       `/api/sessions/${where._id}/participations/`,
       person,
       { consent: where.study.consent },
     );
     if (!seat) return;
+    if (chance.int(3) === 0) await talk(where, seat._id, person, step);
     if (where.slots.length > 0) {
-      await step('put', `/api/participations/${seat._id}/slot/`, person, {
+      await step('PUT', `/api/participations/${seat._id}/slot/`, person, {
         slot_id: where.slots[chance.int(where.slots.length)],
       });
       const entry = await lineOf(where, seat._id, person);
       for (const action of [['attend', 'conclude'], ['attend'], ['no-show']][chance.int(3)] ?? [])
-        await step('put', `/api/sessions/${where._id}/roster/${entry}/`, where.study.owner, {
+        await step('PUT', `/api/sessions/${where._id}/roster/${entry}/`, where.study.owner, {
           action,
         });
     }
@@ -202,8 +268,29 @@ export async function playHistory(
       ['start'],
       [],
     ][chance.int(5)];
+    if (where.is_hosted && actions?.includes('start')) {
+      const writer = newWriter();
+      const path = `/api/participations/${seat._id}`;
+      const started = await step<{ _id: string }>('POST', `${path}/runs/`, person, {
+        writer,
+        environment,
+      });
+      const made = trials(1 + chance.int(3));
+      const datas = made.map(({ data }) => data);
+      const records = actions.includes('complete') ? [...made, finishOf(datas)] : made;
+      for (const one of sentOf(records))
+        await step('POST', `${path}/trials/`, person, {
+          run_id: started?._id,
+          writer,
+          trials: [one],
+        });
+    }
     for (const action of actions ?? [])
-      await step('put', `/api/participations/${seat._id}/`, person, { action });
+      if (action === 'complete' && where.code)
+        await step('POST', `/api/participations/${seat._id}/external/`, person, {
+          code: where.code,
+        });
+      else await step('PUT', `/api/participations/${seat._id}/`, person, { action });
     if (where.privacy_level === 'anonymous')
       anonymous.push({
         participation_id: seat._id,
@@ -217,9 +304,16 @@ export async function playHistory(
     if (where) for (const person of inChance(people, chance)) await takePart(person, where);
   };
 
-  const secret = await study(hostile, 'anonymous');
+  /** The hostile researcher's people see what they may of each study, from its beginning. */
+  const shared = async (of: Study | undefined) => {
+    if (!of) return of;
+    await access.join(hostile, of._id, editor, 'editor');
+    await access.join(hostile, of._id, viewer, 'viewer');
+    return of;
+  };
+  const secret = await shared(await study(hostile, 'anonymous'));
   await everybody(await recruit(secret, 'anonymous'));
-  const named = await study(hostile, 'roster_on_start');
+  const named = await shared(await study(hostile, 'roster_on_start'));
   await everybody(await recruit(named, 'roster_on_start'));
   // A second round of the anonymous study that would tell names, and others of other levels.
   for (const level of inChance(levels.slice(1), chance))
@@ -236,11 +330,24 @@ export async function playHistory(
       );
   // On site: the hostile one sees who came where names are told, and books nobody's time twice.
   for (const level of ['anonymous', 'roster_on_start'])
-    await everybody(
-      await recruit(await study(hostile, level, [], { runtime: { kind: 'onsite' } }), level),
-    );
+    await everybody(await recruit(await study(hostile, level, [], { kind: 'onsite' }), level));
+  await everybody(
+    await recruit(
+      await study(hostile, 'anonymous', [], { kind: 'external', url: 'https://lab.example/task' }),
+      'anonymous',
+    ),
+  );
+  // Run here, where every record is a moment.
+  for (const level of ['anonymous', 'roster_on_start'])
+    await everybody(await recruit(await study(hostile, level), level, true));
+  // The editor joins what the role shows with names of a study of their own.
+  await everybody(await recruit(await study(editor, 'roster_on_start'), 'roster_on_start'));
   const halves = await study(second, 'roster_on_completion');
   await everybody(await recruit(halves, 'roster_on_completion'));
+  // Steps show beside a tag on the next day, so all that is to be seen is seen only then.
+  advance(24 * 60 * minute);
+  for (const { _id, study: of, privacy_level } of sessions)
+    if (privacy_level === 'anonymous' && of.owner === hostile) await stepped(_id);
   return { ...others, people, studies, sessions, anonymous };
 }
 

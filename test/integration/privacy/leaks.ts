@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { timeOrderedId } from '../../../server/platform/db/ids';
 import { inNoOrder, type Fact } from './facts';
 import type { Anonymous, History } from './history';
+import { seenInTheRoom } from './observers';
 
 /**
  * What earlier versions of the product told, or what a careless change would: each adds to what
@@ -79,6 +80,36 @@ export const leaks: Readonly<Record<string, Leak>> = {
           row: { email: person.email, at: new Date(at + 300) },
         })),
       ]),
+  },
+  'webhooks about an anonymous session, each at the moment of its move': {
+    way: 'time',
+    facts: (history) =>
+      ofEach(history, ({ participation_id, moments, person }) =>
+        moments.flatMap((at) => [
+          { place: 'webhook', row: { tag: participation_id, seen_at: new Date(at + 200) } },
+          { place: 'seen in the room', row: { email: person.email, at: new Date(at + 300) } },
+        ]),
+      ),
+  },
+  'the mails about messages, and the exact times of these on the other side': {
+    way: 'time',
+    facts: (history) =>
+      ofEach(history, ({ participation_id, moments: [at = 0], person }) => [
+        { place: 'messages', row: { participation_id, sent_at: new Date(at) } },
+        { place: 'mails', row: { to: person.email, sent_at: new Date(at + 400) } },
+      ]),
+  },
+  'a roster that follows each step, asked for again and again by a program': {
+    way: 'time',
+    facts: (history) => [
+      ...ofEach(history, ({ participation_id, moments }) =>
+        moments.map((at, step) => ({
+          place: 'polled roster',
+          row: { tag: participation_id, step, seen_at: new Date(at) },
+        })),
+      ),
+      ...seenInTheRoom(history),
+    ],
   },
   'keys of mails with the time of the participation, and the log of a mail server': {
     way: 'time',

@@ -40,25 +40,35 @@ export function joinsOf(
   persons: readonly Person[],
   targets: readonly Target[],
 ): Join[] {
-  const seen = facts.map((fact) => look(fact, persons, targets));
+  const wordsOf = (all: readonly { readonly words: readonly string[] }[]) =>
+    all.map(({ words }) => words.map((word) => word.toLowerCase()));
+  const [named, called] = [wordsOf(persons), wordsOf(targets)];
+  const seen = facts.map((fact) => look(fact, persons, named, called));
   return [
     ...byValue(seen, targets),
-    ...byTime(seen, targets),
+    ...byTime(seen),
     ...byOrder(seen),
     ...byRarity(seen, targets),
   ].filter(({ named }) => named.size > 0);
 }
 
-function look(fact: Fact, persons: readonly Person[], targets: readonly Target[]): Seen {
+/** @param named the words for each of the persons @param called those for each participation */
+function look(
+  fact: Fact,
+  persons: readonly Person[],
+  named: readonly (readonly string[])[],
+  called: readonly (readonly string[])[],
+): Seen {
   const leaves = leavesOf(fact.row);
-  const words = leaves.map(({ value }) => String(value).toLowerCase());
-  const has = (word: string) => words.some((text) => text.includes(word.toLowerCase()));
+  // One text of all: no word has a line end in it.
+  const text = leaves.map(({ value }) => String(value).toLowerCase()).join('\n');
+  const has = (word: string) => text.includes(word);
   return {
     place: fact.place,
     leaves,
     tokens: tokensOf(leaves),
-    persons: persons.filter((one) => one.words.some(has)).map(({ id }) => id),
-    targets: targets.flatMap((one, i) => (one.words.some(has) ? [i] : [])),
+    persons: persons.filter((_, i) => named[i]?.some(has)).map(({ id }) => id),
+    targets: called.flatMap((words, i) => (words.some(has) ? [i] : [])),
   };
 }
 
@@ -128,29 +138,54 @@ function columnsOf<Key, Value>(
 const onlyTarget = ({ targets }: Seen) => (targets.length === 1 ? targets[0] : undefined);
 const onlyPerson = ({ persons }: Seen) => (persons.length === 1 ? persons[0] : undefined);
 
+/** Those of the sorted moments that lie between the two. */
+function* within(
+  moments: readonly (readonly [string, number])[],
+  from: number,
+  to: number,
+): Generator<readonly [string, number]> {
+  let [low, high] = [0, moments.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((moments[middle]?.[1] ?? 0) < from) low = middle + 1;
+    else high = middle;
+  }
+  for (let i = low; i < moments.length; i++) {
+    const one = moments[i];
+    if (!one || one[1] > to) return;
+    yield one;
+  }
+}
+
 const aSecond = 1_000;
 /** The next person must be this many times as far away. */
 const clearly = 4;
 
-function byTime(seen: readonly Seen[], targets: readonly Target[]): Join[] {
+function byTime(seen: readonly Seen[]): Join[] {
   const theirs = columnsOf(seen, onlyTarget, momentsOf);
-  const persons = columnsOf(seen, onlyPerson, momentsOf);
+  const persons = [...columnsOf(seen, onlyPerson, momentsOf)].map(
+    ([other, moments]) => [other, moments.sort(([, a], [, b]) => a - b)] as const,
+  );
   const joins: Join[] = [];
-  for (const [one, cells] of theirs)
+  for (const [one, cells] of theirs) {
     for (const [other, moments] of persons) {
       const named = new Map<number, string>();
-      targets.forEach((_, i) => {
-        for (const [, at] of cells.filter(([target]) => target === i)) {
-          const nearest = new Map<string, number>();
-          for (const [person, moment] of moments)
-            nearest.set(person, Math.min(nearest.get(person) ?? Infinity, Math.abs(moment - at)));
-          const [first, second] = [...nearest].sort(([, a], [, b]) => a - b);
-          if (!first || first[1] > aSecond) continue;
-          if (!second || second[1] > Math.max(1, first[1]) * clearly) named.set(i, first[0]);
-        }
-      });
+      for (const [i, at] of cells) {
+        const nearest = new Map<string, number>();
+        // Whoever is farther away than that is neither the first nor in the way of the first.
+        for (const [person, moment] of within(
+          moments,
+          at - aSecond * clearly,
+          at + aSecond * clearly,
+        ))
+          nearest.set(person, Math.min(nearest.get(person) ?? Infinity, Math.abs(moment - at)));
+        const [first, second] = [...nearest].sort(([, a], [, b]) => a - b);
+        if (!first || first[1] > aSecond) continue;
+        if (!second || second[1] > Math.max(1, first[1]) * clearly) named.set(i, first[0]);
+      }
       joins.push({ way: 'time', by: `${one} and ${other}`, named });
     }
+  }
   return joins;
 }
 

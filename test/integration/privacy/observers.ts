@@ -1,52 +1,85 @@
 import type { RunningApp } from '../../support/app';
 import type { TestPerson } from '../../support/people';
 import type { Inbox } from '../mail/inbox';
+import { overTheApi } from './crawl';
 import { inNoOrder, type Fact } from './facts';
 import type { History } from './history';
-import {
-  inADump,
-  inLogs,
-  inTheDatabase,
-  inTheOwnCopy,
-  inTheQueues,
-  mailsTo,
-  overTheApi,
-} from './reach';
+import { inADump, inLogs, inTheDatabase, inTheOwnCopy, inTheQueues, mailsTo } from './reach';
 
 /** Everything that the suite looks at after a history was played. */
 export interface Rig {
   readonly run: RunningApp;
   readonly inbox: Inbox;
   readonly logs: () => Record<string, readonly string[]>;
-  /** What the sockets of each person were told while the history was played. */
+  /** What the sockets and webhooks of each person were told while the history was played. */
   readonly told: ReadonlyMap<string, readonly Fact[]>;
+  /** What a program saw that asked for the lists of anonymous sessions after each step. */
+  readonly polled: readonly Fact[];
+  /** By person, what was found already: some look at the same things alone and together. */
+  readonly seen: Map<string, Promise<readonly Fact[]>>;
 }
 
-const person =
-  (of: (history: History) => TestPerson) =>
-  async ({ run, inbox, told }: Rig, history: History): Promise<Fact[]> => {
-    const who = of(history);
-    const known = [...history.studies, ...history.sessions].map(({ _id }) => _id);
-    return [
-      ...(await overTheApi(run, who, known)),
-      ...mailsTo(inbox, who),
-      ...(await inTheOwnCopy(run, who)),
-      ...(told.get(who._id) ?? []),
-    ];
+const everythingOf = async (
+  { run, inbox, told }: Rig,
+  history: History,
+  who: TestPerson,
+): Promise<Fact[]> => {
+  const known = [...history.studies, ...history.sessions].map(({ _id }) => _id);
+  return [
+    ...(await overTheApi(run, who, known)),
+    ...mailsTo(inbox, who),
+    ...(await inTheOwnCopy(run, who)),
+    ...(told.get(who._id) ?? []),
+  ];
+};
+
+/** All that these people can reach together. */
+export const people =
+  (...of: ((history: History) => TestPerson)[]) =>
+  async (rig: Rig, history: History): Promise<Fact[]> => {
+    const found = of.map(async (one) => {
+      const who = one(history);
+      const facts = rig.seen.get(who._id) ?? everythingOf(rig, history, who);
+      rig.seen.set(who._id, facts);
+      return facts;
+    });
+    return (await Promise.all(found)).flat();
   };
+
+/** Each step of a participant, as somebody sees it who is in the room. */
+export const seenInTheRoom = ({ anonymous }: History): Fact[] =>
+  anonymous.flatMap(({ person, moments }) =>
+    moments.map((at) => ({
+      place: 'seen in the room',
+      row: { email: person.email, at: new Date(at + 300) },
+    })),
+  );
 
 /** Those from whom the product keeps names and answers apart, and everything that each can reach. */
 export const observers: Readonly<
   Record<string, (rig: Rig, history: History) => Promise<readonly Fact[]>>
 > = {
-  'a hostile researcher': person(({ hostile }) => hostile),
-  'another researcher': person(({ second }) => second),
-  'both researchers together': async (rig, history) => [
-    ...(await person(({ hostile }) => hostile)(rig, history)),
-    ...(await person(({ second }) => second)(rig, history)),
-  ],
-  'a researcher who is not approved': person(({ pending }) => pending),
-  'an administrator': person(({ administrator }) => administrator),
+  'a hostile researcher': people(({ hostile }) => hostile),
+  'another researcher': people(({ second }) => second),
+  'both researchers together': people(
+    ({ hostile }) => hostile,
+    ({ second }) => second,
+  ),
+  'an editor of studies, with names of a study of their own': people(({ editor }) => editor),
+  'a viewer of studies': people(({ viewer }) => viewer),
+  'the owner of studies with their editor and viewer': people(
+    ({ hostile }) => hostile,
+    ({ editor }) => editor,
+    ({ viewer }) => viewer,
+  ),
+  'a program that asks for the lists all day, beside a list of who did something in the room when':
+    async (rig, history) => [
+      ...(await people(({ hostile }) => hostile)(rig, history)),
+      ...rig.polled,
+      ...seenInTheRoom(history),
+    ],
+  'a researcher who is not approved': people(({ pending }) => pending),
+  'an administrator': people(({ administrator }) => administrator),
   'the role of the application': ({ run }) => inTheDatabase(run, ['commonlab_app']),
   'the server that takes one role after the other': ({ run }) =>
     inTheDatabase(run, ['commonlab_app', 'commonlab_link']),

@@ -11,9 +11,10 @@ import type { Fact } from './facts';
 import { makeOthers, playHistory, type History } from './history';
 import { leaks } from './leaks';
 import { joinsOf, type Join, type Person, type Target } from './matcher';
-import { observers, type Rig } from './observers';
+import { observers, people, type Rig } from './observers';
 import { mostByChance } from './odds';
-import { listening, type Listening } from './reach';
+import { polling } from './polling';
+import { hooked, listening, type Hooked, type Listening } from './reach';
 
 const patience = 120_000;
 
@@ -21,18 +22,24 @@ let rig: TracesRig;
 let history: History;
 let looking: Rig;
 const sockets = new Map<string, Listening>();
+const hooks = new Map<string, Hooked>();
 beforeAll(async () => {
-  rig = await openTracesRig();
+  // The receivers of the webhooks need an address of loopback.
+  rig = await openTracesRig({ WEBHOOK_ALLOW: '127.0.0.0/8' });
   const others = await makeOthers(rig.run);
-  const { hostile, second, pending, administrator } = others;
-  for (const who of [hostile, second, pending, administrator])
+  const { hostile, second, pending, administrator, editor, viewer } = others;
+  for (const who of [hostile, second, pending, administrator, editor, viewer])
     sockets.set(who._id, await listening(rig.run, who));
+  for (const who of [hostile, second, editor, viewer])
+    hooks.set(who._id, await hooked(rig.run, who));
   for (const socket of sockets.values()) await socket.watch(['dashboard', 'me', 'reviews']);
+  const program = await polling(rig.run, hostile);
   history = await playHistory(rig.run, others, seeded('a history of participations'), {
     advance: (ms) => rig.clock.advance(ms),
     launched: async (topics) => {
       for (const socket of sockets.values()) await socket.watch(topics);
     },
+    stepped: (session) => program.poll(session),
   });
   await rig.everythingRelayed();
   await eventually(
@@ -43,11 +50,16 @@ beforeAll(async () => {
     run: rig.run,
     inbox: rig.inbox,
     logs: () => ({ server: rig.logs.server.lines, workers: rig.logs.workers.lines }),
-    told: new Map([...sockets].map(([id, { facts }]) => [id, facts])),
+    told: new Map(
+      [...sockets].map(([id, { facts }]) => [id, [...facts, ...(hooks.get(id)?.facts ?? [])]]),
+    ),
+    polled: program.facts,
+    seen: new Map(),
   };
 }, patience);
 afterAll(async () => {
   for (const socket of sockets.values()) socket.close();
+  for (const hook of hooks.values()) await hook.close();
   await rig.close();
 });
 
@@ -88,6 +100,28 @@ it('the history has people enough in anonymous sessions, names in others, and sl
   const onSite = history.sessions.filter(({ slots }) => slots.length > 0);
   expect(new Set(onSite.map(({ privacy_level }) => privacy_level)).size).toBe(2);
 });
+
+it(
+  'the history has, of anonymous sessions, messages, rosters and returns that programs saw, calendars; and webhooks of others',
+  async () => {
+    const anonymous = history.sessions.filter(({ privacy_level }) => privacy_level === 'anonymous');
+    const isSeen = (facts: readonly Fact[], list: string) =>
+      facts.some(({ place }) => anonymous.some(({ _id }) => place.includes(`${_id}/${list}`)));
+    const editors = await people(({ editor }) => editor)(looking, history);
+    expect(editors.some(({ place }) => /roster\/.+\/messages\/$/.test(place))).toBe(true);
+    expect(isSeen(editors, 'conversations/')).toBe(true);
+    const owners = await people(({ hostile }) => hostile)(looking, history);
+    for (const list of ['slots/calendar/', 'attendance/', 'external-returns/', 'progress/'])
+      expect([list, isSeen(owners, list)]).toEqual([list, true]);
+    const polled = new Set(looking.polled.map(({ place, row }) => `${place} ${typeof row.tag}`));
+    expect([...polled]).toEqual(
+      expect.arrayContaining(['polled roster string', 'polled external-returns string']),
+    );
+    const told = hooks.get(history.hostile._id)?.facts ?? [];
+    expect(told.some(({ row }) => row.type === 'participation.changed')).toBe(true);
+  },
+  patience,
+);
 
 describe('Nobody of an anonymous session is named, beyond chance, by', () => {
   it.each(Object.entries(observers))(

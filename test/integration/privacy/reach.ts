@@ -1,62 +1,14 @@
 import Redis from 'ioredis';
 import { Client } from 'pg';
-import { capabilities } from '../../../server/contexts';
 import type { RunningApp } from '../../support/app';
 import type { TestPerson } from '../../support/people';
 import { watcher } from '../../support/watcher';
 import { askingOf } from '../data-rights/requesting';
 import type { Inbox } from '../mail/inbox';
+import { hooksOf } from '../webhooks/hooks';
+import { ok, Receiver } from '../webhooks/receiver';
+import { factsIn } from './crawl';
 import { leavesOf, type Fact } from './facts';
-
-const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-
-/** The entries of a list, or the answer itself; each is one fact. */
-function factsIn(place: string, body: unknown): Fact[] {
-  if (typeof body !== 'object' || body === null) return [];
-  const items = (body as { items?: unknown }).items ?? body;
-  return Array.isArray(items)
-    ? items.map((item) => ({ place, row: item as Fact['row'] }))
-    : [{ place, row: items as Fact['row'] }];
-}
-
-/**
- * What a person gets from the API: every GET of the contract, all pages, with every id that an
- * earlier answer told or that the person knew before.
- */
-export async function overTheApi(
-  run: RunningApp,
-  who: TestPerson,
-  known: readonly string[],
-): Promise<Fact[]> {
-  const gets = capabilities.endpoints.filter(({ method }) => method === 'GET');
-  const facts: Fact[] = [];
-  const asked = new Set<string>();
-  const ids = new Set(known);
-  const ask = async (path: string) => {
-    let cursor: string | null = null;
-    do {
-      const query: Record<string, string> = cursor === null ? {} : { cursor };
-      const answer = await run.http().get(path).set(who.headers).query(query);
-      if (answer.status !== 200) return;
-      const body = answer.body as { next_cursor?: string | null };
-      facts.push(...factsIn(path, body));
-      for (const [id] of JSON.stringify(body).matchAll(uuid)) ids.add(id);
-      cursor = body.next_cursor ?? null;
-    } while (cursor !== null);
-  };
-  for (let more = true; more;) {
-    more = false;
-    for (const { path } of gets)
-      for (const one of path.includes('{') ? [...ids] : ['']) {
-        const full = path.replace(/\{\w+\}/g, one);
-        if (asked.has(full)) continue;
-        asked.add(full);
-        more = true;
-        await ask(full);
-      }
-  }
-  return facts;
-}
 
 /** The copy of the own data: each entry of each list in each of its files. */
 export async function inTheOwnCopy(run: RunningApp, who: TestPerson): Promise<Fact[]> {
@@ -91,6 +43,22 @@ export async function listening(run: RunningApp, who: TestPerson) {
   };
 }
 export type Listening = Awaited<ReturnType<typeof listening>>;
+
+/** A webhook of a person whose receiver keeps what it gets, and when. */
+export async function hooked(run: RunningApp, who: TestPerson) {
+  const receiver = await new Receiver().start();
+  const facts: Fact[] = [];
+  receiver.answer = (response, got) => {
+    facts.push({
+      place: 'webhook',
+      row: { webhook_id: got.id, type: got.type, ...got.data, seen_at: run.clock.now() },
+    });
+    ok(response, got);
+  };
+  await hooksOf(run).create(who, receiver.url);
+  return { facts, close: () => receiver.stop() };
+}
+export type Hooked = Awaited<ReturnType<typeof hooked>>;
 
 export const mailsTo = (inbox: Inbox, who: TestPerson): Fact[] =>
   inbox.to(who.email).map(({ subject, text, parsed }) => ({

@@ -68,6 +68,18 @@ describe('a PDF', () => {
       `attachment; filename="Einwilligung f_r alle.pdf"; filename*=UTF-8''Einwilligung%20f%C3%BCr%20alle.pdf`,
     );
     expect(file.headers['content-security-policy']).toContain('sandbox');
+
+    // The same bytes for the frame of the reading page: nobody else may frame them, and the type
+    // that was checked is the only one that a browser takes them for.
+    const shown = await app.http().get(`${pathname}${search}&inline=1`).buffer().expect(200);
+    expect(sha256(shown.body as Buffer)).toBe(consent.sha256);
+    expect(shown.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': `frame-ancestors ${app.config.publicWebUrl}`,
+    });
+    expect(shown.headers['content-disposition']).toMatch(/^inline; filename="/);
+    await app.http().get(`${pathname}${search}&inline=2`).expect(404);
   });
 
   test('is not found by an address that is altered, expired or unsigned', async () => {

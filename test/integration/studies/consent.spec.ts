@@ -105,3 +105,91 @@ test('a session of another study, a draft, and a study without a form have none'
   await makeConsent(app, owner, draft);
   await get(`/api/studies/${draft}/consent/`).expect(404);
 });
+
+describe('Who names the version that theirs was written from', () => {
+  const publish = (study: string, text: string, replaces: number, who = owner) =>
+    app
+      .http()
+      .put(`/api/studies/${study}/consent/`)
+      .query({ replaces })
+      .set(who.headers)
+      .send({ title: 'Consent', body_markdown: text });
+
+  test('of two who publish at once, one is published and the other is told; nothing is in between', async () => {
+    const study = await makeStudy(app, owner);
+    for (const before of [0, 1, 2]) {
+      const answers = await Promise.all(['A', 'B'].map((text) => publish(study, text, before)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const won = answers.find(({ status }) => status === 200)?.body as ConsentAnswer;
+      const lost = answers.find(({ status }) => status === 409)?.body as { code: string };
+      expect(lost.code).toBe('other_consent_in_force');
+      expect(await inForce(study, owner)).toMatchObject({
+        version: before + 1,
+        body_markdown: won.body_markdown,
+      });
+    }
+    expect(await versions(study)).toHaveLength(3);
+  });
+
+  test('a withdrawal is told too; without a name, a script replaces whatever is there', async () => {
+    const study = await makeStudy(app, owner);
+    const { _id } = await makeConsent(app, owner, study, 'One');
+    await app
+      .http()
+      .put(`/api/studies/${study}/consent/${_id}/`)
+      .set(owner.headers)
+      .send({ state: 'invalid', reason: 'It was wrong.' })
+      .expect(200);
+    await publish(study, 'Two', 1).expect(409);
+    expect((await publish(study, 'Two', 0).expect(200)).body).toMatchObject({ version: 2 });
+    expect(await makeConsent(app, owner, study, 'Three')).toMatchObject({ version: 3 });
+    await publish(study, 'Four', -1).expect(400);
+  });
+
+  test('a file is refused like a text, and the list has every version with its languages', async () => {
+    const study = await makeStudy(app, owner);
+    const file = Buffer.concat([
+      Buffer.from('%PDF-1.7\n'),
+      Buffer.alloc(200, 'a'),
+      Buffer.from('\n%%EOF\n'),
+    ]);
+    const upload = (replaces: number) =>
+      app
+        .http()
+        .put(`/api/studies/${study}/consent/`)
+        .query({ replaces })
+        .set(owner.headers)
+        .attach('file', file, { filename: 'Form.pdf', contentType: 'application/pdf' });
+    await upload(0).expect(200);
+    await upload(0).expect(409);
+    await app
+      .http()
+      .put(`/api/studies/${study}/consent/`)
+      .set(owner.headers)
+      .send({
+        title: 'Consent',
+        body_markdown: 'Text',
+        locale: 'en',
+        translations: [{ locale: 'de', title: 'Einwilligung', body_markdown: 'Text' }],
+      })
+      .expect(200);
+    const list = (query: object) =>
+      app.http().get(`/api/studies/${study}/consents/`).query(query).set(owner.headers);
+    const first = (await list({ limit: 1 }).expect(200)).body as {
+      items: { _id: string }[];
+      next_cursor: string;
+    };
+    expect(first.items).toMatchObject([{ version: 2, state: 'valid', locales: ['en', 'de'] }]);
+    expect((await list({ cursor: first.next_cursor }).expect(200)).body).toMatchObject({
+      items: [{ version: 1, state: 'deprecated', kind: 'pdf', title: 'Form', locales: [] }],
+      next_cursor: null,
+    });
+    const elsewhere = await makeStudy(app, owner);
+    const { _id = '' } = first.items[0] ?? {};
+    await app
+      .http()
+      .get(`/api/studies/${elsewhere}/consent/${_id}/`)
+      .set(owner.headers)
+      .expect(404);
+  });
+});

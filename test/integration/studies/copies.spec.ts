@@ -1,9 +1,10 @@
+import type { ConsentVersion } from '../../../contracts/consents';
 import type { Study } from '../../../contracts/studies';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
 import { unique } from '../../support/unique';
-import { makeConsent, makeRecruiting, makeStudy, takesPart, type ConsentAnswer } from './fixtures';
+import { makeConsent, makeRecruiting, makeStudy, takesPart } from './fixtures';
 
 let app: RunningApp;
 let owner: TestPerson;
@@ -63,11 +64,75 @@ test('a copy has the words, minutes, rule, level, address and consent form, and 
     allow_repeats,
     state: 'draft',
     own: true,
-    consent: { version: 1, sha256: source.consent?.sha256 },
+    consent: null,
   });
-  expect(made.consent?._id).not.toBe(source.consent?._id);
-  const form = await app.http().get(`/api/studies/${made._id}/consent/`).set(owner.headers);
-  expect((form.body as ConsentAnswer).body_markdown).toBe('The text in force.');
+});
+
+describe('The consent form of a copy', () => {
+  const get = (path: string, who = owner) => app.http().get(path).set(who.headers);
+  const copied = async () => {
+    const study = await makeStudy(app, owner);
+    await makeConsent(app, owner, study, 'The first text.');
+    const inForce = await makeConsent(app, owner, study, 'The text in force.');
+    const made = ((await copy(study).expect(201)).body as Study)._id;
+    const { items } = (await get(`/api/studies/${made}/consents/`).expect(200)).body as {
+      items: ConsentVersion[];
+    };
+    return { made, inForce, items, draft: items[0]?._id ?? '' };
+  };
+
+  it('is a draft, which its people read and nobody can launch with', async () => {
+    const { made, inForce, items, draft } = await copied();
+    expect(items).toMatchObject([{ version: 1, state: 'draft', kind: 'markdown' }]);
+    expect((await get(`/api/studies/${made}/consent/${draft}/`).expect(200)).body).toMatchObject({
+      body_markdown: 'The text in force.',
+      sha256: inForce.sha256,
+    });
+    expect(draft).not.toBe(inForce._id);
+    await get(`/api/studies/${made}/consent/`).expect(404);
+    const session = await app
+      .http()
+      .post(`/api/studies/${made}/sessions/`)
+      .set(owner.headers)
+      .send({ capacity: 3 })
+      .expect(201);
+    const launch = await app
+      .http()
+      .put(`/api/sessions/${(session.body as Study)._id}/`)
+      .set(owner.headers)
+      .send({ state: 'active' })
+      .expect(409);
+    expect(launch.body).toMatchObject({ code: 'consent_missing' });
+    // What was never in force cannot be withdrawn.
+    await app
+      .http()
+      .put(`/api/studies/${made}/consent/${draft}/`)
+      .set(owner.headers)
+      .send({ state: 'invalid', reason: 'It was wrong.' })
+      .expect(404);
+  });
+
+  it('is published as it is, by one of two who do so at once, or with another text', async () => {
+    const { made, draft, inForce } = await copied();
+    const publish = () =>
+      app.http().put(`/api/studies/${made}/consent/${draft}/published/`).set(owner.headers);
+    const answers = await Promise.all([publish(), publish()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { consent } = (await get(`/api/studies/${made}/`)).body as Study;
+    expect(consent).toMatchObject({ _id: draft, version: 1, sha256: inForce.sha256 });
+
+    const other = await copied();
+    const changed = await makeConsent(app, owner, other.made, 'Written for the copy.');
+    expect(changed).toMatchObject({ _id: other.draft, version: 1 });
+    expect(changed.sha256).not.toBe(inForce.sha256);
+    const late = await app
+      .http()
+      .put(`/api/studies/${other.made}/consent/${other.draft}/published/`)
+      .set(owner.headers)
+      .expect(409);
+    expect(late.body).toMatchObject({ code: 'other_consent_in_force' });
+    expect(await makeConsent(app, owner, other.made, 'The next.')).toMatchObject({ version: 2 });
+  });
 });
 
 test('sessions, people and what a session promised stay with the first study', async () => {

@@ -26,6 +26,7 @@ export const aStudy = (more: Partial<Study> = {}): Study => ({
     last_name: 'Researcher',
     organization: null,
   },
+  passed_to: null,
   own: true,
   role: 'owner',
   launched_version: null,

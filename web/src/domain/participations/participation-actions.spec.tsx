@@ -25,6 +25,7 @@ const mine: Participation = {
   data_withdrawn_on: null,
   consent_withdrawn: false,
   runs_outside: false,
+  runs_here: false,
   may_withdraw_data: false,
   by_appointment: false,
   created_at: '2026-10-01T10:00:00Z',

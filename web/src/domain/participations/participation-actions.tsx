@@ -72,17 +72,25 @@ export function ParticipationActions({ mine, size = 'md' }: { mine: Mine; size?:
     setLooking(false);
     return free ? go('withdraw', true) : ask('withdraw');
   };
-  // Only the external study says when it is done.
+  // On a page of its own, a document beside this one: it starts the participation, and ends it.
+  const isHere = mine.runs_here && (mine.state === 'enrolled' || mine.state === 'started');
+  // The study says when it is done.
   const comesBack = mine.runs_outside && step?.next === 'complete';
   // On site and by video, the researcher notes who came.
   const isTheirs = mine.by_appointment && (mine.state === 'enrolled' || mine.state === 'started');
   const isHalted = mine.consent_withdrawn && mine.state !== 'started';
-  const next = comesBack || isTheirs || isHalted ? undefined : step?.next;
+  const next = comesBack || isHere || isTheirs || isHalted ? undefined : step?.next;
+  const toStudy = isHere && !isHalted;
   const busy = move.isPending || looking;
   const isDoing = (action: Action) => move.isPending && move.variables?.body.action === action;
   return (
     <Stack gap="sm">
       <Group gap="sm" data-no-print>
+        {toStudy && (
+          <Button size={size} component="a" href={`/run/${mine._id}`}>
+            {t(mine.state === 'started' ? 'action.go_on' : 'action.begin')}
+          </Button>
+        )}
         {next && (
           <Button size={size} onClick={() => void go(next)} loading={isDoing(next)} disabled={busy}>
             {t(`action.${next}`)}

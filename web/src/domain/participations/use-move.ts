@@ -22,6 +22,7 @@ export type Mine = Pick<
   | 'may_withdraw_data'
   | 'consent_withdrawn'
   | 'runs_outside'
+  | 'runs_here'
   | 'by_appointment'
 >;
 

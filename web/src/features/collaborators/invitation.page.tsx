@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { answerInvitation, readOfferedRole } from '../../../../contracts/collaborators';
 import { listStudies } from '../../../../contracts/studies';
-import { ApiError, call, mutation } from '../../lib/http/api';
+import { answerOfferByKey } from '../../../../contracts/study-transfer';
+import { TakingOver } from '../../domain/collaborators/taking-over';
+import { ApiError, call } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';
 import { useUser } from '../../lib/user';
@@ -16,7 +18,10 @@ import { SkeletonList } from '../../ui/feedback/loading';
 import { Page } from '../../ui/page';
 import { When } from '../../ui/when';
 
-/** /collaborate#key: the link in the mail of an invitation to a study. */
+const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
+  `${first_name} ${last_name}`;
+
+/** /collaborate#key: the link in the mail of an invitation to a study, or of a study that is offered. */
 export function InvitationPage() {
   const { t } = useTranslation('collaborators');
   const { user } = useUser();
@@ -30,18 +35,23 @@ export function InvitationPage() {
     staleTime: Infinity,
     queryFn: () => call(readOfferedRole, { body: { key } }),
   });
-  const answer = useMutation(mutation(answerInvitation));
+  const isStudy = data?.role === 'owner';
+  const answer = useMutation({
+    mutationFn: (said: 'accept' | 'decline') => {
+      const body = { key, answer: said };
+      return isStudy ? call(answerOfferByKey, { body }) : call(answerInvitation, { body });
+    },
+  });
   const say = (said: 'accept' | 'decline') =>
-    answer.mutate(
-      { body: { key, answer: said } },
-      {
-        onSuccess: ({ study_id }) => {
-          showMessage(t(`offer.${said}_done`), { type: 'success' });
-          void client.invalidateQueries({ queryKey: [listStudies.path] });
-          void navigate(study_id ? `/experiments/details/${study_id}` : '/home');
-        },
+    answer.mutate(said, {
+      onSuccess: ({ study_id }) => {
+        showMessage(t(said === 'accept' && isStudy ? 'take.done' : `offer.${said}_done`), {
+          type: 'success',
+        });
+        void client.invalidateQueries({ queryKey: [listStudies.path] });
+        void navigate(study_id ? `/experiments/details/${study_id}` : '/home');
       },
-    );
+    });
   const absent =
     key === '' || (error instanceof ApiError && (error.status === 404 || error.status === 400));
   if (user && !user.is_researcher)
@@ -74,19 +84,25 @@ export function InvitationPage() {
         <Stack gap="md">
           <Text size="lg">
             {t(`offer.${data.role}`, {
-              name: `${data.owner.first_name} ${data.owner.last_name}`,
+              name: nameOf(data.owner),
               title: data.title,
             })}
           </Text>
-          <Text>{t(`may.${data.role}`)}</Text>
-          <Text c="dimmed">{t('offer.no_seat')}</Text>
+          {data.role === 'owner' ? (
+            <TakingOver former={nameOf(data.owner)} stays={null} />
+          ) : (
+            <>
+              <Text>{t(`may.${data.role}`)}</Text>
+              <Text c="dimmed">{t('offer.no_seat')}</Text>
+            </>
+          )}
           <Text size="sm" c="dimmed">
             {t('until')} <When at={data.expires_at} />
           </Text>
           <ErrorNotice error={answer.error} />
           <Group gap="sm">
             <Button loading={answer.isPending} onClick={() => say('accept')}>
-              {t('offer.accept')}
+              {t(isStudy ? 'take.accept' : 'offer.accept')}
             </Button>
             <Button variant="default" disabled={answer.isPending} onClick={() => say('decline')}>
               {t('offer.decline')}

@@ -1,9 +1,10 @@
 import { Stack } from '@mantine/core';
-import { IconPlugConnected } from '@tabler/icons-react';
+import { IconEye, IconPlugConnected } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { readExternalReturns } from '../../../../contracts/external-returns';
+import { readSession } from '../../../../contracts/sessions';
 import { query } from '../../lib/http/api';
 import { AppLink } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
@@ -25,6 +26,12 @@ export function ExternalReturnsPage() {
     // What arrives is told by no event: whoever tries their study out looks at this page.
     refetchInterval: 10_000,
   });
+  // The call is refused to viewers; a page that failed asks whether that is the reason.
+  const session = useQuery({
+    ...query(readSession, { params: { id } }),
+    enabled: error !== null && !data,
+  });
+  const isViewer = session.data?.role === 'viewer';
   return (
     <Page
       title={t('page.title')}
@@ -39,7 +46,10 @@ export function ExternalReturnsPage() {
         )
       }
     >
-      {error && !data && (
+      {isViewer && (
+        <EmptyState icon={IconEye} title={t('page.viewer')} text={t('page.viewer_text')} />
+      )}
+      {error && !data && !isViewer && (
         <ErrorNotice error={error} title={t('page.failed')} onRetry={() => void refetch()} />
       )}
       {isPending && <SkeletonList count={3} height={140} />}

@@ -1,6 +1,6 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconMessages, IconSpeakerphone } from '@tabler/icons-react';
+import { IconEye, IconMessages, IconSpeakerphone } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -42,6 +42,7 @@ export function SessionMessagesPage() {
       itemsOf(state.data).some(({ done }) => !done) ? progressMs : false,
   });
   const broadcasts = itemsOf(sent.data);
+  const isViewer = session.data?.role === 'viewer';
   return (
     <Page
       title={t('session.title')}
@@ -57,6 +58,7 @@ export function SessionMessagesPage() {
       }
       actions={
         session.data &&
+        !isViewer &&
         !writing && (
           <Button leftSection={<IconSpeakerphone size={18} aria-hidden />} onClick={form.open}>
             {t('many.open')}
@@ -77,24 +79,28 @@ export function SessionMessagesPage() {
           }}
         />
       )}
-      <Lines
-        list={list}
-        lines={itemsOf(list.data).map((one) => ({
-          ...one,
-          key: one.tag,
-          to: `/sessions/${id}/messages/${one.entry}`,
-          title: '',
-        }))}
-        side="researcher"
-        empty={
-          <EmptyState
-            icon={IconMessages}
-            title={t('empty.session')}
-            text={t('empty.session_text')}
-            action={<AppLink to={`/sessions/${id}`}>{t('empty.to_session')}</AppLink>}
-          />
-        }
-      />
+      {isViewer ? (
+        <EmptyState icon={IconEye} title={t('viewer.title')} text={t('viewer.text')} />
+      ) : (
+        <Lines
+          list={list}
+          lines={itemsOf(list.data).map((one) => ({
+            ...one,
+            key: one.tag,
+            to: `/sessions/${id}/messages/${one.entry}`,
+            title: '',
+          }))}
+          side="researcher"
+          empty={
+            <EmptyState
+              icon={IconMessages}
+              title={t('empty.session')}
+              text={t('empty.session_text')}
+              action={<AppLink to={`/sessions/${id}`}>{t('empty.to_session')}</AppLink>}
+            />
+          }
+        />
+      )}
       {broadcasts.length > 0 && (
         <Stack gap="sm" component="section" aria-labelledby="to-many">
           <Title order={2} size="h3" id="to-many">

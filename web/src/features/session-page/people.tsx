@@ -164,6 +164,11 @@ export function People({ session, onChanged }: { session: Session; onChanged: ()
           />
         )}
       </Group>
+      {session.privacy_level === 'anonymous' && (
+        <Text size="sm" c="dimmed">
+          {t('session-page:people.tomorrow')}
+        </Text>
+      )}
       {list.error && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending ? (
         <SkeletonList count={4} height={44} />

@@ -21,7 +21,7 @@ export function weekOf(slot: Slot): string {
 }
 
 /** The weeks that have slots, one at a time, beginning with the present or the next one. */
-export function SlotWeek({ slots }: { slots: readonly Slot[] }) {
+export function SlotWeek({ slots, mayPlan }: { slots: readonly Slot[]; mayPlan: boolean }) {
   const { t } = useTranslation('slots');
   const weeks = [...new Set(slots.map(weekOf))].sort();
   const [chosen, choose] = useState<string | null>(null);
@@ -59,7 +59,7 @@ export function SlotWeek({ slots }: { slots: readonly Slot[] }) {
           <Title order={3} size="h4">
             {of[0] && dayOf(of[0])}
           </Title>
-          <Day slots={of} onCancel={setCancelling} />
+          <Day slots={of} onCancel={mayPlan ? setCancelling : null} />
         </Stack>
       ))}
       {cancelling && <CancelDialog slot={cancelling} onClose={() => setCancelling(null)} />}
@@ -67,7 +67,7 @@ export function SlotWeek({ slots }: { slots: readonly Slot[] }) {
   );
 }
 
-function Day({ slots, onCancel }: { slots: Slot[]; onCancel: (slot: Slot) => void }) {
+function Day({ slots, onCancel }: { slots: Slot[]; onCancel: ((slot: Slot) => void) | null }) {
   const { t } = useTranslation('slots');
   return (
     <StackingTable
@@ -95,6 +95,7 @@ function Day({ slots, onCancel }: { slots: Slot[]; onCancel: (slot: Slot) => voi
           label: t('table.actions'),
           kind: 'actions',
           cell: (slot) =>
+            onCancel !== null &&
             Date.parse(slot.starts_at) > Date.now() && (
               <Button
                 variant="subtle"

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { listParticipations, type Participation } from '../../../../contracts/participations';
-import { decideOnRoster } from '../../../../contracts/sessions';
+import type { StudyRole } from '../../../../contracts/collaborators';
+import { decideOnRoster, readSession } from '../../../../contracts/sessions';
 import type { AddedSlots } from '../../../../contracts/slot-plans';
 import {
   addSlots,
@@ -15,6 +16,7 @@ import {
   type SlotChoice,
 } from '../../../../contracts/slots';
 import { useAuth } from '../../lib/auth.store';
+import { aSession } from '../../test/a-session';
 import { createLiveCache } from '../../lib/live/live-cache';
 import { queryClient } from '../../lib/http/query-client';
 import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
@@ -54,10 +56,15 @@ const line = (tag: string, state: Attendance['state']): Attendance => ({
   reserve: null,
 });
 
-function desk(now: SlotCalendar, added: AddedSlots = { added: 1, skipped: [], twice: [] }) {
+function desk(
+  now: SlotCalendar,
+  added: AddedSlots = { added: 1, skipped: [], twice: [] },
+  role: StudyRole = 'owner',
+) {
   const world = { now };
   const asked = fakeServer(
     profileOf(someone({ is_researcher: true, organization: 'X', researcher_privilege: true })),
+    on(readSession).answer({ status: 200, body: aSession({ role }) }),
     on(listSlots).answer(() => ({ status: 200, body: world.now })),
     on(addSlots).answer({ status: 201, body: added }),
     on(cancelSlot).answer({ status: 204 }),
@@ -84,6 +91,19 @@ test('the calendar shows a week with how many have booked, and fills when it is 
   world.now = calendar([slot(4, { booked: 2 }), slot(5)]);
   createLiveCache(queryClient).slotsUpdated();
   expect(await screen.findByText('2 of 3')).toBeVisible();
+});
+
+test.each([
+  ['editor', true],
+  ['viewer', false],
+] as const)('an %s finds no button that would be refused', async (role, plans) => {
+  const { sent } = desk(calendar([slot(4)]), undefined, role);
+  expect(await screen.findByText('1 of 3')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Add slots' }) !== null).toBe(plans);
+  expect(screen.queryByRole('button', { name: /^Cancel/ }) !== null).toBe(plans);
+  expect(screen.queryByRole('tab', { name: 'Who is expected' })).toBeNull();
+  expect(screen.getByText(plans ? /as an editor/ : /You view this study/)).toBeVisible();
+  expect(sent('GET').some(({ path }) => path.endsWith('/attendance/'))).toBe(false);
 });
 
 test('a pattern that became fewer slots says which times it left out, and why', async () => {
@@ -154,6 +174,7 @@ test('a participant comes as a reserve only where that is said, and reads why a 
     may_withdraw_data: false,
     by_appointment: true,
     runs_outside: false,
+    runs_here: false,
     created_at: '2026-10-01T10:00:00Z',
     updated_at: '2026-10-01T10:00:00Z',
   };

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { readSession } from '../../../../contracts/sessions';
 import { listAttendance, listSlots, readSlotCalendar } from '../../../../contracts/slots';
 import { saveCalendar } from '../../domain/slots/save-calendar';
 import { call, query } from '../../lib/http/api';
@@ -29,13 +30,18 @@ export function SlotsPage() {
   useSeatsToo(id);
   const [adding, dialog] = useDisclosure();
   const { data, error, isPending, refetch } = useQuery(query(listSlots, { params }));
+  const session = useQuery(query(readSession, { params }));
+  // By role, so that the page has no button that is refused: slots are planned by those who run the
+  // session, and only the owner reads who is expected.
+  const role = session.data?.role ?? 'viewer';
+  const mayPlan = role !== 'viewer';
   const save = useMutation({
     mutationFn: () => call(readSlotCalendar, { params }),
     onSuccess: saveCalendar,
     onError: (failure) => showMessage(failure.message, { type: 'error' }),
   });
   const hasSlots = (data?.slots.length ?? 0) > 0;
-  const add = (
+  const add = mayPlan && (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={dialog.open} data-no-print>
       {t('page.add')}
     </Button>
@@ -63,7 +69,7 @@ export function SlotsPage() {
       {error && (
         <ErrorNotice error={error} title={t('page.failed')} onRetry={() => void refetch()} />
       )}
-      {isPending ? (
+      {isPending || session.isPending ? (
         <SkeletonList count={5} height={56} />
       ) : !data ? null : data.kind === null ? (
         <EmptyState
@@ -75,7 +81,7 @@ export function SlotsPage() {
         <EmptyState
           icon={IconCalendarPlus}
           title={t('page.empty')}
-          text={t('page.empty_text')}
+          text={t(mayPlan ? 'page.empty_text' : 'page.empty_viewer')}
           action={add}
         />
       ) : (
@@ -84,12 +90,13 @@ export function SlotsPage() {
             <Tabs.Tab value="slots" className="numbers">
               {t('page.slots', { count: data.slots.length })}
             </Tabs.Tab>
-            <Tabs.Tab value="people">{t('page.people')}</Tabs.Tab>
+            {role === 'owner' && <Tabs.Tab value="people">{t('page.people')}</Tabs.Tab>}
           </Tabs.List>
           <Tabs.Panel value="slots">
             <Stack gap="lg">
-              <SlotWeek slots={data.slots} />
-              <SlotLimit sessionId={id} hours={data.change_until_hours} />
+              {role !== 'owner' && <Text className="measure">{t(`page.as_${role}`)}</Text>}
+              <SlotWeek slots={data.slots} mayPlan={mayPlan} />
+              {mayPlan && <SlotLimit sessionId={id} hours={data.change_until_hours} />}
             </Stack>
           </Tabs.Panel>
           <Tabs.Panel value="people">

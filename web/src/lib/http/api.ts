@@ -63,7 +63,7 @@ type Given<E> =
   MaybeEmpty<E> extends true
     ? [send?: Send<E>, options?: Options]
     : [send: Send<E>, options?: Options];
-interface Parts {
+export interface Parts {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;
@@ -138,7 +138,7 @@ async function fetched(url: string, { signal, ...init }: RequestInit, ms: number
  * The token goes into the header because the cookie alone never authenticates
  * (docs/api-conventions.md).
  */
-function headersOf(): Record<string, string> {
+export function headersOf(): Record<string, string> {
   const token = readToken();
   return {
     // The wanted language, which the server may speak where the pages do not.
@@ -166,19 +166,30 @@ async function answer<E extends Endpoint>(e: E, ...[send, options]: Given<E>): P
     },
     body instanceof FormData ? undefined : patience,
   );
-  const json =
-    text && /\bjson\b/.test(res.headers.get('content-type') ?? '') ? parse(text) : undefined;
-  if (!res.ok) {
-    throw new ApiError(res.status, json?.code ?? 'internal', json?.description ?? text, {
+  return answerOf(res.status, text, (name) => res.headers.get(name));
+}
+
+/**
+ * What a response says.
+ * @throws ApiError for a refusal
+ */
+export function answerOf(
+  status: number,
+  text: string,
+  header: (name: string) => string | null,
+): { status: number; body: unknown } {
+  const json = text && /\bjson\b/.test(header('content-type') ?? '') ? parse(text) : undefined;
+  if (status < 200 || status > 299) {
+    throw new ApiError(status, json?.code ?? 'internal', json?.description ?? text, {
       fields: json?.fields,
       reasons: json?.reasons,
       providers: json?.providers,
       challenge: json?.challenge,
-      retryAfter: Number(res.headers.get('retry-after')) || undefined,
-      requestId: res.headers.get('x-request-id') ?? undefined,
+      retryAfter: Number(header('retry-after')) || undefined,
+      requestId: header('x-request-id') ?? undefined,
     });
   }
-  return { status: res.status, body: json } as Answer<E>;
+  return { status, body: json };
 }
 
 /** One typed call. */

@@ -11,10 +11,10 @@ import {
   readConversation,
   readMessages,
 } from '../../../../contracts/messages';
-import { readConsent } from '../../../../contracts/consents';
+import { listConsentVersions, readConsent } from '../../../../contracts/consents';
 import { listParticipations } from '../../../../contracts/participations';
 import { listInvitations, listReviews, readOwnReview } from '../../../../contracts/researchers';
-import { listSessions } from '../../../../contracts/sessions';
+import { listSessions, readRoster, readSession } from '../../../../contracts/sessions';
 import { listAttendance, listSlots, readSlotChoice } from '../../../../contracts/slots';
 import { listStudies, readStudy } from '../../../../contracts/studies';
 import { ApiError } from '../http/api';
@@ -114,7 +114,18 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
   }
 
   const studyUpdated = ({ _id }: LiveMessages['study.updated']) =>
-    [readStudy, readConsent].forEach((e) => invalidate(e.path, { params: { id: _id } }));
+    [readStudy, readConsent, listConsentVersions].forEach((e) =>
+      invalidate(e.path, { params: { id: _id } }),
+    );
+
+  /** Whatever is shown of the study: the person's role decides what that is. */
+  const accessUpdated = ({ _id }: LiveMessages['access.updated']) => {
+    [listStudies, listSessions, readSession, readRoster].forEach((e) => invalidate(e.path));
+    void client.invalidateQueries({
+      predicate: ({ queryKey: [, input] }) =>
+        (input as { params?: { id?: unknown } } | undefined)?.params?.id === _id,
+    });
+  };
 
   function takeSessions(messages: readonly Availability[]) {
     const before = read();
@@ -177,6 +188,7 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
       invalidate(readOwnReview.path);
     },
     studyUpdated,
+    accessUpdated,
     editors: (say: (topic: Topic) => void) => createEditors(client, say),
     messageArrived: () => messages.forEach((e) => invalidate(e.path)),
     slotsUpdated: () => {

@@ -131,7 +131,6 @@ export function createLive({
     },
   });
   socket.onAny(() => heartbeat.heard());
-
   const tiles = createFrames<Availability>(frameMs, (messages) => {
     heartbeat.changed();
     cache.takeSessions(messages);
@@ -142,6 +141,7 @@ export function createLive({
   socket.on('slots.updated', () => cache.slotsUpdated());
   socket.on('message.arrived', () => cache.messageArrived());
   socket.on('study.updated', (message) => cache.studyUpdated(message));
+  socket.on('access.updated', (message) => cache.accessUpdated(message));
   socket.on('study.editing', (message) => editors.heard(message));
   socket.on('export.progress', (message) => cache.exportProgress(message));
   for (const name of ['export.ready', 'export.expired'] as const)

@@ -32,6 +32,7 @@ export function LeaveRequest() {
     <Section id="leaving" title={t('leaving.title')} lead={t('leaving.lead')}>
       <Stack gap="sm">
         <Text size="sm">{t('leaving.what', { days: limits.deletionDays })}</Text>
+        <Text size="sm">{t('leaving.studies')}</Text>
         {asked && (
           <Text fw={600} role="status">
             {t('leaving.asked')} <When at={asked} relative />

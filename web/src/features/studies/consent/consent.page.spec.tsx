@@ -164,11 +164,15 @@ test.each(['sign_in', 'not_eligible', 'enrolled', 'no_recruitment'] as const)(
   },
 );
 
-test('a PDF is a link, and has no contents', async () => {
-  world(form({ kind: 'pdf', body_markdown: null, file_url: 'https://files.test/form.pdf' }));
-  expect(await screen.findByRole('link', { name: 'Open the consent form' })).toHaveAttribute(
-    'href',
-    'https://files.test/form.pdf',
-  );
+// The frame, the check of the bytes and a file that is another one: e2e/consent.spec.ts.
+test('a PDF is a link where it cannot be framed, and has no contents; both addresses are signed ones', async () => {
+  Object.defineProperty(window, 'isSecureContext', { value: false, configurable: true });
+  const file_url = 'https://files.test/form.pdf?signature=s';
+  world(form({ kind: 'pdf', body_markdown: null, file_url }));
+  const link = await screen.findByRole('link', { name: 'Open the form (PDF)' });
+  expect(link).toHaveAttribute('href', `${file_url}&inline=1`);
+  expect(screen.getByRole('link', { name: 'Download the file' })).toHaveAttribute('href', file_url);
   expect(screen.queryByRole('navigation', { name: 'Contents' })).toBeNull();
+  expect(screen.getByText(/came without https/)).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: /I have read this form/ })).toBeVisible();
 });

@@ -22,6 +22,8 @@ import classes from './consent.page.module.css';
 import { Decision } from './decision';
 import { FormAside } from './form-aside';
 import { FormText } from './form-text';
+import { afterFile } from './pdf-form';
+import { useCheckedFile } from './use-checked-file';
 
 const looksLikeId = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i;
 
@@ -50,6 +52,7 @@ function Form({
   const step = missing && enrolButton(study.enrolment, missing.length === 0).step;
   const decides = (step === 'enrol' || step === 'waitlist') && !consent.withdrawn;
   const questions = text.questions.length;
+  const file = useCheckedFile(consent);
   return (
     <Page
       title={text.title}
@@ -66,13 +69,20 @@ function Form({
               <PrivacyNotice study={study} />
             </div>
           )}
-          <FormText study={study} consent={consent} text={text} onArticle={setArticle} />
-          <div className={classes.decision}>
+          <FormText
+            study={study}
+            consent={consent}
+            text={text}
+            file={file}
+            onArticle={setArticle}
+          />
+          <div className={classes.decision} id={afterFile} tabIndex={-1}>
             {decides && session ? (
               <Decision
                 study={study}
                 consent={consent}
                 text={text}
+                file={file}
                 session={session}
                 link={link}
                 waitlist={step === 'waitlist'}
@@ -127,6 +137,8 @@ export function ConsentPage() {
     ...query(readConsent, { params: { id }, ...(session && { query: { session, link } }) }),
     enabled: study.data !== undefined,
     staleTime: 0,
+    // The signed address of a file lasts an hour.
+    refetchInterval: ({ state }) => state.data?.kind === 'pdf' && 45 * 60_000,
   });
   useLive(`study:${id}`, ...(link ? [`link:${link}` as const] : []));
   const error = (!study.data && study.error) || (!consent.data && consent.error);

@@ -11,6 +11,7 @@ import { LinkButton } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import type { ReadText } from './consent-texts.rule';
 import { Questions, useComprehension } from './questions';
+import { type CheckedFile, isReadable } from './use-checked-file';
 import { useEnrol } from './use-enrol';
 
 /**
@@ -21,6 +22,7 @@ export function Decision({
   study,
   consent,
   text,
+  file,
   session,
   link,
   waitlist,
@@ -29,6 +31,8 @@ export function Decision({
   study: Study;
   consent: Consent;
   text: ReadText;
+  /** Null where the form is a text. */
+  file: CheckedFile | null;
   session: string;
   link: string | undefined;
   waitlist: boolean;
@@ -47,6 +51,7 @@ export function Decision({
   useEffect(() => {
     if (agreed) setAsked(false);
   }, [agreed]);
+  const decides = isReadable(file) && (!asks || understood?.passed === true);
   const submit = () => {
     if (!agreed) return setAsked(true);
     // By the promise and not by a callback: success may unmount this before its callbacks run.
@@ -76,7 +81,12 @@ export function Decision({
         </Alert>
       )}
       {asks && <Questions text={text} consentId={consent._id} session={session} link={link} />}
-      {(!asks || understood?.passed) && (
+      {!isReadable(file) && (
+        <Text role="status">
+          {t(file?.state === 'different' ? 'consent:file.not_agreed' : 'consent:file.first')}
+        </Text>
+      )}
+      {decides && (
         <Stack gap="sm">
           <Title order={2} size="h3">
             {t('consent:decide')}
@@ -100,7 +110,7 @@ export function Decision({
         <LinkButton to={back} variant="default">
           {t('studies:consent.not_now')}
         </LinkButton>
-        {(!asks || understood?.passed) && (
+        {decides && (
           <Button onClick={submit} loading={join.isPending}>
             {t(waitlist ? 'studies:consent.agree_and_wait' : 'studies:consent.agree_and_enrol')}
           </Button>

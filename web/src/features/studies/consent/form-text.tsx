@@ -1,25 +1,29 @@
-import { Alert, Button, Stack, Text, Title } from '@mantine/core';
-import { IconFileOff, IconFileTypePdf } from '@tabler/icons-react';
+import { Alert, Stack, Text } from '@mantine/core';
+import { IconFileOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Consent } from '../../../../../contracts/consents';
 import type { Study } from '../../../../../contracts/studies';
 import { formatDate } from '../../../lib/format';
 import { ReadingText } from '../../../ui/reading/markdown';
 import { paperOf } from '../consent-paper';
-import { fileAddress } from '../file-address';
 import type { ReadText } from './consent-texts.rule';
 import classes from './consent.page.module.css';
+import { PdfForm } from './pdf-form';
+import type { CheckedFile } from './use-checked-file';
 
 /** The form itself: on paper with what it is of above it, on screen under the page's heading. */
 export function FormText({
   study,
   consent,
   text,
+  file,
   onArticle,
 }: {
   study: Study;
   consent: Consent;
   text: ReadText;
+  /** Null where the form is a text. */
+  file: CheckedFile | null;
   /** Tells the element whose headings are the contents. */
   onArticle: (element: HTMLElement | null) => void;
 }) {
@@ -56,24 +60,10 @@ export function FormText({
           <ReadingText>{text.body_markdown}</ReadingText>
         </article>
       ) : (
-        <Stack gap="xs" align="flex-start">
-          <Title order={2} size="h3">
-            {t('consent:pdf')}
-          </Title>
-          <Text>{t('studies:consent.pdf_text')}</Text>
-          {consent.file_url && (
-            <Button
-              component="a"
-              href={fileAddress(consent.file_url)}
-              target="_blank"
-              rel="noopener"
-              variant="default"
-              leftSection={<IconFileTypePdf size={18} aria-hidden />}
-            >
-              {t('studies:consent.open_pdf')}
-            </Button>
-          )}
-        </Stack>
+        file !== null &&
+        consent.file_url && (
+          <PdfForm key={text.sha256} title={text.title} url={consent.file_url} file={file} />
+        )
       )}
     </Stack>
   );

@@ -1,16 +1,51 @@
 import { Alert, Stack, Text, Title } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { readConsent } from '../../../../../contracts/consents';
+import {
+  type ConsentVersion,
+  listConsentVersions,
+  readConsent,
+  readConsentVersion,
+} from '../../../../../contracts/consents';
 import type { Study } from '../../../../../contracts/studies';
 import { query } from '../../../lib/http/api';
+import { itemsOf, pages } from '../../../lib/http/pages';
 import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { SkeletonList } from '../../../ui/feedback/loading';
 import { When } from '../../../ui/when';
 import { ConsentText } from '../consent-text';
+import { CompareVersions } from './consent/compare-versions';
 import { ConsentForm } from './consent/consent-form';
+import { CopiedForm } from './consent/copied-form';
+
+/** The versions of a study's form: the one in force, and the draft that came with a copy. */
+function useForms({ _id: id, consent }: Study) {
+  const list = useInfiniteQuery(
+    pages<ConsentVersion>(listConsentVersions, { params: { id }, query: { limit: 50 } }),
+  );
+  const versions = itemsOf(list.data);
+  const copied = consent === null ? versions.find(({ state }) => state === 'draft') : undefined;
+  const inForce = useQuery({
+    ...query(readConsent, { params: { id } }),
+    enabled: consent !== null,
+  });
+  const draft = useQuery({
+    ...query(readConsentVersion, { params: { id, version: copied?._id ?? '' } }),
+    enabled: copied !== undefined,
+  });
+  const [newest] = versions;
+  return {
+    versions,
+    older: list.hasNextPage ? () => void list.fetchNextPage() : undefined,
+    inForce: (consent && inForce.data) ?? null,
+    draft: (copied && draft.data) ?? null,
+    next: newest ? newest.version + (newest.state === 'draft' ? 0 : 1) : 1,
+    isPending: list.isPending || (consent ? inForce.isPending : copied && draft.isPending),
+    error: list.error ?? inForce.error ?? draft.error,
+  };
+}
 
 /**
  * The consent form: every publication is a new version; a launched session keeps the version it was
@@ -24,23 +59,20 @@ export function ConsentEditor({
   onDirty: (dirty: boolean) => void;
 }) {
   const { t } = useTranslation(['studies', 'study-editor']);
-  const { data, error, isPending } = useQuery({
-    ...query(readConsent, { params: { id: study._id } }),
-    enabled: study.consent !== null,
-  });
-  if (study.consent && isPending) return <SkeletonList count={2} height={160} />;
-  const current = data ?? null;
+  const { versions, older, inForce, draft, next, isPending, error } = useForms(study);
+  if (isPending) return <SkeletonList count={2} height={160} />;
+  const isArchived = study.state === 'archived';
   return (
     <Stack gap="lg" maw="44rem">
       {error && <ErrorNotice error={error} focus={false} />}
-      {current ? (
+      {inForce ? (
         <Stack gap={4}>
           <Title order={2} size="h3">
-            {t('study-editor:consent_form.in_force', { version: current.version })}
+            {t('study-editor:consent_form.in_force', { version: inForce.version })}
           </Title>
           <Text size="sm" c="dimmed">
-            {t('study-editor:consent_form.since')} <When at={current.created_at} relative /> ·{' '}
-            <span title={current.sha256}>SHA-256 {current.sha256.slice(0, 12)}</span>
+            {t('study-editor:consent_form.since')} <When at={inForce.created_at} relative /> ·{' '}
+            <span title={inForce.sha256}>SHA-256 {inForce.sha256.slice(0, 12)}</span>
           </Text>
           <Text size="sm">{t('study-editor:consent_form.frozen')}</Text>
           <Text size="sm">{t('study-editor:consent_form.receipts')}</Text>
@@ -50,22 +82,26 @@ export function ConsentEditor({
               {t('study-editor:consent_form.to_sessions')}
             </AppLink>
           </Text>
-          {current.kind === 'pdf' && (
+          {inForce.kind === 'pdf' && (
             <Alert icon={<IconFileTypePdf aria-hidden />} mt="sm">
-              <ConsentText consent={current} />
+              <ConsentText consent={inForce} />
             </Alert>
           )}
         </Stack>
       ) : (
         <Text className="measure">{t('study-editor:consent_form.none')}</Text>
       )}
-      {study.state !== 'archived' && (
+      {draft && <CopiedForm studyId={study._id} draft={draft} disabled={isArchived} />}
+      {!isArchived && (
         <ConsentForm
-          key={current?._id ?? 'new'}
           study={study}
-          current={current}
+          source={{ consent: inForce ?? draft, replaces: inForce?.version ?? 0 }}
+          next={next}
           onDirty={onDirty}
         />
+      )}
+      {versions.length > 1 && (
+        <CompareVersions studyId={study._id} versions={versions} older={older} />
       )}
     </Stack>
   );

@@ -131,7 +131,7 @@ function Editor({ study }: { study: Study }) {
           <EligibilityForm draft={draft} studyId={study._id} disabled={isArchived} />
         </Tabs.Panel>
         <Tabs.Panel value="runs">
-          <RunsForm draft={draft} disabled={isArchived} />
+          <RunsForm studyId={study._id} draft={draft} disabled={isArchived} />
         </Tabs.Panel>
         <Tabs.Panel value="sessions">
           <StudySessions study={study} onConsent={() => show('consent')} />

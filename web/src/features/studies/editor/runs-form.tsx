@@ -7,8 +7,14 @@ import { useDraftField } from './draft/use-study-draft';
 import { MinutesField } from './minutes-field';
 import { RuntimeField } from './runtime-field';
 
+interface Props {
+  studyId: string;
+  draft: StudyDraft;
+  disabled: boolean;
+}
+
 /** How the study runs: where, in which browser, how long at most, how often. */
-export function RunsForm({ draft, disabled }: { draft: StudyDraft; disabled: boolean }) {
+export function RunsForm({ studyId, draft, disabled }: Props) {
   const { t } = useTranslation(['studies', 'study-editor']);
   const runtime = useDraftField(draft, 'runtime');
   const requirements = useDraftField(draft, 'requirements');
@@ -18,6 +24,7 @@ export function RunsForm({ draft, disabled }: { draft: StudyDraft; disabled: boo
     <Fieldset variant="unstyled" disabled={disabled}>
       <Stack gap="lg" maw="44rem">
         <RuntimeField
+          studyId={studyId}
           value={runtime.value ?? null}
           onChange={runtime.onChange}
           error={runtime.error}

@@ -1,12 +1,18 @@
-import { Radio, Stack, TextInput } from '@mantine/core';
+import { Box, Radio, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { limits } from '../../../../../contracts/base/limits';
 import { ExternalLinkFields } from './external-link-fields';
-import type { Runtime as RuntimeSchema } from '../../../../../contracts/study-runtime';
+import type { GivenRuntime } from '../../../../../contracts/study-runtime';
+import { SkeletonList } from '../../../ui/feedback/loading';
+import { onDemand } from '../../../ui/on-demand';
 
-type Runtime = z.output<typeof RuntimeSchema>;
+const HostedStudyLater = onDemand(async () => (await import('./hosted/hosted-study')).HostedStudy);
+
+type Runtime = z.input<typeof GivenRuntime>;
 interface Props {
+  studyId: string;
   value: Runtime | null;
   onChange: (value: Runtime | null) => void;
   error?: string;
@@ -16,10 +22,16 @@ interface Props {
  * Where the study takes place (docs/domain.md, 6): at an external URL, at a location, or as the
  * notes say.
  */
-export function RuntimeField({ value, onChange, error }: Props) {
+export function RuntimeField({ studyId, value, onChange, error }: Props) {
   const { t } = useTranslation(['studies', 'study-editor']);
-  const kind = value?.kind ?? 'none';
-  const choose = (next: string) =>
+  // A study runs here from its first version on: until then it stays as it was.
+  const [bringing, setBringing] = useState(false);
+  const isHosted = value?.kind === 'hosted';
+  const kind = bringing ? 'hosted' : (value?.kind ?? 'none');
+  const choose = (next: string) => {
+    setBringing(next === 'hosted' && !isHosted);
+    // Back to what it still is: nothing of it is lost.
+    if (next === 'hosted' || next === (value?.kind ?? 'none')) return;
     onChange(
       next === 'external'
         ? { kind: 'external', url: '' }
@@ -29,6 +41,7 @@ export function RuntimeField({ value, onChange, error }: Props) {
             ? { kind: 'video' }
             : null,
     );
+  };
   return (
     <Stack gap="sm">
       <Radio.Group
@@ -38,7 +51,7 @@ export function RuntimeField({ value, onChange, error }: Props) {
         onChange={choose}
       >
         <Stack gap="sm" mt="xs">
-          {(['none', 'external', 'onsite', 'video'] as const).map((one) => (
+          {(['none', 'hosted', 'external', 'onsite', 'video'] as const).map((one) => (
             <Radio
               key={one}
               value={one}
@@ -49,10 +62,24 @@ export function RuntimeField({ value, onChange, error }: Props) {
           ))}
         </Stack>
       </Radio.Group>
-      {value?.kind === 'external' && (
+      {kind === 'hosted' && (
+        <Box mt="sm">
+          <HostedStudyLater
+            waiting={<SkeletonList count={2} height={120} />}
+            studyId={studyId}
+            value={isHosted ? value : null}
+            onChange={(next) => {
+              setBringing(false);
+              onChange(next);
+            }}
+            error={isHosted ? error : undefined}
+          />
+        </Box>
+      )}
+      {!bringing && value?.kind === 'external' && (
         <ExternalLinkFields value={value} onChange={onChange} error={error} />
       )}
-      {value?.kind === 'onsite' && (
+      {!bringing && value?.kind === 'onsite' && (
         <TextInput
           label={t('study-editor:form.place')}
           description={t('study-editor:form.place_hint')}

@@ -42,7 +42,16 @@ export function NextStep({ study }: { study: Study }) {
   const outside = study.runtime?.kind === 'external' ? study.runtime.url : null;
   const place = study.runtime?.kind === 'onsite' ? study.runtime.place : null;
   const comes = study.runtime?.kind === 'onsite' || study.runtime?.kind === 'video';
-  const where = outside ? 'outside' : place ? 'onsite' : comes ? 'appointment' : 'plain';
+  const isHere = study.runtime?.kind === 'hosted';
+  const where = outside
+    ? 'outside'
+    : isHere
+      ? 'here'
+      : place
+        ? 'onsite'
+        : comes
+          ? 'appointment'
+          : 'plain';
   return (
     <Stack gap="sm" role="status">
       {scenes[state] && (
@@ -84,6 +93,7 @@ export function NextStep({ study }: { study: Study }) {
             may_withdraw_data: false,
             consent_withdrawn: false,
             runs_outside: outside !== null,
+            runs_here: false,
             by_appointment: comes,
           }
         }

@@ -35,7 +35,7 @@ const study = (more: Partial<Study> = {}): Study => ({
   recruiting: true,
   spots_available: 3,
   researcher: { _id: id(9), first_name: 'Grace', last_name: 'Hopper', organization: 'Yale' },
-  own: false,
+  ...{ passed_to: null, own: false },
   role: null,
   launched_version: null,
   version: null,
@@ -80,6 +80,7 @@ const mine = (state: Participation['state']): Participation => ({
   data_withdrawn_on: null,
   consent_withdrawn: false,
   runs_outside: state === 'started',
+  runs_here: false,
   may_withdraw_data: false,
   by_appointment: false,
   created_at: '2026-10-01T10:00:00Z',
@@ -135,7 +136,6 @@ const agree = async () => {
   await user.click(screen.getByRole('button', { name: 'Agree and enroll' }));
 };
 beforeEach(() => freshBrowser());
-
 test('money and time are concrete, and who learns what is said before asking', async () => {
   world(study(), () => refusal('internal'));
   expect(await screen.findByText('€4.50')).toBeVisible();

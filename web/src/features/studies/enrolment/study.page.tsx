@@ -140,6 +140,15 @@ export function StudyPage() {
             {researcher.first_name} {researcher.last_name}
           </AppLink>
           {researcher.organization && ` · ${researcher.organization}`}
+          {study.passed_to && (
+            <>
+              {' · '}
+              {t('studies:study.passed_to')}{' '}
+              <AppLink to={`/researchers/${study.passed_to._id}`} inherit>
+                {study.passed_to.first_name} {study.passed_to.last_name}
+              </AppLink>
+            </>
+          )}
         </>
       }
       actions={

@@ -15,6 +15,21 @@ import { ConsentText } from '../consent-text';
 import { saveReceipt } from './save-receipt';
 import classes from './receipt.page.module.css';
 
+/** Name and address of a researcher; `of` is null where the account is erased. */
+function Researcher({ of }: { of: AgreementReceipt['researcher'] }) {
+  const { t } = useTranslation('receipt');
+  if (!of) return t('no_researcher');
+  return (
+    <>
+      {of.first_name} {of.last_name}
+      {of.organization && `, ${of.organization}`},{' '}
+      <Anchor href={`mailto:${of.email}`} inherit>
+        {of.email}
+      </Anchor>
+    </>
+  );
+}
+
 /** The seal follows the agreement within seconds. */
 const sealedWithinMs = 2000;
 
@@ -30,7 +45,8 @@ const checks = (file: string, { consent, record }: AgreementReceipt) => [
 
 function Facts({ receipt }: { receipt: AgreementReceipt }) {
   const { t, i18n } = useTranslation('receipt');
-  const { study, consent, agreed_at, researcher, record, locale, questions_passed } = receipt;
+  const { study, consent, agreed_at, researcher, passed_to, record, locale, questions_passed } =
+    receipt;
   return (
     <dl className={classes.facts}>
       <dt>{t('study')}</dt>
@@ -51,18 +67,16 @@ function Facts({ receipt }: { receipt: AgreementReceipt }) {
       </dd>
       <dt>{t('researcher')}</dt>
       <dd>
-        {researcher ? (
-          <>
-            {researcher.first_name} {researcher.last_name}
-            {researcher.organization && `, ${researcher.organization}`},{' '}
-            <Anchor href={`mailto:${researcher.email}`} inherit>
-              {researcher.email}
-            </Anchor>
-          </>
-        ) : (
-          t('no_researcher')
-        )}
+        <Researcher of={researcher} />
       </dd>
+      {passed_to !== undefined && (
+        <>
+          <dt>{t('passed_to')}</dt>
+          <dd>
+            <Researcher of={passed_to} />
+          </dd>
+        </>
+      )}
       <dt>{t('hash')}</dt>
       <dd className={classes.hash}>{consent.sha256}</dd>
       <dt>{t('seal')}</dt>

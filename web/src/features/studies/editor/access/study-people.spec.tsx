@@ -9,6 +9,13 @@ import {
   type StudyAccess,
   type StudyRole,
 } from '../../../../../../contracts/collaborators';
+import {
+  answerOffer,
+  answerOfferByKey,
+  offerStudy,
+  takeBackOffer,
+} from '../../../../../../contracts/study-transfer';
+import { listConsentVersions } from '../../../../../../contracts/consents';
 import { listSessions } from '../../../../../../contracts/sessions';
 import { countParticipants } from '../../../../../../contracts/participants';
 import { listStudies, readStudy } from '../../../../../../contracts/studies';
@@ -26,7 +33,11 @@ const me = someone({ is_researcher: true, organization: 'X', researcher_privileg
 let access: StudyAccess;
 let asked: ReturnType<typeof fakeServer>;
 
-const show = (role: StudyRole, path = `/experiments/details/${id}?tab=access`) => {
+const show = (
+  role: StudyRole,
+  path = `/experiments/details/${id}?tab=access`,
+  { offered = false, offers = 'editor' }: { offered?: boolean; offers?: StudyRole } = {},
+) => {
   const mine = { _id: me._id, first_name: me.first_name, last_name: me.last_name, since };
   const other = { _id: eve, first_name: 'Eve', last_name: 'Editor', since };
   access = {
@@ -41,11 +52,20 @@ const show = (role: StudyRole, path = `/experiments/details/${id}?tab=access`) =
             { ...mine, role },
           ],
     invitations: [],
+    offer: offered
+      ? {
+          to: { _id: me._id, first_name: me.first_name, last_name: me.last_name },
+          email: null,
+          stays: true,
+          expires_at: later,
+        }
+      : null,
   };
   asked = fakeServer(
     profileOf(me),
     on(readStudy).answer({ status: 200, body: aStudy({ role }) }),
     on(listSessions).answer({ status: 200, body: { items: [], next_cursor: null } }),
+    on(listConsentVersions).answer({ status: 200, body: { items: [], next_cursor: null } }),
     on(listStudies).answer({ status: 200, body: { items: [], next_cursor: null } }),
     on(countParticipants).answer(refusal('researcher_not_approved')),
     on(readCollaborators).answer(() => ({ status: 200, body: access })),
@@ -66,12 +86,29 @@ const show = (role: StudyRole, path = `/experiments/details/${id}?tab=access`) =
             status: 200,
             body: {
               title: 'Faces',
-              role: 'editor',
+              role: offers,
               owner: { first_name: 'Ada', last_name: 'Lovelace' },
               expires_at: later,
             },
           },
     ),
+    on(offerStudy).answer(({ body }) => {
+      const { _id, first_name, last_name } = other;
+      const to = body.account === _id ? { _id, first_name, last_name } : null;
+      const offer = { to, email: body.email ?? null, stays: body.stays, expires_at: later };
+      access = { ...access, offer };
+      return { status: 201, body: offer };
+    }),
+    on(takeBackOffer).answer(() => {
+      access = { ...access, offer: null };
+      return { status: 204 };
+    }),
+    on(answerOffer).answer(({ body }) =>
+      body.answer === 'accept'
+        ? refusal('takes_part', { description: 'You cannot take it over.' })
+        : { status: 204 },
+    ),
+    on(answerOfferByKey).answer({ status: 200, body: { study_id: id } }),
     on(answerInvitation).answer(({ body }) =>
       body.answer === 'accept'
         ? refusal('takes_part', { description: 'You cannot work on it.' })
@@ -120,6 +157,35 @@ test('an invitation says study and role; whoever takes part is told that they ca
   expect(await screen.findByText('You cannot work on it.')).toBeVisible();
   await press('Decline');
   expect(await screen.findByText(/You declined/)).toBeVisible();
+});
+
+test('the owner offers the study to a collaborator, and takes the offer back', async () => {
+  show('owner');
+  await press('Pass the study on');
+  await user.click(await screen.findByRole('radio', { name: /I leave the study/ }));
+  await press('Offer the study');
+  expect(await screen.findByText('You have offered this study to Eve Editor.')).toBeVisible();
+  expect(screen.getByText('You leave the study.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Pass the study on' })).toBeNull();
+  await press('Take the offer back');
+  expect(await screen.findByRole('button', { name: 'Pass the study on' })).toBeVisible();
+});
+
+test('whoever is offered the study reads what it means; a refusal is told to them', async () => {
+  show('viewer', undefined, { offered: true });
+  await press('Take it over');
+  const dialog = await screen.findByRole('dialog', { name: /Take over/ });
+  expect(within(dialog).getByText(/Participants read your name/)).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Take it over' }));
+  expect(await within(dialog).findByText('You cannot take it over.')).toBeVisible();
+});
+
+test('a mail’s link may offer the whole study, which is then one’s own', async () => {
+  show('owner', '/collaborate#a-key-of-twenty-letters', { offers: 'owner' });
+  expect(await screen.findByText(/Ada Lovelace wants to pass “Faces” on to you/)).toBeVisible();
+  await press('Take it over');
+  expect(await screen.findByText('The study is yours now.')).toBeVisible();
+  expect(asked.some(({ path }) => path.includes('/collaborations/transfers/'))).toBe(true);
 });
 
 test('an invitation that counts no more says so', async () => {

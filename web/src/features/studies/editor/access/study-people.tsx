@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Select, Stack, Table, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Select, Stack, Text, Title } from '@mantine/core';
 import { IconUserMinus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,6 +22,9 @@ import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { SkeletonList } from '../../../../ui/feedback/loading';
 import { When } from '../../../../ui/when';
 import { InviteForm } from './invite-form';
+import { OfferedStudy } from './offered-study';
+import { PassOn } from './pass-on';
+import classes from './study-people.module.css';
 
 /** Who has access to a study, and for its owner who is invited. */
 export function StudyPeople({ study }: { study: Study }) {
@@ -62,69 +65,55 @@ export function StudyPeople({ study }: { study: Study }) {
   if (!data) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   return (
     <Stack gap="xl" maw="45rem">
+      {!isOwner && <OfferedStudy study={study} access={data} onChanged={again} />}
       <Stack gap="md">
         <Text c="dimmed">{t(isOwner ? 'lead_owner' : 'lead')}</Text>
         <ErrorNotice error={change.error ?? withdraw.error} />
-        <Table verticalSpacing="sm" aria-label={t('title')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('name')}</Table.Th>
-              <Table.Th>{t('role_label')}</Table.Th>
-              <Table.Th>
-                <span className="visually-hidden">{t('actions')}</span>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {data.people.map((one) => (
-              <Table.Tr key={one._id}>
-                <Table.Td>
-                  {nameOf(one)}
-                  {isMe(one) && (
-                    <Text span c="dimmed">
-                      {' '}
-                      {t('you')}
-                    </Text>
-                  )}
-                </Table.Td>
-                <Table.Td>
-                  {isOwner && one.role !== 'owner' ? (
-                    <Select
-                      aria-label={t('role_of', { name: nameOf(one) })}
-                      data={choices}
-                      value={one.role}
-                      allowDeselect={false}
-                      maw="12rem"
-                      onChange={(next) => {
-                        const role = CollaboratorRole.safeParse(next);
-                        if (role.success)
-                          change.mutate({
-                            params: { ...params, account: one._id },
-                            body: { role: role.data },
-                          });
-                      }}
-                    />
-                  ) : (
-                    <Badge variant="light">{t(`role.${one.role}`)}</Badge>
-                  )}
-                </Table.Td>
-                <Table.Td ta="right">
-                  {one.role !== 'owner' && (isOwner || isMe(one)) && (
-                    <Button
-                      variant="subtle"
-                      color="gray"
-                      leftSection={<IconUserMinus size={18} aria-hidden />}
-                      aria-label={isMe(one) ? undefined : t('remove_name', { name: nameOf(one) })}
-                      onClick={() => setLeaving(one)}
-                    >
-                      {t(isMe(one) ? 'leave' : 'remove')}
-                    </Button>
-                  )}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <Stack component="ul" gap={0} p={0} m={0} className={classes.list} aria-label={t('title')}>
+          {data.people.map((one) => (
+            <Group key={one._id} component="li" gap="sm" className={classes.person}>
+              <Text className={classes.name}>
+                {nameOf(one)}
+                {isMe(one) && (
+                  <Text span c="dimmed">
+                    {' '}
+                    {t('you')}
+                  </Text>
+                )}
+              </Text>
+              {isOwner && one.role !== 'owner' ? (
+                <Select
+                  aria-label={t('role_of', { name: nameOf(one) })}
+                  data={choices}
+                  value={one.role}
+                  allowDeselect={false}
+                  w="10rem"
+                  onChange={(next) => {
+                    const role = CollaboratorRole.safeParse(next);
+                    if (role.success)
+                      change.mutate({
+                        params: { ...params, account: one._id },
+                        body: { role: role.data },
+                      });
+                  }}
+                />
+              ) : (
+                <Badge variant="light">{t(`role.${one.role}`)}</Badge>
+              )}
+              {one.role !== 'owner' && (isOwner || isMe(one)) && (
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  leftSection={<IconUserMinus size={18} aria-hidden />}
+                  aria-label={isMe(one) ? undefined : t('remove_name', { name: nameOf(one) })}
+                  onClick={() => setLeaving(one)}
+                >
+                  {t(isMe(one) ? 'leave' : 'remove')}
+                </Button>
+              )}
+            </Group>
+          ))}
+        </Stack>
       </Stack>
       {data.invitations.length > 0 && (
         <Stack gap="sm" component="section" aria-label={t('invited')}>
@@ -134,7 +123,7 @@ export function StudyPeople({ study }: { study: Study }) {
           {data.invitations.map((one) => (
             <Group key={one._id} justify="space-between">
               <div>
-                <Text>{one.email}</Text>
+                <Text className={classes.address}>{one.email}</Text>
                 <Text size="sm" c="dimmed">
                   {t(`role.${one.role}`)} · {t('until')} <When at={one.expires_at} />
                 </Text>
@@ -153,6 +142,7 @@ export function StudyPeople({ study }: { study: Study }) {
       {isOwner && study.state !== 'archived' && (
         <InviteForm study={study._id} onInvited={() => void again()} />
       )}
+      {isOwner && <PassOn study={study._id} access={data} onChanged={again} />}
       {leaving && (
         <ConfirmDialog
           opened

@@ -10,21 +10,15 @@ import {
   TextInput,
 } from '@mantine/core';
 import { IconEye, IconPencil, IconUpload } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { blanksIn } from '../../../../../../contracts/base/blanks';
 import { limits } from '../../../../../../contracts/base/limits';
-import {
-  type Consent,
-  NewConsent,
-  publishConsent,
-  readConsent,
-} from '../../../../../../contracts/consents';
-import { listStudies, readStudy, type Study } from '../../../../../../contracts/studies';
-import { mutation } from '../../../../lib/http/api';
+import { type Consent, NewConsent, publishConsent } from '../../../../../../contracts/consents';
+import type { Study } from '../../../../../../contracts/studies';
+import { failed, mutation } from '../../../../lib/http/api';
 import { fieldText, showFieldErrors, useContractForm, useFields } from '../../../../lib/form';
 import { showMessage } from '../../../../lib/ui.store';
 import { useMutation } from '../../../../lib/http/use-mutation';
@@ -32,10 +26,14 @@ import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { ReadingText } from '../../../../ui/reading/markdown';
 import { BlanksLeft } from '../blanks-left';
 import { CheckConsentDialog } from '../check-consent.dialog';
-import { bodyOf, problemsOf, reshaped, useExtras } from './extras';
+import { bodyOf, extrasOf, problemsOf, reshaped } from './extras';
+import { NewerVersion } from './newer-version';
+import { OtherFormDialog } from './on-demand';
 import { QuestionsField } from './questions-field';
 import { TemplateMenu } from './template-menu';
 import { TranslationsField } from './translations-field';
+import { useRefreshConsents } from './use-refresh-consents';
+import { type Source, useConsentDraft, type Words, wordsOf } from './use-consent-draft';
 
 /** The first text alone: what is beside it is checked with the whole (`problemsOf`). */
 const words = z.strictObject({
@@ -46,33 +44,34 @@ const words = z.strictObject({
 /** The next version: its text, questions and languages; or a file. */
 export function ConsentForm({
   study,
-  current,
+  source,
+  next,
   onDirty,
 }: {
   study: Study;
-  current: Consent | null;
+  source: Source;
+  /** The number that the next version will have. */
+  next: number;
   onDirty: (dirty: boolean) => void;
 }) {
   const { t, i18n } = useTranslation(['common', 'study-editor']);
-  const client = useQueryClient();
-  const text = { title: current?.title ?? '', body_markdown: current?.body_markdown ?? '' };
-  const form = useContractForm(words, text);
+  const refresh = useRefreshConsents();
+  const form = useContractForm(words, wordsOf(source.consent));
   const field = useFields(form);
-  const { extras, set, dirty, settle } = useExtras(current);
+  const draft = useConsentDraft(form, source);
+  const { extras, setExtras: set, isDirty, begun, isOvertaken, hasAside } = draft;
   const [problems, setProblems] = useState(new Map<string, string>());
   const problem = (path: string) => fieldText(t, problems.get(path));
-  const isDirty = form.formState.isDirty || dirty;
   const [tooBig, setTooBig] = useState(false);
   const publish = useMutation({
     ...mutation(publishConsent),
-    onSuccess: () =>
-      Promise.all(
-        [readConsent, readStudy, listStudies].map((e) =>
-          client.invalidateQueries({ queryKey: [e.path] }),
-        ),
-      ),
+    onSuccess: (made, sent) => {
+      // Of a file that was uploaded beside an unpublished text, the text is told like another's.
+      if (!('file' in sent) || !isDirty) draft.published(made);
+    },
+    onSettled: refresh,
   });
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  useEffect(() => onDirty(isDirty || hasAside), [isDirty, hasAside, onDirty]);
   const published = (made: Consent) =>
     showMessage(t('study-editor:consent_form.published', { version: made.version }), {
       type: 'success',
@@ -89,13 +88,9 @@ export function ConsentForm({
   const confirm = () =>
     checking &&
     publish.mutate(
-      { params: { id: study._id }, body: checking },
+      { params: { id: study._id }, query: { replaces: begun.replaces }, body: checking },
       {
-        onSuccess: (made) => {
-          form.reset({ title: checking.title, body_markdown: checking.body_markdown });
-          settle();
-          published(made);
-        },
+        onSuccess: published,
         onError: (error) => showFieldErrors(form, error),
         onSettled: () => check(null),
       },
@@ -104,9 +99,17 @@ export function ConsentForm({
     if (!file) return;
     setTooBig(file.size > limits.consentPdfBytes);
     if (file.size <= limits.consentPdfBytes)
-      publish.mutate({ params: { id: study._id }, file }, { onSuccess: published });
+      publish.mutate(
+        { params: { id: study._id }, query: { replaces: begun.replaces }, file },
+        { onSuccess: published },
+      );
   };
-  const fromTemplate = (template: typeof text) => {
+  const [choosing, choose] = useState(false);
+  const fromOther = (other: Consent) => {
+    draft.put({ words: wordsOf(other), extras: extrasOf(other) });
+    choose(false);
+  };
+  const fromTemplate = (template: Words) => {
     form.setValue('title', template.title, { shouldDirty: true });
     form.setValue('body_markdown', template.body_markdown, { shouldDirty: true });
     set({ ...extras, locale: extras.locale || (i18n.resolvedLanguage ?? 'en') });
@@ -124,10 +127,14 @@ export function ConsentForm({
     text?.focus();
     text?.setSelectionRange(first.at, first.at + first.length);
   };
-  const next = (current?.version ?? 0) + 1;
+  // A copied draft is published as it stands, too.
+  const isNew = isDirty || (begun.consent?.kind === 'markdown' && begun.replaces === 0);
+  const isRefused =
+    failed(publishConsent, publish.error) && publish.error.code === 'other_consent_in_force';
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
+        <NewerVersion draft={draft} source={source} answers={isRefused} />
         <TextInput
           label={t('study-editor:consent_form.title')}
           maxLength={limits.title}
@@ -192,12 +199,15 @@ export function ConsentForm({
             {t('study-editor:consent_form.too_big')}
           </Alert>
         )}
-        <ErrorNotice error={publish.error} kept={t('common:error.kept')} />
+        <ErrorNotice
+          error={isRefused && isOvertaken ? null : publish.error}
+          kept={t('common:error.kept')}
+        />
         <Group gap="sm">
-          <Button type="submit" disabled={!isDirty || blanks.length > 0}>
+          <Button type="submit" disabled={!isNew || isOvertaken || blanks.length > 0}>
             {t('study-editor:consent_form.check')}
           </Button>
-          {!body && <TemplateMenu onChoose={fromTemplate} />}
+          {!body && <TemplateMenu onChoose={fromTemplate} onOther={() => choose(true)} />}
           <FileButton onChange={upload} accept="application/pdf">
             {(props) => (
               <Button
@@ -212,10 +222,14 @@ export function ConsentForm({
           </FileButton>
         </Group>
       </Stack>
-      {checking && (
+      {choosing && (
+        <OtherFormDialog studyId={study._id} onChoose={fromOther} onClose={() => choose(false)} />
+      )}
+      {checking && !isOvertaken && (
         <CheckConsentDialog
           text={checking}
           version={next}
+          before={begun}
           busy={publish.isPending}
           onClose={() => check(null)}
           onConfirm={confirm}

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { TranslatedQuestion } from '../../../../../../contracts/comprehension';
 import { type Consent, NewConsent } from '../../../../../../contracts/consents';
 import type { z } from 'zod';
@@ -84,16 +83,4 @@ export function reshaped(
 export function problemsOf(body: z.input<typeof NewConsent>): Map<string, string> {
   const read = NewConsent.safeParse(body, { error: (issue) => codeOf(issue) });
   return new Map(read.error?.issues.map(({ path, message }) => [path.join('.'), message]));
-}
-
-export function useExtras(current: Consent | null) {
-  const [start, setStart] = useState(() => extrasOf(current));
-  const [extras, set] = useState(start);
-  return {
-    extras,
-    set,
-    dirty: JSON.stringify(extras) !== JSON.stringify(start),
-    /** What stands now was published. */
-    settle: () => setStart(extras),
-  };
 }

@@ -6,10 +6,13 @@ const kinds = ['online', 'lab', 'sensitive'] as const;
 /** The templates, all for adults; what is to be filled in stands in double brackets. */
 export function TemplateMenu({
   onChoose,
+  onOther,
 }: {
   onChoose: (template: { title: string; body_markdown: string }) => void;
+  /** To begin from the form of another study. */
+  onOther: () => void;
 }) {
-  const { t } = useTranslation(['study-editor', 'consent-templates']);
+  const { t } = useTranslation(['study-editor', 'consent-templates', 'consent-versions']);
   return (
     <Menu position="bottom-start">
       <Menu.Target>
@@ -39,6 +42,8 @@ export function TemplateMenu({
             {t(`consent-templates:${kind}.name`)}
           </Menu.Item>
         ))}
+        <Menu.Divider />
+        <Menu.Item onClick={onOther}>{t('consent-versions:other.menu')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

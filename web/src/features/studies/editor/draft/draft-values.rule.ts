@@ -22,12 +22,15 @@ export const valuesOf = (study: Study): DraftValues => ({
 });
 export const fieldsOf = (values: DraftValues): DraftField[] => Object.keys(values) as DraftField[];
 
-/** In the order of their names, so that two texts are the same where the values are. */
+/**
+ * In the order of their names, so that two texts are the same where the values are; without the hash
+ * of a version, which the server adds to its id.
+ */
 const sorted = (_: string, value: unknown): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(
         Object.entries(value)
-          .filter(([, one]) => one !== undefined)
+          .filter(([name, one]) => one !== undefined && name !== 'sha256')
           .sort(([a], [b]) => (a < b ? -1 : 1)),
       )
     : value;

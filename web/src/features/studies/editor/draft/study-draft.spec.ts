@@ -26,7 +26,10 @@ function serverOf(first: Study) {
       server.meanwhile = undefined;
       if (version !== server.now.version) throw new ApiError(409, 'study_changed', '');
       server.sent.push({ ...change, version });
-      server.change(change);
+      const { runtime = server.now.runtime, ...others } = change;
+      // The hash of a version, which the server adds, is no matter of this file.
+      const kept = runtime?.kind === 'hosted' ? server.now.runtime : runtime;
+      server.change({ ...others, runtime: kept });
       return server.now;
     },
     read: () => Promise.resolve(server.now),

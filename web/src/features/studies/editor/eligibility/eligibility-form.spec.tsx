@@ -35,7 +35,7 @@ const show = async (eligibility: Study['eligibility'], approved = true) => {
     })),
     on(changeStudy).answer(({ body }) => ({
       status: 200,
-      body: { ...study, ...body, version: (body.version ?? 0) + 1 },
+      body: { ...study, ...body, runtime: study.runtime, version: (body.version ?? 0) + 1 },
     })),
     emptyServer,
   );

@@ -1,0 +1,143 @@
+import { Driver, request } from './lib/client.mjs';
+import { load, summarise } from './lib/figures.mjs';
+import { startPeer } from './lib/peer.mjs';
+import { makePeople, makeRecruiting } from './lib/population.mjs';
+import { startSetting } from './lib/setting.mjs';
+import { cores, ms, shareOf } from './lib/table.mjs';
+
+const SEATS = 50;
+const WAITING = 500;
+const AT_ONCE = 200;
+const WARM = 2;
+
+/** @template T @param {T[]} all @param {number} count @returns {T[]} some of them, by chance */
+const some = (all, count) =>
+  all
+    .map((one) => /** @type {const} */ ([Math.random(), one]))
+    .sort(([a], [b]) => a - b)
+    .slice(0, count)
+    .map(([, one]) => one);
+
+/**
+ * The seats counted and taken, and whether somebody waits beside a free one.
+ * @param {import('pg').Client} db @param {string} sessionId
+ */
+async function wrongIn(db, sessionId) {
+  const { rows } = await db.query(
+    `SELECT s.capacity, s.offered + s.enrolled + s.started + s.completed AS counted, s.waitlisted,
+       count(*) FILTER (WHERE p.state IN ('offered', 'enrolled'))::int AS taken,
+       count(*) FILTER (WHERE p.state = 'waitlisted')::int AS waiting
+     FROM research.session s JOIN research.participation p ON p.session_id = s.id
+     WHERE s.id = $1 GROUP BY s.id`,
+    [sessionId],
+  );
+  const [now] = rows;
+  const isRight =
+    now.counted === now.taken &&
+    now.waitlisted === now.waiting &&
+    now.taken <= now.capacity &&
+    (now.waiting === 0 || now.taken === now.capacity);
+  return isRight ? undefined : now;
+}
+
+/**
+ * A full session with 500 people waiting: some of those who are in it withdraw, others come back,
+ * all mixed by chance, 64 at a time. What becomes free is offered to whoever waits longest.
+ * @param {{ quick: boolean }} options
+ */
+export async function churn({ quick }) {
+  const rounds = quick ? 6 : 20;
+  const setting = await startSetting();
+  const peer = await startPeer('moves', { databaseUrl: setting.serverUrl });
+  try {
+    const people = await makePeople(setting.db, SEATS + WAITING);
+    const [owner] = await makePeople(setting.db, 1, { researcher: true });
+    const filler = new Driver(setting.port);
+    const drivers = { product: new Driver(setting.port), bare: new Driver(peer.port) };
+    /** @type {{ product: import('./lib/client.mjs').Drive[], bare: import('./lib/client.mjs').Drive[] }} */
+    const measured = { product: [], bare: [] };
+    const cpu = { server: 0, postgres: 0 };
+    for (const kind of /** @type {const} */ (['product', 'bare'])) {
+      const [r] = await makeRecruiting(setting.db, owner?.id ?? '', 1, SEATS);
+      if (!r) throw new Error('no session');
+      const enrol = (/** @type {string} */ token) =>
+        request('POST', `/api/sessions/${r.session_id}/participations/`, {
+          token,
+          body: { consent: r.consent, waitlist: true },
+        });
+      // One after the other, so that those who wait have an order.
+      const first = new Driver(kind === 'product' ? setting.port : peer.port, 8);
+      const { bodies } = await (kind === 'product' ? filler : first).run(
+        people.map(({ token }) => enrol(token)),
+        { keep: true },
+      );
+      first.close();
+      const ids = new Map(people.map(({ token }, i) => [token, JSON.parse(`${bodies[i]}`)._id]));
+      let away = new Set();
+      for (let round = -WARM; round < rounds; round++) {
+        const leaving = some(
+          people.filter(({ token }) => !away.has(token)),
+          AT_ONCE / 2,
+        );
+        const back = some(
+          people.filter(({ token }) => away.has(token)),
+          AT_ONCE / 2,
+        );
+        const asked = some(
+          [
+            ...leaving.map(({ token }) =>
+              request('PUT', `/api/participations/${ids.get(token)}/`, {
+                token,
+                body: { action: 'withdraw' },
+              }),
+            ),
+            ...back.map(({ token }) => enrol(token)),
+          ],
+          AT_ONCE,
+        );
+        const before = setting.cpu();
+        const result = await drivers[kind].run(asked);
+        const after = setting.cpu();
+        away = new Set([
+          ...[...away].filter((token) => !back.some((one) => one.token === token)),
+          ...leaving.map(({ token }) => token),
+        ]);
+        const refused = Object.entries(result.statuses).filter(([status]) => Number(status) > 201);
+        const wrong = kind === 'product' && (await wrongIn(setting.db, r.session_id));
+        if (refused.length > 0 || wrong)
+          throw new Error(`${kind}: ${JSON.stringify([result.statuses, wrong])}`);
+        if (round < 0) continue;
+        measured[kind].push(result);
+        if (kind === 'bare') continue;
+        cpu.server += after.server - before.server;
+        cpu.postgres += after.postgres - before.postgres;
+      }
+    }
+    for (const driver of [filler, ...Object.values(drivers)]) driver.close();
+    const [p, b] = [summarise(measured.product), summarise(measured.bare)];
+    return {
+      lines: [
+        shareOf(
+          `churn: moves a second, ${WAITING} waiting for ${SEATS} seats`,
+          p.perSecond,
+          'bare Node, same statements, a transaction each',
+          b.perSecond,
+          0.6,
+        ),
+        {
+          what: 'churn: p50, p99',
+          measured: `${ms(p.p50)}, ${ms(p.p99)}`,
+          beside: `bare ${ms(b.p50)}, ${ms(b.p99)}`,
+        },
+      ],
+      notes: [
+        `churn: seats, counts and the wait are right after each round; CPU in cores: server ` +
+          `${cores(cpu.server / p.ms)}, PostgreSQL ${cores(cpu.postgres / p.ms)}, driver ` +
+          `${cores(p.driver)}; load ${load()}`,
+      ],
+    };
+  } finally {
+    peer.stop();
+    await setting.stop();
+  }
+}

@@ -1,0 +1,121 @@
+import { Driver, request } from './lib/client.mjs';
+import { load, summarise } from './lib/figures.mjs';
+import { startPeer } from './lib/peer.mjs';
+import { makePeople, makeRecruiting } from './lib/population.mjs';
+import { startSetting } from './lib/setting.mjs';
+import { cores, ms, shareOf } from './lib/table.mjs';
+
+const DECISIONS = 10_000;
+/** As many as the page has under way at once. */
+const AT_ONCE = 8;
+const PAGE = 200;
+
+/**
+ * A session in which everybody has completed.
+ * @param {import('pg').Client} db @param {string} ownerId
+ * @returns {Promise<{ session_id: string, ids: string[] }>}
+ */
+async function completed(db, ownerId) {
+  const [r] = await makeRecruiting(db, ownerId, 1, DECISIONS);
+  if (!r) throw new Error('no session');
+  const { rows } = await db.query(
+    `INSERT INTO research.participation (id, session_id, study_id, pseudonym, state, exclusive,
+       moved_by, started_at, due_at, created_at, updated_at)
+     SELECT gen_random_uuid(), $1, $2, decode(md5($1::text || n), 'hex'), 'completed', true,
+       'participant', now(), now() + interval '21 days', now(), now()
+     FROM generate_series(1, $3) AS n RETURNING id`,
+    [r.session_id, r.study_id, DECISIONS],
+  );
+  return { session_id: r.session_id, ids: rows.map(({ id }) => id) };
+}
+
+/**
+ * The researcher approves 10,000 participations, eight at a time, by the lines of the roster.
+ * @param {{ quick: boolean }} options
+ */
+export async function decide({ quick }) {
+  const rounds = quick ? 1 : 3;
+  const setting = await startSetting();
+  const peer = await startPeer('moves', { databaseUrl: setting.serverUrl });
+  try {
+    const [owner] = await makePeople(setting.db, 1, { researcher: true });
+    const token = owner?.token;
+    const drivers = {
+      product: new Driver(setting.port, AT_ONCE),
+      bare: new Driver(peer.port, AT_ONCE),
+    };
+    /** @type {{ product: import('./lib/client.mjs').Drive[], bare: import('./lib/client.mjs').Drive[] }} */
+    const measured = { product: [], bare: [] };
+    const cpu = { server: 0, postgres: 0 };
+    for (let round = 0; round < rounds; round++)
+      for (const kind of /** @type {const} */ (['product', 'bare'])) {
+        const { session_id, ids } = await completed(setting.db, owner?.id ?? '');
+        const entries =
+          kind === 'product' ? await rosterOf(drivers.product, session_id, token) : ids;
+        if (entries.length !== DECISIONS) throw new Error(`${entries.length} lines on the roster`);
+        const asked = entries.map((entry) =>
+          request('PUT', `/api/sessions/${session_id}/roster/${entry}/`, {
+            token,
+            body: { action: 'approve' },
+          }),
+        );
+        const before = setting.cpu();
+        const result = await drivers[kind].run(asked);
+        const after = setting.cpu();
+        const { rows } = await setting.db.query(
+          `SELECT count(*)::int AS approved FROM research.participation
+           WHERE session_id = $1 AND state = 'approved'`,
+          [session_id],
+        );
+        if (rows[0].approved !== DECISIONS)
+          throw new Error(
+            `${kind}: ${rows[0].approved} approved, ${JSON.stringify(result.statuses)}`,
+          );
+        measured[kind].push(result);
+        if (kind === 'bare') continue;
+        cpu.server += after.server - before.server;
+        cpu.postgres += after.postgres - before.postgres;
+      }
+    for (const driver of Object.values(drivers)) driver.close();
+    const [p, b] = [summarise(measured.product), summarise(measured.bare)];
+    return {
+      lines: [
+        shareOf(
+          `decide: decisions a second, ${DECISIONS} in one session, ${AT_ONCE} at a time`,
+          p.perSecond,
+          'bare Node, same statements, a transaction each',
+          b.perSecond,
+          0.6,
+        ),
+        {
+          what: 'decide: p50, p99',
+          measured: `${ms(p.p50)}, ${ms(p.p99)}`,
+          beside: `bare ${ms(b.p50)}, ${ms(b.p99)}`,
+        },
+      ],
+      notes: [
+        `decide: each approved once; CPU in cores: server ${cores(cpu.server / p.ms)}, PostgreSQL ` +
+          `${cores(cpu.postgres / p.ms)}, driver ${cores(p.driver)}; load ${load()}`,
+      ],
+    };
+  } finally {
+    peer.stop();
+    await setting.stop();
+  }
+}
+
+/**
+ * @param {Driver} driver @param {string} sessionId @param {string | undefined} token
+ * @returns {Promise<string[]>} the addresses of all lines
+ */
+async function rosterOf(driver, sessionId, token) {
+  const entries = [];
+  for (let cursor = ''; ;) {
+    const path = `/api/sessions/${sessionId}/roster/?limit=${PAGE}${cursor && `&cursor=${cursor}`}`;
+    const { bodies } = await driver.run([request('GET', path, { token })], { keep: true });
+    const { items, next_cursor } = JSON.parse(`${bodies[0]}`);
+    entries.push(...items.map((/** @type {{ entry: string }} */ { entry }) => entry));
+    if (next_cursor === null) return entries;
+    cursor = encodeURIComponent(next_cursor);
+  }
+}

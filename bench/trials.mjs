@@ -1,0 +1,221 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { Driver, request } from './lib/client.mjs';
+import { load, sum, summarise } from './lib/figures.mjs';
+import { startPeer } from './lib/peer.mjs';
+import { makePeople, makeRecruiting } from './lib/population.mjs';
+import { startSetting } from './lib/setting.mjs';
+import { atMost, cores, ms, perSecond, shareOf } from './lib/table.mjs';
+
+const RUNS = 2_000;
+const SESSIONS = 20;
+const RECORDS = 10;
+const BYTES = 600;
+const WARM = 2;
+const WRITER = 'a'.repeat(32);
+
+/**
+ * @typedef {{ id: string, participation: string, token: string, stored: number }} Run
+ * @typedef {import('./lib/client.mjs').Drive} Drive
+ */
+
+/** A trial as jsPsych makes them: mostly the same keys, values that differ. @param {number} n */
+function trial(n) {
+  const said = {
+    rt: 300 + (n % 700),
+    stimulus: `img/face-${n % 40}.png`,
+    response: n % 2 ? 'f' : 'j',
+    trial_type: 'image-keyboard-response',
+    trial_index: n,
+    time_elapsed: 1_000 * n,
+    correct: n % 3 === 0,
+    frames: '',
+  };
+  const { length } = JSON.stringify(said);
+  // What differs in each trial, such as samples of a movement.
+  said.frames = randomBytes(BYTES)
+    .toString('base64')
+    .slice(0, BYTES - length);
+  return JSON.stringify(said);
+}
+
+/** @param {Run} run */
+function batch(run) {
+  const trials = Array.from({ length: RECORDS }, (_, n) => {
+    const seq = run.stored + n + 1;
+    const data = trial(seq);
+    return { seq, data, sha256: createHash('sha256').update(data).digest('hex') };
+  });
+  run.stored += RECORDS;
+  return request('POST', `/api/participations/${run.participation}/trials/`, {
+    token: run.token,
+    body: { run_id: run.id, writer: WRITER, trials },
+  });
+}
+
+/**
+ * People who have a seat, and a run each.
+ * @param {import('./lib/setting.mjs').Setting} setting @param {Driver} driver
+ * @returns {Promise<Run[]>}
+ */
+async function makeRuns({ db }, driver) {
+  const people = await makePeople(db, RUNS);
+  const [owner] = await makePeople(db, 1, { researcher: true });
+  const sessions = await makeRecruiting(db, owner?.id ?? '', SESSIONS, RUNS / SESSIONS);
+  const { bodies } = await driver.run(
+    people.map(({ token }, i) => {
+      const { session_id, consent } = sessions[i % SESSIONS] ?? { session_id: '', consent: {} };
+      return request('POST', `/api/sessions/${session_id}/participations/`, {
+        token,
+        body: { consent },
+      });
+    }),
+    { keep: true },
+  );
+  const seats = bodies.map((body) => JSON.parse(body.toString()));
+  const runs = seats.map(({ _id }, i) => ({
+    id: randomUUID(),
+    participation: String(_id),
+    token: people[i]?.token ?? '',
+    stored: 0,
+  }));
+  await db.query(
+    `INSERT INTO research.run (id, participation_id, session_id, attempt, writer, seed, environment, day, last_day)
+     SELECT id, participation, session, 1, $4::uuid, sha256(''), '{}', current_date, current_date
+     FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS r (id, participation, session)`,
+    [
+      runs.map(({ id }) => id),
+      runs.map(({ participation }) => participation),
+      seats.map(({ session_id }) => session_id),
+      WRITER,
+    ],
+  );
+  return runs;
+}
+
+/**
+ * Trials of others that are stored already, in chunks like those of the product.
+ * @param {import('pg').Client} db @param {number} trials
+ */
+async function fill(db, trials) {
+  await db.query(
+    `INSERT INTO research.run_chunk (run_id, first, last, frames)
+     SELECT ('ffffffff-0000-4000-8000-' || lpad(to_hex(n / 20), 12, '0'))::uuid, n % 20 * $2 + 1,
+       (n % 20 + 1) * $2, convert_to(repeat(md5(n::text), $3), 'UTF8')
+     FROM generate_series(1, $1::int) AS n`,
+    [trials / RECORDS, RECORDS, Math.round((RECORDS * (BYTES + 5)) / 32)],
+  );
+  await db.query('CHECKPOINT');
+}
+
+/**
+ * 2,000 participants at work, 64 batches of ten trials at a time; then the same beside a million
+ * stored trials.
+ * @param {{ quick: boolean }} options
+ */
+export async function trials({ quick }) {
+  const rounds = quick ? 4 : 10;
+  const setting = await startSetting();
+  const peer = await startPeer('trials', { databaseUrl: setting.serverUrl });
+  const product = new Driver(setting.port);
+  const bare = new Driver(peer.port);
+  try {
+    const runs = await makeRuns(setting, product);
+    /** @param {Driver} driver */
+    const round = async (driver) => {
+      const requests = runs.map(batch);
+      const before = setting.cpu();
+      const drive = await driver.run(requests);
+      const after = setting.cpu();
+      if (drive.statuses[200] !== RUNS)
+        throw new Error(`not every batch was stored: ${JSON.stringify(drive.statuses)}`);
+      return {
+        drive,
+        server: after.server - before.server,
+        postgres: after.postgres - before.postgres,
+      };
+    };
+    /** @param {number} warm */
+    const measured = async (warm) => {
+      const all = { product: /** @type {Drive[]} */ ([]), bare: /** @type {Drive[]} */ ([]) };
+      const cpu = { server: 0, postgres: 0 };
+      for (let n = -warm; n < rounds; n++) {
+        const ours = await round(product);
+        const theirs = await round(bare);
+        if (n < 0) continue;
+        all.product.push(ours.drive);
+        all.bare.push(theirs.drive);
+        cpu.server += ours.server;
+        cpu.postgres += ours.postgres;
+      }
+      const micros = (/** @type {number} */ total) => (total / (rounds * RUNS)) * 1000;
+      return {
+        product: summarise(all.product),
+        bare: summarise(all.bare),
+        server: micros(cpu.server),
+        postgres: micros(cpu.postgres),
+        seconds: sum(all.product.map((one) => one.ms)),
+        cpu,
+      };
+    };
+    const few = await measured(WARM);
+    const { rows } = await setting.db.query(
+      `SELECT count(*)::int AS runs FROM research.run r WHERE r.stored_through = $1
+       AND (SELECT sum(last - first + 1) FROM research.run_chunk c WHERE c.run_id = r.id) = $1`,
+      [runs[0]?.stored],
+    );
+    if (rows[0].runs !== RUNS) throw new Error(`${rows[0].runs} runs have all of their records`);
+    // A thousand at the most beside them, since a run starts with none.
+    await setting.db.query('TRUNCATE research.run_chunk');
+    await fill(setting.db, 1_000);
+    const before = await measured(1);
+    await setting.db.query('TRUNCATE research.run_chunk');
+    await fill(setting.db, quick ? 200_000 : 1_000_000);
+    const many = await measured(1);
+    const cost = (/** @type {typeof few} */ one) => one.server + one.postgres;
+    const more = cost(many) / cost(before);
+    const { product: p, bare: b } = few;
+    return {
+      lines: [
+        {
+          what: `trials: batches of ${RECORDS} × ${BYTES} B a second`,
+          measured: perSecond(p.perSecond),
+          beside: `over ${RUNS.toLocaleString('en')} runs, 64 at a time`,
+          aim: '≥ 2,000/s',
+          held: p.perSecond >= 2_000,
+        },
+        shareOf(
+          'trials: beside the same statement alone',
+          p.perSecond,
+          'bare Node + pg',
+          b.perSecond,
+          0.6,
+        ),
+        atMost(
+          'trials: p99',
+          p.p99,
+          60,
+          `p50 ${ms(p.p50)}; bare p50 ${ms(b.p50)}, p99 ${ms(b.p99)}`,
+        ),
+        {
+          what: `trials: CPU a batch beside ${quick ? '200,000' : '1,000,000'} stored trials`,
+          measured: `${cost(many).toFixed(0)} µs`,
+          beside: `beside 1,000: ${cost(before).toFixed(0)} µs`,
+          share: more,
+          aim: '± 10 %',
+          held: Math.abs(more - 1) <= 0.1,
+        },
+      ],
+      notes: [
+        `trials: CPU in cores: server ${cores(few.cpu.server / few.seconds)}, ` +
+          `PostgreSQL ${cores(few.cpu.postgres / few.seconds)}, driver ${cores(p.driver)}; ` +
+          `server ${few.server.toFixed(0)} µs and PostgreSQL ${few.postgres.toFixed(0)} µs a batch; ` +
+          `${perSecond(many.product.perSecond)} and p99 ${ms(many.product.p99)} beside the many; load ${load()}`,
+      ],
+    };
+  } finally {
+    product.close();
+    bare.close();
+    peer.stop();
+    await setting.stop();
+  }
+}

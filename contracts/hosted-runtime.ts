@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { Id, Sha256 } from './base/fields';
+import { limits } from './base/limits';
+import { isStudyPath } from './study-path';
+
+/** How far a participant goes back who left and comes again. */
+export const resumeModes = ['trial', 'component', 'restart', 'one_sitting'] as const;
+/** What of a device a study records: its launch needs an origin of its own for studies. */
+export const deviceNeeds = ['microphone', 'camera'] as const;
+
+/** `https://host`, with a port where it is not 443: as browsers write an origin. */
+const isSecureOrigin = (value: string): boolean => {
+  try {
+    const { protocol, origin } = new URL(value);
+    return protocol === 'https:' && origin === value;
+  } catch {
+    return false;
+  }
+};
+const eachOnce = (values: readonly string[]) => new Set(values).size === values.length;
+
+const fields = {
+  kind: z.literal('hosted'),
+  version_id: Id,
+  /** The page that begins: the path of a file of the version. */
+  entry: z.string().max(limits.studyFilePath).refine(isStudyPath, { error: 'invalid' }),
+  resume: z.strictObject({
+    mode: z.enum(resumeModes),
+    /** After so many hours without a record, going on is over. */
+    hours: z.int().min(1).max(limits.resumeHours),
+  }),
+  /** Where else the study loads from and sends to; participants read it before they start. */
+  hosts: z
+    .array(z.string().max(300).refine(isSecureOrigin, { error: 'invalid_url' }))
+    .max(limits.studyHosts)
+    .refine(eachOnce, { error: 'named_twice' }),
+  needs: z.array(z.enum(deviceNeeds)).refine(eachOnce, { error: 'named_twice' }),
+  /** Runs with fewer records are marked; null where their number differs from run to run. */
+  expected_records: z.int().min(1).max(limits.expectedRecords).nullable(),
+  /** None yet. */
+  conditions: z.null(),
+};
+
+/** A study of a researcher's own files, which runs in the participant's browser, served by us. */
+export const HostedRuntime = z.strictObject({ ...fields, sha256: Sha256 });
+export type HostedRuntime = z.output<typeof HostedRuntime>;
+
+/** As a researcher sends it: the server adds the hash of the version, or compares the one sent. */
+export const GivenHostedRuntime = z.strictObject({ ...fields, sha256: Sha256.optional() });
+export type GivenHostedRuntime = z.output<typeof GivenHostedRuntime>;

@@ -1,0 +1,235 @@
+import { z } from 'zod';
+import { researchersOnly, signedIn } from './base/access';
+import { endpoint } from './base/endpoint';
+import { Id, IdParams, Page, pageOf, Sha256 } from './base/fields';
+import { limits } from './base/limits';
+import { HostedRuntime } from './hosted-runtime';
+import type { DocumentedOperation } from './base/non-json-operations';
+
+/*
+ * The record log of a study that runs here (docs/decisions/0067-record-log.md). A run is one attempt
+ * of a participation: records with the numbers 1, 2, 3 … without gaps, of which none ever changes.
+ * `head` is a hash of all of them: 32 zero bytes before the first one, then
+ * sha256(head ‖ sha256(data)) with each.
+ */
+
+/**
+ * What a record is; `data` is text of the study's, except:
+ *
+ * - `finish` is the last one. Its data are a `FinishRecord` as JSON.
+ * - `lost` stands for a record that is refused for itself (`validation_failed` names it by
+ *   `trials.N.data`, or the run is full). Its data are a `LostRecord` as JSON. It keeps the number,
+ *   so that everything after it can be stored.
+ */
+export const recordKinds = [
+  'trial',
+  'text',
+  'amend',
+  'state',
+  'event',
+  'file',
+  'lost',
+  'finish',
+] as const;
+export const RecordKind = z.enum(recordKinds);
+export type RecordKind = z.output<typeof RecordKind>;
+
+/** How many records there are before this one, and their head: the server must have the same. */
+export const FinishRecord = z.strictObject({ count: z.int().min(0), head: Sha256 });
+export type FinishRecord = z.output<typeof FinishRecord>;
+/** `bytes` and `sha256` of the UTF-8 of the data that could not be stored. */
+export const LostRecord = z.strictObject({
+  kind: RecordKind.exclude(['lost', 'finish']),
+  bytes: z.int().min(0),
+  sha256: Sha256,
+  reason: z.enum(['too_long', 'invalid_text', 'run_full']),
+});
+export type LostRecord = z.output<typeof LostRecord>;
+
+/**
+ * `data`: text, mostly JSON, that nobody parses on its way in and that comes out byte for byte. It is
+ * well-formed UTF-16 (a lone surrogate in JSON is written as an escape, as JSON.stringify does) and
+ * has at most `record_bytes` bytes of UTF-8. `sha256` is the one of these bytes.
+ */
+export const SentRecord = z.strictObject({
+  seq: z.int().min(1).max(2_147_483_647),
+  kind: RecordKind.default('trial'),
+  data: z.string(),
+  sha256: Sha256,
+});
+export type SentRecord = z.output<typeof SentRecord>;
+
+/** A random number of one page that writes: the last one that started a run is its writer. */
+export const Writer = z.string().regex(/^[0-9a-f]{32}$/, { error: 'invalid' });
+
+/** Classes only, so that nobody is recognised by them. */
+export const RunEnvironment = z.strictObject({
+  device: z.enum(['desktop', 'tablet', 'phone', 'other']),
+  browser: z.enum(['chrome', 'edge', 'firefox', 'safari', 'other']),
+  /** Whether the page was isolated from other origins: then clocks have finer steps. */
+  isolated: z.boolean(),
+});
+export type RunEnvironment = z.output<typeof RunEnvironment>;
+
+/** `finished`: all data are here, and the participation can be completed. */
+export const runStates = ['open', 'finished'] as const;
+
+/** How far a participant goes back who left and comes again, and for how many hours they may. */
+export const RunResume = HostedRuntime.shape.resume;
+
+export const StartedRun = z
+  .object({
+    _id: Id,
+    /** 1, and one more with each new beginning. */
+    attempt: z.int(),
+    state: z.enum(runStates),
+    stored_through: z.int(),
+    /** Of the data stored so far: `limits.run_bytes` is the most. */
+    stored_bytes: z.int(),
+    head: Sha256,
+    /** For the study's random numbers: the same at each start of the attempt. */
+    seed: z.string(),
+    condition: z.record(z.string(), z.json()).nullable(),
+    resume: RunResume,
+    /** Where the study's first page is, for this run and some hours. */
+    url: z.string(),
+    limits: z.object({
+      record_bytes: z.int(),
+      /** Of the body of one request. */
+      request_bytes: z.int(),
+      records_at_once: z.int(),
+      run_bytes: z.int(),
+      run_records: z.int(),
+    }),
+  })
+  .meta({ id: 'StartedRun' });
+export type StartedRun = z.output<typeof StartedRun>;
+
+/**
+ * Idempotent under the same `writer`. Another one takes over: from then on the earlier page is told
+ * `taken_over`. `attempt`: begins anew, if it is one more than the present attempt and that one has
+ * not finished; what was stored of that one stays. After its finish, the run is answered as it is.
+ */
+export const startRun = endpoint('POST', '/api/participations/{id}/runs/', {
+  summary: 'Starts the participation in a study that runs here, or goes on with it',
+  access: { ...signedIn, policy: 'participation.run' },
+  params: IdParams,
+  body: z.strictObject({
+    writer: Writer,
+    environment: RunEnvironment,
+    attempt: z.int().min(1).max(limits.runAttempts).optional(),
+  }),
+  replies: { 200: StartedRun },
+  errors: ['illegal_transition', 'consent_invalid', 'session_not_active', 'run_ended'],
+});
+
+/**
+ * The records of one request have numbers without gaps. What is stored already under the same hash
+ * is acknowledged and not stored again. Refused: another hash at a stored number (`record_differs`),
+ * a number after a gap (`record_gap`, with `stored_through`), a finish that says another count or
+ * head than the server has (`record_differs`), more than the run may hold (`run_full`), another
+ * page's run (`taken_over`), anything after the end (`run_ended`). Of a refused request nothing is
+ * stored. `too_large`: send fewer at once.
+ */
+export const storeRecords = endpoint('POST', '/api/participations/{id}/trials/', {
+  summary: 'Stores records of a run; the answer says up to which number all are stored',
+  access: { ...signedIn, policy: 'participation.run' },
+  params: IdParams,
+  bodyBytes: limits.recordsRequestBytes,
+  body: z.strictObject({
+    run_id: Id,
+    writer: Writer,
+    trials: z.array(SentRecord).min(1).max(limits.recordsAtOnce),
+  }),
+  replies: { 200: z.object({ stored_through: z.int() }).meta({ id: 'StoredThrough' }) },
+  errors: ['record_differs', 'record_gap', 'run_full', 'run_ended', 'taken_over'],
+});
+
+/** A run as those see it who run the study. */
+export const RunLine = z
+  .object({
+    _id: Id,
+    /** The participant, as the session's roster has them. */
+    tag: z.string(),
+    attempt: z.int(),
+    state: z.enum([...runStates, 'ended']),
+    records: z.int(),
+    /** Of the records, those that could not be stored. */
+    lost: z.int(),
+    bytes: z.int(),
+    environment: RunEnvironment,
+    /** The days (UTC) of its start and of the last record. */
+    day: z.iso.date(),
+    last_day: z.iso.date(),
+  })
+  .meta({ id: 'RunLine' });
+export type RunLine = z.output<typeof RunLine>;
+
+/**
+ * Listed is each run whose participant the roster names, and of the others those whose last day is
+ * over, since a moment tells who it was (docs/domain.md, 4). `totals` count all.
+ */
+export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
+  summary: 'The runs of a session, in no order that tells anything',
+  access: { ...researchersOnly, policy: 'session.manage' },
+  params: IdParams,
+  query: z.object(Page),
+  replies: {
+    200: pageOf(RunLine).extend({
+      totals: z.object({
+        open: z.int(),
+        finished: z.int(),
+        /** By a later attempt, or since the participation ended otherwise. */
+        ended: z.int(),
+        with_lost_records: z.int(),
+      }),
+    }),
+  },
+});
+
+/** One line of the answers below. */
+export const StoredRecord = z
+  .object({ seq: z.int(), kind: RecordKind, data: z.string() })
+  .meta({ id: 'StoredRecord' });
+export type StoredRecord = z.output<typeof StoredRecord>;
+
+const inPath = (name: string) => ({
+  name,
+  in: 'path',
+  required: true,
+  schema: { type: 'string', format: 'uuid' },
+});
+const after = {
+  name: 'after',
+  in: 'query',
+  required: false,
+  schema: { type: 'integer', minimum: 0 },
+};
+const lines = {
+  200: {
+    description: 'A line of JSON for each record (StoredRecord), in their order',
+    content: { 'application/x-ndjson': { schema: { type: 'string', format: 'binary' } } },
+  },
+};
+
+/** For going on after a reload, also in another browser. */
+export const ownRecords: DocumentedOperation = {
+  method: 'get',
+  path: '/api/participations/{id}/runs/{run}/records/',
+  summary: 'The own records of a run, after the number `after`',
+  access: { ...signedIn, policy: 'participation.run' },
+  streamed: true,
+  parameters: [inPath('id'), inPath('run'), after],
+  replies: lines,
+  errors: ['not_found', 'validation_failed', 'unauthenticated', 'run_ended'],
+};
+export const recordsOfRun: DocumentedOperation = {
+  method: 'get',
+  path: '/api/runs/{id}/records/',
+  summary: 'The records of a run that the list of its session has',
+  access: { ...researchersOnly, policy: 'run.read' },
+  streamed: true,
+  parameters: [inPath('id'), after],
+  replies: lines,
+  errors: ['not_found', 'validation_failed', 'unauthenticated', 'forbidden'],
+};

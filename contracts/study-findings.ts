@@ -1,0 +1,57 @@
+/** What a study is made with (docs/decisions/0066-study-files.md). */
+export const studyKinds = [
+  'jspsych_6',
+  'jspsych_7',
+  'jspsych_8',
+  'jspsych',
+  'lab_js',
+  'jatos',
+  'psychojs',
+  'plain',
+] as const;
+
+/** `error`: it will not work. `warning`: it may not, or not as meant. `note`: good to know. */
+export const severities = ['error', 'warning', 'note'] as const;
+
+/** What the check of a version finds, with the severity that each always has. */
+export const severityOf = {
+  /** No HTML page is there. */
+  no_entry: 'error',
+  /** A script that browsers cannot read. */
+  syntax_error: 'error',
+  /** It refers to a file that is not there; another spelling of upper and lower case is `wrong_case`. */
+  missing_reference: 'error',
+  wrong_case: 'error',
+  /** A path that a script names and that no folder has: it may be put together from parts. */
+  maybe_missing: 'warning',
+  /** Two files whose names differ in upper and lower case alone. */
+  case_twins: 'warning',
+  /** An address from the root of a website: studies are served below a path. */
+  absolute_path: 'error',
+  /** By http: or with a key or a port that browsers block. */
+  insecure_address: 'error',
+  /** Channels between participants of JATOS. */
+  jatos_group: 'error',
+  /** Loaded from, or sent to, another host: to be declared, or brought along. */
+  other_host: 'warning',
+  /** jsPsych or one of its official plugins from a CDN. */
+  known_library: 'warning',
+  /** A code that participants see whether or not their data is here. */
+  completion_code: 'warning',
+  /** A script for a server, such as PHP: it is not run here. */
+  server_script: 'warning',
+  /** It leads the page to another address, or opens a window. */
+  leaves_page: 'warning',
+  service_worker: 'warning',
+  /** What is too large to be looked through, or is not what its name says. */
+  not_checked: 'warning',
+  microphone: 'note',
+  camera: 'note',
+  storage: 'note',
+  worker: 'note',
+  /** The archive's own or a system's files, which are left out. */
+  left_out: 'note',
+} as const satisfies Record<string, (typeof severities)[number]>;
+
+export type FindingCode = keyof typeof severityOf;
+export const findingCodes = Object.keys(severityOf) as [FindingCode, ...FindingCode[]];

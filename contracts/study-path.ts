@@ -1,0 +1,24 @@
+import { isOneLine } from './base/fields';
+import { limits } from './base/limits';
+
+/** What is served under a name of our own, beside a study's files. */
+export const ownFolder = '__commonlab';
+
+/**
+ * The path of a file within a study: parts between slashes, none of which is empty or leads upwards,
+ * in the composed form of Unicode (NFC), without characters that nobody sees and without those that
+ * Windows refuses or reads otherwise.
+ */
+export const isStudyPath = (path: string): boolean =>
+  path.length > 0 &&
+  path.length <= limits.studyFilePath &&
+  isOneLine(path) &&
+  path.normalize('NFC') === path &&
+  !/[\\:*?"<>|]/.test(path) &&
+  path.split('/')[0] !== ownFolder &&
+  path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
+
+/** Where studies' files are served: `/s/{key}/{path}`. */
+export const servedFolder = '/s/';
+/** A key as it stands in an address. */
+export const servingKey = /^[\w-]{32}$/;

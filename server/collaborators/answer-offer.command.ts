@@ -1,0 +1,152 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { lockAccount } from '../access/accounts/accounts.store';
+import type { Person } from '../access/person';
+import { hasTakenPart } from '../enrolment/participations/has-taken-part';
+import { Clock } from '../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
+import { DomainError } from '../platform/http/errors';
+import { RateLimit } from '../platform/security/rate-limit';
+import { Secrets, sha256 } from '../platform/security/secrets';
+import { holdPrivacyOf } from '../studies/follow-ups';
+import { passStudy } from '../studies/hand-over-studies';
+import { lockedForAnswer } from '../studies/locked-study';
+import { roleIn } from '../studies/study.policy';
+import { collaboratorsLimits } from './collaborators.limits';
+import { mustBeFreeToPass } from './may-pass';
+
+/** The study that the account is offered as its collaborator, or the key of a mail. */
+export type OfferAt = { study: string } | { key: string };
+
+/** Answers with the study, or null where it was declined. */
+export class AnswerOffer extends Command<string | null> {
+  constructor(
+    readonly at: OfferAt,
+    readonly answer: 'accept' | 'decline',
+    readonly person: Person,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+interface Offer {
+  id: string;
+  study_id: string;
+  offered_by: string;
+  account_id: string | null;
+  stays: boolean;
+}
+
+@CommandHandler(AnswerOffer)
+export class AnswerOfferHandler implements ICommandHandler<AnswerOffer> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly secrets: Secrets,
+    private readonly limit: RateLimit,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Passes the study on, in one transaction. A refusal is told to the person who answers, alone, and
+   * changes nothing: to the owner it looks like an offer that waits, whatever the reason. So
+   * `takes_part` does not tell the owner who takes part (docs/decisions/0064-who-owns-a-study.md).
+   * @throws DomainError not_found for an offer that is unknown, expired, taken back or answered;
+   * email_not_verified, forbidden, take_over_not_approved, own_study, study_recruiting, study_tied,
+   * takes_part, too_many_requests
+   */
+  async execute({ at, answer, person, requestId }: AnswerOffer): Promise<string | null> {
+    const accepts = answer === 'accept';
+    if (accepts && person.status !== 'ACTIVE') throw new DomainError('email_not_verified');
+    if ('key' in at) await this.limit.consume(collaboratorsLimits.tried, person.account_id);
+    return this.unitOfWork.run(
+      async (tx) => {
+        const offer = await this.find(tx, at, person.account_id);
+        if (accepts) {
+          await this.lockBoth(tx, offer.offered_by, person.account_id);
+          await this.pass(tx, offer, person.account_id);
+          return offer.study_id;
+        }
+        await lockedForAnswer(tx, offer.study_id);
+        await this.take(tx, offer);
+        await this.tellDeclined(tx, offer, person.account_id);
+        return null;
+      },
+      { requestId },
+    );
+  }
+
+  private async find(tx: Transaction, at: OfferAt, accountId: string): Promise<Offer> {
+    const [offer] = await ('study' in at
+      ? tx.query<Offer>(
+          `SELECT id, study_id, offered_by, account_id, stays FROM identity.study_offer
+           WHERE study_id = $1 AND account_id = $2`,
+          [at.study, accountId],
+        )
+      : tx.query<Offer>(
+          `SELECT id, study_id, offered_by, account_id, stays FROM identity.study_offer
+           WHERE key_hash = $1`,
+          [sha256(at.key)],
+        ));
+    if (!offer) throw new DomainError('not_found');
+    return offer;
+  }
+
+  /**
+   * Before the study's row: the privacy locks of both, since rules count by owner; and both accounts,
+   * so that neither is disabled, nor the new owner's deletion asked for, at the same moment.
+   */
+  private async lockBoth(tx: Transaction, from: string, to: string): Promise<void> {
+    for (const one of [...new Set([from, to])].sort()) await holdPrivacyOf(tx, one);
+    const next = await lockAccount(tx, to, 'share', 'responsible');
+    if (!next) throw new DomainError('forbidden');
+    if (next.researcher_privilege !== true) throw new DomainError('take_over_not_approved');
+    // An owner who is about to be erased may still pass studies on; one who was disabled may not.
+    if (!(await lockAccount(tx, from, 'share', 'enabled'))) throw new DomainError('not_found');
+  }
+
+  /** Of an acceptance and whatever else ends the offer, one finds nothing: both lock the study. */
+  private async take(tx: Transaction, offer: Offer): Promise<void> {
+    const taken = await tx.query(
+      `DELETE FROM identity.study_offer WHERE id = $1 AND expires_at > $2 RETURNING id`,
+      [offer.id, this.clock.now()],
+    );
+    if (taken.length === 0) throw new DomainError('not_found');
+  }
+
+  private async pass(tx: Transaction, offer: Offer, to: string): Promise<void> {
+    const study = await lockedForAnswer(tx, offer.study_id);
+    await this.take(tx, offer);
+    if (roleIn(study, offer.offered_by) !== 'owner') throw new DomainError('not_found');
+    if (roleIn(study, to) === 'owner') throw new DomainError('own_study');
+    await mustBeFreeToPass(tx, study);
+    if (await hasTakenPart(tx, this.secrets, study.id, to)) throw new DomainError('takes_part');
+    const now = this.clock.now();
+    await passStudy(tx, study, to, offer.stays, now);
+    // Who else joins is for the new owner to say.
+    await tx.query(`DELETE FROM identity.study_invitation WHERE study_id = $1`, [study.id]);
+    await tx.audit(
+      'study-passed',
+      { actor: to, subject: study.owner_id, details: { study_id: study.id } },
+      now,
+    );
+    tx.record('collaborators.study-passed', {
+      study_id: study.id,
+      account_id: to,
+      former_id: study.owner_id,
+    });
+  }
+
+  private async tellDeclined(tx: Transaction, offer: Offer, by: string): Promise<void> {
+    await tx.audit(
+      'study-offer-declined',
+      { actor: by, subject: offer.offered_by, details: { study_id: offer.study_id } },
+      this.clock.now(),
+    );
+    tx.record('collaborators.offer-declined', {
+      study_id: offer.study_id,
+      account_id: offer.offered_by,
+      by: offer.account_id,
+    });
+    tx.record('collaborators.people-changed', { study_id: offer.study_id });
+  }
+}

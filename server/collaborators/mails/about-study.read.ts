@@ -1,0 +1,37 @@
+import type { StudyRole } from '../../../contracts/collaborators';
+import { recipientColumns, type Recipient } from '../../mail/recipient';
+import type { MailServices } from '../../platform/messaging/mail-source';
+import { roleSql } from '../../studies/study.policy';
+
+/** A person, a study, and the person's role in it at this moment. */
+export interface AboutStudy extends Recipient {
+  study_id: string;
+  title: string;
+  role: StudyRole | null;
+}
+
+/** @returns undefined where the account is erased */
+export async function aboutStudy(
+  { db }: MailServices,
+  studyId: string,
+  accountId: string,
+): Promise<AboutStudy | undefined> {
+  const [row]: AboutStudy[] = await db.query(
+    `SELECT ${recipientColumns}, st.id AS study_id, st.title, ${roleSql('st', 'a.id')} AS role
+     FROM identity.person a JOIN research.study_profile st ON st.id = $1 WHERE a.id = $2`,
+    [studyId, accountId],
+  );
+  return row;
+}
+
+/** First and last name; null where the account is erased. */
+export async function nameOf({ db }: MailServices, accountId: string): Promise<string | null> {
+  const [row]: { name: string }[] = await db.query(
+    `SELECT first_name || ' ' || last_name AS name FROM identity.person WHERE id = $1`,
+    [accountId],
+  );
+  return row?.name ?? null;
+}
+
+export const studyUrl = (web: string, studyId: string): string =>
+  `${web}/experiments/details/${studyId}?tab=access`;

@@ -1,0 +1,72 @@
+import { written } from '../../mail/account-mail';
+import { oneLine } from '../../mail/layout';
+import { mailRenderer } from '../../mail/mail-renderer';
+import type { MailDefinition, MailServices } from '../../platform/messaging/mail-source';
+import { peopleOf } from '../../studies/study-owner';
+import { collaboratorsTexts } from '../collaborators-texts';
+import { aboutStudy, nameOf, studyUrl } from './about-study.read';
+
+type Part = 'owns' | 'stays' | 'leaves' | 'others';
+interface Passed {
+  study_id: string;
+  title: string;
+  /** The recipient's part in it. */
+  part: Part;
+  owner: string;
+  former: string;
+}
+
+export const studyPassed = mailRenderer(
+  collaboratorsTexts,
+  (t, { greeting, web }, { study_id, title, part, owner, former }: Passed) => ({
+    subject: oneLine(t('passed.subject', { title })),
+    heading: t('passed.heading'),
+    blocks: [
+      greeting,
+      { kind: 'text', text: t(`passed.${part}`, { title, owner, former }) },
+      ...(part === 'owns' ? [{ kind: 'text', text: t('passed.look', { former }) } as const] : []),
+      ...(part === 'leaves'
+        ? []
+        : [{ kind: 'button', label: t('to_study'), url: studyUrl(web, study_id) } as const]),
+    ],
+  }),
+);
+
+interface Ids {
+  study_id: string;
+  account_id: string;
+  former_id: string;
+}
+
+/** Nothing where the study has passed on once more, or the recipient's role has ended meanwhile. */
+async function toOne(services: MailServices, ids: Ids, recipient: string) {
+  const to = await aboutStudy(services, ids.study_id, recipient);
+  const owner = await nameOf(services, ids.account_id);
+  const now = await aboutStudy(services, ids.study_id, ids.account_id);
+  if (!to || owner === null || now?.role !== 'owner') return null;
+  const part = partOf(ids, recipient, to.role !== null);
+  if (part === null) return null;
+  const former = (await nameOf(services, ids.former_id)) ?? '';
+  return written({ ...to, part, owner, former, account_id: recipient }, studyPassed, services.web);
+}
+
+function partOf(ids: Ids, recipient: string, hasRole: boolean): Part | null {
+  if (recipient === ids.account_id) return 'owns';
+  if (recipient === ids.former_id) return hasRole ? 'stays' : 'leaves';
+  return hasRole ? 'others' : null;
+}
+
+/** To both owners, and to all editors and viewers. */
+export const studyPassedMail: MailDefinition = {
+  template: 'study-passed',
+  on: {
+    'collaborators.study-passed': async ({ data }, services) => {
+      const people = await peopleOf(services.db, data.study_id);
+      return [...new Set([data.former_id, ...people])].map((id) => ({
+        accountId: id,
+        recipient: id,
+        write: () => toOne(services, data, id),
+      }));
+    },
+  },
+};

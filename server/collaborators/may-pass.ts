@@ -1,0 +1,20 @@
+import { isFollowedByOpenSession } from '../enrolment/sessions/privacy-promise';
+import { isStudyRecruiting } from '../enrolment/sessions/is-study-recruiting';
+import type { Transaction } from '../platform/db/unit-of-work';
+import { DomainError } from '../platform/http/errors';
+import { isTied } from '../studies/hand-over-studies';
+import type { Study } from '../studies/study.entity';
+
+/**
+ * A study passes only while no launched session is open, so that all who agree do so under the name
+ * of the owner who then learns theirs; and only where no rule ties it to another study of its owner.
+ * @throws DomainError study_recruiting, study_tied
+ */
+export async function mustBeFreeToPass(
+  tx: Transaction,
+  study: Pick<Study, 'id' | 'owner_id' | 'eligibility'>,
+): Promise<void> {
+  if (await isStudyRecruiting(tx, study.id)) throw new DomainError('study_recruiting');
+  if ((await isTied(tx, study)) || (await isFollowedByOpenSession(tx, study)))
+    throw new DomainError('study_tied');
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { DataSource } from 'typeorm';
+import { Batcher } from '../../platform/concurrency/batcher';
+import { prepared } from '../../platform/db/prepared';
+import { DomainError } from '../../platform/http/errors';
+import { Secrets } from '../../platform/security/secrets';
+import { pseudonymsOf } from './pseudonyms';
+
+interface Found {
+  id: string;
+  study_id: string;
+  pseudonym: Buffer;
+}
+
+const find = prepared<Found>(
+  'own-participations',
+  `SELECT id, study_id, pseudonym FROM research.participation WHERE id = ANY($1::uuid[])`,
+);
+
+/** About one for each person who takes part at the same time. */
+const known = 20_000;
+
+/**
+ * Whether participations are the caller's own, for calls that come every few seconds. A yes stays
+ * true, since no participation gets another pseudonym: it is asked once a person.
+ */
+@Injectable()
+export class OwnParticipationRead {
+  private readonly own = new LRUCache<string, true>({ max: known });
+  private readonly found: Batcher<string, Found | undefined>;
+
+  constructor(
+    source: DataSource,
+    private readonly secrets: Secrets,
+  ) {
+    this.found = new Batcher(async (ids) => {
+      const rows = new Map((await find(source, [ids])).map((row) => [row.id, row]));
+      return ids.map((id) => rows.get(id));
+    });
+  }
+
+  /** @throws DomainError not_found, also for somebody else's */
+  async mustBe(participationId: string, accountId: string): Promise<void> {
+    const key = `${participationId} ${accountId}`;
+    if (this.own.has(key)) return;
+    const row = await this.found.load(participationId);
+    const isOwn =
+      row !== undefined &&
+      pseudonymsOf(this.secrets, row.study_id, accountId).some((one) => one.equals(row.pseudonym));
+    if (!isOwn) throw new DomainError('not_found');
+    this.own.set(key, true);
+  }
+}

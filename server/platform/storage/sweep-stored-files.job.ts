@@ -1,0 +1,83 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { CAPABILITIES, type Capabilities } from '../capabilities';
+import { Clock, days, later, minutes } from '../concurrency/clock';
+import { UnitOfWork } from '../db/unit-of-work';
+import type { Job } from '../messaging/consumer';
+import { Storage } from './storage';
+import { StoredFile } from './stored-file.entity';
+
+/** What refers to a content is written within minutes after it was stored. */
+const spared = days(1);
+const atOnce = 500;
+
+/** Deletes contents that nothing refers to any more, and what never finished arriving. */
+@Injectable()
+export class SweepStoredFilesJob implements Job {
+  readonly name = 'stored-files';
+  readonly everyMs = minutes(30);
+
+  constructor(
+    private readonly source: DataSource,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly storage: Storage,
+    private readonly clock: Clock,
+    @Inject(CAPABILITIES) private readonly capabilities: Pick<Capabilities, 'keeps'>,
+  ) {}
+
+  /** @returns how many contents were deleted */
+  async run(): Promise<number> {
+    const before = later(this.clock.now(), -spared);
+    const unused = unusedSql(this.capabilities);
+    const found: { sha256: string }[] = await this.source.query(
+      `SELECT kept.sha256 FROM platform.stored_file kept WHERE ${unused} LIMIT ${atOnce}`,
+      [before],
+    );
+    let removed = 0;
+    for (const { sha256 } of found) if (await this.remove(sha256, unused, before)) removed++;
+    await this.clearArriving(before);
+    return removed;
+  }
+
+  /**
+   * The bytes go while the row is locked: who stores the same content meanwhile waits for the row,
+   * and then puts the bytes there again. A reference that is written at this moment makes the
+   * deletion fail by its foreign key, or finds the content touched.
+   */
+  private async remove(sha256: string, unused: string, before: Date): Promise<boolean> {
+    try {
+      return await this.unitOfWork.run(async (tx) => {
+        const gone = await tx.query<{ sha256: string }>(
+          `DELETE FROM platform.stored_file kept WHERE ${unused} AND kept.sha256 = $2 RETURNING kept.sha256`,
+          [before, sha256],
+        );
+        if (gone.length > 0) await this.storage.remove(sha256);
+        return gone.length > 0;
+      });
+    } catch (error) {
+      if (isReferred(error)) return false;
+      throw error;
+    }
+  }
+
+  private async clearArriving(before: Date): Promise<void> {
+    for (const name of await readdir(this.storage.arriving).catch(() => [])) {
+      const path = join(this.storage.arriving, name);
+      const left = await stat(path).catch(() => undefined);
+      if (left && left.mtime < before) await rm(path, { force: true });
+    }
+  }
+}
+
+/** $1: touched before. */
+const unusedSql = ({ keeps }: Pick<Capabilities, 'keeps'>): string =>
+  [
+    'kept.touched_at < $1::timestamptz',
+    ...keeps
+      .filter(({ of }) => of === StoredFile)
+      .map(({ exists }) => `NOT EXISTS (SELECT 1 ${exists})`),
+  ].join(' AND ');
+
+const isReferred = (error: unknown): boolean => (error as { code?: string }).code === '23503';

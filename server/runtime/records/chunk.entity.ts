@@ -1,0 +1,14 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/**
+ * Records of a run as they arrived together, until they are sealed. Without a foreign key: the
+ * statement that adds a chunk holds the row of its run (store-records.sql.ts).
+ */
+@Entity({ schema: 'research', name: 'run_chunk' })
+export class RunChunk {
+  @PrimaryColumn('uuid') run_id!: string;
+  @PrimaryColumn('integer') first!: number;
+  @Column('integer') last!: number;
+  /** frames.rule.ts */
+  @Column('bytea') frames!: Buffer;
+}

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { recordKinds } from '../../../contracts/runtime';
+import { framesBytes, lineOf, readFrames, writeFrames, type Frame } from './frames.rule';
+
+const frame: fc.Arbitrary<Frame> = fc.record({
+  kind: fc.constantFrom(...recordKinds),
+  data: fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
+});
+
+describe('frames', () => {
+  it('give back the bytes that were written, whatever they are', () => {
+    fc.assert(
+      fc.property(fc.array(frame, { maxLength: 20 }), (frames) => {
+        const bytes = Buffer.alloc(framesBytes(frames));
+        expect(writeFrames(frames, bytes, 0)).toBe(bytes.length);
+        expect(readFrames(bytes)).toEqual(frames);
+      }),
+    );
+  });
+
+  it('that were cut or changed are refused, instead of read as others', () => {
+    const bytes = Buffer.alloc(framesBytes([{ kind: 'trial', data: Buffer.from('abc') }]));
+    writeFrames([{ kind: 'trial', data: Buffer.from('abc') }], bytes, 0);
+    for (let length = 1; length < bytes.length; length++)
+      expect(() => readFrames(bytes.subarray(0, length))).toThrow('broken frames');
+    const other = Buffer.from(bytes);
+    other[0] = 0;
+    expect(() => readFrames(other)).toThrow('broken frames');
+  });
+
+  it('make lines that are one line, also of text with line ends and NUL', () => {
+    const data = 'a\nb\r\u0000\u2028"';
+    const line = lineOf(3, { kind: 'text', data: Buffer.from(data) });
+    expect(line.trimEnd().split('\n')).toHaveLength(1);
+    expect(JSON.parse(line)).toEqual({ seq: 3, kind: 'text', data });
+  });
+});

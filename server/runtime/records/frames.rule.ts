@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { recordKinds, type RecordKind, type StoredRecord } from '../../../contracts/runtime';
+
+/** A record as bytes: what is stored, hashed and given out is the data as they were sent. */
+export interface Frame {
+  readonly kind: RecordKind;
+  readonly data: Buffer;
+}
+
+/** Of each kind, by its letter in the frames: letters stay for ever. */
+const letters: Record<RecordKind, string> = {
+  trial: 't',
+  text: 'x',
+  amend: 'a',
+  state: 's',
+  event: 'e',
+  file: 'f',
+  lost: 'l',
+  finish: 'z',
+};
+const kinds = new Map(recordKinds.map((kind) => [letters[kind].charCodeAt(0), kind]));
+const headBytes = 5;
+
+export const framesBytes = (frames: readonly Frame[]): number =>
+  frames.reduce((sum, { data }) => sum + headBytes + data.length, 0);
+
+/** For each record its kind's letter, the length of its data (four bytes, the highest first), the data. */
+export function writeFrames(frames: readonly Frame[], into: Buffer, at: number): number {
+  for (const { kind, data } of frames) {
+    into[at] = letters[kind].charCodeAt(0);
+    into.writeUInt32BE(data.length, at + 1);
+    data.copy(into, at + headBytes);
+    at += headBytes + data.length;
+  }
+  return at;
+}
+
+/** @throws Error for bytes that are no frames */
+export function readFrames(bytes: Buffer): Frame[] {
+  const frames: Frame[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const kind = kinds.get(bytes[at] ?? 0);
+    const from = at + headBytes;
+    const length = from <= bytes.length ? bytes.readUInt32BE(at + 1) : Infinity;
+    if (kind === undefined || from + length > bytes.length) throw new Error('broken frames');
+    frames.push({ kind, data: bytes.subarray(from, from + length) });
+    at = from + length;
+  }
+  return frames;
+}
+
+export const sha256 = (...parts: Buffer[]): Buffer => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+/** Of a run without records. */
+export const firstHead: Buffer = Buffer.alloc(32);
+export const nextHead = (head: Buffer, frame: Frame): Buffer => sha256(head, sha256(frame.data));
+
+/** A line of a sealed log, and of the answers that have records. */
+export const lineOf = (seq: number, { kind, data }: Frame): string =>
+  `${JSON.stringify({ seq, kind, data: data.toString('utf8') } satisfies StoredRecord)}\n`;

@@ -1,0 +1,14 @@
+import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Run } from '../runs/run.entity';
+
+/** The sealed records of a run, from the first one on. */
+@Entity({ schema: 'research', name: 'run_log' })
+export class RunLog {
+  @PrimaryColumn('uuid') run_id!: string;
+  @OneToOne(() => Run)
+  @JoinColumn({ name: 'run_id', foreignKeyConstraintName: 'run_log_run_id_fkey' })
+  run?: Relation<Run>;
+  @Column('integer') through!: number;
+  /** Lines of JSON (StoredRecord), compressed with gzip. */
+  @Column('bytea') lines!: Buffer;
+}

@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/concurrency/clock';
+import { isDatabaseUnavailable } from '../../platform/db/transient-failure';
+import { DomainError } from '../../platform/http/errors';
+import { dataBytes, finishedHead, lastOf, lostIn, mostBytes, type Batch } from './batch.rule';
+import { framesBytes, writeFrames } from './frames.rule';
+import { atOnce, RecordPool } from './record-pool';
+import { storeRecords, type Stored } from './store-records.sql';
+
+/** A batch, and who sends it. */
+export interface Asked {
+  readonly run_id: string;
+  readonly participation_id: string;
+  readonly writer: string;
+  readonly batch: Batch;
+}
+interface Waiting {
+  readonly asked: Asked;
+  readonly size: number;
+  resolve(stored: Stored): void;
+  reject(error: unknown): void;
+}
+
+/** In one statement at most so many batches, and bytes unless a single one is larger. */
+const mostBatches = 128;
+const mostFrameBytes = 4_000_000;
+/** Of one run, so that nobody who floods fills the memory. */
+const mostOfRun = 8;
+
+/**
+ * Batches that wait at the same moment share a statement, each run once in it. While statements are
+ * under way, whatever else comes gathers for the next one.
+ */
+@Injectable()
+export class RecordGather {
+  /** By run; a run stays while a statement works on it. */
+  private readonly lines = new Map<string, Waiting[]>();
+  private readonly busy = new Set<string>();
+  private running = 0;
+  private planned = false;
+
+  constructor(
+    private readonly connections: RecordPool,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError too_many_requests */
+  store(asked: Asked): Promise<Stored> {
+    const line = this.lines.get(asked.run_id) ?? [];
+    if (line.length >= mostOfRun) throw new DomainError('too_many_requests', {}, { retryAfter: 1 });
+    this.lines.set(asked.run_id, line);
+    return new Promise((resolve, reject) => {
+      line.push({ asked, size: framesBytes(asked.batch.frames), resolve, reject });
+      if (this.planned || this.running >= atOnce) return;
+      this.planned = true;
+      // After the current turn of the event loop: what arrived together shares a statement.
+      setImmediate(() => {
+        this.planned = false;
+        this.advance();
+      });
+    });
+  }
+
+  private advance(): void {
+    while (this.running < atOnce) {
+      const taken = this.take();
+      if (taken.length === 0) return;
+      this.running += 1;
+      void this.run(taken).finally(() => {
+        this.running -= 1;
+        for (const { asked } of taken) this.busy.delete(asked.run_id);
+        this.advance();
+      });
+    }
+  }
+
+  /** The first batch of each run that no statement works on. */
+  private take(): Waiting[] {
+    const taken: Waiting[] = [];
+    let bytes = 0;
+    for (const [id, line] of this.lines) {
+      const [next] = line;
+      if (!next || this.busy.has(id)) continue;
+      if (taken.length > 0 && bytes + next.size > mostFrameBytes) break;
+      line.shift();
+      this.lines.delete(id);
+      // Behind the others.
+      if (line.length > 0) this.lines.set(id, line);
+      this.busy.add(id);
+      taken.push(next);
+      bytes += next.size;
+      if (taken.length === mostBatches) break;
+    }
+    return taken;
+  }
+
+  private async run(taken: readonly Waiting[]): Promise<void> {
+    try {
+      const found = new Map((await this.write(taken)).map((row) => [row.id, row]));
+      for (const one of taken) {
+        const row = found.get(one.asked.run_id);
+        if (row) one.resolve(row);
+        else one.reject(new Error('a batch without an answer'));
+      }
+    } catch (error) {
+      if (taken.length === 1 || isDatabaseUnavailable(error))
+        return taken.forEach((one) => one.reject(error));
+      // The failure of one must not fail the others: each runs again alone.
+      for (const one of taken) await this.run([one]);
+    }
+  }
+
+  private write(taken: readonly Waiting[]): Promise<Stored[]> {
+    const column = <T>(of: (asked: Asked) => T): T[] => taken.map(({ asked }) => of(asked));
+    const frames = Buffer.allocUnsafe(taken.reduce((sum, { size }) => sum + size, 0));
+    const framesAt: number[] = [];
+    const hashes: Buffer[] = [];
+    const hashesAt: number[] = [];
+    let end = 0;
+    for (const { asked } of taken) {
+      framesAt.push(end + 1);
+      hashesAt.push(32 * hashes.length + 1);
+      end = writeFrames(asked.batch.frames, frames, end);
+      hashes.push(...asked.batch.hashes);
+    }
+    return storeRecords(this.connections.pool, [
+      column(({ run_id }) => run_id),
+      column(({ participation_id }) => participation_id),
+      column(({ writer }) => writer),
+      column(({ batch }) => batch.first),
+      column(({ batch }) => lastOf(batch)),
+      framesAt,
+      taken.map(({ size }) => size),
+      hashesAt,
+      column(({ batch }) => dataBytes(batch)),
+      column(({ batch }) => mostBytes(batch)),
+      column(({ batch }) => lostIn(batch)),
+      column(({ batch }) => finishedHead(batch)?.toString('hex') ?? ''),
+      Buffer.concat(hashes),
+      frames,
+      this.clock.now().toISOString().slice(0, 10),
+    ]);
+  }
+}

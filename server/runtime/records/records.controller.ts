@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream';
+import { Controller, Param, Query, StreamableFile } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { Id } from '../../../contracts/base/fields';
+import { ownRecords, recordsOfRun } from '../../../contracts/runtime';
+import { TheCaller, type Caller } from '../../access/caller';
+import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
+import { badField, DomainError } from '../../platform/http/errors';
+import { Serves } from '../../platform/http/operation';
+import { RunListRead } from '../runs/run-list.read';
+import { lineOf } from './frames.rule';
+import { StoredRecordsRead } from './stored-records.read';
+
+const After = z.coerce.number().int().min(0).max(2_147_483_647);
+
+/** Records as they are stored, as lines of JSON. */
+@Controller()
+export class RecordsController {
+  constructor(
+    private readonly source: DataSource,
+    private readonly own: OwnParticipationRead,
+    private readonly runs: RunListRead,
+    private readonly records: StoredRecordsRead,
+  ) {}
+
+  @Serves(ownRecords)
+  async ofOwn(
+    @Param('id') id: string,
+    @Param('run') run: string,
+    @Query('after') after: string | undefined,
+    @TheCaller() { person }: Caller,
+  ): Promise<StreamableFile> {
+    const participationId = idOf(id);
+    const runId = idOf(run);
+    await this.own.mustBe(participationId, person.account_id);
+    const [found]: object[] = await this.source.query(
+      `SELECT id FROM research.run WHERE id = $1 AND participation_id = $2`,
+      [runId, participationId],
+    );
+    if (!found) throw new DomainError('not_found');
+    return this.lines(runId, after);
+  }
+
+  @Serves(recordsOfRun)
+  async ofRun(
+    @Param('id') id: string,
+    @Query('after') after: string | undefined,
+    @TheCaller() { person }: Caller,
+  ): Promise<StreamableFile> {
+    const runId = idOf(id);
+    await this.runs.mustSee(runId, person);
+    return this.lines(runId, after);
+  }
+
+  private lines(runId: string, given: string | undefined): StreamableFile {
+    const after = After.safeParse(given ?? 0);
+    if (!after.success) throw badField('after', 'invalid');
+    return new StreamableFile(Readable.from(this.text(runId, after.data)), {
+      type: 'application/x-ndjson; charset=utf-8',
+    });
+  }
+
+  private async *text(runId: string, after: number): AsyncGenerator<string> {
+    for await (const records of this.records.after(runId, after))
+      yield records.map((record) => lineOf(record.seq, record)).join('');
+  }
+}
+
+/** @throws DomainError not_found for what is no id */
+function idOf(given: string): string {
+  const id = Id.safeParse(given);
+  if (!id.success) throw new DomainError('not_found');
+  return id.data;
+}

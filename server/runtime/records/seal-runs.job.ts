@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import { minutes } from '../../platform/concurrency/clock';
+import type { Job } from '../../platform/messaging/consumer';
+import { SealRuns } from './seal-runs';
+
+@Injectable()
+export class SealRunsJob implements Job {
+  readonly name = 'seal-runs';
+  readonly everyMs = minutes(1);
+  constructor(private readonly runs: SealRuns) {}
+
+  run(): Promise<number> {
+    return this.runs.run();
+  }
+}

@@ -1,0 +1,57 @@
+import { prepared } from '../../platform/db/prepared';
+import type { RunLine } from '../../../contracts/runtime';
+
+/** What a batch found. Of a run that does not exist, or that another transaction holds, no `state`. */
+export interface Stored {
+  id: string;
+  known: boolean;
+  participation_id: string | null;
+  writer: string | null;
+  state: RunLine['state'] | null;
+  stored_through: number | null;
+  bytes: number | null;
+  stored: boolean;
+}
+
+/**
+ * Batches of many runs in one statement, which is one commit: each run moves on and gets its chunk,
+ * or neither. Conditions are those of the row as it is when it is locked, so of two servers with the
+ * same batch the second one finds it stored. A row that another transaction holds is left out, so
+ * that nobody waits for it.
+ *
+ * $1 to $4: the runs, participations, writers, first and last numbers. $6 and $7: where the chunk's
+ * frames stand in $14 (from 1), and their bytes. $8: where its hashes stand in $13. $9: bytes of data.
+ * $10: the most that the run may hold. $11: lost records. $12: in hexadecimal the head that a finish
+ * says, else ''. $13: the hashes of all data, 32 bytes each. $14: all frames. $15: the day.
+ */
+export const storeRecordsText = `WITH asked AS MATERIALIZED (
+     SELECT a.*, substr($13::bytea, a.hashes_at, 32 * (a.last - a.first + 1)) AS hashes
+     FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::int[], $6::int[], $7::int[],
+       $8::int[], $9::int[], $10::int[], $11::int[], $12::text[])
+       AS a (id, participation_id, writer, first, last, frames_at, frames_bytes, hashes_at, bytes, most, lost,
+         finish)
+   ), locked AS MATERIALIZED (
+     SELECT r.id, r.participation_id, r.writer, r.state, r.stored_through, r.bytes, r.head
+     FROM research.run r WHERE r.id = ANY($1::uuid[]) FOR NO KEY UPDATE SKIP LOCKED
+   ), good AS MATERIALIZED (
+     SELECT a.*, research.run_head(l.head, a.hashes) AS head
+     FROM asked a JOIN locked l ON l.id = a.id
+     WHERE l.participation_id = a.participation_id AND l.writer = a.writer AND l.state = 'open'
+       AND l.stored_through = a.first - 1 AND l.bytes + a.bytes <= a.most
+       AND (a.finish = '' OR decode(a.finish, 'hex')
+         = research.run_head(l.head, substr(a.hashes, 1, 32 * (a.last - a.first))))
+   ), moved AS (
+     UPDATE research.run r
+     SET stored_through = g.last, head = g.head, bytes = r.bytes + g.bytes, lost = r.lost + g.lost,
+       state = CASE WHEN g.finish = '' THEN r.state ELSE 'finished' END, last_day = $15::date
+     FROM good g WHERE r.id = g.id
+     RETURNING r.id
+   ), added AS (
+     INSERT INTO research.run_chunk (run_id, first, last, frames)
+     SELECT g.id, g.first, g.last, substr($14::bytea, g.frames_at, g.frames_bytes) FROM good g
+   )
+   SELECT a.id, EXISTS (SELECT FROM research.run k WHERE k.id = a.id) AS known,
+     l.participation_id, l.writer, l.state, l.stored_through, l.bytes, m.id IS NOT NULL AS stored
+   FROM asked a LEFT JOIN locked l ON l.id = a.id LEFT JOIN moved m ON m.id = a.id`;
+
+export const storeRecords = prepared<Stored>('store-records', storeRecordsText);

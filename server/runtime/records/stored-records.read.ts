@@ -1,0 +1,89 @@
+import { gunzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { StoredRecord } from '../../../contracts/runtime';
+import { prepared } from '../../platform/db/prepared';
+import { lastOf, type Batch } from './batch.rule';
+import { readFrames, sha256, type Frame } from './frames.rule';
+
+/** Either a sealed log, from the first record on, or a chunk. */
+interface Part {
+  first: number;
+  lines: Buffer | null;
+  frames: Buffer | null;
+}
+export interface Numbered extends Frame {
+  readonly seq: number;
+}
+
+/** Chunks in one page: each has a megabyte at most. */
+const atOnce = 8;
+
+/**
+ * The next records after $2, of one moment: a seal between two pages only moves what comes next from
+ * the chunks into the log.
+ */
+const page = prepared<Part>(
+  'stored-records',
+  `SELECT 1 AS first, l.lines, NULL::bytea AS frames FROM research.run_log l
+   WHERE l.run_id = $1 AND l.through > $2
+   UNION ALL
+   (SELECT c.first, NULL::bytea AS lines, c.frames FROM research.run_chunk c
+    WHERE c.run_id = $1 AND c.last > $2 ORDER BY c.first LIMIT ${atOnce})
+   ORDER BY first`,
+);
+
+/** The records of runs, from their chunks and their sealed logs. */
+@Injectable()
+export class StoredRecordsRead {
+  constructor(private readonly source: DataSource) {}
+
+  /** In their order, those after a number; nothing where there are none, or none any more. */
+  async *after(runId: string, seq: number): AsyncGenerator<Numbered[]> {
+    for (let last = seq; ;) {
+      const before = last;
+      for (const part of await page(this.source, [runId, last])) {
+        const records = (await recordsOf(part)).filter((record) => record.seq > last);
+        if (records.length > 0) yield records;
+        last = records.at(-1)?.seq ?? last;
+      }
+      if (last === before) return;
+    }
+  }
+
+  /** Whether the records of a batch, all with stored numbers, are those that are stored. */
+  async has(runId: string, batch: Batch): Promise<boolean> {
+    const last = lastOf(batch);
+    let next = batch.first;
+    for await (const records of this.after(runId, batch.first - 1)) {
+      for (const { seq, data } of records) {
+        if (seq > last) return true;
+        const hash = batch.hashes[seq - batch.first];
+        if (seq !== next || !hash?.equals(sha256(data))) return false;
+        next += 1;
+      }
+      if (next > last) return true;
+    }
+    return next > last;
+  }
+}
+
+async function recordsOf({ first, lines, frames }: Part): Promise<Numbered[]> {
+  if (frames) return readFrames(frames).map((frame, n) => ({ ...frame, seq: first + n }));
+  return lines ? unsealed(lines) : [];
+}
+
+const unpack = promisify(gunzip);
+
+/** The records of a sealed log. */
+export async function unsealed(lines: Buffer): Promise<Numbered[]> {
+  const text = (await unpack(lines)).toString('utf8');
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const { seq, kind, data } = JSON.parse(line) as StoredRecord;
+      return { seq, kind, data: Buffer.from(data, 'utf8') };
+    });
+}

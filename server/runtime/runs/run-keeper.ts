@@ -1,0 +1,52 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { HostedData, type DataKeeper } from '../../enrolment/participations/hosted-data';
+import type { Transaction } from '../../platform/db/unit-of-work';
+
+type Ids = readonly string[];
+
+/**
+ * What a transition of a participation must know of its runs, and does with them. It locks runs
+ * after the participation, as every transaction with both does.
+ */
+@Injectable()
+export class RunKeeper implements DataKeeper, OnModuleInit {
+  constructor(private readonly hosted: HostedData) {}
+
+  onModuleInit(): void {
+    this.hosted.keptBy(this);
+  }
+
+  /** A run finishes only with the count and the head of all that the study made. */
+  async complete(tx: Transaction, participationIds: Ids): Promise<ReadonlySet<string>> {
+    const rows = await tx.query<{ participation_id: string }>(
+      `SELECT DISTINCT participation_id FROM research.run
+       WHERE participation_id = ANY($1::uuid[]) AND state = 'finished'`,
+      [participationIds],
+    );
+    return new Set(rows.map((row) => row.participation_id));
+  }
+
+  async end(tx: Transaction, participationIds: Ids): Promise<void> {
+    await tx.query(
+      `UPDATE research.run SET state = 'ended'
+       WHERE participation_id = ANY($1::uuid[]) AND state = 'open'`,
+      [participationIds],
+    );
+  }
+
+  /**
+   * Nothing of the runs stays. They are locked first: a batch, or a seal, that is under way is waited
+   * for, and what it wrote is seen by the statements after that.
+   */
+  async erase(tx: Transaction, participationIds: Ids): Promise<void> {
+    const runs = await tx.query<{ id: string }>(
+      `SELECT id FROM research.run WHERE participation_id = ANY($1::uuid[]) ORDER BY id FOR UPDATE`,
+      [participationIds],
+    );
+    const ids = runs.map(({ id }) => id);
+    if (ids.length === 0) return;
+    await tx.query(`DELETE FROM research.run_chunk WHERE run_id = ANY($1::uuid[])`, [ids]);
+    await tx.query(`DELETE FROM research.run_log WHERE run_id = ANY($1::uuid[])`, [ids]);
+    await tx.query(`DELETE FROM research.run WHERE id = ANY($1::uuid[])`, [ids]);
+  }
+}

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { Id } from '../../../contracts/base/fields';
+import type { Result } from '../../../contracts/base/endpoint';
+import type { listRuns, RunLine } from '../../../contracts/runtime';
+import type { Person } from '../../access/person';
+import { Clock } from '../../platform/concurrency/clock';
+import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { DomainError } from '../../platform/http/errors';
+import { Secrets } from '../../platform/security/secrets';
+import { dayOf } from './days';
+import { sightOf, visible, type Sight } from './run-sight';
+
+interface Row extends Omit<RunLine, '_id' | 'tag' | 'records'> {
+  id: string;
+  participation_id: string;
+  stored_through: number;
+}
+type Totals = Result<typeof listRuns>['totals'];
+
+const Position = z.strictObject({ run: Id });
+const atOnce = 500;
+const first = '00000000-0000-0000-0000-000000000000';
+
+/** The runs of a session, for those who run it. */
+@Injectable()
+export class RunListRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError not_found, validation_failed for a broken cursor */
+  async ofSession(
+    sessionId: string,
+    person: Person,
+    { limit, cursor }: { limit: number; cursor?: string },
+  ): Promise<Result<typeof listRuns>> {
+    const sight = await sightOf(this.source.manager, sessionId, person);
+    const after = readCursor(Position, cursor)?.run ?? first;
+    const lines = await this.linesAfter(sight, after, limit + 1);
+    const page = pageOfRows(lines, limit, ({ _id }) => ({ run: _id }));
+    return { ...page, totals: await this.totals(sessionId) };
+  }
+
+  /**
+   * A run that the caller may read the records of.
+   * @throws DomainError not_found
+   */
+  async mustSee(runId: string, person: Person): Promise<void> {
+    const [row]: { session_id: string; participation_id: string; last_day: string }[] =
+      await this.source.query(
+        `SELECT session_id, participation_id, last_day::text AS last_day FROM research.run WHERE id = $1`,
+        [runId],
+      );
+    if (!row) throw new DomainError('not_found');
+    const { manager } = this.source;
+    const sight = await sightOf(manager, row.session_id, person);
+    const seen = await visible(manager, this.secrets, sight, [row], dayOf(this.clock.now()));
+    if (seen.length === 0) throw new DomainError('not_found');
+  }
+
+  /** Of the runs behind one, the first so many that may be seen. */
+  private async linesAfter(sight: Sight, runId: string, most: number): Promise<RunLine[]> {
+    const lines: RunLine[] = [];
+    const today = dayOf(this.clock.now());
+    for (let after: string | undefined = runId; after !== undefined && lines.length < most;) {
+      const rows: Row[] = await this.source.query(
+        `SELECT id, participation_id, attempt, state, stored_through, lost, bytes, environment,
+           day::text AS day, last_day::text AS last_day
+         FROM research.run WHERE session_id = $1 AND id > $2 ORDER BY id LIMIT ${atOnce}`,
+        [sight.session_id, after],
+      );
+      const seen = await visible(this.source.manager, this.secrets, sight, rows, today);
+      lines.push(...seen.map(({ run, line }) => lineOf(run, line.tag)));
+      after = rows.length === atOnce ? rows.at(-1)?.id : undefined;
+    }
+    return lines.slice(0, most);
+  }
+
+  private async totals(sessionId: string): Promise<Totals> {
+    const [totals]: Totals[] = await this.source.query(
+      `SELECT count(*) FILTER (WHERE state = 'open')::int AS open,
+         count(*) FILTER (WHERE state = 'finished')::int AS finished,
+         count(*) FILTER (WHERE state = 'ended')::int AS ended,
+         count(*) FILTER (WHERE lost > 0)::int AS with_lost_records
+       FROM research.run WHERE session_id = $1`,
+      [sessionId],
+    );
+    return totals ?? { open: 0, finished: 0, ended: 0, with_lost_records: 0 };
+  }
+}
+
+const lineOf = (
+  { id, participation_id: _, stored_through, ...run }: Row,
+  tag: string,
+): RunLine => ({ _id: id, tag, records: stored_through, ...run });

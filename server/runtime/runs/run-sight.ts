@@ -1,0 +1,58 @@
+import type { EntityManager } from 'typeorm';
+import type { Person } from '../../access/person';
+import { rosterLines, type RosterLine } from '../../enrolment/rosters/roster-lines';
+import { showsName } from '../../enrolment/rosters/roster.rule';
+import type { PrivacyLevel } from '../../../contracts/studies';
+import { DomainError } from '../../platform/http/errors';
+import type { Secrets } from '../../platform/security/secrets';
+import { mayOnStudySql } from '../../studies/study.policy';
+
+/** What of a session's runs a caller may see at this moment. */
+export interface Sight {
+  readonly session_id: string;
+  /** As rosters read to them: `anonymous` for whoever may not learn names. */
+  readonly level: PrivacyLevel;
+}
+
+/** @throws DomainError not_found for a session that the caller does not run */
+export async function sightOf(
+  manager: EntityManager,
+  session_id: string,
+  { account_id, researcher_privilege }: Person,
+): Promise<Sight> {
+  const [row]: { privacy_level: PrivacyLevel; sees_names: boolean }[] = await manager.query(
+    `SELECT r.privacy_level, ${mayOnStudySql('see_names', 'st', '$2')} AS sees_names
+     FROM research.recruitment r JOIN research.study_profile st ON st.id = r.study_id
+     WHERE r.id = $1 AND ${mayOnStudySql('run', 'st', '$2')}`,
+    [session_id, account_id],
+  );
+  if (!row) throw new DomainError('not_found');
+  const named = researcher_privilege === true && row.sees_names;
+  return { session_id, level: named ? row.privacy_level : 'anonymous' };
+}
+
+interface Seen {
+  participation_id: string;
+  last_day: string;
+}
+
+/**
+ * The runs that this caller may see now, with their lines of the roster: those of participants whose
+ * name the roster shows, and the others once their last day is over. What a record arrives at tells
+ * who it is from to whoever watches the door (docs/domain.md, 4).
+ */
+export async function visible<R extends Seen>(
+  manager: EntityManager,
+  secrets: Secrets,
+  { session_id, level }: Sight,
+  rows: readonly R[],
+  today: string,
+): Promise<{ run: R; line: RosterLine }[]> {
+  const ids = rows.map(({ participation_id }) => participation_id);
+  const lines = await rosterLines(manager, secrets, session_id, ids);
+  return rows.flatMap((run) => {
+    const line = lines.get(run.participation_id);
+    const isSeen = line && (run.last_day < today || showsName(level, line.state, true));
+    return isSeen ? [{ run, line }] : [];
+  });
+}

@@ -1,0 +1,64 @@
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import type { RunEnvironment, RunLine, StartedRun } from '../../../contracts/runtime';
+import { Participation } from '../../enrolment/participations/participation.entity';
+import { Session } from '../../enrolment/sessions/session.entity';
+
+const number = { type: 'integer', default: 0 } as const;
+
+/**
+ * One attempt of a participation in a study that runs here: where its log of records stands. Without
+ * any time, since the moment of a step tells who it was (docs/domain.md, 4). No column that a batch
+ * of records changes is in an index, and pages have room, so that the change stays on its page.
+ */
+@Entity({ schema: 'research', name: 'run' })
+@Check('run_state_check', `state IN ('open', 'finished', 'ended')`)
+@Check('run_head_check', 'octet_length(head) = 32')
+@Check('run_sealed_check', 'sealed_through BETWEEN 0 AND stored_through')
+@Index('run_attempt', ['participation_id', 'attempt'], { unique: true })
+@Index('run_session', ['session_id'])
+export class Run {
+  /** Random, so that the order of runs tells nothing. */
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') participation_id!: string;
+  @ManyToOne(() => Participation)
+  @JoinColumn({
+    name: 'participation_id',
+    foreignKeyConstraintName: 'run_participation_id_fkey',
+  })
+  participation?: Relation<Participation>;
+  /** A participation that has started stays in its session. */
+  @Column('uuid') session_id!: string;
+  @ManyToOne(() => Session)
+  @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'run_session_id_fkey' })
+  session?: Relation<Session>;
+  @Column('integer') attempt!: number;
+  /** `ended`: by a later attempt, or since the participation ended otherwise than by completing. */
+  @Column({ type: 'text', default: 'open' }) state!: RunLine['state'];
+  /** The page that may store records. */
+  @Column('uuid') writer!: string;
+  @Column(number) stored_through!: number;
+  /** Up to which record they stand in `run_log`; those after it stand in `run_chunk`. */
+  @Column(number) sealed_through!: number;
+  /** A hash of all records (contracts/runtime.ts). */
+  @Column({ type: 'bytea', default: () => `decode(repeat('00', 32), 'hex')` }) head!: Buffer;
+  /** Of all records' data. */
+  @Column(number) bytes!: number;
+  /** Records that stand for one that could not be stored. */
+  @Column(number) lost!: number;
+  /** For the study's random numbers. */
+  @Column('bytea') seed!: Buffer;
+  @Column('jsonb', { nullable: true }) condition!: StartedRun['condition'];
+  @Column('jsonb') environment!: RunEnvironment;
+  /** Days (UTC): of its start, and of its last record. */
+  @Column('date') day!: string;
+  @Column('date') last_day!: string;
+}

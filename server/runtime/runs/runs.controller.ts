@@ -1,0 +1,38 @@
+import { Controller } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Input } from '../../../contracts/base/endpoint';
+import { limits } from '../../../contracts/base/limits';
+import { listRuns, startRun, storeRecords } from '../../../contracts/runtime';
+import { TheCaller, type Caller } from '../../access/caller';
+import { Handles } from '../../platform/http/handles';
+import { StoreRecords } from '../records/store-records.command';
+import { RunListRead } from './run-list.read';
+import { StartRun } from './start-run.command';
+
+@Controller()
+export class RunsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly runs: RunListRead,
+  ) {}
+
+  @Handles(startRun)
+  start({ params, body }: Input<typeof startRun>, @TheCaller() caller: Caller) {
+    return this.commands.execute(new StartRun(params.id, body, caller));
+  }
+
+  @Handles(storeRecords)
+  store({ params, body }: Input<typeof storeRecords>, @TheCaller() { person }: Caller) {
+    return this.commands.execute(
+      new StoreRecords(params.id, body.run_id, body.writer, body.trials, person.account_id),
+    );
+  }
+
+  @Handles(listRuns)
+  list({ params, query }: Input<typeof listRuns>, @TheCaller() { person }: Caller) {
+    return this.runs.ofSession(params.id, person, {
+      cursor: query.cursor,
+      limit: query.limit ?? limits.pageSize,
+    });
+  }
+}

@@ -1,0 +1,162 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Inject } from '@nestjs/common';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { HostedRuntime } from '../../../contracts/hosted-runtime';
+import type { Input } from '../../../contracts/base/endpoint';
+import { limits } from '../../../contracts/base/limits';
+import type { ParticipationState } from '../../../contracts/participations';
+import type { startRun, StartedRun } from '../../../contracts/runtime';
+import { CONFIG, type Config } from '../../config';
+import type { Caller } from '../../access/caller';
+import { OutsideParticipationRead } from '../../enrolment/participations/outside-participation.read';
+import { standingOf } from '../../enrolment/participations/standing';
+import { TransitionParticipation } from '../../enrolment/participations/transition-participation.command';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/http/errors';
+import { grantServing, servedAt } from '../../study-files/serving/grant-serving';
+import { dayOf, servedUntil } from './days';
+
+type Body = Input<typeof startRun>['body'];
+
+/** Starts a participation in a study that runs here, or goes on with its run. */
+export class StartRun extends Command<StartedRun> {
+  constructor(
+    readonly participationId: string,
+    readonly body: Body,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+interface Row {
+  id: string;
+  attempt: number;
+  state: 'open' | 'finished' | 'ended';
+  stored_through: number;
+  bytes: number;
+  head: Buffer;
+  seed: Buffer;
+  condition: StartedRun['condition'];
+}
+const columns = 'id, attempt, state, stored_through, bytes, head, seed, condition';
+
+@CommandHandler(StartRun)
+export class StartRunHandler implements ICommandHandler<StartRun> {
+  constructor(
+    private readonly participations: OutsideParticipationRead,
+    private readonly commands: CommandBus,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Dies the process after the start, the next call finds a participation that has started, and makes
+   * its run.
+   * @throws DomainError not_found, illegal_transition, run_ended, and what a start may be refused for
+   */
+  async execute({ participationId, body, caller }: StartRun): Promise<StartedRun> {
+    const own = await this.participations.own(participationId, caller.person.account_id);
+    const { runtime, session_id } = own;
+    if (runtime?.kind !== 'hosted') throw new DomainError('not_found');
+    if (own.state === 'enrolled')
+      await this.commands.execute(
+        new TransitionParticipation(participationId, { action: 'start' }, caller),
+      );
+    return this.unitOfWork.run(
+      async (tx) => {
+        const state = await standingOf(tx, participationId);
+        if (state === undefined) throw new DomainError('not_found');
+        const at = { participation_id: participationId, session_id };
+        const run = await this.runOf(tx, at, state, body);
+        return this.view(tx, run, runtime);
+      },
+      { requestId: caller.request_id },
+    );
+  }
+
+  private async runOf(
+    tx: Transaction,
+    at: { participation_id: string; session_id: string },
+    state: ParticipationState,
+    body: Body,
+  ): Promise<Row> {
+    const [present] = await tx.query<Row>(
+      `SELECT ${columns} FROM research.run WHERE participation_id = $1
+       ORDER BY attempt DESC LIMIT 1 FOR NO KEY UPDATE`,
+      [at.participation_id],
+    );
+    // All is stored: only the completion may be missing, or nothing.
+    if (present?.state === 'finished') return present;
+    if (state !== 'started') throw new DomainError('illegal_transition', { from: state });
+    if (!present) return (await this.insert(tx, at, 1, body)) ?? this.runOf(tx, at, state, body);
+    if (present.state === 'ended') throw new DomainError('run_ended');
+    const attempt = body.attempt ?? present.attempt;
+    if (attempt !== present.attempt && attempt !== present.attempt + 1)
+      throw new DomainError('run_ended');
+    if (attempt === present.attempt) {
+      const [taken] = await tx.query<Row>(
+        `UPDATE research.run SET writer = $2, environment = $3 WHERE id = $1 RETURNING ${columns}`,
+        [present.id, body.writer, JSON.stringify(body.environment)],
+      );
+      return taken ?? present;
+    }
+    await tx.query(`UPDATE research.run SET state = 'ended' WHERE id = $1`, [present.id]);
+    return (await this.insert(tx, at, attempt, body)) ?? this.runOf(tx, at, state, body);
+  }
+
+  /** @returns undefined where another call has made it meanwhile */
+  private async insert(
+    tx: Transaction,
+    at: { participation_id: string; session_id: string },
+    attempt: number,
+    { writer, environment }: Body,
+  ): Promise<Row | undefined> {
+    const [made] = await tx.query<Row>(
+      `INSERT INTO research.run (id, participation_id, session_id, attempt, writer, seed, environment, day, last_day)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+       ON CONFLICT (participation_id, attempt) DO NOTHING RETURNING ${columns}`,
+      [
+        randomUUID(),
+        at.participation_id,
+        at.session_id,
+        attempt,
+        writer,
+        randomBytes(16),
+        JSON.stringify(environment),
+        dayOf(this.clock.now()),
+      ],
+    );
+    return made;
+  }
+
+  private async view(tx: Transaction, run: Row, runtime: HostedRuntime): Promise<StartedRun> {
+    const { key } = await grantServing(tx, {
+      version_id: runtime.version_id,
+      until: servedUntil(this.clock.now()),
+      purpose: 'run',
+      hosts: runtime.hosts,
+    });
+    return {
+      _id: run.id,
+      attempt: run.attempt,
+      state: run.state === 'finished' ? 'finished' : 'open',
+      stored_through: run.stored_through,
+      stored_bytes: run.bytes,
+      head: run.head.toString('hex'),
+      seed: run.seed.toString('hex'),
+      condition: run.condition,
+      resume: runtime.resume,
+      url: servedAt(this.config.publicApiUrl, key, runtime.entry),
+      limits: {
+        record_bytes: limits.recordBytes,
+        request_bytes: limits.recordsRequestBytes,
+        records_at_once: limits.recordsAtOnce,
+        run_bytes: limits.runBytes,
+        run_records: limits.runRecords,
+      },
+    };
+  }
+}

@@ -1,0 +1,57 @@
+import * as contract from '../../contracts/runtime';
+import { defineContext, endpointsOf } from '../platform/context';
+import { RunChunk } from './records/chunk.entity';
+import { RunLog } from './records/log.entity';
+import { SealRunsJob } from './records/seal-runs.job';
+import { Run } from './runs/run.entity';
+import { runtimeTexts } from './runtime-texts';
+import { runtimeExports } from './runtime.exports';
+import { RuntimeModule } from './runtime.module';
+import { runtimePolicies } from './runtime.policy';
+
+const personalData = {
+  about: 'the participant, by pseudonym',
+  erased: { stays: 'a pseudonym that nobody can lead back once the link is erased' },
+  exported: { in: 'runs' },
+} as const;
+const retention = {
+  kept: 'for ever: research data; until the participant withdraws them, then deleted at once',
+} as const;
+
+export const runtime = defineContext({
+  name: 'runtime',
+  about: 'Studies that run here: their runs, and every record that they make.',
+  texts: [runtimeTexts],
+  modules: [RuntimeModule],
+  controllers: async () => [
+    (await import('./runs/runs.controller.js')).RunsController,
+    (await import('./records/records.controller.js')).RecordsController,
+  ],
+  endpoints: endpointsOf(contract),
+  operations: [contract.ownRecords, contract.recordsOfRun],
+  policies: runtimePolicies,
+  jobs: [SealRunsJob],
+  tables: [
+    {
+      entity: Run,
+      holds:
+        'an attempt of a participation in a study that runs here: how much of it is stored, on ' +
+        'which kind of device and browser, on which days',
+      personalData,
+      retention,
+    },
+    {
+      entity: RunChunk,
+      holds: 'records of a run as the study made them, until they are sealed',
+      personalData,
+      retention,
+    },
+    {
+      entity: RunLog,
+      holds: 'the sealed records of a run, compressed',
+      personalData,
+      retention,
+    },
+  ],
+  exportFiles: runtimeExports,
+});

@@ -1,0 +1,59 @@
+import { ownParticipationPages } from '../enrolment/personal-data.read';
+import type { ExportFile } from '../platform/context';
+import { rowsOf, type PagedRows, type Snapshot } from '../platform/db/snapshot';
+import type { Secrets } from '../platform/security/secrets';
+import { readFrames } from './records/frames.rule';
+import { unsealed, type Numbered } from './records/stored-records.read';
+import { runtimeTexts } from './runtime-texts';
+
+type Pages = PagedRows['pages'];
+
+async function* runRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
+  for await (const ids of ownParticipationPages(snapshot, accountId, secrets))
+    yield* rowsOf(
+      snapshot.pages<{ row: object }>(
+        `SELECT to_jsonb(r) - 'writer' - 'head' - 'seed' AS row FROM research.run r
+         WHERE r.participation_id = ANY($1::uuid[]) ORDER BY r.participation_id, r.attempt`,
+        [ids],
+      ),
+    );
+}
+
+/** A run at a time: each may have 20 MB. */
+async function* recordRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
+  for await (const ids of ownParticipationPages(snapshot, accountId, secrets))
+    for await (const runs of snapshot.pages<{ id: string }>(
+      `SELECT id FROM research.run WHERE participation_id = ANY($1::uuid[])
+       ORDER BY participation_id, attempt`,
+      [ids],
+    ))
+      for (const { id } of runs) yield* recordsOf(snapshot, id);
+}
+
+async function* recordsOf(snapshot: Snapshot, runId: string): Pages {
+  const rows = (records: readonly Numbered[]) =>
+    records.map(({ seq, kind, data }) => ({ run_id: runId, seq, kind, data: data.toString() }));
+  const [sealed] = await snapshot.query<{ lines: Buffer }>(
+    `SELECT lines FROM research.run_log WHERE run_id = $1`,
+    [runId],
+  );
+  if (sealed) yield rows(await unsealed(sealed.lines));
+  for await (const chunks of snapshot.pages<{ first: number; frames: Buffer }>(
+    `SELECT first, frames FROM research.run_chunk WHERE run_id = $1 ORDER BY first`,
+    [runId],
+  ))
+    for (const { first, frames } of chunks)
+      yield rows(readFrames(frames).map((frame, n) => ({ ...frame, seq: first + n })));
+}
+
+export const runtimeExports: readonly ExportFile[] = [
+  {
+    name: 'runs',
+    position: 75,
+    explains: runtimeTexts.sentence('export.runs'),
+    sections: [
+      { name: 'runs', read: runRows },
+      { name: 'records', read: recordRows },
+    ],
+  },
+];

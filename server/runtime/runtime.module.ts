@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { EnrolmentModule } from '../enrolment/enrolment.module';
+import { RecordGather } from './records/record-gather';
+import { RecordPool } from './records/record-pool';
+import { SealRuns } from './records/seal-runs';
+import { StoredRecordsRead } from './records/stored-records.read';
+import { StoreRecordsHandler } from './records/store-records.command';
+import { RunKeeper } from './runs/run-keeper';
+import { RunListRead } from './runs/run-list.read';
+import { StartRunHandler } from './runs/start-run.command';
+
+/** Studies that run here: their runs and the log of their records (docs/domain.md, 6). */
+@Module({
+  imports: [CqrsModule, EnrolmentModule],
+  providers: [
+    StartRunHandler,
+    StoreRecordsHandler,
+    RecordGather,
+    RecordPool,
+    RunKeeper,
+    RunListRead,
+    SealRuns,
+    StoredRecordsRead,
+  ],
+  exports: [RunListRead, SealRuns, StoredRecordsRead],
+})
+export class RuntimeModule {}

@@ -1,0 +1,62 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { GivenHostedRuntime, HostedRuntime } from '../../contracts/hosted-runtime';
+import type { z } from 'zod';
+import type { GivenRuntime } from '../../contracts/study-runtime';
+import { CAPABILITIES, type Capabilities } from '../platform/capabilities';
+import type { Transaction } from '../platform/db/unit-of-work';
+import type { Study } from './study.entity';
+
+/** What a higher context knows of studies that are made of files: whether a version is there. */
+export interface HostedVersions {
+  /**
+   * The runtime as it is kept, with the hash of its version; the study is locked.
+   * @throws DomainError validation_failed where the study has no such version, page or hash
+   */
+  readonly checked: (
+    tx: Transaction,
+    studyId: string,
+    runtime: GivenHostedRuntime,
+  ) => Promise<HostedRuntime>;
+  /** The version becomes one of another study, by another id; null where it is gone. */
+  readonly copied: (
+    tx: Transaction,
+    runtime: HostedRuntime,
+    to: { studyId: string; accountId: string; now: Date },
+  ) => Promise<HostedRuntime | null>;
+}
+
+declare module '../platform/context' {
+  interface Context {
+    /** Of the one context that has the versions of studies' own files. */
+    readonly hostedVersions?: HostedVersions;
+  }
+}
+
+type Given = z.output<typeof GivenRuntime> | null;
+
+/** Where a study takes place, as it is kept: what is hosted here names a version that is there. */
+@Injectable()
+export class KeptRuntime {
+  constructor(
+    @Inject(CAPABILITIES) private readonly capabilities: Pick<Capabilities, 'contexts'>,
+  ) {}
+
+  /** @throws DomainError validation_failed */
+  async checked(tx: Transaction, studyId: string, given: Given): Promise<Study['runtime']> {
+    return given?.kind === 'hosted' ? this.versions.checked(tx, studyId, given) : given;
+  }
+
+  async copied(
+    tx: Transaction,
+    runtime: Study['runtime'],
+    to: { studyId: string; accountId: string; now: Date },
+  ): Promise<Study['runtime']> {
+    return runtime?.kind === 'hosted' ? this.versions.copied(tx, runtime, to) : runtime;
+  }
+
+  private get versions(): HostedVersions {
+    const found = this.capabilities.contexts.find((one) => one.hostedVersions)?.hostedVersions;
+    if (!found) throw new Error('no context has the versions of hosted studies');
+    return found;
+  }
+}

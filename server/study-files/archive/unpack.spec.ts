@@ -1,0 +1,151 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { zipOf, type ZipEntry } from '../../../test/support/zip';
+import { DomainError } from '../../platform/http/errors';
+import { unpack } from './unpack';
+
+let folder: string;
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'commonlab-archives-'))));
+afterAll(() => rm(folder, { recursive: true }));
+
+async function unpacked(archive: Buffer) {
+  const path = join(folder, `${Math.random()}.zip`);
+  await writeFile(path, archive);
+  const { files, leftOut } = await unpack(path, archive.length, async (content) =>
+    (await buffer(Readable.from(content))).toString('latin1'),
+  );
+  return { files: Object.fromEntries(files.map((one) => [one.path, one.value])), leftOut };
+}
+/** The faults by name, or what was unpacked. */
+const fate = async (archive: Buffer): Promise<unknown> => {
+  try {
+    return await unpacked(archive);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    expect(error.code).toBe('archive_refused');
+    return (error.extra.fields ?? []).map(({ path, code }) => `${code} ${path}`.trim());
+  }
+};
+
+const page: ZipEntry = { name: 'index.html', content: '<p>Hello</p>' };
+const zeros = (bytes: number) => Buffer.alloc(bytes);
+const [composed, decomposed] = ['B\u00e4r.png', 'Ba\u0308r.png'];
+
+describe('An archive', () => {
+  it('gives its files by path, without the folder that has all of them', async () => {
+    const archive = zipOf([
+      { name: 'study-v2/' },
+      { name: 'study-v2/index.html', content: 'page' },
+      { name: 'study-v2/img/a b.png', content: 'image', method: 0 },
+      { name: `study-v2/${decomposed}`, content: 'bear' },
+      { name: 'study-v2/empty.txt' },
+    ]);
+    expect(await unpacked(archive)).toEqual({
+      files: { 'index.html': 'page', 'img/a b.png': 'image', [composed]: 'bear', 'empty.txt': '' },
+      leftOut: [],
+    });
+  });
+
+  it('loses what systems put into it, and says so', async () => {
+    const noise = ['__MACOSX/._index.html', '.DS_Store', 'img/Thumbs.db', '.git/config'];
+    const { files, leftOut } = await unpacked(
+      zipOf([page, ...noise.map((name) => ({ name, content: 'x' }))]),
+    );
+    expect(Object.keys(files)).toEqual(['index.html']);
+    expect(leftOut).toEqual(noise);
+  });
+
+  const named = (name: string | Buffer) => [page, { name, content: 'x' }];
+  it.each<[string, ZipEntry[] | Buffer, string[]]>([
+    ['that is none', Buffer.from('%PDF-1.7 and so on'), ['archive_broken']],
+    ['that was cut short', zipOf([page]).subarray(0, -30), ['archive_broken']],
+    ['whose beginning is missing', zipOf([page]).subarray(40), ['archive_broken']],
+    ['without files', [{ name: 'img/' }], ['archive_empty']],
+    ['of system files alone', [{ name: '.DS_Store', content: 'x' }], ['archive_empty']],
+    ['that leads upwards', named('img/../../a.js'), ['archive_path img/../../a.js']],
+    ['with a name from the root', named('/etc/passwd'), ['archive_path /etc/passwd']],
+    ['with a drive', named('C:/a.js'), ['archive_path C:/a.js']],
+    ['with backslashes', named('img\\a.png'), ['archive_path img\\a.png']],
+    ['with a NUL in a name', named('a\0.js'), ['archive_path a\ufffd.js']],
+    [
+      'with a name of our own',
+      named('__commonlab/frame.js'),
+      ['archive_path __commonlab/frame.js'],
+    ],
+    ['with a folder that leads upwards', [page, { name: '../x/' }], ['archive_path ../x/']],
+    [
+      'with a link',
+      [page, { name: 'a', content: '/etc/passwd', mode: 0o120777 }],
+      ['archive_link a'],
+    ],
+    ['with a device', [page, { name: 'a', mode: 0o020666 }], ['archive_link a']],
+    ['with an encrypted file', [page, { name: 'a', encrypted: true }], ['archive_encrypted a']],
+    [
+      'packed in another way',
+      [page, { name: 'a', content: 'x', method: 14 }],
+      ['archive_method a'],
+    ],
+    ['with a name twice', [page, page], ['archive_doubled index.html']],
+    [
+      'with a name twice, in two spellings',
+      [...named(composed), { name: decomposed, content: 'y' }],
+      [`archive_doubled ${composed}`],
+    ],
+    [
+      'whose parts overlap',
+      [page, { ...page, name: 'b.html', sharesWith: 0 }],
+      ['archive_overlap b.html'],
+    ],
+    [
+      'with a file of more than it says',
+      [page, { name: 'a', content: 'xyz', says: { bytes: 2 } }],
+      ['archive_size a'],
+    ],
+    [
+      'with a file of less than it says',
+      [page, { name: 'a', content: 'xyz', says: { bytes: 4 } }],
+      ['archive_size a'],
+    ],
+    [
+      'with a damaged file',
+      [page, { name: 'a', content: 'xyz', says: { crc: 1 } }],
+      ['archive_checksum a'],
+    ],
+    [
+      'that says it is small and is a bomb',
+      [page, { name: 'a', content: zeros(25_000_000), says: { bytes: 1_000 } }],
+      ['archive_size a'],
+    ],
+    [
+      'that is a bomb and says so',
+      [page, { name: 'a', content: zeros(25_000_000) }],
+      ['archive_ratio'],
+    ],
+    [
+      'with a file beyond the limit',
+      [page, { name: 'a', says: { bytes: 30_000_001 } }],
+      ['archive_ratio'],
+    ],
+    [
+      'with too many files',
+      Array.from({ length: 5_001 }, (_, i) => ({ name: `${i}.txt` })),
+      ['archive_too_many_files'],
+    ],
+    [
+      'of more than all may have',
+      Array.from({ length: 8 }, (_, i) => ({ name: `${i}`, says: { bytes: 29_000_000 } })),
+      ['archive_too_large'],
+    ],
+  ])('%s is refused with a code', async (_, archive, expected) => {
+    expect(await fate(Buffer.isBuffer(archive) ? archive : zipOf(archive))).toEqual(expected);
+  });
+
+  it('names each of its faults at once', async () => {
+    expect(
+      await fate(zipOf([page, { name: '../a' }, { name: 'b', encrypted: true }, page])),
+    ).toEqual(['archive_path ../a', 'archive_encrypted b', 'archive_doubled index.html']);
+  });
+});

@@ -1,0 +1,141 @@
+import { Transform, type Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { limits } from '../../../contracts/base/limits';
+import { DomainError } from '../../platform/http/errors';
+import { judgeArchive, type ArchiveEntry, type ArchiveFault } from './archive.rule';
+
+/** Of an archive, how many files are unpacked at once. */
+const atOnce = 4;
+const localHeaderBytes = 30;
+
+export interface Unpacked<T> {
+  files: { path: string; value: T }[];
+  leftOut: string[];
+}
+
+const refused = (faults: ArchiveFault[]) =>
+  new DomainError('archive_refused', {}, { fields: faults.map(shown) });
+/** A name may have any characters and length: what is shown is one short line. */
+const shown = ({ path, code }: ArchiveFault) => ({
+  path: path.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\u{fffd}').slice(0, limits.studyFilePath),
+  code,
+});
+const broken = () => refused([{ path: '', code: 'archive_broken' }]);
+
+/** The archive's own errors, unlike those of the disk and of what a caller throws. */
+const asRefusal = (error: unknown): unknown =>
+  error instanceof DomainError || typeof (error as { syscall?: unknown }).syscall === 'string'
+    ? error
+    : broken();
+
+interface Read extends ArchiveEntry {
+  of: Entry;
+}
+/** Unix and macOS keep the mode of a file in the upper half. */
+const modeOf = ({ versionMadeBy, externalFileAttributes }: Entry) =>
+  [3, 19].includes(versionMadeBy >> 8) ? externalFileAttributes >>> 16 : 0;
+
+const read = (entry: Entry): Read => ({
+  of: entry,
+  // Strict: a backslash stays one, and is refused with its name.
+  name: yauzl.getFileNameLowLevel(
+    entry.generalPurposeBitFlag,
+    entry.fileNameRaw,
+    entry.extraFields,
+    true,
+  ),
+  encrypted: entry.isEncrypted(),
+  method: entry.compressionMethod,
+  compressedBytes: entry.compressedSize,
+  bytes: entry.uncompressedSize,
+  mode: modeOf(entry),
+  offset: entry.relativeOffsetOfLocalHeader,
+  span: localHeaderBytes + entry.fileNameLength + entry.compressedSize,
+});
+
+async function entriesOf(zip: ZipFile): Promise<Read[]> {
+  // Each folder is an entry too, and empty ones are cheap: far more than files are no study.
+  const most = 4 * limits.studyVersionFiles;
+  const entries: Read[] = [];
+  for await (const entry of zip.eachEntry()) {
+    if (entries.length === most) throw refused([{ path: '', code: 'archive_too_many_files' }]);
+    entries.push(read(entry));
+  }
+  return entries;
+}
+
+/** Passes bytes on as long as they are no more than the archive said; at the end, compares both. */
+function compared({ of, name, bytes }: Read): Transform {
+  let seen = 0;
+  let sum = 0;
+  const fault = (code: ArchiveFault['code']) => refused([{ path: name, code }]);
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      seen += chunk.length;
+      if (seen > bytes) return done(fault('archive_size'));
+      sum = crc32(chunk, sum);
+      done(null, chunk);
+    },
+    flush(done) {
+      if (seen !== bytes) return done(fault('archive_size'));
+      done(sum === of.crc32 ? null : fault('archive_checksum'));
+    },
+  });
+}
+
+async function contentOf(zip: ZipFile, entry: Read): Promise<Readable> {
+  const from = await zip.openReadStreamPromise(entry.of);
+  const to = compared(entry);
+  from.once('error', () => to.destroy(broken()));
+  to.once('close', () => from.destroy());
+  return from.pipe(to);
+}
+
+/**
+ * Hands each file of a ZIP archive to `take`, a few at once; stops at the first that is not what
+ * the archive says.
+ * @param path of the archive, which may be read anywhere
+ * @throws DomainError archive_refused with the entry's name and a code for each fault
+ */
+export async function unpack<T>(
+  path: string,
+  archiveBytes: number,
+  take: (content: AsyncIterable<Uint8Array>) => Promise<T>,
+): Promise<Unpacked<T>> {
+  // Sizes are compared here, so that the fault is named after its entry.
+  const options = { autoClose: false, decodeStrings: false, validateEntrySizes: false };
+  const zip = await yauzl.openPromise(path, options).catch((error: unknown) => {
+    throw asRefusal(error);
+  });
+  try {
+    const judged = judgeArchive(await entriesOf(zip), archiveBytes);
+    if (judged.faults) throw refused(judged.faults);
+    const { files, leftOut } = judged;
+    const values = new Map<string, T>();
+    let next = 0;
+    let stopped = false;
+    const work = async () => {
+      for (let file = files[next++]; file && !stopped; file = files[next++])
+        values.set(file.path, await take(await contentOf(zip, file.entry)));
+    };
+    const results = await Promise.allSettled(
+      Array.from({ length: atOnce }, () =>
+        work().catch((error: unknown) => {
+          stopped = true;
+          throw error;
+        }),
+      ),
+    );
+    const failure = results.find((one) => one.status === 'rejected');
+    if (failure) throw failure.reason;
+    return {
+      files: files.map((file) => ({ path: file.path, value: values.get(file.path) as T })),
+      leftOut,
+    };
+  } catch (error) {
+    throw asRefusal(error);
+  } finally {
+    zip.close();
+  }
+}

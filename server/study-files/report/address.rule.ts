@@ -1,0 +1,53 @@
+/** What an address within a study leads to. */
+export type Address =
+  /** A file of the study, by its path. */
+  | { kind: 'own'; path: string }
+  /** Out of the folder of the study, at the same host. */
+  | { kind: 'outside' }
+  | { kind: 'host'; origin: string; insecure: boolean }
+  /** Nothing that is loaded: a place in the page, data in the address itself, a mail. */
+  | { kind: 'none' };
+
+const base = 'https://study.invalid/s/k/';
+
+/** A query or a folder: `img/?v=2` is `img/index.html`. */
+const fileAt = (path: string) => (path === '' || path.endsWith('/') ? `${path}index.html` : path);
+
+/** @param from the path of the file that the address is relative to */
+export function addressFrom(from: string, address: string): Address {
+  const trimmed = address.trim();
+  if (trimmed === '' || trimmed.startsWith('#')) return { kind: 'none' };
+  let url: URL;
+  try {
+    url = new URL(trimmed, new URL(from.split('/').map(encodeURIComponent).join('/'), base));
+  } catch {
+    return { kind: 'none' };
+  }
+  if (!/^(https?|wss?):$/.test(url.protocol)) return { kind: 'none' };
+  if (url.origin !== new URL(base).origin) {
+    const secure = url.protocol === 'https:' || url.protocol === 'wss:';
+    return { kind: 'host', origin: `https://${url.host}`, insecure: !secure };
+  }
+  if (!url.href.startsWith(base)) return { kind: 'outside' };
+  try {
+    const path = decodeURIComponent(url.pathname.slice(new URL(base).pathname.length));
+    return { kind: 'own', path: fileAt(path.normalize('NFC')) };
+  } catch {
+    return { kind: 'none' };
+  }
+}
+
+/** jsPsych and its official plugins at the usual CDNs, as `name@version`. */
+export function knownLibrary(address: string): string | null {
+  const [, name, version] =
+    /^https?:\/\/(?:unpkg\.com|cdn\.jsdelivr\.net\/npm)\/((?:@jspsych\/)[\w-]+|jspsych)(?:@(\d[\w.-]*))?(?:[/?#]|$)/i.exec(
+      address,
+    ) ??
+    /^https?:\/\/cdnjs\.cloudflare\.com\/ajax\/libs\/(jspsych)\/(\d[\w.-]*)\//i.exec(address) ??
+    [];
+  return name ? (version ? `${name}@${version}` : name) : null;
+}
+
+/** Addresses that name something and load nothing. */
+const names = /^https?:\/\/(www\.w3\.org|purl\.org|schema\.org|json-schema\.org|example\.)/i;
+export const isName = (address: string): boolean => names.test(address);

@@ -1,0 +1,22 @@
+/** Addresses at which panels take a completed participant, with the code in them. */
+const panels =
+  /\b(?:app\.prolific\.(?:co|com)|prolific\.ac)\/submissions\/complete\/?\?[^"'\s]*?\bcc=([\w-]{3,40})/i;
+const spoken =
+  /\b(?:completion|confirmation|validation|payment|survey|secret|mturk|abschluss|bestätigungs|teilnahme)[\s-]*code\b/i;
+/** In capitals, of five or more characters; with a digit, or six letters. */
+const code = /\b(?=[A-Z0-9-]{5,24}\b)(?:[A-Z-]*[0-9][A-Z0-9-]*|[A-Z]{6,})\b/;
+/** A code stands near the words that announce it. */
+const near = 80;
+
+/** Whether a text speaks of such a code. */
+export const announcesCode = (text: string): boolean => spoken.test(text);
+
+/** A completion code that is written into a text, or null. */
+export function completionCodeIn(text: string): string | null {
+  const [, given] = panels.exec(text) ?? [];
+  if (given) return given;
+  const said = spoken.exec(text);
+  if (!said) return null;
+  const after = text.slice(said.index + said[0].length, said.index + said[0].length + near);
+  return code.exec(after.replace(/<[^>]*>/g, ' '))?.[0] ?? null;
+}

@@ -1,0 +1,26 @@
+import type { CheckedFile, JatosStudy } from './facts.rule';
+
+const usual = ['index', 'experiment', 'study', 'main', 'start', 'task'];
+const depth = (path: string) => path.split('/').length;
+const nameRank = (path: string) => {
+  const name = (path.split('/').pop() ?? '').replace(/\.\w+$/, '').toLowerCase();
+  const at = usual.indexOf(name);
+  return at < 0 ? usual.length : at;
+};
+
+/** The pages that could begin, the likeliest first: JATOS' own order, else by depth and name. */
+export function entriesOf(files: readonly CheckedFile[], jatos: JatosStudy | null): string[] {
+  const pages = files
+    .filter(({ path }) => /\.x?html?$/i.test(path))
+    .sort((a, b) => {
+      const scripted = (file: CheckedFile) => ((file.facts?.references.length ?? 0) > 0 ? 0 : 1);
+      return (
+        depth(a.path) - depth(b.path) ||
+        nameRank(a.path) - nameRank(b.path) ||
+        scripted(a) - scripted(b) ||
+        (a.path < b.path ? -1 : 1)
+      );
+    })
+    .map(({ path }) => path);
+  return [...new Set([...(jatos?.pages ?? []), ...pages])];
+}

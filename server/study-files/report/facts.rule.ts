@@ -1,0 +1,40 @@
+import type { FindingCode } from '../../../contracts/study-findings';
+
+/**
+ * How an address is meant. `file`: relative to the file that has it, where it must be. `text`: a
+ * string of a script, relative to a page, which may be one part of an address.
+ */
+export type ReferenceFrom = 'file' | 'text';
+export interface Reference {
+  address: string;
+  line: number;
+  from: ReferenceFrom;
+}
+export interface Found {
+  code: FindingCode;
+  line: number | null;
+  detail: string | null;
+}
+/** What one file says: lines are those of the file. */
+export interface Facts {
+  references: Reference[];
+  found: Found[];
+  libraries: { name: string; version: string | null }[];
+}
+export const noFacts = (): Facts => ({ references: [], found: [], libraries: [] });
+
+/** Only the first of its code in a file, for what says the same each time. */
+export function addOnce(facts: Facts, code: FindingCode, line: number): void {
+  if (!facts.found.some((one) => one.code === code)) facts.found.push({ code, line, detail: null });
+}
+
+/** A file of a version with what it says; `facts` is absent where nothing is looked for. */
+export interface CheckedFile {
+  path: string;
+  facts?: Facts;
+}
+
+/** What a description of a JATOS study (`.jas`) says of its pages, in their order. */
+export interface JatosStudy {
+  pages: string[];
+}

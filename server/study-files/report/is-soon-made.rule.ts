@@ -1,0 +1,17 @@
+import type { ManifestFile } from '../versions/manifest';
+
+/** A larger file is not looked through: it is data or the output of a bundler. */
+export const checkedBytes = 4_000_000;
+
+/** Files whose text the report is made from. */
+export const isChecked = (path: string): boolean => /\.(x?html?|m?js|cjs|css|jas)$/i.test(path);
+
+/** Looking through a megabyte takes about half a second of the server's one thread. */
+const atOnce = { bytes: 1_000_000, files: 300 };
+
+/** Whether the report is made within the request; otherwise a worker makes it. */
+export function isSoonMade(files: readonly ManifestFile[]): boolean {
+  const checked = files.filter(({ path, bytes }) => isChecked(path) && bytes <= checkedBytes);
+  const bytes = checked.reduce((sum, file) => sum + file.bytes, 0);
+  return checked.length <= atOnce.files && bytes <= atOnce.bytes;
+}

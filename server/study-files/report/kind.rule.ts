@@ -1,0 +1,27 @@
+import type { VersionReport } from '../../../contracts/study-files';
+import type { Library } from './libraries.rule';
+
+/**
+ * Each library once, with its fullest version: `8.3.0` where one file says `8` and another the
+ * whole.
+ */
+export function librariesOf(found: readonly Library[]): Library[] {
+  const byName = new Map<string, string | null>();
+  for (const { name, version } of found) {
+    const before = byName.get(name) ?? null;
+    byName.set(name, (version?.length ?? 0) > (before?.length ?? 0) ? version : before);
+  }
+  return [...byName].map(([name, version]) => ({ name, version }));
+}
+
+/** What a study is made with; JATOS runs studies of other libraries, so it comes first. */
+export function kindOf(libraries: readonly Library[]): VersionReport['kind'] {
+  const has = (name: string) => libraries.find((one) => one.name === name);
+  if (has('JATOS')) return 'jatos';
+  if (has('PsychoJS')) return 'psychojs';
+  if (has('lab.js')) return 'lab_js';
+  const jspsych = has('jspsych');
+  if (!jspsych) return 'plain';
+  const major = /^\d+/.exec(jspsych.version ?? '')?.[0];
+  return major === '6' || major === '7' || major === '8' ? `jspsych_${major}` : 'jspsych';
+}

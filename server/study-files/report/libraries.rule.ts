@@ -1,0 +1,75 @@
+export interface Library {
+  name: string;
+  version: string | null;
+}
+
+/** Each with what its own file has near its beginning or in its name, and where its version stands. */
+const known: readonly { name: string; file: RegExp; text: RegExp | null; versions: RegExp[] }[] = [
+  {
+    name: 'jspsych',
+    file: /(^|\/)(jspsych|index\.browser)([-.@][\d.]+)?(\.min)?\.js$/i,
+    text: /\bjsPsychModule\b|\bwindow\.jsPsych\s*=|\bjsPsych\.init\s*=|\bcore\.init\s*=/,
+    versions: [
+      // Where its source map is said to be.
+      /unpkg\.com\/jspsych@(\d+\.\d+\.\d+)/,
+      /\bversion\s*=\s*["'](\d+\.\d+\.\d+)["']/,
+      /version["']?\s*[:=]\s*(?:function\s*\(\)\s*\{\s*return\s*)?["'](\d+\.\d+\.\d+)["']/,
+    ],
+  },
+  {
+    name: 'lab.js',
+    file: /(^|\/)lab(\.(min|dev|fallback|legacy|es5))*\.js$/i,
+    text: null,
+    versions: [/\bversion\s*[:=]\s*["'](\d+\.\d+\.\d+[\w.-]*)["']/],
+  },
+  {
+    name: 'PsychoJS',
+    file: /(^|\/)psychojs(-[\d.]+)?(\.iife)?\.js$/i,
+    text: null,
+    versions: [],
+  },
+  { name: 'JATOS', file: /(^|\/)jatos\.js$/i, text: null, versions: [] },
+];
+
+/** The version that stands in a path: `jspsych-6.3.1/jspsych.js`, `psychojs-2024.2.4.js`. */
+const versionInPath = (path: string): string | null =>
+  /(?:jspsych|psychojs|lab)[-@](\d+\.\d+(?:\.\d+)?)/i.exec(path)?.[1]?.replace(/\.$/, '') ?? null;
+
+/** Which library a file of the study, or an address, is by its name. */
+export const libraryNamed = (path: string): Library | null => {
+  const found = known.find(({ file, name }) => name !== 'jspsych' && file.test(path));
+  if (found) return { name: found.name, version: versionInPath(path) };
+  return /(^|\/)jspsych(\.min)?\.js$/i.test(path)
+    ? { name: 'jspsych', version: versionInPath(path) }
+    : null;
+};
+
+/** Which library a file is, by its name and its text. */
+export function libraryIn(path: string, text: string): Library | null {
+  const found = known.find((one) => one.file.test(path) && (one.text?.test(text) ?? true));
+  if (!found) return null;
+  const version = found.versions.map((one) => one.exec(text)?.[1]).find(Boolean);
+  return { name: found.name, version: version ?? versionInPath(path) };
+}
+
+/** Not written for this study: its text says nothing about it. */
+export const isLibraryFile = (path: string, text: string): boolean =>
+  /\.min\.m?js$/i.test(path) ||
+  /(^|\/)(node_modules|vendor|bower_components|jspsych(-[\d.]+)?)\//i.test(path) ||
+  /(^|\/)(jspsych|jquery|bootstrap|lodash|d3|p5|pixi|three|plugin|extension)([-.@][\w.-]*)?\.m?js$/i.test(
+    path,
+  ) ||
+  libraryIn(path, text) !== null;
+
+/** What plugins of jsPsych record, by the part of their name that all versions share. */
+const recording: readonly { need: 'microphone' | 'camera'; name: RegExp }[] = [
+  { need: 'microphone', name: /(html-?audio-?response|initialize-?microphone)/i },
+  {
+    need: 'camera',
+    name: /(html-?video-?response|initialize-?camera|mirror-?camera|record-?video|webgazer)/i,
+  },
+];
+export const needOf = (name: string): 'microphone' | 'camera' | null =>
+  /(jspsych|plugin|extension)/i.test(name)
+    ? (recording.find((one) => one.name.test(name))?.need ?? null)
+    : null;

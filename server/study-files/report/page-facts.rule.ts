@@ -1,0 +1,106 @@
+import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import { announcesCode, completionCodeIn } from './completion-code.rule';
+import { addOnce, noFacts, type Facts } from './facts.rule';
+import { needOf } from './libraries.rule';
+import { scriptFacts } from './script-facts.rule';
+import { styleFacts } from './style-facts.rule';
+
+/** Which attribute of which element loads something. */
+const loading: Readonly<Record<string, readonly string[]>> = {
+  script: ['src'],
+  img: ['src'],
+  audio: ['src'],
+  video: ['src', 'poster'],
+  source: ['src'],
+  track: ['src'],
+  iframe: ['src'],
+  embed: ['src'],
+  object: ['data'],
+  form: ['action'],
+};
+const loadingLinks = /\b(stylesheet|preload|modulepreload|icon|manifest)\b/i;
+/** Of a script that a browser runs. */
+const runs = /^(module|(text|application)\/(javascript|ecmascript|x-javascript))?$/i;
+
+const isElement = (node: Tree.Node): node is Tree.Element => 'tagName' in node;
+const attribute = (element: Tree.Element, name: string) =>
+  element.attrs.find((one) => one.name === name)?.value;
+const textIn = (element: Tree.Element) =>
+  element.childNodes.map((node) => ('value' in node ? node.value : '')).join('');
+
+const wordsIn = (node: Tree.Node): string =>
+  'value' in node ? node.value : 'childNodes' in node ? node.childNodes.map(wordsIn).join(' ') : '';
+
+function merge(into: Facts, from: Facts): void {
+  into.references.push(...from.references);
+  into.libraries.push(...from.libraries);
+  into.found.push(...from.found);
+}
+
+function readImportMap(facts: Facts, text: string, line: number): void {
+  try {
+    const { imports = {} } = JSON.parse(text) as { imports?: Record<string, unknown> };
+    for (const address of Object.values(imports))
+      if (typeof address === 'string' && !address.endsWith('/'))
+        facts.references.push({ address, line, from: 'file' });
+  } catch {
+    facts.found.push({ code: 'syntax_error', line, detail: 'importmap' });
+  }
+}
+
+function readScript(facts: Facts, element: Tree.Element, line: number): void {
+  const type = attribute(element, 'type') ?? '';
+  const first = element.sourceCodeLocation?.startTag?.endLine ?? line;
+  if (attribute(element, 'src') !== undefined) return;
+  if (type === 'importmap') readImportMap(facts, textIn(element), line);
+  else if (runs.test(type))
+    merge(facts, scriptFacts(textIn(element), type === 'module' ? 'module' : 'script', first));
+}
+
+function readElement(facts: Facts, element: Tree.Element): void {
+  const place = element.sourceCodeLocation;
+  const lineOf = (name: string) => place?.attrs?.[name]?.startLine ?? place?.startLine ?? 1;
+  const line = place?.startLine ?? 1;
+  const refer = (name: string) => {
+    const address = attribute(element, name);
+    if (address !== undefined) facts.references.push({ address, line: lineOf(name), from: 'file' });
+    const need = address === undefined ? null : needOf(address);
+    if (need) addOnce(facts, need, lineOf(name));
+  };
+  for (const name of loading[element.tagName] ?? []) refer(name);
+  if (element.tagName === 'link' && loadingLinks.test(attribute(element, 'rel') ?? ''))
+    refer('href');
+  if (element.tagName === 'a') {
+    const to = attribute(element, 'href') ?? '';
+    // A page of the study is loaded; an address elsewhere is a link that nobody has to follow.
+    if (/^(?![a-z][\w+.-]*:|\/\/)[^#]*\.x?html?([?#].*)?$/i.test(to)) refer('href');
+    const code = completionCodeIn(to);
+    if (code) facts.found.push({ code: 'completion_code', line: lineOf('href'), detail: code });
+  }
+  if (element.tagName === 'script') readScript(facts, element, line);
+  if (element.tagName === 'style')
+    merge(facts, styleFacts(textIn(element), place?.startTag?.endLine ?? line));
+  const style = attribute(element, 'style');
+  if (style) merge(facts, styleFacts(style, lineOf('style')));
+}
+
+/** What a page loads, and what its scripts, styles and words say. */
+export function pageFacts(html: string): Facts {
+  const facts = noFacts();
+  const open: Tree.Node[] = [parse(html, { sourceCodeLocationInfo: true })];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (isElement(node)) {
+      readElement(facts, node);
+      if (node.tagName === 'script' || node.tagName === 'style') continue;
+      if ('content' in node) open.push(node.content);
+    } else if (node.nodeName === '#text' && 'value' in node) {
+      // The code may stand in an element of its own: `Your code is <b>…</b>`.
+      const announced = announcesCode(node.value) && node.parentNode;
+      const code = completionCodeIn(announced ? wordsIn(announced) : node.value);
+      const line = node.sourceCodeLocation?.startLine ?? null;
+      if (code) facts.found.push({ code: 'completion_code', line, detail: code });
+    }
+    if ('childNodes' in node) open.push(...node.childNodes.toReversed());
+  }
+  return facts;
+}

@@ -1,0 +1,147 @@
+import type { Finding, VersionReport } from '../../../contracts/study-files';
+import { severities, severityOf, type FindingCode } from '../../../contracts/study-findings';
+import { addressFrom, knownLibrary } from './address.rule';
+import type { CheckedFile, JatosStudy, Reference } from './facts.rule';
+import { entriesOf } from './entries.rule';
+import { kindOf, librariesOf } from './kind.rule';
+import { libraryNamed } from './libraries.rule';
+
+/** So many findings are listed: a study with more has one fault many times. */
+const listed = 300;
+const shownLength = 200;
+
+class Findings {
+  readonly all: Finding[] = [];
+  readonly hosts = new Set<string>();
+  private readonly seen = new Set<string>();
+
+  add(code: FindingCode, file: string, line: number | null, detail: string | null): void {
+    const shown = detail === null ? null : detail.slice(0, shownLength);
+    const key = JSON.stringify([code, file, line, shown]);
+    if (this.seen.has(key)) return;
+    this.seen.add(key);
+    this.all.push({ code, severity: severityOf[code], file, line, detail: shown });
+  }
+}
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+
+/** The files of a version, by their paths in any spelling. */
+class Paths {
+  private readonly byLower = new Map<string, string>();
+  private readonly byName = new Map<string, string[]>();
+  constructor(readonly paths: ReadonlySet<string>) {
+    for (const path of paths) {
+      this.byLower.set(path.toLowerCase(), path);
+      const name = nameOf(path);
+      this.byName.set(name, [...(this.byName.get(name) ?? []), path]);
+    }
+  }
+  has = (path: string) => this.paths.has(path);
+  otherSpelling = (path: string) => this.byLower.get(path.toLowerCase());
+  /** A path that ends with these parts: where a script puts a folder before it. */
+  endsWith = (parts: string) =>
+    this.byName.get(nameOf(parts))?.some((path) => path === parts || path.endsWith(`/${parts}`)) ??
+    false;
+}
+
+function readReference(
+  found: Findings,
+  files: Paths,
+  pages: readonly string[],
+  file: string,
+  reference: Reference,
+): void {
+  const { address, line, from } = reference;
+  const target = addressFrom(file, address);
+  if (target.kind === 'none') return;
+  if (target.kind === 'host') {
+    found.hosts.add(target.origin);
+    const library = knownLibrary(address);
+    if (target.insecure) found.add('insecure_address', file, line, address);
+    else if (library) found.add('known_library', file, line, library);
+    else found.add('other_host', file, line, address);
+    return;
+  }
+  if (from !== 'text') {
+    if (target.kind === 'outside') return found.add('absolute_path', file, line, address);
+    if (files.has(target.path)) return;
+    const other = files.otherSpelling(target.path);
+    return found.add(other ? 'wrong_case' : 'missing_reference', file, line, other ?? address);
+  }
+  // A string of a script is relative to the page that runs it, or is put after a folder.
+  const targets = [file, ...pages].map((page) => addressFrom(page, address));
+  const paths = targets.flatMap((one) => (one.kind === 'own' ? [one.path] : []));
+  if (paths.length === 0) return found.add('absolute_path', file, line, address);
+  const ending = address
+    .replace(/^(\.{1,2}\/)+/, '')
+    .replace(/[?#].*$/, '')
+    .normalize('NFC');
+  if (paths.some(files.has) || files.endsWith(ending)) return;
+  const other = paths.map(files.otherSpelling).find(Boolean);
+  found.add(other ? 'wrong_case' : 'maybe_missing', file, line, other ?? address);
+}
+
+function caseTwins(found: Findings, paths: readonly string[]): void {
+  const seen = new Map<string, string>();
+  for (const path of paths) {
+    const before = seen.get(path.toLowerCase());
+    if (before) found.add('case_twins', path, null, before);
+    seen.set(path.toLowerCase(), path);
+  }
+}
+
+const ordered = (a: Finding, b: Finding): number =>
+  severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
+  (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) ||
+  (a.line ?? 0) - (b.line ?? 0);
+
+export interface ReportInput {
+  files: readonly CheckedFile[];
+  /** Not looked through, though they are of a kind that is: too large. */
+  unread: readonly string[];
+  leftOut: readonly string[];
+  jatos: JatosStudy | null;
+}
+
+/** The report of a version from what each of its files says. */
+export function reportOf({ files, unread, leftOut, jatos }: ReportInput): VersionReport {
+  const found = new Findings();
+  const list = files.map(({ path }) => path);
+  const paths = new Paths(new Set(list));
+  const pages = list.filter((path) => /\.x?html?$/i.test(path));
+  const libraries = librariesOf([
+    ...files.flatMap(({ facts }) => facts?.libraries ?? []),
+    ...files.flatMap(({ facts }) =>
+      (facts?.references ?? []).flatMap(({ address }) => {
+        const known = /^(jspsych)@(.+)$/.exec(knownLibrary(address) ?? '');
+        const named = libraryNamed(address.replace(/[?#].*$/, ''));
+        if (known) return [{ name: 'jspsych', version: known[2] ?? null }];
+        return named ? [named] : [];
+      }),
+    ),
+    ...(jatos ? [{ name: 'JATOS', version: null }] : []),
+  ]);
+  for (const { path, facts } of files) {
+    for (const { code, line, detail } of facts?.found ?? []) found.add(code, path, line, detail);
+    for (const one of facts?.references ?? []) readReference(found, paths, pages, path, one);
+    if (/\.(php|cgi|aspx?|jsp|py|rb)$/i.test(path)) found.add('server_script', path, null, null);
+  }
+  caseTwins(found, list);
+  for (const path of unread) found.add('not_checked', path, null, null);
+  for (const path of leftOut) found.add('left_out', path, null, null);
+  const entries = entriesOf(files, jatos);
+  if (entries.length === 0) found.add('no_entry', '', null, null);
+  const findings = found.all.sort(ordered);
+  const has = (code: FindingCode) => findings.some((one) => one.code === code);
+  return {
+    kind: kindOf(libraries),
+    libraries,
+    entry: entries[0] ?? null,
+    entries,
+    hosts: [...found.hosts].sort(),
+    needs: (['microphone', 'camera'] as const).filter(has),
+    findings: findings.slice(0, listed),
+    more: Math.max(0, findings.length - listed),
+  };
+}

@@ -1,0 +1,182 @@
+import { severityOf } from '../../../contracts/study-findings';
+import type { CheckedFile } from './facts.rule';
+import { factsOf } from './facts-of.rule';
+import { jatosStudyIn } from './jatos-study';
+import { isChecked } from './is-soon-made.rule';
+import { reportOf } from './report.rule';
+
+function reportFor(files: Record<string, string>, leftOut: string[] = []) {
+  const paths = Object.keys(files);
+  const checked: CheckedFile[] = paths.map((path) =>
+    isChecked(path) && !path.endsWith('.jas')
+      ? { path, facts: factsOf(path, files[path] ?? '') }
+      : { path },
+  );
+  const jas = paths.find((path) => path.endsWith('.jas'));
+  const jatos = jas === undefined ? null : jatosStudyIn(files[jas] ?? '', new Set(paths));
+  return reportOf({ files: checked, unread: [], leftOut, jatos });
+}
+/** `code file:line detail` of each finding. */
+const found = (files: Record<string, string>) =>
+  reportFor(files).findings.map(({ code, file, line, detail }) =>
+    `${code} ${file}${line === null ? '' : `:${line}`} ${detail ?? ''}`.trim(),
+  );
+const page = (head: string, body = '') =>
+  `<!doctype html>\n<html>\n<head>${head}</head>\n<body>${body}</body></html>`;
+const script = (text: string) => ({ 'index.html': page(`<script>\n${text}\n</script>`) });
+
+describe('What a study is', () => {
+  it.each([
+    [
+      'jspsych_8',
+      { 'index.html': page('<script src="https://unpkg.com/jspsych@8.3.0"></script>') },
+    ],
+    [
+      'jspsych_7',
+      {
+        ...script('const j = initJsPsych();'),
+        'jspsych.js': 'var jsPsychModule=function(){var version="7.3.4";}',
+      },
+    ],
+    [
+      'jspsych_6',
+      {
+        'index.html': page('<script src="jspsych-6.3.1/jspsych.js"></script>'),
+        'jspsych-6.3.1/jspsych.js': 'window.jsPsych = {}',
+      },
+    ],
+    ['jspsych_6', script('jsPsych.init({ timeline: [] });')],
+    ['jspsych', script('initJsPsych();')],
+    ['lab_js', { 'index.html': page('<script src="lib/lab.js"></script>'), 'lib/lab.js': '' }],
+    ['psychojs', { ...script('new PsychoJS({ debug: true });') }],
+    ['jatos', { 'index.html': page('<script src="jatos.js"></script>') }],
+    ['jatos', script('jatos.onLoad(() => initJsPsych());')],
+    ['plain', { 'index.html': page('') }],
+  ])('is seen: %s', (kind, files) => {
+    expect(reportFor(files)).toMatchObject({ kind });
+  });
+
+  it('begins with the page that JATOS’ description names, else with the likeliest', () => {
+    const jas = JSON.stringify({
+      data: {
+        dirName: 'task',
+        componentList: [
+          { htmlFilePath: 'intro.html', active: false },
+          { htmlFilePath: 'b.html', active: true },
+        ],
+      },
+    });
+    const pages = { 'task/index.html': '', 'task/b.html': '', 'task/intro.html': '' };
+    expect(reportFor({ ...pages, 'x.jas': jas }).entry).toBe('task/b.html');
+    expect(reportFor(pages).entries).toEqual(['task/index.html', 'task/b.html', 'task/intro.html']);
+    expect(found({ 'a.js': '' })).toEqual(['no_entry']);
+  });
+});
+
+describe('A reference', () => {
+  it('is named by file and line where its file is not there, or is spelled otherwise', () => {
+    const files = {
+      'index.html': page(
+        '\n<script src="js/main.js?v=2"></script>\n<link rel="stylesheet" href="css/style.css">',
+        '<img src="img/A.PNG"><img src="/img/a.png"><img src="../a.png"><a href="next.html#x">on</a>',
+      ),
+      'js/main.js': 'import "./gone.js"; import x from "bare";\nconst s = "img/a.png";',
+      'css/style.css': '/* url(no.png) */\na { background: url(../img/b.png) }',
+      'img/a.png': '',
+    };
+    expect(found(files)).toEqual([
+      'missing_reference css/style.css:2 ../img/b.png',
+      'wrong_case index.html:6 img/a.png',
+      'absolute_path index.html:6 /img/a.png',
+      'absolute_path index.html:6 ../a.png',
+      'missing_reference index.html:6 next.html#x',
+      'missing_reference js/main.js:1 ./gone.js',
+    ]);
+  });
+
+  it('in a script may lack the folder that is put before it', () => {
+    const files = {
+      ...script('["a.png", "b.png", ".png", "img/" + n + ".png"];'),
+      'img/a.png': '',
+    };
+    expect(found(files)).toEqual(['maybe_missing index.html:4 b.png']);
+  });
+
+  it('to elsewhere names the host, and jsPsych by its version', () => {
+    const files = {
+      'index.html': page(
+        '\n<script src="https://unpkg.com/@jspsych/plugin-html-keyboard-response@2.1.0"></script>',
+        '<img src="http://pictures.example.net/a.png"><img src="data:image/png;base64,xx">',
+      ),
+      'main.js': 'fetch("https://lab.uni.example/save");\nconst ns = "http://www.w3.org/2000/svg";',
+    };
+    expect(found(files)).toEqual([
+      'insecure_address index.html:5 http://pictures.example.net/a.png',
+      'known_library index.html:4 @jspsych/plugin-html-keyboard-response@2.1.0',
+      'other_host main.js:1 https://lab.uni.example/save',
+    ]);
+    expect(reportFor(files).hosts).toEqual([
+      'https://lab.uni.example',
+      'https://pictures.example.net',
+      'https://unpkg.com',
+    ]);
+  });
+});
+
+describe('What a study does', () => {
+  it.each([
+    ['syntax_error index.html:4 Unexpected token', 'const = 1;'],
+    ['microphone index.html:4', 'navigator.mediaDevices.getUserMedia({ audio: true });'],
+    ['camera index.html:4', 'navigator.mediaDevices.getUserMedia({ video: { width: 1 } });'],
+    ['microphone index.html:4', 'const t = { type: jsPsychHtmlAudioResponse };'],
+    ['storage index.html:4', 'window.localStorage.setItem("a", "b");'],
+    ['storage index.html:4', 'document.cookie = "a=b";'],
+    ['worker index.html:4', 'new Worker(URL.createObjectURL(blob));'],
+    ['service_worker index.html:4', 'navigator.serviceWorker.register(name);'],
+    [
+      'leaves_page index.html:4 https://panel.example/x',
+      'window.location = "https://panel.example/x";',
+    ],
+    ['jatos_group index.html:4 jatos.joinGroup', 'jatos.joinGroup({});'],
+    ['server_script index.html:4 save_data.php', 'fetch("save_data.php", { method: "POST" });'],
+    ['completion_code index.html:4 C1A2B3D4', 'show("Your completion code is: <b>C1A2B3D4</b>");'],
+    [
+      'completion_code index.html:4 CXYZ1234',
+      'go("https://app.prolific.com/submissions/complete?cc=CXYZ1234");',
+    ],
+  ])('is found: %s', (finding, text) => {
+    const line = found(script(text)).find((one) => one.startsWith(finding));
+    expect(line ?? found(script(text))).toContain(finding);
+  });
+
+  it('is not made up from harmless texts', () => {
+    const harmless = [
+      'const codes = "The completion code is shown at the end";',
+      'const file = "results.csv"; jsPsych.data.get().localSave("csv", "data.csv");',
+      'element.location = 3; myOwn.open("dialog"); const t = "text/html";',
+      'const words = "Read the page about.html later";',
+    ];
+    expect(found(script(harmless.join('\n')))).toEqual([]);
+  });
+
+  it('is found in the words of a page, and tells what it was not looked for in', () => {
+    const told = {
+      'index.html': page('', '\n<p>Your survey code: <b>AB12CD34</b></p>'),
+      'A.png': '',
+      'a.png': '',
+    };
+    expect(found(told)).toEqual([
+      'case_twins a.png A.png',
+      'completion_code index.html:5 AB12CD34',
+    ]);
+  });
+
+  it('has one severity for each code, and the worst comes first', () => {
+    const { findings } = reportFor(
+      { ...script('localStorage; const = 1'), 'b.html': '<img src="x.png">' },
+      ['.DS_Store'],
+    );
+    expect(findings.map(({ severity }) => severity)).toEqual(['error', 'error', 'note']);
+    for (const { code, severity } of findings) expect(severity).toBe(severityOf[code]);
+  });
+});

@@ -1,0 +1,181 @@
+import { parse, type AnyNode, type Expression, type Program } from 'acorn';
+import { full } from 'acorn-walk';
+import { isName } from './address.rule';
+import { completionCodeIn } from './completion-code.rule';
+import { addOnce, noFacts, type Facts, type Reference } from './facts.rule';
+import { needOf } from './libraries.rule';
+
+const shownLength = 200;
+const options = { ecmaVersion: 'latest', locations: true, allowHashBang: true } as const;
+
+interface Fault {
+  message: string;
+  loc?: { line: number };
+}
+
+/** Browsers read a script as the page says; where no page says it, either may be right. */
+function read(text: string, kind: 'script' | 'module' | 'either'): Program | Fault {
+  const tries = kind === 'either' ? (['script', 'module'] as const) : [kind];
+  let fault: Fault | undefined;
+  for (const sourceType of tries) {
+    try {
+      return parse(text, { ...options, sourceType });
+    } catch (error) {
+      const next = error as Fault;
+      // The parse that comes further has understood more of it.
+      if (!fault || (next.loc?.line ?? 0) > (fault.loc?.line ?? 0)) fault = next;
+    }
+  }
+  return fault ?? { message: '' };
+}
+
+/** `a.b.c` of an expression; '' for what is put together otherwise. */
+function dotted(node: AnyNode): string {
+  if (node.type === 'Identifier') return node.name;
+  if (node.type === 'ThisExpression') return 'this';
+  if (node.type === 'ChainExpression') return dotted(node.expression);
+  if (node.type !== 'MemberExpression' || node.computed) return '';
+  const of = dotted(node.object);
+  return node.property.type === 'Identifier' && of ? `${of}.${node.property.name}` : '';
+}
+const textOf = (node: AnyNode | undefined): string | null =>
+  node?.type === 'Literal' && typeof node.value === 'string'
+    ? node.value
+    : node?.type === 'TemplateLiteral' && node.expressions.length === 0
+      ? (node.quasis[0]?.value.cooked ?? null)
+      : null;
+
+const bare = (name: string) => name.replace(/^(window|self|globalThis)\./, '');
+const asks =
+  /^(fetch|navigator\.sendBeacon|(\$|jQuery)\.(get|post|ajax|getJSON)|axios(\.\w+)?|importScripts)$/;
+const group =
+  /^jatos\.(joinGroup|sendGroupMsg(To)?|reassignGroup|setGroupFixed|leaveGroup|groupSession\b)/;
+const media =
+  /\.(png|jpe?g|gif|svg|webp|bmp|avif|mp3|wav|og[gav]|m4a|aac|flac|mp4|webm|mov|x?html?)$/i;
+const tagAddress = /<[^>]*?\b(?:src|poster)\s*=\s*\\?(?:"([^"<>\\]+)\\?"|'([^'<>\\]+)\\?')/gi;
+const isPath = (text: string) =>
+  text.length < 300 &&
+  /^[^\s<>"'`|*?{}\\$][^<>"'`|*?{}\\$\n]*$/.test(text) &&
+  media.test(text) &&
+  !/^\./.test(text.replace(/^(\.{1,2}\/)+/, ''));
+
+/** What a string of a script tells: addresses, codes. */
+function readString(facts: Facts, text: string, line: number): void {
+  if (text.length < 4) return;
+  const code = completionCodeIn(text);
+  if (code) facts.found.push({ code: 'completion_code', line, detail: code });
+  const refer = (address: string, from: Reference['from'] = 'text') =>
+    facts.references.push({ address, line, from });
+  if (/^(https?:|wss?:)?\/\/[\w-]+(\.[\w-]+)+/i.test(text) && !/\s/.test(text)) {
+    if (!isName(text) && !code) refer(text);
+    return;
+  }
+  if (text.includes('<')) for (const [, a, b] of text.matchAll(tagAddress)) refer(a ?? b ?? '');
+  else if (/^[\w./-]+\.(php|cgi|asp|aspx|jsp)(\?.*)?$/i.test(text))
+    facts.found.push({ code: 'server_script', line, detail: text.slice(0, shownLength) });
+  else if (isPath(text)) refer(text);
+}
+
+function readMedia(facts: Facts, asked: AnyNode | undefined, line: number): void {
+  const named = (name: string) =>
+    asked?.type !== 'ObjectExpression' ||
+    asked.properties.some(
+      (one) =>
+        one.type === 'Property' &&
+        one.key.type === 'Identifier' &&
+        one.key.name === name &&
+        !(one.value.type === 'Literal' && one.value.value === false),
+    );
+  if (named('audio')) addOnce(facts, 'microphone', line);
+  if (named('video')) addOnce(facts, 'camera', line);
+}
+
+function readCall(facts: Facts, name: string, given: readonly AnyNode[], line: number): void {
+  const [first, second] = given;
+  if (name.endsWith('getUserMedia')) readMedia(facts, first, line);
+  else if (name === 'navigator.serviceWorker.register') addOnce(facts, 'service_worker', line);
+  else if (name === 'open' || /(^|\.)location\.(assign|replace)$/.test(name)) {
+    const to = textOf(first);
+    if (to === null || /^(https?:)?\/\//.test(to))
+      facts.found.push({ code: 'leaves_page', line, detail: to?.slice(0, shownLength) ?? null });
+  } else if (group.test(name)) facts.found.push({ code: 'jatos_group', line, detail: name });
+  else if (name.startsWith('jatos.')) facts.libraries.push({ name: 'JATOS', version: null });
+  else if (name === 'jsPsych.init') facts.libraries.push({ name: 'jspsych', version: '6' });
+  else if (name === 'initJsPsych') facts.libraries.push({ name: 'jspsych', version: null });
+  else if (name === 'lab.util.fromObject') facts.libraries.push({ name: 'lab.js', version: null });
+  else if (asks.test(name) || name.endsWith('.open')) {
+    const address = textOf(name.endsWith('.open') ? second : first);
+    if (
+      address &&
+      !media.test(address) &&
+      /^[\w./-]+$/.test(address) &&
+      !/\.(php|cgi|aspx?|jsp)$/i.test(address)
+    )
+      facts.references.push({ address, line, from: 'text' });
+  }
+}
+
+function readNew(facts: Facts, name: string, line: number): void {
+  if (name === 'Worker' || name === 'SharedWorker') addOnce(facts, 'worker', line);
+  else if (name === 'PsychoJS') facts.libraries.push({ name: 'PsychoJS', version: null });
+}
+
+const stores = /^(localStorage|sessionStorage|indexedDB|caches|document\.cookie)$/;
+
+function readAssignment(facts: Facts, to: AnyNode, value: Expression, line: number): void {
+  if (!/(^|\.)location(\.href)?$/.test(dotted(to))) return;
+  const address = textOf(value);
+  if (address === null ? /^(top|parent)\./.test(bare(dotted(to))) : /^(https?:)?\/\//.test(address))
+    facts.found.push({ code: 'leaves_page', line, detail: address?.slice(0, shownLength) ?? null });
+}
+
+/**
+ * What a script loads, uses and says, as far as that stands in its text.
+ * @param firstLine of the text in its file
+ */
+export function scriptFacts(
+  text: string,
+  kind: 'script' | 'module' | 'either' = 'either',
+  firstLine = 1,
+): Facts {
+  const facts = noFacts();
+  const program = read(text, kind);
+  if (!('type' in program)) {
+    const line = firstLine + (program.loc?.line ?? 1) - 1;
+    const detail = program.message.replace(/ \(\d+:\d+\)$/, '').slice(0, shownLength);
+    facts.found.push({ code: 'syntax_error', line, detail });
+    return facts;
+  }
+  const imported = new Set<AnyNode>();
+  const refer = (source: AnyNode | null | undefined, line: number) => {
+    const address = textOf(source ?? undefined);
+    if (!source || address === null) return;
+    imported.add(source);
+    // A bare name is looked up in the page's import map, or was for a bundler.
+    if (/^(\.{0,2}\/|https?:)/.test(address))
+      facts.references.push({ address, line, from: 'file' });
+  };
+  // Outer nodes come after inner ones: imports are noted first, so that their strings count once.
+  const nodes: AnyNode[] = [];
+  full(program, (node) => void nodes.push(node));
+  const lineOf = (node: AnyNode) => firstLine + (node.loc?.start.line ?? 1) - 1;
+  for (const node of nodes) if ('source' in node) refer(node.source, lineOf(node));
+  for (const node of nodes) {
+    const line = lineOf(node);
+    if (node.type === 'Literal' && typeof node.value === 'string' && !imported.has(node))
+      readString(facts, node.value, line);
+    else if (node.type === 'TemplateElement') readString(facts, node.value.cooked ?? '', line);
+    else if (node.type === 'CallExpression')
+      readCall(facts, bare(dotted(node.callee)), node.arguments, line);
+    else if (node.type === 'NewExpression') readNew(facts, bare(dotted(node.callee)), line);
+    else if (node.type === 'AssignmentExpression')
+      readAssignment(facts, node.left, node.right, line);
+    else if (node.type === 'Identifier' || node.type === 'MemberExpression') {
+      const name = bare(dotted(node));
+      if (stores.test(name)) addOnce(facts, 'storage', line);
+      const need = node.type === 'Identifier' ? needOf(node.name) : null;
+      if (need) addOnce(facts, need, line);
+    }
+  }
+  return facts;
+}

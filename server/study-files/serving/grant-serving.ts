@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { servedFolder } from '../../../contracts/study-path';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { sha256 } from '../../platform/security/secrets';
+
+/** 192 bits, 32 characters of base64url. */
+const keyBytes = 24;
+
+export interface Grant {
+  version_id: string;
+  until: Date;
+  purpose: 'run' | 'preview';
+  /** Of the runtime: where else the study may load from and send to. */
+  hosts: readonly string[];
+}
+
+/**
+ * A new address for a version's files, in the caller's transaction: whoever has the key reads the
+ * files until then. Of the key only a hash is kept, so that it can be told once.
+ */
+export async function grantServing(
+  tx: Transaction,
+  { version_id, until, purpose, hosts }: Grant,
+): Promise<{ key: string }> {
+  const key = randomBytes(keyBytes).toString('base64url');
+  await tx.query(
+    `INSERT INTO research.study_serving (key_hash, version_id, purpose, hosts, expires_at)
+     VALUES ($1, $2, $3, $4, $5)`,
+    [sha256(key), version_id, purpose, JSON.stringify(hosts), until],
+  );
+  return { key };
+}
+
+/**
+ * The address of a file under a key: `<origin>/s/<key>/<path>`.
+ * @param origin of the server (`publicApiUrl`)
+ */
+export const servedAt = (origin: string, key: string, path: string): string =>
+  `${origin}${servedFolder}${key}/${path.split('/').map(encodeURIComponent).join('/')}`;

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../platform/concurrency/clock';
+import { prepared } from '../../platform/db/prepared';
+import { sha256 } from '../../platform/security/secrets';
+
+/** A granted address; `sha256` is null where the version has no such file. */
+export interface Served {
+  hosts: string[];
+  sha256: string | null;
+  bytes: number | null;
+  mime: string | null;
+}
+const read = prepared<Served>(
+  'served-file',
+  `SELECT s.hosts, f.sha256, f.bytes, f.mime FROM research.study_serving s
+   LEFT JOIN research.study_version_file f ON f.version_id = s.version_id AND f.path = $2::text
+   WHERE s.key_hash = $1::bytea AND s.expires_at > $3::timestamptz`,
+);
+
+@Injectable()
+export class ServedFileRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns undefined for a key that was never granted, or has expired */
+  async of(key: string, path: string): Promise<Served | undefined> {
+    const [row] = await read(this.source, [sha256(key), path, this.clock.now()]);
+    return row;
+  }
+}

@@ -1,0 +1,122 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { Controller, Inject, Req, Res, StreamableFile } from '@nestjs/common';
+import { studyFile } from '../../../contracts/base/non-json-operations';
+import { isStudyPath, servedFolder } from '../../../contracts/study-path';
+import { CONFIG, type Config } from '../../config';
+import { byteRangeOf } from '../../platform/http/byte-range.rule';
+import { DomainError } from '../../platform/http/errors';
+import { Serves } from '../../platform/http/operation';
+import type { HttpReply, HttpRequest } from '../../platform/http/request';
+import { Storage } from '../../platform/storage/storage';
+import { frameScript, frameScriptPath, ownScript } from './frame-script';
+import { ServedFileRead } from './served-file.read';
+import { keyIn, servingHeaders, studyPolicy } from './serving-headers.rule';
+import { withFrameScript } from './with-frame-script.rule';
+
+interface File {
+  sha256: string;
+  bytes: number;
+  mime: string;
+}
+
+/** The path behind the key; null for what neither a file nor a script of ours can be named. */
+function pathIn(url: string, key: string): string | null {
+  const folder = `${servedFolder}${key}/`;
+  const [raw = ''] = url.slice(folder.length).split(/[?#]/, 1);
+  if (!url.startsWith(folder)) return null;
+  try {
+    const named = decodeURIComponent(raw).normalize('NFC');
+    const path = named === '' || named.endsWith('/') ? `${named}index.html` : named;
+    return path === frameScriptPath || isStudyPath(path) ? path : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A study's own files, by addresses that name nobody. No cookie and no token is read: the address is
+ * the permission (docs/decisions/0066-study-files.md).
+ */
+@Controller()
+export class ServingController {
+  constructor(
+    private readonly served: ServedFileRead,
+    private readonly storage: Storage,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Serves(studyFile)
+  async read(
+    @Req() request: HttpRequest,
+    @Res({ passthrough: true }) reply: HttpReply,
+  ): Promise<StreamableFile | undefined> {
+    // A service worker would stand before every study of this origin.
+    if (request.headers['service-worker'] !== undefined) throw new DomainError('forbidden');
+    const url = request.originalUrl;
+    const key = keyIn(url);
+    const path = key && pathIn(url, key);
+    const known = key && (await this.served.of(key, path ?? ''));
+    if (!key || !known) throw new DomainError('not_found');
+    const { publicApiUrl: origin, publicWebUrl: app } = this.config;
+    void reply.headers(servingHeaders(studyPolicy({ origin, app }, key, known.hosts)));
+    const own = path && ownScript(path);
+    if (own) return this.script(own, reply);
+    const { sha256, bytes, mime } = known;
+    if (sha256 === null || bytes === null || mime === null) throw new DomainError('not_found');
+    const file = { sha256, bytes, mime };
+    return frameScript && mime === 'text/html'
+      ? this.page(file, `${servedFolder}${key}/${frameScriptPath}`, request, reply)
+      : this.file(file, request, reply);
+  }
+
+  /** Changes with the server, and so it is asked for each time. */
+  private async script(file: string, reply: HttpReply) {
+    const { size } = await stat(file);
+    void reply.header('Cache-Control', 'private, no-cache');
+    return new StreamableFile(createReadStream(file), { type: 'text/javascript', length: size });
+  }
+
+  private async page(file: File, src: string, request: HttpRequest, reply: HttpReply) {
+    const etag = `"${file.sha256}-frame"`;
+    void reply.headers({ ETag: etag, 'Cache-Control': 'private, no-cache' });
+    if (isKnown(request, etag)) return unchanged(reply);
+    const page = withFrameScript(await buffer(await this.content(file)), src);
+    return new StreamableFile(Readable.from([page]), { type: file.mime, length: page.length });
+  }
+
+  private async file(file: File, request: HttpRequest, reply: HttpReply) {
+    const etag = `"${file.sha256}"`;
+    void reply.headers({
+      ETag: etag,
+      'Accept-Ranges': 'bytes',
+      // The address ends before the year does; the bytes behind it never change.
+      'Cache-Control': 'private, max-age=31536000, immutable',
+    });
+    if (isKnown(request, etag)) return unchanged(reply);
+    const size = file.bytes;
+    const range = byteRangeOf(request.headers.range, {
+      size,
+      etag,
+      ifRange: [request.headers['if-range']].flat()[0],
+    });
+    const { first, last } = range ?? { first: 0, last: size - 1 };
+    if (range) void reply.status(206).header('Content-Range', `bytes ${first}-${last}/${size}`);
+    const stream = await this.content(file, first, last);
+    return new StreamableFile(stream, { type: file.mime, length: last - first + 1 });
+  }
+
+  private async content({ sha256, bytes }: File, first = 0, last = bytes - 1): Promise<Readable> {
+    if (bytes === 0) return Readable.from([]);
+    const stream = await this.storage.bytes(sha256, first, last);
+    if (!stream) throw new Error('the content of a version is not in the store');
+    return stream;
+  }
+}
+
+const isKnown = ({ headers }: HttpRequest, etag: string) =>
+  (headers['if-none-match'] ?? '').split(',').some((one) => one.trim() === etag);
+
+const unchanged = (reply: HttpReply): undefined => void reply.status(304);

@@ -1,0 +1,32 @@
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
+import { servedFolder } from '../../../contracts/study-path';
+import { CONFIG, type Config } from '../../config';
+import { servingHeaders, studyPolicy } from './serving-headers.rule';
+
+/** Sees to it that nothing is answered below `/s/` without the headers that make it harmless. */
+@Module({})
+export class ServingModule implements OnModuleInit {
+  constructor(
+    private readonly host: HttpAdapterHost<FastifyAdapter>,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onModuleInit(): void {
+    const { publicApiUrl: origin, publicWebUrl: app } = this.config;
+    const nothing = studyPolicy({ origin, app }, null, []);
+    this.host.httpAdapter.getInstance().addHook('onSend', (request, reply, _payload, done) => {
+      if (!request.originalUrl.startsWith(servedFolder)) return done();
+      const given = String(reply.getHeader('Content-Security-Policy') ?? '');
+      void reply.headers(servingHeaders(given.startsWith('sandbox ') ? given : nothing));
+      // Nest writes the headers of CORS to the raw response, too.
+      for (const name of ['Access-Control-Allow-Credentials', 'Set-Cookie', 'Vary']) {
+        reply.removeHeader(name);
+        reply.raw.removeHeader(name);
+      }
+      if (!reply.hasHeader('Cache-Control')) void reply.header('Cache-Control', 'no-store');
+      done();
+    });
+  }
+}

@@ -1,0 +1,64 @@
+/** So far into a page its head has begun; behind it, a script is put where reading stopped. */
+const lookedAt = 65_536;
+
+const spaces = /^[\t\n\f\r ]+/;
+const comment = /^<!--[\s\S]*?-->/;
+/** A tag of this name up to its end, whatever its attributes hold. */
+const tag = (name: string) => new RegExp(`^<${name}(?=[\\s/>])(?:[^>"']|"[^"]*"|'[^']*')*>`, 'i');
+const doctype = /^<!doctype[^>]*>/i;
+const [html, head] = [tag('html'), tag('head')];
+
+/**
+ * Where the head of a page begins, in characters: behind its tag, or where browsers would put it.
+ * @param page its beginning
+ */
+export function headBegins(page: string): number {
+  let at = page.startsWith('\ufeff') ? 1 : 0;
+  const skip = (...patterns: RegExp[]) => {
+    for (let found = true; found;) {
+      const [text] = patterns.map((one) => one.exec(page.slice(at))?.[0]).filter(Boolean);
+      found = text !== undefined;
+      at += text?.length ?? 0;
+    }
+  };
+  skip(spaces, comment);
+  skip(doctype);
+  skip(spaces, comment);
+  const inside = html.exec(page.slice(at));
+  at += inside?.[0].length ?? 0;
+  const before = at;
+  skip(spaces, comment);
+  const begins = head.exec(page.slice(at));
+  return begins ? at + begins[0].length : before;
+}
+
+const marks = { le: Buffer.from([0xff, 0xfe]), be: Buffer.from([0xfe, 0xff]) };
+const isUtf8Mark = (page: Buffer) => page[0] === 0xef && page[1] === 0xbb && page[2] === 0xbf;
+
+/**
+ * A page with a script as the first element of its head; every byte of the page stays as it is,
+ * whatever its encoding.
+ * @param src of ASCII, without quotation marks
+ */
+export function withFrameScript(page: Buffer, src: string): Buffer {
+  const script = `<script src="${src}"></script>`;
+  const begins = page.subarray(0, 2);
+  if (begins.equals(marks.le) || begins.equals(marks.be)) {
+    const inserted = Buffer.from(script, 'utf16le');
+    const start = Buffer.from(
+      page.subarray(0, 2 * Math.floor(Math.min(page.length, 2 * lookedAt) / 2)),
+    );
+    if (begins.equals(marks.be)) {
+      inserted.swap16();
+      start.swap16();
+    }
+    return insertedAt(page, 2 * headBegins(start.toString('utf16le')), inserted);
+  }
+  // One character for each byte. The mark of UTF-8 is three of them.
+  const skipped = isUtf8Mark(page) ? 3 : 0;
+  const at = skipped + headBegins(page.subarray(skipped, lookedAt).toString('latin1'));
+  return insertedAt(page, at, Buffer.from(script));
+}
+
+const insertedAt = (page: Buffer, at: number, bytes: Buffer): Buffer =>
+  Buffer.concat([page.subarray(0, at), bytes, page.subarray(at)]);

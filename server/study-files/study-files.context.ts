@@ -1,0 +1,79 @@
+import { studyFile } from '../../contracts/base/non-json-operations';
+import * as contract from '../../contracts/study-files';
+import { defineContext, endpointsOf, ofNobody, untilExpiry } from '../platform/context';
+import { StoredFile } from '../platform/storage/stored-file.entity';
+import { ReportConsumer } from './report/report.consumer';
+import { StudyServing } from './serving/study-serving.entity';
+import { studyFilesEvents } from './study-files.events';
+import { studyFilesLimits } from './study-files.limits';
+import { StudyFilesModule } from './study-files.module';
+import { studyFilesPolicies } from './study-files.policy';
+import { hostedVersions } from './versions/hosted-versions';
+import { StudyVersionFile } from './versions/study-version-file.entity';
+import { StudyVersion } from './versions/study-version.entity';
+
+export const studyFiles = defineContext({
+  name: 'study-files',
+  about:
+    "Versions of a study's own browser experiment: their check, and the serving of their files.",
+  modules: [StudyFilesModule],
+  serverModules: async () => [(await import('./serving/serving.module.js')).ServingModule],
+  controllers: async () => [
+    (await import('./versions.controller.js')).VersionsController,
+    (await import('./serving/serving.controller.js')).ServingController,
+  ],
+  endpoints: endpointsOf(contract),
+  operations: [studyFile],
+  policies: studyFilesPolicies,
+  events: studyFilesEvents,
+  consumers: { 'study-report': ReportConsumer },
+  limits: Object.values(studyFilesLimits),
+  hostedVersions,
+  tables: [
+    {
+      entity: StudyVersion,
+      holds: "a version of a study's own files: its number, hash and report",
+      personalData: {
+        about: 'the account that uploaded it',
+        erased: {
+          stays: 'research outlives its people; the id of an erased account leads to no name',
+        },
+        exported: { in: 'studies' },
+      },
+      retention: { kept: 'with its study, or until its people delete it; for ever once launched' },
+    },
+    {
+      entity: StudyVersionFile,
+      holds: 'a file of a version, by the hash of its content',
+      personalData: ofNobody('the files of an experiment'),
+      retention: { kept: 'as long as its version' },
+    },
+    {
+      entity: StudyServing,
+      holds: 'a key, as a hash, by which a version is served for some time',
+      personalData: ofNobody('random keys of files; who uses one is not kept'),
+      retention: untilExpiry('as long as the run or the preview may last', 'key_hash'),
+    },
+  ],
+  keeps: [
+    {
+      of: StoredFile,
+      because: 'a file of a version',
+      exists: 'FROM research.study_version_file f WHERE f.sha256 = kept.sha256',
+    },
+  ],
+  exportFiles: [
+    {
+      name: 'studies',
+      position: 120,
+      sections: [
+        {
+          name: 'study_versions',
+          table: 'research.study_version',
+          where: 'created_by = $1',
+          without: ['created_by', 'report', 'left_out'],
+        },
+      ],
+    },
+  ],
+});

@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { RateLimit } from '../platform/security/rate-limit';
+import { StudiesModule } from '../studies/studies.module';
+import { ReportMaker } from './report/report-maker';
+import { ServedFileRead } from './serving/served-file.read';
+import { DeleteVersionHandler } from './versions/delete-version.command';
+import { PreviewVersionHandler } from './versions/preview-version.command';
+import { UploadVersionHandler } from './versions/upload-version.command';
+import { VersionsRead } from './versions/versions.read';
+
+/** A study's own files: versions, their report, their serving (docs/decisions/0066). */
+@Module({
+  imports: [CqrsModule, StudiesModule],
+  providers: [
+    DeleteVersionHandler,
+    PreviewVersionHandler,
+    UploadVersionHandler,
+    RateLimit,
+    ReportMaker,
+    ServedFileRead,
+    VersionsRead,
+  ],
+  exports: [ReportMaker, RateLimit, ServedFileRead, VersionsRead],
+})
+export class StudyFilesModule {}

@@ -1,0 +1,76 @@
+import { Controller } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Input } from '../../contracts/base/endpoint';
+import {
+  deleteVersion,
+  listVersions,
+  previewVersion,
+  readDifference,
+  readReport,
+  uploadVersion,
+} from '../../contracts/study-files';
+import { TheCaller, type Caller } from '../access/caller';
+import { DomainError } from '../platform/http/errors';
+import { Handles, reply } from '../platform/http/handles';
+import { RateLimit } from '../platform/security/rate-limit';
+import { StudyMembersRead } from '../studies/study-members.read';
+import { studyFilesLimits } from './study-files.limits';
+import { mustBeOf } from './study-files.policy';
+import { DeleteVersion } from './versions/delete-version.command';
+import { PreviewVersion } from './versions/preview-version.command';
+import { UploadVersion } from './versions/upload-version.command';
+import { VersionsRead } from './versions/versions.read';
+
+@Controller()
+export class VersionsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly members: StudyMembersRead,
+    private readonly versions: VersionsRead,
+    private readonly limit: RateLimit,
+  ) {}
+
+  @Handles(uploadVersion)
+  async upload({ params, file }: Input<typeof uploadVersion>, @TheCaller() caller: Caller) {
+    await mustBeOf(this.members, 'edit', params.id, caller.person.account_id);
+    await this.limit.consume(studyFilesLimits.upload, caller.person.account_id);
+    if (!file) throw new DomainError('malformed_body');
+    const { id, made } = await this.commands.execute(new UploadVersion(params.id, caller, file));
+    const version = await this.versions.one(params.id, id);
+    return made ? reply(201, version) : reply(200, version);
+  }
+
+  @Handles(listVersions)
+  async list({ params }: Input<typeof listVersions>, @TheCaller() { person }: Caller) {
+    await mustBeOf(this.members, 'read', params.id, person.account_id);
+    return { items: await this.versions.ofStudy(params.id), next_cursor: null };
+  }
+
+  @Handles(deleteVersion)
+  async delete({ params }: Input<typeof deleteVersion>, @TheCaller() caller: Caller) {
+    await mustBeOf(this.members, 'edit', params.id, caller.person.account_id);
+    await this.commands.execute(new DeleteVersion(params.id, params.version, caller));
+    return reply(204);
+  }
+
+  @Handles(readReport)
+  async report({ params }: Input<typeof readReport>, @TheCaller() { person }: Caller) {
+    await mustBeOf(this.members, 'read', params.id, person.account_id);
+    return this.versions.report(params.id, params.version);
+  }
+
+  @Handles(readDifference)
+  async difference(
+    { params, query }: Input<typeof readDifference>,
+    @TheCaller() { person }: Caller,
+  ) {
+    await mustBeOf(this.members, 'read', params.id, person.account_id);
+    return this.versions.difference(params.id, params.version, query.with);
+  }
+
+  @Handles(previewVersion)
+  async preview({ params, body }: Input<typeof previewVersion>, @TheCaller() { person }: Caller) {
+    await mustBeOf(this.members, 'read', params.id, person.account_id);
+    return this.commands.execute(new PreviewVersion(params.id, params.version, body.entry));
+  }
+}

@@ -1,0 +1,45 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../access/caller';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/http/errors';
+import { lockedStudy } from '../../studies/locked-study';
+import { StudyVersion } from './study-version.entity';
+
+export class DeleteVersion extends Command<void> {
+  constructor(
+    readonly studyId: string,
+    readonly versionId: string,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DeleteVersion)
+export class DeleteVersionHandler implements ICommandHandler<DeleteVersion> {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /**
+   * Its previews end with it; its contents are swept later, where nothing else has them. The lock
+   * on the study excludes that it is set to this version, or launched with it, meanwhile.
+   * @throws DomainError not_found, forbidden, version_in_use
+   */
+  async execute({ studyId, versionId, caller }: DeleteVersion): Promise<void> {
+    await this.unitOfWork.run(
+      async (tx) => {
+        const study = await lockedStudy(tx, studyId, 'edit', caller.person.account_id);
+        const version = await tx.manager.findOne(StudyVersion, {
+          select: { id: true, frozen: true },
+          where: { id: versionId, study_id: studyId },
+          lock: { mode: 'pessimistic_write' },
+        });
+        if (!version) throw new DomainError('not_found');
+        const { runtime } = study;
+        if (version.frozen || (runtime?.kind === 'hosted' && runtime.version_id === versionId))
+          throw new DomainError('version_in_use');
+        await tx.manager.delete(StudyVersion, versionId);
+      },
+      { requestId: caller.request_id },
+    );
+  }
+}

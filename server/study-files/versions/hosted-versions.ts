@@ -1,0 +1,62 @@
+import type { GivenHostedRuntime } from '../../../contracts/hosted-runtime';
+import { timeOrderedId } from '../../platform/db/ids';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { badField } from '../../platform/http/errors';
+import type { HostedVersions } from '../../studies/hosted-runtime';
+import { StudyVersion } from './study-version.entity';
+
+/** The version as it is, or the field of the runtime that is wrong. */
+async function versionOf(tx: Transaction, studyId: string, runtime: GivenHostedRuntime) {
+  const [version] = await tx.query<{ sha256: string; has_entry: boolean }>(
+    `SELECT v.sha256, f.path IS NOT NULL AS has_entry FROM research.study_version v
+     LEFT JOIN research.study_version_file f ON f.version_id = v.id AND f.path = $3::text
+       AND f.mime IN ('text/html', 'application/xhtml+xml')
+     WHERE v.id = $1 AND v.study_id = $2`,
+    [runtime.version_id, studyId, runtime.entry],
+  );
+  if (!version) throw badField('runtime.version_id', 'invalid');
+  if (!version.has_entry) throw badField('runtime.entry', 'invalid');
+  if (runtime.sha256 !== undefined && runtime.sha256 !== version.sha256)
+    throw badField('runtime.sha256', 'invalid');
+  return version;
+}
+
+export const hostedVersions: HostedVersions = {
+  async checked(tx, studyId, runtime) {
+    const { sha256 } = await versionOf(tx, studyId, runtime);
+    return { ...runtime, sha256 };
+  },
+  async copied(tx, runtime, { studyId, accountId, now }) {
+    const version = await tx.manager.findOne(StudyVersion, {
+      where: { id: runtime.version_id },
+      lock: { mode: 'pessimistic_read' },
+    });
+    // Deleted since the source was read, which was not locked.
+    if (!version) return null;
+    const id = timeOrderedId();
+    await tx.manager.insert(StudyVersion, {
+      ...version,
+      id,
+      study_id: studyId,
+      number: 1,
+      frozen: false,
+      created_by: accountId,
+      created_at: now,
+    });
+    await tx.query(
+      `INSERT INTO research.study_version_file (version_id, path, sha256, bytes, mime)
+       SELECT $1, path, sha256, bytes, mime FROM research.study_version_file WHERE version_id = $2`,
+      [id, version.id],
+    );
+    if (version.report === null)
+      tx.record('study-files.version-uploaded', { study_id: studyId, version_id: id });
+    return { ...runtime, version_id: id };
+  },
+};
+
+/** At a launch, in its transaction: what participants run from now on is never deleted. */
+export async function freezeVersion(tx: Transaction, versionId: string): Promise<void> {
+  await tx.query('UPDATE research.study_version SET frozen = true WHERE id = $1 AND NOT frozen', [
+    versionId,
+  ]);
+}

@@ -1,0 +1,66 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { limits } from '../../../contracts/base/limits';
+import { CONFIG, type Config } from '../../config';
+import { Clock, hours, later } from '../../platform/concurrency/clock';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { badField, DomainError } from '../../platform/http/errors';
+import { grantServing, servedAt } from '../serving/grant-serving';
+
+export class PreviewVersion extends Command<{ url: string; expires_at: string }> {
+  constructor(
+    readonly studyId: string,
+    readonly versionId: string,
+    readonly entry: string | undefined,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(PreviewVersion)
+export class PreviewVersionHandler implements ICommandHandler<PreviewVersion> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * The page that was asked for, else the one that the study begins with, else the likeliest; with
+   * the hosts that the study declares at present. Ask `mustBeOf` first.
+   * @throws DomainError not_found; validation_failed where the version has no such page
+   */
+  execute({ studyId, versionId, entry }: PreviewVersion) {
+    return this.unitOfWork.run(async (tx) => {
+      const [version] = await tx.query<{
+        entry: string | null;
+        set: string | null;
+        hosts: string[] | null;
+      }>(
+        `SELECT v.entry, CASE WHEN st.runtime->>'version_id' = v.id::text THEN st.runtime->>'entry' END AS set,
+           st.runtime->'hosts' AS hosts
+         FROM research.study_version v JOIN research.study_profile st ON st.id = v.study_id
+         WHERE v.id = $1 AND v.study_id = $2 FOR SHARE OF v`,
+        [versionId, studyId],
+      );
+      if (!version) throw new DomainError('not_found');
+      const path = entry ?? version.set ?? version.entry;
+      const [page] = await tx.query<{ path: string }>(
+        `SELECT path FROM research.study_version_file WHERE version_id = $1 AND path = $2::text`,
+        [versionId, path],
+      );
+      if (!page) throw badField('entry', 'invalid');
+      const until = later(this.clock.now(), hours(limits.previewHours));
+      const { key } = await grantServing(tx, {
+        version_id: versionId,
+        until,
+        purpose: 'preview',
+        hosts: version.hosts ?? [],
+      });
+      return {
+        url: servedAt(this.config.publicApiUrl, key, page.path),
+        expires_at: until.toISOString(),
+      };
+    });
+  }
+}

@@ -1,0 +1,49 @@
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import type { StudyVersion as VersionView, VersionReport } from '../../../contracts/study-files';
+import { Study } from '../../studies/study.entity';
+
+/** A version of a study's own files, which never changes (docs/decisions/0066-study-files.md). */
+@Entity({ schema: 'research', name: 'study_version' })
+@Index('study_version_number', ['study_id', 'number'], { unique: true })
+@Index('study_version_content', ['study_id', 'sha256'], { unique: true })
+@Check(
+  'study_version_reported',
+  `(report IS NULL) = (kind IS NULL) AND (report IS NULL) = (errors IS NULL)
+    AND (report IS NULL) = (warnings IS NULL) AND (report IS NOT NULL OR entry IS NULL)`,
+)
+export class StudyVersion {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') study_id!: string;
+  @ManyToOne(() => Study)
+  @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'study_version_study_id_fkey' })
+  study?: Relation<Study>;
+  @Column('integer') number!: number;
+  /** Of its paths with the hash of each file (manifest.ts). */
+  @Column('text') sha256!: string;
+  /** Of the archive. */
+  @Column('text') name!: string;
+  @Column('integer') files!: number;
+  @Column('integer') bytes!: number;
+  /** Paths of the archive that are no files of the study. */
+  @Column('jsonb') left_out!: string[];
+  @Column('text', { nullable: true }) kind!: VersionView['kind'];
+  @Column('text', { nullable: true }) entry!: string | null;
+  @Column('integer', { nullable: true }) errors!: number | null;
+  @Column('integer', { nullable: true }) warnings!: number | null;
+  /** Null until the worker has made it. */
+  @Column('jsonb', { nullable: true }) report!: VersionReport | null;
+  /** A session was launched with it: it is kept for ever. */
+  @Column('boolean', { default: false }) frozen!: boolean;
+  /** An account: no foreign key, so that research outlives identity (docs/domain.md, 4). */
+  @Column('uuid') created_by!: string;
+  @Column('timestamptz') created_at!: Date;
+}

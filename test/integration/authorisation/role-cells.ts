@@ -1,0 +1,83 @@
+import { nameOf } from './all-rows';
+import type { Cell, Row } from './row';
+
+/** The policies that ask for a role in a study. */
+export const ofStudies: ReadonlySet<string> = new Set([
+  'collaborator.manage',
+  'collaborator.read',
+  'collaborator.remove',
+  'consent.withdraw',
+  'message.researcher',
+  'session.manage',
+  'session.read',
+  'slot.manage',
+  'study.edit',
+  'study.read',
+]);
+
+type Cells = Record<'editor' | 'viewer' | 'removed', Cell>;
+/** Who reads, who runs, and what is the owner's alone: docs/domain.md, 1. */
+const to = (editor: Cell, viewer: Cell, removed: Cell = 'not_found'): Cells => ({
+  editor,
+  viewer,
+  removed,
+});
+const readers = to(200, 200);
+/** Others do not find the session. */
+const runners = (cell: Cell): Cells => to(cell, 'not_found');
+const owner = to('forbidden', 'forbidden');
+
+const cells: Readonly<Record<string, Cells>> = {
+  'GET /api/studies/{id}/, that recruits': to(200, 200, 200),
+  'GET /api/studies/{id}/, a draft': readers,
+  'PUT /api/studies/{id}/, a draft': to(200, 'forbidden'),
+  'PUT /api/studies/{id}/, the approved researcher’s, which everybody sees': to(
+    200,
+    'forbidden',
+    'forbidden',
+  ),
+  'DELETE /api/studies/{id}/': owner,
+  'PUT /api/studies/{id}/archived/, a draft': owner,
+  'POST /api/studies/{id}/copies/, a draft': to(201, 201),
+  'PUT /api/studies/{id}/consent/': to(200, 'forbidden'),
+  'PUT /api/studies/{id}/consent/{version}/, of one that recruits': to(
+    200,
+    'forbidden',
+    'forbidden',
+  ),
+  'GET /api/studies/{id}/consent/, of one that recruits': to(200, 200, 200),
+  'GET /api/studies/{id}/consent/, of a draft': readers,
+  'POST /api/studies/{id}/sessions/': runners(201),
+  'GET /api/sessions/{id}/': readers,
+  'PUT /api/sessions/{id}/': runners(200),
+  'PUT /api/sessions/{id}/, launching': runners(200),
+  'GET /api/sessions/{id}/roster/': runners(200),
+  'GET /api/sessions/{id}/progress/': readers,
+  'POST /api/sessions/{id}/decisions/, about a tag that nobody has': runners('validation_failed'),
+  'PUT /api/sessions/{id}/roster/{entry}/': runners(200),
+  'GET /api/sessions/{id}/external-returns/': runners(200),
+  'PUT /api/sessions/{id}/external-returns/': runners(200),
+  'GET /api/sessions/{id}/slots/': readers,
+  'POST /api/sessions/{id}/slots/, to a study that runs elsewhere': runners('no_slots_here'),
+  'PUT /api/sessions/{id}/slots/': runners(200),
+  'PUT /api/slots/{id}/': runners(200),
+  'DELETE /api/slots/{id}/': runners(204),
+  'GET /api/sessions/{id}/attendance/': runners('not_found'),
+  'GET /api/sessions/{id}/slots/calendar/': readers,
+  'GET /api/studies/{id}/collaborators/': readers,
+  'POST /api/studies/{id}/collaborators/': owner,
+  'DELETE /api/studies/{id}/invitations/{invitation}/': owner,
+  'PUT /api/studies/{id}/collaborators/{account}/': owner,
+  'DELETE /api/studies/{id}/collaborators/{account}/': owner,
+  'POST /api/studies/{id}/transfer/': owner,
+  'DELETE /api/studies/{id}/transfer/': owner,
+  'GET /api/sessions/{id}/conversations/': runners(200),
+  'GET /api/sessions/{id}/roster/{entry}/messages/': runners(200),
+  'POST /api/sessions/{id}/roster/{entry}/messages/': runners(201),
+  'PUT /api/sessions/{id}/roster/{entry}/messages/read/': runners(204),
+  'POST /api/sessions/{id}/roster/{entry}/messages/{message}/report/': runners(204),
+  'POST /api/sessions/{id}/broadcasts/': runners(202),
+  'GET /api/sessions/{id}/broadcasts/': runners(200),
+};
+export const expectedOf = ({ endpoint, what }: Row): Cells | undefined =>
+  cells[`${nameOf(endpoint)}${what && `, ${what}`}`];

@@ -1,0 +1,77 @@
+import type { ErrorCode } from '../../../contracts/base/errors';
+import { ApiErrorBody } from '../../../contracts/base/errors';
+import type { RunningApp } from '../../support/launch-app';
+import { makeResearcher, type TestPerson } from '../../support/people';
+import { sharedApp } from '../../support/shared-app';
+import { nameOf, rows } from './all-rows';
+import { makeCast, Scene, type Cast } from './personas';
+import { expectedOf, ofStudies } from './role-cells';
+import { asked, methodOf, type Ask, type Cell, type Row } from './row';
+
+let run: RunningApp;
+let cast: Cast;
+let people: Record<'editor' | 'viewer' | 'removed', TestPerson>;
+beforeAll(async () => {
+  run = await sharedApp();
+  cast = await makeCast(run);
+  const [editor, viewer, removed] = [
+    await makeResearcher(run.source),
+    await makeResearcher(run.source),
+    await makeResearcher(run.source),
+  ];
+  people = { editor, viewer, removed };
+});
+afterAll(() => run.close());
+
+/** The study that the call is about, by whichever id stands in its path. */
+async function studyOf({ params = {} }: Ask): Promise<string> {
+  const [found] = await run.source.query<{ id: string }[]>(
+    `SELECT id FROM research.study WHERE id = $1 UNION SELECT study_id FROM research.session WHERE id = $1
+     UNION SELECT s.study_id FROM research.slot l JOIN research.session s ON s.id = l.session_id
+     WHERE l.id = $1`,
+    [params.id],
+  );
+  if (!found) throw new Error('no study');
+  return found.id;
+}
+
+const answerTo = async (row: Row, { params = {}, query = {}, body }: Ask, who: TestPerson) => {
+  const path = row.endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+  const request = run.http()[methodOf(row.endpoint)](path).query(query).set(who.headers);
+  const answer = await (body === undefined ? request : request.send(body));
+  const refusal = ApiErrorBody.safeParse(answer.body);
+  return answer.status >= 400 && refusal.success ? (refusal.data.code as ErrorCode) : answer.status;
+};
+
+describe('[8.2.2] What each role in a study may call', () => {
+  const concerned = rows.filter(({ endpoint }) => ofStudies.has(endpoint.access.policy ?? ''));
+
+  it('is said of every call about a study, and of nothing else', () => {
+    expect(concerned.filter((row) => expectedOf(row) === undefined).map(nameOfRow)).toEqual([]);
+  });
+
+  it.each(concerned.map((row) => [nameOfRow(row), row] as const))('%s', async (_, row) => {
+    const told: Partial<Record<keyof typeof people, Cell>> = {};
+    for (const role of ['editor', 'viewer', 'removed'] as const) {
+      const ask = await asked(row, new Scene(run, cast, 'approved'));
+      const study = await studyOf(ask);
+      await run.source.query(
+        `INSERT INTO identity.study_collaborator (account_id, study_id, role, since)
+         VALUES ($1, $2, $3, now())`,
+        [people[role]._id, study, role === 'removed' ? 'editor' : role],
+      );
+      if (role === 'removed')
+        await run
+          .http()
+          .delete(`/api/studies/${study}/collaborators/${people.removed._id}/`)
+          .set(cast.approved.headers)
+          .expect(204);
+      told[role] = await answerTo(row, ask, people[role]);
+    }
+    expect(told).toEqual(expectedOf(row));
+  });
+});
+
+function nameOfRow({ endpoint, what }: Row): string {
+  return `${nameOf(endpoint)}${what && `, ${what}`}`;
+}

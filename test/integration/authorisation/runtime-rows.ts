@@ -1,0 +1,44 @@
+import * as runtime from '../../../contracts/runtime';
+import {
+  environment,
+  newWriter,
+  recruitHosted,
+  runningOf,
+  sentOf,
+  trials,
+} from '../runtime/running';
+import type { Scene } from './personas';
+import { row, type Row } from './row';
+
+/** The participant in a study that runs here, with a seat. */
+async function seated(scene: Scene): Promise<string> {
+  const r = await recruitHosted(scene.run, { researcher: scene.cast.approved });
+  const answer = await scene.run
+    .http()
+    .post(`/api/sessions/${r.session_id}/participations/`)
+    .set(scene.cast.participant.headers)
+    .send({ consent: r.consent })
+    .expect(201);
+  return (answer.body as { _id: string })._id;
+}
+
+const toParticipant = { participant: 200, 'everybody else': 'not_found' } as const;
+
+export const runtimeRows: readonly Row[] = [
+  row(runtime.startRun, toParticipant, async (scene) => ({
+    params: { id: await seated(scene) },
+    body: { writer: newWriter(), environment },
+  })),
+  row(runtime.storeRecords, toParticipant, async (scene) => {
+    const id = await seated(scene);
+    const writer = newWriter();
+    const started = await runningOf(scene.run).start(id, scene.cast.participant, writer);
+    const body = { run_id: started.body._id, writer, trials: sentOf(trials(1)) };
+    return { params: { id }, body };
+  }),
+  row(
+    runtime.listRuns,
+    { pending: 200, failed: 200, approved: 200, 'everybody else': 'not_found' },
+    async (scene) => ({ params: { id: (await scene.session()).session } }),
+  ),
+];

@@ -1,0 +1,42 @@
+import * as files from '../../../contracts/study-files';
+import { versionsOf } from '../study-files/own-files';
+import type { Scene } from './personas';
+import { row, type Cell, type Row } from './row';
+
+/** Policies `study_version.see` and `study_version.change`: for others, there are no versions. */
+const toOwner = (cell: Cell) =>
+  ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
+
+const ofOne = async (scene: Scene) => {
+  const id = await scene.study();
+  const { _id: version } = await versionsOf(scene.run).uploaded(id, scene.researcher);
+  return { id, version };
+};
+const params = async (scene: Scene) => ({ params: await ofOne(scene) });
+
+/** Of a draft; the other rows of studies show that its owner is not told from a visitor otherwise. */
+export const studyFilesRows: readonly Row[] = [
+  row(
+    files.uploadVersion,
+    toOwner('malformed_body'),
+    async (scene) => ({ params: { id: await scene.study() } }),
+    'without a file',
+  ),
+  row(files.listVersions, toOwner(200), async (scene) => ({ params: { id: await scene.study() } })),
+  row(
+    files.listVersions,
+    { approved: 200, 'everybody else': 'not_found' },
+    async (scene) => ({ params: { id: (await scene.recruiting()).study_id } }),
+    'of a study that everybody sees',
+  ),
+  row(files.deleteVersion, toOwner(204), params),
+  row(files.readReport, toOwner(200), params),
+  row(files.readDifference, toOwner(200), async (scene) => {
+    const ids = await ofOne(scene);
+    return { params: ids, query: { with: ids.version } };
+  }),
+  row(files.previewVersion, toOwner(201), async (scene) => ({
+    ...(await params(scene)),
+    body: {},
+  })),
+];

@@ -1,0 +1,154 @@
+/** @engines both: the mail is sent by workers */
+import { CommandBus } from '@nestjs/cqrs';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import { PurgeAccount } from '../../../server/processes/purge-account.command';
+import { startApp, type OwnApp } from '../../support/app';
+import { makeAdministrator, makePerson, makeResearcher } from '../../support/people';
+import { recruit } from '../../support/recruiting';
+import { unique } from '../../support/unique';
+import { eventually } from '../../support/wait';
+import { startTestWorkers } from '../../support/workers';
+import type { RunningWorkers } from '../../../workers/start';
+import { Inbox } from '../mail/inbox';
+import { administeringOf } from '../accounts/administering';
+import { makeStudy } from '../studies/fixtures';
+import { accessOf } from './calls';
+
+// Workers of its own, which send to a mail server of its own.
+const inbox = new Inbox();
+let run: OwnApp;
+let workers: RunningWorkers;
+beforeAll(async () => {
+  await inbox.start();
+  run = await startApp({ environment: { SMTP_URL: inbox.url } });
+  workers = await startTestWorkers(run);
+});
+afterAll(async () => {
+  await workers.close();
+  await run.close();
+  await inbox.stop();
+});
+
+describe('The mail of an invitation to a study', () => {
+  it('has the link, and neither title nor words of the inviter', async () => {
+    const access = accessOf(run);
+    const owner = await makeResearcher(run.source, { first_name: 'Ada', last_name: 'Lovelace' });
+    const study = await makeStudy(run, owner, { title: 'Buy at spam.test' });
+    const email = `invited-${unique()}@people.test`;
+    await access.invite(owner, study, email, 'viewer');
+    const [mail] = await eventually(
+      () => inbox.to(email),
+      (all) => all.length > 0,
+    );
+    expect(mail?.subject).toBe('An invitation to work on a study');
+    expect(mail?.text).toContain('Ada Lovelace invites you to view a study');
+    expect(mail?.text).not.toContain('spam.test');
+    const key = /\/collaborate#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    expect(await access.answer(await makeResearcher(run.source), key)).toBe(200);
+  });
+});
+
+/** The nth mail to an address, once it is there. */
+const mailTo = async ({ email }: { email: string }, nth = 1) => {
+  const all = await eventually(
+    () => inbox.to(email),
+    (found) => found.length >= nth,
+  );
+  return { subject: all[nth - 1]?.subject ?? '', text: all[nth - 1]?.text ?? '' };
+};
+
+describe('Who works on a study', () => {
+  it('is told of another role, of its end, and the owner of who left', async () => {
+    const access = accessOf(run);
+    const owner = await makeResearcher(run.source);
+    const study = await makeStudy(run, owner, { title: 'Faces' });
+    const editor = await access.joined(owner, study, 'editor', { first_name: 'Eve' });
+    const viewer = await access.joined(owner, study, 'viewer', { language: 'de' });
+    const path = (id: string) => `/api/studies/${study}/collaborators/${id}/`;
+    expect(await access.told(owner, 'put', path(editor._id), { role: 'viewer' })).toBe(200);
+    // The invitation's mail went to the same address before.
+    expect((await mailTo(editor, 2)).text).toContain('You are now a viewer of “Faces”');
+    expect(await access.told(owner, 'delete', path(viewer._id))).toBe(204);
+    expect((await mailTo(viewer, 2)).subject).toBe('Sie arbeiten nicht mehr an „Faces“');
+    expect(await access.told(editor, 'delete', path(editor._id))).toBe(204);
+    expect((await mailTo(owner)).text).toContain('Eve Lovelace no longer works on “Faces”');
+  });
+
+  it('is told that the study is offered, declined and passed, each what concerns them', async () => {
+    const access = accessOf(run);
+    const owner = await makeResearcher(run.source, { first_name: 'Old' });
+    const study = await makeStudy(run, owner, { title: 'Buy at spam.test' });
+    const next = await access.joined(owner, study, 'viewer', { first_name: 'New' });
+    const other = await access.joined(owner, study, 'editor');
+    const email = `offered-${unique()}@people.test`;
+    await access.offer(owner, study, email);
+    const offered = await mailTo({ email });
+    expect(offered.text).not.toContain('spam.test');
+    expect(offered.text).toContain('Old Lovelace wants to pass a study on to you');
+    const key = /\/collaborate#([\w-]+)/.exec(offered.text)?.[1] ?? '';
+    const stranger = await makeResearcher(run.source, { first_name: 'Stranger' });
+    expect(await access.takeOverByKey(stranger, key, 'decline')).toBe(200);
+    const declined = await mailTo(owner);
+    expect(declined.subject).toContain('stays with you');
+    expect(declined.text).not.toContain('Stranger');
+    await access.offer(owner, study, next);
+    expect((await mailTo(next, 2)).text).toContain(`/experiments/details/${study}?tab=access`);
+    expect(await access.takeOver(next, study)).toBe(204);
+    expect((await mailTo(next, 3)).text).toContain('is yours now');
+    expect((await mailTo(owner, 2)).text).toContain('You stay as an editor');
+    expect((await mailTo(other, 2)).text).toContain('Old Lovelace passed');
+  });
+
+  it('is told on which day the study ends with its owner’s account, and that it goes on after all', async () => {
+    const access = accessOf(run);
+    const owner = await makeResearcher(run.source, { first_name: 'Leaving' });
+    const study = await makeStudy(run, owner, { title: 'Faces' });
+    const editor = await access.joined(owner, study, 'editor');
+    const administrator = await makeAdministrator(run.source);
+    await administeringOf(run, administrator).erase(owner._id).expect(202);
+    const told = await mailTo(editor, 2);
+    expect(told.subject).toContain('A study you work on ends on');
+    expect(told.text).toContain('Study: Faces');
+    expect(told.text).toContain('ask Leaving Lovelace to pass it on');
+    // A sign-in keeps the account: what that records, without a password.
+    await run.source.query(`UPDATE identity.account SET deletion_at = NULL WHERE id = $1`, [
+      owner._id,
+    ]);
+    await run.app
+      .get(UnitOfWork)
+      .run((tx) =>
+        Promise.resolve(tx.record('identity.deletion-cancelled', { account_id: owner._id })),
+      );
+    expect((await mailTo(editor, 3)).subject).toBe('A study you work on goes on');
+  });
+});
+
+describe('A study whose owner was erased', () => {
+  it('is archived, and read on by those who worked on it; what was offered is gone', async () => {
+    const access = accessOf(run);
+    const { researcher: owner, study_id, session_id, consent } = await recruit(run);
+    const editor = await access.joined(owner, study_id, 'editor');
+    const participant = await makePerson(run.source);
+    const seat = `/api/sessions/${session_id}/participations/`;
+    expect(await access.told(participant, 'post', seat, { consent })).toBe(201);
+    await access.told(owner, 'put', `/api/sessions/${session_id}/`, { state: 'closed' });
+    expect(await access.offer(owner, study_id, editor)).toBe(201);
+    await run.source.query(
+      `UPDATE identity.account SET deletion_at = now() - interval '1 minute' WHERE id = $1`,
+      [owner._id],
+    );
+    expect(await run.app.get(CommandBus).execute(new PurgeAccount(owner._id))).toBe(true);
+    expect(await access.takeOver(editor, study_id)).toBe('not_found');
+    expect(await access.people(editor, study_id)).toMatchObject({
+      people: [{ _id: editor._id, role: 'editor' }],
+      offer: null,
+    });
+    const read = async (path: string) =>
+      (await run.http().get(path).set(editor.headers).expect(200)).body as object;
+    expect(await read(`/api/studies/${study_id}/`)).toMatchObject({ state: 'archived' });
+    expect(await read(`/api/sessions/${session_id}/roster/`)).toMatchObject({
+      items: [{ state: 'enrolled', email: null }],
+    });
+    expect(await access.told(editor, 'post', `/api/studies/${study_id}/copies/`)).toBe(201);
+  });
+});

@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** Something that happened in one transaction, and what was answered. */
+export interface Atom<Act> {
+  readonly act: Act;
+  readonly outcome: string;
+  /** A sweep leaves a row that another transaction holds to the next sweep. */
+  readonly mayBeLeftOut: boolean;
+}
+
+/**
+ * All orders of what was asked for at the same moment. Each sequence keeps its own order; others come
+ * in between.
+ */
+export function* interleaved<Act>(
+  sequences: readonly (readonly Atom<Act>[])[],
+): Generator<readonly Atom<Act>[]> {
+  const left = sequences.filter(({ length }) => length > 0);
+  if (left.length === 0) yield [];
+  for (const one of left) {
+    const [first, ...rest] = one;
+    if (!first) continue;
+    const others = left.map((each) => (each === one ? rest : each));
+    for (const order of interleaved(others)) {
+      yield [first, ...order];
+      if (first.mayBeLeftOut) yield order;
+    }
+  }
+}
+
+/** The states after each order in which the model gives the same answers. */
+export function explanations<Model, Act>(
+  model: Model,
+  sequences: readonly (readonly Atom<Act>[])[],
+  {
+    copyOf,
+    take,
+    settle,
+  }: {
+    readonly copyOf: (model: Model) => Model;
+    readonly take: (model: Model, act: Act) => string;
+    readonly settle: (model: Model) => void;
+  },
+): Model[] {
+  const found: Model[] = [];
+  for (const order of interleaved(sequences)) {
+    const after = copyOf(model);
+    if (!order.every(({ act, outcome }) => take(after, act) === outcome)) continue;
+    settle(after);
+    found.push(after);
+  }
+  return found;
+}
+
+/** By their JSON: arrays of the database driver are none of the test's own kind. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+/** @throws where none of the models looks like what was found */
+export function theOneThatLooks<Model>(
+  possible: readonly Model[],
+  pictureOf: (model: Model) => object,
+  found: object,
+  what: () => string,
+): Model {
+  const wanted = plain(found);
+  const pictures = possible.map((model) => plain(pictureOf(model)));
+  const model = possible[pictures.findIndex((picture) => isDeepStrictEqual(picture, wanted))];
+  if (model) return model;
+  const told = [...new Set(pictures.map((picture) => JSON.stringify(picture)))];
+  throw new Error(
+    `no order of ${what()}\ngives ${JSON.stringify(found)};\nby their answers: ${told.join('\n')}`,
+  );
+}

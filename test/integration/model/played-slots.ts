@@ -1,0 +1,234 @@
+import { Deadlines } from '../../../server/enrolment/seats/deadlines';
+import { entryOf } from '../../../server/enrolment/rosters/roster-entries';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import { Secrets } from '../../../server/platform/security/secrets';
+import { SlotsJob } from '../../../server/slots/slots.job';
+import type { RunningApp } from '../../support/launch-app';
+import type { TestPerson } from '../../support/people';
+import type { Recruiting } from '../../support/recruiting';
+import { bookingOf, inDays, type Seated } from '../slots/booking';
+import { keyOf, lasts, type Model, type Place, type Slot, type Step } from './slot-model';
+import { Told } from './told';
+
+const minute = 60_000;
+/** Days ahead on which the slots of the plan begin. */
+const ahead = 10;
+
+/** Two studies on site; the slots of one overlap, touch or miss those of the other. */
+export const plan = [
+  { study: 0, time: '10:00', seats: 1, reserve_seats: 2 },
+  { study: 0, time: '12:00', seats: 2, reserve_seats: 0 },
+  { study: 1, time: '10:30', seats: 1, reserve_seats: 1 },
+  { study: 1, time: '11:00', seats: 3, reserve_seats: 0, place: 'Room 2' },
+];
+export const studies = 2;
+
+/** Studies with slots at several servers, and people who have a seat in each. */
+export class PlayedSlots {
+  private constructor(
+    private readonly servers: readonly RunningApp[],
+    private readonly sessions: readonly Recruiting[],
+    private readonly slotIds: readonly string[],
+    private readonly seats: ReadonlyMap<string, Seated>,
+    private readonly told: Told,
+    readonly slots: readonly Slot[],
+  ) {}
+
+  static async of(
+    servers: readonly RunningApp[],
+    people: readonly TestPerson[],
+    researcher: TestPerson,
+  ): Promise<PlayedSlots> {
+    const [run] = servers;
+    if (!run) throw new Error('no server');
+    const calls = bookingOf(run);
+    const begin = run.clock.now().getTime();
+    const sessions: Recruiting[] = [];
+    for (let study = 0; study < studies; study++)
+      sessions.push(
+        await calls.session({
+          researcher,
+          privacy_level: 'roster_on_start',
+          start_within_minutes: lasts.lease,
+          maximum_minutes: lasts.run,
+        }),
+      );
+    const seats = new Map<string, Seated>();
+    for (const [study, r] of sessions.entries())
+      for (const [who, person] of people.entries())
+        seats.set(keyOf({ who, study }), await calls.seated(r, person));
+    const slotIds: string[] = [];
+    const slots: Slot[] = [];
+    for (const { study, time, ...details } of plan) {
+      const session = sessions[study];
+      if (!session) throw new Error('no such study');
+      const starts = inDays(run, ahead, time);
+      slotIds.push(await calls.slot(session, { ...details, starts }));
+      const at = (Date.parse(`${starts}:00Z`) - begin) / minute;
+      const { seats: ofSlot, reserve_seats } = details;
+      slots.push({ study, starts: at, ends: at + 60, seats: ofSlot, reserves: reserve_seats });
+    }
+    const told = await Told.of(
+      run,
+      sessions.map(({ session_id }) => session_id),
+    );
+    return new PlayedSlots(servers, sessions, slotIds, seats, told, slots);
+  }
+
+  /** @returns the state of the participation, `done`, or the code of the refusal */
+  async take(step: Step, server: number): Promise<string> {
+    const run = this.servers[server % this.servers.length];
+    if (!run) throw new Error('no server');
+    const calls = bookingOf(run);
+    const told = ({ status, body }: { status: number; body: { code?: string; state?: string } }) =>
+      status >= 300 ? (body.code ?? String(status)) : 'done';
+    switch (step.kind) {
+      case 'time':
+        await new SlotsJob(run.app.get(UnitOfWork), run.clock).run();
+        await run.app.get(Deadlines, { strict: false }).endOverdue();
+        return 'done';
+      case 'cancel': {
+        const r = this.sessions[plan[step.slot]?.study ?? -1];
+        if (!r) throw new Error('no such slot');
+        return told(await calls.cancel(r, this.slotIds[step.slot] ?? ''));
+      }
+      case 'book':
+      case 'give up':
+      case 'withdraw':
+      case 'attend':
+      case 'conclude':
+      case 'no-show': {
+        const seat = this.seats.get(keyOf(step));
+        if (!seat) throw new Error('nobody there');
+        if (step.kind === 'book')
+          return told(
+            await calls.book(seat, this.slotIds[step.slot] ?? '', step.reserve || undefined),
+          );
+        if (step.kind === 'give up') return told(await calls.giveUp(seat));
+        const answer =
+          step.kind === 'withdraw'
+            ? await calls.ask<{ state: string }>(
+                'PUT',
+                `/api/participations/${seat.id}/`,
+                seat.person,
+                { action: 'withdraw' },
+              )
+            : await calls.decide(
+                seat.r,
+                entryOf(run.app.get(Secrets), seat.r.session_id, seat.id),
+                step.kind,
+              );
+        return answer.status < 300 ? answer.body.state : answer.body.code;
+      }
+    }
+  }
+
+  /** The rows, in the words of `picture`. */
+  async picture(now: Date): Promise<Picture> {
+    const [run] = this.servers;
+    if (!run) throw new Error('no server');
+    const ids = new Map([...this.seats].map(([key, { id }]) => [id, key]));
+    const rows: {
+      id: string;
+      state: Place['state'];
+      due_at: Date | null;
+      slot_id: string | null;
+      reserve_no: number | null;
+      lease_until: Date | null;
+      is_reminded: boolean;
+      is_lease_over: boolean;
+    }[] = await run.source.query(
+      `SELECT p.id, p.state, p.due_at, b.slot_id, b.reserve_no, b.lease_until, b.is_reminded,
+         b.is_lease_over
+       FROM research.participation p LEFT JOIN research.booking b ON b.participation_id = p.id
+       WHERE p.id = ANY($1::uuid[])`,
+      [[...ids.keys()]],
+    );
+    const slots: { id: string; booked: number; reserves: number; cancelled: boolean }[] =
+      await run.source.query(
+        `SELECT id, booked, reserves, cancelled FROM research.slot WHERE id = ANY($1::uuid[])`,
+        [this.slotIds],
+      );
+    const [times]: { taken: number }[] = await run.source.query(
+      `SELECT count(*)::int AS taken FROM research.booked_time
+       WHERE participation_id = ANY($1::uuid[]) AND ends_at > $2`,
+      [[...ids.keys()], now],
+    );
+    await this.told.read((id) => this.seats.get(ids.get(id) ?? '')?.person.email.toLowerCase());
+    const minutesTo = (at: Date | null) =>
+      at === null ? null : Math.round((at.getTime() - now.getTime()) / minute);
+    const byKey = (all: ReadonlyMap<string, readonly string[]>) =>
+      Object.fromEntries([...all].map(([id, names]) => [ids.get(id) ?? id, names]));
+    return {
+      places: Object.fromEntries(
+        rows.map((row) => [
+          ids.get(row.id) ?? '',
+          [
+            row.state,
+            minutesTo(row.due_at),
+            row.slot_id === null
+              ? null
+              : [
+                  this.slotIds.indexOf(row.slot_id),
+                  row.reserve_no,
+                  minutesTo(row.lease_until),
+                  row.is_reminded,
+                  row.is_lease_over,
+                ],
+          ],
+        ]),
+      ),
+      slots: this.slotIds.map((id) => {
+        const slot = slots.find((one) => one.id === id);
+        return [slot?.booked ?? -1, slot?.reserves ?? -1, slot?.cancelled ?? true];
+      }),
+      taken: times?.taken ?? -1,
+      events: byKey(this.told.events),
+      mails: byKey(this.told.mails),
+    };
+  }
+}
+
+/**
+ * What is compared: each place with its deadline and booking, each slot with its counts, how much time
+ * of people is taken, in pieces of five minutes, and what was told of each.
+ */
+export interface Picture {
+  readonly places: Readonly<Record<string, unknown>>;
+  readonly slots: readonly unknown[];
+  readonly taken: number;
+  readonly events: Readonly<Record<string, readonly string[]>>;
+  readonly mails: Readonly<Record<string, readonly string[]>>;
+}
+export const pictureOf = ({ now, places, slots, cancelled, events, mails }: Model): Picture => {
+  const bookings = [...places.values()].flatMap(({ booking }) => booking ?? []);
+  return {
+    places: Object.fromEntries(
+      [...places].map(([key, { state, due, booking }]) => [
+        key,
+        [
+          state,
+          due === null ? null : due - now,
+          booking && [
+            booking.slot,
+            booking.reserve,
+            booking.lease === null ? null : booking.lease - now,
+            booking.reminded,
+            booking.over,
+          ],
+        ],
+      ]),
+    ),
+    slots: slots.map((_, number) => {
+      const there = bookings.filter(({ slot }) => slot === number);
+      const reserves = there.filter(({ reserve }) => reserve !== null).length;
+      return [there.length - reserves, reserves, cancelled.has(number)];
+    }),
+    taken: bookings.reduce((sum, { slot }) => {
+      const { starts, ends } = slots[slot] ?? { starts: 0, ends: 0 };
+      return sum + (ends > now ? (ends - starts) / 5 : 0);
+    }, 0),
+    events: Object.fromEntries(events),
+    mails: Object.fromEntries(mails),
+  };
+};

@@ -1,0 +1,277 @@
+/**
+ * What docs/decisions/0053-slots.md says of people who have a seat in several studies and book slots
+ * there, in its own words and without the product's code. Time is counted in minutes.
+ */
+export interface Slot {
+  /** The number of the study. */
+  readonly study: number;
+  readonly starts: number;
+  readonly ends: number;
+  readonly seats: number;
+  readonly reserves: number;
+}
+export interface Booking {
+  slot: number;
+  /** Which of those who asked for a reserve seat; null for a seat. */
+  reserve: number | null;
+  /** When the seat in the study would have ended without the appointment. */
+  readonly lease: number | null;
+  reminded: boolean;
+  over: boolean;
+}
+export interface Place {
+  state: 'enrolled' | 'started' | 'completed' | 'approved' | 'withdrawn' | 'no_show' | 'timed_out';
+  due: number | null;
+  booking: Booking | null;
+}
+export interface Model {
+  now: number;
+  readonly slots: readonly Slot[];
+  readonly cancelled: Set<number>;
+  /** By `person:study`. */
+  readonly places: Map<string, Place>;
+  readonly events: Map<string, string[]>;
+  readonly mails: Map<string, string[]>;
+  fresh: [place: string, event: string][];
+}
+
+interface OfPlace {
+  readonly who: number;
+  readonly study: number;
+}
+export type Step =
+  | ({ readonly kind: 'book'; readonly slot: number; readonly reserve: boolean } & OfPlace)
+  | ({ readonly kind: 'give up' | 'withdraw' | 'attend' | 'conclude' | 'no-show' } & OfPlace)
+  | { readonly kind: 'cancel'; readonly slot: number }
+  | { readonly kind: 'time' };
+/** A slot is cancelled in one transaction, and its people freed in the next one. */
+export type Act = Step | { readonly kind: 'free'; readonly slot: number };
+
+const day = 24 * 60;
+export const lasts = { lease: 8 * day, run: 90, review: 21 * day, limit: day, attendance: 7 * day };
+
+export const keyOf = ({ who, study }: OfPlace) => `${who}:${study}`;
+
+export const newModel = (
+  slots: readonly Slot[],
+  people: number,
+  studies: number,
+  due: number,
+): Model => ({
+  now: 0,
+  slots,
+  cancelled: new Set(),
+  places: new Map(
+    Array.from({ length: people * studies }, (_, i) => [
+      keyOf({ who: Math.floor(i / studies), study: i % studies }),
+      { state: 'enrolled', due, booking: null },
+    ]),
+  ),
+  events: new Map(),
+  mails: new Map(),
+  fresh: [],
+});
+export const copyOf = (model: Model): Model => ({
+  ...model,
+  cancelled: new Set(model.cancelled),
+  places: new Map(
+    [...model.places].map(([key, place]) => [
+      key,
+      { ...place, booking: place.booking && { ...place.booking } },
+    ]),
+  ),
+  events: new Map(model.events),
+  mails: new Map(model.mails),
+  fresh: [...model.fresh],
+});
+
+function tell(model: Model, key: string, event: string): void {
+  model.events.set(key, [...(model.events.get(key) ?? []), event]);
+  model.fresh.push([key, event]);
+}
+
+const seated = ['enrolled', 'started', 'completed', 'approved'];
+const decided = ['approved', 'no_show'];
+/** Which mail an event sends, judged when all of the moment has happened. */
+export function settle(model: Model): void {
+  for (const [key, event] of model.fresh) {
+    const place = model.places.get(key);
+    const slot = place?.booking && model.slots[place.booking.slot];
+    const comes = slot !== undefined && slot !== null && slot.ends > model.now;
+    const isSeated = place !== undefined && seated.includes(place.state);
+    const mail = {
+      'slots.slot-booked': isSeated && comes ? 'slot-booked' : null,
+      'slots.slot-moved': isSeated && comes ? 'slot-booked' : null,
+      'slots.slot-ahead': isSeated && comes ? 'slot-ahead' : null,
+      'slots.slot-cancelled': isSeated ? 'slot-cancelled' : null,
+      'enrolment.participant-left': place?.state === 'timed_out' ? 'timed-out' : null,
+      'enrolment.participant-decided': decided.includes(place?.state ?? '') ? 'decided' : null,
+    }[event];
+    if (mail) model.mails.set(key, [...(model.mails.get(key) ?? []), mail]);
+  }
+  model.fresh = [];
+}
+
+const slotOf = ({ slots }: Model, number: number): Slot => {
+  const slot = slots[number];
+  if (!slot) throw new Error('no such slot');
+  return slot;
+};
+const bookingsOf = ({ places }: Model, slot: number): Booking[] =>
+  [...places.values()].flatMap(({ booking }) => (booking?.slot === slot ? [booking] : []));
+const taken = (model: Model, slot: number, reserve: boolean) =>
+  bookingsOf(model, slot).filter((one) => (one.reserve !== null) === reserve).length;
+/** A day before it begins, nothing is changed any more. */
+const isLate = (model: Model, slot: number) =>
+  slotOf(model, slot).starts - lasts.limit < model.now || slotOf(model, slot).starts <= model.now;
+
+/** A seat that became free goes to the reserve who came first. */
+function moveUp(model: Model, slot: number): void {
+  if (model.cancelled.has(slot) || taken(model, slot, false) >= slotOf(model, slot).seats) return;
+  const [first] = bookingsOf(model, slot)
+    .filter(({ reserve }) => reserve !== null)
+    .sort((a, b) => (a.reserve ?? 0) - (b.reserve ?? 0));
+  if (first) first.reserve = null;
+}
+
+function leave(model: Model, place: Place): void {
+  const { booking } = place;
+  place.booking = null;
+  if (booking?.reserve === null) moveUp(model, booking.slot);
+}
+
+/** What the server answers: the state, `done`, or the code of its refusal. */
+export function take(model: Model, act: Act): string {
+  switch (act.kind) {
+    case 'cancel':
+      if (model.cancelled.has(act.slot)) return 'not_found';
+      model.cancelled.add(act.slot);
+      return 'done';
+    case 'free':
+      for (const [key, place] of model.places)
+        if (place.booking?.slot === act.slot) {
+          giveBack(model, place);
+          tell(model, key, 'slots.slot-cancelled');
+        }
+      return 'done';
+    case 'time':
+      return passTime(model);
+    case 'book':
+    case 'give up':
+    case 'withdraw':
+    case 'attend':
+    case 'conclude':
+    case 'no-show': {
+      const place = model.places.get(keyOf(act));
+      if (!place) throw new Error('nobody there');
+      if (act.kind === 'book') return book(model, keyOf(act), place, act);
+      if (act.kind === 'give up') return giveUp(model, keyOf(act), place);
+      return move(model, keyOf(act), place, act.kind);
+    }
+  }
+}
+
+/** The former deadline counts again, or a day from now where that is later. */
+function giveBack(model: Model, place: Place): void {
+  const lease = place.booking?.lease ?? null;
+  leave(model, place);
+  if (place.state === 'enrolled' && place.due === null)
+    place.due = Math.max(lease ?? 0, model.now + day);
+}
+
+function book(
+  model: Model,
+  key: string,
+  place: Place,
+  { slot, reserve, who }: Extract<Step, { kind: 'book' }>,
+): string {
+  const { study, starts, ends, seats, reserves } = slotOf(model, slot);
+  if (model.cancelled.has(slot) || !key.endsWith(`:${study}`)) return 'not_found';
+  if (place.state !== 'enrolled') return 'illegal_transition';
+  const former = place.booking;
+  if (former?.slot === slot) return 'done';
+  if (former && !model.cancelled.has(former.slot) && isLate(model, former.slot))
+    return 'slot_too_late';
+  if (isLate(model, slot)) return 'slot_too_late';
+  const isFree = taken(model, slot, false) < seats;
+  if (!isFree && !(reserve && taken(model, slot, true) < reserves)) return 'slot_full';
+  // Nobody is in two places at once, whichever the study.
+  for (const [other, { booking }] of model.places) {
+    if (other === key || !other.startsWith(`${who}:`) || !booking) continue;
+    const theirs = slotOf(model, booking.slot);
+    if (theirs.starts < ends && starts < theirs.ends) return 'slot_overlap';
+  }
+  const last = Math.max(0, ...bookingsOf(model, slot).map((one) => one.reserve ?? 0));
+  place.booking = {
+    slot,
+    reserve: isFree ? null : last + 1,
+    lease: former ? former.lease : place.due,
+    reminded: starts <= model.now + day,
+    over: false,
+  };
+  if (former?.reserve === null) moveUp(model, former.slot);
+  place.due = null;
+  tell(model, key, former ? 'slots.slot-moved' : 'slots.slot-booked');
+  return 'done';
+}
+
+function giveUp(model: Model, key: string, place: Place): string {
+  if (!place.booking) return 'done';
+  if (place.state !== 'enrolled') return 'illegal_transition';
+  if (isLate(model, place.booking.slot)) return 'slot_too_late';
+  giveBack(model, place);
+  tell(model, key, 'slots.booking-cancelled');
+  return 'done';
+}
+
+const moves = {
+  withdraw: { from: ['enrolled', 'started'], to: 'withdrawn', event: 'left' },
+  attend: { from: ['enrolled'], to: 'started', event: 'started' },
+  conclude: { from: ['started'], to: 'completed', event: 'completed' },
+  'no-show': { from: ['enrolled'], to: 'no_show', event: 'decided' },
+} as const;
+
+function move(model: Model, key: string, place: Place, kind: keyof typeof moves): string {
+  const { from, to, event } = moves[kind];
+  if (place.state === to) return to;
+  if (!from.some((state) => state === place.state)) return 'illegal_transition';
+  if (kind === 'attend' && place.due !== null && place.due <= model.now)
+    return 'illegal_transition';
+  place.state = to;
+  place.due =
+    to === 'started' ? model.now + lasts.run : to === 'completed' ? model.now + lasts.review : null;
+  if (to === 'withdrawn') leave(model, place);
+  tell(model, key, `enrolment.participant-${event}`);
+  return to;
+}
+
+/** The reminder of the day before, seats of whom nobody noted whether they came, and deadlines. */
+function passTime(model: Model): string {
+  for (const [key, { booking }] of model.places) {
+    if (!booking || booking.reminded || model.cancelled.has(booking.slot)) continue;
+    const { starts } = slotOf(model, booking.slot);
+    if (starts <= model.now || starts > model.now + day) continue;
+    booking.reminded = true;
+    tell(model, key, 'slots.slot-ahead');
+  }
+  for (const place of model.places.values()) {
+    const { booking } = place;
+    if (!booking || booking.over) continue;
+    if (slotOf(model, booking.slot).ends + lasts.attendance > model.now) continue;
+    booking.over = true;
+    if (place.state === 'enrolled' && place.due === null) place.due = model.now;
+  }
+  for (const [key, place] of model.places) {
+    if (place.due === null || place.due > model.now) continue;
+    place.due = null;
+    if (place.state === 'completed') {
+      place.state = 'approved';
+      tell(model, key, 'enrolment.participant-decided');
+    } else {
+      place.state = 'timed_out';
+      leave(model, place);
+      tell(model, key, 'enrolment.participant-left');
+    }
+  }
+  return 'done';
+}

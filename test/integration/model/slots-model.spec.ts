@@ -1,0 +1,118 @@
+/**
+ * @lane slow: many days of slots, each played step by step
+ * @engines one: slots, bookings and dates are rows; no queue takes part
+ */
+import fc from 'fast-check';
+import { startApp, TestClock, type OwnApp } from '../../support/app';
+import { makePeople, makeResearcher, type TestPerson } from '../../support/people';
+import { seeded } from '../../support/seeded';
+import { explanations, theOneThatLooks, type Atom } from './interleaved';
+import { pictureOf, plan, PlayedSlots, studies } from './played-slots';
+import { copyOf, lasts, newModel, settle, take, type Act, type Step } from './slot-model';
+
+/** Days that are played; `npm test -- long` plays a thousand. */
+const days = Math.ceil(Number(process.env.MODEL_RUNS ?? 24) / 2);
+const crowd = 4;
+
+const clock = new TestClock();
+let servers: OwnApp[];
+let researcher: TestPerson;
+beforeAll(async () => {
+  const first = await startApp({ clock });
+  servers = [first, await startApp({ engines: first.engines, clock })];
+  researcher = await makeResearcher(first.source);
+});
+afterAll(async () => {
+  for (const server of [...servers].reverse()) await server.close();
+});
+
+/** Noon and a quarter: no sum of the times that pass meets the beginning of a slot. */
+function toNoon(): void {
+  clock.reset();
+  const now = clock.now();
+  clock.advance(
+    (new Date(now).setUTCHours(12, 15, 0, 0) - now.getTime() + 86_400_000) % 86_400_000,
+  );
+}
+
+const who = fc.nat({ max: crowd - 1 });
+const study = fc.nat({ max: studies - 1 });
+const slot = fc.nat({ max: plan.length - 1 });
+const of = (kind: Exclude<Step['kind'], 'book' | 'cancel' | 'time'>) =>
+  fc.record({ kind: fc.constant(kind), who, study });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc
+      .record({ kind: fc.constant('book' as const), who, slot, reserve: fc.boolean() })
+      .map((booking) => ({ ...booking, study: plan[booking.slot]?.study ?? 0 })),
+  },
+  { weight: 4, arbitrary: of('give up') },
+  { weight: 2, arbitrary: of('withdraw') },
+  { weight: 2, arbitrary: of('attend') },
+  { weight: 1, arbitrary: of('conclude') },
+  { weight: 1, arbitrary: of('no-show') },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), slot }) },
+);
+/** Steps at the same moment, or minutes that pass and what they end. */
+const turn = fc.oneof(
+  { weight: 6, arbitrary: fc.array(step, { minLength: 1, maxLength: 3 }) },
+  { weight: 1, arbitrary: fc.constantFrom(60, 3 * 1_440, 5 * 1_440, 9 * 1_440, 22 * 1_440) },
+);
+
+/** Who withdraws while they book is asked to do it again (docs/decisions/0053-slots.md). */
+const again = 'unavailable';
+
+function atomsOf(asked: Step, outcome: string): Atom<Act>[] {
+  if (outcome === again) return [];
+  const atom = (act: Act): Atom<Act> => ({ act, outcome, mayBeLeftOut: false });
+  return asked.kind === 'cancel' && outcome === 'done'
+    ? [atom(asked), atom({ kind: 'free', slot: asked.slot })]
+    : [atom(asked)];
+}
+
+it(
+  'Whatever slots are booked, moved and cancelled at once, no seat is sold twice, nobody is in two places, and each is told once',
+  async () => {
+    const seed = seeded('days of slots').int(2 ** 31);
+    await fc.assert(
+      fc.asyncProperty(fc.array(turn, { minLength: 8, maxLength: 24 }), async (turns) => {
+        toNoon();
+        const [run] = servers;
+        if (!run) throw new Error('no server');
+        // New ones: those of the day before still have their time taken.
+        const people = await makePeople(run.source, crowd);
+        const product = await PlayedSlots.of(servers, people, researcher);
+        let model = newModel(product.slots, crowd, studies, lasts.lease);
+        const goOn = async (sequences: Atom<Act>[][], what: unknown) => {
+          const found = await product.picture(clock.now());
+          const possible = explanations(model, sequences, { copyOf, take, settle });
+          const before = model;
+          model = theOneThatLooks(
+            possible,
+            pictureOf,
+            found,
+            () => `${JSON.stringify(what)} after ${JSON.stringify(pictureOf(before))}`,
+          );
+        };
+        for (const [turnNo, one] of turns.entries()) {
+          if (typeof one === 'number') {
+            clock.advance(one * 60_000);
+            model.now += one;
+            const outcome = await product.take({ kind: 'time' }, turnNo);
+            await goOn([atomsOf({ kind: 'time' }, outcome)], one);
+            continue;
+          }
+          const outcomes = await Promise.all(one.map((each, i) => product.take(each, turnNo + i)));
+          await goOn(
+            one.map((each, i) => atomsOf(each, outcomes[i] ?? '')),
+            one.map((each, i) => [each, outcomes[i]]),
+          );
+        }
+      }),
+      { numRuns: days, seed, endOnFailure: true },
+    );
+  },
+  // A hundred requests for each day and more.
+  Math.max(60_000, days * 3_000),
+);

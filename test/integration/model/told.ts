@@ -1,0 +1,93 @@
+import { DataSource } from 'typeorm';
+import type { EventName } from '../../../contracts/base/events';
+import { capabilities } from '../../../server/contexts';
+import { LinkReads } from '../../../server/platform/db/link-reads';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import type { AddressedMail } from '../../../server/platform/messaging/mail-source';
+import { Secrets } from '../../../server/platform/security/secrets';
+import type { RunningApp } from '../../support/launch-app';
+
+interface Event {
+  id: string;
+  name: EventName;
+  data: { participation_id?: string };
+}
+type Reaction = (
+  event: object,
+  services: object,
+) => Promise<{ write: () => Promise<AddressedMail | null> }[]>;
+
+const before = '00000000-0000-0000-0000-000000000000';
+
+/** What was told of participations: their events, and the mails that follow, in their order. */
+export class Told {
+  readonly events = new Map<string, string[]>();
+  readonly mails = new Map<string, string[]>();
+  private last = before;
+
+  private constructor(
+    private readonly run: RunningApp,
+    private readonly sessions: readonly string[],
+  ) {}
+
+  /** From this moment on. */
+  static async of(run: RunningApp, sessions: readonly string[]): Promise<Told> {
+    const told = new Told(run, sessions);
+    const [newest]: { id: string }[] = await run.source.query(
+      'SELECT id FROM platform.outbox ORDER BY id DESC LIMIT 1',
+    );
+    told.last = newest?.id ?? before;
+    return told;
+  }
+
+  /**
+   * Takes in what was recorded since the last time: each mail is written as the workers would at this
+   * moment. @param addressOf who takes part, to see that it is them who are written to
+   */
+  async read(addressOf: (participation: string) => string | undefined): Promise<void> {
+    const rows: Event[] = await this.run.source.query(
+      `SELECT id, name, data FROM platform.outbox
+       WHERE id > $1 AND data ? 'participation_id' AND data->>'session_id' = ANY($2::text[])
+       ORDER BY id`,
+      [this.last, this.sessions],
+    );
+    for (const event of rows) {
+      const participation = event.data.participation_id ?? '';
+      this.last = event.id;
+      push(this.events, participation, event.name);
+      for (const { template, mail } of await this.mailsOf(event))
+        push(
+          this.mails,
+          participation,
+          mail.to.address === addressOf(participation)
+            ? template
+            : `${template} to ${mail.to.address}`,
+        );
+    }
+  }
+
+  private async mailsOf({ id, name, data }: Event) {
+    const { app, clock } = this.run;
+    const services = {
+      db: app.get(DataSource),
+      links: app.get(LinkReads),
+      unitOfWork: app.get(UnitOfWork),
+      secrets: app.get(Secrets),
+      clock,
+      web: 'http://web.test',
+    };
+    const written: { template: string; mail: AddressedMail }[] = [];
+    for (const { template, on } of capabilities.mailSources.flatMap(({ mails }) => mails)) {
+      const reaction = on[name] as Reaction | undefined;
+      const requests = await reaction?.({ id, name, at: '', request_id: null, data }, services);
+      for (const { write } of requests ?? []) {
+        const mail = await write();
+        if (mail) written.push({ template, mail });
+      }
+    }
+    return written;
+  }
+}
+
+const push = (to: Map<string, string[]>, key: string, value: string) =>
+  to.set(key, [...(to.get(key) ?? []), value]);

@@ -1,0 +1,126 @@
+import { capabilities } from '../../../server/contexts';
+import type { RunningApp } from '../../support/app';
+import type { TestPerson } from '../../support/people';
+import type { Fact } from './facts';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** The entries of a list, or the answer itself; each is one fact. */
+export function factsIn(place: string, body: unknown): Fact[] {
+  if (typeof body !== 'object' || body === null) return [];
+  const items = (body as { items?: unknown }).items ?? body;
+  return Array.isArray(items)
+    ? items.map((item) => ({ place, row: item as Fact['row'] }))
+    : [{ place, row: items as Fact['row'] }];
+}
+
+/** The events of a calendar file, each a fact; lines that were folded are whole again. */
+const eventsIn = (place: string, ics: string): Fact[] =>
+  ics
+    .replace(/\r?\n[ \t]/g, '')
+    .split('BEGIN:VEVENT')
+    .slice(1)
+    .map((event) => ({
+      place,
+      row: Object.fromEntries(
+        event.split(/\r?\n/).map((line) => {
+          const [name = '', ...value] = line.split(':');
+          return [
+            name,
+            value.join(':').replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)/, '$1-$2-$3T$4:$5:'),
+          ];
+        }),
+      ),
+    }));
+
+/**
+ * Each id in an answer with the place that told it: the call and the field. What was told in the same
+ * place is of one kind.
+ */
+function* idsIn(place: string, value: unknown): Generator<readonly [id: string, kind: string]> {
+  if (typeof value === 'string') {
+    if (uuid.test(value)) yield [value, place];
+  } else if (Array.isArray(value)) for (const one of value) yield* idsIn(place, one);
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, one] of Object.entries(value)) yield* idsIn(`${place} ${key}`, one);
+}
+
+/** Of ids of a kind that a call has refused so often, it is not asked for the others. */
+const tries = 3;
+/** A line of a roster has another address at each opening, and the same tag. */
+const lines = /"entry":"([^"]+)","tag":"([^"]+)"/g;
+
+/**
+ * What a person gets from the API: every GET of the contract, all pages, with every id that an
+ * earlier answer told or that the person knew before, and for each line of a roster.
+ */
+export async function overTheApi(
+  run: RunningApp,
+  who: TestPerson,
+  known: readonly string[],
+): Promise<Fact[]> {
+  const gets = capabilities.endpoints.filter(({ method }) => method === 'GET');
+  const facts: Fact[] = [];
+  const asked = new Set<string>();
+  const kinds = new Map(known.map((id) => [id, new Set(['known'])]));
+  /** By session and tag, the address of the line. */
+  const entries = new Map<string, string>();
+  /** By call and kind of id, how often it was refused; -1 once it was answered. */
+  const refused = new Map<string, number>();
+
+  /** @returns whether there was an answer */
+  const ask = async (call: string, path: string): Promise<boolean> => {
+    let cursor: string | null = null;
+    do {
+      const url: string = cursor === null ? path : `${path}?cursor=${encodeURIComponent(cursor)}`;
+      const answer = await run.app.inject({ method: 'GET', url, headers: who.headers });
+      if (answer.statusCode === 429) throw new Error(`${url} is asked for too often to be seen`);
+      if (answer.statusCode !== 200) return cursor !== null;
+      if (answer.headers['content-type']?.toString().startsWith('text/calendar')) {
+        facts.push(...eventsIn(path, answer.payload));
+        return true;
+      }
+      const body = answer.json<{ next_cursor?: string | null }>();
+      facts.push(...factsIn(path, body));
+      for (const [id, kind] of idsIn(call, body))
+        kinds.set(id, (kinds.get(id) ?? new Set()).add(kind));
+      const session = /^\/api\/sessions\/([^/]+)\//.exec(path)?.[1];
+      if (session)
+        for (const [, entry = '', tag] of answer.payload.matchAll(lines))
+          entries.set(`${session} ${tag}`, entry);
+      cursor = body.next_cursor ?? null;
+    } while (cursor !== null);
+    return true;
+  };
+  const worth = (call: string, of: ReadonlySet<string>) =>
+    [...of].some((kind) => kind === 'known' || (refused.get(`${call} ${kind}`) ?? 0) < tries);
+  const askOnce = async (call: string, path: string, of: ReadonlySet<string>): Promise<boolean> => {
+    if (asked.has(path) || !worth(call, of)) return false;
+    asked.add(path);
+    const got = await ask(call, path);
+    for (const kind of of) {
+      const before = refused.get(`${call} ${kind}`) ?? 0;
+      refused.set(`${call} ${kind}`, got || before < 0 ? -1 : before + 1);
+    }
+    return true;
+  };
+  const all = new Set(['known']);
+  for (let more = true; more;) {
+    more = false;
+    for (const { path } of gets) {
+      if (!path.includes('{')) more = (await askOnce(path, path, all)) || more;
+      else if (path.includes('{entry}'))
+        for (const [line, entry] of [...entries]) {
+          if (asked.has(`${path} ${line}`)) continue;
+          asked.add(`${path} ${line}`);
+          const [session = ''] = line.split(' ');
+          await ask(path, path.replace('{entry}', entry).replace(/\{\w+\}/g, session));
+          more = true;
+        }
+      else
+        for (const [id, of] of [...kinds])
+          more = (await askOnce(path, path.replace(/\{\w+\}/g, id), of)) || more;
+    }
+  }
+  return facts;
+}

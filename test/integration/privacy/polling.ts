@@ -1,0 +1,42 @@
+import type { RunningApp } from '../../support/app';
+import type { TestPerson } from '../../support/people';
+import { tokensOf } from '../api-tokens/tokens';
+import { askingOf } from '../enrolment/asking';
+import { factsIn } from './crawl';
+import type { Fact } from './facts';
+
+/**
+ * A program with an API token of the researcher that asks for the roster of a session again and again,
+ * and a page that does so for what else has tags, and the moment at which each line first looked so.
+ */
+export async function polling(run: RunningApp, researcher: TestPerson) {
+  const { token } = await tokensOf(run).make(researcher, { scopes: ['export'] });
+  const program: TestPerson = { ...researcher, headers: { authorization: `Bearer ${token}` } };
+  const { ask } = askingOf(run);
+  const known = new Set<string>();
+  const facts: Fact[] = [];
+  return {
+    facts,
+    async poll(sessionId: string): Promise<void> {
+      for (const [list, who] of [
+        ['roster', program],
+        ['external-returns', researcher],
+      ] as const) {
+        const path = `/api/sessions/${sessionId}/${list}/`;
+        const { status, body } = await ask('GET', path, who);
+        if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
+        const rows = list === 'roster' ? factsIn(path, body) : factsIn(path, arrivedIn(body));
+        for (const { row } of rows) {
+          // The address of a line is another one each time.
+          const line = { ...row, entry: null };
+          const text = `${path} ${JSON.stringify(line)}`;
+          if (known.has(text)) continue;
+          known.add(text);
+          facts.push({ place: `polled ${list}`, row: { ...line, seen_at: run.clock.now() } });
+        }
+      }
+    },
+  };
+}
+
+const arrivedIn = (body: object): unknown => ('arrived' in body ? body.arrived : []);

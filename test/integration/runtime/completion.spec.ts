@@ -1,0 +1,143 @@
+import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/launch-app';
+import { createHmac } from 'node:crypto';
+import type { ExternalReturns } from '../../../contracts/external-returns';
+import { finishOf, headOf, newWriter, recruitHosted, runningOf, sentOf, trials } from './running';
+
+let run: RunningApp;
+beforeAll(async () => {
+  run = await sharedApp();
+});
+afterAll(() => run.close());
+
+const incomplete = { status: 409, body: { code: 'data_incomplete' } };
+
+describe('A participation in a study that runs here', () => {
+  it('is started by its run, once, and keeps seed and records for another page, which takes over', async () => {
+    const { enrolled, start, send, own } = runningOf(run);
+    const r = await recruitHosted(run);
+    const { person, id } = await enrolled(r);
+    const [writer, another] = [newWriter(), newWriter()];
+    const [a, b] = await Promise.all([start(id, person, writer), start(id, person, writer)]);
+    expect(a.body).toMatchObject({ attempt: 1, state: 'open', stored_through: 0, condition: null });
+    expect(a.body.head).toBe('0'.repeat(64));
+    expect(a.body.resume).toEqual({ mode: 'trial', hours: 24 });
+    expect({ ...b.body, url: '' }).toEqual({ ...a.body, url: '' });
+    const moves: { to_state: string }[] = await run.source.query(
+      `SELECT to_state FROM research.participation_move WHERE participation_id = $1 ORDER BY id`,
+      [id],
+    );
+    expect(moves.map(({ to_state }) => to_state)).toEqual(['enrolled', 'started']);
+
+    const first = { r, person, id, writer, run: a.body };
+    const made = trials(4);
+    await send(first, sentOf(made.slice(0, 2)));
+    const second = await start(id, person, another);
+    expect(second.body).toMatchObject({ _id: a.body._id, seed: a.body.seed, stored_through: 2 });
+    expect(second.body.head).toBe(headOf(made.slice(0, 2).map(({ data }) => data)));
+    expect(await send(first, sentOf(made.slice(2), 3))).toMatchObject({
+      status: 409,
+      body: { code: 'taken_over' },
+    });
+    const taken = await send({ ...first, writer: another }, sentOf(made.slice(2), 3));
+    expect(taken.body).toEqual({ stored_through: 4 });
+    expect(await own(first, 3)).toEqual([{ seq: 4, ...made[3] }]);
+  });
+
+  it('begins anew as another attempt, of which the earlier one stays and takes nothing more', async () => {
+    const { take, start, send, own } = runningOf(run);
+    const t = await take(await recruitHosted(run));
+    await send(t, sentOf(trials(2)));
+    const anew = await start(t.id, t.person, t.writer, { attempt: 2 });
+    expect(anew.body).toMatchObject({ attempt: 2, stored_through: 0 });
+    expect(anew.body.seed).not.toBe(t.run.seed);
+    const again = await start(t.id, t.person, t.writer, { attempt: 2 });
+    expect(again.body._id).toBe(anew.body._id);
+    expect(await send(t, sentOf(trials(1), 3))).toMatchObject({ body: { code: 'run_ended' } });
+    expect(await own(t)).toHaveLength(2);
+    expect((await start(t.id, t.person, t.writer, { attempt: 4 })).body.code).toBe('run_ended');
+  });
+
+  it('is completed only with all of its data, by nobody: not by a click, nor by a server elsewhere', async () => {
+    const { take, send, move, ask, start } = runningOf(run);
+    const r = await recruitHosted(run);
+    const t = await take(r);
+    const made = trials(3);
+    const datas = made.map(({ data }) => data);
+    expect(await move(t.id, t.person, 'complete')).toMatchObject(incomplete);
+    await send(t, sentOf(made.slice(0, 2)));
+    expect(await move(t.id, t.person, 'complete')).toMatchObject(incomplete);
+
+    // What the study had said of itself, had it run elsewhere.
+    const { body: proofs } = await ask<ExternalReturns>(
+      'GET',
+      `/api/sessions/${r.session_id}/external-returns/`,
+      r.researcher,
+    );
+    const [{ participant } = { participant: '' }]: { participant: string }[] =
+      await run.source.query(
+        `SELECT encode(pseudonym, 'hex') AS participant FROM research.participation WHERE id = $1`,
+        [t.id],
+      );
+    const said = { session: r.session_id, participant, outcome: 'completed' };
+    const signature = createHmac('sha256', proofs.secret)
+      .update(`${said.session}.${participant}.completed`)
+      .digest('hex');
+    const returned = await ask('POST', '/api/external-returns/', undefined, { ...said, signature });
+    expect(returned).toMatchObject(incomplete);
+
+    // A finish that says what the server does not have is refused, and none of its request is stored.
+    const forged = { kind: 'finish' as const, data: `{"count":3,"head":"${'a'.repeat(64)}"}` };
+    const sent = sentOf([...made.slice(2), forged], 3);
+    expect(await send(t, sent)).toMatchObject({
+      status: 409,
+      body: { code: 'record_differs', stored_through: 2 },
+    });
+    expect(await move(t.id, t.person, 'complete')).toMatchObject(incomplete);
+
+    expect(await send(t, sentOf([...made.slice(2), finishOf(datas)], 3))).toMatchObject({
+      body: { stored_through: 4 },
+    });
+    expect(await send(t, sentOf(trials(1), 5))).toMatchObject({ body: { code: 'run_ended' } });
+    expect((await move(t.id, t.person, 'complete')).body.state).toBe('completed');
+    // Whose page died between the two answers finds it finished.
+    expect((await start(t.id, t.person, newWriter())).body.state).toBe('finished');
+    expect(await send(t, sentOf(made))).toMatchObject({ body: { stored_through: 4 } });
+  });
+
+  it('is completed in no race with its last records: a yes means that they are stored', async () => {
+    const { take, send, move, own } = runningOf(run);
+    const r = await recruitHosted(run);
+    const all = await Promise.all(Array.from({ length: 16 }, () => take(r)));
+    const made = trials(2);
+    const last = sentOf([...made, finishOf(made.map(({ data }) => data))]);
+    await Promise.all(
+      all.map(async (t, n) => {
+        const storing = send(t, last);
+        // Some ask in the same turn, some while the statement is under way.
+        for (let turns = 0; turns < n; turns++) await new Promise((next) => setImmediate(next));
+        const asked = await move(t.id, t.person, 'complete');
+        if (asked.status === 200) expect(await own(t)).toHaveLength(3);
+        else expect(asked).toMatchObject(incomplete);
+        expect((await storing).body).toEqual({ stored_through: 3 });
+        expect((await move(t.id, t.person, 'complete')).body.state).toBe('completed');
+      }),
+    );
+  });
+
+  it('takes no records of whom left, and those of whom took too long', async () => {
+    const { take, send, move } = runningOf(run);
+    const r = await recruitHosted(run);
+    const left = await take(r);
+    await move(left.id, left.person, 'withdraw');
+    expect(await send(left, sentOf(trials(1)))).toMatchObject({ body: { code: 'run_ended' } });
+
+    const late = await take(r);
+    await run.source.query(
+      `UPDATE research.participation SET state = 'timed_out', moved_by = 'system', due_at = NULL
+       WHERE id = $1`,
+      [late.id],
+    );
+    expect(await send(late, sentOf(trials(1)))).toMatchObject({ body: { stored_through: 1 } });
+  });
+});

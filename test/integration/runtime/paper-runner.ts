@@ -1,0 +1,68 @@
+import { finishOf, newWriter, sentOf, type Made, type Sent } from './running';
+
+export interface Reply {
+  readonly status: number;
+  readonly body: { code?: string; stored_through?: number };
+}
+/** Undefined where no answer comes. */
+export type Post = (path: 'runs' | 'trials', body: object) => Promise<Reply | undefined>;
+
+/**
+ * A page that runs a study, as the contract describes one: it numbers what the study makes, keeps
+ * what is not acknowledged, sends it again for as long as it must, and forgets nothing before.
+ */
+export class PaperRunner {
+  /** What the study made, in its order: the records must be these. */
+  readonly made: Made[] = [];
+  private acknowledged = 0;
+  private writer = newWriter();
+  private runId = '';
+
+  constructor(private readonly post: Post) {}
+
+  get isSaved(): boolean {
+    return this.acknowledged === this.made.length;
+  }
+
+  make(...made: readonly Made[]): void {
+    this.made.push(...made);
+  }
+
+  finish(): void {
+    this.make(finishOf(this.made.map(({ data }) => data)));
+  }
+
+  /** The page is opened: again, where it was open before. @returns false where no answer came */
+  async open(): Promise<boolean> {
+    this.writer = newWriter();
+    const answer = await this.post('runs', { writer: this.writer });
+    if (answer?.status !== 200) return false;
+    const { _id, stored_through } = answer.body as { _id: string; stored_through: number };
+    this.runId = _id;
+    this.take(stored_through);
+    return true;
+  }
+
+  /** The next records that are not acknowledged, as a request. */
+  next(most: number): { run_id: string; writer: string; trials: Sent[] } | undefined {
+    const waiting = this.made.slice(this.acknowledged, this.acknowledged + most);
+    if (waiting.length === 0) return undefined;
+    const trials = sentOf(waiting, this.acknowledged + 1);
+    return { run_id: this.runId, writer: this.writer, trials };
+  }
+
+  /** What an answer means, whichever request it is to, and however late it comes. */
+  hear(answer: Reply | undefined): void {
+    if (!answer) return;
+    const { status, body } = answer;
+    if (status === 200) return this.take(body.stored_through ?? 0);
+    if (body.code === 'taken_over' || body.code === 'unavailable' || status === 429) return;
+    throw new Error(`${status} ${JSON.stringify(body)}`);
+  }
+
+  private take(storedThrough: number): void {
+    if (storedThrough > this.made.length)
+      throw new Error(`${storedThrough} are said to be stored of ${this.made.length}`);
+    this.acknowledged = Math.max(this.acknowledged, storedThrough);
+  }
+}

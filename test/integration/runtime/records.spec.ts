@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/launch-app';
+import { limits } from '../../../contracts/base/limits';
+import {
+  finishOf,
+  headOf,
+  newWriter,
+  recruitHosted,
+  runningOf,
+  sentOf,
+  sha256Of,
+  trials,
+  type Made,
+} from './running';
+
+let run: RunningApp;
+beforeAll(async () => {
+  run = await sharedApp();
+});
+afterAll(() => run.close());
+
+const texts: readonly string[] = [
+  '',
+  'no JSON',
+  'NUL \u0000 in the middle',
+  JSON.stringify({ nul: '\u0000', lone: '\ud800', pair: '😀', line: '\u2028' }),
+  '{"__proto__":{"a":1},"constructor":1,"a":1,"a":2,"number":1.0,"big":12345678901234567890}',
+  '{"a":NaN,\r\n "b":[[[[[[]]]]]]}',
+  `"${'ü'.repeat(limits.recordBytes / 2 - 1)}"`,
+];
+
+describe('The records of a run', () => {
+  it('come out byte for byte, whatever text the study made', async () => {
+    const { take, send, own } = runningOf(run);
+    const t = await take(await recruitHosted(run));
+    const made = texts.map((data): Made => ({ kind: 'text', data }));
+    const answer = await send(t, sentOf(made));
+    expect(answer).toMatchObject({ status: 200, body: { stored_through: made.length } });
+    expect(await own(t)).toEqual(made.map((one, n) => ({ seq: n + 1, ...one })));
+    expect(await own(t, 5)).toEqual(
+      made.map((one, n) => ({ seq: n + 1, ...one })).filter(({ seq }) => seq > 5),
+    );
+  });
+
+  it('name the one that is refused for itself, store none of the request, and take a word of it instead', async () => {
+    const { take, send, own, move } = runningOf(run);
+    const t = await take(await recruitHosted(run));
+    const tooLong = 'x'.repeat(limits.recordBytes + 1);
+    const [before, after] = trials(2);
+    for (const [data, code] of [
+      [tooLong, 'too_long'],
+      ['half a \ud800 pair', 'invalid_text'],
+    ] as const) {
+      const answer = await send(t, sentOf([...trials(1), { kind: 'trial', data }]));
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: 'validation_failed', fields: [{ path: 'trials.1.data', code }] },
+      });
+    }
+    expect(await own(t)).toEqual([]);
+
+    const lost: Made = {
+      kind: 'lost',
+      data: JSON.stringify({
+        kind: 'trial',
+        bytes: tooLong.length,
+        sha256: sha256Of(tooLong).toString('hex'),
+        reason: 'too_long',
+      }),
+    };
+    const unsound = await send(t, sentOf([{ kind: 'lost', data: '{}' }]));
+    expect(unsound.body.fields).toMatchObject([{ path: 'trials.0.data', code: 'invalid' }]);
+    const made = [before, lost, after].flatMap((one) => one ?? []);
+    const all = [...made, finishOf(made.map(({ data }) => data))];
+    expect((await send(t, sentOf(all))).body).toEqual({ stored_through: 4 });
+    expect((await move(t.id, t.person, 'complete')).body.state).toBe('completed');
+  });
+
+  it('are taken once: again is acknowledged, other data under a number are refused, and a gap is told', async () => {
+    const { take, send, own } = runningOf(run);
+    const t = await take(await recruitHosted(run));
+    const made = trials(6);
+    const sent = sentOf(made);
+    expect((await send(t, sent.slice(0, 3))).body).toEqual({ stored_through: 3 });
+    expect((await send(t, sent.slice(0, 2))).body).toEqual({ stored_through: 3 });
+    expect((await send(t, sent.slice(1, 5))).body).toEqual({ stored_through: 5 });
+    expect(await send(t, sentOf(trials(3, 'another'), 2))).toMatchObject({
+      status: 409,
+      body: { code: 'record_differs', stored_through: 5 },
+    });
+    expect(await send(t, sentOf(made.slice(0, 2), 8))).toMatchObject({
+      status: 409,
+      body: { code: 'record_gap', stored_through: 5 },
+    });
+    expect(await send(t, sent.slice(5))).toMatchObject({ body: { stored_through: 6 } });
+    expect(await own(t)).toEqual(made.map((one, n) => ({ seq: n + 1, ...one })));
+  });
+
+  it('are refused with a forged hash, doubled or skipped numbers, and a finish that is not the last', async () => {
+    const { take, send, own } = runningOf(run);
+    const t = await take(await recruitHosted(run));
+    const [one, two, three] = sentOf(trials(3));
+    if (!one || !two || !three) throw new Error('no records');
+    const fields = async (records: Parameters<typeof send>[1]) => {
+      const { status, body } = await send(t, records);
+      return [status, body.fields?.map(({ path, code }) => `${path} ${code}`)];
+    };
+    expect(await fields([one, { ...two, sha256: one.sha256 }])).toEqual([
+      400,
+      ['trials.1.sha256 invalid'],
+    ]);
+    expect(await fields([one, three])).toEqual([400, ['trials.1.seq invalid']]);
+    expect(await fields([one, one])).toEqual([400, ['trials.1.seq invalid']]);
+    const finish = sentOf([finishOf([])])[0];
+    expect(finish && (await fields([finish, two]))).toEqual([
+      400,
+      ['trials.0.kind not_possible_now'],
+    ]);
+    const miscounted = sentOf([finishOf(['a'])]);
+    expect(await fields(miscounted)).toEqual([400, ['trials.0.data invalid']]);
+    expect(await own(t)).toEqual([]);
+  });
+
+  it('belong to the participant alone: others find neither run nor records, nor does another participation', async () => {
+    const { take, send, start, text, own } = runningOf(run);
+    const r = await recruitHosted(run);
+    const mine = await take(r);
+    const theirs = await take(r);
+    const sent = sentOf(trials(2));
+    const forged = [
+      await send({ ...mine, person: theirs.person }, sent),
+      await send({ ...theirs, run: mine.run }, sent),
+      await send({ ...mine, run: { ...mine.run, _id: randomUUID() } }, sent),
+      await start(mine.id, theirs.person, newWriter()),
+      await text(`/api/participations/${theirs.id}/runs/${mine.run._id}/records/`, theirs.person),
+      await text(`/api/participations/${mine.id}/runs/${mine.run._id}/records/`, theirs.person),
+    ];
+    expect(forged.map(({ status }) => status)).toEqual(forged.map(() => 404));
+    expect(await own(mine)).toEqual([]);
+  });
+
+  it('wait for no other run: one whose row is held is stored once it is free', async () => {
+    const { take, send } = runningOf(run);
+    const r = await recruitHosted(run);
+    const held = await take(r);
+    const free = await take(r);
+    const db = run.source.createQueryRunner();
+    await db.startTransaction();
+    await db.query(`SELECT FROM research.run WHERE id = $1 FOR UPDATE`, [held.run._id]);
+    let isStored = false;
+    const later = send(held, sentOf(trials(1))).finally(() => (isStored = true));
+    expect((await send(free, sentOf(trials(1)))).status).toBe(200);
+    expect(isStored).toBe(false);
+    await db.rollbackTransaction();
+    await db.release();
+    expect((await later).body).toEqual({ stored_through: 1 });
+  });
+
+  it('fill a run up to its limit, told at the start; then only its end is taken', async () => {
+    const { take, send, start } = runningOf(run);
+    const t = await take(await recruitHosted(run));
+    expect(t.run.limits.run_bytes).toBe(limits.runBytes);
+    const [first] = trials(1);
+    if (!first) throw new Error('no record');
+    await send(t, sentOf([first]));
+    // Twenty megabytes of records would take seconds to send.
+    await run.source.query(`UPDATE research.run SET bytes = $2 WHERE id = $1`, [
+      t.run._id,
+      limits.runBytes,
+    ]);
+    const again = await start(t.id, t.person, t.writer);
+    expect(again.body.stored_bytes).toBe(limits.runBytes);
+    expect(await send(t, sentOf(trials(1, 'more'), 2))).toMatchObject({
+      status: 409,
+      body: { code: 'run_full', stored_through: 1 },
+    });
+    const finish = sentOf([finishOf([first.data])], 2);
+    expect((await send(t, finish)).body).toEqual({ stored_through: 2 });
+    expect((await start(t.id, t.person, newWriter())).body).toMatchObject({
+      state: 'finished',
+      head: headOf([first.data, finish[0]?.data ?? '']),
+    });
+  });
+});

@@ -1,0 +1,162 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { SentRecord, StartedRun } from '../../../contracts/runtime';
+import { makePerson, type TestPerson } from '../../support/people';
+import type { RunningApp } from '../../support/launch-app';
+import { recruit, type Recruiting, type RecruitingOptions } from '../../support/recruiting';
+import { askingOf } from '../enrolment/asking';
+
+export interface Made {
+  readonly kind: SentRecord['kind'];
+  readonly data: string;
+}
+export type Sent = SentRecord;
+
+export const sha256Of = (...parts: (string | Buffer)[]): Buffer => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+/** As it is written in the contract, not with the server's code. */
+export const headOf = (datas: readonly string[]): string =>
+  datas
+    .reduce<Buffer>((head, data) => sha256Of(head, sha256Of(data)), Buffer.alloc(32))
+    .toString('hex');
+
+export const sentOf = (made: readonly Made[], first = 1): Sent[] =>
+  made.map(({ kind, data }, n) => ({
+    seq: first + n,
+    kind,
+    data,
+    sha256: sha256Of(data).toString('hex'),
+  }));
+export const finishOf = (datas: readonly string[]): Made => ({
+  kind: 'finish',
+  data: JSON.stringify({ count: datas.length, head: headOf(datas) }),
+});
+export const trials = (count: number, about = 'trial'): Made[] =>
+  Array.from({ length: count }, (_, n) => ({
+    kind: 'trial' as const,
+    data: JSON.stringify({ about, n, rt: 300 + n }),
+  }));
+
+export const newWriter = () => randomBytes(16).toString('hex');
+export const environment = { device: 'desktop', browser: 'firefox', isolated: true } as const;
+
+/** A recruiting session whose study runs here: its one file is never looked at by these tests. */
+export async function recruitHosted(
+  run: RunningApp,
+  options: RecruitingOptions = {},
+): Promise<Recruiting> {
+  const r = await recruit(run, { capacity: 50, ...options });
+  await runHere(run, r, r.researcher._id);
+  return r;
+}
+
+/** Turns a launched session into one of a study that runs here. */
+export async function runHere(
+  run: Pick<RunningApp, 'source'>,
+  r: Pick<Recruiting, 'study_id' | 'session_id'>,
+  created_by: string,
+): Promise<void> {
+  const version_id = randomUUID();
+  const sha256 = sha256Of(version_id).toString('hex');
+  await run.source.query(
+    `INSERT INTO research.study_version (id, study_id, number, sha256, name, files, bytes, left_out,
+       frozen, created_by, created_at)
+     VALUES ($1, $2, 1, $3, 'study.zip', 1, 100, '[]', true, $4, now())`,
+    [version_id, r.study_id, sha256, created_by],
+  );
+  const runtime = {
+    kind: 'hosted',
+    version_id,
+    sha256,
+    entry: 'index.html',
+    resume: { mode: 'trial', hours: 24 },
+    hosts: [],
+    needs: [],
+    expected_records: null,
+    conditions: null,
+  };
+  await run.source.query(
+    `UPDATE research.session SET snapshot = jsonb_set(snapshot, '{runtime}', $2::jsonb) WHERE id = $1`,
+    [r.session_id, JSON.stringify(runtime)],
+  );
+}
+
+/** Somebody in a run. */
+export interface Taking {
+  readonly r: Recruiting;
+  readonly person: TestPerson;
+  readonly id: string;
+  readonly writer: string;
+  readonly run: StartedRun;
+}
+export interface Answer<T = unknown> {
+  readonly status: number;
+  readonly body: T & {
+    code?: string;
+    stored_through?: number;
+    fields?: { path: string; code: string }[];
+  };
+}
+
+export const runningOf = (run: RunningApp) => {
+  const asking = askingOf(run);
+  const ask = async <T = unknown>(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    who?: TestPerson,
+    body?: object,
+  ): Promise<Answer<T>> => {
+    const answer = await asking.ask(method, path, who, body);
+    return { status: answer.status, body: answer.body as unknown as Answer<T>['body'] };
+  };
+  const start = (id: string, person: TestPerson, writer: string, more: object = {}) =>
+    ask<StartedRun>('POST', `/api/participations/${id}/runs/`, person, {
+      writer,
+      environment,
+      ...more,
+    });
+  const enrolled = async (r: Recruiting) => {
+    const person = await makePerson(run.source);
+    const { body } = await asking.enrol(r, person);
+    return { person, id: body._id };
+  };
+  const take = async (r: Recruiting): Promise<Taking> => {
+    const { person, id } = await enrolled(r);
+    const writer = newWriter();
+    const started = await start(id, person, writer);
+    if (started.status !== 200) throw new Error(JSON.stringify(started.body));
+    return { r, person, id, writer, run: started.body };
+  };
+  const send = (
+    { id, person, run: { _id }, writer }: Taking,
+    records: readonly Sent[],
+    over: { run_id?: string; writer?: string } = {},
+  ) =>
+    ask<{ stored_through: number }>('POST', `/api/participations/${id}/trials/`, person, {
+      run_id: _id,
+      writer,
+      trials: records,
+      ...over,
+    });
+  const move = (id: string, who: TestPerson, action: string) =>
+    ask<{ state: string }>('PUT', `/api/participations/${id}/`, who, { action });
+  /** The text of an answer that is no JSON. */
+  const text = async (path: string, who: TestPerson) => {
+    const answer = await run.app.inject({ method: 'GET', url: path, headers: who.headers });
+    return { status: answer.statusCode, text: answer.payload };
+  };
+  const linesOf = (answer: string) =>
+    answer
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as { seq: number } & Made);
+  const own = async ({ id, person, run: { _id } }: Taking, after?: number) => {
+    const query = after === undefined ? '' : `?after=${after}`;
+    const answer = await text(`/api/participations/${id}/runs/${_id}/records/${query}`, person);
+    if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
+    return linesOf(answer.text);
+  };
+  return { ask, start, enrolled, take, send, move, text, linesOf, own };
+};

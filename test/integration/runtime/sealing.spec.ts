@@ -1,0 +1,137 @@
+/** An application of its own for its clock: a run rests an hour. */
+import { startApp, TestClock, type OwnApp } from '../../support/app';
+import { SealRuns } from '../../../server/runtime/records/seal-runs';
+import { finishOf, recruitHosted, runningOf, sentOf, trials, type Taking } from './running';
+
+const clock = new TestClock();
+let run: OwnApp;
+let seal: SealRuns;
+beforeAll(async () => {
+  run = await startApp({ clock });
+  seal = run.app.get(SealRuns, { strict: false });
+});
+afterAll(() => run.close());
+
+const stored = async ({ run: { _id } }: Taking) => {
+  const [row]: { chunks: number; sealed: number; through: number | null; runs: number }[] =
+    await run.source.query(
+      `SELECT (SELECT count(*)::int FROM research.run_chunk WHERE run_id = $1) AS chunks,
+         (SELECT count(*)::int FROM research.run_log WHERE run_id = $1) AS sealed,
+         (SELECT through FROM research.run_log WHERE run_id = $1) AS through,
+         (SELECT count(*)::int FROM research.run WHERE id = $1) AS runs`,
+      [_id],
+    );
+  return row;
+};
+const rest = async () => {
+  await seal.run();
+  clock.advance(61 * 60_000);
+  return seal.run();
+};
+
+describe('Sealing', () => {
+  it('writes a run that finished, or rested an hour, as one row, and it reads as before', async () => {
+    const { take, send, own } = runningOf(run);
+    const r = await recruitHosted(run);
+    const finished = await take(r);
+    const open = await take(r);
+    const made = trials(40);
+    const all = sentOf([...made, finishOf(made.map(({ data }) => data))]);
+    for (let at = 0; at < all.length; at += 7) await send(finished, all.slice(at, at + 7));
+    await send(open, sentOf(made.slice(0, 5)));
+    const before = await own(finished);
+
+    expect(await seal.run()).toBe(1);
+    expect(await stored(finished)).toMatchObject({ chunks: 0, sealed: 1, through: 41 });
+    expect(await stored(open)).toMatchObject({ chunks: 1, sealed: 0 });
+    expect(await own(finished)).toEqual(before);
+    expect(await own(finished, 39)).toEqual(before.slice(39));
+    // Sent once more after all, or changed.
+    expect(await send(finished, all.slice(3, 9))).toMatchObject({ body: { stored_through: 41 } });
+    const others = sentOf(trials(2, 'others'), 4);
+    expect(await send(finished, others)).toMatchObject({ body: { code: 'record_differs' } });
+
+    clock.advance(59 * 60_000);
+    expect(await seal.run()).toBe(0);
+    clock.advance(2 * 60_000);
+    expect(await seal.run()).toBe(1);
+    expect(await stored(open)).toMatchObject({ chunks: 0, sealed: 1, through: 5 });
+    // It goes on: what comes now joins what is sealed, and is sealed once more.
+    expect(await send(open, sentOf(made.slice(3, 9), 4))).toMatchObject({
+      body: { stored_through: 9 },
+    });
+    expect(await own(open, 2)).toEqual(made.slice(2, 9).map((one, n) => ({ seq: n + 3, ...one })));
+    expect(await rest()).toBe(1);
+    expect(await stored(open)).toMatchObject({ chunks: 0, through: 9 });
+    expect(await own(open)).toHaveLength(9);
+  });
+
+  it('loses nothing to a batch that comes meanwhile', async () => {
+    const { take, send, own } = runningOf(run);
+    const r = await recruitHosted(run);
+    const all = await Promise.all(Array.from({ length: 8 }, () => take(r)));
+    const made = trials(30);
+    for (const t of all) await send(t, sentOf(made.slice(0, 10)));
+    await seal.run();
+    clock.advance(61 * 60_000);
+    const sealing = seal.run();
+    await Promise.all(
+      all.map(async (t) => {
+        for (let at = 10; at < 30; at += 4)
+          expect((await send(t, sentOf(made.slice(at, at + 4), at + 1))).status).toBe(200);
+      }),
+    );
+    await sealing;
+    await rest();
+    for (const t of all) {
+      expect(await own(t)).toEqual(made.map((one, n) => ({ seq: n + 1, ...one })));
+      expect(await stored(t)).toMatchObject({ chunks: 0, through: 30 });
+    }
+  });
+
+  it('leaves a run alone whose records are not those that were acknowledged, and seals the others', async () => {
+    const { take, send } = runningOf(run);
+    const r = await recruitHosted(run);
+    const broken = await take(r);
+    const whole = await take(r);
+    for (const t of [broken, whole]) {
+      const made = trials(3);
+      await send(t, sentOf([...made, finishOf(made.map(({ data }) => data))]));
+    }
+    await run.source.query(`UPDATE research.run SET head = decode($2, 'hex') WHERE id = $1`, [
+      broken.run._id,
+      'ab'.repeat(32),
+    ]);
+    await expect(seal.run()).rejects.toThrow(broken.run._id);
+    expect(await stored(broken)).toMatchObject({ chunks: 1, sealed: 0 });
+    expect(await stored(whole)).toMatchObject({ chunks: 0, sealed: 1 });
+    await run.source.query(`DELETE FROM research.run_chunk WHERE run_id = $1`, [broken.run._id]);
+  });
+
+  it('and withdrawing data come to the same whichever is first: nothing of the run stays', async () => {
+    const { take, send, move, own } = runningOf(run);
+    const r = await recruitHosted(run);
+    const all = await Promise.all(Array.from({ length: 9 }, () => take(r)));
+    const made = trials(5);
+    for (const t of all) {
+      await send(t, sentOf([...made, finishOf(made.map(({ data }) => data))]));
+      await move(t.id, t.person, 'complete');
+    }
+    // Of the first three the seal comes first, of the next three the withdrawal.
+    for (const t of all.slice(3, 6)) await move(t.id, t.person, 'withdraw-data');
+    await Promise.all([
+      seal.run(),
+      ...all.slice(6).map((t) => move(t.id, t.person, 'withdraw-data')),
+    ]);
+    for (const t of all.slice(0, 3)) {
+      expect(await stored(t)).toMatchObject({ chunks: 0, sealed: 1 });
+      await move(t.id, t.person, 'withdraw-data');
+    }
+    await seal.run();
+    for (const t of all) {
+      expect(await stored(t)).toEqual({ chunks: 0, sealed: 0, through: null, runs: 0 });
+      expect((await send(t, sentOf(made))).status).toBe(404);
+      await expect(own(t)).rejects.toThrow('404');
+    }
+  });
+});

@@ -1,0 +1,115 @@
+/** An application of its own for its clock: a day must end. */
+import type { Result } from '../../../contracts/base/endpoint';
+import type { listRuns } from '../../../contracts/runtime';
+import { startApp, TestClock, type OwnApp } from '../../support/app';
+import { makeResearcher, type TestPerson } from '../../support/people';
+import { finishOf, recruitHosted, runningOf, sentOf, trials, type Taking } from './running';
+
+const clock = new TestClock();
+let run: OwnApp;
+beforeAll(async () => {
+  run = await startApp({ clock });
+});
+afterAll(() => run.close());
+const day = 86_400_000;
+
+type List = Result<typeof listRuns>;
+
+describe('The runs of a session', () => {
+  const list = (t: Taking, who: TestPerson, query = '') =>
+    runningOf(run).ask<List>('GET', `/api/sessions/${t.r.session_id}/runs/${query}`, who);
+  const read = async (t: Taking, who: TestPerson) =>
+    (await runningOf(run).text(`/api/runs/${t.run._id}/records/`, who)).status;
+  const rosterTags = async ({ r }: Taking) => {
+    const roster = await runningOf(run).ask<{ items: { tag: string }[] }>(
+      'GET',
+      `/api/sessions/${r.session_id}/roster/?names=false`,
+      r.researcher,
+    );
+    return roster.body.items.map(({ tag }) => tag);
+  };
+
+  it('are listed live by the roster’s tag where names are known, and read while they happen', async () => {
+    const { take, send, text, linesOf } = runningOf(run);
+    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
+    const t = await take(r);
+    const made = trials(3);
+    await send(t, sentOf(made));
+    const { body } = await list(t, r.researcher);
+    expect(body.totals).toEqual({ open: 1, finished: 0, ended: 0, with_lost_records: 0 });
+    expect(body.items).toMatchObject([
+      {
+        _id: t.run._id,
+        attempt: 1,
+        state: 'open',
+        records: 3,
+        lost: 0,
+        environment: { device: 'desktop', browser: 'firefox' },
+      },
+    ]);
+    expect(body.items.map(({ tag }) => tag)).toEqual(await rosterTags(t));
+    const records = await text(`/api/runs/${t.run._id}/records/?after=1`, r.researcher);
+    expect(linesOf(records.text)).toEqual([
+      { seq: 2, ...made[1] },
+      { seq: 3, ...made[2] },
+    ]);
+    const other = await makeResearcher(run.source);
+    expect((await list(t, other)).status).toBe(404);
+    expect(await read(t, other)).toBe(404);
+    expect(await read(t, t.person)).toBe(403);
+  });
+
+  it('of an anonymous session are totals only, until the day of the last record is over', async () => {
+    const { take, send } = runningOf(run);
+    const r = await recruitHosted(run);
+    const all = [await take(r), await take(r), await take(r)];
+    for (const t of all) await send(t, sentOf(trials(1)));
+    const [first] = all;
+    if (!first) throw new Error('nobody takes part');
+    const live = await list(first, r.researcher);
+    expect(live.body).toMatchObject({ items: [], next_cursor: null, totals: { open: 3 } });
+    expect(await read(first, r.researcher)).toBe(404);
+
+    clock.advance(day);
+    const later = await runningOf(run).ask<List>(
+      'GET',
+      `/api/sessions/${r.session_id}/runs/?limit=2`,
+      r.researcher,
+    );
+    expect(later.body.items).toHaveLength(2);
+    const rest = await list(first, r.researcher, `?limit=2&cursor=${later.body.next_cursor ?? ''}`);
+    const ids = [...later.body.items, ...rest.body.items].map(({ _id }) => _id);
+    expect(new Set(ids)).toEqual(new Set(all.map((t) => t.run._id)));
+    expect(rest.body.next_cursor).toBeNull();
+    expect(await read(first, r.researcher)).toBe(200);
+    // It goes on: from now on, until tomorrow, its records would tell the moment again.
+    await send(first, sentOf(trials(1), 2));
+    expect((await list(first, r.researcher)).body.items).toHaveLength(2);
+    expect(await read(first, r.researcher)).toBe(404);
+  });
+
+  it('of a session with names on completion are live from then on', async () => {
+    const { take, send, move } = runningOf(run);
+    const r = await recruitHosted(run, { privacy_level: 'roster_on_completion' });
+    const [done, under] = [await take(r), await take(r)];
+    await send(under, sentOf(trials(1)));
+    await send(done, sentOf([finishOf([])]));
+    expect((await list(done, r.researcher)).body.items).toEqual([]);
+    await move(done.id, done.person, 'complete');
+    const { items } = (await list(done, r.researcher)).body;
+    expect(items.map(({ _id }) => _id)).toEqual([done.run._id]);
+    expect(await read(under, r.researcher)).toBe(404);
+  });
+
+  it('say no time and no address anywhere in their tables', async () => {
+    const rows: { name: string; type: string }[] = await run.source.query(
+      `SELECT table_name || '.' || column_name AS name, data_type AS type
+       FROM information_schema.columns
+       WHERE table_schema = 'research' AND table_name IN ('run', 'run_chunk', 'run_log')`,
+    );
+    expect(rows.length).toBeGreaterThan(15);
+    expect(rows.filter(({ type }) => /time|inet|interval/.test(type))).toEqual([]);
+    const dates = rows.filter(({ type }) => type === 'date').map(({ name }) => name);
+    expect(dates.sort()).toEqual(['run.day', 'run.last_day']);
+  });
+});

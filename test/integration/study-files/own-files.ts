@@ -1,0 +1,53 @@
+import type { StudyVersion } from '../../../contracts/study-files';
+import type { RunningApp } from '../../support/launch-app';
+import type { TestPerson } from '../../support/people';
+import { unique } from '../../support/unique';
+import { zipped } from '../../support/zip';
+
+/** A small experiment; `words` make it another one. */
+export const experiment = (words = unique()): Record<string, string> => ({
+  'index.html': `<!doctype html><html><head><title>${words}</title><script src="js/main.js"></script></head></html>`,
+  'js/main.js': 'document.title += "!";',
+  'img/ä 1.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'data/long.bin': '0123456789'.repeat(10),
+});
+
+/** What this group's tests ask of a study's versions. */
+export const versionsOf = (run: RunningApp) => {
+  const at = (study: string, rest = '') => `/api/studies/${study}/versions/${rest}`;
+  const upload = (study: string, who: TestPerson, archive = zipped(experiment())) =>
+    run
+      .http()
+      .post(at(study))
+      .set(who.headers)
+      .attach('file', archive, { filename: 'study.zip', contentType: 'application/zip' });
+  return {
+    at,
+    upload,
+    async uploaded(study: string, who: TestPerson, files = experiment()): Promise<StudyVersion> {
+      return (await upload(study, who, zipped(files)).expect(201)).body as StudyVersion;
+    },
+    /** The address of a preview, without the server's own. */
+    async preview(study: string, version: string, who: TestPerson, body: object = {}) {
+      const answer = await run
+        .http()
+        .post(at(study, `${version}/preview/`))
+        .set(who.headers)
+        .send(body)
+        .expect(201);
+      const { url, expires_at } = answer.body as { url: string; expires_at: string };
+      return { path: new URL(url).pathname, expires_at, origin: new URL(url).origin };
+    },
+    hosted: (version: StudyVersion, more: object = {}) => ({
+      kind: 'hosted',
+      version_id: version._id,
+      entry: 'index.html',
+      resume: { mode: 'trial', hours: 48 },
+      hosts: [],
+      needs: [],
+      expected_records: null,
+      conditions: null,
+      ...more,
+    }),
+  };
+};

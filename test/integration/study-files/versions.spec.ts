@@ -1,0 +1,250 @@
+/** @engines one: a report that a worker makes is made by calling its consumer */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type {
+  StudyVersion,
+  VersionDifference,
+  VersionReport,
+} from '../../../contracts/study-files';
+import type { Study } from '../../../contracts/studies';
+import { ReportConsumer } from '../../../server/study-files/report/report.consumer';
+import { ReportMaker } from '../../../server/study-files/report/report-maker';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import { Storage } from '../../../server/platform/storage/storage';
+import { startApp, type OwnApp } from '../../support/app';
+import { makeResearcher, type TestPerson } from '../../support/people';
+import { recruit } from '../../support/recruiting';
+import { zipOf, zipped } from '../../support/zip';
+import { makeStudy } from '../studies/fixtures';
+import { experiment, versionsOf } from './own-files';
+
+let run: OwnApp;
+let ask: ReturnType<typeof versionsOf>;
+let owner: TestPerson;
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'commonlab-versions-'));
+  // A data folder of its own, which is looked into.
+  run = await startApp({ environment: { DATA_DIR: dataDir } });
+  ask = versionsOf(run);
+  owner = await makeResearcher(run.source);
+});
+afterAll(async () => {
+  await run.close();
+  await rm(dataDir, { recursive: true });
+});
+
+const stored = async (): Promise<string[]> =>
+  (await readdir(join(dataDir, 'objects'), { recursive: true })).filter((name) =>
+    /[0-9a-f]{64}$/.test(name),
+  );
+const arriving = () => readdir(join(dataDir, 'objects', 'arriving')).catch(() => []);
+const list = async (study: string, who = owner) =>
+  (
+    (await run.http().get(ask.at(study)).set(who.headers).expect(200)).body as {
+      items: StudyVersion[];
+    }
+  ).items;
+const put = (study: string, runtime: object, who = owner) =>
+  run.http().put(`/api/studies/${study}/`).set(who.headers).send({ runtime });
+const remove = (study: string, version: StudyVersion) =>
+  run
+    .http()
+    .delete(ask.at(study, `${version._id}/`))
+    .set(owner.headers);
+
+describe('An uploaded archive', () => {
+  it('becomes a version with its report, and the same files again are the same version', async () => {
+    const study = await makeStudy(run, owner);
+    const files = {
+      ...experiment(),
+      'js/main.js': 'localStorage.a = 1;\nnew Image().src = "img/no.png";',
+    };
+    const first = await ask.uploaded(study, owner, files);
+    expect(first).toMatchObject({
+      number: 1,
+      name: 'study.zip',
+      files: 4,
+      kind: 'plain',
+      entry: 'index.html',
+      errors: 0,
+      warnings: 1,
+      in_use: false,
+    });
+    const inFolder = Object.fromEntries(
+      Object.entries(files).map(([path, content]) => [`v2/${path}`, content]),
+    );
+    const again = await ask
+      .upload(study, owner, zipped({ ...inFolder, '__MACOSX/x': '' }))
+      .expect(200);
+    expect(again.body).toEqual(first);
+    const second = await ask.uploaded(study, owner);
+    expect((await list(study)).map(({ number }) => number)).toEqual([2, 1]);
+    const at = (rest: string) => run.http().get(ask.at(study, rest)).set(owner.headers).expect(200);
+    const { report } = (await at(`${first._id}/report/`)).body as { report: VersionReport };
+    expect(report.findings).toMatchObject([
+      { code: 'maybe_missing', file: 'js/main.js', line: 2, detail: 'img/no.png' },
+      { code: 'storage', file: 'js/main.js', line: 1 },
+    ]);
+    const difference = (await at(`${second._id}/difference/?with=${first._id}`))
+      .body as VersionDifference;
+    expect(difference).toMatchObject({ added: [], removed: [], same: 2 });
+    expect(difference.changed.map(({ path }) => path)).toEqual(['index.html', 'js/main.js']);
+  });
+
+  it('that is refused says which file and why, and leaves nothing', async () => {
+    const study = await makeStudy(run, owner);
+    const before = await stored();
+    const archive = zipOf([
+      { name: 'index.html', content: 'never kept' },
+      { name: 'a.js', content: 'xyz', says: { crc: 1 } },
+    ]);
+    expect((await ask.upload(study, owner, archive).expect(400)).body).toMatchObject({
+      code: 'archive_refused',
+      fields: [{ path: 'a.js', code: 'archive_checksum' }],
+    });
+    expect(
+      (await ask.upload(study, owner, Buffer.from('no archive')).expect(400)).body,
+    ).toMatchObject({ fields: [{ path: '', code: 'archive_broken' }] });
+    expect([await stored(), await arriving(), await list(study)]).toEqual([before, [], []]);
+    await run.http().delete(`/api/studies/${study}/`).set(owner.headers).expect(204);
+    expect((await ask.upload(study, owner).expect(409)).body).toMatchObject({
+      code: 'study_archived',
+    });
+    expect(await list(study)).toEqual([]);
+  });
+
+  it('arrives ten times at once as one version, and others beside it in a row of numbers', async () => {
+    const study = await makeStudy(run, owner);
+    const same = zipped(experiment());
+    const answers = await Promise.all([
+      ...Array.from({ length: 6 }, () => ask.upload(study, owner, same)),
+      ...Array.from({ length: 4 }, () => ask.upload(study, owner)),
+    ]);
+    expect(answers.map(({ status }) => status).filter((one) => one === 201)).toHaveLength(5);
+    expect((await list(study)).map(({ number }) => number)).toEqual([5, 4, 3, 2, 1]);
+  });
+
+  it('that is large is reported by a worker, once, with the same words', async () => {
+    const study = await makeStudy(run, owner);
+    const long = 'a = 1;\n'.repeat(200_000);
+    const version = await ask.uploaded(study, owner, { ...experiment(), 'big.js': long });
+    expect(version).toMatchObject({ kind: null, entry: null, errors: null });
+    const maker = new ReportMaker(run.app.get(Storage));
+    const consumer = new ReportConsumer(run.source, run.app.get(UnitOfWork), maker);
+    const event = { data: { study_id: study, version_id: version._id } };
+    const react = consumer.on['study-files.version-uploaded'] as (e: object) => Promise<void>;
+    await react(event);
+    await react(event);
+    expect((await list(study))[0]).toMatchObject({ kind: 'plain', entry: 'index.html', errors: 0 });
+  });
+});
+
+describe('A study of its own files', () => {
+  it('is set to a version of its own with a page that is there, by its hash', async () => {
+    const [study, other] = [await makeStudy(run, owner), await makeStudy(run, owner)];
+    const version = await ask.uploaded(study, owner);
+    const refused = async (runtime: object, at = study) =>
+      ((await put(at, runtime).expect(400)).body as { fields: { path: string; code: string }[] })
+        .fields;
+    const wrong = [
+      [{ version_id: study }, 'runtime.version_id'],
+      [{ entry: 'no.html' }, 'runtime.entry'],
+      [{ entry: 'js/main.js' }, 'runtime.entry'],
+      [{ sha256: '0'.repeat(64) }, 'runtime.sha256'],
+      [{ hosts: ['http://a.example'] }, 'runtime.hosts.0'],
+      [{ hosts: ['https://a.example/'] }, 'runtime.hosts.0'],
+      [{ needs: ['camera', 'camera'] }, 'runtime.needs'],
+      [{ conditions: {} }, 'runtime.conditions'],
+      [{ resume: { mode: 'trial', hours: 0 } }, 'runtime.resume.hours'],
+    ] as const;
+    for (const [more, path] of wrong)
+      expect([path, await refused(ask.hosted(version, more))]).toMatchObject([path, [{ path }]]);
+    expect(await refused(ask.hosted(version), other)).toMatchObject([
+      { path: 'runtime.version_id' },
+    ]);
+    const set = (await put(study, ask.hosted(version)).expect(200)).body as Study;
+    expect(set.runtime).toEqual({ ...ask.hosted(version), sha256: version.sha256 });
+    // What the editor read, it may send back.
+    await put(study, set.runtime ?? {}).expect(200);
+    expect((await remove(study, version).expect(409)).body).toMatchObject({
+      code: 'version_in_use',
+    });
+  });
+
+  it('freezes its version at a launch: it stays when the study goes on to another', async () => {
+    const study = await makeStudy(run, owner);
+    const [one, two] = [await ask.uploaded(study, owner), await ask.uploaded(study, owner)];
+    await put(study, ask.hosted(one)).expect(200);
+    const asOwner = (request: ReturnType<ReturnType<typeof run.http>['put']>) =>
+      request.set(owner.headers);
+    await asOwner(run.http().put(`/api/studies/${study}/consent/`))
+      .send({ title: 'Consent', body_markdown: 'I agree.' })
+      .expect(200);
+    const session = await asOwner(run.http().post(`/api/studies/${study}/sessions/`))
+      .send({ capacity: 3 })
+      .expect(201);
+    const { _id } = session.body as { _id: string };
+    await asOwner(run.http().put(`/api/sessions/${_id}/`))
+      .send({ state: 'active' })
+      .expect(200);
+    const [row]: { runtime: object }[] = await run.source.query(
+      `SELECT snapshot->'runtime' AS runtime FROM research.session WHERE id = $1`,
+      [_id],
+    );
+    expect(row?.runtime).toMatchObject({ version_id: one._id, sha256: one.sha256 });
+    await put(study, ask.hosted(two)).expect(200);
+    await remove(study, one).expect(409);
+    await put(study, { kind: 'video' }).expect(200);
+    await remove(study, two).expect(204);
+    expect((await list(study)).map(({ _id: id, in_use }) => [id, in_use])).toEqual([
+      [one._id, true],
+    ]);
+  });
+
+  it('is copied with a version of its own, so that each may be deleted alone', async () => {
+    const study = await makeStudy(run, owner);
+    const version = await ask.uploaded(study, owner);
+    await put(study, ask.hosted(version)).expect(200);
+    const copy = (
+      await run.http().post(`/api/studies/${study}/copies/`).set(owner.headers).expect(201)
+    ).body as Study;
+    const [own] = await list(copy._id);
+    expect(own).toMatchObject({ number: 1, sha256: version.sha256, in_use: true });
+    expect(copy.runtime).toMatchObject({ version_id: own?._id });
+    await put(study, { kind: 'video' }).expect(200);
+    await remove(study, version).expect(204);
+    const { path } = await ask.preview(copy._id, own?._id ?? '', owner);
+    await run.http().get(path).expect(200);
+  });
+
+  it('is seen by its viewers, changed by its editors, and not found by others', async () => {
+    const { study_id: study } = await recruit(run, { researcher: owner });
+    const version = await ask.uploaded(study, owner);
+    const viewer = await makeResearcher(run.source);
+    await run.source.query(
+      `INSERT INTO identity.study_collaborator (account_id, study_id, role, since) VALUES ($1, $2, 'viewer', now())`,
+      [viewer._id, study],
+    );
+    expect(await list(study, viewer)).toHaveLength(1);
+    await ask.preview(study, version._id, viewer);
+    await ask.upload(study, viewer).expect(403);
+    const stranger = await makeResearcher(run.source);
+    await ask.upload(study, stranger).expect(404);
+    // A version is found in its own study alone.
+    const other = await makeStudy(run, stranger);
+    for (const rest of ['report/', `difference/?with=${version._id}`])
+      await run
+        .http()
+        .get(ask.at(other, `${version._id}/${rest}`))
+        .set(stranger.headers)
+        .expect(404);
+    await run
+      .http()
+      .post(ask.at(other, `${version._id}/preview/`))
+      .set(stranger.headers)
+      .send({})
+      .expect(404);
+  });
+});

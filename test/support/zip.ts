@@ -1,0 +1,72 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+
+/** An entry of an archive; what is left out is told truly. */
+export interface ZipEntry {
+  name: string | Buffer;
+  content?: string | Buffer;
+  /** 8 (deflated) where nothing else is said. */
+  method?: number;
+  /** Of Unix, with the type of the file. */
+  mode?: number;
+  encrypted?: boolean;
+  /** What the archive says, and is not so. */
+  says?: { bytes?: number; crc?: number };
+  /** Begins where this entry begins, and has no bytes of its own. */
+  sharesWith?: number;
+}
+
+const utf8 = 0x800;
+
+/** A ZIP archive, byte by byte, so that each of its statements may be false. */
+export function zipOf(entries: readonly ZipEntry[]): Buffer {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  const offsets: number[] = [];
+  let at = 0;
+  for (const {
+    name,
+    content = '',
+    method = 8,
+    mode,
+    encrypted,
+    says = {},
+    sharesWith,
+  } of entries) {
+    const raw = Buffer.from(content);
+    const packed = method === 8 ? deflateRawSync(raw) : raw;
+    const file = Buffer.from(name);
+    const sizes = [says.crc ?? crc32(raw), packed.length, says.bytes ?? raw.length];
+    const flags = utf8 | (encrypted ? 1 : 0);
+    const offset = sharesWith === undefined ? at : (offsets[sharesWith] ?? 0);
+    offsets.push(offset);
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(flags, 2);
+    common.writeUInt16LE(method, 4);
+    sizes.forEach((size, i) => common.writeUInt32LE(size, 10 + 4 * i));
+    common.writeUInt16LE(file.length, 22);
+    if (sharesWith === undefined) {
+      const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, file, packed]);
+      parts.push(local);
+      at += local.length;
+    }
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(((mode ?? 0o100644) << 16) >>> 0, 6);
+    rest.writeUInt32LE(offset, 10);
+    directory.push(
+      Buffer.concat([Buffer.from('PK\x01\x02'), Buffer.from([20, 3]), common, rest, file]),
+    );
+  }
+  const central = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(entries.length, 8);
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(central.length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...parts, central, end]);
+}
+
+/** The files of a study as an archive: contents by path. */
+export const zipped = (files: Readonly<Record<string, string | Buffer>>): Buffer =>
+  zipOf(Object.entries(files).map(([name, content]) => ({ name, content })));

@@ -1,0 +1,18 @@
+import { List } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+/** What a new owner should know before the acceptance. @param stays null where that is not known */
+export function TakingOver({ former, stays }: { former: string; stays: boolean | null }) {
+  const { t } = useTranslation('collaborators');
+  return (
+    <List spacing="xs">
+      <List.Item>{t('take.answers')}</List.Item>
+      <List.Item>{t('take.names')}</List.Item>
+      <List.Item>{t('take.launched')}</List.Item>
+      <List.Item>{t('offer.no_seat')}</List.Item>
+      {stays !== null && (
+        <List.Item>{t(stays ? 'take.stays' : 'take.leaves', { name: former })}</List.Item>
+      )}
+    </List>
+  );
+}

@@ -1,0 +1,123 @@
+import { diffArrays } from 'diff';
+
+/** A piece of a changed passage; texts are as they were written, with their line breaks. */
+export interface Piece {
+  kind: 'same' | 'removed' | 'added';
+  text: string;
+}
+/** Paragraphs that both have, one after the other, or a passage that differs. */
+export type Passage = { kind: 'same'; paragraphs: string[] } | { kind: 'changed'; pieces: Piece[] };
+
+/** Beyond so many edits, texts are others and not changed ones; also bounds the time it takes. */
+const mostEdits = { paragraphs: 1000, words: 1000 } as const;
+/** Where less than this share of the longer text stays, marks within it would only confuse. */
+const leastKept = 0.3;
+
+const paragraphsOf = (text: string) =>
+  text
+    .replaceAll(/\r\n?/g, '\n')
+    .split(/\n[ \t]*\n\s*/)
+    .map((one) => one.trimEnd())
+    .filter((one) => one !== '');
+
+/** Words, spaces and signs; of scripts without spaces, what a reader would call a word. */
+function wordsOf(text: string, locale: string | null): string[] {
+  if (!('Segmenter' in Intl)) return text.match(/[\p{L}\p{M}\p{N}]+|\s+|./gsu) ?? [];
+  const segmenter = new Intl.Segmenter(locale ?? undefined, { granularity: 'word' });
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
+
+interface Edit {
+  removed: string;
+  added: string;
+  /** What both have after it. */
+  then: string;
+}
+
+function editsOf(from: string[], to: string[]): Edit[] | undefined {
+  const changes = diffArrays(from, to, { maxEditLength: mostEdits.words });
+  if (!changes) return undefined;
+  const edits: Edit[] = [{ removed: '', added: '', then: '' }];
+  for (const { value, added, removed } of changes) {
+    const text = value.join('');
+    let last = edits.at(-1);
+    if (!last || ((added || removed) && last.then !== '')) {
+      last = { removed: '', added: '', then: '' };
+      edits.push(last);
+    }
+    if (added) last.added += text;
+    else if (removed) last.removed += text;
+    else last.then += text;
+  }
+  return edits;
+}
+
+/** Changed words with only a space or a comma between them are one change to whoever reads them. */
+function joined(edits: readonly Edit[]): Edit[] {
+  const result: Edit[] = [];
+  for (const edit of edits) {
+    const before = result.at(-1);
+    const isChange = (one: Edit) => one.removed !== '' || one.added !== '';
+    if (before && isChange(before) && isChange(edit) && !/[\p{L}\p{N}\n]/u.test(before.then)) {
+      before.removed += before.then + edit.removed;
+      before.added += before.then + edit.added;
+      before.then = edit.then;
+    } else result.push({ ...edit });
+  }
+  return result;
+}
+
+function piecesOf(from: string, to: string, locale: string | null): Piece[] {
+  const edits = editsOf(wordsOf(from, locale), wordsOf(to, locale));
+  const kept = (edits ?? []).reduce((sum, { then }) => sum + then.trim().length, 0);
+  const whole: Edit[] = [{ removed: from, added: to, then: '' }];
+  const isSimilar = edits && kept >= leastKept * Math.max(from.length, to.length);
+  return joined(isSimilar ? edits : whole).flatMap(({ removed, added, then }) =>
+    (
+      [
+        { kind: 'removed', text: removed },
+        { kind: 'added', text: added },
+        { kind: 'same', text: then },
+      ] as const
+    ).filter(({ text }) => text !== ''),
+  );
+}
+
+/** What differs between two lists of paragraphs. */
+export function differenceOf(
+  from: readonly string[],
+  to: readonly string[],
+  locale: string | null,
+): Passage[] {
+  const changes = diffArrays([...from], [...to], { maxEditLength: mostEdits.paragraphs }) ?? [
+    { value: [...from], removed: true, added: false },
+    { value: [...to], removed: false, added: true },
+  ];
+  const passages: Passage[] = [];
+  let open = { removed: [] as string[], added: [] as string[] };
+  const close = () => {
+    if (open.removed.length + open.added.length > 0)
+      passages.push({
+        kind: 'changed',
+        pieces: piecesOf(open.removed.join('\n\n'), open.added.join('\n\n'), locale),
+      });
+    open = { removed: [], added: [] };
+  };
+  for (const { value, added, removed } of changes) {
+    if (added) open.added.push(...value);
+    else if (removed) open.removed.push(...value);
+    else {
+      close();
+      passages.push({ kind: 'same', paragraphs: value });
+    }
+  }
+  close();
+  return passages;
+}
+
+/** What differs between two texts, paragraph by paragraph and in those word by word. */
+export const textDifference = (from: string, to: string, locale: string | null): Passage[] =>
+  differenceOf(paragraphsOf(from), paragraphsOf(to), locale);
+
+export const isChanged = (passages: readonly Passage[]): boolean =>
+  passages.some(({ kind }) => kind === 'changed');

@@ -1,0 +1,44 @@
+/** @jest-environment node */
+import { marked, namesOf } from './take-over.rule';
+
+const study = {
+  title: 'Faces [pilot]',
+  researcher: { _id: '', first_name: 'Ada', last_name: 'Berg', organization: 'Uni Köln' },
+};
+const names = namesOf(study);
+
+test.each([
+  [
+    'the title of the study, whatever its signs',
+    'In Faces [pilot] you look.',
+    'In [[Faces  pilot ]] you look.',
+  ],
+  [
+    'the whole name before the last name',
+    'Ask Ada Berg, or Dr. Berg.',
+    'Ask [[Ada Berg]], or Dr. [[Berg]].',
+  ],
+  ['no part of another word', 'Bergen and Heidelberg stay.', 'Bergen and Heidelberg stay.'],
+  ['letters beyond English', 'UNI KÖLN keeps it.', '[[UNI KÖLN]] keeps it.'],
+  [
+    'addresses',
+    'Write to ada@uni.example or see https://uni.example/study.',
+    'Write to [[ada@uni.example]] or see [[https://uni.example/study.]]',
+  ],
+  [
+    'telephone numbers, and no others',
+    'Call +49 221 123-45 67; it takes 20 minutes for 4.50 €.',
+    'Call [[+49 221 123-45 67]]; it takes 20 minutes for 4.50 €.',
+  ],
+  ['blanks as they are', '[[Ada Berg]] and [[minutes]]', '[[Ada Berg]] and [[minutes]]'],
+])('a form that is taken over has marked: %s', (_, text, result) => {
+  expect(marked(text, names)).toBe(result);
+});
+
+test('short and empty names are not looked for', () => {
+  const short = {
+    title: 'A',
+    researcher: { ...study.researcher, last_name: 'Li', organization: null },
+  };
+  expect(namesOf(short)).toEqual(['Ada Li']);
+});

@@ -1,0 +1,107 @@
+import { Checkbox, Group, NumberInput, Radio, Select, Stack, TagsInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { limits } from '../../../../../../contracts/base/limits';
+import { deviceNeeds, resumeModes } from '../../../../../../contracts/hosted-runtime';
+import { readReport } from '../../../../../../contracts/study-files';
+import { query } from '../../../../lib/http/api';
+import type { Hosted } from './hosted.rule';
+
+interface Props {
+  studyId: string;
+  value: Hosted;
+  onChange: (value: Hosted) => void;
+}
+const asNumber = (value: string | number) => (value === '' ? Number.NaN : Number(value));
+
+/** How the chosen version runs: where it begins, how one goes on, what it may reach. */
+export function HostedSettings({ studyId, value, onChange }: Props) {
+  const { t } = useTranslation('hosted-study');
+  const { data } = useQuery(
+    query(readReport, { params: { id: studyId, version: value.version_id } }),
+  );
+  const entries = data?.report?.entries ?? [];
+  const set = (more: Partial<Hosted>) => onChange({ ...value, ...more });
+  const { resume } = value;
+  return (
+    <Stack gap="lg">
+      <Select
+        label={t('entry')}
+        description={t('entry_hint')}
+        data={[...new Set([value.entry, ...entries])]}
+        value={value.entry}
+        allowDeselect={false}
+        searchable={entries.length > 10}
+        onChange={(entry) => entry && set({ entry })}
+      />
+      <Radio.Group
+        label={t('resume.label')}
+        description={t('resume.hint')}
+        value={resume.mode}
+        onChange={(next) => {
+          const mode = resumeModes.find((one) => one === next);
+          if (mode) set({ resume: { ...resume, mode } });
+        }}
+      >
+        <Stack gap="sm" mt="xs">
+          {resumeModes.map((mode) => (
+            <Radio
+              key={mode}
+              value={mode}
+              size="md"
+              label={t(`resume.${mode}`)}
+              description={t(`resume_text.${mode}`)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Group align="flex-start" gap="md">
+        {resume.mode !== 'one_sitting' && (
+          <NumberInput
+            flex="1 1 14rem"
+            label={t('resume.hours')}
+            description={t('resume.hours_hint')}
+            min={1}
+            max={limits.resumeHours}
+            clampBehavior="none"
+            allowDecimal={false}
+            value={Number.isNaN(resume.hours) ? '' : resume.hours}
+            onChange={(hours) => set({ resume: { ...resume, hours: asNumber(hours) } })}
+          />
+        )}
+        <NumberInput
+          flex="1 1 14rem"
+          label={t('expected')}
+          description={t('expected_hint')}
+          min={1}
+          max={limits.expectedRecords}
+          clampBehavior="none"
+          allowDecimal={false}
+          value={value.expected_records ?? ''}
+          onChange={(next) => set({ expected_records: next === '' ? null : Number(next) })}
+        />
+      </Group>
+      <TagsInput
+        label={t('hosts.label')}
+        description={t('hosts.hint')}
+        placeholder="https://"
+        maxTags={limits.studyHosts}
+        data={data?.report?.hosts ?? []}
+        value={value.hosts}
+        onChange={(hosts) => set({ hosts })}
+      />
+      <Checkbox.Group
+        label={t('needs.label')}
+        description={t('needs.hint')}
+        value={value.needs}
+        onChange={(next) => set({ needs: deviceNeeds.filter((one) => next.includes(one)) })}
+      >
+        <Stack gap="sm" mt="xs">
+          {deviceNeeds.map((one) => (
+            <Checkbox key={one} value={one} size="md" label={t(`needs.${one}`)} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    </Stack>
+  );
+}

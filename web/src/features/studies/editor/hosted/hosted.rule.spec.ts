@@ -1,0 +1,45 @@
+import type { StudyVersion, VersionReport } from '../../../../../../contracts/study-files';
+import { withVersion } from './hosted.rule';
+
+const version = { _id: '018f0000-0000-7000-8000-000000000002' } as StudyVersion;
+const report: VersionReport = {
+  kind: 'plain',
+  libraries: [],
+  entry: 'index.html',
+  entries: ['index.html', 'b.html'],
+  hosts: ['https://cdn.example'],
+  needs: ['camera'],
+  findings: [],
+  more: 0,
+};
+
+test('the first version brings the hosts and devices that its report found', () => {
+  expect(withVersion(null, version, report)).toMatchObject({
+    kind: 'hosted',
+    version_id: version._id,
+    entry: 'index.html',
+    hosts: ['https://cdn.example'],
+    needs: ['camera'],
+  });
+});
+
+test('another version keeps what was set, and the page only where it has it', () => {
+  const before = {
+    ...(withVersion(null, version, report) ?? never()),
+    entry: 'b.html',
+    hosts: [],
+    sha256: 'a'.repeat(64),
+    expected_records: 12,
+  };
+  const next = withVersion(before, version, report);
+  expect(next).toMatchObject({ entry: 'b.html', hosts: [], expected_records: 12 });
+  expect(next).not.toHaveProperty('sha256');
+  expect(withVersion(before, version, { ...report, entries: ['index.html'] })?.entry).toBe(
+    'index.html',
+  );
+  expect(withVersion(before, version, { ...report, entries: [], entry: null })).toBeNull();
+});
+
+function never(): never {
+  throw new Error('a page is there');
+}

@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import type { GivenHostedRuntime } from '../../../../../../contracts/hosted-runtime';
+import type { StudyVersion, VersionReport } from '../../../../../../contracts/study-files';
+
+export type Hosted = z.input<typeof GivenHostedRuntime>;
+
+/** For a study that was not hosted before: as its report says, and the safest otherwise. */
+const beginning = (report: VersionReport) => ({
+  kind: 'hosted' as const,
+  resume: { mode: 'trial' as const, hours: 48 },
+  hosts: report.hosts,
+  needs: report.needs,
+  expected_records: null,
+  conditions: null,
+});
+
+/**
+ * The runtime with another version: what was set stays, and the page too where the version has it.
+ * @returns null for a version without a page
+ */
+export function withVersion(
+  before: Hosted | null,
+  { _id }: StudyVersion,
+  report: VersionReport,
+): Hosted | null {
+  const { sha256: _, ...kept } = before ?? { ...beginning(report), sha256: undefined, entry: '' };
+  const entry = report.entries.includes(kept.entry) ? kept.entry : report.entry;
+  return entry === null ? null : { ...kept, version_id: _id, entry };
+}

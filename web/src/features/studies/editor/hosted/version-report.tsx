@@ -1,0 +1,91 @@
+import { Anchor, Code, Stack, Text } from '@mantine/core';
+import { IconAlertCircle, IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readReport, type Finding } from '../../../../../../contracts/study-files';
+import { formatList } from '../../../../lib/format';
+import { query } from '../../../../lib/http/api';
+import { ErrorNotice } from '../../../../ui/feedback/error-notice';
+import { SkeletonList } from '../../../../ui/feedback/loading';
+import classes from './hosted.module.css';
+
+const icons = {
+  error: { Icon: IconAlertCircle, color: 'var(--mantine-color-error)' },
+  warning: { Icon: IconAlertTriangle, color: 'var(--mantine-color-orange-text)' },
+  note: { Icon: IconInfoCircle, color: 'var(--mantine-color-dimmed)' },
+} as const;
+const few = 12;
+/** How often a report is asked for that a worker is making. */
+const againMs = 2_000;
+
+function FindingLine({ finding }: { finding: Finding }) {
+  const { t } = useTranslation('hosted-study');
+  const { Icon, color } = icons[finding.severity];
+  const { file, line, detail } = finding;
+  return (
+    <li className={classes.finding}>
+      <Icon size={20} color={color} aria-label={t(`severity.${finding.severity}`)} role="img" />
+      <div className={classes.words}>
+        <Text size="sm">{t(`finding.${finding.code}`)}</Text>
+        {(file || detail) && (
+          <Text size="xs" c="dimmed" component="div">
+            {file && <Code>{line === null ? file : t('place', { file, line })}</Code>}
+            {detail && <> {detail}</>}
+          </Text>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What a version is and does, by file and line, the worst first. */
+export function VersionReport({ studyId, versionId }: { studyId: string; versionId: string }) {
+  const { t } = useTranslation('hosted-study');
+  const [all, setAll] = useState(false);
+  const params = { id: studyId, version: versionId };
+  const { data, error, refetch } = useQuery({
+    ...query(readReport, { params }),
+    refetchInterval: ({ state }) => (state.data?.report === null ? againMs : false),
+  });
+  if (!data)
+    return error ? (
+      <ErrorNotice error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonList count={2} height={32} />
+    );
+  const { report } = data;
+  if (!report) return <Text size="sm">{t('being_checked')}</Text>;
+  const { findings, libraries, hosts } = report;
+  const shown = all ? findings : findings.slice(0, few);
+  const named = libraries.map(({ name, version }) => (version ? `${name} ${version}` : name));
+  return (
+    <Stack gap="xs">
+      {named.length > 0 && (
+        <Text size="sm">
+          {t('libraries')}: {formatList(named)}
+        </Text>
+      )}
+      {hosts.length > 0 && (
+        <Text size="sm" className={classes.words}>
+          {t('loads_from')}: {formatList(hosts)}
+        </Text>
+      )}
+      {findings.length === 0 ? (
+        <Text size="sm">{t('nothing_found')}</Text>
+      ) : (
+        <ul className={classes.findings} aria-label={t('report')}>
+          {shown.map((one) => (
+            <FindingLine key={JSON.stringify(one)} finding={one} />
+          ))}
+        </ul>
+      )}
+      {shown.length < findings.length && (
+        <Anchor component="button" type="button" size="sm" ta="start" onClick={() => setAll(true)}>
+          {t('show_all', { count: findings.length })}
+        </Anchor>
+      )}
+      {report.more > 0 && all && <Text size="sm">{t('more', { count: report.more })}</Text>}
+    </Stack>
+  );
+}

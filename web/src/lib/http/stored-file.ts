@@ -1,0 +1,25 @@
+import { ApiError } from './api';
+
+const hex = (bytes: ArrayBuffer) =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/**
+ * How large a stored file is, and the SHA-256 of the bytes that arrive. The signed address is the
+ * permission, so no token goes with it. Of the bytes nothing is kept.
+ * @throws ApiError, of status 0 where the server was not reached
+ */
+export async function hashOfFile(
+  address: string,
+  signal: AbortSignal,
+): Promise<{ bytes: number; sha256: string }> {
+  const answer = await fetch(address, { signal, credentials: 'omit' }).catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    throw new ApiError(0, 'unreachable', '');
+  });
+  if (!answer.ok) throw new ApiError(answer.status, 'not_found', '');
+  const content = await answer.arrayBuffer();
+  return {
+    bytes: content.byteLength,
+    sha256: hex(await crypto.subtle.digest('SHA-256', content)),
+  };
+}

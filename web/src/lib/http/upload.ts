@@ -1,0 +1,33 @@
+import type { Answer, Endpoint, Send } from '../../../../contracts/base/endpoint';
+import { answerOf, ApiError, headersOf, type Parts, requestOf } from './api';
+import { config } from './config';
+
+/**
+ * One typed call that brings a file and tells how far it is, which `fetch` cannot.
+ * @param onProgress the part that the server has, 0 to 1
+ * @throws ApiError; of status 0 where the server was not reached
+ */
+export function upload<E extends Endpoint>(
+  e: E,
+  send: Send<E>,
+  onProgress: (part: number) => void,
+): Promise<Answer<E>> {
+  const { url, method, body } = requestOf(e, send as Parts);
+  const request = new XMLHttpRequest();
+  return new Promise((resolve, reject) => {
+    request.open(method, config.apiUrl + url);
+    request.withCredentials = true;
+    for (const [name, value] of Object.entries(headersOf())) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onerror = () => reject(new ApiError(0, 'unreachable', ''));
+    request.onload = () => {
+      try {
+        const { status, responseText } = request;
+        resolve(answerOf(status, responseText, (name) => request.getResponseHeader(name)));
+      } catch (error) {
+        reject(error instanceof Error ? error : new Error(String(error)));
+      }
+    };
+    request.send(body);
+  });
+}

@@ -1,0 +1,94 @@
+import type { Endpoint, Result, Send } from '../../../contracts/base/endpoint';
+import type { ApiErrorBody } from '../../../contracts/base/errors';
+import type { listParticipations, moveParticipation } from '../../../contracts/participations';
+import type { startRun, StoredRecord, storeRecords } from '../../../contracts/runtime';
+import type { readStudy } from '../../../contracts/studies';
+import { config } from '../lib/http/config';
+import { readToken } from '../lib/http/token';
+
+/*
+ * The few calls of the runner. Their types come from the contract; its schemas stay out, since with
+ * them the page would be heavier by a half.
+ */
+
+type Body<E extends Endpoint> = Send<E> extends { body: infer B } ? B : never;
+
+/** The server's refusal; status 0 when it could not be reached. */
+export class CallError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly body: Partial<ApiErrorBody> = {},
+    readonly retryAfterMs?: number,
+  ) {
+    super(body.description ?? code);
+  }
+  /** The same call may succeed later. */
+  get isPassing() {
+    return this.status === 0 || this.status === 429 || this.status >= 500 || this.status === 408;
+  }
+}
+
+const patienceMs = 20_000;
+
+async function answerOf(path: string, init: RequestInit): Promise<Response> {
+  const token = readToken();
+  let answer: Response;
+  try {
+    answer = await fetch(config.apiUrl + path, {
+      credentials: 'include',
+      signal: init.keepalive ? undefined : AbortSignal.timeout(patienceMs),
+      ...init,
+      headers: {
+        'accept-language': document.documentElement.lang,
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(init.body && { 'content-type': 'application/json' }),
+      },
+    });
+  } catch {
+    throw new CallError(0, 'unreachable');
+  }
+  if (answer.ok) return answer;
+  const body = (await answer.json().catch(() => ({}))) as Partial<ApiErrorBody>;
+  const wait = Number(answer.headers.get('retry-after'));
+  throw new CallError(
+    answer.status,
+    body.code ?? 'internal',
+    body,
+    wait > 0 ? wait * 1000 : undefined,
+  );
+}
+
+const json = async <E extends Endpoint>(path: string, init: RequestInit = {}) =>
+  (await (await answerOf(path, init)).json()) as Result<E>;
+
+export const ownParticipation = async (id: string) => {
+  const { items } = await json<typeof listParticipations>('/api/participations/?limit=200');
+  return items.find(({ _id }) => _id === id);
+};
+export const study = (id: string) => json<typeof readStudy>(`/api/studies/${id}/`);
+export const start = (id: string, body: Body<typeof startRun>) =>
+  json<typeof startRun>(`/api/participations/${id}/runs/`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  });
+export const store = (id: string, body: string, keepalive = false) =>
+  json<typeof storeRecords>(`/api/participations/${id}/trials/`, {
+    method: 'POST',
+    body,
+    keepalive,
+  });
+export const complete = (id: string) =>
+  json<typeof moveParticipation>(`/api/participations/${id}/`, {
+    method: 'PUT',
+    body: JSON.stringify({ action: 'complete' }),
+  });
+/** Every stored record of a run, in order. */
+export async function storedRecords(id: string, run: string): Promise<StoredRecord[]> {
+  const answer = await answerOf(`/api/participations/${id}/runs/${run}/records/`, {});
+  const text = await answer.text();
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as StoredRecord);
+}

@@ -1,0 +1,59 @@
+import type { RecordKind } from '../../../contracts/runtime';
+import { storageAreas, type FrameSetup, type StateChange, type StorageArea } from './messages';
+
+interface Kept {
+  readonly kind: RecordKind;
+  readonly data: string;
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+const isChange = (value: unknown): value is StateChange =>
+  typeof value === 'object' &&
+  value !== null &&
+  'area' in value &&
+  (storageAreas as readonly unknown[]).includes(value.area) &&
+  'key' in value &&
+  typeof value.key === 'string' &&
+  'value' in value &&
+  (value.value === null || typeof value.value === 'string');
+
+/** What the study stored in its browser's storage, as its records tell. */
+export function storageFrom(records: readonly Kept[]): FrameSetup['storage'] {
+  const storage: Record<StorageArea, Record<string, string>> = {
+    local: {},
+    session: {},
+    cookie: {},
+  };
+  for (const { kind, data } of records) {
+    const change = kind === 'state' ? parsed(data) : undefined;
+    if (!isChange(change)) continue;
+    if (change.value === null) delete storage[change.area][change.key];
+    else storage[change.area][change.key] = change.value;
+  }
+  return storage;
+}
+
+/** The data of the trials in their order, each with its last amendment. */
+export function trialsFrom(records: readonly Kept[]): string[] {
+  const trials: string[] = [];
+  for (const { kind, data } of records) {
+    if (kind === 'trial') trials.push(data);
+    const amendment = kind === 'amend' ? parsed(data) : undefined;
+    if (typeof amendment !== 'object' || amendment === null) continue;
+    if (!('trial' in amendment) || !('data' in amendment)) continue;
+    const place = amendment.trial;
+    if (typeof place === 'number' && place in trials)
+      trials[place] = JSON.stringify(amendment.data);
+  }
+  return trials;
+}
+
+/** A trial that could not be stored is missing: nothing after it can be answered from the log. */
+export const isComplete = (records: readonly Kept[]) =>
+  !records.some(({ kind }) => kind === 'lost');

@@ -1,0 +1,23 @@
+import type { RunEnvironment } from '../../../contracts/runtime';
+
+/** Classes only (contracts/runtime.ts): what stands in the run helps to judge times, and names nobody. */
+export function environmentOf({
+  userAgent,
+  maxTouchPoints,
+}: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): RunEnvironment {
+  const isTablet =
+    /iPad|Tablet|Android(?!.*Mobile)/.test(userAgent) ||
+    (userAgent.includes('Macintosh') && maxTouchPoints > 1);
+  const isPhone = /iPhone|Mobile/.test(userAgent);
+  const device = isTablet ? 'tablet' : isPhone ? 'phone' : 'desktop';
+  const browser = /Edg\//.test(userAgent)
+    ? 'edge'
+    : /Firefox\/|FxiOS/.test(userAgent)
+      ? 'firefox'
+      : /Chrome\/|CriOS/.test(userAgent)
+        ? 'chrome'
+        : userAgent.includes('Safari/')
+          ? 'safari'
+          : 'other';
+  return { device, browser, isolated: self.crossOriginIsolated };
+}

@@ -1,0 +1,41 @@
+type Tell = (event: Readonly<Record<string, unknown>>) => void;
+
+/** Events of one document at most, so that a study in a loop of errors fills no run. */
+const most = { error: 20, moment: 500 };
+const short = (text: string) => text.slice(0, 500);
+
+/** Errors of the study's code, with file and line as the study named them. */
+export function tellErrors(tell: Tell): void {
+  let left = most.error;
+  const say = (message: string, where: Readonly<Record<string, unknown>> = {}) => {
+    if (left-- > 0) tell({ type: 'error', message: short(message), ...where });
+  };
+  addEventListener('error', ({ message, filename, lineno, colno }) =>
+    // Without the address of this run, which is a secret: only the file's own path.
+    say(message, {
+      file: filename.replace(/^.*?\/s\/[^/]+\//, ''),
+      line: lineno,
+      column: colno,
+    }),
+  );
+  addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) =>
+    say(reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason)),
+  );
+}
+
+/** Attention, as data: when the page was left, hidden, or full screen ended; never a verdict. */
+export function tellAttention(tell: Tell): void {
+  let left = most.moment;
+  const say = (type: string) => {
+    // Milliseconds since this document began: no clock time leaves the study.
+    if (left-- > 0) tell({ type, at: Math.round(performance.now()) });
+  };
+  addEventListener('blur', () => say('blur'));
+  addEventListener('focus', () => say('focus'));
+  document.addEventListener('visibilitychange', () =>
+    say(document.visibilityState === 'hidden' ? 'hidden' : 'visible'),
+  );
+  document.addEventListener('fullscreenchange', () =>
+    say(document.fullscreenElement ? 'fullscreen' : 'fullscreen_left'),
+  );
+}

@@ -1,0 +1,35 @@
+import { storageAreas, type FrameSetup } from '../messages';
+
+const nothing: FrameSetup = {
+  commonlab: 1,
+  seed: '',
+  condition: null,
+  storage: { local: {}, session: {}, cookie: {} },
+  trials: [],
+};
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isTable = (value: unknown): value is Record<string, string> =>
+  typeof value === 'object' && value !== null && Object.values(value).every(isText);
+
+/**
+ * The setup that the runner wrote into the frame's name, so that it is there before the first
+ * script of the study. Anything else (a preview, a file that was opened directly) is none.
+ */
+export function setupFrom(name: string): FrameSetup {
+  try {
+    const { commonlab, seed, condition, storage, trials } = JSON.parse(name) as Partial<FrameSetup>;
+    if (
+      commonlab !== 1 ||
+      !isText(seed) ||
+      !storage ||
+      !storageAreas.every((area) => isTable(storage[area])) ||
+      !Array.isArray(trials) ||
+      !trials.every(isText)
+    )
+      return nothing;
+    return { commonlab, seed, condition: condition ?? null, storage, trials };
+  } catch {
+    return nothing;
+  }
+}

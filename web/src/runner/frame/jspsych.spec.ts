@@ -1,0 +1,108 @@
+import { TextDecoder, TextEncoder } from 'node:util';
+import { initJsPsych } from 'jspsych';
+import htmlKeyboardResponse from '@jspsych/plugin-html-keyboard-response';
+import type { FrameMessage, FrameSetup } from '../messages';
+import { watchJsPsych } from './jspsych';
+import { setupFrom } from './frame-setup';
+
+Object.assign(globalThis, { TextEncoder, TextDecoder });
+
+interface Win {
+  initJsPsych?: typeof initJsPsych;
+}
+const win = window as unknown as Win;
+
+/** Shows a study of three words to a person who presses a key for each that is shown. */
+async function take(trials: readonly string[] = [], words = ['red', 'green', 'blue'], stopAt = 9) {
+  const said: FrameMessage[] = [];
+  const shown: string[] = [];
+  const setup: FrameSetup = { ...setupFrom(''), seed: 'seed', trials };
+  delete win.initJsPsych;
+  watchJsPsych(setup, (message) => said.push(message));
+  win.initJsPsych = initJsPsych;
+  document.body.innerHTML = '<div id="study"></div>';
+  const counted: unknown[] = [];
+  let over: () => void = () => undefined;
+  const end = new Promise<void>((resolve) => (over = resolve));
+  const js = win.initJsPsych({
+    display_element: 'study',
+    on_finish: () => {
+      js.data.addProperties({ group: 'a' });
+      over();
+    },
+  });
+  const timeline = words.map((word) => ({
+    type: htmlKeyboardResponse,
+    stimulus: word,
+    choices: ['f'],
+    data: { word },
+    on_load: () => {
+      shown.push(word);
+      if (shown.length > stopAt) return over();
+      // A key counts from the next turn on.
+      setTimeout(() => press('f'));
+    },
+    on_finish: (data: Record<string, unknown>) => {
+      data.correct = true;
+      counted.push(word);
+    },
+  }));
+  void js.run(timeline);
+  await end;
+  // The study's own end comes before what is recorded of it.
+  await new Promise((resolve) => setTimeout(resolve));
+  return { said, shown, counted };
+}
+const press = (key: string) => {
+  const root = document.querySelector('#study') ?? document.body;
+  for (const type of ['keydown', 'keyup'])
+    root.dispatchEvent(new KeyboardEvent(type, { key, bubbles: true }));
+};
+const ofKind = (said: readonly FrameMessage[], kind: string) =>
+  said.flatMap((one) =>
+    one.type === 'record' && one.kind === kind
+      ? [JSON.parse(one.data) as Record<string, unknown>]
+      : [],
+  );
+
+test('each trial is a record as soon as it is over, with what the study added; the end amends what changed later', async () => {
+  const { said } = await take();
+  expect(ofKind(said, 'trial')).toMatchObject([
+    { word: 'red', correct: true, response: 'f', trial_type: 'html-keyboard-response' },
+    { word: 'green', correct: true },
+    { word: 'blue', correct: true },
+  ]);
+  expect(ofKind(said, 'amend')).toMatchObject(
+    [0, 1, 2].map((trial) => ({ trial, data: { group: 'a', correct: true } })),
+  );
+  expect(said.at(-1)).toEqual({ type: 'finish' });
+});
+
+test('a study goes on at the next trial; those that are stored are not shown, and its own functions ran for them', async () => {
+  const before = await take([], undefined, 2);
+  const stored = before.said.flatMap((one) =>
+    one.type === 'record' && one.kind === 'trial' ? [one.data] : [],
+  );
+  expect(stored).toHaveLength(2);
+  const { said, shown, counted } = await take(stored);
+  expect(shown).toEqual(['blue']);
+  expect(counted).toEqual(['red', 'green', 'blue']);
+  const [trial, ...more] = ofKind(said, 'trial');
+  expect(more).toEqual([]);
+  expect(trial).toMatchObject({ word: 'blue', trial_index: 2 });
+  const lastStored = JSON.parse(stored.at(-1) ?? '') as { time_elapsed: number };
+  expect(trial?.time_elapsed).toBeGreaterThanOrEqual(lastStored.time_elapsed);
+});
+
+test('a study that is another one by now does not go on', async () => {
+  const stored = [JSON.stringify({ trial_type: 'survey-text', word: 'red' })];
+  const said: FrameMessage[] = [];
+  delete win.initJsPsych;
+  watchJsPsych({ ...setupFrom(''), seed: 's', trials: stored }, (message) => said.push(message));
+  win.initJsPsych = initJsPsych;
+  const js = win.initJsPsych({ display_element: 'study' });
+  void js.run([{ type: htmlKeyboardResponse, stimulus: 'red' }]);
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(said).toContainEqual({ type: 'diverged' });
+});

@@ -1,0 +1,127 @@
+import type { FrameMessage, FrameSetup } from '../messages';
+
+/*
+ * jsPsych 7 and 8, from outside: the study's own code stays as it is. Their browser files assign
+ * `initJsPsych` to the window, which an accessor sees.
+ */
+
+type Values = Record<string, unknown>;
+interface Plugin {
+  info?: { name?: string };
+}
+/** As much of jsPsych as is used here (jspsych 8.3, src/JsPsych.ts). */
+interface JsPsych {
+  data: { get(): { values(): Values[] } };
+  getCurrentTrial?(): { record_data?: unknown } | undefined;
+  timelineDependencies?: {
+    instantiatePlugin(plugin: Plugin): { trial(): unknown };
+    getSimulationMode(): string | undefined;
+    onTrialResultAvailable(trial: { getResult(): Values | undefined }): void;
+  };
+}
+interface Options {
+  on_data_update?(data: Values): void;
+  on_finish?(data: unknown): unknown;
+}
+type Init = (options?: Options) => JsPsych;
+
+type Send = (message: FrameMessage) => void;
+
+/**
+ * Each trial becomes a record when jsPsych has it, whatever the study does with its data. Of trials
+ * that were changed later (`addProperties` reaches back over all of them) the end writes amendments.
+ */
+function recorded(real: Init, options: Options, send: Send, replay: readonly string[]): JsPsych {
+  const texts: string[] = [...replay];
+  let place = 0;
+  const text = (data: Values) => JSON.stringify(data) ?? 'null';
+  /** @param upTo trials that are compared: all, or all but the one that just came */
+  const amend = (values: readonly Values[], upTo: number, from = 0) => {
+    for (let trial = from; trial < upTo; trial++) {
+      const now = text(values[trial] ?? {});
+      if (now === texts[trial]) continue;
+      texts[trial] = now;
+      send({ type: 'record', kind: 'amend', data: `{"trial":${trial},"data":${now}}` });
+    }
+  };
+  const js = real({
+    ...options,
+    on_data_update(data) {
+      // The study's own function runs first: what it adds belongs to the trial.
+      options.on_data_update?.(data);
+      const trial = place++;
+      if (trial < replay.length) return;
+      texts[trial] = text(data);
+      send({ type: 'record', kind: 'trial', data: texts[trial] });
+      // `addDataToLastTrial` changes the one before; to compare all each time would cost n².
+      amend(js.data.get().values(), trial, Math.max(replay.length, trial - 1));
+    },
+    async on_finish(data) {
+      await options.on_finish?.(data);
+      amend(js.data.get().values(), texts.length);
+      send({ type: 'finish' });
+    },
+  });
+  if (replay.length > 0) goOn(js, replay, send);
+  return js;
+}
+
+/**
+ * Trials that are stored are answered with their stored data, without showing anything; the study's
+ * callbacks run again, so that its variables are as they were
+ * (docs/decisions/0068-runner-and-sandbox.md).
+ */
+function goOn(js: JsPsych, replay: readonly string[], send: Send): void {
+  const dependencies = js.timelineDependencies;
+  if (!dependencies) {
+    send({ type: 'diverged' });
+    return;
+  }
+  const waiting = replay.map((text) => JSON.parse(text) as Values);
+  let replayed: Values | null = null;
+  let elapsedBefore = 0;
+  const instantiatePlugin = dependencies.instantiatePlugin.bind(dependencies);
+  const getSimulationMode = dependencies.getSimulationMode.bind(dependencies);
+  const onTrialResultAvailable = dependencies.onTrialResultAvailable.bind(dependencies);
+  const isReplaying = () => replayed !== null || waiting.length > 0;
+
+  dependencies.instantiatePlugin = (plugin) => {
+    replayed = null;
+    // It leaves no data, so it is not among the stored ones; it was done before the next of these.
+    const isSilent = js.getCurrentTrial?.()?.record_data === false;
+    if (waiting.length === 0) return instantiatePlugin(plugin);
+    if (isSilent) return { trial: () => Promise.resolve({}) };
+    const stored = waiting.shift() ?? {};
+    if (stored.trial_type !== plugin.info?.name) {
+      send({ type: 'diverged' });
+      return { trial: () => new Promise(() => undefined) };
+    }
+    replayed = stored;
+    return { trial: () => Promise.resolve({ ...stored }) };
+  };
+  // Without the gaps between trials.
+  dependencies.getSimulationMode = () => (isReplaying() ? 'data-only' : getSimulationMode());
+  dependencies.onTrialResultAvailable = (trial) => {
+    onTrialResultAvailable(trial);
+    const result = trial.getResult();
+    if (!result || typeof result.time_elapsed !== 'number') return;
+    if (replayed && typeof replayed.time_elapsed === 'number') {
+      elapsedBefore = replayed.time_elapsed - result.time_elapsed;
+      result.time_elapsed = replayed.time_elapsed;
+    } else result.time_elapsed += elapsedBefore;
+  };
+}
+
+/** Wraps `initJsPsych`, whenever the study's page assigns it. */
+export function watchJsPsych(setup: FrameSetup, send: Send): void {
+  let real: Init | undefined;
+  const wrapped: Init = (options = {}) => {
+    if (!real) throw new TypeError('initJsPsych is not defined');
+    return recorded(real, options, send, setup.trials);
+  };
+  Object.defineProperty(window, 'initJsPsych', {
+    configurable: true,
+    get: () => real && wrapped,
+    set: (value: Init) => void (real = value),
+  });
+}

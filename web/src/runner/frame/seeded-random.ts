@@ -1,0 +1,35 @@
+/** FNV-1a with a last mixing: 32 bits of a text. */
+function hashOf(text: string, basis: number): number {
+  let hash = basis;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  hash ^= hash >>> 16;
+  hash = Math.imul(hash, 0x7feb352d);
+  hash ^= hash >>> 15;
+  return hash >>> 0;
+}
+
+/**
+ * A source like `Math.random`, the same for the same seed: a study that is shown again after a
+ * reload draws the same order. A linear congruential step with a mixed output (PCG's idea, on 32
+ * bits); good enough to shuffle trials, and no secret.
+ * @returns numbers from 0 to below 1 with 53 random bits
+ */
+export function seededRandom(seed: string): () => number {
+  let high = hashOf(seed, 0x811c9dc5);
+  let low = hashOf(seed, 0x9e3779b9);
+  const next = (state: number): [state: number, output: number] => {
+    const after = (Math.imul(state, 0x915f77f5) + 0x6a09e667) | 0;
+    let mixed = after ^ (after >>> 16);
+    mixed = Math.imul(mixed, 0x21f0aaad);
+    mixed ^= mixed >>> 15;
+    mixed = Math.imul(mixed, 0x735a2d97);
+    return [after, (mixed ^ (mixed >>> 15)) >>> 0];
+  };
+  return () => {
+    let a: number;
+    let b: number;
+    [high, a] = next(high);
+    [low, b] = next(low ^ high);
+    return ((a >>> 5) * 2 ** 26 + (b >>> 6)) / 2 ** 53;
+  };
+}

@@ -1,0 +1,68 @@
+import { storageFrom, trialsFrom } from '../earlier-records';
+import type { StateChange } from '../messages';
+import { seededRandom } from './seeded-random';
+import { cookiesOf, storageOf } from './storage';
+
+test('a storage of its own behaves as the browser’s, and each change is told once', () => {
+  const told: StateChange[] = [];
+  const storage = storageOf('local', { level: '3' }, (change) => told.push(change));
+  expect(storage.getItem('level')).toBe('3');
+  expect(storage.level).toBe('3');
+  storage.setItem('level', '4');
+  storage.setItem('level', '4');
+  storage.name = 'x';
+  expect(Object.keys(storage)).toEqual(['level', 'name']);
+  expect(storage.length).toBe(2);
+  expect('name' in storage).toBe(true);
+  delete storage.name;
+  storage.removeItem('absent');
+  expect(storage.getItem('name')).toBeNull();
+  storage.clear();
+  expect(told).toEqual([
+    { area: 'local', key: 'level', value: '4' },
+    { area: 'local', key: 'name', value: 'x' },
+    { area: 'local', key: 'name', value: null },
+    { area: 'local', key: 'level', value: null },
+  ]);
+});
+
+test('cookies are set, read together, and removed by their age', () => {
+  const cookies = cookiesOf({ a: '1' }, () => undefined);
+  cookies.set('b=2=2; path=/; SameSite=Lax');
+  expect(cookies.get()).toBe('a=1; b=2=2');
+  cookies.set('a=; max-age=0');
+  expect(cookies.get()).toBe('b=2=2');
+});
+
+test('what a study stored, and each trial as it was amended, come back from its records', () => {
+  const change = (key: string, value: string | null, area = 'local') => ({
+    kind: 'state' as const,
+    data: JSON.stringify({ area, key, value }),
+  });
+  const records = [
+    { kind: 'trial' as const, data: '{"n":0}' },
+    change('a', '1'),
+    { kind: 'trial' as const, data: '{"n":1}' },
+    { kind: 'amend' as const, data: '{"trial":0,"data":{"n":0,"late":true}}' },
+    change('b', '2'),
+    change('a', null),
+    change('c', '3', 'nonsense'),
+    { kind: 'state' as const, data: 'no JSON' },
+  ];
+  expect(storageFrom(records)).toEqual({ local: { b: '2' }, session: {}, cookie: {} });
+  expect(trialsFrom(records)).toEqual(['{"n":0,"late":true}', '{"n":1}']);
+});
+
+test('random numbers are the same for the same seed, and spread over their range', () => {
+  const draw = (seed: string) => Array.from({ length: 10_000 }, seededRandom(seed));
+  const [one = [], again, other] = [draw('a'), draw('a'), draw('b')];
+  expect(one).toEqual(again);
+  expect(one).not.toEqual(other);
+  const tenths = Array.from(
+    { length: 10 },
+    (_, i) => one.filter((n) => Math.floor(n * 10) === i).length,
+  );
+  expect(one.every((n) => n >= 0 && n < 1)).toBe(true);
+  // Each tenth has 1,000 of 10,000, give or take 30 (one deviation): five of these at most.
+  for (const count of tenths) expect(Math.abs(count - 1000)).toBeLessThan(150);
+});

@@ -1,0 +1,22 @@
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const hex = (bytes: Uint8Array) =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+const fromHex = (text: string) =>
+  Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+
+const digest = async (bytes: Uint8Array<ArrayBuffer>) =>
+  hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+
+/** The SHA-256 of the UTF-8 of a text, in hexadecimal digits, and its bytes. */
+export async function hashOf(text: string): Promise<{ sha256: string; bytes: number }> {
+  const bytes = bytesOf(text);
+  return { sha256: await digest(bytes), bytes: bytes.length };
+}
+
+/** The head after one record more: sha256(head ‖ sha256(data)) (contracts/runtime.ts). */
+export async function headAfter(head: string, sha256: string): Promise<string> {
+  const both = new Uint8Array(64);
+  both.set(fromHex(head), 0);
+  both.set(fromHex(sha256), 32);
+  return digest(both);
+}

@@ -1,0 +1,58 @@
+import './runner.css';
+import * as api from './api';
+import * as pages from './pages';
+import { Runner } from './runner';
+import { loadTexts } from './texts';
+import { readToken } from '../lib/http/token';
+
+/*
+ * /run/{participation}: the page around a study that runs here. It is a document of its own and not
+ * a page of the app: isolated from all other origins, and with a policy of its own
+ * (docs/decisions/0068-runner-and-sandbox.md).
+ */
+
+const id = /^\/run\/([\da-f-]{36})\/?$/i.exec(location.pathname)?.[1];
+
+/** The app's sign-in page leads back to what it finds there (web/src/lib/auth.store.ts). */
+function signIn(): void {
+  const state = { redirectUrl: location.pathname };
+  try {
+    sessionStorage.setItem('commonlab-redirect', JSON.stringify({ state, version: 0 }));
+  } catch {
+    /* without storage, the person comes back by the history */
+  }
+  location.replace('/signin');
+}
+
+const over = new Set(['completed', 'approved']);
+const open = new Set(['enrolled', 'started']);
+
+async function main(): Promise<void> {
+  await loadTexts();
+  // Without it there are no locks, no hashes and no isolation.
+  if (!self.isSecureContext) return pages.notRunnable('insecure');
+  if (!readToken()) return signIn();
+  pages.loading();
+  try {
+    const participation = id && (await api.ownParticipation(id));
+    if (!participation) return pages.notRunnable('not_found');
+    const study = await api.study(participation.study_id);
+    if (over.has(participation.state)) return pages.done(study);
+    if (!open.has(participation.state)) return pages.notRunnable('over');
+    if (study.runtime?.kind !== 'hosted') return pages.notRunnable('not_hosted');
+    const runner = await Runner.open({ participation, study });
+    addEventListener('pagehide', () => runner.leave());
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'hidden') runner.leave();
+      else runner.hurry();
+    });
+    addEventListener('online', () => runner.hurry());
+    pages.before(study, () => void runner.begin());
+  } catch (error) {
+    if (!(error instanceof api.CallError)) throw error;
+    if (error.status === 401) return signIn();
+    pages.problem(error, () => location.reload());
+  }
+}
+
+void main();

@@ -1,0 +1,49 @@
+/** What the study's frame and the runner's page say to each other, through one `MessagePort`. */
+
+/** The frame greets whatever page holds it; it gets nothing else without the port. */
+export const hello = 'commonlab:hello';
+export const welcome = 'commonlab:welcome';
+
+/** The areas of a browser's storage that a sandboxed frame has only through these messages. */
+export const storageAreas = ['local', 'session', 'cookie'] as const;
+export type StorageArea = (typeof storageAreas)[number];
+
+/** The data of a record of the kind `state`; a value of null: the key was removed. */
+export interface StateChange {
+  readonly area: StorageArea;
+  readonly key: string;
+  readonly value: string | null;
+}
+/** The data of a record of the kind `amend`: a trial of this run as it is at the end. */
+export interface Amendment {
+  /** The place of the trial among those of its attempt, from 0. */
+  readonly trial: number;
+  readonly data: unknown;
+}
+
+export type FrameMessage =
+  | {
+      readonly type: 'record';
+      readonly kind: 'trial' | 'text' | 'amend' | 'state' | 'event';
+      readonly data: string;
+    }
+  | { readonly type: 'finish' }
+  /** A trial that was stored is not the one that the study does at its place now. */
+  | { readonly type: 'diverged' };
+
+export type RunnerMessage =
+  /** The study may not write any more: it has ended, or goes on in another tab. */
+  { readonly type: 'stopped' };
+
+/**
+ * What a document of the study knows before its first script: the name of its window, as JSON.
+ * It holds nothing that says who takes part.
+ */
+export interface FrameSetup {
+  readonly commonlab: 1;
+  readonly seed: string;
+  readonly condition: unknown;
+  readonly storage: Readonly<Record<StorageArea, Readonly<Record<string, string>>>>;
+  /** The data of the trials that are stored, in their order, where the study goes on after them. */
+  readonly trials: readonly string[];
+}

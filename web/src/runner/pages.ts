@@ -1,0 +1,113 @@
+import i18next from 'i18next';
+import type { StartedRun } from '../../../contracts/runtime';
+import type { Study } from '../../../contracts/studies';
+import type { CallError } from './api';
+import { button, element, link, list, paragraph, showPanel } from './view';
+
+const history = () => link(i18next.t('runner:to_history'), '/history/participation');
+
+/** After 150 ms, so that a quick answer shows no page in between. */
+let later: ReturnType<typeof setTimeout> | undefined;
+const show = (...what: Parameters<typeof showPanel>) => {
+  clearTimeout(later);
+  showPanel(...what);
+};
+export const loading = () => {
+  clearTimeout(later);
+  later = setTimeout(() => showPanel(i18next.t('runner:loading')), 150);
+};
+
+/** Before the study: what it uses of the device and whom it reaches, then one button. */
+export function before(study: Study, begin: () => void): void {
+  const hosted = study.runtime?.kind === 'hosted' ? study.runtime : undefined;
+  const hosts = hosted?.hosts ?? [];
+  const needs = hosted?.needs ?? [];
+  show(
+    study.title,
+    paragraph(i18next.t('runner:before')),
+    list([
+      i18next.t('runner:saved_as_you_go'),
+      i18next.t(`runner:resume_${hosted?.resume.mode ?? 'one_sitting'}`, {
+        hours: hosted?.resume.hours ?? 0,
+      }),
+      hosts.length > 0
+        ? i18next.t('runner:hosts', { hosts: hosts.join(', ') })
+        : i18next.t('runner:no_hosts'),
+      ...needs.map((need) => i18next.t(`runner:needs_${need}`)),
+    ]),
+    element(
+      'p',
+      { className: 'actions' },
+      button(i18next.t('runner:begin'), begin),
+      link(i18next.t('runner:back'), `/study/details/${study._id}`),
+    ),
+  );
+}
+
+/** An earlier visit ended in the middle, and the study cannot go on there. */
+export function stopped({ resume }: StartedRun, again: () => void): void {
+  if (resume.mode === 'one_sitting')
+    return show(
+      i18next.t('runner:one_sitting_title'),
+      paragraph(i18next.t('runner:one_sitting')),
+      element('p', { className: 'actions' }, button(i18next.t('runner:again'), again), history()),
+    );
+  show(
+    i18next.t('runner:stopped_title'),
+    paragraph(i18next.t('runner:stopped')),
+    element('p', { className: 'actions' }, button(i18next.t('runner:again'), again), history()),
+  );
+}
+
+/** The study is over, and its last data are on their way. */
+export function sending(isWaiting: boolean): void {
+  const text = i18next.t(isWaiting ? 'runner:sending_offline' : 'runner:sending');
+  const shown = document.querySelector('[data-sending]');
+  if (shown) {
+    if (shown.textContent !== text) shown.textContent = text;
+    return;
+  }
+  const line = paragraph(text);
+  line.dataset.sending = '';
+  line.setAttribute('role', 'status');
+  show(i18next.t('runner:sending_title'), line);
+}
+
+export function done(study: Study): void {
+  show(
+    i18next.t('runner:done_title'),
+    paragraph(i18next.t('runner:done', { title: study.title })),
+    element(
+      'p',
+      { className: 'actions' },
+      link(i18next.t('runner:to_history'), '/history/participation', true),
+      link(i18next.t('runner:to_studies'), '/home'),
+    ),
+  );
+}
+
+export function takenOver(here: () => void): void {
+  show(
+    i18next.t('runner:taken_over_title'),
+    paragraph(i18next.t('runner:taken_over')),
+    element('p', { className: 'actions' }, button(i18next.t('runner:here'), here, false)),
+  );
+}
+
+export function notRunnable(reason: 'insecure' | 'not_found' | 'not_hosted' | 'over'): void {
+  show(
+    i18next.t(`runner:${reason}_title`),
+    paragraph(i18next.t(`runner:${reason}`)),
+    element('p', { className: 'actions' }, history()),
+  );
+}
+
+/** What happened, what is kept, what to do. */
+export function problem(error: CallError | undefined, retry: () => void): void {
+  show(
+    i18next.t('runner:problem_title'),
+    paragraph(error && error.status > 0 ? error.message : i18next.t('runner:unreachable')),
+    paragraph(i18next.t('runner:kept')),
+    element('p', { className: 'actions' }, button(i18next.t('runner:retry'), retry), history()),
+  );
+}

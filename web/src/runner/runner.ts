@@ -1,0 +1,189 @@
+import i18next from 'i18next';
+import type { Participation } from '../../../contracts/participations';
+import type { StartedRun } from '../../../contracts/runtime';
+import type { Study } from '../../../contracts/studies';
+import * as api from './api';
+import { isComplete, storageFrom, trialsFrom } from './earlier-records';
+import { environmentOf } from './environment';
+import type { FrameMessage } from './messages';
+import { openRecordStore, type RecordStore } from './record-store';
+import { RunLog, type LogState } from './run-log';
+import { StudyFrame } from './study-frame';
+import { showStudy } from './view';
+import * as pages from './pages';
+
+/** This page as a writer: another page of the same participation takes over with its own. */
+const newWriter = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+
+export interface Subject {
+  readonly participation: Participation;
+  readonly study: Study;
+}
+
+/**
+ * One participation's study, from its beginning to the moment in which all of its data are stored.
+ * Nothing here decides that it is done: the server does (docs/decisions/0067-record-log.md).
+ */
+export class Runner {
+  private readonly writer = newWriter();
+  private frame: StudyFrame | undefined;
+  private log: RunLog | undefined;
+  private mark: ReturnType<typeof showStudy> | undefined;
+  private isEnding = false;
+
+  constructor(
+    private readonly subject: Subject,
+    private readonly store: RecordStore,
+  ) {}
+
+  static async open(subject: Subject) {
+    return new Runner(subject, await openRecordStore());
+  }
+
+  private get id() {
+    return this.subject.participation._id;
+  }
+
+  /** @param attempt a new one, from the beginning; none: goes on with the present one */
+  async begin(attempt?: number): Promise<void> {
+    pages.loading();
+    try {
+      await this.alone();
+      const run = await api.start(this.id, {
+        writer: this.writer,
+        environment: environmentOf(navigator),
+        ...(attempt !== undefined && { attempt }),
+      });
+      if (run.state === 'finished') await this.complete();
+      else await this.show(run);
+    } catch (error) {
+      this.refused(error, () => void this.begin(attempt));
+    }
+  }
+
+  /** The newest tab of a browser writes; the one before it is told at once, without the server. */
+  private alone(): Promise<void> {
+    const name = `commonlab-run-${this.id}`;
+    return new Promise((resolve) => {
+      navigator.locks
+        .request(name, { steal: true }, () => {
+          resolve();
+          return new Promise(() => undefined);
+        })
+        .catch(() => this.over('taken_over'));
+    });
+  }
+
+  private async show(run: StartedRun): Promise<void> {
+    const stored = run.stored_through > 0 ? await api.storedRecords(this.id, run._id) : [];
+    const log = new RunLog({
+      run,
+      writer: this.writer,
+      store: this.store,
+      send: (body, keepalive) => api.store(this.id, body, keepalive),
+      changed: (state, error) => this.changed(state, error),
+    });
+    this.log = log;
+    await log.takeUp();
+    if (log.isFinishing) return this.waitForEnd();
+    const earlier = [...stored, ...log.unsent];
+    const isNew = earlier.length === 0;
+    const goesOn = run.resume.mode === 'trial' && isComplete(earlier);
+    if (!isNew && !goesOn) return pages.stopped(run, () => void this.again(run.attempt + 1));
+    this.display(run, goesOn ? trialsFrom(earlier) : [], storageFrom(earlier));
+  }
+
+  private async again(attempt: number): Promise<void> {
+    this.end();
+    this.log?.stop();
+    await this.begin(attempt);
+  }
+
+  private display(
+    run: StartedRun,
+    trials: readonly string[],
+    storage: ReturnType<typeof storageFrom>,
+  ): void {
+    this.frame = new StudyFrame({
+      url: run.url,
+      title: this.subject.study.title,
+      setup: { commonlab: 1, seed: run.seed, condition: run.condition, storage, trials },
+      onMessage: (message) => void this.said(message, run),
+    });
+    this.mark = showStudy(this.frame.element);
+    this.mark(
+      i18next.t(this.store.isLasting ? 'runner:saved' : 'runner:memory_only'),
+      this.store.isLasting ? 'quiet' : 'warning',
+    );
+    this.frame.focus();
+  }
+
+  private async said(message: FrameMessage, run: StartedRun): Promise<void> {
+    if (message.type === 'record') await this.log?.append(message.kind, message.data);
+    else if (message.type === 'finish') {
+      await this.log?.finish();
+      this.waitForEnd();
+    } else {
+      await this.log?.append('event', JSON.stringify({ type: 'diverged' }));
+      await this.again(run.attempt + 1);
+    }
+  }
+
+  private changed(state: LogState, error?: api.CallError): void {
+    if (state === 'finished') void this.complete();
+    else if (state === 'taken_over') this.over('taken_over');
+    else if (state === 'failed') this.over('failed', error);
+    else if (this.isEnding) pages.sending(state === 'waiting');
+    else if (state === 'waiting') this.mark?.(i18next.t('runner:waiting'), 'warning');
+    else if (state === 'saved' && this.store.isLasting)
+      this.mark?.(i18next.t('runner:saved'), 'quiet');
+  }
+
+  /** The study has ended for the person, and not yet for the server. */
+  private waitForEnd(): void {
+    this.isEnding = true;
+    this.frame?.remove();
+    this.frame = undefined;
+    pages.sending(false);
+  }
+
+  private async complete(): Promise<void> {
+    this.isEnding = true;
+    this.frame?.remove();
+    try {
+      await api.complete(this.id);
+      pages.done(this.subject.study);
+    } catch (error) {
+      this.refused(error, () => void this.complete());
+    }
+  }
+
+  private over(why: 'taken_over' | 'failed', error?: api.CallError): void {
+    if (this.isEnding && why === 'taken_over') return;
+    this.end();
+    if (why === 'taken_over') pages.takenOver(() => location.reload());
+    else pages.problem(error, () => location.reload());
+  }
+
+  private end(): void {
+    this.frame?.tell({ type: 'stopped' });
+    this.frame?.remove();
+    this.frame = undefined;
+  }
+
+  private refused(error: unknown, retry: () => void): void {
+    if (!(error instanceof api.CallError)) throw error;
+    pages.problem(error, retry);
+  }
+
+  /** The page is hidden or goes away; it may come back. */
+  leave(): void {
+    this.log?.leave();
+  }
+  hurry(): void {
+    this.log?.hurry();
+  }
+}

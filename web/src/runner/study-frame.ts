@@ -1,0 +1,75 @@
+import { hello, welcome, type FrameMessage, type FrameSetup, type RunnerMessage } from './messages';
+
+/**
+ * What the frame may do (WHATWG HTML, sandboxing flags). Without `allow-same-origin` its origin is
+ * opaque: no token, cookie or page of ours is within its reach. The same flags stand in the header
+ * of each of its files, for those that are opened directly.
+ */
+const sandbox = 'allow-scripts allow-forms allow-pointer-lock allow-downloads allow-modals';
+
+const kinds = new Set(['trial', 'text', 'amend', 'state', 'event']);
+
+/** A message has the shape of one of ours: a study can send anything. */
+function isMessage(data: unknown): data is FrameMessage {
+  if (typeof data !== 'object' || data === null || !('type' in data)) return false;
+  if (data.type === 'finish' || data.type === 'diverged') return true;
+  return (
+    data.type === 'record' &&
+    'kind' in data &&
+    typeof data.kind === 'string' &&
+    kinds.has(data.kind) &&
+    'data' in data &&
+    typeof data.data === 'string'
+  );
+}
+
+/** The study in its frame, and the only way by which it talks. */
+export class StudyFrame {
+  readonly element = document.createElement('iframe');
+  private port: MessagePort | undefined;
+
+  constructor(
+    private readonly what: {
+      url: string;
+      title: string;
+      setup: FrameSetup;
+      onMessage(message: FrameMessage): void;
+    },
+  ) {
+    const { url, title, setup } = what;
+    this.element.setAttribute('sandbox', sandbox);
+    this.element.allow = 'fullscreen; autoplay; gamepad';
+    this.element.referrerPolicy = 'no-referrer';
+    this.element.title = title;
+    this.element.name = JSON.stringify(setup);
+    this.element.src = url;
+    addEventListener('message', this.greeted);
+  }
+
+  /** Each document of the study says hello once, and gets one port. */
+  private greeted = ({ source, data }: MessageEvent) => {
+    // The origin of an opaque frame is the text "null", as that of many others is: its window says
+    // who it is.
+    if (source === null || source !== this.element.contentWindow || data !== hello) return;
+    this.port?.close();
+    const { port1, port2 } = new MessageChannel();
+    this.port = port1;
+    port1.onmessage = ({ data: message }: MessageEvent<unknown>) => {
+      if (isMessage(message)) this.what.onMessage(message);
+    };
+    source.postMessage(welcome, '*', [port2]);
+  };
+
+  /** Keyboard and full screen belong to the study. */
+  focus(): void {
+    this.element.focus();
+  }
+  tell(message: RunnerMessage): void {
+    this.port?.postMessage(message);
+  }
+  remove(): void {
+    removeEventListener('message', this.greeted);
+    this.port?.close();
+    this.element.remove();
+  }
+}
