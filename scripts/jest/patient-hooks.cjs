@@ -3,6 +3,31 @@
 const PATIENCE = 60_000;
 
 for (const name of /** @type {const} */ (['beforeAll', 'afterAll'])) {
-  const original = globalThis[name];
-  globalThis[name] = (run, timeout = PATIENCE) => void original(run, timeout);
+  const hook = globalThis[name];
+  globalThis[name] = (run, timeout = PATIENCE) => void hook(run, timeout);
 }
+
+/**
+ * A limit that a test states for itself is that of a machine that does nothing else, as the limit
+ * that all have (base.cjs): a whole run gives each the same patience.
+ * @param {number | undefined} timeout milliseconds
+ */
+const patiently = (timeout) => timeout && timeout * Number(process.env.TEST_PATIENCE ?? 1);
+
+/**
+ * @param {jest.It} given
+ * @returns {jest.It}
+ */
+function patient(given) {
+  /** @type {(...table: unknown[]) => (title: string, run: () => void, timeout?: number) => void} */
+  const each = (...table) => {
+    const bound = given.each(.../** @type {[any]} */ (table));
+    return (title, run, timeout) => bound(title, run, patiently(timeout));
+  };
+  /** @type {(title: string, run?: jest.ProvidesCallback, timeout?: number) => void} */
+  const named = (title, run, timeout) => given(title, run, patiently(timeout));
+  return Object.assign(named, given, { each: /** @type {jest.Each} */ (each) });
+}
+
+const original = /** @type {{ it: jest.It }} */ (globalThis).it;
+Object.assign(globalThis, { it: patient(original), test: patient(original) });

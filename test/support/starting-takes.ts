@@ -1,2 +1,2 @@
 /** Milliseconds: the limit of a test that starts an application or a program of its own. */
-export const startingTakes = 60_000 * Number(process.env.TEST_PATIENCE ?? 1);
+export const startingTakes = 60_000;
