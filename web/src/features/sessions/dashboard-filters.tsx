@@ -2,7 +2,7 @@ import { Group, SegmentedControl, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { SessionState } from '../../../../contracts/sessions';
-import { type Order, sorts, type StateFilter } from './sort-and-filter';
+import { type Order, sorts, type StateFilter } from './table/sort-and-filter';
 
 const states: readonly StateFilter[] = ['all', ...SessionState.options];
 const oneOf = <T extends string>(choices: readonly T[], value: string | null, otherwise: T) =>

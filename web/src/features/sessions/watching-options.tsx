@@ -9,7 +9,7 @@ import {
   IconVolumeOff,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { play } from './chime';
+import { play } from './announcing/chime';
 import { KeysHelp } from './keys-help';
 import { useWatching } from './watching.store';
 

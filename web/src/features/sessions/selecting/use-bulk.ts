@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeSession, listSessions, type Session } from '../../../../contracts/sessions';
-import { listStudies, readStudy } from '../../../../contracts/studies';
-import { ApiError, mutation } from '../../lib/http/api';
-import { useMutation } from '../../lib/http/use-mutation';
+import { changeSession, listSessions, type Session } from '../../../../../contracts/sessions';
+import { listStudies, readStudy } from '../../../../../contracts/studies';
+import { ApiError, mutation } from '../../../lib/http/api';
+import { useMutation } from '../../../lib/http/use-mutation';
 import { type Bulk, stateAfter } from './bulk.rule';
 
 /** How many requests are under way: each session has a lock of its own, the server has others to serve. */

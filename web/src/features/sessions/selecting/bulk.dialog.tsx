@@ -1,10 +1,10 @@
 import { List, Progress, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Session } from '../../../../contracts/sessions';
-import { sessionName } from '../../domain/sessions/session-name';
-import { showMessage } from '../../lib/ui.store';
-import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
-import { useFocusReturn } from '../../ui/use-focus-return';
+import type { Session } from '../../../../../contracts/sessions';
+import { sessionName } from '../../../domain/sessions/session-name';
+import { showMessage } from '../../../lib/ui.store';
+import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
+import { useFocusReturn } from '../../../ui/use-focus-return';
 import classes from './bulk.module.css';
 import type { Bulk } from './bulk.rule';
 import { useBulk } from './use-bulk';

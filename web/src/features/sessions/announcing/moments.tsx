@@ -1,11 +1,11 @@
 import { CloseButton, Group, Paper, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Session } from '../../../../contracts/sessions';
-import { sessionName } from '../../domain/sessions/session-name';
-import { overlay, type LiveSessions } from '../../lib/live/live-sessions';
-import { AppLink } from '../../ui/app-link';
-import { SeatsLater } from '../../ui/drawings/seats-later';
+import type { Session } from '../../../../../contracts/sessions';
+import { sessionName } from '../../../domain/sessions/session-name';
+import { overlay, type LiveSessions } from '../../../lib/live/live-sessions';
+import { AppLink } from '../../../ui/app-link';
+import { SeatsLater } from '../../../ui/drawings/seats-later';
 import { type Moment, momentSince, type Seen, seenOf } from './moments.rule';
 import classes from './moments.module.css';
 

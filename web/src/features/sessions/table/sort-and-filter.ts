@@ -1,7 +1,7 @@
-import type { Availability } from '../../../../contracts/live';
-import type { Session, SessionState } from '../../../../contracts/sessions';
-import { takenOf } from '../../domain/sessions/seats-taken.rule';
-import { type Loud, reached } from './reached.rule';
+import type { Availability } from '../../../../../contracts/live';
+import type { Session, SessionState } from '../../../../../contracts/sessions';
+import { takenOf } from '../../../domain/sessions/seats-taken.rule';
+import { type Loud, reached } from '../announcing/reached.rule';
 
 export const sorts = [
   'newest',

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Session } from '../../../../contracts/sessions';
+import type { Session } from '../../../../../contracts/sessions';
 import { type Bulk, bulks, concerns } from './bulk.rule';
 import { BulkDialog } from './bulk.dialog';
 import classes from './bulk.module.css';

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { Session } from '../../../../contracts/sessions';
+import type { Session } from '../../../../../contracts/sessions';
 import { filtered, ordered, type Sort, totalsOf } from './sort-and-filter';
 
 const counts = {

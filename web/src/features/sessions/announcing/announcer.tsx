@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Session } from '../../../../contracts/sessions';
-import { overlay, type LiveSessions } from '../../lib/live/live-sessions';
-import { sessionName } from '../../domain/sessions/session-name';
-import { takenOf } from '../../domain/sessions/seats-taken.rule';
+import type { Session } from '../../../../../contracts/sessions';
+import { overlay, type LiveSessions } from '../../../lib/live/live-sessions';
+import { sessionName } from '../../../domain/sessions/session-name';
+import { takenOf } from '../../../domain/sessions/seats-taken.rule';
 
 /** DESIGN, behave: the least time between two announcements of a polite live region. */
 export const announceEveryMs = 5000;

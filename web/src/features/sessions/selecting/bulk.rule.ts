@@ -1,4 +1,4 @@
-import type { Session, SessionState } from '../../../../contracts/sessions';
+import type { Session, SessionState } from '../../../../../contracts/sessions';
 
 export const bulks = ['pause', 'resume', 'close'] as const;
 export type Bulk = (typeof bulks)[number];

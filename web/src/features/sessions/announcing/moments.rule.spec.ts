@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { Session } from '../../../../contracts/sessions';
+import type { Session } from '../../../../../contracts/sessions';
 import { momentSince, seenOf } from './moments.rule';
 
 const none = { offered: 0, started: 0, completed: 0, waitlisted: 0, withdrawn: 0, timed_out: 0 };

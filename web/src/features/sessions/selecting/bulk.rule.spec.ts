@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { aSession } from '../../test/a-session';
+import { aSession } from '../../../test/a-session';
 import { bulks, concerns } from './bulk.rule';
 
 test.each([

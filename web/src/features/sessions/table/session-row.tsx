@@ -2,17 +2,17 @@ import { Checkbox, Text } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Availability } from '../../../../contracts/live';
-import type { Session } from '../../../../contracts/sessions';
-import { SessionActions } from '../../domain/sessions/session-actions';
-import { SessionFill } from '../../domain/sessions/session-fill';
-import { sessionName } from '../../domain/sessions/session-name';
-import { SessionState } from '../../domain/sessions/session-state';
-import { overlay } from '../../lib/live/live-sessions';
-import { When } from '../../ui/when';
-import { isExtra, loud, reached } from './reached.rule';
+import type { Availability } from '../../../../../contracts/live';
+import type { Session } from '../../../../../contracts/sessions';
+import { SessionActions } from '../../../domain/sessions/session-actions';
+import { SessionFill } from '../../../domain/sessions/session-fill';
+import { sessionName } from '../../../domain/sessions/session-name';
+import { SessionState } from '../../../domain/sessions/session-state';
+import { overlay } from '../../../lib/live/live-sessions';
+import { When } from '../../../ui/when';
+import { isExtra, loud, reached } from '../announcing/reached.rule';
 import classes from './sessions-table.module.css';
-import { useGlow } from './use-glow';
+import { useGlow } from '../tiles/use-glow';
 
 interface Props {
   session: Session;

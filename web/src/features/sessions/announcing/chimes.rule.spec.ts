@@ -1,6 +1,6 @@
 /** @jest-environment node */
-import type { Session } from '../../../../contracts/sessions';
-import { aSession } from '../../test/a-session';
+import type { Session } from '../../../../../contracts/sessions';
+import { aSession } from '../../../test/a-session';
 import { chimeSince } from './chimes.rule';
 import { seenOf } from './moments.rule';
 

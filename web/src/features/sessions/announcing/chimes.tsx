@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import type { Session } from '../../../../contracts/sessions';
-import { overlay, type LiveSessions } from '../../lib/live/live-sessions';
+import type { Session } from '../../../../../contracts/sessions';
+import { overlay, type LiveSessions } from '../../../lib/live/live-sessions';
 import { play } from './chime';
 import { chimeSince } from './chimes.rule';
 import { type Seen, seenOf } from './moments.rule';
-import { useWatching } from './watching.store';
+import { useWatching } from '../watching.store';
 
 /** The least time between two chimes: a rush is one, not a peal. */
 const everyMs = 1_500;

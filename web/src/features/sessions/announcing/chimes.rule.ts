@@ -1,5 +1,5 @@
-import type { Session } from '../../../../contracts/sessions';
-import { takenOf } from '../../domain/sessions/seats-taken.rule';
+import type { Session } from '../../../../../contracts/sessions';
+import { takenOf } from '../../../domain/sessions/seats-taken.rule';
 import type { Seen } from './moments.rule';
 
 /**
