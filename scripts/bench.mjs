@@ -1,5 +1,5 @@
 // npm run bench: measures the built product against the limit of the same machine, in the same run.
-// npm run bench -- rush spread aftermath start browse live flood trials   only these;  --quick   fewer rounds
+// npm run bench -- rush spread churn decide aftermath webhooks start browse live flood trials   only these;  --quick   fewer rounds
 // node --cpu-prof --cpu-prof-dir=DIR scripts/bench.mjs rush   CPU profiles of the driver and of
 // every program
 import { cpus } from 'node:os';
@@ -8,7 +8,10 @@ import { build } from './build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { step } from './lib/progress.mjs';
 
-const PARTS = ['rush', 'spread', 'aftermath', 'start', 'browse', 'live', 'flood', 'trials'];
+const PARTS = [
+  ...['rush', 'spread', 'churn', 'decide', 'aftermath', 'webhooks'],
+  ...['start', 'browse', 'live', 'flood', 'trials'],
+];
 
 async function main() {
   const { values, positionals } = parseArgs({

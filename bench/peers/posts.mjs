@@ -1,0 +1,31 @@
+// Bare undici: at each POST, so many posts of the same headers and bytes, so many at once, and
+// nothing else; the response says how long they took.
+import { createServer } from 'node:http';
+import { Agent, request } from 'undici';
+import { serve } from '../lib/peer.mjs';
+
+const dispatcher = new Agent();
+
+serve(
+  createServer((asked, response) => {
+    let text = '';
+    asked.setEncoding('utf8');
+    asked.on('data', (chunk) => (text += chunk));
+    asked.on('end', () => {
+      const { url, count, atOnce, headers, body } = JSON.parse(text);
+      let left = count;
+      const lane = async () => {
+        while (left > 0) {
+          left -= 1;
+          const answer = await request(url, { dispatcher, method: 'POST', headers, body });
+          await answer.body.text();
+        }
+      };
+      const began = performance.now();
+      void Promise.all(Array.from({ length: atOnce }, lane)).then(() => {
+        const told = JSON.stringify({ ms: performance.now() - began });
+        response.writeHead(200, { 'Content-Length': Buffer.byteLength(told) }).end(told);
+      });
+    });
+  }),
+);

@@ -1,0 +1,29 @@
+// A server of researchers that takes every webhook at once. GET tells how many arrived, when the
+// last one did, and one of them as it came.
+import { createServer } from 'node:http';
+import { serve } from '../lib/peer.mjs';
+
+let arrived = 0;
+let last = 0;
+/** @type {{ headers: import('node:http').IncomingHttpHeaders, body: string } | undefined} */
+let sample;
+
+serve(
+  createServer((asked, response) => {
+    if (asked.method === 'GET') {
+      const text = JSON.stringify({ arrived, last, sample });
+      [arrived, last, sample] = [0, 0, undefined];
+      response.writeHead(200, { 'Content-Length': Buffer.byteLength(text) }).end(text);
+      return;
+    }
+    let body = '';
+    asked.setEncoding('utf8');
+    asked.on('data', (chunk) => (body += chunk));
+    asked.on('end', () => {
+      arrived += 1;
+      last = Date.now();
+      sample ??= { headers: asked.headers, body };
+      response.writeHead(200, { 'Content-Length': 2 }).end('ok');
+    });
+  }),
+);

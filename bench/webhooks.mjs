@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findRedis } from '../scripts/lib/engines/redis.mjs';
+import { Driver, request } from './lib/client.mjs';
+import { load, median } from './lib/figures.mjs';
+import { startPeer } from './lib/peer.mjs';
+import { makePeople, makeRecruiting } from './lib/population.mjs';
+import { startSetting } from './lib/setting.mjs';
+import { perSecond, shareOf } from './lib/table.mjs';
+
+const RESEARCHERS = 10;
+/** What a webhook's lane sends at once (server/webhooks/delivery/lanes.ts). */
+const LANE = 16;
+const PATIENCE = 120_000;
+const WANTED = 1_000;
+
+/**
+ * Changes of studies of ten researchers, a webhook each: from the committed event over relay and
+ * queue to the signed message that the receiver has answered and the log that says so.
+ * @param {{ quick: boolean }} options
+ */
+export async function webhooks({ quick }) {
+  const [rounds, events] = quick ? [2, 2_000] : [5, 5_000];
+  const engine = findRedis() ? 'redis' : 'postgres';
+  const setting = await startSetting({
+    engine,
+    workers: 1,
+    env: { WEBHOOK_ALLOW: '127.0.0.1' },
+  });
+  const receiver = await startPeer('receiver');
+  const bare = await startPeer('posts');
+  const url = `http://127.0.0.1:${receiver.port}/hook`;
+  const [api, counting, posting] = [setting.port, receiver.port, bare.port].map(
+    (port) => new Driver(port, 1),
+  );
+  if (!api || !counting || !posting) throw new Error('no drivers');
+  /** @param {Driver} driver @param {Buffer} asked */
+  const ask = async (driver, asked) => {
+    const { bodies, statuses } = await driver.run([asked], { keep: true });
+    if (!statuses[200] && !statuses[201])
+      throw new Error(`${JSON.stringify(statuses)} ${bodies[0]}`);
+    return JSON.parse(`${bodies[0]}`);
+  };
+  try {
+    const people = await makePeople(setting.db, RESEARCHERS, { researcher: true });
+    /** @type {string[]} */
+    const studies = [];
+    for (const { id, token } of people) {
+      studies.push(...(await makeRecruiting(setting.db, id, 20, 10)).map((r) => r.study_id));
+      const body = { url, kinds: ['study.changed'] };
+      await ask(api, request('POST', '/api/webhooks/', { token, body }));
+    }
+    const arrivals = { product: /** @type {number[]} */ ([]), bare: /** @type {number[]} */ ([]) };
+    /** @type {{ headers: Record<string, string>, body: string } | undefined} */
+    let sample;
+    for (let round = -1; round < rounds; round++) {
+      const rows = Array.from({ length: events }, (_, i) => ({
+        id: randomUUID(),
+        study_id: studies[i % studies.length],
+      }));
+      const began = Date.now();
+      await setting.db.query(
+        `INSERT INTO platform.outbox (id, name, data)
+         SELECT id, 'studies.study-changed', jsonb_build_object('study_id', study_id)
+         FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, study_id uuid)`,
+        [JSON.stringify(rows)],
+      );
+      await setting.db.query(`SELECT pg_notify('commonlab_outbox', '')`);
+      await untilRecorded(setting.db, events);
+      const { arrived, last, sample: one } = await ask(counting, request('GET', '/'));
+      if (arrived !== events) throw new Error(`${arrived} of ${events} messages arrived`);
+      sample ??= one;
+      if (!sample) throw new Error('nothing arrived');
+      await setting.db.query(
+        'DELETE FROM identity.webhook_message; DELETE FROM platform.outbox; DELETE FROM platform.processed_event',
+      );
+      const { host: _h, connection: _c, 'content-length': _l, ...headers } = sample.headers;
+      const body = { url, count: events, atOnce: RESEARCHERS * LANE, headers, body: sample.body };
+      const { ms } = await ask(posting, request('POST', '/', { body }));
+      await ask(counting, request('GET', '/'));
+      if (round < 0) continue;
+      arrivals.product.push((events / (last - began)) * 1000);
+      arrivals.bare.push((events / ms) * 1000);
+    }
+    const [p, b] = [median(arrivals.product), median(arrivals.bare)];
+    return {
+      lines: [
+        {
+          ...shareOf(
+            'webhooks: events a second, signed, answered, logged',
+            p,
+            'bare undici posts',
+            b,
+          ),
+          aim: `≥ ${perSecond(WANTED)}`,
+          held: p >= WANTED,
+        },
+      ],
+      notes: [
+        `webhooks: ${events} events of ${studies.length} studies to ${RESEARCHERS} webhooks, queues on ` +
+          `${engine === 'redis' ? 'Redis' : 'PostgreSQL'}, each delivered once; load ${load()}`,
+      ],
+    };
+  } finally {
+    for (const driver of [api, counting, posting]) driver.close();
+    receiver.stop();
+    bare.stop();
+    await setting.stop();
+  }
+}
+
+/**
+ * Until the log says that each message was delivered.
+ * @param {import('pg').Client} db @param {number} count
+ */
+async function untilRecorded(db, count) {
+  const until = performance.now() + PATIENCE;
+  for (;;) {
+    const { rows } = await db.query(
+      `SELECT count(*)::int AS done FROM identity.webhook_message WHERE state = 'delivered'`,
+    );
+    if (rows[0].done === count) return;
+    if (performance.now() > until) throw new Error(`${rows[0].done} of ${count} are delivered`);
+    await sleep(50);
+  }
+}
