@@ -11,7 +11,7 @@ const AT_ONCE = 8;
 const PAGE = 200;
 
 /**
- * A session in which everybody has completed.
+ * A session in which everybody completed the day before: an anonymous roster tells nothing sooner.
  * @param {import('pg').Client} db @param {string} ownerId
  * @returns {Promise<{ session_id: string, ids: string[] }>}
  */
@@ -21,9 +21,9 @@ async function completed(db, ownerId) {
   const { rows } = await db.query(
     `INSERT INTO research.participation (id, session_id, study_id, pseudonym, state, exclusive,
        moved_by, started_at, due_at, created_at, updated_at)
-     SELECT gen_random_uuid(), $1, $2, decode(md5($1::text || n), 'hex'), 'completed', true,
-       'participant', now(), now() + interval '21 days', now(), now()
-     FROM generate_series(1, $3) AS n RETURNING id`,
+     SELECT gen_random_uuid(), $1::uuid, $2::uuid, decode(md5($1::uuid || '-' || n), 'hex'), 'completed', true,
+       'participant', at, at + interval '21 days', at, at
+     FROM generate_series(1, $3) AS n, (SELECT now() - interval '1 day') AS day (at) RETURNING id`,
     [r.session_id, r.study_id, DECISIONS],
   );
   return { session_id: r.session_id, ids: rows.map(({ id }) => id) };

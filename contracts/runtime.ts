@@ -185,6 +185,7 @@ export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
       }),
     }),
   },
+  errors: ['forbidden'],
 });
 
 /** One line of the answers below. */

@@ -51,7 +51,7 @@ const join = {
         1 + (SELECT coalesce(max(wait_no), 0) FROM research.participation WHERE session_id = $1),
         now(), now()
       FROM research.session WHERE id = $1
-      ON CONFLICT (study_id, pseudonym) WHERE exclusive DO UPDATE SET state = 'waitlisted',
+      ON CONFLICT (session_id, pseudonym) DO UPDATE SET state = 'waitlisted',
         wait_no = excluded.wait_no, updated_at = now(), moved_by = 'participant'
       RETURNING *
     ), agreed AS (
@@ -138,7 +138,7 @@ async function answer({ headers, url = '' }, body) {
             pseudonym,
             randomUUID(),
             body.consent._id,
-            Buffer.from(body.consent.sha256, 'hex'),
+            body.consent.sha256,
           ],
         })
       ).rows[0],
