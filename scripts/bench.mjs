@@ -1,5 +1,6 @@
 // npm run bench: measures the built product against the limit of the same machine, in the same run.
-// npm run bench -- rush spread churn decide aftermath webhooks start browse live flood trials   only these;  --quick   fewer rounds
+// npm run bench -- rush spread churn decide aftermath webhooks start browse live dashboard flood
+// trials   only these;  --quick   fewer rounds
 // node --cpu-prof --cpu-prof-dir=DIR scripts/bench.mjs rush   CPU profiles of the driver and of
 // every program
 import { cpus } from 'node:os';
@@ -10,7 +11,7 @@ import { step } from './lib/progress.mjs';
 
 const PARTS = [
   ...['rush', 'spread', 'churn', 'decide', 'aftermath', 'webhooks'],
-  ...['start', 'browse', 'live', 'flood', 'trials'],
+  ...['start', 'browse', 'live', 'dashboard', 'flood', 'trials'],
 ];
 
 async function main() {
@@ -21,10 +22,10 @@ async function main() {
   const unknown = positionals.find((name) => !PARTS.includes(name));
   if (unknown) throw new Error(`There is no measurement "${unknown}": ${PARTS.join(', ')}`);
   await ensureInstalled();
-  await build({ web: false });
   const { load } = await import('../bench/lib/figures.mjs');
   const { print } = await import('../bench/lib/table.mjs');
   const chosen = positionals.length > 0 ? positionals : PARTS;
+  await build({ web: chosen.includes('dashboard') });
 
   console.log(
     `${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.versions.node}, ` +
