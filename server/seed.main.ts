@@ -27,6 +27,8 @@ import { CreateStudy } from './studies/create-study.command';
 import { whoseStudies } from './studies/hand-over-studies';
 import { PublishConsent } from './studies/publish-consent.command';
 import { StudiesModule } from './studies/studies.module';
+import { StudyFilesModule } from './study-files/study-files.module';
+import { demoConsentHere, demoStudyHere } from './studies/demo-study-here';
 import {
   demoConsent,
   demoConsentOnSite,
@@ -39,6 +41,7 @@ import { LaunchedSessionRead } from './enrolment/sessions/launched-session.read'
 import { MessagesModule } from './messages/messages.module';
 import { seedCollaborator } from './seed-collaborator';
 import { seedOnSite } from './seed-on-site';
+import { seedRunningHere } from './seed-running-here';
 import { SlotChoiceRead } from './slots/slot-choice.read';
 import { SlotsModule } from './slots/slots.module';
 
@@ -58,6 +61,7 @@ class SeedModule {
         SlotsModule,
         MessagesModule,
         CollaboratorsModule,
+        StudyFilesModule,
       ],
     };
   }
@@ -103,10 +107,15 @@ async function main() {
   const caller = callerOf(researcherId, true);
   const owners = await work.run((tx) => whoseStudies(tx, [researcherId]));
   if (owners.length === 0) {
-    const recruitFor = async (study: typeof demoStudy, consent: typeof demoConsent) => {
+    const recruitFor = async (
+      study: typeof demoStudy,
+      consent: typeof demoConsent,
+      before: (studyId: string) => Promise<void> = () => Promise.resolve(),
+    ) => {
       const studyId = await commands.execute(
         new CreateStudy(researcherId, study, caller.request_id),
       );
+      await before(studyId);
       await commands.execute(
         new PublishConsent(studyId, caller.person, consent, caller.request_id),
       );
@@ -131,6 +140,9 @@ async function main() {
     await edits(faces.studyId);
     if (config.demoStudyUrl)
       await recruitFor(demoStudyOutside(config.demoStudyUrl), demoConsentOutside);
+    await recruitFor(demoStudyHere, demoConsentHere, (studyId) =>
+      seedRunningHere(commands, studyId, caller),
+    );
     const onSite = await recruitFor(demoStudyOnSite, demoConsentOnSite);
     await edits(onSite.studyId);
     await seedOnSite(
