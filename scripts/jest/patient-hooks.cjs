@@ -1,11 +1,6 @@
 // A file's own application, identity provider or browser takes longer to start on a busy machine
 // than any single test may take.
-const PATIENCE = 60_000;
-
-for (const name of /** @type {const} */ (['beforeAll', 'afterAll'])) {
-  const hook = globalThis[name];
-  globalThis[name] = (run, timeout = PATIENCE) => void hook(run, timeout);
-}
+const HOOK_MS = 60_000;
 
 /**
  * A limit that a test states for itself is that of a machine that does nothing else, as the limit
@@ -13,6 +8,11 @@ for (const name of /** @type {const} */ (['beforeAll', 'afterAll'])) {
  * @param {number | undefined} timeout milliseconds
  */
 const patiently = (timeout) => timeout && timeout * Number(process.env.TEST_PATIENCE ?? 1);
+
+for (const name of /** @type {const} */ (['beforeAll', 'afterAll'])) {
+  const hook = globalThis[name];
+  globalThis[name] = (run, timeout = HOOK_MS) => void hook(run, patiently(timeout));
+}
 
 /**
  * @param {jest.It} given

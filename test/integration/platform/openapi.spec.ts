@@ -32,6 +32,8 @@ describe('GET /api/openapi.json', () => {
     'GET /api/files/{sha256}/',
     'GET /api/notices/unsubscribe/{token}/',
     'POST /api/notices/unsubscribe/{token}/',
+    'GET /api/participations/{id}/runs/{run}/records/',
+    'GET /api/runs/{id}/records/',
   ];
   const document = async () =>
     (await app.http().get('/api/openapi.json').expect(200).expect('content-type', /json/))
