@@ -40,11 +40,16 @@ const backend = (load: LoadTexts): BackendModule => ({
 });
 
 let loadText: LoadTexts = () => Promise.resolve({});
-/** Loads a page's texts in the current language. @throws when they cannot be fetched */
+/**
+ * Loads a page's texts in the current language. A part of the page that comes later would else wait
+ * for its texts when it is first drawn, and hide the whole page meanwhile: what is typed then is lost.
+ * @throws when they cannot be fetched
+ */
 export const fetchTexts = async (namespaces: readonly string[]): Promise<void> => {
   await Promise.all(
     namespaces.map((namespace) => loadText(i18next.resolvedLanguage ?? 'en', namespace)),
   );
+  await i18next.loadNamespaces(namespaces);
 };
 
 const storageKey = 'commonlab-language';

@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { hours, minutes, later } from '../../../server/platform/concurrency/clock';
 import { type RunningApp } from '../../support/app';
 import { makeAdministrator, makePerson } from '../../support/people';
+import { startingTakes } from '../../support/starting-takes';
 import { openChainRig, type ChainRig } from './chain-rig';
 
 let rig: ChainRig;
@@ -151,65 +152,71 @@ describe('The check', () => {
     expect(await found()).toEqual([['note_changed', '1']]);
   });
 
-  it('as a program ends with 0 or 1, says where, and prints the head', async () => {
-    const chain = await sealed();
-    const program = async (...words: string[]) =>
-      promisify(execFile)(
-        process.execPath,
-        [join(__dirname, '../../../dist/server/audit-verify.main.js'), ...words],
-        {
-          env: {
-            ...process.env,
-            DATABASE_URL: run.engines.databaseUrl,
-            SECRET_KEY: run.config.secretKey,
-            SMTP_URL: 'smtp://127.0.0.1:1',
-            DEMO: '0',
+  it(
+    'as a program ends with 0 or 1, says where, and prints the head',
+    async () => {
+      const chain = await sealed();
+      const program = async (...words: string[]) =>
+        promisify(execFile)(
+          process.execPath,
+          [join(__dirname, '../../../dist/server/audit-verify.main.js'), ...words],
+          {
+            env: {
+              ...process.env,
+              DATABASE_URL: run.engines.databaseUrl,
+              SECRET_KEY: run.config.secretKey,
+              SMTP_URL: 'smtp://127.0.0.1:1',
+              DEMO: '0',
+            },
           },
-        },
-      ).then(
-        ({ stdout }) => ({ code: 0, stdout }),
-        (error: { code: number; stdout: string; stderr: string }) => error,
-      );
-    const whole = await program();
-    expect(whole).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining('The audit log is whole: 6 records'),
-    });
-    const head = /^Head: (\S+)$/m.exec(whole.stdout)?.[1] ?? '';
-    expect(head).toBe(`6:${chain[5]?.seal.toString('hex')}`);
-    expect(await program(head)).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining('the head noted at no. 6 among them'),
-    });
-    const [, seal = ''] = head.split(':');
-    for (const words of [
-      ['--head', head],
-      ['--head', seal],
-    ])
-      expect(await program(...words)).toMatchObject({
+        ).then(
+          ({ stdout }) => ({ code: 0, stdout }),
+          (error: { code: number; stdout: string; stderr: string }) => error,
+        );
+      const whole = await program();
+      expect(whole).toMatchObject({
         code: 0,
-        stdout: expect.stringContaining('the head noted'),
+        stdout: expect.stringContaining('The audit log is whole: 6 records'),
       });
-    expect(await program('--head', '0'.repeat(64))).toMatchObject({
-      code: 1,
-      stdout: expect.stringContaining(
-        'head_changed: the chain does not have the seal that was noted',
-      ),
-    });
-    for (const words of [['--head'], ['--head', 'abc'], [head, head]])
-      expect(await program(...words)).toMatchObject({
+      const head = /^Head: (\S+)$/m.exec(whole.stdout)?.[1] ?? '';
+      expect(head).toBe(`6:${chain[5]?.seal.toString('hex')}`);
+      expect(await program(head)).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('the head noted at no. 6 among them'),
+      });
+      const [, seal = ''] = head.split(':');
+      for (const words of [
+        ['--head', head],
+        ['--head', seal],
+      ])
+        expect(await program(...words)).toMatchObject({
+          code: 0,
+          stdout: expect.stringContaining('the head noted'),
+        });
+      expect(await program('--head', '0'.repeat(64))).toMatchObject({
+        code: 1,
+        stdout: expect.stringContaining(
+          'head_changed: the chain does not have the seal that was noted',
+        ),
+      });
+      for (const words of [['--head'], ['--head', 'abc'], [head, head]])
+        expect(await program(...words)).toMatchObject({
+          code: 2,
+          stderr: expect.stringContaining('--head SEQUENCE:SEAL'),
+        });
+      expect(await program('nonsense')).toMatchObject({
         code: 2,
-        stderr: expect.stringContaining('--head SEQUENCE:SEAL'),
+        stderr: expect.stringContaining('SEQUENCE:SEAL'),
       });
-    expect(await program('nonsense')).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('SEQUENCE:SEAL'),
-    });
-    await owner.query(`UPDATE platform.audit SET action = 'x' WHERE id = $1`, [chain[2]?.audit_id]);
-    expect(await program()).toMatchObject({
-      code: 1,
-      stdout: expect.stringContaining('changed: record no. 3,'),
-    });
-    // Ten programs start, one after the other.
-  }, 60_000);
+      await owner.query(`UPDATE platform.audit SET action = 'x' WHERE id = $1`, [
+        chain[2]?.audit_id,
+      ]);
+      expect(await program()).toMatchObject({
+        code: 1,
+        stdout: expect.stringContaining('changed: record no. 3,'),
+      });
+      // Ten programs start, one after the other.
+    },
+    2 * startingTakes,
+  );
 });

@@ -126,11 +126,23 @@ describe('Who works on a study', () => {
 describe('A study whose owner was erased', () => {
   it('is archived, and read on by those who worked on it; what was offered is gone', async () => {
     const access = accessOf(run);
-    const { researcher: owner, study_id, session_id, consent } = await recruit(run);
+    const {
+      researcher: owner,
+      study_id,
+      session_id,
+      consent,
+    } = await recruit(run, { privacy_level: 'roster_on_start' });
     const editor = await access.joined(owner, study_id, 'editor');
     const participant = await makePerson(run.source);
     const seat = `/api/sessions/${session_id}/participations/`;
-    expect(await access.told(participant, 'post', seat, { consent })).toBe(201);
+    const taken = await run.http().post(seat).set(participant.headers).send({ consent });
+    const { _id: participation } = taken.body as { _id: string };
+    const start = { action: 'start' };
+    const path = `/api/participations/${participation}/`;
+    expect(await access.told(participant, 'put', path, start)).toBe(200);
+    const roster = `/api/sessions/${session_id}/roster/`;
+    const named = await run.http().get(roster).set(owner.headers).expect(200);
+    expect(named.body).toMatchObject({ items: [{ email: participant.email }] });
     await access.told(owner, 'put', `/api/sessions/${session_id}/`, { state: 'closed' });
     expect(await access.offer(owner, study_id, editor)).toBe(201);
     await run.source.query(
@@ -146,9 +158,7 @@ describe('A study whose owner was erased', () => {
     const read = async (path: string) =>
       (await run.http().get(path).set(editor.headers).expect(200)).body as object;
     expect(await read(`/api/studies/${study_id}/`)).toMatchObject({ state: 'archived' });
-    expect(await read(`/api/sessions/${session_id}/roster/`)).toMatchObject({
-      items: [{ state: 'enrolled', email: null }],
-    });
+    expect(await read(roster)).toMatchObject({ items: [{ state: 'started', email: null }] });
     expect(await access.told(editor, 'post', `/api/studies/${study_id}/copies/`)).toBe(201);
   });
 });

@@ -1,4 +1,6 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { user } from '../test/user';
 import { freshBrowser, renderPart } from '../test/render-app';
 import { fetchedPage } from './fetched-page';
@@ -80,4 +82,26 @@ test('what was fetched ahead needs no connection; what could not be fetched ahea
   );
   expect(await screen.findAllByRole('heading', { name: 'Here it is' })).toHaveLength(2);
   expect([first.line.asked, second.line.asked]).toEqual([1, 2]);
+});
+
+test('a part of a page that comes later hides nothing while its texts are fetched', async () => {
+  const Part = () => <p>{useTranslation('receipt').t('title')}</p>;
+  function Form() {
+    const [email, setEmail] = useState('');
+    const [more, show] = useState(false);
+    return (
+      <>
+        <input aria-label="Email" value={email} onChange={(e) => setEmail(e.target.value)} />
+        <button onClick={() => show(true)}>More</button>
+        {more && <Part />}
+      </>
+    );
+  }
+  const { Page } = fetchedPage(() => Promise.resolve(Form), ['receipt']);
+  renderPart(<Page />);
+  fireEvent.click(await screen.findByRole('button', { name: 'More' }));
+  const field = screen.getByRole('textbox', { name: 'Email' });
+  fireEvent.change(field, { target: { value: 'e' } });
+  expect(field).toBeVisible();
+  expect(field).toHaveValue('e');
 });

@@ -32,6 +32,24 @@ describe('The difference of two texts', () => {
     expect(between('One.\n\nTwo.', 'Two.')).toBe('-One.-|(1)');
   });
 
+  test('a paragraph that was reworded stands beside what it became, whatever came or went next to it', () => {
+    expect(
+      between('They stay here.\n\nNobody else sees them.', 'They stay here for ten years.'),
+    ).toBe('They stay here+ for ten years+.|-Nobody else sees them.-');
+    expect(
+      between(
+        'You name ten colours.',
+        'We pay 10 EUR.\n\nNobody is named.\n\nYou name six colours.',
+      ),
+    ).toBe('+We pay 10 EUR.\n\nNobody is named.+|You name -ten-+six+ colours.');
+  });
+
+  test('a paragraph that was split, and two that were joined, are read as one text', () => {
+    const [one, two] = ['You may stop at any time.', 'Nobody will ask you why you did.'];
+    expect(between(`${one} ${two}`, `${one}\n\n${two}`)).toBe(`${one}- -+\n\n+${two}`);
+    expect(between(`${one}\n\n${two}`, `${one} ${two}`)).toBe(`${one}-\n\n-+ +${two}`);
+  });
+
   test('neighbouring words are one change; a text written anew is not chopped into pieces', () => {
     expect(
       between('We keep it for two long years here.', 'We keep it for five short weeks here.'),

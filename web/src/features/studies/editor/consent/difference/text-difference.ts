@@ -1,4 +1,6 @@
 import { diffArrays } from 'diff';
+import { leastKept, rewordedIn } from './reworded';
+import { wordsOf } from './words-of';
 
 /** A piece of a changed passage; texts are as they were written, with their line breaks. */
 export interface Piece {
@@ -10,8 +12,6 @@ export type Passage = { kind: 'same'; paragraphs: string[] } | { kind: 'changed'
 
 /** Beyond so many edits, texts are others and not changed ones; also bounds the time it takes. */
 const mostEdits = { paragraphs: 1000, words: 1000 } as const;
-/** Where less than this share of the longer text stays, marks within it would only confuse. */
-const leastKept = 0.3;
 
 const paragraphsOf = (text: string) =>
   text
@@ -19,13 +19,6 @@ const paragraphsOf = (text: string) =>
     .split(/\n[ \t]*\n\s*/)
     .map((one) => one.trimEnd())
     .filter((one) => one !== '');
-
-/** Words, spaces and signs; of scripts without spaces, what a reader would call a word. */
-function wordsOf(text: string, locale: string | null): string[] {
-  if (!('Segmenter' in Intl)) return text.match(/[\p{L}\p{M}\p{N}]+|\s+|./gsu) ?? [];
-  const segmenter = new Intl.Segmenter(locale ?? undefined, { granularity: 'word' });
-  return Array.from(segmenter.segment(text), ({ segment }) => segment);
-}
 
 interface Edit {
   removed: string;
@@ -67,12 +60,18 @@ function joined(edits: readonly Edit[]): Edit[] {
   return result;
 }
 
-function piecesOf(from: string, to: string, locale: string | null): Piece[] {
+interface Marked {
+  pieces: Piece[];
+  /** Letters that both have. */
+  kept: number;
+}
+
+function piecesOf(from: string, to: string, locale: string | null): Marked {
   const edits = editsOf(wordsOf(from, locale), wordsOf(to, locale));
   const kept = (edits ?? []).reduce((sum, { then }) => sum + then.trim().length, 0);
   const whole: Edit[] = [{ removed: from, added: to, then: '' }];
   const isSimilar = edits && kept >= leastKept * Math.max(from.length, to.length);
-  return joined(isSimilar ? edits : whole).flatMap(({ removed, added, then }) =>
+  const pieces = joined(isSimilar ? edits : whole).flatMap(({ removed, added, then }) =>
     (
       [
         { kind: 'removed', text: removed },
@@ -81,6 +80,37 @@ function piecesOf(from: string, to: string, locale: string | null): Piece[] {
       ] as const
     ).filter(({ text }) => text !== ''),
   );
+  return { pieces, kept: isSimilar ? kept : 0 };
+}
+
+const together = (paragraphs: readonly string[]) => paragraphs.join('\n\n');
+
+/**
+ * Paragraphs that follow each other and all differ. One that was only reworded belongs beside what
+ * it became, and one that came or went is marked as a whole; but a paragraph that was split, or two
+ * that were joined, are read as one text.
+ */
+function blockOf(removed: string[], added: string[], locale: string | null): Piece[][] {
+  const whole = piecesOf(together(removed), together(added), locale);
+  const reworded = rewordedIn(removed, added, locale);
+  if (reworded.length === 0) return [whole.pieces];
+  const longest = Math.max(together(removed).length, together(added).length);
+  const parts: Marked[] = [];
+  let [from, to] = [0, 0];
+  const upTo = (i: number, j: number) => {
+    if (i > from || j > to)
+      parts.push(piecesOf(together(removed.slice(from, i)), together(added.slice(to, j)), locale));
+  };
+  for (const [i, j] of reworded) {
+    upTo(i, j);
+    parts.push(piecesOf(removed[i] ?? '', added[j] ?? '', locale));
+    [from, to] = [i + 1, j + 1];
+  }
+  upTo(removed.length, added.length);
+  const kept = parts.reduce((sum, one) => sum + one.kept, 0);
+  return whole.kept - kept >= leastKept * longest
+    ? [whole.pieces]
+    : parts.map(({ pieces }) => pieces);
 }
 
 /** What differs between two lists of paragraphs. */
@@ -97,10 +127,8 @@ export function differenceOf(
   let open = { removed: [] as string[], added: [] as string[] };
   const close = () => {
     if (open.removed.length + open.added.length > 0)
-      passages.push({
-        kind: 'changed',
-        pieces: piecesOf(open.removed.join('\n\n'), open.added.join('\n\n'), locale),
-      });
+      for (const pieces of blockOf(open.removed, open.added, locale))
+        passages.push({ kind: 'changed', pieces });
     open = { removed: [], added: [] };
   };
   for (const { value, added, removed } of changes) {

@@ -1,0 +1,65 @@
+import { wordsOf } from './words-of';
+
+/** Where less than this share of the longer text stays, it is another text and not a changed one. */
+export const leastKept = 0.3;
+/** Beyond so many comparisons, paragraphs are not told apart: that bounds the time it takes. */
+const mostPairs = 2500;
+
+interface Counted {
+  /** How often each word is there. */
+  words: Map<string, number>;
+  letters: number;
+}
+
+function counted(text: string, locale: string | null): Counted {
+  const words = new Map<string, number>();
+  let letters = 0;
+  for (const word of wordsOf(text, locale)) {
+    if (!/[\p{L}\p{N}]/u.test(word)) continue;
+    words.set(word, (words.get(word) ?? 0) + 1);
+    letters += word.length;
+  }
+  return { words, letters };
+}
+
+/** Letters of the words that both have; 0 where that is too little to call one the other. */
+function shared(one: Counted, other: Counted): number {
+  let letters = 0;
+  for (const [word, times] of one.words)
+    letters += word.length * Math.min(times, other.words.get(word) ?? 0);
+  return letters < leastKept * Math.max(one.letters, other.letters) ? 0 : letters;
+}
+
+/**
+ * Which paragraph became which, in the order of both texts: the pairs that have the most words in
+ * common.
+ * @returns places in `from` and in `to`
+ */
+export function rewordedIn(
+  from: readonly string[],
+  to: readonly string[],
+  locale: string | null,
+): [number, number][] {
+  if (from.length * to.length > mostPairs) return [];
+  const left = from.map((text) => counted(text, locale));
+  const right = to.map((text) => counted(text, locale));
+  /** What the paragraphs from i and from j on have in common at best. */
+  const best = Array.from({ length: left.length + 1 }, () =>
+    Array<number>(right.length + 1).fill(0),
+  );
+  const at = (i: number, j: number) => best[i]?.[j] ?? 0;
+  const both = left.map((one) => right.map((other) => shared(one, other)));
+  const pair = (i: number, j: number) => both[i]?.[j] ?? 0;
+  for (let i = left.length - 1; i >= 0; i--)
+    for (let j = right.length - 1; j >= 0; j--) {
+      const row = best[i];
+      if (row) row[j] = Math.max(at(i + 1, j), at(i, j + 1), pair(i, j) + at(i + 1, j + 1));
+    }
+  const pairs: [number, number][] = [];
+  for (let i = 0, j = 0; i < left.length && j < right.length;) {
+    if (pair(i, j) > 0 && at(i, j) === pair(i, j) + at(i + 1, j + 1)) pairs.push([i++, j++]);
+    else if (at(i, j) === at(i + 1, j)) i++;
+    else j++;
+  }
+  return pairs;
+}
