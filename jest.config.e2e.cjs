@@ -1,5 +1,11 @@
+const { existsSync } = require('node:fs');
 const { availableParallelism } = require('node:os');
 const base = require('./scripts/jest/base.cjs');
+
+/** Files that are asked for by their paths: each needs a product of its own, and no more. */
+const asked = process.argv.slice(2).filter((arg) => arg.endsWith('.spec.ts') && existsSync(arg));
+// Browsers and products wait for each other, so one more than there are cores.
+const most = availableParallelism() + 1;
 
 /**
  * One real product for each worker of jest (scripts/lib/product.mjs), driven in a real browser:
@@ -12,6 +18,5 @@ module.exports = {
   globalTeardown: '<rootDir>/test/e2e/support/global-teardown.mjs',
   // A journey is many clicks, each of which waits for the real product.
   testTimeout: 60_000,
-  // Browsers and products wait for each other, so one more than there are cores.
-  maxWorkers: availableParallelism() + 1,
+  maxWorkers: asked.length > 0 ? Math.min(asked.length, most) : most,
 };

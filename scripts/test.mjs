@@ -1,6 +1,6 @@
 // npm test: all tests, on a fresh clone. npm test -- quick: before a commit. npm test --
 // check|unit|integration|e2e [arguments of jest]: one suite, for developers. npm test -- long: the
-// model of the seats, thousands of times.
+// models of the seats and of the records, thousands of times, and a server killed at many moments.
 import { build } from './build.mjs';
 import { CHECKS, quickChecks, runChecks } from './lib/checks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
@@ -79,10 +79,16 @@ async function main() {
     add(
       'model',
       await runJest('integration', {
-        args: ['test/integration/model', ...args],
+        args: [
+          'test/integration/model',
+          'test/integration/runtime/record-log-model',
+          'test/integration/outages/killed-records',
+          ...args,
+        ],
         env: {
           ENGINE: process.env.ENGINE ?? 'redis',
           MODEL_RUNS: process.env.MODEL_RUNS ?? '2000',
+          KILL_MOMENTS: process.env.KILL_MOMENTS ?? '20',
         },
         label: 'model',
       }),

@@ -2,13 +2,15 @@
  * @lane slow: kills the server again and again
  * @engines one: records are rows; no queue takes part
  */
-import { setTimeout as wait } from 'node:timers/promises';
 import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { makePeople } from '../../support/people';
 import { endAll, portOf, startServerProgram, type Program } from '../../support/programs';
 import { seeded } from '../../support/seeded';
 import { PaperRunner, type Post, type Reply } from '../runtime/paper-runner';
 import { environment, recruitHosted, runningOf, sentOf, trials } from '../runtime/running';
+
+/** How often the server is killed; `npm test -- long` does it twenty times. */
+const moments = Number(process.env.KILL_MOMENTS ?? 1);
 
 describe('A server that is killed in the middle of records', () => {
   const chance = seeded('the moments of the kills');
@@ -23,17 +25,34 @@ describe('A server that is killed in the middle of records', () => {
   });
 
   it('has lost and doubled none: what it acknowledged is stored, and a page sends the rest again', async () => {
-    const people = await makePeople(run.source, 20);
-    const r = await recruitHosted(run, { capacity: 20 });
+    const people = await makePeople(run.source, 8);
+    const r = await recruitHosted(run, { capacity: people.length });
     const { ask, move, text, linesOf } = runningOf(run);
     const start = async (port?: number) => {
       const server = await startServerProgram(run.engines, port === undefined ? {} : { port });
       programs.push(server);
       return server;
     };
-    let server = await start();
-    const { url } = server;
+    const first = await start();
+    /** The server, or the one that is being started in its place. */
+    let server = Promise.resolve(first);
+    /** Between two of these many requests, the server is killed once. */
+    const between = 64;
+    let requests = 0;
     let unanswered = 0;
+    let next = chance.int(between);
+    let kills = 0;
+    const killAtIts = () => {
+      if (requests++ !== next || kills === moments) return;
+      kills += 1;
+      next = kills * between + chance.int(between);
+      server = server.then(async (one) => {
+        for (let turns = chance.int(40); turns > 0; turns--)
+          await new Promise((turn) => setImmediate(turn));
+        await one.kill();
+        return start(portOf(one));
+      });
+    };
 
     const taking = await Promise.all(
       people.map(async (person, n) => {
@@ -44,33 +63,29 @@ describe('A server that is killed in the middle of records', () => {
           { consent: r.consent },
         );
         const post: Post = async (path, sent) => {
-          const answer = await fetch(`${url}/api/participations/${body._id}/${path}/`, {
+          const answer = fetch(`${first.url}/api/participations/${body._id}/${path}/`, {
             method: 'POST',
             headers: { ...person.headers, 'Content-Type': 'application/json' },
             body: JSON.stringify({ ...sent, ...(path === 'runs' && { environment }) }),
           })
             .then(async (a) => ({ status: a.status, body: (await a.json()) as Reply['body'] }))
             .catch(() => undefined);
-          if (!answer) unanswered += 1;
-          return answer;
+          killAtIts();
+          const came = await answer;
+          if (came === undefined) unanswered += 1;
+          return came;
         };
-        return {
-          person,
-          id: body._id,
-          page: new PaperRunner(post),
-          post,
-          made: trials(60, `${n}`),
-        };
+        const made = trials(32 * moments, `${n}`);
+        return { person, id: body._id, page: new PaperRunner(post), post, made };
       }),
     );
-    let ended = 0;
-    const working = Promise.all(
+    await Promise.all(
       taking.map(async ({ page, post, made }) => {
         const again = async <T>(what: () => Promise<T | undefined | false>): Promise<T> => {
           for (;;) {
             const done = await what();
             if (done) return done;
-            await wait(20 + chance.random() * 40);
+            await server;
           }
         };
         await again(() => page.open());
@@ -79,18 +94,10 @@ describe('A server that is killed in the middle of records', () => {
           if (made.length === 0 && page.made.at(-1)?.kind !== 'finish') page.finish();
           const request = page.next(10);
           if (request) page.hear(await again(() => post('trials', request)));
-          await wait(chance.random() * 30);
         }
-        ended += 1;
       }),
     );
-    for (let kills = 0; kills < 2; kills++) {
-      await wait(150 + chance.random() * 250);
-      expect(ended).toBeLessThan(taking.length);
-      await server.kill();
-      server = await start(portOf(server));
-    }
-    await working;
+    expect(kills).toBe(moments);
     expect(unanswered).toBeGreaterThan(0);
     for (const { person, id, page } of taking) {
       const [row]: { id: string }[] = await run.source.query(
@@ -103,6 +110,6 @@ describe('A server that is killed in the middle of records', () => {
       );
       expect((await move(id, person, 'complete')).body.state).toBe('completed');
     }
-    // Three starts of the server, and twenty people who wait for each.
-  }, 180_000);
+    // A start of the server for each moment, and people who wait for it.
+  }, 60_000 * (moments + 1));
 });

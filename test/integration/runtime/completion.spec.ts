@@ -84,7 +84,8 @@ describe('A participation in a study that runs here', () => {
       .update(`${said.session}.${participant}.completed`)
       .digest('hex');
     const returned = await ask('POST', '/api/external-returns/', undefined, { ...said, signature });
-    expect(returned).toMatchObject(incomplete);
+    expect(returned.body).toMatchObject({ result: 'refused', reason: 'unknown_participant' });
+    expect(await move(t.id, t.person, 'complete')).toMatchObject(incomplete);
 
     // A finish that says what the server does not have is refused, and none of its request is stored.
     const forged = { kind: 'finish' as const, data: `{"count":3,"head":"${'a'.repeat(64)}"}` };

@@ -61,8 +61,8 @@ describe('The log of a run', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), (steps) => play(steps)),
       { numRuns: runs, seed: int(2 ** 31) },
     );
-    // Forty plays of some thirty requests each.
-  }, 120_000);
+    // Each play has some thirty requests.
+  }, Math.max(120_000, runs * 1_000));
 
   async function play(steps: readonly Step[]): Promise<void> {
     const [first, second] = servers;

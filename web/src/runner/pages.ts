@@ -2,20 +2,11 @@ import i18next from 'i18next';
 import type { StartedRun } from '../../../contracts/runtime';
 import type { Study } from '../../../contracts/studies';
 import type { CallError } from './api';
-import { button, element, link, list, paragraph, showPanel } from './view';
+import { button, element, link, list, paragraph, showPanel as show, showPanelLater } from './view';
 
 const history = () => link(i18next.t('runner:to_history'), '/history/participation');
 
-/** After 150 ms, so that a quick answer shows no page in between. */
-let later: ReturnType<typeof setTimeout> | undefined;
-const show = (...what: Parameters<typeof showPanel>) => {
-  clearTimeout(later);
-  showPanel(...what);
-};
-export const loading = () => {
-  clearTimeout(later);
-  later = setTimeout(() => showPanel(i18next.t('runner:loading')), 150);
-};
+export const loading = () => showPanelLater(i18next.t('runner:loading'));
 
 /** Before the study: what it uses of the device and whom it reaches, then one button. */
 export function before(study: Study, begin: () => void): void {

@@ -13,8 +13,17 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 
 const root = () => document.getElementById('root') ?? document.body;
 
+let later: ReturnType<typeof setTimeout> | undefined;
+
+/** Shown unless something else is within 150 ms: a quick answer has no page before it. */
+export function showPanelLater(title: string): void {
+  clearTimeout(later);
+  later = setTimeout(() => showPanel(title), 150);
+}
+
 /** A quiet page with one thing to do; its heading has the focus. */
 export function showPanel(title: string, ...children: readonly Child[]): void {
+  clearTimeout(later);
   const heading = element('h1', { tabIndex: -1 }, title);
   root().replaceChildren(element('main', { className: 'panel' }, heading, ...children));
   heading.focus();
@@ -22,6 +31,7 @@ export function showPanel(title: string, ...children: readonly Child[]): void {
 
 /** The study over the full page, with a small mark that says how its data are. */
 export function showStudy(frame: HTMLIFrameElement): (text: string, tone: Tone) => void {
+  clearTimeout(later);
   const mark = element('p', { className: 'mark' });
   mark.setAttribute('role', 'status');
   root().replaceChildren(element('main', { className: 'study' }, frame, mark));

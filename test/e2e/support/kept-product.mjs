@@ -1,0 +1,66 @@
+// node test/e2e/support/kept-product.mjs: a product that stays, for those who work on a browser test.
+// While it runs, `npm test -- e2e test/e2e/<name>.spec.ts` begins within seconds on it, each time with
+// new people in the same database. Ctrl-C ends it.
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { contentHash } from '../../../scripts/lib/compile.mjs';
+import { DIST, ROOT } from '../../../scripts/lib/paths.mjs';
+import { isAlive } from '../../../scripts/lib/processes/processes.mjs';
+import { readJson, writeAtomic } from '../../../scripts/lib/processes/state.mjs';
+import { startTestProduct, told } from './test-product.mjs';
+
+const file = join(ROOT, '.cache/e2e-product.json');
+
+/** @typedef {{ pid: number, programs: string, product: ReturnType<typeof told> }} Kept */
+
+/** Programs, and the list of the web app's files, are what they were at their start. */
+const programs = () => contentHash(DIST, ['contracts', 'migrations', 'server', 'web', 'workers']);
+
+/**
+ * The product that stays, after it runs the programs as they are built now.
+ * @returns {Promise<Kept['product'] | undefined>}
+ */
+export async function keptProduct() {
+  const built = await programs();
+  /** @type {Kept | undefined} */
+  let kept = readJson(file);
+  while (kept && isAlive(kept.pid)) {
+    if (kept.programs === built) return kept.product;
+    process.kill(kept.pid, 'SIGHUP');
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    kept = readJson(file);
+  }
+  return undefined;
+}
+
+async function keep() {
+  const product = await startTestProduct();
+  const tell = async () => {
+    mkdirSync(dirname(file), { recursive: true });
+    /** @type {Kept} */
+    const kept = { pid: process.pid, programs: await programs(), product: told(product) };
+    writeAtomic(file, JSON.stringify(kept));
+  };
+  const end = async () => {
+    rmSync(file, { force: true });
+    await product.stop();
+    process.exit();
+  };
+  let isRenewing = false;
+  const renew = async () => {
+    if (isRenewing) return;
+    isRenewing = true;
+    const running = [...product.servers, ...product.workers];
+    for (const one of running) one.kill();
+    await Promise.all(running.map((one) => one.whenReady()));
+    await tell();
+    isRenewing = false;
+  };
+  process.on('SIGINT', () => void end());
+  process.on('SIGTERM', () => void end());
+  process.on('SIGHUP', () => void renew());
+  await tell();
+  process.stdout.write(`${product.url} stays until Ctrl-C\n`);
+}
+
+if (process.argv[1] === import.meta.filename) await keep();

@@ -1,0 +1,29 @@
+import { showPanel, showPanelLater, showStudy } from './view';
+
+beforeEach(() => {
+  document.body.innerHTML = '<div id="root"></div>';
+  jest.useFakeTimers();
+});
+afterEach(() => jest.useRealTimers());
+
+const headings = () => [...document.querySelectorAll('h1')].map((one) => one.textContent);
+
+describe('The page around a study', () => {
+  it('says that it prepares one only if that takes a while', () => {
+    showPanelLater('Preparing');
+    expect(headings()).toEqual([]);
+    jest.runAllTimers();
+    expect(headings()).toEqual(['Preparing']);
+  });
+
+  it('never takes a study away that is there by then, nor a page that says something', () => {
+    showPanelLater('Preparing');
+    showStudy(document.createElement('iframe'));
+    jest.runAllTimers();
+    expect(document.querySelector('iframe')).not.toBeNull();
+    showPanelLater('Preparing');
+    showPanel('Something happened');
+    jest.runAllTimers();
+    expect(headings()).toEqual(['Something happened']);
+  });
+});
