@@ -143,5 +143,6 @@ describe('Two servers and two workers tell of a session', () => {
       expect([name, messages]).toEqual([name, [...new Set(messages)].sort((a, b) => a - b)]);
       expect([name, told]).toEqual([name, [...told].sort((a, b) => a - b)]);
     }
-  });
+    // A hundred and twenty people and two programs beside this one.
+  }, 30_000);
 });
