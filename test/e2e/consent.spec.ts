@@ -211,7 +211,7 @@ describe('the consent form', () => {
     await withViewer.goto(consent);
     const frame = withViewer.getByTitle('Form (PDF)');
     await see(frame);
-    expect(await frame.getAttribute('src')).toMatch(/\/api\/files\/[\da-f]{64}\?.*&inline=1$/);
+    expect(await frame.getAttribute('src')).toMatch(/\/api\/files\/[\da-f]{64}\?.*&inline=1#/);
     await press(withViewer, withViewer.getByRole('link', { name: 'Past the file' }));
     await tabTo(withViewer, withViewer.getByRole('checkbox', { name: /I have read this form/ }));
     await withViewer.keyboard.press('Space');
