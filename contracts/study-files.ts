@@ -116,7 +116,6 @@ export const readReport = endpoint('GET', '/api/studies/{id}/versions/{version}/
   params: VersionParams,
   replies: { 200: z.object({ report: VersionReport.nullable() }) },
   errors: ['forbidden'],
-  compressed: true,
 });
 export const readDifference = endpoint('GET', '/api/studies/{id}/versions/{version}/difference/', {
   summary: 'Which files of a version differ from those of another',

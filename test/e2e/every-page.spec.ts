@@ -298,7 +298,7 @@ describe('every page', () => {
       const page = await browser.open({
         ...(who && { as: who() }),
         colorScheme: 'light',
-        reducedMotion: 'reduce',
+        again: true,
       });
       await page.goto(path());
       await seeHeading(page, heading);

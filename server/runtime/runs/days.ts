@@ -1,7 +1,14 @@
-import { days, later } from '../../platform/concurrency/clock';
+import { days, hours, later } from '../../platform/concurrency/clock';
 
 /** The day (UTC) of a moment. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** The end of the next day (UTC): an address that ends a whole day later tells no moment of its start. */
 export const servedUntil = (now: Date): Date => new Date(`${dayOf(later(now, days(2)))}T00:00:00Z`);
+
+/**
+ * Whether a run may be gone on with, by the day (UTC) of its last record. Tables have no time of day,
+ * so the hours count from the end of that day: nobody has less of them than was said.
+ */
+export const mayGoOn = (lastDay: string, within: number, now: Date): boolean =>
+  now < later(new Date(`${lastDay}T00:00:00Z`), days(1) + hours(within));

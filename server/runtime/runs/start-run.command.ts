@@ -15,7 +15,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
 import { grantServing, servedAt } from '../../study-files/serving/grant-serving';
-import { dayOf, servedUntil } from './days';
+import { dayOf, mayGoOn, servedUntil } from './days';
 
 type Body = Input<typeof startRun>['body'];
 
@@ -39,8 +39,10 @@ interface Row {
   head: Buffer;
   seed: Buffer;
   condition: StartedRun['condition'];
+  last_day: string;
 }
-const columns = 'id, attempt, state, stored_through, bytes, head, seed, condition';
+const columns =
+  'id, attempt, state, stored_through, bytes, head, seed, condition, last_day::text AS last_day';
 
 @CommandHandler(StartRun)
 export class StartRunHandler implements ICommandHandler<StartRun> {
@@ -133,9 +135,12 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
   }
 
   private async view(tx: Transaction, run: Row, runtime: HostedRuntime): Promise<StartedRun> {
+    const now = this.clock.now();
+    const { resume } = runtime;
+    const isLate = run.stored_through > 0 && !mayGoOn(run.last_day, resume.hours, now);
     const { key } = await grantServing(tx, {
       version_id: runtime.version_id,
-      until: servedUntil(this.clock.now()),
+      until: servedUntil(now),
       purpose: 'run',
       hosts: runtime.hosts,
     });
@@ -148,7 +153,8 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
       head: run.head.toString('hex'),
       seed: run.seed.toString('hex'),
       condition: run.condition,
-      resume: runtime.resume,
+      // Whose time is over may begin anew, in another attempt.
+      resume: isLate && resume.mode !== 'one_sitting' ? { ...resume, mode: 'restart' } : resume,
       url: servedAt(this.config.publicApiUrl, key, runtime.entry),
       limits: {
         record_bytes: limits.recordBytes,

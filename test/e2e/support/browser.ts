@@ -18,6 +18,11 @@ interface Options extends BrowserContextOptions {
   origin?: string;
   /** Whether the cookie notice was accepted before, as on a second visit. */
   cookiesAccepted?: boolean;
+  /**
+   * The window is one more of this person's browser, which later tests of the file go on with: it
+   * fetches and compiles the app once. For tests that change nothing that a browser remembers.
+   */
+  again?: boolean;
 }
 
 export interface Windows {
@@ -56,30 +61,46 @@ export async function openBrowser(more: readonly string[] = []): Promise<Windows
     executablePath: await ensureChromium(),
     args: [...CHROMIUM_ARGS, ...more],
   });
-  const contexts = new Set<BrowserContext>();
+  const opened = new Set<BrowserContext | Page>();
+  const ofPeople = new Map<string, Promise<BrowserContext>>();
   const problems: string[] = [];
+  const newContext = async ({
+    as,
+    origin = product().url,
+    cookiesAccepted = true,
+    ...options
+  }: Options) => {
+    const context = await browser.newContext({
+      baseURL: origin,
+      locale: 'en-GB',
+      timezoneId: 'Europe/Berlin',
+      viewport: { width: 1280, height: 900 },
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    if (as) await context.addCookies([{ name: tokenCookie, value: as.token, url: origin }]);
+    if (cookiesAccepted)
+      await context.addInitScript({ content: "localStorage.setItem('cookieConsent', '1')" });
+    return context;
+  };
+  const contextOf = (options: Options) => {
+    const key = options.as?.token ?? '';
+    const known = ofPeople.get(key) ?? newContext(options);
+    ofPeople.set(key, known);
+    return known;
+  };
   return {
     problems,
-    async open({ as, origin = product().url, cookiesAccepted = true, ...options } = {}) {
-      const context = await browser.newContext({
-        baseURL: origin,
-        locale: 'en-GB',
-        timezoneId: 'Europe/Berlin',
-        viewport: { width: 1280, height: 900 },
-        reducedMotion: 'reduce',
-        ...options,
-      });
-      contexts.add(context);
-      if (as) await context.addCookies([{ name: tokenCookie, value: as.token, url: origin }]);
-      if (cookiesAccepted)
-        await context.addInitScript({ content: "localStorage.setItem('cookieConsent', '1')" });
+    async open({ again = false, ...options } = {}) {
+      const context = await (again ? contextOf(options) : newContext(options));
       const page = await context.newPage();
+      opened.add(again ? page : context);
       record(page, problems);
       return page;
     },
     async closeAll() {
-      await Promise.all([...contexts].map((context) => context.close()));
-      contexts.clear();
+      await Promise.all([...opened].map((one) => one.close()));
+      opened.clear();
     },
     quit: () => browser.close(),
   };

@@ -21,9 +21,7 @@ export default async function setup({ maxWorkers }) {
   try {
     for (let worker = 1; !kept && worker <= maxWorkers; worker++)
       shared.products.push(await startTestProduct());
-    process.env.COMMONLAB_TEST_PRODUCTS = JSON.stringify(
-      kept ? [kept] : shared.products.map(told),
-    );
+    process.env.COMMONLAB_TEST_PRODUCTS = JSON.stringify(kept ? [kept] : shared.products.map(told));
   } catch (error) {
     await Promise.all(shared.products.map((product) => product.stop()));
     throw error;

@@ -43,6 +43,17 @@ const decidedLater = new Set([
     (persona) =>
       `PUT /api/studies/{id}/consent/{version}/, of one that recruits: forbidden to ${persona}`,
   ),
+  ...[
+    'participant',
+    'unverified',
+    'other participant',
+    'pending',
+    'failed',
+    'other researcher',
+    'administrator',
+  ].map(
+    (persona) => `GET /api/studies/{id}/consents/, of one that recruits: forbidden to ${persona}`,
+  ),
   'PUT /api/participations/{id}/, a participant’s move: forbidden to approved',
   'PUT /api/participations/{id}/, a researcher’s move: forbidden to participant',
   'PUT /api/participations/{id}/, a researcher’s move in an anonymous session: forbidden to participant',

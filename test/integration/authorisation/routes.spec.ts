@@ -62,7 +62,7 @@ const paths = () =>
   new Set(
     [...contract(), ...others()]
       .map((name) => name.split(' ')[1])
-      .filter((path) => path !== undefined && !path.includes('*')),
+      .filter((path) => path !== undefined && path !== '/*'),
   );
 const isFile = ({ method, url }: { method: string; url: string }) =>
   method === 'GET' && built().has(decodeURIComponent(url));

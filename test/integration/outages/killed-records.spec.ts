@@ -24,92 +24,96 @@ describe('A server that is killed in the middle of records', () => {
     await run.close();
   });
 
-  it('has lost and doubled none: what it acknowledged is stored, and a page sends the rest again', async () => {
-    const people = await makePeople(run.source, 8);
-    const r = await recruitHosted(run, { capacity: people.length });
-    const { ask, move, text, linesOf } = runningOf(run);
-    const start = async (port?: number) => {
-      const server = await startServerProgram(run.engines, port === undefined ? {} : { port });
-      programs.push(server);
-      return server;
-    };
-    const first = await start();
-    /** The server, or the one that is being started in its place. */
-    let server = Promise.resolve(first);
-    /** Between two of these many requests, the server is killed once. */
-    const between = 64;
-    let requests = 0;
-    let unanswered = 0;
-    let next = chance.int(between);
-    let kills = 0;
-    const killAtIts = () => {
-      if (requests++ !== next || kills === moments) return;
-      kills += 1;
-      next = kills * between + chance.int(between);
-      server = server.then(async (one) => {
-        for (let turns = chance.int(40); turns > 0; turns--)
-          await new Promise((turn) => setImmediate(turn));
-        await one.kill();
-        return start(portOf(one));
-      });
-    };
+  it(
+    'has lost and doubled none: what it acknowledged is stored, and a page sends the rest again',
+    async () => {
+      const people = await makePeople(run.source, 8);
+      const r = await recruitHosted(run, { capacity: people.length });
+      const { ask, move, text, linesOf } = runningOf(run);
+      const start = async (port?: number) => {
+        const server = await startServerProgram(run.engines, port === undefined ? {} : { port });
+        programs.push(server);
+        return server;
+      };
+      const first = await start();
+      /** The server, or the one that is being started in its place. */
+      let server = Promise.resolve(first);
+      /** Between two of these many requests, the server is killed once. */
+      const between = 64;
+      let requests = 0;
+      let unanswered = 0;
+      let next = chance.int(between);
+      let kills = 0;
+      const killAtIts = () => {
+        if (requests++ !== next || kills === moments) return;
+        kills += 1;
+        next = kills * between + chance.int(between);
+        server = server.then(async (one) => {
+          for (let turns = chance.int(40); turns > 0; turns--)
+            await new Promise((turn) => setImmediate(turn));
+          await one.kill();
+          return start(portOf(one));
+        });
+      };
 
-    const taking = await Promise.all(
-      people.map(async (person, n) => {
-        const { body } = await ask<{ _id: string }>(
-          'POST',
-          `/api/sessions/${r.session_id}/participations/`,
-          person,
-          { consent: r.consent },
-        );
-        const post: Post = async (path, sent) => {
-          const answer = fetch(`${first.url}/api/participations/${body._id}/${path}/`, {
-            method: 'POST',
-            headers: { ...person.headers, 'Content-Type': 'application/json' },
-            body: JSON.stringify({ ...sent, ...(path === 'runs' && { environment }) }),
-          })
-            .then(async (a) => ({ status: a.status, body: (await a.json()) as Reply['body'] }))
-            .catch(() => undefined);
-          killAtIts();
-          const came = await answer;
-          if (came === undefined) unanswered += 1;
-          return came;
-        };
-        const made = trials(32 * moments, `${n}`);
-        return { person, id: body._id, page: new PaperRunner(post), post, made };
-      }),
-    );
-    await Promise.all(
-      taking.map(async ({ page, post, made }) => {
-        const again = async <T>(what: () => Promise<T | undefined | false>): Promise<T> => {
-          for (;;) {
-            const done = await what();
-            if (done) return done;
-            await server;
+      const taking = await Promise.all(
+        people.map(async (person, n) => {
+          const { body } = await ask<{ _id: string }>(
+            'POST',
+            `/api/sessions/${r.session_id}/participations/`,
+            person,
+            { consent: r.consent },
+          );
+          const post: Post = async (path, sent) => {
+            const answer = fetch(`${first.url}/api/participations/${body._id}/${path}/`, {
+              method: 'POST',
+              headers: { ...person.headers, 'Content-Type': 'application/json' },
+              body: JSON.stringify({ ...sent, ...(path === 'runs' && { environment }) }),
+            })
+              .then(async (a) => ({ status: a.status, body: (await a.json()) as Reply['body'] }))
+              .catch(() => undefined);
+            killAtIts();
+            const came = await answer;
+            if (came === undefined) unanswered += 1;
+            return came;
+          };
+          const made = trials(32 * moments, `${n}`);
+          return { person, id: body._id, page: new PaperRunner(post), post, made };
+        }),
+      );
+      await Promise.all(
+        taking.map(async ({ page, post, made }) => {
+          const again = async <T>(what: () => Promise<T | undefined | false>): Promise<T> => {
+            for (;;) {
+              const done = await what();
+              if (done) return done;
+              await server;
+            }
+          };
+          await again(() => page.open());
+          while (made.length > 0 || !page.isSaved) {
+            page.make(...made.splice(0, 1 + chance.int(4)));
+            if (made.length === 0 && page.made.at(-1)?.kind !== 'finish') page.finish();
+            const request = page.next(10);
+            if (request) page.hear(await again(() => post('trials', request)));
           }
-        };
-        await again(() => page.open());
-        while (made.length > 0 || !page.isSaved) {
-          page.make(...made.splice(0, 1 + chance.int(4)));
-          if (made.length === 0 && page.made.at(-1)?.kind !== 'finish') page.finish();
-          const request = page.next(10);
-          if (request) page.hear(await again(() => post('trials', request)));
-        }
-      }),
-    );
-    expect(kills).toBe(moments);
-    expect(unanswered).toBeGreaterThan(0);
-    for (const { person, id, page } of taking) {
-      const [row]: { id: string }[] = await run.source.query(
-        `SELECT id FROM research.run WHERE participation_id = $1`,
-        [id],
+        }),
       );
-      const path = `/api/participations/${id}/runs/${row?.id ?? ''}/records/`;
-      expect(linesOf((await text(path, person)).text)).toEqual(
-        sentOf(page.made).map(({ seq, kind, data }) => ({ seq, kind, data })),
-      );
-      expect((await move(id, person, 'complete')).body.state).toBe('completed');
-    }
-    // A start of the server for each moment, and people who wait for it.
-  }, 60_000 * (moments + 1));
+      expect(kills).toBe(moments);
+      expect(unanswered).toBeGreaterThan(0);
+      for (const { person, id, page } of taking) {
+        const [row]: { id: string }[] = await run.source.query(
+          `SELECT id FROM research.run WHERE participation_id = $1`,
+          [id],
+        );
+        const path = `/api/participations/${id}/runs/${row?.id ?? ''}/records/`;
+        expect(linesOf((await text(path, person)).text)).toEqual(
+          sentOf(page.made).map(({ seq, kind, data }) => ({ seq, kind, data })),
+        );
+        expect((await move(id, person, 'complete')).body.state).toBe('completed');
+      }
+      // A start of the server for each moment, and people who wait for it.
+    },
+    60_000 * (moments + 1),
+  );
 });

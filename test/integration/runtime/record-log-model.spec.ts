@@ -55,14 +55,18 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 describe('The log of a run', () => {
-  it('holds what the study made, byte for byte and once, whatever becomes of requests and answers', async () => {
-    const { int } = seeded('the plays of records');
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 25 }), (steps) => play(steps)),
-      { numRuns: runs, seed: int(2 ** 31) },
-    );
-    // Each play has some thirty requests.
-  }, Math.max(120_000, runs * 1_000));
+  it(
+    'holds what the study made, byte for byte and once, whatever becomes of requests and answers',
+    async () => {
+      const { int } = seeded('the plays of records');
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 25 }), (steps) => play(steps)),
+        { numRuns: runs, seed: int(2 ** 31) },
+      );
+      // Each play has some thirty requests.
+    },
+    Math.max(120_000, runs * 1_000),
+  );
 
   async function play(steps: readonly Step[]): Promise<void> {
     const [first, second] = servers;

@@ -11,7 +11,8 @@ beforeAll(async () => {
   run = await startApp({ clock });
 });
 afterAll(() => run.close());
-const day = 86_400_000;
+const hour = 3_600_000;
+const day = 24 * hour;
 
 type List = Result<typeof listRuns>;
 
@@ -77,6 +78,10 @@ describe('The runs of a session', () => {
       r.researcher,
     );
     expect(later.body.items).toHaveLength(2);
+    // Days, and no moment of any.
+    expect(JSON.stringify([live.body, later.body])).not.toMatch(/\d\d:\d\d/);
+    const records = await runningOf(run).text(`/api/runs/${first.run._id}/records/`, r.researcher);
+    expect(records.text).toMatch(/^\{"seq":1,"kind":"trial","data":"[^\n]*"\}\n$/);
     const rest = await list(first, r.researcher, `?limit=2&cursor=${later.body.next_cursor ?? ''}`);
     const ids = [...later.body.items, ...rest.body.items].map(({ _id }) => _id);
     expect(new Set(ids)).toEqual(new Set(all.map((t) => t.run._id)));
@@ -99,6 +104,19 @@ describe('The runs of a session', () => {
     const { items } = (await list(done, r.researcher)).body;
     expect(items.map(({ _id }) => _id)).toEqual([done.run._id]);
     expect(await read(under, r.researcher)).toBe(404);
+  });
+
+  it('may be gone on with for the hours that the study says, at least, and then begun anew', async () => {
+    const { take, send, start } = runningOf(run);
+    const t = await take(await recruitHosted(run));
+    await send(t, sentOf(trials(1)));
+    const resume = async () => (await start(t.id, t.person, t.writer)).body.resume.mode;
+    clock.advance(24 * hour);
+    expect(await resume()).toBe('trial');
+    clock.advance(24 * hour);
+    expect(await resume()).toBe('restart');
+    const anew = await start(t.id, t.person, t.writer, { attempt: 2 });
+    expect(anew.body).toMatchObject({ attempt: 2, resume: { mode: 'trial' } });
   });
 
   it('say no time and no address anywhere in their tables', async () => {

@@ -6,7 +6,7 @@ import { button, element, link, list, paragraph, showPanel as show, showPanelLat
 
 const history = () => link(i18next.t('runner:to_history'), '/history/participation');
 
-export const loading = () => showPanelLater(i18next.t('runner:loading'));
+export const loading = () => showPanelLater('study', i18next.t('runner:loading'));
 
 /** Before the study: what it uses of the device and whom it reaches, then one button. */
 export function before(study: Study, begin: () => void): void {
@@ -14,6 +14,7 @@ export function before(study: Study, begin: () => void): void {
   const hosts = hosted?.hosts ?? [];
   const needs = hosted?.needs ?? [];
   show(
+    'study',
     study.title,
     paragraph(i18next.t('runner:before')),
     list([
@@ -39,11 +40,13 @@ export function before(study: Study, begin: () => void): void {
 export function stopped({ resume }: StartedRun, again: () => void): void {
   if (resume.mode === 'one_sitting')
     return show(
+      'again',
       i18next.t('runner:one_sitting_title'),
       paragraph(i18next.t('runner:one_sitting')),
       element('p', { className: 'actions' }, button(i18next.t('runner:again'), again), history()),
     );
   show(
+    'again',
     i18next.t('runner:stopped_title'),
     paragraph(i18next.t('runner:stopped')),
     element('p', { className: 'actions' }, button(i18next.t('runner:again'), again), history()),
@@ -61,11 +64,12 @@ export function sending(isWaiting: boolean): void {
   const line = paragraph(text);
   line.dataset.sending = '';
   line.setAttribute('role', 'status');
-  show(i18next.t('runner:sending_title'), line);
+  show('on_its_way', i18next.t('runner:sending_title'), line);
 }
 
 export function done(study: Study): void {
   show(
+    'done',
     i18next.t('runner:done_title'),
     paragraph(i18next.t('runner:done', { title: study.title })),
     element(
@@ -79,6 +83,7 @@ export function done(study: Study): void {
 
 export function takenOver(here: () => void): void {
   show(
+    'elsewhere',
     i18next.t('runner:taken_over_title'),
     paragraph(i18next.t('runner:taken_over')),
     element('p', { className: 'actions' }, button(i18next.t('runner:here'), here, false)),
@@ -87,6 +92,7 @@ export function takenOver(here: () => void): void {
 
 export function notRunnable(reason: 'insecure' | 'not_found' | 'not_hosted' | 'over'): void {
   show(
+    'attention',
     i18next.t(`runner:${reason}_title`),
     paragraph(i18next.t(`runner:${reason}`)),
     element('p', { className: 'actions' }, history()),
@@ -96,6 +102,7 @@ export function notRunnable(reason: 'insecure' | 'not_found' | 'not_hosted' | 'o
 /** What happened, what is kept, what to do. */
 export function problem(error: CallError | undefined, retry: () => void): void {
   show(
+    'attention',
     i18next.t('runner:problem_title'),
     paragraph(error && error.status > 0 ? error.message : i18next.t('runner:unreachable')),
     paragraph(i18next.t('runner:kept')),

@@ -10,19 +10,19 @@ const headings = () => [...document.querySelectorAll('h1')].map((one) => one.tex
 
 describe('The page around a study', () => {
   it('says that it prepares one only if that takes a while', () => {
-    showPanelLater('Preparing');
+    showPanelLater('study', 'Preparing');
     expect(headings()).toEqual([]);
     jest.runAllTimers();
     expect(headings()).toEqual(['Preparing']);
   });
 
   it('never takes a study away that is there by then, nor a page that says something', () => {
-    showPanelLater('Preparing');
+    showPanelLater('study', 'Preparing');
     showStudy(document.createElement('iframe'));
     jest.runAllTimers();
     expect(document.querySelector('iframe')).not.toBeNull();
-    showPanelLater('Preparing');
-    showPanel('Something happened');
+    showPanelLater('study', 'Preparing');
+    showPanel('attention', 'Something happened');
     jest.runAllTimers();
     expect(headings()).toEqual(['Something happened']);
   });

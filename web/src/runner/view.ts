@@ -15,17 +15,45 @@ const root = () => document.getElementById('root') ?? document.body;
 
 let later: ReturnType<typeof setTimeout> | undefined;
 
+/** Outlines of 24 × 24, one for each kind of page. */
+const drawings = {
+  study: 'M7 4v16l13-8z',
+  on_its_way: 'M12 19V7m-5 5 5-5 5 5M5 3h14',
+  done: 'm5 12 5 5L20 7',
+  elsewhere: 'M8 8h12v12H8zM16 8V4H4v12h4',
+  again: 'M20 11a8 8 0 1 0-2 6m2-11v5h-5',
+  attention: 'M12 8v5m0 3.5v.01M12 3 2.5 20h19z',
+};
+export type Drawing = keyof typeof drawings;
+
+function drawn(name: Drawing): SVGSVGElement {
+  const space = 'http://www.w3.org/2000/svg';
+  const svg = document.createElementNS(space, 'svg');
+  const path = document.createElementNS(space, 'path');
+  path.setAttribute('d', drawings[name]);
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('aria-hidden', 'true');
+  svg.append(path);
+  return svg;
+}
+
 /** Shown unless something else is within 150 ms: a quick answer has no page before it. */
-export function showPanelLater(title: string): void {
+export function showPanelLater(drawing: Drawing, title: string): void {
   clearTimeout(later);
-  later = setTimeout(() => showPanel(title), 150);
+  later = setTimeout(() => showPanel(drawing, title), 150);
 }
 
 /** A quiet page with one thing to do; its heading has the focus. */
-export function showPanel(title: string, ...children: readonly Child[]): void {
+export function showPanel(drawing: Drawing, title: string, ...children: readonly Child[]): void {
   clearTimeout(later);
   const heading = element('h1', { tabIndex: -1 }, title);
-  root().replaceChildren(element('main', { className: 'panel' }, heading, ...children));
+  const badge = element('div', { className: 'badge' }, drawn(drawing));
+  badge.dataset.drawing = drawing;
+  root().replaceChildren(
+    element('header', {}, element('img', { src: '/favicon.svg', alt: '' }), 'Commonlab'),
+    element('main', { className: 'panel' }, badge, heading, ...children),
+  );
+  document.title = `${title} · Commonlab`;
   heading.focus();
 }
 

@@ -77,7 +77,7 @@ export function InvitationPage() {
       </Page>
     );
   return (
-    <Page title={t('offer.title')} size="sm">
+    <Page title={t(isStudy ? 'take.title' : 'offer.title')} size="sm">
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonList count={1} height={120} />}
       {data && (

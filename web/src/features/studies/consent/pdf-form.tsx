@@ -30,7 +30,8 @@ export function PdfForm({
 }) {
   const { t } = useTranslation('consent');
   // The frame keeps its first address: another one would load the file again, at its first page.
-  const [framed] = useState(() => shownAddress(url));
+  // Chrome's viewer opens without its list of pages, which leaves the page itself half the width.
+  const [framed] = useState(() => `${shownAddress(url)}#navpanes=0&view=FitH`);
   const [inPage] = useState(() => showsPdf(thisBrowser(), navigator.pdfViewerEnabled));
   if (file.state === 'checking') return <Waiting height="8rem" label={t('file.checking')} />;
   if (file.state === 'different')

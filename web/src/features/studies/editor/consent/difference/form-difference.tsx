@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { Button, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -95,11 +95,9 @@ export function FormDifference({ from, to }: { from: Named; to: Named }) {
     return (
       <Stack gap="sm">
         <Text>{t('by_eye')}</Text>
-        <Group gap="sm" align="flex-start">
-          {[from, to].map((side, i) => (
-            <Side key={i} {...side} />
-          ))}
-        </Group>
+        {[from, to].map((side, i) => (
+          <Side key={i} {...side} />
+        ))}
       </Stack>
     );
   const index = chosen < pairs.length ? chosen : 0;
