@@ -9,7 +9,8 @@ import type { NewStudy } from '../../contracts/studies';
 export const demoStudyHere: z.output<typeof NewStudy> = {
   title: 'The colour of words',
   description:
-    'You see words in colours and press the key of the colour, whatever the word says. It runs here, in your browser, and takes two minutes.',
+    'You see words in colours and press the key of the colour, whatever the word says. ' +
+    'It runs here, in your browser, and takes two minutes.',
   duration_minutes: 2,
   privacy_level: 'roster_on_completion',
   reward: { amount: 100, currency: 'EUR' },
