@@ -10,7 +10,7 @@ export interface RangedFile {
   readonly type: string;
   readonly size: number;
   /** From `first` to `last`, both included. */
-  bytes(first: number, last: number): AsyncIterable<Buffer>;
+  readonly bytes: (first: number, last: number) => AsyncIterable<Buffer>;
 }
 
 /** A file to be saved, or the part of it that an interrupted download still lacks. */

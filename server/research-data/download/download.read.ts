@@ -84,13 +84,17 @@ export class DownloadRead {
   }
 
   private async mustBeThere(tx: Transaction, id: string): Promise<Found> {
-    const [found] = await tx.query<Found & { state: string }>(
-      `SELECT e.state, e.size, e.ready_at FROM research.study_export e
-       WHERE e.id = $1 AND e.state IN ('ready', 'outdated') AND e.expires_at > $2`,
+    const [found] = await tx.query<Found>(
+      `SELECT e.size, e.ready_at FROM research.study_export e
+       WHERE e.id = $1 AND e.state = 'ready' AND e.size IS NOT NULL AND e.ready_at IS NOT NULL
+         AND e.expires_at > $2`,
       [id, this.clock.now()],
     );
-    if (!found) throw new DomainError('not_found');
-    if (found.state === 'outdated') throw new DomainError('export_outdated');
-    return found;
+    if (found) return found;
+    const outdated = await tx.query(
+      `SELECT e.id FROM research.study_export e WHERE e.id = $1 AND e.state = 'outdated'`,
+      [id],
+    );
+    throw new DomainError(outdated.length > 0 ? 'export_outdated' : 'not_found');
   }
 }

@@ -162,7 +162,7 @@ class Building {
       lost,
       run.isAnonymous ? undefined : run.day,
       ...(isTold ? [device, browser, isolated] : [undefined, undefined, undefined]),
-      (run.condition as Cell) ?? undefined,
+      run.condition ?? undefined,
     ];
   }
 
