@@ -54,6 +54,7 @@ export const auditActions = [
   'study-offer-declined',
   'study-passed',
   'message-report-decided',
+  'study-data-exported',
 ] as const;
 export const AuditAction = z.enum(auditActions);
 export type AuditAction = z.output<typeof AuditAction>;

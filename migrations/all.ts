@@ -64,6 +64,7 @@ import { AccountsAnswers1795476349892 } from './1795476349892-accounts-answers';
 import { StudiesOwners1795515300417 } from './1795515300417-studies-owners';
 import { StudyFilesStart1795515339960 } from './1795515339960-study-files-start';
 import { RuntimeStart1795515708263 } from './1795515708263-runtime-start';
+import { ResearchDataStart1795516193847 } from './1795516193847-research-data-start';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
 
 /** In the order in which they run. */
@@ -135,4 +136,5 @@ export const migrations = [
   StudyFilesStart1795515339960,
   RuntimeStart1795515708263,
   EnrolmentStateOfDay1795515720519,
+  ResearchDataStart1795516193847,
 ];

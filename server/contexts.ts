@@ -17,6 +17,7 @@ import { messages } from './messages/messages.context';
 import { operator } from './operator/operator.context';
 import { platform } from './platform/platform.context';
 import { processes } from './processes/processes.context';
+import { researchData } from './research-data/research-data.context';
 import { researchers } from './researchers/researchers.context';
 import { runtime } from './runtime/runtime.context';
 import { slots } from './slots/slots.context';
@@ -39,6 +40,7 @@ export const contexts: readonly Context[] = [
   collaborators,
   externalReturns,
   runtime,
+  researchData,
   slots,
   webhooks,
   apiTokens,

@@ -57,6 +57,7 @@ export const statusOf = {
   other_registration: 409,
   waiting_changed: 409,
   export_under_way: 409,
+  export_outdated: 409,
   too_many_webhooks: 409,
   too_many_api_tokens: 409,
   too_many_collaborators: 409,

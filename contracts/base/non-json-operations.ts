@@ -47,10 +47,33 @@ const attachment = {
   'Content-Length': header('Bytes', { type: 'integer' }),
 };
 
-const exportHeaders = {
+const rangeHeaders = {
   ...attachment,
   'Accept-Ranges': header('`bytes`'),
   ETag: header('The same for as long as the copy is there: for `If-Range`'),
+};
+/** An archive by its signed address, which a broken download goes on with. */
+export const signedArchive: Pick<DocumentedOperation, 'parameters' | 'replies'> = {
+  parameters: [
+    inPath('id', { type: 'string', format: 'uuid' }),
+    signed('expires'),
+    signed('sign_in', { type: 'string', format: 'uuid' }),
+    signed('signature'),
+    { name: 'Range', in: 'header', required: false, schema: text },
+    { name: 'If-Range', in: 'header', required: false, schema: text },
+  ],
+  replies: {
+    200: {
+      description: 'The whole copy',
+      headers: rangeHeaders,
+      content: { 'application/zip': { schema: bytes } },
+    },
+    206: {
+      description: 'The bytes that were asked for',
+      headers: { ...rangeHeaders, 'Content-Range': header('Which of how many') },
+      content: { 'application/zip': { schema: bytes } },
+    },
+  },
 };
 
 export const robots: DocumentedOperation = {
@@ -127,26 +150,7 @@ export const exportFile: DocumentedOperation = {
   summary: 'The bytes of a copy, by the signed `download_url` of it',
   access: anyone,
   errors: ['not_found', 'too_many_requests'],
-  parameters: [
-    inPath('id', { type: 'string', format: 'uuid' }),
-    signed('expires'),
-    signed('sign_in', { type: 'string', format: 'uuid' }),
-    signed('signature'),
-    { name: 'Range', in: 'header', required: false, schema: text },
-    { name: 'If-Range', in: 'header', required: false, schema: text },
-  ],
-  replies: {
-    200: {
-      description: 'The whole copy',
-      headers: exportHeaders,
-      content: { 'application/zip': { schema: bytes } },
-    },
-    206: {
-      description: 'The bytes that were asked for',
-      headers: { ...exportHeaders, 'Content-Range': header('Which of how many') },
-      content: { 'application/zip': { schema: bytes } },
-    },
-  },
+  ...signedArchive,
 };
 /** The signed address is the permission: participants read consent forms without an account. */
 export const storedFile: DocumentedOperation = {

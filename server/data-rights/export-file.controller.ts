@@ -1,6 +1,5 @@
 import { dataRightsLimits } from './data-rights.limits';
-import { Readable } from 'node:stream';
-import { Controller, Param, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Param, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { z } from 'zod';
 import { Id } from '../../contracts/base/fields';
 import { exportFile } from '../../contracts/base/non-json-operations';
@@ -8,7 +7,7 @@ import { DomainError } from '../platform/http/errors';
 import { Serves } from '../platform/http/operation';
 import { RateLimit } from '../platform/security/rate-limit';
 import type { HttpReply, HttpRequest } from '../platform/http/request';
-import { byteRangeOf } from '../platform/http/byte-range.rule';
+import { sendRanged } from '../platform/http/ranged-file';
 import { ExportFileRead } from './export-file.read';
 import { ExportUrls } from './export-urls';
 
@@ -47,28 +46,12 @@ export class ExportFileController {
       asks: request.method === 'HEAD' ? 'size' : 'bytes',
       requestId: request.id,
     });
-    // The bytes of one export never change, so its id identifies the version that a download
-    // started with.
-    const etag = `"${id}"`;
-    const range = byteRangeOf(request.headers.range, {
-      size,
-      etag,
-      ifRange: [request.headers['if-range']].flat()[0],
-    });
-    const { first, last } = range ?? { first: 0, last: size - 1 };
-    if (range) void reply.status(206).header('Content-Range', `bytes ${first}-${last}/${size}`);
-    void reply.headers({
-      'Accept-Ranges': 'bytes',
-      ETag: etag,
-      'Cache-Control': 'no-store',
-      'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-      'X-Content-Type-Options': 'nosniff',
-      'Referrer-Policy': 'no-referrer',
-    });
-    return new StreamableFile(Readable.from(this.file.bytes(id, first, last)), {
+    return sendRanged(request, reply, {
+      id,
+      name: `commonlab-data-${ready_at.toISOString().slice(0, 10)}.zip`,
       type: 'application/zip',
-      length: last - first + 1,
-      disposition: `attachment; filename="commonlab-data-${ready_at.toISOString().slice(0, 10)}.zip"`,
+      size,
+      bytes: (first, last) => this.file.bytes(id, first, last),
     });
   }
 }

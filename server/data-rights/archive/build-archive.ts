@@ -3,7 +3,7 @@ import { limits } from '../../../contracts/base/limits';
 import type { PagedRows } from '../../platform/db/snapshot';
 import type { ExportFile } from '../../platform/context';
 import { moment } from '../../mail/mail-texts';
-import { Archive } from './archive';
+import { Archive } from '../../platform/storage/archive';
 import { dataRightsTexts } from '../data-rights-texts';
 
 export interface ExportToBuild {

@@ -9,7 +9,7 @@ import type { Logger } from '../../platform/observability/log';
 import { redactError } from '../../platform/observability/redact-error';
 import { LOG } from '../../platform/platform.module';
 import type { Consumer } from '../../platform/messaging/consumer';
-import { TooLarge } from './archive';
+import { TooLarge } from '../../platform/storage/archive';
 import { buildArchive } from './build-archive';
 
 /** Includes attempts whose worker died, so an export that kills workers is given up in the end. */

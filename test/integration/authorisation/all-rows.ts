@@ -2,6 +2,7 @@ import { noticesRows } from './notices-rows';
 import { collaboratorRows } from './collaborator-rows';
 import { messageRows } from './message-rows';
 import { peopleRows } from './people-rows';
+import { researchDataRows } from './research-data-rows';
 import { researchRows } from './research-rows';
 import type { Row } from './row';
 import { wayInRows } from './sign-in-rows';
@@ -23,5 +24,6 @@ export const rows: readonly Row[] = [
   ...collaboratorRows,
   ...messageRows,
   ...studyFilesRows,
+  ...researchDataRows,
 ];
 export const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;

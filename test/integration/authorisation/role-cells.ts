@@ -14,6 +14,7 @@ export const ofStudies: ReadonlySet<string> = new Set([
   'slot.manage',
   'study.edit',
   'study.read',
+  'study_data.export',
 ]);
 
 type Cells = Record<'editor' | 'viewer' | 'removed', Cell>;
@@ -77,6 +78,9 @@ const cells: Readonly<Record<string, Cells>> = {
   'DELETE /api/studies/{id}/collaborators/{account}/': owner,
   'POST /api/studies/{id}/transfer/': owner,
   'DELETE /api/studies/{id}/transfer/': owner,
+  'POST /api/studies/{id}/exports/': to(202, 'forbidden'),
+  'GET /api/studies/{id}/exports/': to(200, 'forbidden'),
+  'GET /api/studies/{id}/exports/, of a study that everybody sees': to(200, 'forbidden'),
   'GET /api/sessions/{id}/conversations/': runners(200),
   'GET /api/sessions/{id}/roster/{entry}/messages/': runners(200),
   'POST /api/sessions/{id}/roster/{entry}/messages/': runners(201),

@@ -33,7 +33,7 @@ const icons: [RegExp, Icon][] = [
   [/^account-registered/, IconUserPlus],
   [/^account-(activated|enabled)|^review|^deletion-cancelled/, IconUserCheck],
   [/^deletion|^account-purged/, IconTrash],
-  [/^data-exported/, IconDownload],
+  [/^(study-)?data-exported/, IconDownload],
   [/^roster/, IconEye],
   [/^role/, IconShield],
   [/^invitation/, IconTicket],

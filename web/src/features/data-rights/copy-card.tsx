@@ -11,22 +11,13 @@ import {
 import { useTranslation } from 'react-i18next';
 import { type DataExport, deleteExport, readExport } from '../../../../contracts/data-rights';
 import { call, mutation } from '../../lib/http/api';
-import { config } from '../../lib/http/config';
+import { saveAddress } from '../../lib/http/save-address';
 import { formatBytes } from '../../lib/format';
 import { showMessage } from '../../lib/ui.store';
 import { useMutation } from '../../lib/http/use-mutation';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { When } from '../../ui/when';
-
-/** The browser downloads the target of such a link and stays on the page. */
-function save(url: string) {
-  const link = Object.assign(document.createElement('a'), {
-    href: new URL(url, config.apiUrl || location.origin).href,
-    rel: 'noopener',
-  });
-  link.click();
-}
 
 const looks = {
   waiting: { Icon: IconClock, color: 'var(--mantine-color-dimmed)' },
@@ -45,7 +36,7 @@ export function CopyCard({ copy, onGone }: { copy: DataExport; onGone: () => Pro
   const download = useMutation({
     mutationFn: () => call(readExport, { params: { id: copy._id } }),
     onSuccess: ({ download_url }) => {
-      if (download_url) save(download_url);
+      if (download_url) saveAddress(download_url);
       else void onGone();
     },
   });

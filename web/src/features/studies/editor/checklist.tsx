@@ -1,5 +1,11 @@
 import { Stack, Tabs, Text } from '@mantine/core';
-import { IconAlertCircle, IconCircleCheck, IconCircleDashed, IconUsers } from '@tabler/icons-react';
+import {
+  IconAlertCircle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconFileZip,
+  IconUsers,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listSessions } from '../../../../../contracts/sessions';
@@ -46,7 +52,7 @@ export function Checklist({
   /** The consent form is published by a button, and has text that is not. */
   unsaved: boolean;
 }) {
-  const { t } = useTranslation(['study-draft', 'studies', 'collaborators']);
+  const { t } = useTranslation(['study-draft', 'studies', 'study-data', 'collaborators']);
   const state = useDraft(draft, (all) => all);
   const { data } = useQuery(query(listSessions, { query: { study: study._id, limit: 200 } }));
   const sessions = data?.items;
@@ -109,6 +115,15 @@ export function Checklist({
           </Tabs.Tab>
         );
       })}
+      <Tabs.Tab
+        value="data"
+        className={classes.step}
+        leftSection={<IconFileZip size={22} aria-hidden />}
+      >
+        <Text component="span" size="sm" fw={600}>
+          {t('study-data:title')}
+        </Text>
+      </Tabs.Tab>
       <Tabs.Tab
         value="access"
         className={classes.step}

@@ -17,6 +17,7 @@ import { StudyPeople } from './access/study-people';
 import { ArchiveStudy } from './archive-study';
 import { Checklist, steps } from './checklist';
 import { ConsentEditor } from './consent-editor';
+import { StudyData } from './data/study-data';
 import { DetailsForm } from './details-form';
 import { SaveState } from './draft/save-state';
 import { TextConflicts } from './draft/text-conflicts';
@@ -77,7 +78,7 @@ function Editor({ study }: { study: Study }) {
   const draft = useStudyDraft(study);
   const [unpublished, setUnpublished] = useState(false);
   const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
-  const step = [...steps, 'access'].find((name) => name === params.get('tab')) ?? 'details';
+  const step = [...steps, 'data', 'access'].find((name) => name === params.get('tab')) ?? 'details';
   const show = (next: string | null) => {
     void draft.flush();
     setParams(next && next !== 'details' ? { tab: next } : {}, { replace: true });
@@ -136,6 +137,7 @@ function Editor({ study }: { study: Study }) {
         <Tabs.Panel value="sessions">
           <StudySessions study={study} onConsent={() => show('consent')} />
         </Tabs.Panel>
+        <Tabs.Panel value="data">{step === 'data' && <StudyData studyId={study._id} />}</Tabs.Panel>
         <Tabs.Panel value="access">{step === 'access' && <StudyPeople study={study} />}</Tabs.Panel>
       </Tabs>
       <UnsavedGuard draft={draft} dirty={unpublished} />

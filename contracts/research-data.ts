@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { anyone, researchersOnly } from './base/access';
+import { endpoint } from './base/endpoint';
+import { Id, IdParams, Instant, pageOf } from './base/fields';
+import { signedArchive, type DocumentedOperation } from './base/non-json-operations';
+
+export const exportFormats = ['csv', 'json', 'jsonl'] as const;
+export const ExportFormat = z.enum(exportFormats);
+export type ExportFormat = z.output<typeof ExportFormat>;
+
+/** What an export leaves out, in numbers of runs; `withdrawn`: of participations. */
+export const LeftOut = z.object({
+  /** Not finished, or superseded by a later attempt, where such were not asked for. */
+  unfinished: z.int(),
+  /** Their last day is not over: until then it would tell who it is (docs/domain.md, 4). */
+  day_not_over: z.int(),
+  withdrawn: z.int(),
+  /** Their records cannot be read. */
+  damaged: z.int(),
+});
+export type LeftOut = z.output<typeof LeftOut>;
+
+/**
+ * `outdated`: participants have withdrawn data that it has, so it was deleted. `expired`: by age.
+ * `failure`: `too_large` for one file or archive; JSON Lines need the least.
+ */
+export const StudyExport = z
+  .object({
+    _id: Id,
+    state: z.enum(['waiting', 'running', 'ready', 'failed', 'outdated', 'expired']),
+    progress: z.int().min(0).max(100),
+    format: ExportFormat,
+    for_spreadsheets: z.boolean(),
+    unfinished: z.boolean(),
+    size: z.int().nullable(),
+    /** Of a finished one. */
+    runs: z.int().nullable(),
+    rows: z.int().nullable(),
+    columns: z.int().nullable(),
+    left_out: LeftOut.nullable(),
+    failure: z.enum(['too_large', 'other']).nullable(),
+    requested_at: Instant,
+    expires_at: Instant,
+    /** Valid for ten minutes; list the exports again for a fresh one. */
+    download_url: z.string().nullable(),
+  })
+  .meta({ id: 'StudyExport' });
+export type StudyExport = z.output<typeof StudyExport>;
+
+const access = { ...researchersOnly, policy: 'study_data.export' } as const;
+
+/**
+ * An archive with `data`, `runs`, `events` (each as CSV, a list of JSON, or lines of JSON),
+ * `codebook.json` and `manifest.json`. `for_spreadsheets`: no cell of the CSV is taken for a formula.
+ * `unfinished`: with runs that did not finish, and earlier attempts.
+ */
+export const requestStudyExport = endpoint('POST', '/api/studies/{id}/exports/', {
+  summary: "Ask for an export of the study's data",
+  access,
+  params: IdParams,
+  body: z
+    .strictObject({
+      format: ExportFormat.default('csv'),
+      for_spreadsheets: z.boolean().default(false),
+      unfinished: z.boolean().default(false),
+    })
+    .refine(({ format, for_spreadsheets }) => format === 'csv' || !for_spreadsheets, {
+      path: ['for_spreadsheets'],
+      error: 'not_possible_now',
+    }),
+  replies: { 202: StudyExport },
+  errors: ['forbidden', 'export_under_way'],
+});
+export const listStudyExports = endpoint('GET', '/api/studies/{id}/exports/', {
+  summary: "The exports of the study's data, the newest first",
+  access,
+  params: IdParams,
+  replies: { 200: pageOf(StudyExport) },
+  errors: ['forbidden'],
+});
+/** The signed address, valid for some minutes, is the permission. */
+export const studyExportFile: DocumentedOperation = {
+  method: 'get',
+  path: '/api/study-exports/{id}/download/',
+  summary: "The bytes of an export of a study's data, by the signed `download_url` of it",
+  access: anyone,
+  errors: ['not_found', 'export_outdated', 'too_many_requests'],
+  ...signedArchive,
+};
+
+/** What the values of a column are; `json`: lists, and objects that stay one value. */
+export const columnTypes = [
+  'integer',
+  'number',
+  'boolean',
+  'string',
+  'json',
+  'mixed',
+  'empty',
+] as const;
+export type ColumnType = (typeof columnTypes)[number];

@@ -1,0 +1,42 @@
+import type { ParticipationState } from '../../../contracts/participations';
+import type { PrivacyLevel } from '../../../contracts/studies';
+import type { Snapshot } from '../../platform/db/snapshot';
+
+/** Who started a study, without what leads to a person: for exports of its data. */
+export interface Taker {
+  readonly id: string;
+  readonly session_id: string;
+  /** The pseudonym, in hexadecimal digits. */
+  readonly participant: string;
+  readonly state: ParticipationState;
+  readonly withdrawn: boolean;
+}
+/** A session as the exports name it, with the version of the study's files that it was launched with. */
+export interface StudySession {
+  readonly id: string;
+  readonly privacy_level: PrivacyLevel;
+  readonly version_id: string | null;
+  readonly version_sha256: string | null;
+}
+
+/** Under the role that reads research data and nothing else (docs/architecture.md). */
+const role = 'commonlab_export';
+
+export const sessionsOfStudy = (snapshot: Snapshot, studyId: string): Promise<StudySession[]> =>
+  snapshot.query<StudySession>(
+    `SELECT s.id, s.privacy_level, s.snapshot->'runtime'->>'version_id' AS version_id,
+       s.snapshot->'runtime'->>'sha256' AS version_sha256
+     FROM research.session s WHERE s.study_id = $1 ORDER BY s.id`,
+    [studyId],
+    role,
+  );
+
+/** A page at a time, of all sessions. */
+export const takersOfStudy = (snapshot: Snapshot, studyId: string): AsyncGenerator<Taker[]> =>
+  snapshot.pages<Taker>(
+    `SELECT p.id, p.session_id, encode(p.pseudonym, 'hex') AS participant, p.state,
+       p.data_withdrawn_on IS NOT NULL AS withdrawn
+     FROM research.participation p WHERE p.study_id = $1 AND p.started_at IS NOT NULL`,
+    [studyId],
+    role,
+  );

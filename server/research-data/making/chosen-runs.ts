@@ -1,0 +1,73 @@
+import { randomInt } from 'node:crypto';
+import type { LeftOut } from '../../../contracts/research-data';
+import {
+  sessionsOfStudy,
+  takersOfStudy,
+  type StudySession,
+  type Taker,
+} from '../../enrolment/participations/study-takers.read';
+import { showsName } from '../../enrolment/rosters/roster.rule';
+import type { Snapshot } from '../../platform/db/snapshot';
+import { runsOfSessions, type StudyRun } from '../../runtime/records/runs-of-study.read';
+
+export interface ChosenRun extends StudyRun {
+  readonly participant: string;
+  readonly isAnonymous: boolean;
+}
+export interface Chosen {
+  readonly sessions: readonly StudySession[];
+  /** In no order that tells anything. */
+  readonly runs: readonly ChosenRun[];
+  readonly left_out: LeftOut;
+}
+export interface Choice {
+  readonly unfinished: boolean;
+  readonly sees_names: boolean;
+}
+
+/**
+ * The runs of an export: finished ones, or all, of which the moment tells nobody who it is. As in the
+ * list of runs: those of participants whose names the asker may see, and the others once their last
+ * day is over (server/runtime/runs/run-sight.ts).
+ */
+export async function chooseRuns(
+  snapshot: Snapshot,
+  studyId: string,
+  choice: Choice,
+  today: string,
+): Promise<Chosen> {
+  const sessions = new Map((await sessionsOfStudy(snapshot, studyId)).map((one) => [one.id, one]));
+  const left_out: LeftOut = { unfinished: 0, day_not_over: 0, withdrawn: 0, damaged: 0 };
+  const takers = new Map<string, Taker>();
+  for await (const page of takersOfStudy(snapshot, studyId))
+    for (const taker of page) {
+      if (!taker.withdrawn) takers.set(taker.id, taker);
+      else if (sessions.get(taker.session_id)?.version_id) left_out.withdrawn += 1;
+    }
+  const runs: ChosenRun[] = [];
+  for await (const page of runsOfSessions(snapshot, [...sessions.keys()]))
+    for (const run of page) {
+      const taker = takers.get(run.participation_id);
+      const level = sessions.get(run.session_id)?.privacy_level;
+      if (!taker || !level) continue;
+      const isSeen =
+        run.last_day < today || (choice.sees_names && showsName(level, taker.state, true));
+      if (run.state !== 'finished' && !choice.unfinished) left_out.unfinished += 1;
+      else if (!isSeen) left_out.day_not_over += 1;
+      else
+        runs.push({
+          ...run,
+          participant: taker.participant,
+          isAnonymous: level === 'anonymous',
+        });
+    }
+  return { sessions: [...sessions.values()], runs: shuffled(runs), left_out };
+}
+
+function shuffled<T>(list: T[]): T[] {
+  for (let i = list.length - 1; i > 0; i--) {
+    const j = randomInt(i + 1);
+    [list[i], list[j]] = [list[j] as T, list[i] as T];
+  }
+  return list;
+}

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { minutes } from '../../platform/concurrency/clock';
+import type { Job } from '../../platform/messaging/consumer';
+import { StudyExportState } from './export-state';
+
+/** Deletes the bytes of exports that have withdrawn data; they are not given out already. */
+@Injectable()
+export class ForgetOutdatedJob implements Job {
+  readonly name = 'forget-outdated-exports';
+  readonly everyMs = minutes(1);
+  constructor(private readonly exportState: StudyExportState) {}
+
+  async run(): Promise<number> {
+    let count = 0;
+    for (
+      let some = await this.exportState.forget();
+      some > 0;
+      some = await this.exportState.forget()
+    )
+      count += some;
+    return count;
+  }
+}

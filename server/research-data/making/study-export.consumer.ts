@@ -1,0 +1,85 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { DomainEvent } from '../../../contracts/base/events';
+import { Clock } from '../../platform/concurrency/clock';
+import { Snapshots } from '../../platform/db/snapshot';
+import type { Consumer } from '../../platform/messaging/consumer';
+import type { Logger } from '../../platform/observability/log';
+import { redactError } from '../../platform/observability/redact-error';
+import { LOG } from '../../platform/platform.module';
+import { TooLarge } from '../../platform/storage/archive';
+import { buildExport } from './build-export';
+import { StudyExportState, type Attempt, type Begun, type Made } from './export-state';
+
+/** Includes attempts whose worker died, so an export that kills workers is given up in the end. */
+const triesBeforeGivingUp = 6;
+
+class NotWanted extends Error {}
+class MakeAgain extends Error {}
+
+/** Makes the exports of studies' data that were asked for. */
+@Injectable()
+export class StudyExportConsumer implements Consumer {
+  readonly name = 'study-export';
+  readonly concurrency = 2;
+
+  constructor(
+    private readonly exportState: StudyExportState,
+    private readonly snapshots: Snapshots,
+    private readonly clock: Clock,
+    @Inject(LOG) private readonly log: Logger,
+  ) {}
+
+  readonly on = {
+    'research-data.export-requested': ({
+      data,
+      request_id,
+    }: DomainEvent<'research-data.export-requested'>) => this.make(data.export_id, request_id),
+  } satisfies Consumer['on'];
+
+  private async make(exportId: string, requestId: string | null): Promise<void> {
+    const begun = await this.exportState.begin(exportId);
+    if (!begun) return;
+    const attempt = { exportId, tries: begun.tries };
+    if (begun.tries > triesBeforeGivingUp) return this.exportState.giveUp(attempt, 'other');
+    try {
+      const finished = await this.exportState.finish(attempt, await this.build(attempt, begun));
+      if (finished === 'runs gone') throw new MakeAgain('data were withdrawn meanwhile');
+      await this.mustBeWanted(attempt, finished === 'finished');
+    } catch (error) {
+      if (error instanceof NotWanted) return;
+      const isTooLarge = error instanceof TooLarge;
+      if (!isTooLarge && begun.tries < triesBeforeGivingUp) throw error;
+      this.log.error(
+        { export_id: exportId, request_id: requestId, err: redactError(error) },
+        'export of a study given up',
+      );
+      await this.exportState.giveUp(attempt, isTooLarge ? 'too_large' : 'other');
+    }
+  }
+
+  /** From one snapshot of the database, in parts that are stored as they come. */
+  private build(attempt: Attempt, begun: Begun): Promise<Made> {
+    return this.snapshots.take((snapshot) =>
+      buildExport({
+        snapshot,
+        studyId: begun.study_id,
+        options: begun,
+        madeAt: this.clock.now(),
+        write: async (part, firstByte) =>
+          this.mustBeWanted(attempt, await this.exportState.keep(attempt, firstByte, part)),
+        onProgress: async (progress) =>
+          this.mustBeWanted(attempt, await this.exportState.advance(attempt, progress)),
+        onDamaged: (runId, error) =>
+          this.log.error({ run_id: runId, err: redactError(error) }, 'a run cannot be exported'),
+      }),
+    );
+  }
+
+  /** Where another worker has taken it over, this event is tried again until that one is done. */
+  private async mustBeWanted({ exportId }: Attempt, isWanted: boolean): Promise<void> {
+    if (isWanted) return;
+    throw (await this.exportState.isUnderWay(exportId))
+      ? new MakeAgain('another worker has begun with this export')
+      : new NotWanted();
+  }
+}

@@ -1,0 +1,72 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Input } from '../../contracts/base/endpoint';
+import { limits } from '../../contracts/base/limits';
+import type { requestStudyExport } from '../../contracts/research-data';
+import type { Caller } from '../access/caller';
+import { Clock, days, later } from '../platform/concurrency/clock';
+import { timeOrderedId } from '../platform/db/ids';
+import { UnitOfWork } from '../platform/db/unit-of-work';
+import { DomainError } from '../platform/http/errors';
+import { RateLimit } from '../platform/security/rate-limit';
+import { researchDataLimits } from './research-data.limits';
+
+/** Answers with the id of the export that a worker will make. Ask `mustExport` first. */
+export class RequestStudyExport extends Command<string> {
+  constructor(
+    readonly studyId: string,
+    readonly options: Input<typeof requestStudyExport>['body'],
+    readonly seesNames: boolean,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RequestStudyExport)
+export class RequestStudyExportHandler implements ICommandHandler<RequestStudyExport> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly limit: RateLimit,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Of a study, one at a time.
+   * @throws DomainError export_under_way, too_many_requests
+   */
+  async execute({ studyId, options, seesNames, caller }: RequestStudyExport): Promise<string> {
+    const account = caller.person.account_id;
+    await this.limit.consume(researchDataLimits.request, account);
+    return this.unitOfWork.run(
+      async (tx) => {
+        const now = this.clock.now();
+        const id = timeOrderedId();
+        const made = await tx.query(
+          `INSERT INTO research.study_export (id, study_id, state, format, for_spreadsheets,
+             unfinished, sees_names, requested_at, expires_at)
+           VALUES ($1, $2, 'waiting', $3, $4, $5, $6, $7, $8)
+           ON CONFLICT (study_id) WHERE state IN ('waiting', 'running') DO NOTHING RETURNING id`,
+          [
+            id,
+            studyId,
+            options.format,
+            options.for_spreadsheets,
+            options.unfinished,
+            seesNames,
+            now,
+            later(now, days(limits.studyExportDays)),
+          ],
+        );
+        if (made.length === 0) throw new DomainError('export_under_way');
+        tx.record('research-data.export-requested', { study_id: studyId, export_id: id });
+        await tx.audit(
+          'study-data-exported',
+          { actor: account, details: { step: 'asked', study_id: studyId, export_id: id } },
+          now,
+        );
+        return id;
+      },
+      { requestId: caller.request_id },
+    );
+  }
+}

@@ -1,0 +1,66 @@
+import * as contract from '../../contracts/research-data';
+import { limits } from '../../contracts/base/limits';
+import { defineContext, endpointsOf, ofNobody } from '../platform/context';
+import { ForgetOutdatedJob } from './making/forget-outdated.job';
+import { StudyExportConsumer } from './making/study-export.consumer';
+import { researchDataEvents } from './research-data.events';
+import { researchDataLimits } from './research-data.limits';
+import { ResearchDataModule } from './research-data.module';
+import { researchDataPolicies } from './research-data.policy';
+import { StudyExport, StudyExportPart, StudyExportRun } from './study-export.entity';
+
+const keyPurposes = ['study-export-url'] as const;
+
+declare module '../platform/security/secrets' {
+  interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}
+}
+
+const ofParticipants = {
+  about: 'the participant, by pseudonym',
+  erased: { stays: 'a pseudonym that nobody can lead back once the link is erased' },
+  exported: { not: 'a copy: the runs themselves are in the export' },
+} as const;
+const withItsExport = {
+  kept: 'as long as its export; at most a minute longer than until a participant of it withdraws their data',
+} as const;
+
+export const researchData = defineContext({
+  name: 'research-data',
+  about: 'Exports of what studies that run here recorded, for the people of the study.',
+  modules: [ResearchDataModule],
+  controllers: async () => [
+    (await import('./study-exports.controller.js')).StudyExportsController,
+    (await import('./download/download.controller.js')).DownloadController,
+  ],
+  endpoints: endpointsOf(contract),
+  operations: [contract.studyExportFile],
+  policies: researchDataPolicies,
+  events: researchDataEvents,
+  consumers: { 'study-export': StudyExportConsumer },
+  limits: Object.values(researchDataLimits),
+  jobs: [ForgetOutdatedJob],
+  keyPurposes,
+  tables: [
+    {
+      entity: StudyExport,
+      holds: "a request for an export of a study's data: its state, size and counts",
+      personalData: ofNobody('counts of a study; who asked is in the audit log'),
+      retention: {
+        kept: `until expires_at: ${limits.studyExportDays} days, or until its study is deleted`,
+        expires: { key: 'id', where: 'expires_at <= $1' },
+      },
+    },
+    {
+      entity: StudyExportRun,
+      holds: 'that an export has a run',
+      personalData: ofParticipants,
+      retention: withItsExport,
+    },
+    {
+      entity: StudyExportPart,
+      holds: "a part of the archive of an export of a study's data",
+      personalData: ofParticipants,
+      retention: withItsExport,
+    },
+  ],
+});

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { Id } from '../../contracts/base/fields';
+
+/** The events of this context; what an event may contain: contracts/base/events.ts. */
+export const researchDataEvents = {
+  'research-data.export-requested': z.strictObject({ study_id: Id, export_id: Id }),
+} as const;
+
+type ResearchDataEvents = typeof researchDataEvents;
+
+declare module '../../contracts/base/events' {
+  interface EventSchemas extends ResearchDataEvents {}
+}

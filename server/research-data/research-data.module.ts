@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { Snapshots } from '../platform/db/snapshot';
+import { RateLimit } from '../platform/security/rate-limit';
+import { StudiesModule } from '../studies/studies.module';
+import { DownloadAddresses } from './download/download-addresses';
+import { DownloadRead } from './download/download.read';
+import { StudyExportState } from './making/export-state';
+import { RequestStudyExportHandler } from './request-study-export.command';
+import { StudyExportsRead } from './study-exports.read';
+
+/** Exports of the data of studies that run here (docs/decisions/0070-study-exports.md). */
+@Module({
+  imports: [CqrsModule, StudiesModule],
+  providers: [
+    DownloadAddresses,
+    DownloadRead,
+    RateLimit,
+    RequestStudyExportHandler,
+    Snapshots,
+    StudyExportsRead,
+    StudyExportState,
+  ],
+  exports: [
+    DownloadAddresses,
+    DownloadRead,
+    RateLimit,
+    Snapshots,
+    StudyExportsRead,
+    StudyExportState,
+  ],
+})
+export class ResearchDataModule {}

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { jsonOf } from './json.rule';
+
+describe('the value of a record', () => {
+  it('is what JSON says, for whatever JSON there is', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
+        expect(jsonOf(JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+
+  it('keeps the digits of numbers that a double does not hold', () => {
+    const text =
+      '{"big":12345678901234567890,"small":-9007199254740993,"held":9007199254740992,' +
+      '"far":1e400,"near":1e300,"half":0.30000000000000004,"text":"12345678901234567890"}';
+    expect(jsonOf(text)).toEqual({
+      big: '12345678901234567890',
+      small: '-9007199254740993',
+      held: 9007199254740992,
+      far: '1e400',
+      near: 1e300,
+      half: 0.30000000000000004,
+      text: '12345678901234567890',
+    });
+  });
+
+  it('is nothing for what is nested too deep to be written again, whatever is in its texts', () => {
+    const nested = (depth: number) => `${'[{"a":'.repeat(depth)}1${'}]'.repeat(depth)}`;
+    expect(jsonOf(nested(250))).toBeDefined();
+    expect(jsonOf(nested(251))).toBeUndefined();
+    const quoted = JSON.stringify({ a: `\\"${'['.repeat(2_000)}`, b: '"' });
+    expect(jsonOf(quoted)).toEqual(JSON.parse(quoted));
+  });
+
+  it('is nothing for what is no JSON, and the last of doubled keys', () => {
+    for (const text of ['', '{"a":NaN}', "{'a':1}", '{"a":1', 'plain'])
+      expect(jsonOf(text)).toBeUndefined();
+    expect(jsonOf('{"a":1,"a":2}')).toEqual({ a: 2 });
+    const own = jsonOf('{"__proto__":{"polluted":1}}') as object;
+    expect(Object.keys(own)).toEqual(['__proto__']);
+    expect('polluted' in own).toBe(false);
+  });
+});

@@ -1,0 +1,57 @@
+export type Json = string | number | boolean | null | Json[] | JsonObject;
+export interface JsonObject {
+  [key: string]: Json;
+}
+
+export const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Sixteen digits in a row, or a large exponent: a number that a double may not hold. */
+const mayLoseDigits = /\d{16}|[eE]\+?\d{3}/;
+const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+/**
+ * The value of a text that is JSON; undefined for any other text. Of doubled keys the last one
+ * counts, as for every reader of JSON. A whole number with more digits than a double holds, and one
+ * beyond its range, stay as the text that they were. A text that is nested deeper than programs write
+ * counts as no JSON, since readers and writers fail at it.
+ */
+export function jsonOf(text: string): Json | undefined {
+  if (isTooDeep(text)) return undefined;
+  try {
+    const exact = mayLoseDigits.test(text) ? text.replace(tokens, asText) : text;
+    return JSON.parse(exact) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+const mostDepth = 500;
+const code = { quote: 34, backslash: 92, list: 91, listEnd: 93, object: 123, objectEnd: 125 };
+
+function isTooDeep(text: string): boolean {
+  if (text.length < 2 * mostDepth) return false;
+  let depth = 0;
+  let isInText = false;
+  for (let i = 0; i < text.length && depth <= mostDepth; i++) {
+    const char = text.charCodeAt(i);
+    if (isInText && char === code.backslash) i++;
+    else if (char === code.quote) isInText = !isInText;
+    else if (isInText) continue;
+    else if (char === code.list || char === code.object) depth += 1;
+    else if (char === code.listEnd || char === code.objectEnd) depth -= 1;
+  }
+  return depth > mostDepth;
+}
+
+function asText(token: string): string {
+  if (token.startsWith('"')) return token;
+  const number = Number(token);
+  const isHeld = Number.isFinite(number) && (!isInteger.test(token) || isSame(token, number));
+  return isHeld ? token : `"${token}"`;
+}
+
+const isInteger = /^-?\d+$/;
+/** By value, or since a double is written like this. */
+const isSame = (token: string, number: number): boolean =>
+  String(number) === token || BigInt(token) === BigInt(number);

@@ -1,0 +1,76 @@
+import type { RecordKind } from '../../../contracts/runtime';
+import { isObject, jsonOf, type Json, type JsonObject } from './json.rule';
+
+export interface RunRecord {
+  readonly seq: number;
+  readonly kind: RecordKind;
+  readonly data: string;
+}
+/** A row of the data: values by their names, or one value that has none. */
+export interface DataRow {
+  readonly seq: number;
+  readonly kind: 'trial' | 'text';
+  /** Of a text with several rows, which one, from 1; null elsewhere. */
+  readonly part: number | null;
+  readonly values: JsonObject | null;
+  readonly value: Json | undefined;
+}
+/** What a run's records are in an export. */
+export interface RunContent {
+  /** Trials as their last amendment has them, and texts, in the order of their records. */
+  readonly data: readonly RunRecord[];
+  /** All else but the finish, and amendments of trials that there are none of. */
+  readonly events: readonly RunRecord[];
+  /** How many amendments were applied. */
+  readonly amended: number;
+}
+
+/**
+ * An amendment names a trial by its place among those that the study made (web/src/runner/
+ * messages.ts), so a trial that could not be stored has a place too, and is there again where it was
+ * amended.
+ */
+export function contentOf(records: readonly RunRecord[]): RunContent {
+  const data = new Map<number, RunRecord>();
+  const events: RunRecord[] = [];
+  /** The numbers of the trials' records. */
+  const places: number[] = [];
+  let amended = 0;
+  for (const record of records) {
+    const { seq, kind } = record;
+    if (kind === 'finish') continue;
+    if (kind === 'trial' || kind === 'text') data.set(seq, record);
+    if (kind === 'trial' || (kind === 'lost' && isLostTrial(record.data))) places.push(seq);
+    if (kind === 'trial' || kind === 'text') continue;
+    const amendment = kind === 'amend' ? amendmentOf(record.data) : undefined;
+    const place = amendment && places[amendment.trial];
+    if (amendment && place !== undefined) {
+      data.set(place, { seq: place, kind: 'trial', data: amendment.data });
+      amended += 1;
+    } else events.push(record);
+  }
+  return { data: [...data.values()].sort((a, b) => a.seq - b.seq), events, amended };
+}
+
+function isLostTrial(data: string): boolean {
+  const lost = jsonOf(data);
+  return isObject(lost) && lost.kind === 'trial';
+}
+
+function amendmentOf(text: string): { trial: number; data: string } | undefined {
+  const amendment = jsonOf(text);
+  if (!isObject(amendment) || !('data' in amendment)) return undefined;
+  const { trial, data } = amendment;
+  if (typeof trial !== 'number' || !Number.isInteger(trial) || trial < 0) return undefined;
+  return { trial, data: JSON.stringify(data) };
+}
+
+/** The rows of a record: several of a text that is a list of objects, as some libraries send. */
+export function rowsOfRecord({ seq, kind, data }: RunRecord): DataRow[] {
+  const value = jsonOf(data);
+  const row = { seq, kind: kind === 'text' ? ('text' as const) : ('trial' as const), part: null };
+  if (isObject(value)) return [{ ...row, values: value, value: undefined }];
+  if (row.kind === 'text' && Array.isArray(value) && value.length > 0 && value.every(isObject))
+    return value.map((values, n) => ({ ...row, part: n + 1, values, value: undefined }));
+  return [{ ...row, values: null, value: value === undefined ? data : value }];
+}

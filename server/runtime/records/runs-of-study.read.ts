@@ -1,0 +1,73 @@
+import type { RunEnvironment, RunLine, StartedRun } from '../../../contracts/runtime';
+import type { Snapshot } from '../../platform/db/snapshot';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { readFrames } from './frames.rule';
+import { unsealed, type Numbered } from './stored-records.read';
+
+/** A run as an export of the study's data needs it. */
+export interface StudyRun {
+  readonly id: string;
+  readonly participation_id: string;
+  readonly session_id: string;
+  readonly attempt: number;
+  readonly state: RunLine['state'];
+  readonly condition: StartedRun['condition'];
+  readonly environment: RunEnvironment;
+  /** Days (UTC) of its start and of its last record. */
+  readonly day: string;
+  readonly last_day: string;
+}
+
+/** Under the role that reads research data and nothing else (docs/architecture.md). */
+const role = 'commonlab_export';
+
+/** A page at a time, in no order. */
+export const runsOfSessions = (
+  snapshot: Snapshot,
+  sessionIds: readonly string[],
+): AsyncGenerator<StudyRun[]> =>
+  snapshot.pages<StudyRun>(
+    `SELECT r.id, r.participation_id, r.session_id, r.attempt, r.state, r.condition, r.environment,
+       r.day::text AS day, r.last_day::text AS last_day
+     FROM research.run r WHERE r.session_id = ANY($1::uuid[])`,
+    [sessionIds],
+    role,
+  );
+
+/**
+ * What is stored of a run, still as bytes: the sealed log and the chunks after it.
+ * @returns how to read the records, which throws where the bytes are broken
+ */
+export async function recordsOfRun(
+  snapshot: Snapshot,
+  runId: string,
+): Promise<() => Promise<Numbered[]>> {
+  const logs = await snapshot.query<{ lines: Buffer }>(
+    `SELECT lines FROM research.run_log WHERE run_id = $1`,
+    [runId],
+    role,
+  );
+  const chunks = await snapshot.query<{ first: number; frames: Buffer }>(
+    `SELECT first, frames FROM research.run_chunk WHERE run_id = $1 ORDER BY first`,
+    [runId],
+    role,
+  );
+  return async () => [
+    ...(await Promise.all(logs.map(({ lines }) => unsealed(lines)))).flat(),
+    ...chunks.flatMap(({ first, frames }) =>
+      readFrames(frames).map((frame, n) => ({ ...frame, seq: first + n })),
+    ),
+  ];
+}
+
+/**
+ * Holds these runs until the transaction ends: no participant withdraws their data meanwhile.
+ * @returns whether all of them are still there
+ */
+export async function holdRuns(tx: Transaction, runIds: readonly string[]): Promise<boolean> {
+  const held = await tx.query(
+    `SELECT id FROM research.run WHERE id = ANY($1::uuid[]) ORDER BY id FOR KEY SHARE`,
+    [runIds],
+  );
+  return held.length === runIds.length;
+}

@@ -1,0 +1,22 @@
+import * as data from '../../../contracts/research-data';
+import { row, type Cell, type Row } from './row';
+
+/** Policy `study_data.export`: for others, the study has no data. */
+const toOwner = (cell: Cell) =>
+  ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
+
+export const researchDataRows: readonly Row[] = [
+  row(data.requestStudyExport, toOwner(202), async (scene) => ({
+    params: { id: await scene.study() },
+    body: {},
+  })),
+  row(data.listStudyExports, toOwner(200), async (scene) => ({
+    params: { id: await scene.study() },
+  })),
+  row(
+    data.listStudyExports,
+    { approved: 200, 'everybody else': 'not_found' },
+    async (scene) => ({ params: { id: (await scene.recruiting()).study_id } }),
+    'of a study that everybody sees',
+  ),
+];

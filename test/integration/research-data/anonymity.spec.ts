@@ -1,0 +1,96 @@
+/** An application of its own for its clock: a day must end. */
+import { DownloadAddresses } from '../../../server/research-data/download/download-addresses';
+import { startApp, TestClock, type OwnApp } from '../../support/app';
+import { recruitHosted } from '../runtime/running';
+import { exportingOf, trial } from './exporting';
+
+const clock = new TestClock();
+let run: OwnApp;
+beforeAll(async () => {
+  run = await startApp({ clock });
+});
+afterAll(() => run.close());
+const day = 86_400_000;
+
+describe('The export of an anonymous session', () => {
+  it('carries no clock time, address or agent string, whatever the study wrote down', async () => {
+    const { tookPart, downloaded } = exportingOf(run);
+    const r = await recruitHosted(run);
+    const now = clock.now();
+    const agent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0';
+    const records = [
+      trial({ rt: 300, at: now.getTime(), started: now.toISOString(), agent, ip: '203.0.113.9' }),
+      trial({ log: [{ when: now.getTime() / 1000 }], said: now.toString() }),
+      { kind: 'event' as const, data: `{"type":"error","message":"at ${now.toISOString()}"}` },
+      { kind: 'text' as const, data: `time,rt\n${now.getTime()},5\n` },
+    ];
+    for (let n = 0; n < 4; n++) await tookPart(r, records);
+    clock.advance(day);
+    const { files, data, runs, manifest } = await downloaded(r.study_id, r.researcher);
+    const all = Object.values(files).join('\n');
+    const { made_on } = manifest;
+    expect(all.replaceAll(made_on, '')).not.toMatch(
+      /\d{4}-\d\d-\d\d|\d\d:\d\d|Mozilla|203\.0\.113|[^0-9a-f]1[67]\d{8,}/,
+    );
+    expect(data.filter(({ rt }) => rt === 300)).toHaveLength(4);
+    expect(manifest.withheld_values).toBe(4 * 8);
+    // Four runs with the same browser are too few to tell it.
+    for (const one of runs) expect(Object.keys(one)).not.toContain('browser');
+    await tookPart(r, records);
+    clock.advance(day);
+    const more = await downloaded(r.study_id, r.researcher);
+    expect(more.runs.map(({ browser }) => browser)).toEqual(Array(5).fill('firefox'));
+    expect(JSON.stringify(more.runs)).not.toContain('day');
+  });
+
+  it('has a run once its last day is over, also for its owner; else it would tell who it is', async () => {
+    const { tookPart, made } = exportingOf(run);
+    const r = await recruitHosted(run);
+    await tookPart(r, [trial({ a: 1 })], 'completed');
+    expect(await made(r.study_id, r.researcher)).toMatchObject({
+      runs: 0,
+      left_out: { day_not_over: 1 },
+    });
+    clock.advance(day);
+    expect(await made(r.study_id, r.researcher)).toMatchObject({ runs: 1 });
+  });
+
+  it('has its runs in another order each time', async () => {
+    const { tookPart, downloaded } = exportingOf(run);
+    const r = await recruitHosted(run);
+    for (let n = 0; n < 8; n++) await tookPart(r, [trial({ n })]);
+    clock.advance(day);
+    const orders = new Set<string>();
+    for (let n = 0; n < 4; n++) {
+      const { data, runs } = await downloaded(r.study_id, r.researcher);
+      expect(runs.map(({ run_participant }) => run_participant)).toEqual(
+        data.map(({ run_participant }) => run_participant),
+      );
+      orders.add(data.map(({ n: which }) => which).join());
+    }
+    // All four the same: once in 8!³ times.
+    expect(orders.size).toBeGreaterThan(1);
+  });
+});
+
+describe('The export of a session with names', () => {
+  it('has the runs of today for who sees names; an editor gets it when the day is over', async () => {
+    const { tookPart, made, list, fetchFile, one, makeEditor } = exportingOf(run);
+    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
+    const editor = await makeEditor(r.study_id);
+    const now = clock.now().getTime();
+    await tookPart(r, [trial({ at: now })]);
+    const mine = await made(r.study_id, r.researcher);
+    expect(mine).toMatchObject({ runs: 1 });
+    expect(await list(r.study_id, editor)).toEqual([]);
+    const theirs = await made(r.study_id, editor);
+    expect(theirs).toMatchObject({ runs: 0, left_out: { day_not_over: 1 } });
+    // Not by its address either, even if the server had signed it for them.
+    const signIn = new URL(theirs.download_url ?? '').searchParams.get('sign_in') ?? '';
+    const addresses = run.app.get(DownloadAddresses, { strict: false });
+    await fetchFile(addresses.of(mine._id, signIn)).expect(404);
+    clock.advance(day);
+    const later = await one(r.study_id, editor, mine._id);
+    await fetchFile(later.download_url ?? '').expect(200);
+  });
+});

@@ -1,0 +1,148 @@
+import { unzipSync } from 'fflate';
+import request from 'supertest';
+import type { StudyExport } from '../../../contracts/research-data';
+import { Snapshots } from '../../../server/platform/db/snapshot';
+import { createLog } from '../../../server/platform/observability/log';
+import { StudyExportState } from '../../../server/research-data/making/export-state';
+import { StudyExportConsumer } from '../../../server/research-data/making/study-export.consumer';
+import type { RunningApp } from '../../support/launch-app';
+import { makeResearcher, type TestPerson } from '../../support/people';
+import { finishOf, runningOf, sentOf, type Made, type Taking } from '../runtime/running';
+import type { Recruiting } from '../../support/recruiting';
+
+type Row = Record<string, unknown>;
+interface CodebookEntry {
+  name: string;
+  type: string;
+  levels: unknown[] | null;
+  range: [number, number] | null;
+  missing: number;
+  renamed_from?: string;
+}
+/** An archive, unpacked; its tables as the format JSON has them. */
+export interface Unpacked {
+  readonly files: Readonly<Record<string, string>>;
+  readonly data: Row[];
+  readonly events: Row[];
+  readonly runs: Row[];
+  readonly codebook: Readonly<Record<'data' | 'events' | 'runs', CodebookEntry[]>>;
+  readonly manifest: {
+    made_on: string;
+    counts: { runs: number; rows: number; columns: number };
+    left_out: Record<string, number>;
+    withheld_values: number;
+    sessions: { session: string; privacy_level: string; version: { sha256: string } | null }[];
+    files: { name: string; bytes: number; sha256: string }[];
+  };
+}
+const tableOf = (files: Record<string, string>, name: string): Row[] =>
+  JSON.parse(files[`${name}.json`] ?? '[]') as Row[];
+
+/** What those do who run a study, and a worker, about the exports of its data. */
+export const exportingOf = (run: RunningApp) => {
+  const running = runningOf(run);
+  const state = run.app.get(StudyExportState, { strict: false });
+  const worker = new StudyExportConsumer(
+    state,
+    run.app.get(Snapshots, { strict: false }),
+    run.clock,
+    createLog('silent', 'test-exports'),
+  );
+  const at = (study: string) => `/api/studies/${study}/exports/`;
+  const ask = (study: string, who: TestPerson, body: object = {}) =>
+    running.ask<StudyExport>('POST', at(study), who, body);
+  const list = async (study: string, who: TestPerson) =>
+    (await running.ask<{ items: StudyExport[] }>('GET', at(study), who)).body.items;
+  const one = async (study: string, who: TestPerson, id: string) => {
+    const found = (await list(study, who)).find(({ _id }) => _id === id);
+    if (!found) throw new Error('no such export');
+    return found;
+  };
+  /** As the queue delivers it. */
+  const work = (study_id: string, export_id: string) =>
+    worker.on['research-data.export-requested']({
+      id: export_id,
+      name: 'research-data.export-requested',
+      data: { study_id, export_id },
+      at: new Date().toISOString(),
+      request_id: null,
+    });
+  const made = async (study: string, who: TestPerson, body: object = {}) => {
+    const asked = await ask(study, who, body);
+    if (asked.status !== 202) throw new Error(JSON.stringify(asked.body));
+    await work(study, asked.body._id);
+    return one(study, who, asked.body._id);
+  };
+  /** The address names the public api, which is this server. */
+  const fetchFile = (url: string, headers: Record<string, string> = {}) => {
+    const { pathname, search } = new URL(url);
+    return request(run.url)
+      .get(`${pathname}${search}`)
+      .set(headers)
+      .buffer(true)
+      .parse((answer, done) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () => done(null, Buffer.concat(chunks)));
+      });
+  };
+  const unpack = (zip: Buffer): Unpacked => {
+    const files = Object.fromEntries(
+      Object.entries(unzipSync(zip)).map(([name, bytes]) => [
+        name,
+        Buffer.from(bytes).toString('utf8'),
+      ]),
+    );
+    return {
+      files,
+      data: tableOf(files, 'data'),
+      events: tableOf(files, 'events'),
+      runs: tableOf(files, 'runs'),
+      codebook: JSON.parse(files['codebook.json'] ?? '') as Unpacked['codebook'],
+      manifest: JSON.parse(files['manifest.json'] ?? '') as Unpacked['manifest'],
+    };
+  };
+  const downloaded = async (study: string, who: TestPerson, body: object = { format: 'json' }) => {
+    const { download_url, state: told } = await made(study, who, body);
+    if (!download_url) throw new Error(`it is ${told}`);
+    return unpack((await fetchFile(download_url).expect(200)).body as Buffer);
+  };
+  /** Somebody takes part; with a finish, all of their data are here. */
+  const tookPart = async (
+    r: Recruiting,
+    records: readonly Made[],
+    end: 'completed' | 'finished' | 'open' = 'finished',
+  ): Promise<Taking> => {
+    const t = await running.take(r);
+    const last = end === 'open' ? [] : [finishOf(records.map(({ data }) => data))];
+    const sent = await running.send(t, sentOf([...records, ...last]));
+    if (sent.status !== 200) throw new Error(JSON.stringify(sent.body));
+    if (end === 'completed') await running.move(t.id, t.person, 'complete');
+    return t;
+  };
+  const makeEditor = async (studyId: string): Promise<TestPerson> => {
+    const editor = await makeResearcher(run.source);
+    await run.source.query(
+      `INSERT INTO identity.study_collaborator (account_id, study_id, role, since)
+       VALUES ($1, $2, 'editor', now())`,
+      [editor._id, studyId],
+    );
+    return editor;
+  };
+  return {
+    makeEditor,
+    ask,
+    list,
+    one,
+    work,
+    made,
+    fetchFile,
+    unpack,
+    downloaded,
+    tookPart,
+    state,
+    running,
+  };
+};
+
+export const trial = (value: unknown): Made => ({ kind: 'trial', data: JSON.stringify(value) });

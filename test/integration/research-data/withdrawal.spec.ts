@@ -1,0 +1,171 @@
+/** @engines both: one of them is made by workers, from the queue */
+import { DownloadRead } from '../../../server/research-data/download/download.read';
+import { ForgetOutdatedJob } from '../../../server/research-data/making/forget-outdated.job';
+import { startApp, type OwnApp } from '../../support/app';
+import { startingTakes } from '../../support/starting-takes';
+import { eventually } from '../../support/wait';
+import { startTestWorkers } from '../../support/workers';
+import { recruitHosted, trials, type Taking } from '../runtime/running';
+import { exportingOf } from './exporting';
+
+let run: OwnApp;
+beforeAll(async () => {
+  // Its workers carry every event that its database holds.
+  run = await startApp();
+});
+afterAll(() => run.close());
+
+const named = () => recruitHosted(run, { privacy_level: 'roster_on_start', capacity: 30 });
+const parts = async (id: string): Promise<number> => {
+  const [row]: { parts: number }[] = await run.source.query(
+    `SELECT count(*)::int AS parts FROM research.study_export_part WHERE export_id = $1`,
+    [id],
+  );
+  return row?.parts ?? 0;
+};
+const outdated = { status: 409, body: { code: 'export_outdated' } };
+const leave = async (t: Taking) => {
+  const left = await exportingOf(run).running.move(t.id, t.person, 'withdraw-data');
+  expect(left.status).toBe(200);
+};
+const bytesOf = { size: 2, counts: { runs: 1, rows: 3, columns: 5 } };
+const leftOut = { unfinished: 0, day_not_over: 0, withdrawn: 0, damaged: 0 };
+
+describe('Data that a participant withdraws', () => {
+  it('are given out by no export any more, and deleted from it; the next one is without them', async () => {
+    const { tookPart, made, fetchFile, one, downloaded } = exportingOf(run);
+    const r = await named();
+    const t = await tookPart(r, trials(2), 'completed');
+    await tookPart(r, trials(3), 'completed');
+    const done = await made(r.study_id, r.researcher);
+    const url = done.download_url ?? '';
+    await fetchFile(url).expect(200);
+    await leave(t);
+    const refused = await fetchFile(url);
+    expect({
+      status: refused.status,
+      body: JSON.parse(String(refused.body)) as object,
+    }).toMatchObject(outdated);
+    await fetchFile(url, { range: 'bytes=1-' }).expect(409);
+    expect(await one(r.study_id, r.researcher, done._id)).toMatchObject({
+      state: 'outdated',
+      size: null,
+      download_url: null,
+    });
+    expect(await parts(done._id)).toBeGreaterThan(0);
+    const job = new ForgetOutdatedJob(exportingOf(run).state);
+    expect(await job.run()).toBe(1);
+    expect([await parts(done._id), await job.run()]).toEqual([0, 0]);
+
+    const { data, manifest } = await downloaded(r.study_id, r.researcher);
+    expect(data).toHaveLength(3);
+    expect(manifest.left_out).toMatchObject({ withdrawn: 1 });
+  });
+
+  it('stop a download that is under way', async () => {
+    const { tookPart, made, running } = exportingOf(run);
+    const r = await named();
+    const t = await tookPart(r, trials(2), 'completed');
+    const { _id } = await made(r.study_id, r.researcher);
+    const read = run.app.get(DownloadRead, { strict: false });
+    const bytes = read.bytes(_id, 0, 1_000);
+    expect((await bytes.next()).done).toBe(false);
+    await running.move(t.id, t.person, 'withdraw-data');
+    await expect(read.bytes(_id, 10, 1_000).next()).rejects.toThrow('not_found');
+  });
+
+  it('make an export that is under way begin anew', async () => {
+    const { tookPart, ask, state, work, one } = exportingOf(run);
+    const r = await named();
+    const t = await tookPart(r, trials(2), 'completed');
+    const { _id } = (await ask(r.study_id, r.researcher)).body;
+    const begun = await state.begin(_id);
+    const attempt = { exportId: _id, tries: begun?.tries ?? 0 };
+    await state.keep(attempt, 0, Buffer.from('PK'));
+    await leave(t);
+    const all = { ...bytesOf, left_out: leftOut, runIds: [t.run._id] };
+    expect(await state.finish(attempt, all)).toBe('runs gone');
+    await work(r.study_id, _id);
+    expect(await one(r.study_id, r.researcher, _id)).toMatchObject({
+      state: 'ready',
+      runs: 0,
+      left_out: { withdrawn: 1 },
+    });
+    // The earlier attempt owns nothing any more.
+    expect(await state.keep(attempt, 2, Buffer.from('PK'))).toBe(false);
+  });
+
+  it('are in no export that was finished at the same moment', async () => {
+    const { tookPart, ask, state, one } = exportingOf(run);
+    const outcomes = new Set<string>();
+    for (let n = 0; n < 8; n++) {
+      const r = await named();
+      const t = await tookPart(r, trials(1), 'completed');
+      const { _id } = (await ask(r.study_id, r.researcher)).body;
+      const attempt = { exportId: _id, tries: (await state.begin(_id))?.tries ?? 0 };
+      const all = { ...bytesOf, left_out: leftOut, runIds: [t.run._id] };
+      const [finished] = await Promise.all([state.finish(attempt, all), leave(t)]);
+      const { state: told } = await one(r.study_id, r.researcher, _id);
+      expect(finished === 'runs gone' ? 'running' : 'outdated').toBe(told);
+      outcomes.add(finished);
+    }
+    expect([...outcomes].every((outcome) => outcome !== 'not wanted')).toBe(true);
+  });
+});
+
+describe('An export', () => {
+  it(
+    'is made by the workers, one at a time for a study, and goes on where it broke off',
+    async () => {
+      const { tookPart, ask, one, fetchFile, unpack } = exportingOf(run);
+      const r = await named();
+      await tookPart(r, trials(5), 'completed');
+      const asked = await ask(r.study_id, r.researcher, { format: 'json' });
+      expect(asked).toMatchObject({ status: 202, body: { state: 'waiting', progress: 0 } });
+      const second = await ask(r.study_id, r.researcher);
+      expect(second).toMatchObject({ status: 409, body: { code: 'export_under_way' } });
+      const workers = await startTestWorkers(run);
+      const done = await eventually(
+        () => one(r.study_id, r.researcher, asked.body._id),
+        ({ state }) => state === 'ready',
+      );
+      await workers.close();
+      const url = done.download_url ?? '';
+      const size = done.size ?? 0;
+      const first = await fetchFile(url, { range: 'bytes=0-99' }).expect(206);
+      const etag = String(first.headers.etag);
+      const rest = await fetchFile(url, { range: 'bytes=100-', 'if-range': etag }).expect(206);
+      expect(rest.headers['content-range']).toBe(`bytes 100-${size - 1}/${size}`);
+      const whole = Buffer.concat([first.body as Buffer, rest.body as Buffer]);
+      expect(unpack(whole).data).toHaveLength(5);
+    },
+    startingTakes,
+  );
+
+  it('is found by its address as long as the sign-in and the role in the study last', async () => {
+    const { tookPart, made, fetchFile, makeEditor, running } = exportingOf(run);
+    const r = await recruitHosted(run);
+    await tookPart(r, trials(1), 'completed');
+    const editor = await makeEditor(r.study_id);
+    const url = (await made(r.study_id, editor)).download_url ?? '';
+    await fetchFile(url).expect(200);
+    const altered = new URL(url);
+    altered.searchParams.set('expires', String(Date.now() + 10 ** 9));
+    await fetchFile(altered.href).expect(404);
+    const [{ count } = { count: 0 }]: { count: number }[] = await run.source.query(
+      `SELECT count(*)::int AS count FROM platform.audit
+       WHERE action = 'study-data-exported' AND actor_id = $1`,
+      [editor._id],
+    );
+    expect(count).toBe(2);
+    await run
+      .http()
+      .delete(`/api/studies/${r.study_id}/collaborators/${editor._id}/`)
+      .set(r.researcher.headers)
+      .expect(204);
+    await fetchFile(url).expect(404);
+    expect((await running.ask('GET', `/api/studies/${r.study_id}/exports/`, editor)).status).toBe(
+      404,
+    );
+  });
+});

@@ -1,0 +1,69 @@
+import { Button, Checkbox, Radio, Stack } from '@mantine/core';
+import { IconFileZip } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listStudyExports, requestStudyExport } from '../../../../../../contracts/research-data';
+import { failed, mutation } from '../../../../lib/http/api';
+import { useMutation } from '../../../../lib/http/use-mutation';
+import { ErrorNotice } from '../../../../ui/feedback/error-notice';
+
+/** The formats as they are chosen: CSV for spreadsheets is one of them. */
+const choices = ['csv', 'spreadsheet', 'json', 'jsonl'] as const;
+type Choice = (typeof choices)[number];
+const bodyOf = (choice: Choice) =>
+  choice === 'spreadsheet'
+    ? { format: 'csv' as const, for_spreadsheets: true }
+    : { format: choice, for_spreadsheets: false };
+
+/** Asks for an export, one at a time. */
+export function ExportForm({ studyId, busy }: { studyId: string; busy: boolean }) {
+  const { t } = useTranslation('study-data');
+  const client = useQueryClient();
+  const [choice, setChoice] = useState<Choice>('csv');
+  const [unfinished, setUnfinished] = useState(false);
+  const ask = useMutation({
+    ...mutation(requestStudyExport),
+    onSettled: () => client.invalidateQueries({ queryKey: [listStudyExports.path] }),
+  });
+  return (
+    <Stack gap="md" align="flex-start">
+      <Radio.Group
+        label={t('format')}
+        value={choice}
+        onChange={(value) => setChoice(choices.find((one) => one === value) ?? 'csv')}
+      >
+        <Stack gap="xs" mt="xs">
+          {choices.map((one) => (
+            <Radio
+              key={one}
+              value={one}
+              label={t(`formats.${one}`)}
+              description={t(`about.${one}`)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Checkbox
+        label={t('unfinished')}
+        description={t('unfinished_text')}
+        checked={unfinished}
+        onChange={({ currentTarget }) => setUnfinished(currentTarget.checked)}
+      />
+      <Button
+        leftSection={<IconFileZip size={18} aria-hidden />}
+        loading={ask.isPending}
+        disabled={busy}
+        onClick={() =>
+          ask.mutate({ params: { id: studyId }, body: { ...bodyOf(choice), unfinished } })
+        }
+      >
+        {t('make')}
+      </Button>
+      {/* Asked for in another window a moment ago: the list shows it. */}
+      {!(failed(requestStudyExport, ask.error) && ask.error.code === 'export_under_way') && (
+        <ErrorNotice error={ask.error} />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listStudyExports, type StudyExport } from '../../../../../../contracts/research-data';
+import { formatBytes } from '../../../../lib/format';
+import { call } from '../../../../lib/http/api';
+import { saveAddress } from '../../../../lib/http/save-address';
+import { useMutation } from '../../../../lib/http/use-mutation';
+import { ErrorNotice } from '../../../../ui/feedback/error-notice';
+import { When } from '../../../../ui/when';
+import classes from './data.module.css';
+import { isUnderWay, reasonsOf } from './export.rule';
+
+/** An export: how far it is, what it has and leaves out, and its download. */
+export function ExportRow({ studyId, made }: { studyId: string; made: StudyExport }) {
+  const { t } = useTranslation('study-data');
+  const client = useQueryClient();
+  const id = useId();
+  const { state, format, for_spreadsheets, size, runs, rows, failure, progress } = made;
+  const download = useMutation({
+    // The address in the list may be older than its ten minutes.
+    mutationFn: async () => {
+      const { items } = await call(listStudyExports, { params: { id: studyId } });
+      const url = items.find(({ _id }) => _id === made._id)?.download_url;
+      if (url) saveAddress(url);
+      else await client.invalidateQueries({ queryKey: [listStudyExports.path] });
+    },
+  });
+  return (
+    <li className={classes.export}>
+      <Stack gap="sm">
+        <Group justify="space-between" align="flex-start" gap="sm">
+          <div>
+            <Text fw={600} id={id}>
+              {t(`formats.${for_spreadsheets ? 'spreadsheet' : format}`)}
+            </Text>
+            <Text size="sm" c="dimmed" component="div">
+              {t(`state.${state}`)} · <When at={made.requested_at} relative />
+              {size !== null && ` · ${formatBytes(size)}`}
+            </Text>
+            {runs !== null && rows !== null && (
+              <Text size="sm">
+                {t('runs', { count: runs })}, {t('rows', { count: rows })}
+              </Text>
+            )}
+            {reasonsOf(made.left_out).map(({ reason, count }) => (
+              <Text key={reason} size="sm" c="dimmed">
+                {t(`left_out.${reason}`, { count })}
+              </Text>
+            ))}
+            {failure && <Text size="sm">{t(`failure.${failure}`)}</Text>}
+            {state === 'outdated' && <Text size="sm">{t('outdated_text')}</Text>}
+          </div>
+          {state === 'ready' && (
+            <Button
+              size="sm"
+              variant="light"
+              leftSection={<IconDownload size={18} aria-hidden />}
+              loading={download.isPending}
+              onClick={() => download.mutate()}
+              aria-describedby={id}
+            >
+              {t('download')}
+            </Button>
+          )}
+        </Group>
+        {isUnderWay(made) && (
+          <Progress value={progress} size={10} radius="xl" aria-label={t('progress')} />
+        )}
+        <ErrorNotice error={download.error} />
+      </Stack>
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { listStudyExports } from '../../../../../../contracts/research-data';
+import { query } from '../../../../lib/http/api';
+import { ErrorNotice } from '../../../../ui/feedback/error-notice';
+import { SkeletonList } from '../../../../ui/feedback/loading';
+import classes from './data.module.css';
+import { ExportForm } from './export-form';
+import { ExportRow } from './export-row';
+import { isUnderWay } from './export.rule';
+
+/** How often the list is asked for while a worker makes an export. */
+const againMs = 2_000;
+
+/** What the study recorded, as archives that a worker makes: closing the page stops nothing. */
+export function StudyData({ studyId }: { studyId: string }) {
+  const { t } = useTranslation('study-data');
+  const { data, error, isPending, refetch } = useQuery({
+    ...query(listStudyExports, { params: { id: studyId } }),
+    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? againMs : false),
+  });
+  const exports = data?.items ?? [];
+  return (
+    <Stack gap="lg">
+      <div>
+        <Title order={2} size="h3">
+          {t('title')}
+        </Title>
+        <Text className="measure" mt={4}>
+          {t('text')}
+        </Text>
+      </div>
+      <ExportForm studyId={studyId} busy={exports.some(isUnderWay)} />
+      {isPending && <SkeletonList count={2} height={72} />}
+      <ErrorNotice error={error} onRetry={() => void refetch()} />
+      {exports.length > 0 && (
+        <ul className={classes.exports} aria-label={t('list')}>
+          {exports.map((one) => (
+            <ExportRow key={one._id} studyId={studyId} made={one} />
+          ))}
+        </ul>
+      )}
+    </Stack>
+  );
+}
