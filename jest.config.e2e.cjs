@@ -17,6 +17,6 @@ module.exports = {
   globalSetup: '<rootDir>/test/e2e/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/e2e/support/global-teardown.mjs',
   // A journey is many clicks, each of which waits for the real product.
-  testTimeout: 60_000,
+  testTimeout: 60_000 * Number(process.env.TEST_PATIENCE ?? 1),
   maxWorkers: asked.length > 0 ? Math.min(asked.length, most) : most,
 };
