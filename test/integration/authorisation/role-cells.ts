@@ -41,6 +41,7 @@ const cells: Readonly<Record<string, Cells>> = {
   'PUT /api/studies/{id}/archived/, a draft': owner,
   'POST /api/studies/{id}/copies/, a draft': to(201, 201),
   'PUT /api/studies/{id}/consent/': to(200, 'forbidden'),
+  'PUT /api/studies/{id}/consent/{version}/published/': to(200, 'forbidden'),
   'PUT /api/studies/{id}/consent/{version}/, of one that recruits': to(
     200,
     'forbidden',
@@ -53,6 +54,7 @@ const cells: Readonly<Record<string, Cells>> = {
   'PUT /api/sessions/{id}/': runners(200),
   'PUT /api/sessions/{id}/, launching': runners(200),
   'GET /api/sessions/{id}/roster/': runners(200),
+  'GET /api/sessions/{id}/runs/': runners(200),
   'GET /api/sessions/{id}/progress/': readers,
   'POST /api/sessions/{id}/decisions/, about a tag that nobody has': runners('validation_failed'),
   'PUT /api/sessions/{id}/roster/{entry}/': runners(200),
