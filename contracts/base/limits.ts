@@ -70,9 +70,6 @@ export const limits = {
   /** How long an expired export stays listed. */
   expiredExportDays: 30,
   exportsPerDay: 5,
-  /** How long an export of a study's data can be downloaded, and its line is listed. */
-  studyExportDays: 14,
-  studyExportsPerAccountAndHour: 60,
   reviewsPerDay: 5,
   exportUrlMinutes: 10,
   /** Years: an earlier date of birth counts as a typing error. */

@@ -1,6 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Input } from '../../contracts/base/endpoint';
-import { limits } from '../../contracts/base/limits';
 import type { requestStudyExport } from '../../contracts/research-data';
 import type { Caller } from '../access/caller';
 import { Clock, days, later } from '../platform/concurrency/clock';
@@ -8,7 +7,7 @@ import { timeOrderedId } from '../platform/db/ids';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/http/errors';
 import { RateLimit } from '../platform/security/rate-limit';
-import { researchDataLimits } from './research-data.limits';
+import { keptDays, researchDataLimits } from './research-data.limits';
 
 /** Answers with the id of the export that a worker will make. Ask `mustExport` first. */
 export class RequestStudyExport extends Command<string> {
@@ -54,7 +53,7 @@ export class RequestStudyExportHandler implements ICommandHandler<RequestStudyEx
             options.unfinished,
             seesNames,
             now,
-            later(now, days(limits.studyExportDays)),
+            later(now, days(keptDays)),
           ],
         );
         if (made.length === 0) throw new DomainError('export_under_way');

@@ -1,10 +1,9 @@
 import * as contract from '../../contracts/research-data';
-import { limits } from '../../contracts/base/limits';
 import { defineContext, endpointsOf, ofNobody } from '../platform/context';
 import { ForgetOutdatedJob } from './making/forget-outdated.job';
 import { StudyExportConsumer } from './making/study-export.consumer';
 import { researchDataEvents } from './research-data.events';
-import { researchDataLimits } from './research-data.limits';
+import { keptDays, researchDataLimits } from './research-data.limits';
 import { ResearchDataModule } from './research-data.module';
 import { researchDataPolicies } from './research-data.policy';
 import { StudyExport, StudyExportPart, StudyExportRun } from './study-export.entity';
@@ -46,7 +45,7 @@ export const researchData = defineContext({
       holds: "a request for an export of a study's data: its state, size and counts",
       personalData: ofNobody('counts of a study; who asked is in the audit log'),
       retention: {
-        kept: `until expires_at: ${limits.studyExportDays} days, or until its study is deleted`,
+        kept: `until expires_at: ${keptDays} days, or until its study is deleted`,
         expires: { key: 'id', where: 'expires_at <= $1' },
       },
     },

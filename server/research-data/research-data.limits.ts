@@ -1,13 +1,18 @@
-import { limits } from '../../contracts/base/limits';
 import { hours } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
+
+/**
+ * How long an export can be downloaded, and its line is listed. Not among the limits of the contract,
+ * since every page loads those.
+ */
+export const keptDays = 14;
 
 /** The rate limits of this context. Each caller states its counting key. */
 export const researchDataLimits = {
   /** Of an account: each reads all data of a study twice. */
   request: {
     name: 'study-export',
-    free: limits.studyExportsPerAccountAndHour,
+    free: 60,
     windowMs: hours(1),
   },
   /** Of an export: each download writes a record that stays. */

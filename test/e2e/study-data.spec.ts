@@ -22,6 +22,7 @@ const sha256 = (...parts: (Buffer | string)[]) =>
 async function recruitHosted(title: string) {
   const study = await call<{ _id: string; version: number }>(researcher, 'POST', '/api/studies/', {
     title,
+    description: 'You press keys.',
     duration_minutes: 5,
     privacy_level: 'roster_on_start',
   });

@@ -17,7 +17,6 @@ export const researchRoutes: readonly Row[] = [
       'study-editor',
       'study-draft',
       'hosted-study',
-      'study-data',
       'consent-templates',
       'consent-versions',
       'collaborators',

@@ -52,7 +52,7 @@ export function Checklist({
   /** The consent form is published by a button, and has text that is not. */
   unsaved: boolean;
 }) {
-  const { t } = useTranslation(['study-draft', 'studies', 'study-data', 'collaborators']);
+  const { t } = useTranslation(['study-draft', 'studies', 'hosted-study', 'collaborators']);
   const state = useDraft(draft, (all) => all);
   const { data } = useQuery(query(listSessions, { query: { study: study._id, limit: 200 } }));
   const sessions = data?.items;
@@ -121,7 +121,7 @@ export function Checklist({
         leftSection={<IconFileZip size={22} aria-hidden />}
       >
         <Text component="span" size="sm" fw={600}>
-          {t('study-data:title')}
+          {t('hosted-study:data.title')}
         </Text>
       </Tabs.Tab>
       <Tabs.Tab

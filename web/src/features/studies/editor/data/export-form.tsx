@@ -18,7 +18,7 @@ const bodyOf = (choice: Choice) =>
 
 /** Asks for an export, one at a time. */
 export function ExportForm({ studyId, busy }: { studyId: string; busy: boolean }) {
-  const { t } = useTranslation('study-data');
+  const { t } = useTranslation('hosted-study');
   const client = useQueryClient();
   const [choice, setChoice] = useState<Choice>('csv');
   const [unfinished, setUnfinished] = useState(false);
@@ -29,7 +29,7 @@ export function ExportForm({ studyId, busy }: { studyId: string; busy: boolean }
   return (
     <Stack gap="md" align="flex-start">
       <Radio.Group
-        label={t('format')}
+        label={t('data.format')}
         value={choice}
         onChange={(value) => setChoice(choices.find((one) => one === value) ?? 'csv')}
       >
@@ -38,15 +38,15 @@ export function ExportForm({ studyId, busy }: { studyId: string; busy: boolean }
             <Radio
               key={one}
               value={one}
-              label={t(`formats.${one}`)}
-              description={t(`about.${one}`)}
+              label={t(`data.formats.${one}`)}
+              description={t(`data.about.${one}`)}
             />
           ))}
         </Stack>
       </Radio.Group>
       <Checkbox
-        label={t('unfinished')}
-        description={t('unfinished_text')}
+        label={t('data.unfinished')}
+        description={t('data.unfinished_text')}
         checked={unfinished}
         onChange={({ currentTarget }) => setUnfinished(currentTarget.checked)}
       />
@@ -58,7 +58,7 @@ export function ExportForm({ studyId, busy }: { studyId: string; busy: boolean }
           ask.mutate({ params: { id: studyId }, body: { ...bodyOf(choice), unfinished } })
         }
       >
-        {t('make')}
+        {t('data.make')}
       </Button>
       {/* Asked for in another window a moment ago: the list shows it. */}
       {!(failed(requestStudyExport, ask.error) && ask.error.code === 'export_under_way') && (

@@ -15,7 +15,7 @@ import { isUnderWay, reasonsOf } from './export.rule';
 
 /** An export: how far it is, what it has and leaves out, and its download. */
 export function ExportRow({ studyId, made }: { studyId: string; made: StudyExport }) {
-  const { t } = useTranslation('study-data');
+  const { t } = useTranslation('hosted-study');
   const client = useQueryClient();
   const id = useId();
   const { state, format, for_spreadsheets, size, runs, rows, failure, progress } = made;
@@ -34,24 +34,24 @@ export function ExportRow({ studyId, made }: { studyId: string; made: StudyExpor
         <Group justify="space-between" align="flex-start" gap="sm">
           <div>
             <Text fw={600} id={id}>
-              {t(`formats.${for_spreadsheets ? 'spreadsheet' : format}`)}
+              {t(`data.formats.${for_spreadsheets ? 'spreadsheet' : format}`)}
             </Text>
             <Text size="sm" c="dimmed" component="div">
-              {t(`state.${state}`)} · <When at={made.requested_at} relative />
+              {t(`data.state.${state}`)} · <When at={made.requested_at} relative />
               {size !== null && ` · ${formatBytes(size)}`}
             </Text>
             {runs !== null && rows !== null && (
               <Text size="sm">
-                {t('runs', { count: runs })}, {t('rows', { count: rows })}
+                {t('data.runs', { count: runs })}, {t('data.rows', { count: rows })}
               </Text>
             )}
             {reasonsOf(made.left_out).map(({ reason, count }) => (
               <Text key={reason} size="sm" c="dimmed">
-                {t(`left_out.${reason}`, { count })}
+                {t(`data.left_out.${reason}`, { count })}
               </Text>
             ))}
-            {failure && <Text size="sm">{t(`failure.${failure}`)}</Text>}
-            {state === 'outdated' && <Text size="sm">{t('outdated_text')}</Text>}
+            {failure && <Text size="sm">{t(`data.failure.${failure}`)}</Text>}
+            {state === 'outdated' && <Text size="sm">{t('data.outdated_text')}</Text>}
           </div>
           {state === 'ready' && (
             <Button
@@ -62,12 +62,12 @@ export function ExportRow({ studyId, made }: { studyId: string; made: StudyExpor
               onClick={() => download.mutate()}
               aria-describedby={id}
             >
-              {t('download')}
+              {t('data.download')}
             </Button>
           )}
         </Group>
         {isUnderWay(made) && (
-          <Progress value={progress} size={10} radius="xl" aria-label={t('progress')} />
+          <Progress value={progress} size={10} radius="xl" aria-label={t('data.progress')} />
         )}
         <ErrorNotice error={download.error} />
       </Stack>

@@ -15,7 +15,7 @@ const againMs = 2_000;
 
 /** What the study recorded, as archives that a worker makes: closing the page stops nothing. */
 export function StudyData({ studyId }: { studyId: string }) {
-  const { t } = useTranslation('study-data');
+  const { t } = useTranslation('hosted-study');
   const { data, error, isPending, refetch } = useQuery({
     ...query(listStudyExports, { params: { id: studyId } }),
     refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? againMs : false),
@@ -25,17 +25,17 @@ export function StudyData({ studyId }: { studyId: string }) {
     <Stack gap="lg">
       <div>
         <Title order={2} size="h3">
-          {t('title')}
+          {t('data.title')}
         </Title>
         <Text className="measure" mt={4}>
-          {t('text')}
+          {t('data.text')}
         </Text>
       </div>
       <ExportForm studyId={studyId} busy={exports.some(isUnderWay)} />
       {isPending && <SkeletonList count={2} height={72} />}
       <ErrorNotice error={error} onRetry={() => void refetch()} />
       {exports.length > 0 && (
-        <ul className={classes.exports} aria-label={t('list')}>
+        <ul className={classes.exports} aria-label={t('data.list')}>
           {exports.map((one) => (
             <ExportRow key={one._id} studyId={studyId} made={one} />
           ))}
