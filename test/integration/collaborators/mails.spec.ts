@@ -57,108 +57,127 @@ const mailTo = async ({ email }: { email: string }, nth = 1) => {
   return { subject: all[nth - 1]?.subject ?? '', text: all[nth - 1]?.text ?? '' };
 };
 
+/** Milliseconds: mails that follow one another wait for relay, queue and mail server each time. */
+const severalMails = 30_000;
+
 describe('Who works on a study', () => {
-  it('is told of another role, of its end, and the owner of who left', async () => {
-    const access = accessOf(run);
-    const owner = await makeResearcher(run.source);
-    const study = await makeStudy(run, owner, { title: 'Faces' });
-    const editor = await access.joined(owner, study, 'editor', { first_name: 'Eve' });
-    const viewer = await access.joined(owner, study, 'viewer', { language: 'de' });
-    const path = (id: string) => `/api/studies/${study}/collaborators/${id}/`;
-    expect(await access.told(owner, 'put', path(editor._id), { role: 'viewer' })).toBe(200);
-    // The invitation's mail went to the same address before.
-    expect((await mailTo(editor, 2)).text).toContain('You are now a viewer of “Faces”');
-    expect(await access.told(owner, 'delete', path(viewer._id))).toBe(204);
-    expect((await mailTo(viewer, 2)).subject).toBe('Sie arbeiten nicht mehr an „Faces“');
-    expect(await access.told(editor, 'delete', path(editor._id))).toBe(204);
-    expect((await mailTo(owner)).text).toContain('Eve Lovelace no longer works on “Faces”');
-  });
+  it(
+    'is told of another role, of its end, and the owner of who left',
+    async () => {
+      const access = accessOf(run);
+      const owner = await makeResearcher(run.source);
+      const study = await makeStudy(run, owner, { title: 'Faces' });
+      const editor = await access.joined(owner, study, 'editor', { first_name: 'Eve' });
+      const viewer = await access.joined(owner, study, 'viewer', { language: 'de' });
+      const path = (id: string) => `/api/studies/${study}/collaborators/${id}/`;
+      expect(await access.told(owner, 'put', path(editor._id), { role: 'viewer' })).toBe(200);
+      // The invitation's mail went to the same address before.
+      expect((await mailTo(editor, 2)).text).toContain('You are now a viewer of “Faces”');
+      expect(await access.told(owner, 'delete', path(viewer._id))).toBe(204);
+      expect((await mailTo(viewer, 2)).subject).toBe('Sie arbeiten nicht mehr an „Faces“');
+      expect(await access.told(editor, 'delete', path(editor._id))).toBe(204);
+      expect((await mailTo(owner)).text).toContain('Eve Lovelace no longer works on “Faces”');
+    },
+    severalMails,
+  );
 
-  it('is told that the study is offered, declined and passed, each what concerns them', async () => {
-    const access = accessOf(run);
-    const owner = await makeResearcher(run.source, { first_name: 'Old' });
-    const study = await makeStudy(run, owner, { title: 'Buy at spam.test' });
-    const next = await access.joined(owner, study, 'viewer', { first_name: 'New' });
-    const other = await access.joined(owner, study, 'editor');
-    const email = `offered-${unique()}@people.test`;
-    await access.offer(owner, study, email);
-    const offered = await mailTo({ email });
-    expect(offered.text).not.toContain('spam.test');
-    expect(offered.text).toContain('Old Lovelace wants to pass a study on to you');
-    const key = /\/collaborate#([\w-]+)/.exec(offered.text)?.[1] ?? '';
-    const stranger = await makeResearcher(run.source, { first_name: 'Stranger' });
-    expect(await access.takeOverByKey(stranger, key, 'decline')).toBe(200);
-    const declined = await mailTo(owner);
-    expect(declined.subject).toContain('stays with you');
-    expect(declined.text).not.toContain('Stranger');
-    await access.offer(owner, study, next);
-    expect((await mailTo(next, 2)).text).toContain(`/experiments/details/${study}?tab=access`);
-    expect(await access.takeOver(next, study)).toBe(204);
-    expect((await mailTo(next, 3)).text).toContain('is yours now');
-    expect((await mailTo(owner, 2)).text).toContain('You stay as an editor');
-    expect((await mailTo(other, 2)).text).toContain('Old Lovelace passed');
-  });
+  it(
+    'is told that the study is offered, declined and passed, each what concerns them',
+    async () => {
+      const access = accessOf(run);
+      const owner = await makeResearcher(run.source, { first_name: 'Old' });
+      const study = await makeStudy(run, owner, { title: 'Buy at spam.test' });
+      const next = await access.joined(owner, study, 'viewer', { first_name: 'New' });
+      const other = await access.joined(owner, study, 'editor');
+      const email = `offered-${unique()}@people.test`;
+      await access.offer(owner, study, email);
+      const offered = await mailTo({ email });
+      expect(offered.text).not.toContain('spam.test');
+      expect(offered.text).toContain('Old Lovelace wants to pass a study on to you');
+      const key = /\/collaborate#([\w-]+)/.exec(offered.text)?.[1] ?? '';
+      const stranger = await makeResearcher(run.source, { first_name: 'Stranger' });
+      expect(await access.takeOverByKey(stranger, key, 'decline')).toBe(200);
+      const declined = await mailTo(owner);
+      expect(declined.subject).toContain('stays with you');
+      expect(declined.text).not.toContain('Stranger');
+      await access.offer(owner, study, next);
+      expect((await mailTo(next, 2)).text).toContain(`/experiments/details/${study}?tab=access`);
+      expect(await access.takeOver(next, study)).toBe(204);
+      expect((await mailTo(next, 3)).text).toContain('is yours now');
+      expect((await mailTo(owner, 2)).text).toContain('You stay as an editor');
+      expect((await mailTo(other, 2)).text).toContain('Old Lovelace passed');
+    },
+    severalMails,
+  );
 
-  it('is told on which day the study ends with its owner’s account, and that it goes on after all', async () => {
-    const access = accessOf(run);
-    const owner = await makeResearcher(run.source, { first_name: 'Leaving' });
-    const study = await makeStudy(run, owner, { title: 'Faces' });
-    const editor = await access.joined(owner, study, 'editor');
-    const administrator = await makeAdministrator(run.source);
-    await administeringOf(run, administrator).erase(owner._id).expect(202);
-    const told = await mailTo(editor, 2);
-    expect(told.subject).toContain('A study you work on ends on');
-    expect(told.text).toContain('Study: Faces');
-    expect(told.text).toContain('ask Leaving Lovelace to pass it on');
-    // A sign-in keeps the account: what that records, without a password.
-    await run.source.query(`UPDATE identity.account SET deletion_at = NULL WHERE id = $1`, [
-      owner._id,
-    ]);
-    await run.app
-      .get(UnitOfWork)
-      .run((tx) =>
-        Promise.resolve(tx.record('identity.deletion-cancelled', { account_id: owner._id })),
-      );
-    expect((await mailTo(editor, 3)).subject).toBe('A study you work on goes on');
-  });
+  it(
+    'is told on which day the study ends with its owner’s account, and that it goes on after all',
+    async () => {
+      const access = accessOf(run);
+      const owner = await makeResearcher(run.source, { first_name: 'Leaving' });
+      const study = await makeStudy(run, owner, { title: 'Faces' });
+      const editor = await access.joined(owner, study, 'editor');
+      const administrator = await makeAdministrator(run.source);
+      await administeringOf(run, administrator).erase(owner._id).expect(202);
+      const told = await mailTo(editor, 2);
+      expect(told.subject).toContain('A study you work on ends on');
+      expect(told.text).toContain('Study: Faces');
+      expect(told.text).toContain('ask Leaving Lovelace to pass it on');
+      // A sign-in keeps the account: what that records, without a password.
+      await run.source.query(`UPDATE identity.account SET deletion_at = NULL WHERE id = $1`, [
+        owner._id,
+      ]);
+      await run.app
+        .get(UnitOfWork)
+        .run((tx) =>
+          Promise.resolve(tx.record('identity.deletion-cancelled', { account_id: owner._id })),
+        );
+      expect((await mailTo(editor, 3)).subject).toBe('A study you work on goes on');
+    },
+    severalMails,
+  );
 });
 
 describe('A study whose owner was erased', () => {
-  it('is archived, and read on by those who worked on it; what was offered is gone', async () => {
-    const access = accessOf(run);
-    const {
-      researcher: owner,
-      study_id,
-      session_id,
-      consent,
-    } = await recruit(run, { privacy_level: 'roster_on_start' });
-    const editor = await access.joined(owner, study_id, 'editor');
-    const participant = await makePerson(run.source);
-    const seat = `/api/sessions/${session_id}/participations/`;
-    const taken = await run.http().post(seat).set(participant.headers).send({ consent });
-    const { _id: participation } = taken.body as { _id: string };
-    const start = { action: 'start' };
-    const path = `/api/participations/${participation}/`;
-    expect(await access.told(participant, 'put', path, start)).toBe(200);
-    const roster = `/api/sessions/${session_id}/roster/`;
-    const named = await run.http().get(roster).set(owner.headers).expect(200);
-    expect(named.body).toMatchObject({ items: [{ email: participant.email }] });
-    await access.told(owner, 'put', `/api/sessions/${session_id}/`, { state: 'closed' });
-    expect(await access.offer(owner, study_id, editor)).toBe(201);
-    await run.source.query(
-      `UPDATE identity.account SET deletion_at = now() - interval '1 minute' WHERE id = $1`,
-      [owner._id],
-    );
-    expect(await run.app.get(CommandBus).execute(new PurgeAccount(owner._id))).toBe(true);
-    expect(await access.takeOver(editor, study_id)).toBe('not_found');
-    expect(await access.people(editor, study_id)).toMatchObject({
-      people: [{ _id: editor._id, role: 'editor' }],
-      offer: null,
-    });
-    const read = async (path: string) =>
-      (await run.http().get(path).set(editor.headers).expect(200)).body as object;
-    expect(await read(`/api/studies/${study_id}/`)).toMatchObject({ state: 'archived' });
-    expect(await read(roster)).toMatchObject({ items: [{ state: 'started', email: null }] });
-    expect(await access.told(editor, 'post', `/api/studies/${study_id}/copies/`)).toBe(201);
-  });
+  it(
+    'is archived, and read on by those who worked on it; what was offered is gone',
+    async () => {
+      const access = accessOf(run);
+      const {
+        researcher: owner,
+        study_id,
+        session_id,
+        consent,
+      } = await recruit(run, { privacy_level: 'roster_on_start' });
+      const editor = await access.joined(owner, study_id, 'editor');
+      const participant = await makePerson(run.source);
+      const seat = `/api/sessions/${session_id}/participations/`;
+      const taken = await run.http().post(seat).set(participant.headers).send({ consent });
+      const { _id: participation } = taken.body as { _id: string };
+      const start = { action: 'start' };
+      const path = `/api/participations/${participation}/`;
+      expect(await access.told(participant, 'put', path, start)).toBe(200);
+      const roster = `/api/sessions/${session_id}/roster/`;
+      const named = await run.http().get(roster).set(owner.headers).expect(200);
+      expect(named.body).toMatchObject({ items: [{ email: participant.email }] });
+      await access.told(owner, 'put', `/api/sessions/${session_id}/`, { state: 'closed' });
+      expect(await access.offer(owner, study_id, editor)).toBe(201);
+      await run.source.query(
+        `UPDATE identity.account SET deletion_at = now() - interval '1 minute' WHERE id = $1`,
+        [owner._id],
+      );
+      expect(await run.app.get(CommandBus).execute(new PurgeAccount(owner._id))).toBe(true);
+      expect(await access.takeOver(editor, study_id)).toBe('not_found');
+      expect(await access.people(editor, study_id)).toMatchObject({
+        people: [{ _id: editor._id, role: 'editor' }],
+        offer: null,
+      });
+      const read = async (path: string) =>
+        (await run.http().get(path).set(editor.headers).expect(200)).body as object;
+      expect(await read(`/api/studies/${study_id}/`)).toMatchObject({ state: 'archived' });
+      expect(await read(roster)).toMatchObject({ items: [{ state: 'started', email: null }] });
+      expect(await access.told(editor, 'post', `/api/studies/${study_id}/copies/`)).toBe(201);
+    },
+    severalMails,
+  );
 });
