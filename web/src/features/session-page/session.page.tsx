@@ -88,7 +88,8 @@ export function SessionPage() {
         />
       </Page>
     );
-  // All at once: a head that comes before the figures would push down what holds their place.
+  // All at once: a head that comes before the figures would push down what holds their place. For the
+  // same reason the page is another element than its placeholder, which has no head above it.
   const isHere = progress.data !== undefined || progress.error !== null;
   const session = told.data && isHere ? overlay(told.data, live) : undefined;
   return (
@@ -123,13 +124,14 @@ export function SessionPage() {
         <ErrorNotice error={progress.error} onRetry={() => void progress.refetch()} />
       )}
       {!session || !progress.data ? (
-        <Stack gap="lg" role="status" aria-label={t('common:loading.short')}>
+        <Stack key="placeholder" gap="lg" role="status" aria-label={t('common:loading.short')}>
           <Skeleton h={96} />
           <Skeleton h={340} />
           <Skeleton h={220} />
         </Stack>
       ) : (
         <Stack
+          key="session"
           gap="xl"
           className={classes.watched}
           data-old={connection === 'silent' || connection === 'reconnecting' || undefined}
