@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import type { StartedRun } from '../../../contracts/runtime';
 import type { Study } from '../../../contracts/studies';
 import type { CallError } from './api';
+import { comeBack } from './come-back.rule';
 import { button, element, link, list, paragraph, showPanel as show, showPanelLater } from './view';
 
 const history = () => link(i18next.t('runner:to_history'), '/history/participation');
@@ -13,15 +14,17 @@ export function before(study: Study, begin: () => void): void {
   const hosted = study.runtime?.kind === 'hosted' ? study.runtime : undefined;
   const hosts = hosted?.hosts ?? [];
   const needs = hosted?.needs ?? [];
+  const { text, ...howLong } = comeBack(
+    hosted?.resume ?? { mode: 'one_sitting', hours: 0 },
+    study.maximum_minutes,
+  );
   show(
     'study',
     study.title,
     paragraph(i18next.t('runner:before')),
     list([
       i18next.t('runner:saved_as_you_go'),
-      i18next.t(`runner:resume_${hosted?.resume.mode ?? 'one_sitting'}`, {
-        hours: hosted?.resume.hours ?? 0,
-      }),
+      i18next.t(`runner:${text}`, { ...howLong }),
       hosts.length > 0
         ? i18next.t('runner:hosts', { hosts: hosts.join(', ') })
         : i18next.t('runner:no_hosts'),

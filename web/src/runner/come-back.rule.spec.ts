@@ -1,0 +1,28 @@
+import { comeBack } from './come-back.rule';
+
+describe('What is promised to a participant who leaves a study', () => {
+  it('is the time of the study where the seat lasts as long', () => {
+    expect(comeBack({ mode: 'trial', hours: 2 }, 120)).toEqual({ text: 'resume_trial', hours: 2 });
+  });
+
+  it('is no longer than the seat', () => {
+    expect(comeBack({ mode: 'trial', hours: 48 }, 60)).toEqual({
+      text: 'resume_trial_minutes',
+      minutes: 60,
+    });
+    expect(comeBack({ mode: 'restart', hours: 2 }, 119)).toEqual({
+      text: 'resume_restart_minutes',
+      minutes: 119,
+    });
+  });
+
+  it('is not to go on at a part, which begins the study again', () => {
+    expect(comeBack({ mode: 'component', hours: 1 }, 60).text).toBe('resume_restart');
+  });
+
+  it('is nothing where it is made for one sitting', () => {
+    expect(comeBack({ mode: 'one_sitting', hours: 48 }, 60)).toEqual({
+      text: 'resume_one_sitting',
+    });
+  });
+});
