@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, Sha256 } from './base/fields';
 import { limits } from './base/limits';
+import { Conditions } from './conditions';
 import { isStudyPath } from './study-path';
 
 /** How far a participant goes back who left and comes again. */
@@ -37,8 +38,8 @@ const fields = {
   needs: z.array(z.enum(deviceNeeds)).refine(eachOnce, { error: 'named_twice' }),
   /** Runs with fewer records are marked; null where their number differs from run to run. */
   expected_records: z.int().min(1).max(limits.expectedRecords).nullable(),
-  /** None yet. */
-  conditions: z.null(),
+  /** What is drawn for each participant at their start; null where all have the same. */
+  conditions: Conditions.nullable(),
 };
 
 /** A study of a researcher's own files, which runs in the participant's browser, served by us. */

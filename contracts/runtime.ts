@@ -89,7 +89,10 @@ export const StartedRun = z
     head: Sha256,
     /** For the study's random numbers: the same at each start of the attempt. */
     seed: z.string(),
+    /** What was drawn at the start: its name as `name`, beside the values of its line. */
     condition: z.record(z.string(), z.json()).nullable(),
+    /** Then the page does not write the condition into the data. */
+    blinded: z.boolean(),
     resume: RunResume,
     /** Where the study's first page is, for this run and some hours. */
     url: z.string(),

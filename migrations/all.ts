@@ -65,6 +65,7 @@ import { StudiesOwners1795515300417 } from './1795515300417-studies-owners';
 import { StudyFilesStart1795515339960 } from './1795515339960-study-files-start';
 import { RuntimeStart1795515708263 } from './1795515708263-runtime-start';
 import { ResearchDataStart1795516193847 } from './1795516193847-research-data-start';
+import { RuntimeConditions1795548207609 } from './1795548207609-runtime-conditions';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
 
 /** In the order in which they run. */
@@ -137,4 +138,5 @@ export const migrations = [
   RuntimeStart1795515708263,
   EnrolmentStateOfDay1795515720519,
   ResearchDataStart1795516193847,
+  RuntimeConditions1795548207609,
 ];

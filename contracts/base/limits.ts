@@ -213,6 +213,14 @@ export const limits = {
   /** How long one may go on with a run that was left, at most. */
   resumeHours: 720,
   expectedRecords: 1_000_000,
+  /** Conditions of one study, their shares and values; of all together, characters of their JSON. */
+  conditions: 200,
+  conditionName: 100,
+  conditionShare: 100,
+  conditionValues: 50,
+  conditionValue: 1_000,
+  conditionRepeats: 20,
+  conditionsChars: 60_000,
   /** How long the address of a preview works. */
   previewHours: 4,
   /** Fan-out: an immediate update, then at most this many a second and session. */

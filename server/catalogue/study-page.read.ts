@@ -90,7 +90,8 @@ const changes = frozen
  * drafts and archived studies are visible only through an active session or to their participants.
  * Only the owner and the participants with a seat see where the study runs, because that address would
  * bypass enrolment; only the owner sees the eligibility filters, because they would invite tailored
- * answers; but everybody is told which earlier studies count, since taking part tells that one did.
+ * answers; but everybody is told which earlier studies count, since taking part tells that one did. What
+ * differs between the conditions of a study is for its own script alone.
  */
 const reach = {
   link: '$6::text',
@@ -121,7 +122,10 @@ const read = prepared<Row>(
     CASE WHEN t.own OR t.ever THEN shown.additional_notes END AS additional_notes,
     CASE WHEN t.own THEN t.eligibility ELSE '[]' END AS eligibility,
     ${follows('shown.eligibility')} AS follows,
-    CASE WHEN t.own OR ${holdsSeat('w.id', '$3::bytea[]')} THEN shown.runtime END AS runtime,
+    CASE WHEN t.own THEN shown.runtime
+      WHEN ${holdsSeat('w.id', '$3::bytea[]')} THEN shown.runtime
+        || CASE WHEN shown.runtime ? 'conditions' THEN '{"conditions": null}'::jsonb ELSE '{}' END
+    END AS runtime,
     shown.reward, shown.privacy_level, shown.too_few_people, shown.kept_demographics,
     CASE WHEN t.own THEN o.id END AS launched_session, o.launched_at,
     CASE WHEN t.own THEN (SELECT coalesce(jsonb_agg(c.field), '[]') FROM (VALUES ${changes},

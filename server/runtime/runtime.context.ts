@@ -1,3 +1,4 @@
+import * as conditions from '../../contracts/conditions';
 import * as contract from '../../contracts/runtime';
 import { defineContext, endpointsOf } from '../platform/context';
 import { RunChunk } from './records/chunk.entity';
@@ -27,7 +28,7 @@ export const runtime = defineContext({
     (await import('./runs/runs.controller.js')).RunsController,
     (await import('./records/records.controller.js')).RecordsController,
   ],
-  endpoints: endpointsOf(contract),
+  endpoints: [...endpointsOf(contract), ...endpointsOf(conditions)],
   operations: [contract.ownRecords, contract.recordsOfRun],
   policies: runtimePolicies,
   jobs: [SealRunsJob],
@@ -36,7 +37,7 @@ export const runtime = defineContext({
       entity: Run,
       holds:
         'an attempt of a participation in a study that runs here: how much of it is stored, on ' +
-        'which kind of device and browser, on which days',
+        'which kind of device and browser, on which days, and the condition that was drawn',
       personalData,
       retention,
     },

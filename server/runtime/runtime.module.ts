@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { EnrolmentModule } from '../enrolment/enrolment.module';
+import { ConditionsRead } from './conditions/conditions.read';
 import { RecordGather } from './records/record-gather';
 import { RecordPool } from './records/record-pool';
 import { SealRuns } from './records/seal-runs';
@@ -20,9 +21,10 @@ import { StartRunHandler } from './runs/start-run.command';
     RecordPool,
     RunKeeper,
     RunListRead,
+    ConditionsRead,
     SealRuns,
     StoredRecordsRead,
   ],
-  exports: [RunListRead, SealRuns, StoredRecordsRead],
+  exports: [ConditionsRead, RunListRead, SealRuns, StoredRecordsRead],
 })
 export class RuntimeModule {}

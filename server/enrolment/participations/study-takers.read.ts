@@ -17,6 +17,8 @@ export interface StudySession {
   readonly privacy_level: PrivacyLevel;
   readonly version_id: string | null;
   readonly version_sha256: string | null;
+  /** Whether nobody is to know yet who has which condition: until the session is closed. */
+  readonly blinded: boolean;
 }
 
 /** Under the role that reads research data and nothing else (docs/architecture.md). */
@@ -25,7 +27,9 @@ const role = 'commonlab_export';
 export const sessionsOfStudy = (snapshot: Snapshot, studyId: string): Promise<StudySession[]> =>
   snapshot.query<StudySession>(
     `SELECT s.id, s.privacy_level, s.snapshot->'runtime'->>'version_id' AS version_id,
-       s.snapshot->'runtime'->>'sha256' AS version_sha256
+       s.snapshot->'runtime'->>'sha256' AS version_sha256,
+       s.state <> 'closed' AND s.snapshot->'runtime'->'conditions'->>'blinded' IS NOT DISTINCT FROM 'true'
+         AS blinded
      FROM research.session s WHERE s.study_id = $1 ORDER BY s.id`,
     [studyId],
     role,

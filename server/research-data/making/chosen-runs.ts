@@ -48,8 +48,9 @@ export async function chooseRuns(
   for await (const page of runsOfSessions(snapshot, [...sessions.keys()]))
     for (const run of page) {
       const taker = takers.get(run.participation_id);
-      const level = sessions.get(run.session_id)?.privacy_level;
-      if (!taker || !level) continue;
+      const session = sessions.get(run.session_id);
+      if (!taker || !session) continue;
+      const level = session.privacy_level;
       const isSeen =
         run.last_day < today || (choice.sees_names && showsName(level, taker.state, true));
       if (run.state !== 'finished' && !choice.unfinished) left_out.unfinished += 1;
@@ -57,6 +58,7 @@ export async function chooseRuns(
       else
         runs.push({
           ...run,
+          condition: session.blinded ? null : run.condition,
           participant: taker.participant,
           isAnonymous: level === 'anonymous',
         });

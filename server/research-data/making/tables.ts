@@ -48,7 +48,11 @@ export const runColumns = [
   },
   { name: 'browser', description: 'A family of browsers, as for the device' },
   { name: 'isolated', description: 'Whether clocks had fine steps, as for the device' },
-  { name: 'condition', description: 'What the session drew for the participant', ifAny: true },
+  {
+    name: 'condition',
+    description: 'What the session drew for the participant; not until a blinded one is closed',
+    ifAny: true,
+  },
 ] as const satisfies readonly OwnColumn[];
 
 /** Our columns of a table, with what the first pass learns of them. */

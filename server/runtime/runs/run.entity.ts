@@ -22,6 +22,7 @@ const number = { type: 'integer', default: 0 } as const;
 @Entity({ schema: 'research', name: 'run' })
 @Check('run_state_check', `state IN ('open', 'finished', 'ended')`)
 @Check('run_head_check', 'octet_length(head) = 32')
+@Check('run_cell_check', '(cell IS NULL) = (condition IS NULL)')
 @Check('run_sealed_check', 'sealed_through BETWEEN 0 AND stored_through')
 @Index('run_attempt', ['participation_id', 'attempt'], { unique: true })
 @Index('run_session', ['session_id'])
@@ -56,6 +57,8 @@ export class Run {
   @Column(number) lost!: number;
   /** For the study's random numbers. */
   @Column('bytea') seed!: Buffer;
+  /** The place of its condition among those that the launch froze: the same for each attempt. */
+  @Column('integer', { nullable: true }) cell!: number | null;
   @Column('jsonb', { nullable: true }) condition!: StartedRun['condition'];
   @Column('jsonb') environment!: RunEnvironment;
   /** Days (UTC): of its start, and of its last record. */

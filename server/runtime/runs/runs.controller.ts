@@ -2,9 +2,11 @@ import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
 import { limits } from '../../../contracts/base/limits';
+import { readConditions } from '../../../contracts/conditions';
 import { listRuns, startRun, storeRecords } from '../../../contracts/runtime';
 import { TheCaller, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
+import { ConditionsRead } from '../conditions/conditions.read';
 import { StoreRecords } from '../records/store-records.command';
 import { RunListRead } from './run-list.read';
 import { StartRun } from './start-run.command';
@@ -14,6 +16,7 @@ export class RunsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly runs: RunListRead,
+    private readonly conditions: ConditionsRead,
   ) {}
 
   @Handles(startRun)
@@ -34,5 +37,10 @@ export class RunsController {
       cursor: query.cursor,
       limit: query.limit ?? limits.pageSize,
     });
+  }
+
+  @Handles(readConditions)
+  conditionsOf({ params }: Input<typeof readConditions>, @TheCaller() { person }: Caller) {
+    return this.conditions.ofSession(params.id, person);
   }
 }

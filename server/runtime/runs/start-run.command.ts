@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Conditions } from '../../../contracts/conditions';
 import type { HostedRuntime } from '../../../contracts/hosted-runtime';
 import type { Input } from '../../../contracts/base/endpoint';
 import { limits } from '../../../contracts/base/limits';
@@ -12,12 +13,15 @@ import { OutsideParticipationRead } from '../../enrolment/participations/outside
 import { standingOf } from '../../enrolment/participations/standing';
 import { TransitionParticipation } from '../../enrolment/participations/transition-participation.command';
 import { Clock } from '../../platform/concurrency/clock';
+import { Slots } from '../../platform/concurrency/slots';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
 import { grantServing, servedAt } from '../../study-files/serving/grant-serving';
+import { drawCondition } from '../conditions/draw-condition';
 import { dayOf, mayGoOn, servedUntil } from './days';
 
 type Body = Input<typeof startRun>['body'];
+type At = { readonly participation_id: string; readonly session_id: string };
 
 /** Starts a participation in a study that runs here, or goes on with its run. */
 export class StartRun extends Command<StartedRun> {
@@ -38,14 +42,21 @@ interface Row {
   bytes: number;
   head: Buffer;
   seed: Buffer;
+  cell: number | null;
   condition: StartedRun['condition'];
   last_day: string;
 }
 const columns =
-  'id, attempt, state, stored_through, bytes, head, seed, condition, last_day::text AS last_day';
+  'id, attempt, state, stored_through, bytes, head, seed, cell, condition, last_day::text AS last_day';
+/** Of the study, and of the participant where it draws any. */
+type Condition = { readonly cell: number | null; readonly condition: StartedRun['condition'] };
+const none: Condition = { cell: null, condition: null };
 
 @CommandHandler(StartRun)
 export class StartRunHandler implements ICommandHandler<StartRun> {
+  /** Who waits for the draw of a condition must not hold the connections of all others meanwhile. */
+  private readonly draws = new Slots(2);
+
   constructor(
     private readonly participations: OutsideParticipationRead,
     private readonly commands: CommandBus,
@@ -67,23 +78,26 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
       await this.commands.execute(
         new TransitionParticipation(participationId, { action: 'start' }, caller),
       );
-    return this.unitOfWork.run(
-      async (tx) => {
-        const state = await standingOf(tx, participationId);
-        if (state === undefined) throw new DomainError('not_found');
-        const at = { participation_id: participationId, session_id };
-        const run = await this.runOf(tx, at, state, body);
-        return this.view(tx, run, runtime);
-      },
-      { requestId: caller.request_id },
-    );
+    const at = { participation_id: participationId, session_id };
+    const start = () =>
+      this.unitOfWork.run(
+        async (tx) => {
+          const state = await standingOf(tx, participationId);
+          if (state === undefined) throw new DomainError('not_found');
+          const run = await this.runOf(tx, at, state, body, runtime.conditions);
+          return this.view(tx, run, runtime);
+        },
+        { requestId: caller.request_id },
+      );
+    return runtime.conditions ? this.draws.run(start) : start();
   }
 
   private async runOf(
     tx: Transaction,
-    at: { participation_id: string; session_id: string },
+    at: At,
     state: ParticipationState,
     body: Body,
+    conditions: Conditions | null,
   ): Promise<Row> {
     const [present] = await tx.query<Row>(
       `SELECT ${columns} FROM research.run WHERE participation_id = $1
@@ -93,7 +107,11 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
     // All is stored: only the completion may be missing, or nothing.
     if (present?.state === 'finished') return present;
     if (state !== 'started') throw new DomainError('illegal_transition', { from: state });
-    if (!present) return (await this.insert(tx, at, 1, body)) ?? this.runOf(tx, at, state, body);
+    const again = () => this.runOf(tx, at, state, body, conditions);
+    if (!present) {
+      const drawn = conditions ? await drawCondition(tx, at.session_id, conditions) : none;
+      return (await this.insert(tx, at, 1, body, drawn)) ?? again();
+    }
     if (present.state === 'ended') throw new DomainError('run_ended');
     const attempt = body.attempt ?? present.attempt;
     if (attempt !== present.attempt && attempt !== present.attempt + 1)
@@ -106,19 +124,21 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
       return taken ?? present;
     }
     await tx.query(`UPDATE research.run SET state = 'ended' WHERE id = $1`, [present.id]);
-    return (await this.insert(tx, at, attempt, body)) ?? this.runOf(tx, at, state, body);
+    return (await this.insert(tx, at, attempt, body, present)) ?? again();
   }
 
   /** @returns undefined where another call has made it meanwhile */
   private async insert(
     tx: Transaction,
-    at: { participation_id: string; session_id: string },
+    at: At,
     attempt: number,
     { writer, environment }: Body,
+    { cell, condition }: Condition,
   ): Promise<Row | undefined> {
     const [made] = await tx.query<Row>(
-      `INSERT INTO research.run (id, participation_id, session_id, attempt, writer, seed, environment, day, last_day)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+      `INSERT INTO research.run (id, participation_id, session_id, attempt, writer, seed, environment,
+         day, last_day, cell, condition)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10)
        ON CONFLICT (participation_id, attempt) DO NOTHING RETURNING ${columns}`,
       [
         randomUUID(),
@@ -129,6 +149,8 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
         randomBytes(16),
         JSON.stringify(environment),
         dayOf(this.clock.now()),
+        cell,
+        condition && JSON.stringify(condition),
       ],
     );
     return made;
@@ -153,6 +175,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
       head: run.head.toString('hex'),
       seed: run.seed.toString('hex'),
       condition: run.condition,
+      blinded: runtime.conditions?.blinded === true,
       // Whose time is over may begin anew, in another attempt.
       resume: isLate && resume.mode !== 'one_sitting' ? { ...resume, mode: 'restart' } : resume,
       url: servedAt(this.config.publicApiUrl, key, runtime.entry),

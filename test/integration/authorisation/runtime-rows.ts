@@ -1,3 +1,4 @@
+import { readConditions } from '../../../contracts/conditions';
 import * as runtime from '../../../contracts/runtime';
 import {
   environment,
@@ -24,6 +25,13 @@ async function seated(scene: Scene): Promise<string> {
 
 const toParticipant = { participant: 200, 'everybody else': 'not_found' } as const;
 
+const toWhoeverRunsIt = {
+  pending: 200,
+  failed: 200,
+  approved: 200,
+  'everybody else': 'not_found',
+} as const;
+
 export const runtimeRows: readonly Row[] = [
   row(runtime.startRun, toParticipant, async (scene) => ({
     params: { id: await seated(scene) },
@@ -38,7 +46,10 @@ export const runtimeRows: readonly Row[] = [
   }),
   row(
     runtime.listRuns,
-    { pending: 200, failed: 200, approved: 200, 'everybody else': 'not_found' },
+    toWhoeverRunsIt,
     async (scene) => ({ params: { id: (await scene.session()).session } }),
   ),
+  row(readConditions, toWhoeverRunsIt, async (scene) => ({
+    params: { id: (await scene.session()).session },
+  })),
 ];

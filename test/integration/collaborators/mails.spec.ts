@@ -48,14 +48,20 @@ describe('The mail of an invitation to a study', () => {
   });
 });
 
-/** The nth mail to an address, once it is there. */
-const mailTo = async ({ email }: { email: string }, nth = 1) => {
+/**
+ * The mail to an address whose subject or text has these words, once it is there. The mail of an
+ * invitation that was answered before it was sent never comes, so mails are not counted.
+ */
+const mailTo = async ({ email }: { email: string }, words: string) => {
   const all = await eventually(
     () => inbox.to(email),
-    (found) => found.length >= nth,
+    (found) => found.some((mail) => has(mail, words)),
   );
-  return { subject: all[nth - 1]?.subject ?? '', text: all[nth - 1]?.text ?? '' };
+  const mail = all.find((one) => has(one, words));
+  return { subject: mail?.subject ?? '', text: mail?.text ?? '' };
 };
+const has = ({ subject, text }: { subject?: string; text?: string }, words: string) =>
+  `${subject} ${text}`.includes(words);
 
 /** Milliseconds: mails that follow one another wait for relay, queue and mail server each time. */
 const severalMails = 30_000;
@@ -71,12 +77,11 @@ describe('Who works on a study', () => {
       const viewer = await access.joined(owner, study, 'viewer', { language: 'de' });
       const path = (id: string) => `/api/studies/${study}/collaborators/${id}/`;
       expect(await access.told(owner, 'put', path(editor._id), { role: 'viewer' })).toBe(200);
-      // The invitation's mail went to the same address before.
-      expect((await mailTo(editor, 2)).text).toContain('You are now a viewer of “Faces”');
+      await mailTo(editor, 'You are now a viewer of “Faces”');
       expect(await access.told(owner, 'delete', path(viewer._id))).toBe(204);
-      expect((await mailTo(viewer, 2)).subject).toBe('Sie arbeiten nicht mehr an „Faces“');
+      await mailTo(viewer, 'Sie arbeiten nicht mehr an „Faces“');
       expect(await access.told(editor, 'delete', path(editor._id))).toBe(204);
-      expect((await mailTo(owner)).text).toContain('Eve Lovelace no longer works on “Faces”');
+      await mailTo(owner, 'Eve Lovelace no longer works on “Faces”');
     },
     severalMails,
   );
@@ -91,21 +96,19 @@ describe('Who works on a study', () => {
       const other = await access.joined(owner, study, 'editor');
       const email = `offered-${unique()}@people.test`;
       await access.offer(owner, study, email);
-      const offered = await mailTo({ email });
+      const offered = await mailTo({ email }, 'Old Lovelace wants to pass a study on to you');
       expect(offered.text).not.toContain('spam.test');
-      expect(offered.text).toContain('Old Lovelace wants to pass a study on to you');
       const key = /\/collaborate#([\w-]+)/.exec(offered.text)?.[1] ?? '';
       const stranger = await makeResearcher(run.source, { first_name: 'Stranger' });
       expect(await access.takeOverByKey(stranger, key, 'decline')).toBe(200);
-      const declined = await mailTo(owner);
-      expect(declined.subject).toContain('stays with you');
+      const declined = await mailTo(owner, 'stays with you');
       expect(declined.text).not.toContain('Stranger');
       await access.offer(owner, study, next);
-      expect((await mailTo(next, 2)).text).toContain(`/experiments/details/${study}?tab=access`);
+      await mailTo(next, `/experiments/details/${study}?tab=access`);
       expect(await access.takeOver(next, study)).toBe(204);
-      expect((await mailTo(next, 3)).text).toContain('is yours now');
-      expect((await mailTo(owner, 2)).text).toContain('You stay as an editor');
-      expect((await mailTo(other, 2)).text).toContain('Old Lovelace passed');
+      await mailTo(next, 'is yours now');
+      await mailTo(owner, 'You stay as an editor');
+      await mailTo(other, 'Old Lovelace passed');
     },
     severalMails,
   );
@@ -119,8 +122,7 @@ describe('Who works on a study', () => {
       const editor = await access.joined(owner, study, 'editor');
       const administrator = await makeAdministrator(run.source);
       await administeringOf(run, administrator).erase(owner._id).expect(202);
-      const told = await mailTo(editor, 2);
-      expect(told.subject).toContain('A study you work on ends on');
+      const told = await mailTo(editor, 'A study you work on ends on');
       expect(told.text).toContain('Study: Faces');
       expect(told.text).toContain('ask Leaving Lovelace to pass it on');
       // A sign-in keeps the account: what that records, without a password.
@@ -132,7 +134,7 @@ describe('Who works on a study', () => {
         .run((tx) =>
           Promise.resolve(tx.record('identity.deletion-cancelled', { account_id: owner._id })),
         );
-      expect((await mailTo(editor, 3)).subject).toBe('A study you work on goes on');
+      await mailTo(editor, 'A study you work on goes on');
     },
     severalMails,
   );

@@ -34,6 +34,7 @@ describe('GET /api/openapi.json', () => {
     'POST /api/notices/unsubscribe/{token}/',
     'GET /api/participations/{id}/runs/{run}/records/',
     'GET /api/runs/{id}/records/',
+    'GET /api/study-exports/{id}/download/',
   ];
   const document = async () =>
     (await app.http().get('/api/openapi.json').expect(200).expect('content-type', /json/))

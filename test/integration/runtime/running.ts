@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Conditions } from '../../../contracts/conditions';
 import type { SentRecord, StartedRun } from '../../../contracts/runtime';
 import { makePerson, type TestPerson } from '../../support/people';
 import type { RunningApp } from '../../support/launch-app';
@@ -46,9 +47,10 @@ export const environment = { device: 'desktop', browser: 'firefox', isolated: tr
 export async function recruitHosted(
   run: RunningApp,
   options: RecruitingOptions = {},
+  conditions: Conditions | null = null,
 ): Promise<Recruiting> {
   const r = await recruit(run, { capacity: 50, ...options });
-  await runHere(run, r, r.researcher._id);
+  await runHere(run, r, r.researcher._id, conditions);
   return r;
 }
 
@@ -57,6 +59,7 @@ export async function runHere(
   run: Pick<RunningApp, 'source'>,
   r: Pick<Recruiting, 'study_id' | 'session_id'>,
   created_by: string,
+  conditions: Conditions | null = null,
 ): Promise<void> {
   const version_id = randomUUID();
   const sha256 = sha256Of(version_id).toString('hex');
@@ -75,7 +78,7 @@ export async function runHere(
     hosts: [],
     needs: [],
     expected_records: null,
-    conditions: null,
+    conditions,
   };
   await run.source.query(
     `UPDATE research.session SET snapshot = jsonb_set(snapshot, '{runtime}', $2::jsonb) WHERE id = $1`,

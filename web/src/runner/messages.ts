@@ -43,6 +43,8 @@ export interface FrameSetup {
   readonly commonlab: 1;
   readonly seed: string;
   readonly condition: unknown;
+  /** Then trials do not say the condition. */
+  readonly blinded: boolean;
   readonly storage: Readonly<Record<StorageArea, Readonly<Record<string, string>>>>;
   /** The data of the trials that are stored, in their order, where the study goes on after them. */
   readonly trials: readonly string[];

@@ -51,6 +51,7 @@ const runOn = (server: Server, runBytes = 20_000_000): StartedRun => ({
   head: server.head,
   seed: 'seed',
   condition: null,
+  blinded: false,
   resume: { mode: 'trial', hours: 24 },
   url: '/s/key/index.html',
   limits: {

@@ -110,7 +110,14 @@ export class Runner {
     this.frame = new StudyFrame({
       url: run.url,
       title: this.subject.study.title,
-      setup: { commonlab: 1, seed: run.seed, condition: run.condition, storage, trials },
+      setup: {
+        commonlab: 1,
+        seed: run.seed,
+        condition: run.condition,
+        blinded: run.blinded,
+        storage,
+        trials,
+      },
       onMessage: (message) => void this.said(message, run),
     });
     this.mark = showStudy(this.frame.element);

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { readConditions } from '../../../../contracts/conditions';
 import { readSessionProgress } from '../../../../contracts/session-insights';
 import { readRoster, readSession } from '../../../../contracts/sessions';
 import { SessionActions } from '../../domain/sessions/session-actions';
@@ -19,6 +20,7 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { Page } from '../../ui/page';
 import { ConnectionState } from '../../domain/sessions/connection-state';
+import { ConditionTotals } from './conditions';
 import { Figures } from './figures';
 import { FillCurve } from './fill-curve';
 import { Funnel } from './funnel';
@@ -63,13 +65,14 @@ export function SessionPage() {
   const connection = useConnection();
   const told = useQuery(query(readSession, { params: { id } }));
   const progress = useQuery(query(readSessionProgress, { params: { id } }));
+  const conditions = useQuery(query(readConditions, { params: { id } }));
   const changed = useChanged();
   useHeldDecisions(changed);
   const version = live?.version;
   useEffect(() => {
     if (version === undefined) return undefined;
     const timer = setTimeout(() => {
-      for (const endpoint of [readSessionProgress, readRoster])
+      for (const endpoint of [readSessionProgress, readRoster, readConditions])
         void client.invalidateQueries({ queryKey: [endpoint.path] });
     }, calmMs);
     return () => clearTimeout(timer);
@@ -90,7 +93,7 @@ export function SessionPage() {
     );
   // All at once: a head that comes before the figures would push down what holds their place. For the
   // same reason the page is another element than its placeholder, which has no head above it.
-  const isHere = progress.data !== undefined || progress.error !== null;
+  const isHere = (progress.data !== undefined || progress.error !== null) && !conditions.isPending;
   const session = told.data && isHere ? overlay(told.data, live) : undefined;
   return (
     <Page
@@ -120,6 +123,9 @@ export function SessionPage() {
       }
     >
       {told.error && <ErrorNotice error={told.error} onRetry={() => void told.refetch()} />}
+      {conditions.error && (
+        <ErrorNotice error={conditions.error} onRetry={() => void conditions.refetch()} />
+      )}
       {progress.error && (
         <ErrorNotice error={progress.error} onRetry={() => void progress.refetch()} />
       )}
@@ -162,6 +168,7 @@ export function SessionPage() {
               </Stack>
             </Grid.Col>
           </Grid>
+          {conditions.data && <ConditionTotals {...conditions.data} />}
           {session.role !== 'viewer' && <People session={session} onChanged={changed} />}
         </Stack>
       )}

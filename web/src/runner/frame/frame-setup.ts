@@ -4,6 +4,7 @@ const nothing: FrameSetup = {
   commonlab: 1,
   seed: '',
   condition: null,
+  blinded: false,
   storage: { local: {}, session: {}, cookie: {} },
   trials: [],
 };
@@ -18,7 +19,9 @@ const isTable = (value: unknown): value is Record<string, string> =>
  */
 export function setupFrom(name: string): FrameSetup {
   try {
-    const { commonlab, seed, condition, storage, trials } = JSON.parse(name) as Partial<FrameSetup>;
+    const { commonlab, seed, condition, blinded, storage, trials } = JSON.parse(
+      name,
+    ) as Partial<FrameSetup>;
     if (
       commonlab !== 1 ||
       !isText(seed) ||
@@ -28,7 +31,14 @@ export function setupFrom(name: string): FrameSetup {
       !trials.every(isText)
     )
       return nothing;
-    return { commonlab, seed, condition: condition ?? null, storage, trials };
+    return {
+      commonlab,
+      seed,
+      condition: condition ?? null,
+      blinded: blinded === true,
+      storage,
+      trials,
+    };
   } catch {
     return nothing;
   }

@@ -13,10 +13,15 @@ interface Win {
 const win = window as unknown as Win;
 
 /** Shows a study of three words to a person who presses a key for each that is shown. */
-async function take(trials: readonly string[] = [], words = ['red', 'green', 'blue'], stopAt = 9) {
+async function take(
+  trials: readonly string[] = [],
+  words = ['red', 'green', 'blue'],
+  stopAt = 9,
+  more: Partial<FrameSetup> = {},
+) {
   const said: FrameMessage[] = [];
   const shown: string[] = [];
-  const setup: FrameSetup = { ...setupFrom(''), seed: 'seed', trials };
+  const setup: FrameSetup = { ...setupFrom(''), seed: 'seed', trials, ...more };
   delete win.initJsPsych;
   watchJsPsych(setup, (message) => said.push(message));
   win.initJsPsych = initJsPsych;
@@ -92,6 +97,15 @@ test('a study goes on at the next trial; those that are stored are not shown, an
   expect(trial).toMatchObject({ word: 'blue', trial_index: 2 });
   const lastStored = JSON.parse(stored.at(-1) ?? '') as { time_elapsed: number };
   expect(trial?.time_elapsed).toBeGreaterThanOrEqual(lastStored.time_elapsed);
+});
+
+test.each([
+  [{ condition: { name: 'slow', delay: 900 } }, 'slow'],
+  [{ condition: { name: 'slow', delay: 900 }, blinded: true }, undefined],
+  [{ condition: null }, undefined],
+])('each trial says the condition that was drawn, if it may be seen: %j', async (more, name) => {
+  const { said } = await take([], ['red'], 9, more);
+  expect(ofKind(said, 'trial').map((trial) => trial.commonlab_condition)).toEqual([name]);
 });
 
 test('a study that is another one by now does not go on', async () => {

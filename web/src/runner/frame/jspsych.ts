@@ -11,7 +11,7 @@ interface Plugin {
 }
 /** As much of jsPsych as is used here (jspsych 8.3, src/JsPsych.ts). */
 interface JsPsych {
-  data: { get(): { values(): Values[] } };
+  data: { get(): { values(): Values[] }; addProperties?(values: Values): void };
   getCurrentTrial?(): { record_data?: unknown } | undefined;
   timelineDependencies?: {
     instantiatePlugin(plugin: Plugin): { trial(): unknown };
@@ -27,11 +27,22 @@ type Init = (options?: Options) => JsPsych;
 
 type Send = (message: FrameMessage) => void;
 
+/** The name of the condition that was drawn: each trial says it, under a name that no study uses. */
+const conditionName = (condition: unknown): unknown =>
+  typeof condition === 'object' && condition !== null && 'name' in condition
+    ? condition.name
+    : undefined;
+
 /**
  * Each trial becomes a record when jsPsych has it, whatever the study does with its data. Of trials
  * that were changed later (`addProperties` reaches back over all of them) the end writes amendments.
  */
-function recorded(real: Init, options: Options, send: Send, replay: readonly string[]): JsPsych {
+function recorded(
+  real: Init,
+  options: Options,
+  send: Send,
+  { trials: replay, condition, blinded }: FrameSetup,
+): JsPsych {
   const texts: string[] = [...replay];
   let place = 0;
   const text = (data: Values) => JSON.stringify(data) ?? 'null';
@@ -62,6 +73,8 @@ function recorded(real: Init, options: Options, send: Send, replay: readonly str
       send({ type: 'finish' });
     },
   });
+  const name = blinded ? undefined : conditionName(condition);
+  if (name !== undefined) js.data.addProperties?.({ commonlab_condition: name });
   if (replay.length > 0) goOn(js, replay, send);
   return js;
 }
@@ -117,7 +130,7 @@ export function watchJsPsych(setup: FrameSetup, send: Send): void {
   let real: Init | undefined;
   const wrapped: Init = (options = {}) => {
     if (!real) throw new TypeError('initJsPsych is not defined');
-    return recorded(real, options, send, setup.trials);
+    return recorded(real, options, send, setup);
   };
   Object.defineProperty(window, 'initJsPsych', {
     configurable: true,

@@ -5,6 +5,7 @@ import { limits } from '../../../../../../contracts/base/limits';
 import { deviceNeeds, resumeModes } from '../../../../../../contracts/hosted-runtime';
 import { readReport } from '../../../../../../contracts/study-files';
 import { query } from '../../../../lib/http/api';
+import { ConditionsField } from './conditions/conditions-field';
 import type { Hosted } from './hosted.rule';
 
 interface Props {
@@ -102,6 +103,7 @@ export function HostedSettings({ studyId, value, onChange }: Props) {
           ))}
         </Stack>
       </Checkbox.Group>
+      <ConditionsField value={value.conditions} onChange={(conditions) => set({ conditions })} />
     </Stack>
   );
 }

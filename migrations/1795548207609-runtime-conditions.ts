@@ -1,0 +1,17 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** The condition that was drawn for a run (docs/decisions/0071-conditions-with-the-seat.md). */
+export class RuntimeConditions1795548207609 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    // Until now no run had a condition, so the check holds of all that there are.
+    await db.query(`
+      ALTER TABLE research.run
+        ADD COLUMN cell integer,
+        ADD CONSTRAINT run_cell_check CHECK ((cell IS NULL) = (condition IS NULL))
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query('ALTER TABLE research.run DROP COLUMN cell');
+  }
+}

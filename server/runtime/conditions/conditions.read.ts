@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Conditions, SessionConditions } from '../../../contracts/conditions';
+import type { Person } from '../../access/person';
+import { standsSql } from '../../enrolment/participations/stands';
+import { Clock } from '../../platform/concurrency/clock';
+import { dayOf } from '../runs/days';
+import { sightOf } from '../runs/run-sight';
+
+interface Launched {
+  conditions: Conditions | null;
+  closed: boolean;
+}
+interface Count {
+  cell: number;
+  seats: number;
+  finished: number;
+}
+
+/** How many participants of a session have which condition, for those who run it. */
+@Injectable()
+export class ConditionsRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError not_found */
+  async ofSession(sessionId: string, person: Person): Promise<SessionConditions> {
+    const { level } = await sightOf(this.source.manager, sessionId, person);
+    const resolution = level === 'anonymous' ? 'day' : 'moment';
+    const { conditions, closed } = await this.launched(sessionId);
+    if (!conditions) return { draw: null, resolution, totals: null };
+    const { draw, blinded, cells } = conditions;
+    if (blinded && !closed) return { draw, resolution, totals: null };
+    const counts = await this.counts(sessionId, resolution);
+    const totals = cells.map(({ name, share }, cell) => {
+      const count = counts.find((one) => one.cell === cell);
+      return { name, share, seats: count?.seats ?? 0, finished: count?.finished ?? 0 };
+    });
+    return { draw, resolution, totals };
+  }
+
+  private async launched(sessionId: string): Promise<Launched> {
+    const [row]: Launched[] = await this.source.query(
+      `SELECT nullif(snapshot->'runtime'->'conditions', 'null') AS conditions, state = 'closed' AS closed
+       FROM research.recruitment WHERE id = $1`,
+      [sessionId],
+    );
+    return row ?? { conditions: null, closed: false };
+  }
+
+  /**
+   * Where no name is shown, the moment of a start is known to whoever watches the door: with the total
+   * that moves at that moment they would know the condition of a person (docs/domain.md, 4). So there,
+   * days that are not over do not count.
+   */
+  private counts(sessionId: string, resolution: SessionConditions['resolution']): Promise<Count[]> {
+    return this.source.query(
+      `SELECT r.cell, count(*)::int AS seats,
+         count(*) FILTER (WHERE EXISTS (SELECT FROM research.run f
+           WHERE f.participation_id = r.participation_id AND f.state = 'finished'
+             AND ($2::date IS NULL OR f.last_day < $2::date)))::int AS finished
+       FROM research.run r
+       WHERE r.session_id = $1 AND r.attempt = 1 AND r.cell IS NOT NULL
+         AND ${standsSql('r.participation_id')} AND ($2::date IS NULL OR r.day < $2::date)
+       GROUP BY r.cell`,
+      [sessionId, resolution === 'day' ? dayOf(this.clock.now()) : null],
+    );
+  }
+}

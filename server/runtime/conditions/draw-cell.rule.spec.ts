@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import type { Conditions } from '../../../contracts/conditions';
+import { drawCell } from './draw-cell.rule';
+
+const conditionsOf = (shares: readonly number[], more: Partial<Conditions> = {}): Conditions => ({
+  draw: 'least_filled',
+  repeats: 1,
+  blinded: false,
+  cells: shares.map((share, i) => ({ name: `cell ${i}`, share, values: {} })),
+  ...more,
+});
+/** Whole numbers below a limit, the same for the same seed (mulberry32). */
+const randomFrom = (seed: number) => {
+  let state = seed;
+  return (limit: number) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * limit);
+  };
+};
+const drawn = (conditions: Conditions, times: number, seed: number) => {
+  const below = randomFrom(seed);
+  const held = conditions.cells.map(() => 0);
+  const order: number[] = [];
+  for (let n = 0; n < times; n++) {
+    const cell = drawCell(conditions, held, below);
+    held[cell] = (held[cell] ?? 0) + 1;
+    order.push(cell);
+  }
+  return { held, order };
+};
+const seeds = fc.integer();
+const manyShares = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 2, maxLength: 8 });
+
+describe('Drawing a condition', () => {
+  it('least filled: conditions of equal shares never differ by more than one', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 12 }), fc.nat(60), seeds, (cells, times, seed) => {
+        const { held } = drawn(conditionsOf(Array<number>(cells).fill(1)), times, seed);
+        expect(Math.max(...held) - Math.min(...held)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('least filled: after any dropouts the next one goes where the fewest of their share are', () => {
+    fc.assert(
+      fc.property(
+        manyShares.chain((shares) =>
+          fc.tuple(
+            fc.constant(shares),
+            fc.array(fc.nat(50), { minLength: shares.length, maxLength: shares.length }),
+          ),
+        ),
+        seeds,
+        ([shares, held], seed) => {
+          const cell = drawCell(conditionsOf(shares), held, randomFrom(seed));
+          const filled = held.map((count, i) => count / (shares[i] ?? 1));
+          expect(filled[cell]).toBeCloseTo(Math.min(...filled), 12);
+        },
+      ),
+    );
+  });
+
+  it('blocks: each block holds every condition its share times the repeats', () => {
+    fc.assert(
+      fc.property(manyShares, fc.integer({ min: 1, max: 4 }), seeds, (shares, repeats, seed) => {
+        const conditions = conditionsOf(shares, { draw: 'blocks', repeats });
+        const size = shares.reduce((sum, share) => sum + share, 0) * repeats;
+        const { order } = drawn(conditions, size * 3, seed);
+        for (const block of [0, 1, 2]) {
+          const members = order.slice(block * size, (block + 1) * size);
+          expect(shares.map((_, i) => members.filter((cell) => cell === i).length)).toEqual(
+            shares.map((share) => share * repeats),
+          );
+        }
+      }),
+    );
+  });
+
+  it('blocks: a seat that was given back is filled again before a new block begins', () => {
+    const conditions = conditionsOf([1, 1, 1], { draw: 'blocks', repeats: 2 });
+    expect(drawCell(conditions, [4, 3, 4], randomFrom(1))).toBe(1);
+  });
+
+  it('by chance among equals: over many seeds each condition comes first about as often', () => {
+    for (const draw of ['least_filled', 'blocks', 'weights'] as const) {
+      const firsts = [0, 0, 0, 0];
+      for (let seed = 0; seed < 4_000; seed++) {
+        const cell = drawCell(conditionsOf([1, 1, 1, 1], { draw }), [2, 2, 2, 2], randomFrom(seed));
+        firsts[cell] = (firsts[cell] ?? 0) + 1;
+      }
+      for (const times of firsts) {
+        expect(times).toBeGreaterThan(850);
+        expect(times).toBeLessThan(1_150);
+      }
+    }
+  });
+
+  it('weights: in proportion to the shares, whatever was drawn before', () => {
+    const conditions = conditionsOf([3, 1], { draw: 'weights' });
+    let first = 0;
+    for (let seed = 0; seed < 4_000; seed++)
+      if (drawCell(conditions, [1_000, 0], randomFrom(seed)) === 0) first += 1;
+    expect(first).toBeGreaterThan(2_850);
+    expect(first).toBeLessThan(3_150);
+  });
+});

@@ -1,0 +1,145 @@
+/** An application of its own for its clock: a day must end. */
+import type { Conditions, SessionConditions } from '../../../contracts/conditions';
+import { startApp, TestClock, type OwnApp } from '../../support/app';
+import type { Recruiting, RecruitingOptions } from '../../support/recruiting';
+import { exportingOf } from '../research-data/exporting';
+import { recruitHosted, runningOf, type Taking } from './running';
+
+const clock = new TestClock();
+let run: OwnApp;
+beforeAll(async () => {
+  run = await startApp({ clock });
+});
+afterEach(() => clock.reset());
+afterAll(() => run.close());
+const day = 24 * 3_600_000;
+
+const conditions = (more: Partial<Conditions> = {}): Conditions => ({
+  draw: 'least_filled',
+  repeats: 1,
+  blinded: false,
+  cells: ['fast', 'medium', 'slow'].map((name, i) => ({
+    name,
+    share: 1,
+    values: { delay: 100 * (i + 1), practice: i === 0 },
+  })),
+  ...more,
+});
+const recruited = (more: Partial<Conditions> = {}, options: RecruitingOptions = {}) =>
+  recruitHosted(
+    run,
+    { capacity: 100, privacy_level: 'roster_on_start', ...options },
+    conditions(more),
+  );
+const totalsOf = async ({ session_id, researcher }: Recruiting) =>
+  (
+    await runningOf(run).ask<SessionConditions>(
+      'GET',
+      `/api/sessions/${session_id}/conditions/`,
+      researcher,
+    )
+  ).body;
+const countsOf = async (r: Recruiting) =>
+  (await totalsOf(r)).totals?.map(({ name, seats }) => [name, seats]);
+const takeAtOnce = (r: Recruiting, people: number) =>
+  Promise.all(Array.from({ length: people }, () => runningOf(run).take(r)));
+const nameOf = (t: Taking) => t.run.condition?.name;
+
+describe('The condition of a participant', () => {
+  it('is handed over with the values of its line, and stays through reloads and new beginnings', async () => {
+    const { start, take } = runningOf(run);
+    const r = await recruited();
+    const t = await take(r);
+    const { condition } = t.run;
+    const line = conditions().cells.find(({ name }) => name === condition?.name);
+    expect(condition).toEqual({ name: line?.name, ...line?.values });
+    await takeAtOnce(r, 2);
+    expect((await start(t.id, t.person, t.writer)).body.condition).toEqual(condition);
+    const anew = await start(t.id, t.person, t.writer, { attempt: 2 });
+    expect(anew.body).toMatchObject({ attempt: 2, condition });
+    expect(await countsOf(r)).toEqual([
+      ['fast', 1],
+      ['medium', 1],
+      ['slow', 1],
+    ]);
+  });
+
+  it('differs by at most one between the groups, when fifty start at once', async () => {
+    const r = await recruited();
+    await takeAtOnce(r, 50);
+    const seats = (await countsOf(r))?.map(([, count]) => Number(count)) ?? [];
+    expect(seats.reduce((sum, count) => sum + count, 0)).toBe(50);
+    expect(Math.max(...seats) - Math.min(...seats)).toBeLessThanOrEqual(1);
+  });
+
+  it('goes to the next one who starts, when its participant leaves', async () => {
+    const { move, take } = runningOf(run);
+    const r = await recruited();
+    const all = await takeAtOnce(r, 6);
+    const [gone] = all;
+    if (!gone) throw new Error('nobody takes part');
+    const same = all.filter((t) => nameOf(t) === nameOf(gone));
+    for (const { id, person } of same) await move(id, person, 'withdraw');
+    expect(nameOf(await take(r))).toBe(nameOf(gone));
+    expect(nameOf(await take(r))).toBe(nameOf(gone));
+  });
+
+  it('follows the shares, in blocks too', async () => {
+    const shares = conditions().cells.map((cell, i) => ({ ...cell, share: i + 1 }));
+    const r = await recruited({ draw: 'blocks', repeats: 2, cells: shares });
+    await takeAtOnce(r, 12);
+    expect(await countsOf(r)).toEqual([
+      ['fast', 2],
+      ['medium', 4],
+      ['slow', 6],
+    ]);
+  });
+
+  it('is all that a participant learns: the table is not on the page of the study', async () => {
+    const { ask, take } = runningOf(run);
+    const r = await recruited();
+    const { person } = await take(r);
+    const page = await ask<{ runtime: object }>('GET', `/api/studies/${r.study_id}/`, person);
+    expect(page.body.runtime).toMatchObject({ kind: 'hosted', conditions: null });
+    expect(JSON.stringify(page.body)).not.toContain('medium');
+    const totals = await ask('GET', `/api/sessions/${r.session_id}/conditions/`, person);
+    expect(totals.status).toBe(403);
+  });
+});
+
+describe('How many have which condition', () => {
+  it('is told in an anonymous session once the day is over: a total that moves would tell who it was', async () => {
+    const r = await recruited({}, { privacy_level: 'anonymous' });
+    await takeAtOnce(r, 3);
+    expect(await totalsOf(r)).toMatchObject({
+      resolution: 'day',
+      totals: [{ seats: 0 }, { seats: 0 }, { seats: 0 }],
+    });
+    clock.advance(day);
+    expect(await totalsOf(r)).toMatchObject({ totals: [{ seats: 1 }, { seats: 1 }, { seats: 1 }] });
+  });
+
+  it('is hidden while a blinded session runs, in its exports too', async () => {
+    const { ask } = runningOf(run);
+    const r = await recruited({ blinded: true });
+    const all = await takeAtOnce(r, 3);
+    expect(all.map((t) => t.run.blinded)).toEqual([true, true, true]);
+    expect(await totalsOf(r)).toMatchObject({ draw: 'least_filled', totals: null });
+    const conditionsIn = async () =>
+      (
+        await exportingOf(run).downloaded(r.study_id, r.researcher, {
+          format: 'json',
+          unfinished: true,
+        })
+      ).runs.map((row) => row.condition);
+    expect(await conditionsIn()).toEqual([undefined, undefined, undefined]);
+    await ask('PUT', `/api/sessions/${r.session_id}/`, r.researcher, { state: 'closed' });
+    expect((await totalsOf(r)).totals).toHaveLength(3);
+    expect((await conditionsIn()).map(Boolean)).toEqual([true, true, true]);
+  });
+
+  it('is nothing of a session that draws none', async () => {
+    const r = await recruitHosted(run);
+    expect(await totalsOf(r)).toMatchObject({ draw: null, totals: null });
+  });
+});
