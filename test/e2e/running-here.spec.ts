@@ -32,7 +32,7 @@ jsPsych.run(words.map((word) => ({
 };
 
 /** A launched session of a study that runs here, whose roster names who started. */
-async function recruitFor(files: Record<string, Uint8Array>, title: string) {
+async function recruitFor(files: Record<string, Uint8Array>, title: string, runtime: object = {}) {
   const call = <T = { _id: string }>(method: string, path: string, body: object) =>
     callApi<T>(method, path, { token: researcher.token, body });
   const study = await call<{ _id: string; version: number }>('POST', '/api/studies/', {
@@ -62,6 +62,7 @@ async function recruitFor(files: Record<string, Uint8Array>, title: string) {
       needs: [],
       expected_records: null,
       conditions: null,
+      ...runtime,
     },
   });
   const consent = await call<{ _id: string; sha256: string }>(
@@ -182,6 +183,42 @@ describe('A study that runs here', () => {
     for (let i = 0; i < 3; i++) await answer(other);
     await seeHeading(other, 'All of your answers have arrived');
     expect(trialsIn(await recordsOf(study.session_id))).toHaveLength(4);
+  });
+
+  it('of several pages goes on in another browser at the page, and with the condition, of before', async () => {
+    const files = {
+      'index.html': Buffer.from(`<!doctype html><body><button>Next</button><script>
+document.querySelector('button').onclick = () => {
+  sessionStorage.setItem('said', 'yes'); location.href = 'parts/two.html?after=one';
+};</script></body>`),
+      'parts/two.html': Buffer.from(`<!doctype html><body><p></p><button>End</button><script>
+const { name, delay } = commonlab.condition;
+const text = [name, delay, sessionStorage.getItem('said'), location.search].join(' ');
+document.querySelector('p').textContent = text;
+document.querySelector('button').onclick = () => { commonlab.record({ text }); commonlab.finish(); };
+</script></body>`),
+    };
+    const cells = ['fast', 'slow'].map((name, i) => ({ name, share: 1, values: { delay: i } }));
+    const study = await recruitFor(files, 'Two pages', {
+      resume: { mode: 'component', hours: 24 },
+      conditions: { draw: 'least_filled', blinded: false, cells },
+    });
+    const { page, participation, person } = await atTheDoor(study);
+    const inFrame = (on: Page) => on.frameLocator('iframe');
+    await page.goto(`/run/${participation}`);
+    await begin(page);
+    await inFrame(page).getByRole('button', { name: 'Next' }).click();
+    await see(inFrame(page).getByText(/^(fast 0|slow 1) yes \?after=one$/));
+    const text = await inFrame(page).getByRole('paragraph').textContent();
+    await seeText(page, 'Saved');
+    await page.close();
+    const other = await browser.open({ as: person, cookiesAccepted: false });
+    await other.goto(`/run/${participation}`);
+    await begin(other);
+    await see(inFrame(other).getByText(text ?? '', { exact: true }));
+    await inFrame(other).getByRole('button', { name: 'End' }).click();
+    await seeHeading(other, 'All of your answers have arrived');
+    expect(trialsIn(await recordsOf(study.session_id))).toEqual([{ text }]);
   });
 
   it('reaches no token, no page of ours, no call and no other host, however its code tries', async () => {

@@ -11,7 +11,13 @@ const TEMPLATE = 'commonlab_template';
  * No data of this PostgreSQL outlives it, so it writes nothing twice and waits for no disk. A test
  * that crashes PostgreSQL has one of its own, with the default durability (own-engines.ts).
  */
-const settings = { fsync: 'off', full_page_writes: 'off', scram_iterations: 1 };
+const settings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  scram_iterations: 1,
+  // Each of four workers of jest has an application or two, and some start three programs beside.
+  max_connections: 600,
+};
 
 /**
  * What the teardown, which runs in the same process, must stop.

@@ -1,11 +1,12 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import request from 'supertest';
+import type request from 'supertest';
 import type { DataSource } from 'typeorm';
 import type { Config } from '../../server/config';
 import type { Capabilities } from '../../server/platform/capabilities';
 import type { Logger } from '../../server/platform/observability/log';
 import { conformance, type Violation } from './conformance';
 import { unpacked } from './unpacked';
+import { callsTo } from './kept-connections';
 import { cloneDatabase, type Engines } from './engines';
 import { TestClock } from './test-clock';
 
@@ -121,7 +122,7 @@ export async function launchApp(
     engines,
     url,
     source: app.get(programs.DataSource),
-    http: () => request(url),
+    http: () => callsTo(url),
     async close() {
       await app.close();
       if (!given) await engines.drop();

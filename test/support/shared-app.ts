@@ -1,4 +1,4 @@
-import request from 'supertest';
+import { callsTo } from './kept-connections';
 import type { RunningApp } from './launch-app';
 
 interface SharedAppGlobal {
@@ -16,5 +16,5 @@ export async function sharedApp(): Promise<RunningApp> {
   if (!shared) throw new Error('No application is shared: use jest.config.integration.cjs');
   const run = await shared();
   // supertest of this file: the worker's would not know this file's RegExp as one.
-  return { ...run, http: () => request(run.url) };
+  return { ...run, http: () => callsTo(run.url) };
 }

@@ -16,8 +16,11 @@ describe('What is promised to a participant who leaves a study', () => {
     });
   });
 
-  it('is not to go on at a part, which begins the study again', () => {
-    expect(comeBack({ mode: 'component', hours: 1 }, 60).text).toBe('resume_restart');
+  it('is to go on at the same page in a study of several', () => {
+    expect(comeBack({ mode: 'component', hours: 1 }, 60)).toEqual({
+      text: 'resume_component',
+      hours: 1,
+    });
   });
 
   it('is nothing where it is made for one sitting', () => {

@@ -6,21 +6,19 @@ type Resume = HostedRuntime['resume'];
 export interface ComeBack {
   text:
     | 'resume_one_sitting'
-    | `resume_${'trial' | 'restart'}`
-    | `resume_${'trial' | 'restart'}_minutes`;
+    | `resume_${'trial' | 'component' | 'restart'}`
+    | `resume_${'trial' | 'component' | 'restart'}_minutes`;
   hours?: number;
   minutes?: number;
 }
 
 /**
  * What a participant who leaves is promised: no more than the seat allows, which ends so many minutes
- * after the start (server/enrolment/participations/transition-transaction.ts). A study that goes on at
- * its parts begins again as long as runs know no parts (docs/decisions/0067-record-log.md).
+ * after the start (server/enrolment/participations/transition-transaction.ts).
  */
 export function comeBack({ mode, hours }: Resume, maximumMinutes: number): ComeBack {
   if (mode === 'one_sitting') return { text: 'resume_one_sitting' };
-  const way = mode === 'trial' ? 'trial' : 'restart';
   return maximumMinutes < hours * 60
-    ? { text: `resume_${way}_minutes`, minutes: maximumMinutes }
-    : { text: `resume_${way}`, hours };
+    ? { text: `resume_${mode}_minutes`, minutes: maximumMinutes }
+    : { text: `resume_${mode}`, hours };
 }

@@ -57,3 +57,27 @@ export function trialsFrom(records: readonly Kept[]): string[] {
 /** A trial that could not be stored is missing: nothing after it can be answered from the log. */
 export const isComplete = (records: readonly Kept[]) =>
   !records.some(({ kind }) => kind === 'lost');
+
+/** The page that a study of several pages began last, as a path among its files; or none. */
+export function lastPageFrom(records: readonly Kept[]): string | undefined {
+  let last: string | undefined;
+  for (const { kind, data } of records) {
+    const event = kind === 'event' ? parsed(data) : undefined;
+    if (typeof event !== 'object' || event === null || !('type' in event) || !('path' in event))
+      continue;
+    if (event.type === 'page' && typeof event.path === 'string') last = event.path;
+  }
+  return last;
+}
+
+/**
+ * The address of a page of the study, for this run.
+ * @param entry the address of its first page
+ * @returns that of the first page for whatever leads out of the study's files: records are the study's
+ */
+export function addressOf(page: string, entry: string): string {
+  const folder = /^.*?\/s\/[^/]+\//.exec(entry)?.[0];
+  if (folder === undefined || !URL.canParse(page, folder)) return entry;
+  const { href } = new URL(page, folder);
+  return href.startsWith(folder) ? href : entry;
+}

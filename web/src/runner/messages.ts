@@ -45,6 +45,11 @@ export interface FrameSetup {
   readonly condition: unknown;
   /** Then trials do not say the condition. */
   readonly blinded: boolean;
+  /**
+   * A study of several pages: each is told when it begins, and none but `commonlab.finish()` ends the
+   * run, since the end of one page's jsPsych is not the end of the study.
+   */
+  readonly inPages: boolean;
   readonly storage: Readonly<Record<StorageArea, Readonly<Record<string, string>>>>;
   /** The data of the trials that are stored, in their order, where the study goes on after them. */
   readonly trials: readonly string[];

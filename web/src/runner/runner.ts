@@ -3,7 +3,7 @@ import type { Participation } from '../../../contracts/participations';
 import type { StartedRun } from '../../../contracts/runtime';
 import type { Study } from '../../../contracts/studies';
 import * as api from './api';
-import { isComplete, storageFrom, trialsFrom } from './earlier-records';
+import { addressOf, isComplete, lastPageFrom, storageFrom, trialsFrom } from './earlier-records';
 import { environmentOf } from './environment';
 import type { FrameMessage } from './messages';
 import { openRecordStore, type RecordStore } from './record-store';
@@ -91,9 +91,15 @@ export class Runner {
     if (log.isFinishing) return this.waitForEnd();
     const earlier = [...stored, ...log.unsent];
     const isNew = earlier.length === 0;
-    const goesOn = run.resume.mode === 'trial' && isComplete(earlier);
+    const inPages = run.resume.mode === 'component';
+    const goesOn = inPages || (run.resume.mode === 'trial' && isComplete(earlier));
     if (!isNew && !goesOn) return pages.stopped(run, () => void this.again(run.attempt + 1));
-    this.display(run, goesOn ? trialsFrom(earlier) : [], storageFrom(earlier));
+    const page = inPages ? lastPageFrom(earlier) : undefined;
+    this.display(
+      page === undefined ? run : { ...run, url: addressOf(page, run.url) },
+      goesOn && !inPages ? trialsFrom(earlier) : [],
+      storageFrom(earlier),
+    );
   }
 
   private async again(attempt: number): Promise<void> {
@@ -115,6 +121,7 @@ export class Runner {
         seed: run.seed,
         condition: run.condition,
         blinded: run.blinded,
+        inPages: run.resume.mode === 'component',
         storage,
         trials,
       },

@@ -5,6 +5,7 @@ const nothing: FrameSetup = {
   seed: '',
   condition: null,
   blinded: false,
+  inPages: false,
   storage: { local: {}, session: {}, cookie: {} },
   trials: [],
 };
@@ -19,7 +20,7 @@ const isTable = (value: unknown): value is Record<string, string> =>
  */
 export function setupFrom(name: string): FrameSetup {
   try {
-    const { commonlab, seed, condition, blinded, storage, trials } = JSON.parse(
+    const { commonlab, seed, condition, blinded, inPages, storage, trials } = JSON.parse(
       name,
     ) as Partial<FrameSetup>;
     if (
@@ -36,6 +37,7 @@ export function setupFrom(name: string): FrameSetup {
       seed,
       condition: condition ?? null,
       blinded: blinded === true,
+      inPages: inPages === true,
       storage,
       trials,
     };

@@ -1,4 +1,5 @@
 import { hello, welcome, type FrameMessage, type RunnerMessage } from '../messages';
+import { pathOf } from './page-path';
 import { tellAttention, tellErrors } from './events';
 import { setupFrom } from './frame-setup';
 import { watchJsPsych } from './jspsych';
@@ -44,6 +45,7 @@ shimStorage(setup, (change) =>
 );
 shimWorkers();
 shimMedia();
+if (setup.inPages) event({ type: 'page', path: pathOf(location) });
 tellErrors(event);
 tellAttention(event);
 watchJsPsych(setup, send);

@@ -41,7 +41,7 @@ function recorded(
   real: Init,
   options: Options,
   send: Send,
-  { trials: replay, condition, blinded }: FrameSetup,
+  { trials: replay, condition, blinded, inPages }: FrameSetup,
 ): JsPsych {
   const texts: string[] = [...replay];
   let place = 0;
@@ -70,7 +70,7 @@ function recorded(
     async on_finish(data) {
       await options.on_finish?.(data);
       amend(js.data.get().values(), texts.length);
-      send({ type: 'finish' });
+      if (!inPages) send({ type: 'finish' });
     },
   });
   const name = blinded ? undefined : conditionName(condition);

@@ -16,13 +16,15 @@ interface Props {
   value: Runtime | null;
   onChange: (value: Runtime | null) => void;
   error?: string;
+  /** Of a participation: not a number where the field for it has none. */
+  maximumMinutes: number | null | undefined;
 }
 
 /**
  * Where the study takes place (docs/domain.md, 6): at an external URL, at a location, or as the
  * notes say.
  */
-export function RuntimeField({ studyId, value, onChange, error }: Props) {
+export function RuntimeField({ studyId, value, onChange, error, maximumMinutes }: Props) {
   const { t } = useTranslation(['studies', 'study-editor']);
   // A study runs here from its first version on: until then it stays as it was.
   const [bringing, setBringing] = useState(false);
@@ -73,6 +75,7 @@ export function RuntimeField({ studyId, value, onChange, error }: Props) {
               onChange(next);
             }}
             error={isHosted ? error : undefined}
+            maximumMinutes={maximumMinutes}
           />
         </Box>
       )}

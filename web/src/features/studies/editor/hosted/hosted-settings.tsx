@@ -1,4 +1,4 @@
-import { Checkbox, Group, NumberInput, Radio, Select, Stack, TagsInput } from '@mantine/core';
+import { Checkbox, Group, NumberInput, Radio, Select, Stack, TagsInput, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../../contracts/base/limits';
@@ -12,11 +12,12 @@ interface Props {
   studyId: string;
   value: Hosted;
   onChange: (value: Hosted) => void;
+  maximumMinutes: number | null | undefined;
 }
 const asNumber = (value: string | number) => (value === '' ? Number.NaN : Number(value));
 
 /** How the chosen version runs: where it begins, how one goes on, what it may reach. */
-export function HostedSettings({ studyId, value, onChange }: Props) {
+export function HostedSettings({ studyId, value, onChange, maximumMinutes }: Props) {
   const { t } = useTranslation('hosted-study');
   const { data } = useQuery(
     query(readReport, { params: { id: studyId, version: value.version_id } }),
@@ -24,6 +25,11 @@ export function HostedSettings({ studyId, value, onChange }: Props) {
   const entries = data?.report?.entries ?? [];
   const set = (more: Partial<Hosted>) => onChange({ ...value, ...more });
   const { resume } = value;
+  const endsEarlier =
+    resume.mode !== 'one_sitting' &&
+    maximumMinutes !== null &&
+    maximumMinutes !== undefined &&
+    maximumMinutes < resume.hours * 60;
   return (
     <Stack gap="lg">
       <Select
@@ -82,6 +88,11 @@ export function HostedSettings({ studyId, value, onChange }: Props) {
           onChange={(next) => set({ expected_records: next === '' ? null : Number(next) })}
         />
       </Group>
+      {endsEarlier && (
+        <Text size="sm" role="status">
+          {t('resume.minutes_first', { minutes: maximumMinutes })}
+        </Text>
+      )}
       <TagsInput
         label={t('hosts.label')}
         description={t('hosts.hint')}

@@ -25,12 +25,13 @@ interface Props {
   value: Hosted | null;
   onChange: (value: Hosted) => void;
   error?: string | undefined;
+  maximumMinutes: number | null | undefined;
 }
 /** How often a report is asked for that a worker is making. */
 const againMs = 2_000;
 
 /** A study of the researcher's own files: bring them, look what they are, choose a version. */
-export function HostedStudy({ studyId, value, onChange, error }: Props) {
+export function HostedStudy({ studyId, value, onChange, error, maximumMinutes }: Props) {
   const { t } = useTranslation('hosted-study');
   const client = useQueryClient();
   const [fresh, setFresh] = useState<string | null>(null);
@@ -95,7 +96,14 @@ export function HostedStudy({ studyId, value, onChange, error }: Props) {
           ))}
         </ul>
       )}
-      {value && <HostedSettings studyId={studyId} value={value} onChange={onChange} />}
+      {value && (
+        <HostedSettings
+          studyId={studyId}
+          value={value}
+          onChange={onChange}
+          maximumMinutes={maximumMinutes}
+        />
+      )}
       <ConfirmDialog
         opened={ending !== null}
         onClose={() => setEnding(null)}
