@@ -10,6 +10,9 @@ const boundNames = (name) =>
     ? [name.text]
     : name.elements.flatMap((e) => (ts.isBindingElement(e) ? boundNames(e.name) : []));
 
+const limits = /[\\/]contracts[\\/]base[\\/]limits\.ts$/;
+const withValues = /[\\/]contracts[\\/]base[\\/]limits\.values\.ts$/;
+
 /** The names that a piece of code mentions, types left out. @param {ts.Node} node */
 function mentioned(node) {
   /** @type {Set<string>} */
@@ -106,6 +109,29 @@ export function halves(source, schemas) {
 }
 
 /**
+ * The constants of an object as a module of their own, so that a page loads those that it names and
+ * not all of them.
+ * @param {string} source a module that exports one object literal
+ */
+export function valuesOf(source) {
+  const file = ts.createSourceFile('values.ts', source, ts.ScriptTarget.Latest, true);
+  const [literal] = file.statements
+    .filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => declarationList.declarations)
+    .map(({ initializer }) =>
+      initializer && ts.isAsExpression(initializer) ? initializer.expression : initializer,
+    );
+  if (!literal || !ts.isObjectLiteralExpression(literal))
+    throw new Error('the constants are no object literal');
+  return literal.properties
+    .map((one) => {
+      if (!ts.isPropertyAssignment(one)) throw new Error(`no constant: ${one.getText(file)}`);
+      return `export const ${one.name.getText(file)} = ${one.initializer.getText(file)};`;
+    })
+    .join('\n');
+}
+
+/**
  * For the web app's build: a page that calls an endpoint loads its method and path; the schemas come
  * with the pages that have forms (docs/decisions/0044-first-page.md).
  * @returns {import('vite').Plugin}
@@ -115,14 +141,24 @@ export const lightContracts = () => ({
   apply: 'build',
   enforce: 'pre',
   resolveId(id, importer) {
-    return importer && withSchemas.test(id) ? { id, moduleSideEffects: false } : null;
+    return importer && (withSchemas.test(id) || withValues.test(id))
+      ? { id, moduleSideEffects: false }
+      : null;
   },
   async load(id) {
     if (withSchemas.test(id)) {
       const source = await readFile(id.replace(/\.schemas\.ts$/, '.ts'), 'utf8');
       return { code: halves(source, id).heavy, moduleSideEffects: false };
     }
+    if (withValues.test(id)) {
+      const source = await readFile(id.replace(/\.values\.ts$/, '.ts'), 'utf8');
+      return { code: valuesOf(source), moduleSideEffects: false };
+    }
     if (!contract.test(id) || id.includes('node_modules')) return null;
+    if (limits.test(id)) {
+      const values = id.replace(/\.ts$/, '.values.ts').replaceAll('\\', '/');
+      return { code: `export * as limits from '${values}';`, moduleSideEffects: false };
+    }
     const source = await readFile(id, 'utf8');
     const found = halves(source, id.replace(/\.ts$/, '.schemas.ts').replaceAll('\\', '/'));
     return { code: found.light, moduleSideEffects: false };

@@ -44,11 +44,9 @@ export const runtimeRows: readonly Row[] = [
     const body = { run_id: started.body._id, writer, trials: sentOf(trials(1)) };
     return { params: { id }, body };
   }),
-  row(
-    runtime.listRuns,
-    toWhoeverRunsIt,
-    async (scene) => ({ params: { id: (await scene.session()).session } }),
-  ),
+  row(runtime.listRuns, toWhoeverRunsIt, async (scene) => ({
+    params: { id: (await scene.session()).session },
+  })),
   row(readConditions, toWhoeverRunsIt, async (scene) => ({
     params: { id: (await scene.session()).session },
   })),

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { z } from 'zod';
+import { readConditions, type SessionConditions } from '../../../../contracts/conditions';
 import {
   decideOnMany,
   readSessionProgress,
@@ -48,11 +49,13 @@ const entry = (n: number, state: Entry['state']): Entry => ({
 });
 
 let asked: ReturnType<typeof fakeServer>;
-const show = (entries: Entry[]) => {
+const none: SessionConditions = { draw: null, resolution: 'moment', totals: null };
+const show = (entries: Entry[], conditions = none) => {
   asked = fakeServer(
     profileOf(someone({ is_researcher: true, organization: 'X', researcher_privilege: true })),
     on(readSession).answer({ status: 200, body: session }),
     on(readSessionProgress).answer({ status: 200, body: progress }),
+    on(readConditions).answer({ status: 200, body: conditions }),
     on(readRoster).answer({ status: 200, body: { items: entries, next_cursor: null } }),
     on(decideOnMany).answer({ status: 200, body: { decided: 1, already: 0 } }),
     emptyServer,
@@ -83,6 +86,24 @@ test('each figure says what it rests on', async () => {
   expect(within(happened).getAllByRole('listitem')[0]).toHaveTextContent(
     'Seats changed from 5 to 10',
   );
+});
+
+test('says how many have which condition, unless they are hidden or there are none', async () => {
+  const totals = [
+    { name: 'fast', share: 1, seats: 4, finished: 3 },
+    { name: 'slow', share: 1, seats: 5, finished: 2 },
+  ];
+  await show([], { draw: 'blocks', resolution: 'day', totals });
+  const table = await screen.findByRole('table', { name: 'Conditions' });
+  expect(within(table).getByRole('row', { name: 'fast 4 3' })).toBeVisible();
+  expect(within(table).getByRole('row', { name: 'slow 5 2' })).toBeVisible();
+  expect(screen.getByText(/^As of the end of yesterday/)).toBeVisible();
+});
+
+test('hides the conditions of a session that is blinded', async () => {
+  await show([], { draw: 'blocks', resolution: 'moment', totals: null });
+  expect(await screen.findByText('Hidden until the session is closed.')).toBeVisible();
+  expect(screen.queryByRole('table', { name: 'Conditions' })).not.toBeInTheDocument();
 });
 
 test('a decision goes out ten seconds later, about those chosen alone', async () => {
