@@ -160,6 +160,8 @@ export const RunLine = z
     /** Of the records, those that could not be stored. */
     lost: z.int(),
     bytes: z.int(),
+    /** Finished with fewer records than the study says that a whole run has. */
+    few_records: z.boolean(),
     environment: RunEnvironment,
     /** The days (UTC) of its start and of the last record. */
     day: z.iso.date(),
@@ -185,6 +187,8 @@ export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
         /** By a later attempt, or since the participation ended otherwise. */
         ended: z.int(),
         with_lost_records: z.int(),
+        /** Finished with fewer records than the study says that a whole run has. */
+        with_few_records: z.int(),
       }),
     }),
   },

@@ -12,7 +12,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { dayOf } from './days';
 import { sightOf, visible, type Sight } from './run-sight';
 
-interface Row extends Omit<RunLine, '_id' | 'tag' | 'records'> {
+interface Row extends Omit<RunLine, '_id' | 'tag' | 'records' | 'few_records'> {
   id: string;
   participation_id: string;
   stored_through: number;
@@ -40,9 +40,10 @@ export class RunListRead {
   ): Promise<Result<typeof listRuns>> {
     const sight = await sightOf(this.source.manager, sessionId, person);
     const after = readCursor(Position, cursor)?.run ?? first;
-    const lines = await this.linesAfter(sight, after, limit + 1);
+    const expected = await this.expectedRecords(sessionId);
+    const lines = await this.linesAfter(sight, after, limit + 1, expected);
     const page = pageOfRows(lines, limit, ({ _id }) => ({ run: _id }));
-    return { ...page, totals: await this.totals(sessionId) };
+    return { ...page, totals: await this.totals(sessionId, expected) };
   }
 
   /**
@@ -63,7 +64,12 @@ export class RunListRead {
   }
 
   /** Of the runs behind one, the first so many that may be seen. */
-  private async linesAfter(sight: Sight, runId: string, most: number): Promise<RunLine[]> {
+  private async linesAfter(
+    sight: Sight,
+    runId: string,
+    most: number,
+    expected: number,
+  ): Promise<RunLine[]> {
     const lines: RunLine[] = [];
     const today = dayOf(this.clock.now());
     for (let after: string | undefined = runId; after !== undefined && lines.length < most;) {
@@ -74,26 +80,44 @@ export class RunListRead {
         [sight.session_id, after],
       );
       const seen = await visible(this.source.manager, this.secrets, sight, rows, today);
-      lines.push(...seen.map(({ run, line }) => lineOf(run, line.tag)));
+      lines.push(...seen.map(({ run, line }) => lineOf(run, line.tag, expected)));
       after = rows.length === atOnce ? rows.at(-1)?.id : undefined;
     }
     return lines.slice(0, most);
   }
 
-  private async totals(sessionId: string): Promise<Totals> {
+  /** Of a whole run, as the launch froze it; 0 where the study does not say it. */
+  private async expectedRecords(sessionId: string): Promise<number> {
+    const [row]: { expected: number | null }[] = await this.source.query(
+      `SELECT (snapshot->'runtime'->>'expected_records')::int AS expected
+       FROM research.recruitment WHERE id = $1`,
+      [sessionId],
+    );
+    return row?.expected ?? 0;
+  }
+
+  private async totals(sessionId: string, expected: number): Promise<Totals> {
     const [totals]: Totals[] = await this.source.query(
       `SELECT count(*) FILTER (WHERE state = 'open')::int AS open,
          count(*) FILTER (WHERE state = 'finished')::int AS finished,
          count(*) FILTER (WHERE state = 'ended')::int AS ended,
-         count(*) FILTER (WHERE lost > 0)::int AS with_lost_records
+         count(*) FILTER (WHERE lost > 0)::int AS with_lost_records,
+         count(*) FILTER (WHERE state = 'finished' AND stored_through < $2)::int AS with_few_records
        FROM research.run WHERE session_id = $1`,
-      [sessionId],
+      [sessionId, expected],
     );
-    return totals ?? { open: 0, finished: 0, ended: 0, with_lost_records: 0 };
+    return totals ?? { open: 0, finished: 0, ended: 0, with_lost_records: 0, with_few_records: 0 };
   }
 }
 
 const lineOf = (
   { id, participation_id: _, stored_through, ...run }: Row,
   tag: string,
-): RunLine => ({ _id: id, tag, records: stored_through, ...run });
+  expected: number,
+): RunLine => ({
+  _id: id,
+  tag,
+  records: stored_through,
+  few_records: run.state === 'finished' && stored_through < expected,
+  ...run,
+});

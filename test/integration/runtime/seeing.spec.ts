@@ -37,7 +37,13 @@ describe('The runs of a session', () => {
     const made = trials(3);
     await send(t, sentOf(made));
     const { body } = await list(t, r.researcher);
-    expect(body.totals).toEqual({ open: 1, finished: 0, ended: 0, with_lost_records: 0 });
+    expect(body.totals).toEqual({
+      open: 1,
+      finished: 0,
+      ended: 0,
+      with_lost_records: 0,
+      with_few_records: 0,
+    });
     expect(body.items).toMatchObject([
       {
         _id: t.run._id,
@@ -104,6 +110,24 @@ describe('The runs of a session', () => {
     const { items } = (await list(done, r.researcher)).body;
     expect(items.map(({ _id }) => _id)).toEqual([done.run._id]);
     expect(await read(under, r.researcher)).toBe(404);
+  });
+
+  it('are marked where a finished one has fewer records than the study says', async () => {
+    const { take, send } = runningOf(run);
+    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
+    await run.source.query(
+      `UPDATE research.session SET snapshot = jsonb_set(snapshot, '{runtime,expected_records}', '3')
+       WHERE id = $1`,
+      [r.session_id],
+    );
+    const [few, enough, open] = [await take(r), await take(r), await take(r)];
+    const made = trials(2);
+    await send(few, sentOf([finishOf([])]));
+    await send(enough, sentOf([...made, finishOf(made.map(({ data }) => data))]));
+    await send(open, sentOf(trials(1)));
+    const { items, totals } = (await list(few, r.researcher)).body;
+    expect(items.filter((one) => one.few_records).map(({ _id }) => _id)).toEqual([few.run._id]);
+    expect(totals).toMatchObject({ finished: 2, open: 1, with_few_records: 1 });
   });
 
   it('may be gone on with for the hours that the study says, at least, and then begun anew', async () => {

@@ -6,6 +6,7 @@ import {
   readSessionProgress,
   type SessionProgress,
 } from '../../../../contracts/session-insights';
+import { listRuns, type RunLine } from '../../../../contracts/runtime';
 import { readRoster, readSession, type RosterEntry } from '../../../../contracts/sessions';
 import { useAuth } from '../../lib/auth.store';
 import { aSession } from '../../test/a-session';
@@ -50,12 +51,15 @@ const entry = (n: number, state: Entry['state']): Entry => ({
 
 let asked: ReturnType<typeof fakeServer>;
 const none: SessionConditions = { draw: null, resolution: 'moment', totals: null };
-const show = (entries: Entry[], conditions = none) => {
+const totals = { open: 0, finished: 0, ended: 0, with_lost_records: 0, with_few_records: 0 };
+const noRuns = { items: [] as RunLine[], next_cursor: null, totals };
+const show = (entries: Entry[], conditions = none, runs = noRuns, shown = session) => {
   asked = fakeServer(
     profileOf(someone({ is_researcher: true, organization: 'X', researcher_privilege: true })),
-    on(readSession).answer({ status: 200, body: session }),
+    on(readSession).answer({ status: 200, body: shown }),
     on(readSessionProgress).answer({ status: 200, body: progress }),
     on(readConditions).answer({ status: 200, body: conditions }),
+    on(listRuns).answer({ status: 200, body: runs }),
     on(readRoster).answer({ status: 200, body: { items: entries, next_cursor: null } }),
     on(decideOnMany).answer({ status: 200, body: { decided: 1, already: 0 } }),
     emptyServer,
@@ -104,6 +108,54 @@ test('hides the conditions of a session that is blinded', async () => {
   await show([], { draw: 'blocks', resolution: 'moment', totals: null });
   expect(await screen.findByText('Hidden until the session is closed.')).toBeVisible();
   expect(screen.queryByRole('table', { name: 'Conditions' })).not.toBeInTheDocument();
+});
+
+const aRun = (n: number, more: Partial<RunLine> = {}): RunLine => ({
+  _id: `0193a1b2-0000-7000-8000-00000000000${n}`,
+  tag: String(n).repeat(16),
+  attempt: 1,
+  state: 'finished',
+  records: 12,
+  lost: 0,
+  bytes: 900,
+  few_records: false,
+  environment: { device: 'desktop', browser: 'firefox', isolated: true },
+  day: '2026-11-02',
+  last_day: '2026-11-02',
+  ...more,
+});
+
+test('says what is stored of each run, and which of them to look at', async () => {
+  const items = [
+    aRun(1, { few_records: true, records: 3 }),
+    aRun(2, { lost: 2 }),
+    aRun(3, { state: 'open', attempt: 2 }),
+  ];
+  const counts = { ...totals, finished: 2, open: 1, with_lost_records: 1, with_few_records: 1 };
+  await show([], none, { items, next_cursor: null, totals: counts });
+  const table = await screen.findByRole('table', { name: 'Data' });
+  for (const name of [
+    /^111111 All data here Few records 3 Computer, Firefox/,
+    /^222222 All data here 2 records lost 12/,
+    /^333333 attempt 2 Under way 12/,
+  ])
+    expect(within(table).getByRole('row', { name })).toBeVisible();
+  expect(
+    screen.getByText(/1 under way · 2 with all data · 0 ended before · 1 with lost/),
+  ).toBeVisible();
+});
+
+test('of an anonymous session says totals until the day is over', async () => {
+  await show([], none, { ...noRuns, totals: { ...totals, open: 2 } });
+  expect(await screen.findByText(/^2 under way/)).toBeVisible();
+  expect(screen.getByText(/^Single runs are listed from the day after/)).toBeVisible();
+});
+
+test('asks for no participation on behalf of a viewer', async () => {
+  await show([], none, noRuns, { ...session, role: 'viewer' });
+  expect(await screen.findByRole('table', { name: 'How far people came' })).toBeVisible();
+  const paths = asked.map(({ path }) => path);
+  expect(paths.filter((path) => /runs|conditions|roster/.test(path))).toEqual([]);
 });
 
 test('a decision goes out ten seconds later, about those chosen alone', async () => {

@@ -1,10 +1,11 @@
 import { Grid, Skeleton, Stack, Title } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { readConditions } from '../../../../contracts/conditions';
+import { listRuns, type RunLine } from '../../../../contracts/runtime';
 import { readSessionProgress } from '../../../../contracts/session-insights';
 import { readRoster, readSession } from '../../../../contracts/sessions';
 import { SessionActions } from '../../domain/sessions/session-actions';
@@ -12,6 +13,7 @@ import { SessionFill } from '../../domain/sessions/session-fill';
 import { sessionName } from '../../domain/sessions/session-name';
 import { SessionState } from '../../domain/sessions/session-state';
 import { ApiError, query } from '../../lib/http/api';
+import { pages } from '../../lib/http/pages';
 import { overlay } from '../../lib/live/live-sessions';
 import { useConnection, useLive, useLiveSession } from '../../lib/live/live-context';
 import { showMessage } from '../../lib/ui.store';
@@ -26,6 +28,7 @@ import { FillCurve } from './fill-curve';
 import { Funnel } from './funnel';
 import { onSettled, sendHeld, sendHeldAtEnd } from './held-decisions';
 import { People } from './people';
+import { Runs } from './runs';
 import classes from './session-page.module.css';
 import { Timeline } from './timeline';
 import { useChanged } from './use-changed';
@@ -65,14 +68,17 @@ export function SessionPage() {
   const connection = useConnection();
   const told = useQuery(query(readSession, { params: { id } }));
   const progress = useQuery(query(readSessionProgress, { params: { id } }));
-  const conditions = useQuery(query(readConditions, { params: { id } }));
+  // Viewers see counts, and no participation (docs/decisions/0057-collaborators.md).
+  const enabled = told.data !== undefined && told.data.role !== 'viewer';
+  const conditions = useQuery({ ...query(readConditions, { params: { id } }), enabled });
+  const runs = useInfiniteQuery({ ...pages<RunLine>(listRuns, { params: { id } }), enabled });
   const changed = useChanged();
   useHeldDecisions(changed);
   const version = live?.version;
   useEffect(() => {
     if (version === undefined) return undefined;
     const timer = setTimeout(() => {
-      for (const endpoint of [readSessionProgress, readRoster, readConditions])
+      for (const endpoint of [readSessionProgress, readRoster, readConditions, listRuns])
         void client.invalidateQueries({ queryKey: [endpoint.path] });
     }, calmMs);
     return () => clearTimeout(timer);
@@ -93,7 +99,9 @@ export function SessionPage() {
     );
   // All at once: a head that comes before the figures would push down what holds their place. For the
   // same reason the page is another element than its placeholder, which has no head above it.
-  const isHere = (progress.data !== undefined || progress.error !== null) && !conditions.isPending;
+  const isHere =
+    (progress.data !== undefined || progress.error !== null) &&
+    !(enabled && (conditions.isPending || runs.isPending));
   const session = told.data && isHere ? overlay(told.data, live) : undefined;
   return (
     <Page
@@ -169,6 +177,7 @@ export function SessionPage() {
             </Grid.Col>
           </Grid>
           {conditions.data && <ConditionTotals {...conditions.data} />}
+          <Runs list={runs} />
           {session.role !== 'viewer' && <People session={session} onChanged={changed} />}
         </Stack>
       )}

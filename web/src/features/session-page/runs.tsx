@@ -1,0 +1,115 @@
+import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Result } from '../../../../contracts/base/endpoint';
+import type { listRuns, RunLine } from '../../../../contracts/runtime';
+import { formatDate, formatNumber } from '../../lib/format';
+import { itemsOf, type Page } from '../../lib/http/pages';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { StackingTable } from '../../ui/stacking-table';
+
+type Totals = Result<typeof listRuns>['totals'];
+const states = ['open', 'finished', 'ended'] as const;
+const warnings = ['with_lost_records', 'with_few_records'] as const;
+
+/** What is stored of a session of a study that runs here; nothing where no run has begun. */
+export function Runs({ list }: { list: UseInfiniteQueryResult<InfiniteData<Page<RunLine>>> }) {
+  const { t } = useTranslation(['session-page']);
+  // Each page has the totals; the first one is the newest.
+  const totals = (list.data?.pages[0] as { totals?: Totals } | undefined)?.totals;
+  if (list.error) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
+  if (!totals || states.every((state) => totals[state] === 0)) return null;
+  const runs = itemsOf(list.data);
+  const columns = [
+    {
+      name: 'tag',
+      label: t('session-page:people.tag'),
+      kind: 'heading' as const,
+      cell: ({ tag, attempt }: RunLine) => (
+        <>
+          <code title={tag}>{tag.slice(0, 6)}</code>
+          {attempt > 1 && (
+            <Text size="sm" component="span" ml="xs" c="dimmed">
+              {t('session-page:runs.attempt', { number: attempt })}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      name: 'state',
+      label: t('session-page:runs.state'),
+      cell: ({ state, lost, few_records }: RunLine) => (
+        <Group gap="xs">
+          <span>{t(`session-page:runs.${state}`)}</span>
+          {lost > 0 && (
+            <Badge color="orange" variant="light">
+              {t('session-page:runs.lost', { count: lost })}
+            </Badge>
+          )}
+          {few_records && (
+            <Badge color="orange" variant="light">
+              {t('session-page:runs.few')}
+            </Badge>
+          )}
+        </Group>
+      ),
+    },
+    {
+      name: 'records',
+      label: t('session-page:runs.records'),
+      kind: 'numbers' as const,
+      cell: ({ records }: RunLine) => formatNumber(records),
+    },
+    {
+      name: 'with',
+      label: t('session-page:runs.with'),
+      extra: true,
+      cell: ({ environment: { device, browser } }: RunLine) =>
+        `${t(`session-page:runs.device.${device}`)}, ${t(`session-page:runs.browser.${browser}`)}`,
+    },
+    {
+      name: 'day',
+      label: t('session-page:runs.last_day'),
+      cell: ({ last_day }: RunLine) => formatDate(last_day),
+    },
+  ];
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h3">
+        {t('session-page:runs.title')}
+      </Title>
+      <Text size="sm">
+        {[
+          ...states.map((state) => t(`session-page:runs.total.${state}`, { count: totals[state] })),
+          ...warnings
+            .filter((one) => totals[one] > 0)
+            .map((one) => t(`session-page:runs.total.${one}`, { count: totals[one] })),
+        ].join(' · ')}
+      </Text>
+      {runs.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('session-page:runs.not_yet')}
+        </Text>
+      ) : (
+        <StackingTable
+          label={t('session-page:runs.title')}
+          columns={columns}
+          items={runs}
+          busy={list.isFetching}
+        />
+      )}
+      {list.hasNextPage && (
+        <Group>
+          <Button
+            variant="default"
+            loading={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {t('session-page:people.more')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
