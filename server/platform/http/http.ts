@@ -15,6 +15,7 @@ import { rewriteUrl } from './rewrite-url';
 import type { HttpReply, HttpRequest } from './request';
 import { clientErrorHandler } from './client-error-handler';
 import { limitTimes, timeLimits } from './time-limits';
+import { readOnUnreadBodies } from './unread-bodies';
 
 /**
  * The application over Fastify, configured alike for the tests and the real server; not yet
@@ -84,6 +85,7 @@ export async function createHttpApp(
     done();
   });
   compressAnswers(fastify);
+  readOnUnreadBodies(fastify);
   app.enableCors({
     origin: [config.publicWebUrl],
     credentials: true,

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
+import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { limits } from '../../../contracts/base/limits';
@@ -185,6 +185,22 @@ describe('a PDF', () => {
       .attach('file', pdf(2_000_000), asPdf)
       .expect(403);
     expect(await leftovers()).toEqual([]);
+  });
+
+  it('leaves its connection fit for the next request, when it is refused before its end', async () => {
+    const { study } = await makeRecruiting(app, owner);
+    const other = await makeResearcher(app.source);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    for (let n = 0; n < 2; n++)
+      await app
+        .http()
+        .put(`/api/studies/${study}/consent/`)
+        .agent(agent)
+        .set(other.headers)
+        .attach('file', pdf(2_000_000), asPdf)
+        .expect(403);
+    await app.http().get('/health/live').agent(agent).expect(200);
+    agent.destroy();
   });
 
   it('survives a form that breaks off, whoever sends it', async () => {

@@ -156,7 +156,7 @@ describe('A study of its own files', () => {
       [{ hosts: ['http://a.example'] }, 'runtime.hosts.0'],
       [{ hosts: ['https://a.example/'] }, 'runtime.hosts.0'],
       [{ needs: ['camera', 'camera'] }, 'runtime.needs'],
-      [{ conditions: {} }, 'runtime.conditions'],
+      [{ conditions: 'by chance' }, 'runtime.conditions'],
       [{ resume: { mode: 'trial', hours: 0 } }, 'runtime.resume.hours'],
     ] as const;
     for (const [more, path] of wrong)
