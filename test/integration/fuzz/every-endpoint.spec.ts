@@ -17,7 +17,7 @@ import { requestTo, type Fuzzed } from './arbitraries';
 
 /** The same requests every time; FUZZ_SEED=… and FUZZ_RUNS=… (for each endpoint) look further. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
-const numRuns = Number(process.env.FUZZ_RUNS ?? 24);
+const numRuns = Number(process.env.FUZZ_RUNS ?? 40);
 
 let run: RunningApp;
 let people: Record<string, TestPerson>;
