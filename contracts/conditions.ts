@@ -20,7 +20,8 @@ export type ConditionDraw = z.output<typeof ConditionDraw>;
 /** Under this name a study finds the name of its condition, beside the values. */
 export const nameOfCondition = 'name';
 
-const Key = z
+/** Of a value: a name that a script can write behind a dot. */
+export const ConditionKey = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, { error: 'invalid' })
   .refine((key) => key !== nameOfCondition && key !== '__proto__', { error: 'invalid' });
@@ -31,7 +32,7 @@ export const Condition = z.strictObject({
   share: z.int().min(1).max(limits.conditionShare),
   /** What differs between conditions, for the study's script. */
   values: z
-    .record(Key, Value)
+    .record(ConditionKey, Value)
     .refine((values) => Object.keys(values).length <= limits.conditionValues, {
       error: 'too_long',
     }),
@@ -45,7 +46,10 @@ export const Conditions = z.strictObject({
   draw: ConditionDraw,
   /** Of a block; the other ways to draw have none. */
   repeats: z.int().min(1).max(limits.conditionRepeats).default(1),
-  /** Until a session is closed, nobody is shown how many have which condition. */
+  /**
+   * The page of a session shows its researchers no counts by condition, and an export no condition of
+   * a run, until the session is closed.
+   */
   blinded: z.boolean(),
   cells: z
     .array(Condition)

@@ -17,7 +17,7 @@ export interface StudySession {
   readonly privacy_level: PrivacyLevel;
   readonly version_id: string | null;
   readonly version_sha256: string | null;
-  /** Whether nobody is to know yet who has which condition: until the session is closed. */
+  /** An export leaves out the conditions of its runs: the session is blinded and not closed. */
   readonly blinded: boolean;
 }
 

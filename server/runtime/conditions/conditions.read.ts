@@ -51,9 +51,9 @@ export class ConditionsRead {
   }
 
   /**
-   * Where no name is shown, the moment of a start is known to whoever watches the door: with the total
-   * that moves at that moment they would know the condition of a person (docs/domain.md, 4). So there,
-   * days that are not over do not count.
+   * In an anonymous session a researcher may see with their own eyes when a participant starts. If the
+   * total of one condition grew at that moment, the researcher would know that participant's condition
+   * (docs/domain.md, 4). So in anonymous sessions only runs that began before today (UTC) count.
    */
   private counts(sessionId: string, resolution: SessionConditions['resolution']): Promise<Count[]> {
     return this.source.query(

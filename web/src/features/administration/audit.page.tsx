@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ import { AuditFilters } from './audit-filters';
 import { AuditLine } from './audit-line';
 import classes from './audit.module.css';
 import { known, useFilters } from './use-filters';
+import { ShowMore } from '../../ui/show-more';
 
 export type Entry = z.output<typeof AuditRecord>;
 
@@ -94,17 +95,7 @@ export function AuditPage() {
           ))}
         </ol>
       )}
-      {hasNextPage && (
-        <Group justify="center">
-          <Button
-            variant="default"
-            onClick={() => void fetchNextPage()}
-            loading={isFetchingNextPage}
-          >
-            {t('more')}
-          </Button>
-        </Group>
-      )}
+      <ShowMore list={{ hasNextPage, isFetchingNextPage, fetchNextPage }} label={t('more')} />
     </Page>
   );
 }

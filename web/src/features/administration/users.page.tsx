@@ -15,6 +15,7 @@ import { When } from '../../ui/when';
 import { known, useFilters } from './use-filters';
 import { UserDrawer } from './user.drawer';
 import { type Found, nameOf, UserRoles, UserStatus } from './user-words';
+import { ShowMore } from '../../ui/show-more';
 
 const roles = ['ADMINISTRATOR', 'researcher', 'participant'] as const;
 const statuses = ['NEW', 'ACTIVE', 'DISABLED', 'DELETING', 'LEAVING'] as const;
@@ -161,17 +162,7 @@ export function UsersPage() {
           busy={isPlaceholderData}
         />
       )}
-      {hasNextPage && (
-        <Group justify="center">
-          <Button
-            variant="default"
-            onClick={() => void fetchNextPage()}
-            loading={isFetchingNextPage}
-          >
-            {t('more')}
-          </Button>
-        </Group>
-      )}
+      <ShowMore list={{ hasNextPage, isFetchingNextPage, fetchNextPage }} label={t('more')} />
       <UserDrawer id={filters.user} listed={users} onClose={() => change({ user: '' })} />
     </Page>
   );

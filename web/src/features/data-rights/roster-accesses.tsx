@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { SkeletonList } from '../../ui/feedback/loading';
 import { type Column, StackingTable } from '../../ui/stacking-table';
+import { ShowMore } from '../../ui/show-more';
 
 type Access = z.output<typeof RosterAccess>;
 
@@ -89,17 +90,7 @@ export function RosterAccesses() {
       {accesses.length > 0 && (
         <StackingTable label={t('seen.title')} columns={columns} items={accesses} />
       )}
-      {hasNextPage && (
-        <Group justify="center">
-          <Button
-            variant="default"
-            onClick={() => void fetchNextPage()}
-            loading={isFetchingNextPage}
-          >
-            {t('seen.more')}
-          </Button>
-        </Group>
-      )}
+      <ShowMore list={{ hasNextPage, isFetchingNextPage, fetchNextPage }} label={t('seen.more')} />
     </Stack>
   );
 }

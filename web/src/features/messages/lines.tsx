@@ -1,10 +1,11 @@
-import { Button, Group } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Side } from '../../../../contracts/messages';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { SkeletonList } from '../../ui/feedback/loading';
 import { ConversationList, type Line } from './conversation-list';
+import { ShowMore } from '../../ui/show-more';
 
 interface List {
   error: Error | null;
@@ -33,19 +34,9 @@ export function Lines({
     return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
   if (lines.length === 0) return empty;
   return (
-    <>
+    <Stack gap="md">
       <ConversationList label={t('list.label')} lines={lines} side={side} />
-      {list.hasNextPage && (
-        <Group justify="center" mt="md">
-          <Button
-            variant="default"
-            onClick={() => void list.fetchNextPage()}
-            loading={list.isFetchingNextPage}
-          >
-            {t('list.more')}
-          </Button>
-        </Group>
-      )}
-    </>
+      <ShowMore list={list} label={t('list.more')} />
+    </Stack>
   );
 }

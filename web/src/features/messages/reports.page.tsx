@@ -20,6 +20,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { SkeletonList } from '../../ui/feedback/loading';
 import { Page } from '../../ui/page';
 import { dayAt } from './conversation-list';
+import { ShowMore } from '../../ui/show-more';
 
 /** /admin/messages: messages that were reported, each alone. */
 export function ReportsPage() {
@@ -38,17 +39,7 @@ export function ReportsPage() {
           <Report key={report._id} report={report} />
         ))}
       </Stack>
-      {list.hasNextPage && (
-        <Group justify="center">
-          <Button
-            variant="default"
-            onClick={() => void list.fetchNextPage()}
-            loading={list.isFetchingNextPage}
-          >
-            {t('reports.more')}
-          </Button>
-        </Group>
-      )}
+      <ShowMore list={list} label={t('reports.more')} />
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Tabs } from '@mantine/core';
+import { Stack, Tabs } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { SkeletonList } from '../../ui/feedback/loading';
 import { Page } from '../../ui/page';
 import { ParticipationCard } from './participation-card';
+import { ShowMore } from '../../ui/show-more';
 
 const underway = new Set<Participation['state']>(['waitlisted', 'offered', 'enrolled', 'started']);
 
@@ -71,17 +72,10 @@ export function HistoryPage() {
           <Tabs.Panel value="past">{list(past, 'past')}</Tabs.Panel>
         </Tabs>
       )}
-      {hasNextPage && (
-        <Group justify="center">
-          <Button
-            variant="default"
-            onClick={() => void fetchNextPage()}
-            loading={isFetchingNextPage}
-          >
-            {t('history.more')}
-          </Button>
-        </Group>
-      )}
+      <ShowMore
+        list={{ hasNextPage, isFetchingNextPage, fetchNextPage }}
+        label={t('history.more')}
+      />
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconHistory, IconX } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { SkeletonList } from '../../ui/feedback/loading';
 import { When } from '../../ui/when';
+import { ShowMore } from '../../ui/show-more';
 
 const looks = {
   approved: { color: 'teal', Icon: IconCheck },
@@ -94,17 +95,7 @@ export function Decided({ researcher }: { researcher: string | undefined }) {
           <Line key={review._id} review={review} linked={!researcher} />
         ))}
       </Stack>
-      {hasNextPage && (
-        <Group justify="center">
-          <Button
-            variant="default"
-            onClick={() => void fetchNextPage()}
-            loading={isFetchingNextPage}
-          >
-            {t('more')}
-          </Button>
-        </Group>
-      )}
+      <ShowMore list={{ hasNextPage, isFetchingNextPage, fetchNextPage }} label={t('more')} />
     </Stack>
   );
 }

@@ -24,6 +24,7 @@ import { InvitationChangeDialog } from './invitation-change.dialog';
 import { InvitationForm } from './invitation-form';
 import { InvitationRevokeDialog } from './invitation-revoke.dialog';
 import { InvitationState } from './invitation-state';
+import { ShowMore } from '../../ui/show-more';
 
 /** The code is shown once: the server keeps only its hash. */
 function NewCode({ code }: { code: string }) {
@@ -164,17 +165,7 @@ export function Invitations() {
             {t('invitation.list')}
           </Title>
           <StackingTable label={t('invitation.list')} columns={columns} items={invitations} />
-          {hasNextPage && (
-            <Group justify="center">
-              <Button
-                variant="default"
-                onClick={() => void fetchNextPage()}
-                loading={isFetchingNextPage}
-              >
-                {t('more')}
-              </Button>
-            </Group>
-          )}
+          <ShowMore list={{ hasNextPage, isFetchingNextPage, fetchNextPage }} label={t('more')} />
         </Stack>
       )}
       {doing?.what === 'change' && (

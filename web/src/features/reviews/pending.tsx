@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { SkeletonList } from '../../ui/feedback/loading';
 import { ReviewCard } from './review-card';
+import { ShowMore } from '../../ui/show-more';
 
 /**
  * The queue of pending reviews. It updates live: a colleague's decision removes the review here
@@ -28,17 +29,7 @@ export function Pending() {
       {reviews.map((review) => (
         <ReviewCard key={review._id} review={review} />
       ))}
-      {hasNextPage && (
-        <Group justify="center">
-          <Button
-            variant="default"
-            onClick={() => void fetchNextPage()}
-            loading={isFetchingNextPage}
-          >
-            {t('more')}
-          </Button>
-        </Group>
-      )}
+      <ShowMore list={{ hasNextPage, isFetchingNextPage, fetchNextPage }} label={t('more')} />
     </Stack>
   );
 }

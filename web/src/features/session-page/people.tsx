@@ -20,6 +20,7 @@ import { CsvDialog } from './csv.dialog';
 import { DecisionDialog, type Explained } from './decision.dialog';
 import { hold, undo, useHeld } from './held-decisions';
 import { possible } from './possible-decisions.rule';
+import { ShowMore } from '../../ui/show-more';
 
 type Entry = z.output<typeof RosterEntry>;
 type Decision = TagDecision['decision'];
@@ -208,15 +209,7 @@ export function People({ session, onChanged }: { session: Session; onChanged: ()
               ))}
           </Group>
           <StackingTable label={t('session-page:people.title')} columns={columns} items={items} />
-          {list.hasNextPage && (
-            <Button
-              variant="default"
-              loading={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              {t('session-page:people.more')}
-            </Button>
-          )}
+          <ShowMore list={list} label={t('session-page:people.more')} />
         </>
       )}
       {explaining && (

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, Group, Stack, Text, Title } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Result } from '../../../../contracts/base/endpoint';
@@ -7,6 +7,7 @@ import { formatDate, formatNumber } from '../../lib/format';
 import { itemsOf, type Page } from '../../lib/http/pages';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { StackingTable } from '../../ui/stacking-table';
+import { ShowMore } from '../../ui/show-more';
 
 type Totals = Result<typeof listRuns>['totals'];
 const states = ['open', 'finished', 'ended'] as const;
@@ -99,17 +100,7 @@ export function Runs({ list }: { list: UseInfiniteQueryResult<InfiniteData<Page<
           busy={list.isFetching}
         />
       )}
-      {list.hasNextPage && (
-        <Group>
-          <Button
-            variant="default"
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {t('session-page:people.more')}
-          </Button>
-        </Group>
-      )}
+      <ShowMore list={list} label={t('session-page:people.more')} />
     </Stack>
   );
 }

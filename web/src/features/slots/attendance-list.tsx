@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { SkeletonList } from '../../ui/feedback/loading';
 import { StackingTable } from '../../ui/stacking-table';
+import { ShowMore } from '../../ui/show-more';
 
 const steps = {
   enrolled: ['attend', 'no-show'],
@@ -114,17 +115,7 @@ export function AttendanceList({
           ]}
         />
       )}
-      {list.hasNextPage && (
-        <Group justify="center">
-          <Button
-            variant="default"
-            onClick={() => void list.fetchNextPage()}
-            loading={list.isFetchingNextPage}
-          >
-            {t('people.more')}
-          </Button>
-        </Group>
-      )}
+      <ShowMore list={list} label={t('people.more')} />
     </Stack>
   );
 }

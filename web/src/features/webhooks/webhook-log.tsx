@@ -17,6 +17,7 @@ import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { SkeletonList } from '../../ui/feedback/loading';
 import { Verbatim } from './verbatim';
+import { ShowMore } from '../../ui/show-more';
 
 const colors = { waiting: 'gray', delivered: 'teal', failed: 'red' } as const;
 
@@ -111,17 +112,7 @@ export function WebhookLog({ hook }: { hook: Webhook }) {
           <Message key={message._id} hook={hook} message={message} />
         ))}
       </Stack>
-      {hasNextPage && (
-        <Group justify="center">
-          <Button
-            variant="default"
-            onClick={() => void fetchNextPage()}
-            loading={isFetchingNextPage}
-          >
-            {t('log.more')}
-          </Button>
-        </Group>
-      )}
+      <ShowMore list={{ hasNextPage, isFetchingNextPage, fetchNextPage }} label={t('log.more')} />
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, Text } from '@mantine/core';
+import { Button, SimpleGrid, Text } from '@mantine/core';
 import { IconFlask, IconSearchOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/feedback/empty-state';
@@ -9,6 +9,7 @@ import { useCatalogue, useFilters } from './catalogue';
 import { CatalogueFilters } from './catalogue-filters';
 import { StudyCard } from './study-card';
 import { useFits } from './use-fits';
+import { ShowMore } from '../../../ui/show-more';
 
 /** /home: the studies that recruit now, readable in ten seconds. */
 export function HomePage() {
@@ -60,17 +61,7 @@ export function HomePage() {
           ))}
         </SimpleGrid>
       )}
-      {hasNextPage && (
-        <Group justify="center">
-          <Button
-            variant="default"
-            onClick={() => void fetchNextPage()}
-            loading={isFetchingNextPage}
-          >
-            {t('home.more')}
-          </Button>
-        </Group>
-      )}
+      <ShowMore list={{ hasNextPage, isFetchingNextPage, fetchNextPage }} label={t('home.more')} />
       {error && cards.length > 0 && <ErrorNotice error={error} onRetry={() => void refetch()} />}
     </Page>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconFlask, IconPlus, IconSearchOff } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import classes from './experiments.page.module.css';
 import { ListFilters } from './list-filters';
 import { useFilters, useOwnStudies } from './own-studies';
 import { StudyRow } from './study-row';
+import { ShowMore } from '../../../ui/show-more';
 
 const steps: Partial<Record<string, (at: number, last: number) => number>> = {
   ArrowDown: (at, last) => Math.min(last, at + 1),
@@ -109,17 +110,10 @@ export function ExperimentsPage() {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <Group justify="center">
-          <Button
-            variant="default"
-            onClick={() => void fetchNextPage()}
-            loading={isFetchingNextPage}
-          >
-            {t('studies:own.more')}
-          </Button>
-        </Group>
-      )}
+      <ShowMore
+        list={{ hasNextPage, isFetchingNextPage, fetchNextPage }}
+        label={t('studies:own.more')}
+      />
       {params.get('new') === '1' && <NewStudyDialog onClose={() => asked(false)} />}
     </Page>
   );

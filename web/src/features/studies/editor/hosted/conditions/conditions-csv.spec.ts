@@ -50,12 +50,12 @@ describe('A table of conditions', () => {
     [
       'a line that is too long',
       'name,word\na,red,blue\nb,red',
-      { line: 2, column: '', code: 'invalid' },
+      { line: 2, column: '', code: 'uneven' },
     ],
     [
       'a column that no script can name',
       'name,my word\na,red\nb,blue',
-      { line: 2, column: 'my word', code: 'invalid' },
+      { line: 1, column: 'my word', code: 'no_key' },
     ],
   ])('says by line what is wrong: %s', (_, text, fault) => {
     expect(conditionsOf(text)).toMatchObject({

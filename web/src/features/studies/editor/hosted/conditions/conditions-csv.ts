@@ -1,5 +1,6 @@
 import { parse, unparse } from 'papaparse';
 import {
+  ConditionKey,
   Conditions,
   nameOfCondition,
   type Condition,
@@ -11,10 +12,13 @@ export interface TableFault {
   line: number;
   /** Of the table; empty where the whole line is meant. */
   column: string;
-  /** A code of fieldCodes. */
+  /** A code of fieldCodes; or `uneven`: the line has more or fewer columns; `no_key`: of a heading. */
   code: string;
 }
 const shareColumn = 'share';
+const isOwnColumn = (name: string) => name === nameOfCondition || name === shareColumn;
+/** Whether a script can find a value under this name. */
+const isKey = (name: string) => ConditionKey.safeParse(name).success;
 
 /** Numbers and true or false as such, if writing them gives the same text again: 007 stays a text. */
 function valueOf(text: string): string | number | boolean {
@@ -56,12 +60,15 @@ function faultOf(path: readonly PropertyKey[], message: string): TableFault {
  * @param text with a heading; separated by tabs, commas or semicolons
  */
 export function conditionsOf(text: string): { cells: Condition[] } | { faults: TableFault[] } {
-  const { data, errors } = read(text);
+  const { data, errors, meta } = read(text);
   const uneven = errors.filter(({ type }) => type === 'FieldMismatch' || type === 'Quotes');
   if (uneven.length > 0)
     return {
-      faults: uneven.map(({ row = 0 }) => ({ line: row + 2, column: '', code: 'invalid' })),
+      faults: uneven.map(({ row = 0 }) => ({ line: row + 2, column: '', code: 'uneven' })),
     };
+  const wrongKeys = (meta.fields ?? []).filter((name) => !isOwnColumn(name) && !isKey(name));
+  if (wrongKeys.length > 0)
+    return { faults: wrongKeys.map((column) => ({ line: 1, column, code: 'no_key' })) };
   const parsed = Conditions.shape.cells.safeParse(data.map(conditionOf), {
     error: (issue) => codeOf(issue),
   });

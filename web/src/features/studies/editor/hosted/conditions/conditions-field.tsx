@@ -15,7 +15,7 @@ interface Props {
   onChange: (value: Given | null) => void;
   error?: string | undefined;
 }
-/** More lines help nobody to find the fault. */
+/** Of the faults of a table, so many are shown at once. */
 const mostFaults = 8;
 const beginning = 'name,condition\nA,a\nB,b';
 
@@ -36,9 +36,13 @@ export function ConditionsField({ value, onChange, error }: Props) {
   const said = ({ line, column, code }: TableFault) =>
     line === 1 && code === 'too_small'
       ? t('fault.two')
-      : column
-        ? t('fault.column', { line, column, text: fieldText(common, code) ?? code })
-        : t('fault.line', { line, text: fieldText(common, code) ?? code });
+      : code === 'uneven'
+        ? t('fault.uneven', { line })
+        : code === 'no_key'
+          ? t('fault.no_key', { column })
+          : column
+            ? t('fault.column', { line, column, text: fieldText(common, code) ?? code })
+            : t('fault.line', { line, text: fieldText(common, code) ?? code });
   const told =
     faults.length > 0 ? faults.slice(0, mostFaults).map(said).join('\n') : (error ?? undefined);
   return (
@@ -94,7 +98,7 @@ export function ConditionsField({ value, onChange, error }: Props) {
           </Radio.Group>
           {value.draw === 'blocks' && (
             <NumberInput
-              maw="14rem"
+              maw="22rem"
               label={t('repeats')}
               description={t('repeats_hint', { size: sizeOf(value) })}
               min={1}
