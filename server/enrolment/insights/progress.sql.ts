@@ -1,18 +1,16 @@
+import { isSeatState } from '../participations/participation-facts.sql';
+
 /*
  * What the steps of a session's people add up to. Each statement begins with the session's own
  * participations, whose transitions are found by an index; what happened in another session, before
  * somebody came back in this one, is before its launch or was counted there.
  */
 
-/** States in which somebody has a seat (docs/domain.md, 2). */
-const holds = (state: string) =>
-  `coalesce(${state} IN ('offered', 'enrolled', 'started', 'completed', 'approved'), false)`;
-
 const steps = `people AS MATERIALIZED (
     SELECT id FROM research.participation WHERE session_id = $1::uuid
   ), steps AS MATERIALIZED (
     SELECT m.id, m.participation_id, m.at, m.to_state,
-      ${holds('m.to_state')}::int - ${holds('m.from_state')}::int AS seats
+      ${isSeatState('m.to_state')}::int - ${isSeatState('m.from_state')}::int AS seats
     FROM people CROSS JOIN LATERAL (SELECT * FROM research.participation_move m
       WHERE m.participation_id = people.id AND m.at >= $2::timestamptz OFFSET 0) m)`;
 

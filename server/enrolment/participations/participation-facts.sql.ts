@@ -1,4 +1,4 @@
-import { revivableStates } from './participation.rule';
+import { revivableStates, seatStates } from './participation.rule';
 
 /**
  * One of the pseudonyms has had a participation in the study, in any state. Both are operands;
@@ -31,7 +31,16 @@ export const hasParticipated = (p: string): string =>
 /** "Completed": completed, and not rejected (docs/domain.md, 2). */
 export const hasCompleted = (p: string): string => `${p}.state IN ('completed', 'approved')`;
 
-const revivable = revivableStates.map((state) => `'${state}'`).join(', ');
+const listOf = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ');
+const [seats, revivable] = [listOf(seatStates), listOf(revivableStates)];
+
+/** Somebody in this state has a seat (participation.rule.ts); false for none. @param state an operand */
+export const isSeatState = (state: string): string => `coalesce(${state} IN (${seats}), false)`;
+
+/** The participation has a seat, started or not, completed or not. @param id an operand */
+export const hasSeat = (id: string): string =>
+  `EXISTS (SELECT FROM research.participation seated
+   WHERE seated.id = ${id} AND ${isSeatState('seated.state')})`;
 
 /** The participation stands, or has ended so that it cannot be revived (participation.rule.ts). */
 export const cannotReturn = (p: string): string =>

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Conditions, SessionConditions } from '../../../contracts/conditions';
 import type { Person } from '../../access/person';
-import { standsSql } from '../../enrolment/participations/stands';
+import { hasSeat } from '../../enrolment/participations/participation-facts.sql';
 import { Clock } from '../../platform/concurrency/clock';
 import { dayOf } from '../runs/days';
 import { sightOf } from '../runs/run-sight';
@@ -63,7 +63,7 @@ export class ConditionsRead {
              AND ($2::date IS NULL OR f.last_day < $2::date)))::int AS finished
        FROM research.run r
        WHERE r.session_id = $1 AND r.attempt = 1 AND r.cell IS NOT NULL
-         AND ${standsSql('r.participation_id')} AND ($2::date IS NULL OR r.day < $2::date)
+         AND ${hasSeat('r.participation_id')} AND ($2::date IS NULL OR r.day < $2::date)
        GROUP BY r.cell`,
       [sessionId, resolution === 'day' ? dayOf(this.clock.now()) : null],
     );

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Conditions } from '../../../contracts/conditions';
 import { nameOfCondition } from '../../../contracts/conditions';
 import type { StartedRun } from '../../../contracts/runtime';
-import { standsSql } from '../../enrolment/participations/stands';
+import { hasSeat } from '../../enrolment/participations/participation-facts.sql';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { drawCell } from './draw-cell.rule';
 
@@ -16,7 +16,7 @@ export interface Drawn {
 const heldSql = `
   SELECT r.cell, count(*)::int AS seats
   FROM research.run r
-  WHERE r.session_id = $1 AND r.attempt = 1 AND r.cell IS NOT NULL AND ${standsSql('r.participation_id')}
+  WHERE r.session_id = $1 AND r.attempt = 1 AND r.cell IS NOT NULL AND ${hasSeat('r.participation_id')}
   GROUP BY r.cell`;
 
 /**
