@@ -1,16 +1,15 @@
+import { nameOfCondition } from '../../../contracts/conditions';
 import type { ExternalReturns } from '../../../contracts/external-returns';
-import { makeAdministrator, makePerson, makeResearcher } from '../../support/people';
+import type { StartedRun } from '../../../contracts/runtime';
+import { makeAdministrator, makeResearcher } from '../../support/people';
 import type { RunningApp } from '../../support/app';
 import type { TestPerson } from '../../support/people';
-import { bodyOf } from '../../support/body-of';
 import { accessOf } from '../collaborators/calls';
 import { environment, finishOf, newWriter, runHere, sentOf, trials } from '../runtime/running';
 import { unique } from '../../support/unique';
 import type { Chance } from '../../support/seeded';
+import { crowd, oneForEach, registered, type Participant } from './crowd';
 
-export interface Participant extends TestPerson {
-  readonly first_name: string;
-}
 interface Study {
   readonly _id: string;
   readonly owner: TestPerson;
@@ -37,6 +36,8 @@ export interface Anonymous {
   readonly person: Participant;
   /** When the person asked for the seat, started and so on, in milliseconds. */
   readonly moments: number[];
+  /** In a study that runs here: what was drawn, for this person alone, and when. */
+  readonly condition: { readonly name: string; readonly drawn_at: number } | undefined;
 }
 export interface History extends Others {
   readonly people: readonly Participant[];
@@ -47,7 +48,6 @@ export interface History extends Others {
 
 const minute = 60_000;
 const levels = ['anonymous', 'roster_on_completion', 'roster_on_start'] as const;
-const crowd = 14;
 
 /** The people who are not participants. */
 export interface Others {
@@ -74,7 +74,7 @@ export interface Steps {
   /** Called with the topics of each session that is launched. */
   readonly launched: (topics: readonly string[]) => Promise<void>;
   /** Called after each step in an anonymous session of the hostile researcher. */
-  readonly stepped: (sessionId: string) => Promise<void>;
+  readonly stepped: (session: Pick<SessionOf, '_id' | 'is_hosted'>) => Promise<void>;
 }
 
 /**
@@ -154,7 +154,10 @@ export async function playHistory(
       made && (await tried('PUT', `/api/sessions/${made._id}/`, of.owner, { state: 'active' }));
     if (!active) return undefined;
     await launched([`study:${of._id}`, `session:${made._id}`]);
-    if (is_hosted) await runHere(run, { study_id: of._id, session_id: made._id }, of.owner._id);
+    if (is_hosted) {
+      const at = { study_id: of._id, session_id: made._id };
+      await runHere(run, at, of.owner._id, oneForEach());
+    }
     return {
       _id: made._id,
       study: of,
@@ -236,11 +239,12 @@ export async function playHistory(
   };
   const takePart = async (person: Participant, where: SessionOf) => {
     const moments: number[] = [];
+    let condition: Anonymous['condition'];
     const step: typeof tried = async (method, path, who, body) => {
       const answer = await tried<never>(method, path, who, body);
       if (who === person) moments.push(run.clock.now().getTime());
       if (where.privacy_level === 'anonymous' && where.study.owner === hostile)
-        await stepped(where._id);
+        await stepped(where);
       return answer;
     };
     const seat = await step<{ _id: string }>(
@@ -271,16 +275,21 @@ export async function playHistory(
     if (where.is_hosted && actions?.includes('start')) {
       const writer = newWriter();
       const path = `/api/participations/${seat._id}`;
-      const started = await step<{ _id: string }>('POST', `${path}/runs/`, person, {
+      const started = await step<StartedRun>('POST', `${path}/runs/`, person, {
         writer,
         environment,
       });
-      const made = trials(1 + chance.int(3));
+      const { _id: run_id, condition: drawn } = started ?? {};
+      const name = drawn?.[nameOfCondition];
+      if (typeof name !== 'string') throw new Error('no condition was drawn');
+      condition = { name, drawn_at: run.clock.now().getTime() };
+      // As jsPsych writes it into each trial.
+      const made = trials(1 + chance.int(3), name);
       const datas = made.map(({ data }) => data);
       const records = actions.includes('complete') ? [...made, finishOf(datas)] : made;
       for (const one of sentOf(records))
         await step('POST', `${path}/trials/`, person, {
-          run_id: started?._id,
+          run_id,
           writer,
           trials: [one],
         });
@@ -298,6 +307,7 @@ export async function playHistory(
         study_id: where.study._id,
         person,
         moments,
+        condition,
       });
   };
   const everybody = async (where: SessionOf | undefined) => {
@@ -339,38 +349,21 @@ export async function playHistory(
   );
   // Run here, where every record is a moment.
   for (const level of ['anonymous', 'roster_on_start'])
-    await everybody(await recruit(await study(hostile, level), level, true));
+    await everybody(await recruit(await shared(await study(hostile, level)), level, true));
   // The editor joins what the role shows with names of a study of their own.
   await everybody(await recruit(await study(editor, 'roster_on_start'), 'roster_on_start'));
   const halves = await study(second, 'roster_on_completion');
   await everybody(await recruit(halves, 'roster_on_completion'));
   // Steps show beside a tag on the next day, so all that is to be seen is seen only then.
   advance(24 * 60 * minute);
-  for (const { _id, study: of, privacy_level } of sessions)
-    if (privacy_level === 'anonymous' && of.owner === hostile) await stepped(_id);
+  for (const one of sessions)
+    if (one.privacy_level === 'anonymous' && one.study.owner === hostile) await stepped(one);
+  for (const { study: of } of sessions.filter(({ is_hosted }) => is_hosted))
+    await tried('POST', `/api/studies/${of._id}/exports/`, of.owner, {
+      format: 'json',
+      unfinished: true,
+    });
   return { ...others, people, studies, sessions, anonymous };
-}
-
-/** People with an address, a name, an age and a language of which few have the same. */
-async function registered(run: RunningApp, chance: Chance): Promise<Participant[]> {
-  const people: Participant[] = [];
-  for (let i = 0; i < crowd; i++) {
-    const first_name = `Name${unique()}`;
-    const person = await makePerson(run.source, { first_name });
-    await bodyOf(
-      run
-        .http()
-        .put('/api/demographics/')
-        .set(person.headers)
-        .send({
-          date_of_birth: `${1950 + i * 3}-0${1 + chance.int(9)}-1${chance.int(9)}`,
-          education_level: ['bachelor', 'master', 'doctorate'][chance.int(3)],
-        })
-        .expect(200),
-    );
-    people.push({ ...person, first_name });
-  }
-  return people;
 }
 
 const inChance = <T>(all: readonly T[], chance: Chance): T[] =>

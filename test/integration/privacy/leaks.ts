@@ -111,6 +111,32 @@ export const leaks: Readonly<Record<string, Leak>> = {
       ...seenInTheRoom(history),
     ],
   },
+  'a list of runs that follows each record': {
+    way: 'time',
+    facts: (history) => [
+      ...ofEach(history, ({ participation_id, moments }) =>
+        moments.map((at, records) => ({
+          place: 'polled runs',
+          row: { tag: participation_id, records, seen_at: new Date(at) },
+        })),
+      ),
+      ...seenInTheRoom(history),
+    ],
+  },
+  'totals of conditions that follow each draw': {
+    way: 'time',
+    facts: (history) => [
+      ...ofEach(history, ({ condition }) =>
+        condition
+          ? {
+              place: 'polled conditions',
+              row: { name: condition.name, seats: 1, seen_at: new Date(condition.drawn_at) },
+            }
+          : [],
+      ),
+      ...seenInTheRoom(history),
+    ],
+  },
   'keys of mails with the time of the participation, and the log of a mail server': {
     way: 'time',
     facts: (history) =>

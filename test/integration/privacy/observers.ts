@@ -2,6 +2,7 @@ import type { RunningApp } from '../../support/app';
 import type { TestPerson } from '../../support/people';
 import type { Inbox } from '../mail/inbox';
 import { overTheApi } from './crawl';
+import { inExports, inRecords } from './downloads';
 import { inNoOrder, type Fact } from './facts';
 import type { History } from './history';
 import { inADump, inLogs, inTheDatabase, inTheOwnCopy, inTheQueues, mailsTo } from './reach';
@@ -25,8 +26,11 @@ const everythingOf = async (
   who: TestPerson,
 ): Promise<Fact[]> => {
   const known = [...history.studies, ...history.sessions].map(({ _id }) => _id);
+  const api = await overTheApi(run, who, known);
   return [
-    ...(await overTheApi(run, who, known)),
+    ...api,
+    ...(await inRecords(run, who, api)),
+    ...(await inExports(run, api)),
     ...mailsTo(inbox, who),
     ...(await inTheOwnCopy(run, who)),
     ...(told.get(who._id) ?? []),

@@ -7,7 +7,8 @@ import type { Fact } from './facts';
 
 /**
  * A program with an API token of the researcher that asks for the roster of a session again and again,
- * and a page that does so for what else has tags, and the moment at which each line first looked so.
+ * and a page that does so for what else has tags or conditions, and the moment at which each line first
+ * looked so.
  */
 export async function polling(run: RunningApp, researcher: TestPerson) {
   const { token } = await tokensOf(run).make(researcher, { scopes: ['export'] });
@@ -17,16 +18,21 @@ export async function polling(run: RunningApp, researcher: TestPerson) {
   const facts: Fact[] = [];
   return {
     facts,
-    async poll(sessionId: string): Promise<void> {
+    async poll({ _id, is_hosted }: { _id: string; is_hosted: boolean }): Promise<void> {
       for (const [list, who] of [
         ['roster', program],
         ['external-returns', researcher],
+        ...(is_hosted
+          ? ([
+              ['runs', researcher],
+              ['conditions', researcher],
+            ] as const)
+          : []),
       ] as const) {
-        const path = `/api/sessions/${sessionId}/${list}/`;
+        const path = `/api/sessions/${_id}/${list}/`;
         const { status, body } = await ask('GET', path, who);
         if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
-        const rows = list === 'roster' ? factsIn(path, body) : factsIn(path, arrivedIn(body));
-        for (const { row } of rows) {
+        for (const { row } of factsIn(path, entriesIn(body))) {
           // The address of a line is another one each time.
           const line = { ...row, entry: null };
           const text = `${path} ${JSON.stringify(line)}`;
@@ -39,4 +45,9 @@ export async function polling(run: RunningApp, researcher: TestPerson) {
   };
 }
 
-const arrivedIn = (body: object): unknown => ('arrived' in body ? body.arrived : []);
+/** Of a list, of what arrived from an external study, of the totals of conditions. */
+const entriesIn = (body: object): unknown => {
+  if ('items' in body) return body;
+  if ('arrived' in body) return body.arrived;
+  return 'totals' in body ? body.totals : [];
+};

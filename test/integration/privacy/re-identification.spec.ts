@@ -6,6 +6,7 @@ import { tagOf } from '../../../server/enrolment/rosters/roster-entries';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { seeded } from '../../support/seeded';
 import { eventually } from '../../support/wait';
+import { count } from '../accounts/people-of';
 import { openTracesRig, type TracesRig } from '../accounts/traces-rig';
 import type { Fact } from './facts';
 import { makeOthers, playHistory, type History } from './history';
@@ -43,6 +44,10 @@ beforeAll(async () => {
   });
   await rig.everythingRelayed();
   await eventually(
+    () => count(rig.run.source, `research.study_export WHERE state <> 'ready'`),
+    (under_way) => under_way === 0,
+  );
+  await eventually(
     () => rig.inbox.received.length,
     (mails) => mails >= history.anonymous.length,
   );
@@ -68,13 +73,17 @@ const persons = (): Person[] =>
     id: _id,
     words: [_id, email, first_name],
   }));
-/** Tables call a participation by its id, rosters by the tag of the session. */
+/**
+ * Tables call a participation by its id, rosters by the tag of the session. Where each person has a
+ * condition alone, records and exports call it by that.
+ */
 const targets = (): Target[] => {
   const secrets = rig.run.app.get(Secrets);
-  return history.anonymous.map(({ participation_id, session_id, study_id, person }) => ({
+  return history.anonymous.map(({ participation_id, session_id, study_id, person, condition }) => ({
     words: [
       participation_id,
       tagOf(secrets, session_id, secrets.pseudonym(study_id, 'anonymous', person._id)),
+      ...(condition ? [condition.name] : []),
     ],
     person: person._id,
   }));
@@ -102,7 +111,7 @@ it('the history has people enough in anonymous sessions, names in others, and sl
 });
 
 it(
-  'the history has, of anonymous sessions, messages, rosters and returns that programs saw, calendars; and webhooks of others',
+  'the history has, of anonymous sessions, messages, rosters and returns that programs saw, calendars, runs with records and exports; and webhooks of others',
   async () => {
     const anonymous = history.sessions.filter(({ privacy_level }) => privacy_level === 'anonymous');
     const isSeen = (facts: readonly Fact[], list: string) =>
@@ -117,6 +126,17 @@ it(
     expect([...polled]).toEqual(
       expect.arrayContaining(['polled roster string', 'polled external-returns string']),
     );
+    expect([...polled]).toEqual(
+      expect.arrayContaining(['polled runs string', 'polled conditions undefined']),
+    );
+    for (const list of ['runs/', 'conditions/'])
+      expect([list, isSeen(owners, list)]).toEqual([list, true]);
+    const drawn = history.anonymous.flatMap(({ condition }) => condition?.name ?? []);
+    expect(drawn.length).toBeGreaterThanOrEqual(8);
+    const ofRuns = (place: RegExp) =>
+      JSON.stringify(owners.filter((fact) => place.test(fact.place)));
+    for (const place of [/^\/api\/runs\/.+\/records\/$/, /^export data.json$/])
+      for (const name of drawn) expect(ofRuns(place)).toContain(name);
     const told = hooks.get(history.hostile._id)?.facts ?? [];
     expect(told.some(({ row }) => row.type === 'participation.changed')).toBe(true);
   },

@@ -1,0 +1,52 @@
+import type { Conditions } from '../../../contracts/conditions';
+import type { RunningApp } from '../../support/app';
+import { bodyOf } from '../../support/body-of';
+import { makePerson, type TestPerson } from '../../support/people';
+import type { Chance } from '../../support/seeded';
+import { unique } from '../../support/unique';
+
+export interface Participant extends TestPerson {
+  readonly first_name: string;
+}
+/** How many people take part. */
+export const crowd = 14;
+
+/**
+ * As many conditions as people, so that each has one alone: whoever learns from a total which one a
+ * person has, finds this person in everything that tells conditions.
+ */
+export const oneForEach = (): Conditions => {
+  const table = unique();
+  return {
+    draw: 'least_filled',
+    repeats: 1,
+    blinded: false,
+    cells: Array.from({ length: crowd }, (_, n) => ({
+      name: `condition-${table}-${n}`,
+      share: 1,
+      values: {},
+    })),
+  };
+};
+
+/** People with an address, a name, an age and a language of which few have the same. */
+export async function registered(run: RunningApp, chance: Chance): Promise<Participant[]> {
+  const people: Participant[] = [];
+  for (let i = 0; i < crowd; i++) {
+    const first_name = `Name${unique()}`;
+    const person = await makePerson(run.source, { first_name });
+    await bodyOf(
+      run
+        .http()
+        .put('/api/demographics/')
+        .set(person.headers)
+        .send({
+          date_of_birth: `${1950 + i * 3}-0${1 + chance.int(9)}-1${chance.int(9)}`,
+          education_level: ['bachelor', 'master', 'doctorate'][chance.int(3)],
+        })
+        .expect(200),
+    );
+    people.push({ ...person, first_name });
+  }
+  return people;
+}

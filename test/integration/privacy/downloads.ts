@@ -1,0 +1,43 @@
+import { unzipSync } from 'fflate';
+import type { RunningApp } from '../../support/app';
+import type { TestPerson } from '../../support/people';
+import type { Fact } from './facts';
+
+/** The records of each run that a list has shown to the person. */
+export async function inRecords(
+  run: RunningApp,
+  who: TestPerson,
+  seen: readonly Fact[],
+): Promise<Fact[]> {
+  const lists = seen.filter(({ place }) => /^\/api\/sessions\/[^/]+\/runs\/$/.test(place));
+  const runs = new Set(lists.flatMap(({ row }) => (typeof row._id === 'string' ? row._id : [])));
+  const facts: Fact[] = [];
+  for (const id of runs) {
+    const place = `/api/runs/${id}/records/`;
+    const answer = await run.app.inject({ method: 'GET', url: place, headers: who.headers });
+    if (answer.statusCode !== 200) throw new Error(`${place}: ${answer.statusCode}`);
+    for (const line of answer.payload.split('\n').filter(Boolean))
+      facts.push({ place, row: { run_id: id, ...(JSON.parse(line) as Fact['row']) } });
+  }
+  return facts;
+}
+
+/** The rows of each table in the exports that lists have an address of. */
+export async function inExports(run: RunningApp, seen: readonly Fact[]): Promise<Fact[]> {
+  const addresses = new Map<unknown, string>();
+  for (const { place, row } of seen)
+    if (/^\/api\/studies\/[^/]+\/exports\/$/.test(place) && typeof row.download_url === 'string')
+      addresses.set(row._id, row.download_url);
+  const facts: Fact[] = [];
+  for (const address of addresses.values()) {
+    const { pathname, search } = new URL(address);
+    const answer = await run.app.inject({ method: 'GET', url: `${pathname}${search}` });
+    if (answer.statusCode !== 200) throw new Error(`${pathname}: ${answer.statusCode}`);
+    for (const [name, bytes] of Object.entries(unzipSync(answer.rawPayload))) {
+      const content: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'));
+      for (const row of Array.isArray(content) ? content : [content])
+        facts.push({ place: `export ${name}`, row: row as Fact['row'] });
+    }
+  }
+  return facts;
+}
