@@ -4,7 +4,7 @@ import { endpoint } from './base/endpoint';
 import { Id, IdParams, Instant, pageOf } from './base/fields';
 import { signedArchive, type DocumentedOperation } from './base/non-json-operations';
 
-export const exportFormats = ['csv', 'json', 'jsonl'] as const;
+export const exportFormats = ['csv', 'json', 'jsonl', 'parquet'] as const;
 export const ExportFormat = z.enum(exportFormats);
 export type ExportFormat = z.output<typeof ExportFormat>;
 
@@ -50,7 +50,7 @@ export type StudyExport = z.output<typeof StudyExport>;
 const access = { ...researchersOnly, policy: 'study_data.export' } as const;
 
 /**
- * An archive with `data`, `runs`, `events` (each as CSV, a list of JSON, or lines of JSON),
+ * An archive with `data`, `runs`, `events` (each as CSV, a list of JSON, lines of JSON, or Parquet),
  * `codebook.json` and `manifest.json`. `for_spreadsheets`: no cell of the CSV is taken for a formula.
  * `unfinished`: with runs that did not finish, and earlier attempts.
  */

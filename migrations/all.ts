@@ -67,6 +67,7 @@ import { RuntimeStart1795515708263 } from './1795515708263-runtime-start';
 import { ResearchDataStart1795516193847 } from './1795516193847-research-data-start';
 import { RuntimeConditions1795548207609 } from './1795548207609-runtime-conditions';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
+import { ResearchDataFormats1795632280472 } from './1795632280472-research-data-formats';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -139,4 +140,5 @@ export const migrations = [
   EnrolmentStateOfDay1795515720519,
   ResearchDataStart1795516193847,
   RuntimeConditions1795548207609,
+  ResearchDataFormats1795632280472,
 ];

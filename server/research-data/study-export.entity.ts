@@ -20,7 +20,10 @@ export interface ExportCounts {
 /** An export of a study's data: asked for, made by a worker, deleted after some days. */
 @Entity({ schema: 'research', name: 'study_export' })
 @Check('study_export_state_check', `state IN ('waiting', 'running', 'ready', 'failed', 'outdated')`)
-@Check('study_export_format_check', `format IN ('csv', 'json', 'jsonl')`)
+@Check(
+  'study_export_format_check',
+  `format IN ('csv', 'json', 'jsonl', 'parquet', 'psych-ds', 'bids')`,
+)
 @Check('study_export_progress_check', 'progress BETWEEN 0 AND 100')
 @Index('study_export_one_under_way', { synchronize: false })
 @Index('study_export_study', ['study_id', 'requested_at'])

@@ -37,6 +37,18 @@ describe('an archive', () => {
     expect(strFromU8(back['long.txt'] ?? new Uint8Array())).toBe(long.join(''));
   });
 
+  it('takes bytes beside texts, each in its place', async () => {
+    const bytes = Uint8Array.from({ length: 300_000 }, (_, i) => i % 251);
+    const { write, whole } = kept();
+    const archive = new Archive(new Date(), write);
+    await archive.add('mixed.bin', ['ä', bytes, new Uint8Array(), 'z']);
+    await archive.end();
+    const back = unzipSync(whole())['mixed.bin'] ?? new Uint8Array();
+    expect(
+      Buffer.from(back).equals(Buffer.concat([Buffer.from('ä'), bytes, Buffer.from('z')])),
+    ).toBe(true);
+  });
+
   it('hands on parts of one size, each as soon as it is full, and waits until it is taken', async () => {
     const { write, whole, parts } = kept();
     let taking = 0;

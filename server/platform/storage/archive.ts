@@ -6,9 +6,12 @@ const sliceLength = 200_000;
 const partLength = 262_144;
 /**
  * Size limits, bytes. `file`: the largest entry without ZIP64. `archive`: the largest size that the
- * export's integer columns can store.
+ * export's integer columns can store. `entries`: as many as are counted without ZIP64.
  */
-const most = { file: 2 ** 32 - 1, archive: 2 ** 31 - 1 };
+const most = { file: 2 ** 32 - 1, archive: 2 ** 31 - 1, entries: 2 ** 16 - 1 };
+
+/** What a file in an archive is made of: texts, which become UTF-8, and bytes as they are. */
+export type FileContent = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
 /** A permanent failure: a retry would produce the same size. */
 export class TooLarge extends Error {}
@@ -21,6 +24,7 @@ export class Archive {
   private readonly chunks: Uint8Array[] = [];
   private length = 0;
   private written = 0;
+  private entries = 0;
   private failure: Error | undefined;
   private readonly zip = new Zip((error, chunk) => {
     if (error) this.failure = error;
@@ -39,13 +43,14 @@ export class Archive {
   ) {}
 
   /** @throws Error for a file or an archive that is too large */
-  async add(name: string, content: Iterable<string> | AsyncIterable<string>): Promise<void> {
+  async add(name: string, content: FileContent): Promise<void> {
+    this.entries += 1;
+    if (this.entries > most.entries) throw new TooLarge('too many files for an archive');
     const entry = new ZipDeflate(name, { level: 6 });
     entry.mtime = this.madeAt;
     this.zip.add(entry);
     let size = 0;
-    const push = async (text: string, isLast: boolean) => {
-      const bytes = Buffer.from(text);
+    const push = async (bytes: Uint8Array, isLast: boolean) => {
       size += bytes.length;
       if (size > most.file) throw new TooLarge('a file is too large for an archive');
       for (let at = 0; at === 0 || at < bytes.length; at += sliceLength) {
@@ -59,12 +64,15 @@ export class Archive {
     };
     let text = '';
     for await (const piece of content) {
-      text += piece;
-      if (text.length < sliceLength) continue;
-      await push(text, false);
-      text = '';
+      const isBytes = typeof piece !== 'string';
+      if (!isBytes) text += piece;
+      if (text.length >= sliceLength || (isBytes && text !== '')) {
+        await push(Buffer.from(text), false);
+        text = '';
+      }
+      if (isBytes) await push(piece, false);
     }
-    await push(text, true);
+    await push(Buffer.from(text), true);
   }
 
   /**

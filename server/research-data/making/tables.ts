@@ -1,148 +1,64 @@
 import type { ExportFormat } from '../../../contracts/research-data';
+import type { FileContent } from '../../platform/storage/archive';
 import { csvLine, jsonLine, type Cell } from '../rows/cell.rule';
-import { ColumnStats } from '../rows/column-stats.rule';
-import type { Column } from '../rows/columns.rule';
+import type { ArchiveFiles } from './archive-files';
+import type { ExportContent, Table } from './export-content';
+import { parquetOf } from './parquet';
 
-/** A column that every export has. */
-export interface OwnColumn {
-  readonly name: string;
-  readonly description: string;
-  /** Left out where no row has a value. */
-  readonly ifAny?: true;
-}
-
-export const dataColumns = [
-  { name: 'run_participant', description: 'The pseudonym of the participant in this study' },
-  { name: 'run_session', description: 'The session that they took part in' },
-  { name: 'run_attempt', description: 'Which of their attempts, from 1' },
-  { name: 'run_seq', description: 'The number of the record within the run, from 1' },
-  { name: 'run_part', description: 'Which row of a record with several, from 1', ifAny: true },
-  { name: 'run_kind', description: 'trial: a trial; text: what a study sent otherwise' },
-  { name: 'run_value', description: 'A record that is no object: its value', ifAny: true },
-] as const satisfies readonly OwnColumn[];
-export const eventColumns = [
-  ...dataColumns.slice(0, 4),
-  {
-    name: 'kind',
-    description:
-      'event: attention and errors; state: what the study stored in its browser; file: a recording; ' +
-      'lost: a record that could not be stored; amend: an amendment of a trial that is not there',
-  },
-  { name: 'data', description: 'What it says, mostly as JSON' },
-] as const satisfies readonly OwnColumn[];
-export const runColumns = [
-  ...dataColumns.slice(0, 3),
-  { name: 'state', description: 'finished; open: may go on; ended: will not' },
-  { name: 'rows', description: 'Rows of the data' },
-  { name: 'events', description: 'Rows of the events' },
-  { name: 'amended', description: 'Times that the study changed a trial after it was over' },
-  { name: 'lost', description: 'Records that could not be stored' },
-  {
-    name: 'day',
-    description: 'The day (UTC) of its start; not of anonymous sessions',
-    ifAny: true,
-  },
-  {
-    name: 'device',
-    description: 'A class of devices; in anonymous sessions where five runs or more have the same',
-  },
-  { name: 'browser', description: 'A family of browsers, as for the device' },
-  { name: 'isolated', description: 'Whether clocks had fine steps, as for the device' },
-  {
-    name: 'condition',
-    description: 'What the session drew for the participant; not until a blinded one is closed',
-    ifAny: true,
-  },
-] as const satisfies readonly OwnColumn[];
-
-/** Our columns of a table, with what the first pass learns of them. */
-export class OwnColumns {
-  private readonly stats: ColumnStats[];
-  rows = 0;
-
-  constructor(private readonly columns: readonly OwnColumn[]) {
-    this.stats = columns.map(() => new ColumnStats());
-  }
-
-  learn(cells: readonly Cell[]): void {
-    this.rows += 1;
-    for (const [i, cell] of cells.entries()) if (cell !== undefined) this.stats[i]?.add(cell);
-  }
-
-  private get kept(): number[] {
-    return this.columns.flatMap(({ ifAny }, i) => (ifAny && this.stats[i]?.count === 0 ? [] : [i]));
-  }
-  get names(): string[] {
-    return this.kept.map((i) => this.columns[i]?.name ?? '');
-  }
-  /** The cells of the columns that are kept. */
-  cellsOf(cells: readonly Cell[]): Cell[] {
-    return this.kept.map((i) => cells[i]);
-  }
-  codebook(): CodebookEntry[] {
-    return this.kept.flatMap((i) => {
-      const column = this.columns[i];
-      const stats = this.stats[i];
-      return column && stats
-        ? [{ ...entryOf(column.name, stats, this.rows), description: column.description }]
-        : [];
-    });
-  }
-}
-
-interface CodebookEntry {
-  name: string;
-  renamed_from?: string;
-  description?: string;
-  type: string;
-  levels: (string | number | boolean)[] | null;
-  range: [number, number] | null;
-  values: number;
-  missing: number;
-  replaced?: number;
-}
-
-function entryOf(name: string, stats: ColumnStats, rows: number): CodebookEntry {
-  const { type, levels, range, count, replaced } = stats;
-  return {
-    name,
-    type,
-    levels,
-    range,
-    values: count,
-    missing: rows - count,
-    ...(replaced > 0 && { replaced }),
-  };
-}
-
-export const codebookOf = (columns: readonly Column[], rows: number): CodebookEntry[] =>
-  columns.map(({ name, renamed_from, stats }) => ({
-    ...entryOf(name, stats, rows),
-    ...(renamed_from !== null && { renamed_from }),
-  }));
+type Rows = Iterable<Cell[]> | AsyncIterable<Cell[]>;
 
 export interface Writing {
   readonly format: ExportFormat;
   readonly for_spreadsheets: boolean;
 }
+/** A format of tables, without the standards, which are made of them. */
+interface TableWriting extends Writing {
+  readonly format: Exclude<ExportFormat, 'psych-ds' | 'bids'>;
+}
 
-/** A table as the text of its file. */
-export async function* textOf(
-  { format, for_spreadsheets }: Writing,
+/** The tables of an export, each as a file of the format, with a codebook. */
+export async function writeTables(
+  content: ExportContent,
+  files: ArchiveFiles,
+  options: TableWriting,
+): Promise<void> {
+  const { data, events, runTable } = content;
+  for (const table of [data, events, runTable])
+    await files.add(`${table.name}.${options.format}`, contentOf(options, table));
+  await files.addJson('codebook.json', codebookOf(content));
+}
+
+/** The columns of all tables. */
+export const codebookOf = ({ data, events, runTable }: ExportContent) => ({
+  data: data.columns,
+  events: events.columns,
+  runs: runTable.columns,
+});
+
+function contentOf({ format, for_spreadsheets }: TableWriting, table: Table): FileContent {
+  if (format === 'parquet') return parquetOf(table.columns, table.rows());
+  const names = table.columns.map(({ name }) => name);
+  if (format === 'jsonl') return jsonLines(names, table.rows());
+  if (format === 'json') return jsonList(names, table.rows());
+  return csvOf(names, table.rows(), for_spreadsheets);
+}
+
+export async function* csvOf(
   names: readonly string[],
-  rows: Iterable<Cell[]> | AsyncIterable<Cell[]>,
+  rows: Rows,
+  forSpreadsheets: boolean,
 ): AsyncGenerator<string> {
-  if (format === 'csv') {
-    // Spreadsheets read UTF-8 only where the file begins like this.
-    if (for_spreadsheets) yield '\ufeff';
-    yield csvLine(names, for_spreadsheets);
-    for await (const cells of rows) yield csvLine(cells, for_spreadsheets);
-    return;
-  }
-  if (format === 'jsonl') {
-    for await (const cells of rows) yield `${jsonLine(names, cells)}\n`;
-    return;
-  }
+  // Spreadsheets read UTF-8 only where the file begins like this.
+  if (forSpreadsheets) yield '\ufeff';
+  yield csvLine(names, forSpreadsheets);
+  for await (const cells of rows) yield csvLine(cells, forSpreadsheets);
+}
+
+async function* jsonLines(names: readonly string[], rows: Rows): AsyncGenerator<string> {
+  for await (const cells of rows) yield `${jsonLine(names, cells)}\n`;
+}
+
+async function* jsonList(names: readonly string[], rows: Rows): AsyncGenerator<string> {
   let before = '[\n';
   for await (const cells of rows) {
     yield `${before}${jsonLine(names, cells)}`;

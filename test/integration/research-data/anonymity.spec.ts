@@ -1,8 +1,10 @@
 /** An application of its own for its clock: a day must end. */
+import { exportFormats } from '../../../contracts/research-data';
 import { DownloadAddresses } from '../../../server/research-data/download/download-addresses';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
 import { recruitHosted } from '../runtime/running';
 import { exportingOf, trial } from './exporting';
+import { textOf } from './reading';
 
 const clock = new TestClock();
 let run: OwnApp;
@@ -42,6 +44,34 @@ describe('The export of an anonymous session', () => {
     expect(more.runs.map(({ browser }) => browser)).toEqual(Array(5).fill('firefox'));
     expect(JSON.stringify(more.runs)).not.toContain('day');
   });
+
+  it('carries none of them in any format, and no browser that fewer than five runs have', async () => {
+    const { tookPart, downloaded } = exportingOf(run);
+    const r = await recruitHosted(run, { title: 'In any format' });
+    const now = clock.now();
+    const agent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0';
+    const records = [
+      trial({ rt: 300, onset: 1.5, at: now.getTime(), started: now.toISOString(), agent }),
+      { kind: 'event' as const, data: `{"type":"error","message":"at ${now.toISOString()}"}` },
+    ];
+    for (let n = 0; n < 4; n++) await tookPart(r, records);
+    clock.advance(day);
+    for (const format of exportFormats) {
+      const archive = await downloaded(r.study_id, r.researcher, { format });
+      const text = (await textOf(archive)).replaceAll(archive.manifest.made_on, '');
+      expect([format, text]).toEqual([
+        format,
+        expect.not.stringMatching(/\d{4}-\d\d-\d\d|\d\d:\d\d|Mozilla|firefox|[^0-9a-f]1[67]\d{8,}/),
+      ]);
+      expect([format, archive.manifest.withheld_values]).toEqual([format, 4 * 4]);
+    }
+    await tookPart(r, records);
+    clock.advance(day);
+    for (const format of exportFormats) {
+      const archive = await downloaded(r.study_id, r.researcher, { format });
+      expect([format, await textOf(archive)]).toEqual([format, expect.stringContaining('firefox')]);
+    }
+  }, 60_000);
 
   it('has a run once its last day is over, also for its owner; else it would tell who it is', async () => {
     const { tookPart, made } = exportingOf(run);

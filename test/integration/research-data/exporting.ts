@@ -22,6 +22,7 @@ interface CodebookEntry {
 /** An archive, unpacked; its tables as the format JSON has them. */
 export interface Unpacked {
   readonly files: Readonly<Record<string, string>>;
+  readonly bytes: Readonly<Record<string, Uint8Array>>;
   readonly data: Row[];
   readonly events: Row[];
   readonly runs: Row[];
@@ -87,19 +88,20 @@ export const exportingOf = (run: RunningApp) => {
       });
   };
   const unpack = (zip: Buffer): Unpacked => {
+    const bytes = unzipSync(zip);
     const files = Object.fromEntries(
-      Object.entries(unzipSync(zip)).map(([name, bytes]) => [
-        name,
-        Buffer.from(bytes).toString('utf8'),
-      ]),
+      Object.entries(bytes).map(([name, content]) => [name, Buffer.from(content).toString('utf8')]),
     );
+    const explaining = (name: string) =>
+      files[name] ?? files[`documentation/${name}`] ?? files[`sourcedata/${name}`] ?? '';
     return {
       files,
+      bytes,
       data: tableOf(files, 'data'),
       events: tableOf(files, 'events'),
       runs: tableOf(files, 'runs'),
-      codebook: JSON.parse(files['codebook.json'] ?? '') as Unpacked['codebook'],
-      manifest: JSON.parse(files['manifest.json'] ?? '') as Unpacked['manifest'],
+      codebook: JSON.parse(explaining('codebook.json')) as Unpacked['codebook'],
+      manifest: JSON.parse(explaining('manifest.json')) as Unpacked['manifest'],
     };
   };
   const downloaded = async (study: string, who: TestPerson, body: object = { format: 'json' }) => {

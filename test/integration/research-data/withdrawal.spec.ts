@@ -1,4 +1,5 @@
 /** @engines both: one of them is made by workers, from the queue */
+import { exportFormats } from '../../../contracts/research-data';
 import { DownloadRead } from '../../../server/research-data/download/download.read';
 import { ForgetOutdatedJob } from '../../../server/research-data/making/forget-outdated.job';
 import { startApp, type OwnApp } from '../../support/app';
@@ -7,6 +8,7 @@ import { eventually } from '../../support/wait';
 import { startTestWorkers } from '../../support/workers';
 import { recruitHosted, trials, type Taking } from '../runtime/running';
 import { exportingOf } from './exporting';
+import { textOf } from './reading';
 
 let run: OwnApp;
 beforeAll(async () => {
@@ -61,6 +63,32 @@ describe('Data that a participant withdraws', () => {
     expect(data).toHaveLength(3);
     expect(manifest.left_out).toMatchObject({ withdrawn: 1 });
   });
+
+  it('are given out in no format any more, and are in none that is made afterwards', async () => {
+    const { tookPart, made, fetchFile, downloaded } = exportingOf(run);
+    const r = await named();
+    const t = await tookPart(r, trials(2, 'about-withdrawn'), 'completed');
+    await tookPart(r, trials(3, 'about-kept'), 'completed');
+    const urls: string[] = [];
+    for (const format of exportFormats) {
+      const { download_url } = await made(r.study_id, r.researcher, { format });
+      urls.push(download_url ?? '');
+    }
+    await leave(t);
+    for (const url of urls) await fetchFile(url).expect(409);
+    const [row]: { participant: string }[] = await run.source.query(
+      `SELECT encode(pseudonym, 'hex') AS participant FROM research.participation WHERE id = $1`,
+      [t.id],
+    );
+    for (const format of exportFormats) {
+      const archive = await downloaded(r.study_id, r.researcher, { format });
+      const text = await textOf(archive);
+      expect([format, archive.manifest.left_out.withdrawn]).toEqual([format, 1]);
+      expect(text).toContain('about-kept');
+      for (const gone of ['about-withdrawn', row?.participant.slice(0, 8) ?? '-'])
+        expect([format, text.includes(gone)]).toEqual([format, false]);
+    }
+  }, 60_000);
 
   it('stop a download that is under way', async () => {
     const { tookPart, made, running } = exportingOf(run);

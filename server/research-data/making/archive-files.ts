@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { Archive, FileContent } from '../../platform/storage/archive';
+
+/** A file of an archive, as its manifest names it. */
+export interface NamedFile {
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** Adds files to an archive, and notes the size and the hash of each for the manifest. */
+export class ArchiveFiles {
+  readonly named: NamedFile[] = [];
+
+  constructor(private readonly archive: Archive) {}
+
+  async add(name: string, content: FileContent): Promise<void> {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    async function* noted() {
+      for await (const piece of content) {
+        hash.update(piece);
+        bytes += typeof piece === 'string' ? Buffer.byteLength(piece) : piece.length;
+        yield piece;
+      }
+    }
+    await this.archive.add(name, noted());
+    this.named.push({ name, bytes, sha256: hash.digest('hex') });
+  }
+
+  addJson(name: string, value: unknown): Promise<void> {
+    return this.add(name, [`${JSON.stringify(value, null, 2)}\n`]);
+  }
+}

@@ -1,0 +1,215 @@
+import type { LeftOut } from '../../../contracts/research-data';
+import type { Snapshot } from '../../platform/db/snapshot';
+import type { Cell } from '../rows/cell.rule';
+import { codebookOf, type CodebookEntry } from '../rows/codebook.rule';
+import { Columns, type Column } from '../rows/columns.rule';
+import type { DataRow, RunRecord } from '../rows/run-rows.rule';
+import { chooseRuns, type Choice, type Chosen, type ChosenRun } from './chosen-runs';
+import { dataColumns, eventColumns, OwnColumns, runColumns } from './own-columns';
+import { Damaged, readRun, type ReadRun } from './run-reader';
+
+export interface ContentToRead {
+  readonly snapshot: Snapshot;
+  readonly studyId: string;
+  readonly options: Choice;
+  readonly madeAt: Date;
+  /** @throws any error to end the work */
+  readonly onProgress: (percent: number) => Promise<void>;
+  readonly onDamaged: (runId: string, error: Damaged) => void;
+}
+/** A table of an export: what the first pass learned of its columns, and the rows of the second. */
+export interface Table {
+  readonly name: 'data' | 'events' | 'runs';
+  readonly columns: readonly CodebookEntry[];
+  readonly rowCount: number;
+  readonly rows: () => Iterable<Cell[]> | AsyncIterable<Cell[]>;
+}
+/** A run with its rows of the table `data`, which can be gone through more than once. */
+export interface RunOfData {
+  readonly run: ChosenRun;
+  readonly rows: () => Iterable<Cell[]>;
+}
+interface Summary {
+  readonly run: ChosenRun;
+  readonly cells: Cell[];
+  readonly hasEvents: boolean;
+}
+
+/** Fewer anonymous runs with the same device and browser are not told (docs/domain.md, 4). */
+const fewest = 5;
+const whereOf = ({ environment: { device, browser, isolated } }: ChosenRun) =>
+  `${device} ${browser} ${isolated}`;
+
+/** Chooses the runs, and learns in the first pass which columns there are and of which type. */
+export async function learnContent(wanted: ContentToRead): Promise<ExportContent> {
+  const { snapshot, studyId, options, madeAt } = wanted;
+  const today = madeAt.toISOString().slice(0, 10);
+  const content = new ExportContent(wanted, await chooseRuns(snapshot, studyId, options, today));
+  await content.learn();
+  return content;
+}
+
+/**
+ * What an export has, whatever its format: read twice, first the columns, then the rows as they are
+ * written. In memory are the columns, a line for each run, and one run at a time.
+ */
+export class ExportContent {
+  private readonly columns = new Columns();
+  private readonly ownOfData = new OwnColumns(dataColumns);
+  private readonly ownOfEvents = new OwnColumns(eventColumns);
+  private readonly ownOfRuns = new OwnColumns(runColumns);
+  private readonly summaries: Summary[] = [];
+  private readonly places = new Map<string, number>();
+  private settled: readonly Column[] = [];
+  private damaged = 0;
+  private progress = 0;
+  /** Clock times, addresses and agent strings that studies of anonymous sessions wrote down. */
+  withheld = 0;
+
+  constructor(
+    private readonly wanted: ContentToRead,
+    private readonly chosen: Chosen,
+  ) {
+    for (const run of chosen.runs)
+      if (run.isAnonymous) this.places.set(whereOf(run), (this.places.get(whereOf(run)) ?? 0) + 1);
+  }
+
+  get sessions(): Chosen['sessions'] {
+    return this.chosen.sessions;
+  }
+  /** In no order that tells anything. */
+  get runs(): readonly ChosenRun[] {
+    return this.summaries.map(({ run }) => run);
+  }
+  get left_out(): LeftOut {
+    return { ...this.chosen.left_out, damaged: this.damaged };
+  }
+  get counts() {
+    const { rowCount, columns } = this.data;
+    return { runs: this.summaries.length, rows: rowCount, columns: columns.length };
+  }
+
+  get data(): Table {
+    const { rows } = this.ownOfData;
+    return {
+      name: 'data',
+      columns: [...this.ownOfData.codebook(), ...codebookOf(this.settled, rows)],
+      rowCount: rows,
+      rows: () => this.dataRows(),
+    };
+  }
+  get events(): Table {
+    return {
+      name: 'events',
+      columns: this.ownOfEvents.codebook(),
+      rowCount: this.ownOfEvents.rows,
+      rows: () => this.eventRows(),
+    };
+  }
+  get runTable(): Table {
+    return {
+      name: 'runs',
+      columns: this.ownOfRuns.codebook(),
+      rowCount: this.ownOfRuns.rows,
+      rows: () => this.summaries.map(({ cells }) => this.ownOfRuns.cellsOf(cells)),
+    };
+  }
+
+  async learn(): Promise<void> {
+    for (const [i, run] of this.chosen.runs.entries()) {
+      await this.tell((40 * i) / this.chosen.runs.length);
+      const read = await this.readOrLeave(run);
+      if (!read) continue;
+      for (const row of read.rows) {
+        this.ownOfData.learn(dataCells(run, row));
+        this.columns.learn(row.values ?? {});
+      }
+      for (const event of read.events) this.ownOfEvents.learn(eventCells(run, event));
+      const cells = this.runCells(run, read);
+      this.ownOfRuns.learn(cells);
+      this.withheld += read.withheld;
+      this.summaries.push({ run, cells, hasEvents: read.events.length > 0 });
+    }
+    this.settled = this.columns.settle(dataColumns.map(({ name }) => name));
+  }
+
+  /** The second pass over the data, a run at a time. */
+  async *dataByRun(): AsyncGenerator<RunOfData> {
+    for (const [i, { run }] of this.summaries.entries()) {
+      await this.tell(40 + (40 * i) / this.summaries.length);
+      const { rows } = await readRun(this.wanted.snapshot, run);
+      yield { run, rows: () => this.rowsOf(run, rows) };
+    }
+  }
+
+  private *rowsOf(run: ChosenRun, rows: readonly DataRow[]): Generator<Cell[]> {
+    for (const row of rows)
+      yield [
+        ...this.ownOfData.cellsOf(dataCells(run, row)),
+        ...this.columns.cellsOf(row.values ?? {}),
+      ];
+  }
+
+  private async *dataRows(): AsyncGenerator<Cell[]> {
+    for await (const { rows } of this.dataByRun()) yield* rows();
+  }
+
+  private async *eventRows(): AsyncGenerator<Cell[]> {
+    for (const [i, { run, hasEvents }] of this.summaries.entries()) {
+      await this.tell(80 + (18 * i) / this.summaries.length);
+      if (!hasEvents) continue;
+      for (const event of (await readRun(this.wanted.snapshot, run)).events)
+        yield this.ownOfEvents.cellsOf(eventCells(run, event));
+    }
+  }
+
+  private async readOrLeave(run: ChosenRun): Promise<ReadRun | undefined> {
+    try {
+      return await readRun(this.wanted.snapshot, run);
+    } catch (error) {
+      if (!(error instanceof Damaged)) throw error;
+      this.damaged += 1;
+      this.wanted.onDamaged(run.id, error);
+      return undefined;
+    }
+  }
+
+  private runCells(run: ChosenRun, { rows, events, amended, lost }: ReadRun): Cell[] {
+    const isTold = !run.isAnonymous || (this.places.get(whereOf(run)) ?? 0) >= fewest;
+    const { device, browser, isolated } = run.environment;
+    return [
+      ...whoOf(run),
+      run.state,
+      rows.length,
+      events.length,
+      amended,
+      lost,
+      run.isAnonymous ? undefined : run.day,
+      ...(isTold ? [device, browser, isolated] : [undefined, undefined, undefined]),
+      run.condition ?? undefined,
+    ];
+  }
+
+  /** @param percent is told in whole numbers, each once */
+  private async tell(percent: number): Promise<void> {
+    const whole = Math.floor(percent);
+    if (whole <= this.progress) return;
+    this.progress = whole;
+    await this.wanted.onProgress(whole);
+  }
+}
+
+const whoOf = (run: ChosenRun): Cell[] => [run.participant, run.session_id, run.attempt];
+const dataCells = (run: ChosenRun, { seq, part, kind, value }: DataRow): Cell[] => [
+  ...whoOf(run),
+  seq,
+  part ?? undefined,
+  kind,
+  value,
+];
+const eventCells = (run: ChosenRun, { seq, kind, data }: RunRecord): Cell[] => [
+  ...whoOf(run),
+  seq,
+  kind,
+  data,
+];

@@ -1,0 +1,90 @@
+import type { Cell } from '../rows/cell.rule';
+import { codebookEntry, type CodebookEntry } from '../rows/codebook.rule';
+import { ColumnStats } from '../rows/column-stats.rule';
+
+/** A column that every export has. */
+export interface OwnColumn {
+  readonly name: string;
+  readonly description: string;
+  /** Left out where no row has a value. */
+  readonly ifAny?: true;
+}
+
+export const dataColumns = [
+  { name: 'run_participant', description: 'The pseudonym of the participant in this study' },
+  { name: 'run_session', description: 'The session that they took part in' },
+  { name: 'run_attempt', description: 'Which of their attempts, from 1' },
+  { name: 'run_seq', description: 'The number of the record within the run, from 1' },
+  { name: 'run_part', description: 'Which row of a record with several, from 1', ifAny: true },
+  { name: 'run_kind', description: 'trial: a trial; text: what a study sent otherwise' },
+  { name: 'run_value', description: 'A record that is no object: its value', ifAny: true },
+] as const satisfies readonly OwnColumn[];
+export const eventColumns = [
+  ...dataColumns.slice(0, 4),
+  {
+    name: 'kind',
+    description:
+      'event: attention and errors; state: what the study stored in its browser; file: a recording; ' +
+      'lost: a record that could not be stored; amend: an amendment of a trial that is not there',
+  },
+  { name: 'data', description: 'What it says, mostly as JSON' },
+] as const satisfies readonly OwnColumn[];
+export const runColumns = [
+  ...dataColumns.slice(0, 3),
+  { name: 'state', description: 'finished; open: may go on; ended: will not' },
+  { name: 'rows', description: 'Rows of the data' },
+  { name: 'events', description: 'Rows of the events' },
+  { name: 'amended', description: 'Times that the study changed a trial after it was over' },
+  { name: 'lost', description: 'Records that could not be stored' },
+  {
+    name: 'day',
+    description: 'The day (UTC) of its start; not of anonymous sessions',
+    ifAny: true,
+  },
+  {
+    name: 'device',
+    description: 'A class of devices; in anonymous sessions where five runs or more have the same',
+  },
+  { name: 'browser', description: 'A family of browsers, as for the device' },
+  { name: 'isolated', description: 'Whether clocks had fine steps, as for the device' },
+  {
+    name: 'condition',
+    description: 'What the session drew for the participant; not until a blinded one is closed',
+    ifAny: true,
+  },
+] as const satisfies readonly OwnColumn[];
+
+/** Our columns of a table, with what the first pass learns of them. */
+export class OwnColumns {
+  private readonly stats: ColumnStats[];
+  rows = 0;
+
+  constructor(private readonly columns: readonly OwnColumn[]) {
+    this.stats = columns.map(() => new ColumnStats());
+  }
+
+  learn(cells: readonly Cell[]): void {
+    this.rows += 1;
+    for (const [i, cell] of cells.entries()) if (cell !== undefined) this.stats[i]?.add(cell);
+  }
+
+  private get kept(): number[] {
+    return this.columns.flatMap(({ ifAny }, i) => (ifAny && this.stats[i]?.count === 0 ? [] : [i]));
+  }
+  get names(): string[] {
+    return this.kept.map((i) => this.columns[i]?.name ?? '');
+  }
+  /** The cells of the columns that are kept. */
+  cellsOf(cells: readonly Cell[]): Cell[] {
+    return this.kept.map((i) => cells[i]);
+  }
+  codebook(): CodebookEntry[] {
+    return this.kept.flatMap((i) => {
+      const column = this.columns[i];
+      const stats = this.stats[i];
+      return column && stats
+        ? [{ ...codebookEntry(column.name, stats, this.rows), description: column.description }]
+        : [];
+    });
+  }
+}

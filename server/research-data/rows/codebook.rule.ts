@@ -1,0 +1,35 @@
+import type { ColumnType } from '../../../contracts/research-data';
+import type { ColumnStats } from './column-stats.rule';
+import type { Column } from './columns.rule';
+
+/** What a reader of a table learns of one of its columns. */
+export interface CodebookEntry {
+  readonly name: string;
+  readonly renamed_from?: string;
+  readonly description?: string;
+  readonly type: ColumnType;
+  readonly levels: readonly (string | number | boolean)[] | null;
+  readonly range: readonly [number, number] | null;
+  readonly values: number;
+  readonly missing: number;
+  readonly replaced?: number;
+}
+
+export function codebookEntry(name: string, stats: ColumnStats, rows: number): CodebookEntry {
+  const { type, levels, range, count, replaced } = stats;
+  return {
+    name,
+    type,
+    levels,
+    range,
+    values: count,
+    missing: rows - count,
+    ...(replaced > 0 && { replaced }),
+  };
+}
+
+export const codebookOf = (columns: readonly Column[], rows: number): CodebookEntry[] =>
+  columns.map(({ name, renamed_from, stats }) => ({
+    ...codebookEntry(name, stats, rows),
+    ...(renamed_from !== null && { renamed_from }),
+  }));

@@ -1,0 +1,32 @@
+import { parquetReadObjects } from 'hyparquet';
+import Papa from 'papaparse';
+import type { Unpacked } from './exporting';
+
+/** A table of Parquet, read by a reader that is not ours. */
+export const parquetRows = (bytes: Uint8Array): Promise<Record<string, unknown>[]> =>
+  parquetReadObjects({ file: new Uint8Array(bytes).buffer });
+
+/** A table of text, with a header, each cell as it stands there. */
+export const textRows = (text: string, delimiter: ',' | '\t'): Record<string, string>[] =>
+  Papa.parse<Record<string, string>>(text, { header: true, delimiter, skipEmptyLines: true }).data;
+
+/** All that an archive says, with the names of its files; what is compressed within is read. */
+export async function textOf({ files, bytes }: Pick<Unpacked, 'files' | 'bytes'>): Promise<string> {
+  const parts: string[] = [];
+  for (const [name, content] of Object.entries(bytes))
+    parts.push(name, name.endsWith('.parquet') ? await parquetText(content) : (files[name] ?? ''));
+  return parts.join('\n');
+}
+
+/** The rows, and the statistics of the columns, which hold values too. */
+const parquetText = async (bytes: Uint8Array): Promise<string> =>
+  [
+    Buffer.from(bytes).toString('latin1').slice(-100_000),
+    JSON.stringify(await parquetRows(bytes), (_, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    ),
+  ].join('\n');
+
+/** The directories of a BIDS dataset's participants, as their table lists them. */
+export const participantsOf = (table = ''): string[] =>
+  textRows(table, '\t').map((row) => row.participant_id ?? '');
