@@ -4,7 +4,7 @@ import { endpoint } from './base/endpoint';
 import { Id, IdParams, Instant, pageOf } from './base/fields';
 import { signedArchive, type DocumentedOperation } from './base/non-json-operations';
 
-export const exportFormats = ['csv', 'json', 'jsonl', 'parquet'] as const;
+export const exportFormats = ['csv', 'json', 'jsonl', 'parquet', 'psych-ds'] as const;
 export const ExportFormat = z.enum(exportFormats);
 export type ExportFormat = z.output<typeof ExportFormat>;
 
@@ -22,7 +22,8 @@ export type LeftOut = z.output<typeof LeftOut>;
 
 /**
  * `outdated`: participants have withdrawn data that it has, so it was deleted. `expired`: by age.
- * `failure`: `too_large` for one file or archive; JSON Lines need the least.
+ * `failure`: `too_large` for one file or archive; JSON Lines need the least. `breaks_standard`: the
+ * check of Psych-DS found a rule that the dataset breaks, so nobody gets it.
  */
 export const StudyExport = z
   .object({
@@ -38,7 +39,7 @@ export const StudyExport = z
     rows: z.int().nullable(),
     columns: z.int().nullable(),
     left_out: LeftOut.nullable(),
-    failure: z.enum(['too_large', 'other']).nullable(),
+    failure: z.enum(['too_large', 'breaks_standard', 'other']).nullable(),
     requested_at: Instant,
     expires_at: Instant,
     /** Valid for ten minutes; list the exports again for a fresh one. */
@@ -51,7 +52,8 @@ const access = { ...researchersOnly, policy: 'study_data.export' } as const;
 
 /**
  * An archive with `data`, `runs`, `events` (each as CSV, a list of JSON, lines of JSON, or Parquet),
- * `codebook.json` and `manifest.json`. `for_spreadsheets`: no cell of the CSV is taken for a formula.
+ * `codebook.json` and `manifest.json`; or a dataset of Psych-DS 1.5, checked by its rules.
+ * `for_spreadsheets`: no cell of the CSV is taken for a formula.
  * `unfinished`: with runs that did not finish, and earlier attempts.
  */
 export const requestStudyExport = endpoint('POST', '/api/studies/{id}/exports/', {

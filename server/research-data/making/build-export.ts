@@ -1,8 +1,10 @@
 import { Archive } from '../../platform/storage/archive';
+import { aboutStudy } from '../../studies/study-about.read';
 import { ArchiveFiles, type NamedFile } from './archive-files';
 import { learnContent, type ContentToRead, type ExportContent } from './export-content';
 import type { Made } from './export-state';
 import { writeTables, type Writing } from './tables';
+import { writePsychDs } from './write-psych-ds';
 
 export interface ExportToBuild extends ContentToRead {
   readonly options: ContentToRead['options'] & Writing;
@@ -13,7 +15,7 @@ export interface ExportToBuild extends ContentToRead {
 /**
  * Reads the runs twice: first what columns there are and of which type, then the rows, which are
  * written as they come.
- * @throws TooLarge
+ * @throws BreaksStandard, TooLarge
  */
 export async function buildExport(wanted: ExportToBuild): Promise<Made> {
   const content = await learnContent(wanted);
@@ -29,8 +31,15 @@ async function writeFiles(
   content: ExportContent,
   files: ArchiveFiles,
 ): Promise<void> {
-  await writeTables(content, files, wanted.options);
-  await files.addJson('manifest.json', manifestOf(wanted, content, files.named));
+  const { format, for_spreadsheets } = wanted.options;
+  const manifest = (named: readonly NamedFile[]) => manifestOf(wanted, content, named);
+  if (format === 'psych-ds') {
+    const about = await aboutStudy(wanted.snapshot, wanted.studyId);
+    const madeOn = dayOf(wanted.madeAt);
+    return writePsychDs({ content, about, madeOn, manifest }, files);
+  }
+  await writeTables(content, files, { format, for_spreadsheets });
+  await files.addJson('manifest.json', manifest(files.named));
 }
 
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../../../contracts/base/events';
+import type { StudyExport } from '../../../contracts/research-data';
 import { Clock } from '../../platform/concurrency/clock';
 import { Snapshots } from '../../platform/db/snapshot';
 import type { Consumer } from '../../platform/messaging/consumer';
@@ -8,10 +9,17 @@ import { redactError } from '../../platform/observability/redact-error';
 import { LOG } from '../../platform/platform.module';
 import { TooLarge } from '../../platform/storage/archive';
 import { buildExport } from './build-export';
+import { BreaksStandard } from './checked-files';
 import { StudyExportState, type Attempt, type Begun, type Made } from './export-state';
 
 /** Includes attempts whose worker died, so an export that kills workers is given up in the end. */
 const triesBeforeGivingUp = 6;
+
+/** What a retry would not change is named; all else may be for once. */
+function failureOf(error: unknown): NonNullable<StudyExport['failure']> {
+  if (error instanceof TooLarge) return 'too_large';
+  return error instanceof BreaksStandard ? 'breaks_standard' : 'other';
+}
 
 class NotWanted extends Error {}
 class MakeAgain extends Error {}
@@ -47,13 +55,13 @@ export class StudyExportConsumer implements Consumer {
       await this.mustBeWanted(attempt, finished === 'finished');
     } catch (error) {
       if (error instanceof NotWanted) return;
-      const isTooLarge = error instanceof TooLarge;
-      if (!isTooLarge && begun.tries < triesBeforeGivingUp) throw error;
+      const failure = failureOf(error);
+      if (failure === 'other' && begun.tries < triesBeforeGivingUp) throw error;
       this.log.error(
         { export_id: exportId, request_id: requestId, err: redactError(error) },
         'export of a study given up',
       );
-      await this.exportState.giveUp(attempt, isTooLarge ? 'too_large' : 'other');
+      await this.exportState.giveUp(attempt, failure);
     }
   }
 

@@ -174,7 +174,7 @@ function partsOf(object: JsonObject): [string, Json][] | null | undefined {
   return parts.length > 0 ? parts : undefined;
 }
 
-function freeName(wanted: string, used: ReadonlySet<string>): string {
+export function freeName(wanted: string, used: ReadonlySet<string>): string {
   const name = writable(wanted) || 'unnamed';
   if (!used.has(name)) return name;
   for (let n = 2; ; n++) if (!used.has(`${name}_${n}`)) return `${name}_${n}`;

@@ -1,0 +1,61 @@
+import type { FileContent } from '../../platform/storage/archive';
+import type { DatasetCheck, Fault } from '../standards/dataset-file.rule';
+import type { CsvReader, TsvReader } from '../standards/table-reader.rule';
+import type { ArchiveFiles } from './archive-files';
+
+/** A dataset that breaks a rule of its standard: nobody gets it. A retry would make the same one. */
+export class BreaksStandard extends Error {
+  constructor(readonly faults: readonly Fault[]) {
+    super(
+      `the dataset breaks its standard: ${[...new Set(faults.map(({ code }) => code))].join()}`,
+    );
+  }
+}
+
+type Reader = CsvReader | TsvReader;
+
+/** Adds files to an archive, and has each one, as it is written, looked at by the check of a standard. */
+export class CheckedFiles {
+  constructor(
+    private readonly files: ArchiveFiles,
+    private readonly check: DatasetCheck,
+    private readonly readerFor: () => Reader,
+  ) {}
+
+  async addTable(path: string, content: FileContent): Promise<void> {
+    const reader = this.readerFor();
+    await this.files.add(
+      path,
+      seen(content, (text) => reader.push(text)),
+    );
+    const table = reader.end();
+    this.check.add({ path, isEmpty: table.header.length === 0, table });
+  }
+
+  async addJson(path: string, value: unknown): Promise<void> {
+    const text = `${JSON.stringify(value, null, 2)}\n`;
+    await this.files.add(path, [text]);
+    this.check.add({ path, isEmpty: false, json: JSON.parse(text) as unknown });
+  }
+
+  async addText(path: string, text: string): Promise<void> {
+    await this.files.add(path, [text]);
+    this.check.add({ path, isEmpty: text.trim() === '' });
+  }
+
+  /** After the last file. @throws BreaksStandard */
+  mustBeValid(): void {
+    const faults = this.check.faults();
+    if (faults.length > 0) throw new BreaksStandard(faults);
+  }
+}
+
+async function* seen(
+  content: FileContent,
+  see: (text: string) => void,
+): AsyncGenerator<string | Uint8Array> {
+  for await (const piece of content) {
+    if (typeof piece === 'string') see(piece);
+    yield piece;
+  }
+}

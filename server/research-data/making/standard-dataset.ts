@@ -1,0 +1,12 @@
+import type { StudyAbout } from '../standards/psych-ds.rule';
+import type { NamedFile } from './archive-files';
+import type { ExportContent } from './export-content';
+
+/** What an export by a standard of the field is made of. */
+export interface StandardDataset {
+  readonly content: ExportContent;
+  readonly about: StudyAbout;
+  /** The day (UTC). */
+  readonly madeOn: string;
+  readonly manifest: (files: readonly NamedFile[]) => unknown;
+}

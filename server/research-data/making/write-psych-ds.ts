@@ -1,0 +1,50 @@
+import { labelOf } from '../standards/names.rule';
+import { psychDsDescription, psychDsFile, psychDsReserved } from '../standards/psych-ds.rule';
+import { PsychDsCheck, rowIdsOf } from '../standards/psych-ds-check.rule';
+import { changesOf, readmeOf } from '../standards/readme.rule';
+import { CsvReader } from '../standards/table-reader.rule';
+import type { ArchiveFiles } from './archive-files';
+import { CheckedFiles } from './checked-files';
+import { renamedTable } from './renamed-table';
+import type { StandardDataset } from './standard-dataset';
+import { csvOf } from './tables';
+
+/** A dataset of Psych-DS 1.5. @throws BreaksStandard */
+export async function writePsychDs(
+  { content, about, madeOn, manifest }: StandardDataset,
+  files: ArchiveFiles,
+): Promise<void> {
+  const checked = new CheckedFiles(files, new PsychDsCheck(), () => new CsvReader(rowIdsOf));
+  const study = labelOf(about.title) || 'Study';
+  const tables = [
+    { label: 'trials', table: content.data },
+    { label: 'events', table: content.events },
+    { label: 'runs', table: content.runTable },
+  ].map(({ label, table }) => ({
+    label,
+    // Readers of CSV take blanks around a name away.
+    table: renamedTable(table, (name) => name.trim(), psychDsReserved),
+  }));
+  const described = tables.map(({ label, table: { columns } }) => ({ label, columns }));
+  await checked.addJson('dataset_description.json', psychDsDescription(about, described));
+  const readme = readmeOf({ ...about, ...content.counts, madeOn, files: filesOf(study) });
+  await checked.addText('README.md', readme);
+  await checked.addText('CHANGES.md', changesOf(madeOn));
+  for (const { label, table } of tables) {
+    const names = table.columns.map(({ name }) => name);
+    await checked.addTable(psychDsFile(study, label), csvOf(names, table.rows(), false));
+  }
+  const codebook = Object.fromEntries(described.map(({ label, columns }) => [label, columns]));
+  await checked.addJson('documentation/codebook.json', codebook);
+  await checked.addJson('documentation/manifest.json', manifest(files.named));
+  checked.mustBeValid();
+}
+
+const filesOf = (study: string) => [
+  '`dataset_description.json`: what the dataset is, and each of its variables (Psych-DS)',
+  `\`${psychDsFile(study, 'trials')}\`: a row for each trial`,
+  `\`${psychDsFile(study, 'events')}\`: what happened beside the trials, such as lost attention`,
+  `\`${psychDsFile(study, 'runs')}\`: a row for each run`,
+  '`documentation/codebook.json`: type, levels, range and missing values of each column',
+  '`documentation/manifest.json`: the hash of each file, and what is left out and why',
+];

@@ -1,0 +1,138 @@
+import {
+  PsychDsCheck,
+  rowIdsOf,
+} from '../../../server/research-data/standards/psych-ds-check.rule';
+import type { DatasetCheck } from '../../../server/research-data/standards/dataset-file.rule';
+import { CsvReader } from '../../../server/research-data/standards/table-reader.rule';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { recruitHosted } from '../runtime/running';
+import { exportingOf, trial } from './exporting';
+import { textOf, textRows } from './reading';
+
+let run: RunningApp;
+beforeAll(async () => {
+  run = await sharedApp();
+});
+afterAll(() => run.close());
+
+/** Names are known, so that the runs of today are in it. */
+const named = (title: string) =>
+  recruitHosted(run, { privacy_level: 'roster_on_start', title, description: 'Colours, words' });
+
+/** What studies send that standards reserve, or that tables hold badly. */
+const odd = {
+  trial_type: 'html-keyboard-response',
+  rt: 412.5,
+  onset: 1.25,
+  duration: 0.5,
+  row_id: 1,
+  stim_file: 'red.png',
+  said: 'a\tb\n"c"',
+  none: null,
+  empty: '',
+  missing: 'n/a',
+  ' blank ': 1,
+  'tab\there': 2,
+  TaskName: 'theirs',
+  list: [1, 'x'],
+};
+const checked = (files: Readonly<Record<string, string>>, check: DatasetCheck, table: RegExp) => {
+  for (const [path, text] of Object.entries(files)) {
+    const reader = new CsvReader(rowIdsOf);
+    reader.push(text);
+    const json = path.endsWith('.json') ? (JSON.parse(text) as unknown) : undefined;
+    const shape = table.test(path) ? reader.end() : undefined;
+    check.add({ path, isEmpty: text === '', json, table: shape });
+  }
+  return check.faults();
+};
+
+describe('An export as Psych-DS', () => {
+  it('is valid, describes each of its columns once, and has the rows of CSV', async () => {
+    const { tookPart, downloaded } = exportingOf(run);
+    const r = await named('Größe & Stroop, v2');
+    await tookPart(r, [trial(odd), trial({ rt: 1 })]);
+    const archive = await downloaded(r.study_id, r.researcher, { format: 'psych-ds' });
+    const { files } = archive;
+    expect(Object.keys(files)).toEqual([
+      'dataset_description.json',
+      'README.md',
+      'CHANGES.md',
+      'data/study-GrosseStroopV2_description-trials_data.csv',
+      'data/study-GrosseStroopV2_description-events_data.csv',
+      'data/study-GrosseStroopV2_description-runs_data.csv',
+      'documentation/codebook.json',
+      'documentation/manifest.json',
+    ]);
+    expect(checked(files, new PsychDsCheck(), /^data\//)).toEqual([]);
+    const description = JSON.parse(files['dataset_description.json'] ?? '') as {
+      variableMeasured: { name: string; description: string }[];
+    };
+    expect(description).toMatchObject({
+      '@context': 'https://schema.org/',
+      '@type': 'Dataset',
+      name: 'Größe & Stroop, v2',
+      description: 'Colours, words',
+    });
+    const variable = (name: string) =>
+      description.variableMeasured.find((one) => one.name === name);
+    expect(variable('rt')).toMatchObject({
+      '@type': 'PropertyValue',
+      minValue: 1,
+      maxValue: 412.5,
+    });
+    expect(variable('trial_type')).toMatchObject({ levels: ['html-keyboard-response'] });
+    expect(variable('row_id_2')?.description).toContain('"row_id"');
+    for (const one of description.variableMeasured) expect(one.description).not.toBe('');
+
+    const text = files['data/study-GrosseStroopV2_description-trials_data.csv'] ?? '';
+    const [first, second] = textRows(text, ',');
+    expect(first).toMatchObject({
+      rt: '412.5',
+      said: 'a\tb\n"c"',
+      blank: '1',
+      list: '[1,"x"]',
+      none: '',
+    });
+    expect(second).toMatchObject({ rt: '1', trial_type: '' });
+  });
+
+  it('names nobody who made the study', async () => {
+    const { tookPart, downloaded } = exportingOf(run);
+    const r = await named('Named by nobody');
+    await tookPart(r, [trial({ rt: 1 })]);
+    const [who]: { email: string; last_name: string }[] = await run.source.query(
+      `SELECT email, last_name FROM identity.account WHERE id = $1`,
+      [r.researcher._id],
+    );
+    for (const format of ['psych-ds']) {
+      const text = await textOf(await downloaded(r.study_id, r.researcher, { format }));
+      expect(text).not.toContain(r.researcher._id);
+      for (const name of Object.values(who ?? { none: 'no account' }))
+        expect(text).not.toContain(name);
+    }
+  });
+
+  it('of a study without data is valid too', async () => {
+    const { downloaded } = exportingOf(run);
+    const r = await named('記憶');
+    const { files } = await downloaded(r.study_id, r.researcher, { format: 'psych-ds' });
+    expect(checked(files, new PsychDsCheck(), /^data\//)).toEqual([]);
+  });
+});
+
+describe('A dataset that breaks its standard', () => {
+  it('is given to nobody, and the list says why', async () => {
+    const { ask, state, one } = exportingOf(run);
+    const r = await named('Broken');
+    const { _id } = (await ask(r.study_id, r.researcher, { format: 'psych-ds' })).body;
+    const begun = await state.begin(_id);
+    await state.giveUp({ exportId: _id, tries: begun?.tries ?? 0 }, 'breaks_standard');
+    expect(await one(r.study_id, r.researcher, _id)).toMatchObject({
+      state: 'failed',
+      failure: 'breaks_standard',
+      download_url: null,
+    });
+  });
+});
