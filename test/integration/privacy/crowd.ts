@@ -22,7 +22,8 @@ export const oneForEach = (): Conditions => {
     repeats: 1,
     blinded: false,
     cells: Array.from({ length: crowd }, (_, n) => ({
-      name: `condition-${table}-${n}`,
+      // None is a part of another one's name.
+      name: `condition-${table}-${String(n).padStart(2, '0')}`,
       share: 1,
       values: {},
     })),
