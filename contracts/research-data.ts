@@ -4,7 +4,7 @@ import { endpoint } from './base/endpoint';
 import { Id, IdParams, Instant, pageOf } from './base/fields';
 import { signedArchive, type DocumentedOperation } from './base/non-json-operations';
 
-export const exportFormats = ['csv', 'json', 'jsonl', 'parquet', 'psych-ds'] as const;
+export const exportFormats = ['csv', 'json', 'jsonl', 'parquet', 'psych-ds', 'bids'] as const;
 export const ExportFormat = z.enum(exportFormats);
 export type ExportFormat = z.output<typeof ExportFormat>;
 
@@ -23,7 +23,7 @@ export type LeftOut = z.output<typeof LeftOut>;
 /**
  * `outdated`: participants have withdrawn data that it has, so it was deleted. `expired`: by age.
  * `failure`: `too_large` for one file or archive; JSON Lines need the least. `breaks_standard`: the
- * check of Psych-DS found a rule that the dataset breaks, so nobody gets it.
+ * check of Psych-DS or BIDS found a rule that the dataset breaks, so nobody gets it.
  */
 export const StudyExport = z
   .object({
@@ -52,7 +52,7 @@ const access = { ...researchersOnly, policy: 'study_data.export' } as const;
 
 /**
  * An archive with `data`, `runs`, `events` (each as CSV, a list of JSON, lines of JSON, or Parquet),
- * `codebook.json` and `manifest.json`; or a dataset of Psych-DS 1.5, checked by its rules.
+ * `codebook.json` and `manifest.json`; or a dataset of Psych-DS 1.5 or BIDS 1.11, checked by its rules.
  * `for_spreadsheets`: no cell of the CSV is taken for a formula.
  * `unfinished`: with runs that did not finish, and earlier attempts.
  */

@@ -4,6 +4,7 @@ import { ArchiveFiles, type NamedFile } from './archive-files';
 import { learnContent, type ContentToRead, type ExportContent } from './export-content';
 import type { Made } from './export-state';
 import { writeTables, type Writing } from './tables';
+import { writeBids } from './write-bids';
 import { writePsychDs } from './write-psych-ds';
 
 export interface ExportToBuild extends ContentToRead {
@@ -11,6 +12,9 @@ export interface ExportToBuild extends ContentToRead {
   /** Receives the archive, part by part. @throws any error to end the work */
   readonly write: (part: Buffer, firstByte: number) => Promise<void>;
 }
+
+/** Datasets by the standards of the field. */
+const standards = { 'psych-ds': writePsychDs, bids: writeBids } as const;
 
 /**
  * Reads the runs twice: first what columns there are and of which type, then the rows, which are
@@ -33,10 +37,10 @@ async function writeFiles(
 ): Promise<void> {
   const { format, for_spreadsheets } = wanted.options;
   const manifest = (named: readonly NamedFile[]) => manifestOf(wanted, content, named);
-  if (format === 'psych-ds') {
+  if (format === 'psych-ds' || format === 'bids') {
     const about = await aboutStudy(wanted.snapshot, wanted.studyId);
     const madeOn = dayOf(wanted.madeAt);
-    return writePsychDs({ content, about, madeOn, manifest }, files);
+    return standards[format]({ content, about, madeOn, manifest }, files);
   }
   await writeTables(content, files, { format, for_spreadsheets });
   await files.addJson('manifest.json', manifest(files.named));

@@ -4,7 +4,7 @@ import { DownloadAddresses } from '../../../server/research-data/download/downlo
 import { startApp, TestClock, type OwnApp } from '../../support/app';
 import { recruitHosted } from '../runtime/running';
 import { exportingOf, trial } from './exporting';
-import { textOf } from './reading';
+import { participantsOf, textOf } from './reading';
 
 const clock = new TestClock();
 let run: OwnApp;
@@ -100,6 +100,15 @@ describe('The export of an anonymous session', () => {
     }
     // All four the same: once in 8!³ times.
     expect(orders.size).toBeGreaterThan(1);
+    const listed = new Set<string>();
+    for (let n = 0; n < 4; n++) {
+      const { files } = await downloaded(r.study_id, r.researcher, { format: 'bids' });
+      const participants = participantsOf(files['participants.tsv']);
+      const folders = Object.keys(files).filter((name) => name.startsWith('sub-'));
+      expect(folders.map((name) => name.split('/')[0])).toEqual(participants);
+      listed.add(participants.join());
+    }
+    expect(listed.size).toBeGreaterThan(1);
   });
 });
 

@@ -1,14 +1,15 @@
+import { BidsCheck, bidsValuesOf } from '../../../server/research-data/standards/bids-check.rule';
 import {
   PsychDsCheck,
   rowIdsOf,
 } from '../../../server/research-data/standards/psych-ds-check.rule';
 import type { DatasetCheck } from '../../../server/research-data/standards/dataset-file.rule';
-import { CsvReader } from '../../../server/research-data/standards/table-reader.rule';
+import { CsvReader, TsvReader } from '../../../server/research-data/standards/table-reader.rule';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
 import { recruitHosted } from '../runtime/running';
 import { exportingOf, trial } from './exporting';
-import { textOf, textRows } from './reading';
+import { participantsOf, textOf, textRows } from './reading';
 
 let run: RunningApp;
 beforeAll(async () => {
@@ -39,7 +40,7 @@ const odd = {
 };
 const checked = (files: Readonly<Record<string, string>>, check: DatasetCheck, table: RegExp) => {
   for (const [path, text] of Object.entries(files)) {
-    const reader = new CsvReader(rowIdsOf);
+    const reader = path.endsWith('.csv') ? new CsvReader(rowIdsOf) : new TsvReader(bidsValuesOf);
     reader.push(text);
     const json = path.endsWith('.json') ? (JSON.parse(text) as unknown) : undefined;
     const shape = table.test(path) ? reader.end() : undefined;
@@ -106,7 +107,7 @@ describe('An export as Psych-DS', () => {
       `SELECT email, last_name FROM identity.account WHERE id = $1`,
       [r.researcher._id],
     );
-    for (const format of ['psych-ds']) {
+    for (const format of ['psych-ds', 'bids']) {
       const text = await textOf(await downloaded(r.study_id, r.researcher, { format }));
       expect(text).not.toContain(r.researcher._id);
       for (const name of Object.values(who ?? { none: 'no account' }))
@@ -122,11 +123,67 @@ describe('An export as Psych-DS', () => {
   });
 });
 
+describe('An export as BIDS', () => {
+  it('is valid, with a table for each run, n/a for what is missing, and participants by label', async () => {
+    const { tookPart, downloaded } = exportingOf(run);
+    const r = await named('Stroop task');
+    await tookPart(r, [trial(odd), trial({ rt: 1, onset: 0.5 })]);
+    await tookPart(r, [trial({ rt: 2 })]);
+    const { files } = await downloaded(r.study_id, r.researcher, { format: 'bids' });
+    expect(checked(files, new BidsCheck(), /\.tsv$/)).toEqual([]);
+    const participants = participantsOf(files['participants.tsv']);
+    expect(participants).toHaveLength(2);
+    const behaviour = Object.keys(files).filter((name) => name.endsWith('_beh.tsv'));
+    expect(behaviour).toEqual(participants.map((id) => `${id}/beh/${id}_task-StroopTask_beh.tsv`));
+    for (const id of participants) expect(id).toMatch(/^sub-[0-9a-f]{8,32}$/);
+    const rows = behaviour.flatMap((name) => textRows(files[name] ?? '', '\t'));
+    expect(rows.find(({ rt }) => rt === '412.5')).toMatchObject({
+      trial_type: 'html-keyboard-response',
+      onset_2: '1.25',
+      stim_file_2: 'red.png',
+      TaskName_2: 'theirs',
+      tab_here: '2',
+      none: 'n/a',
+      list: '[1,"x"]',
+      said: String.raw`a\tb\n\u0022c\u0022`,
+    });
+    expect(rows.find(({ rt }) => rt === '2')).toMatchObject({ onset_2: 'n/a', trial_type: 'n/a' });
+    // Of one run each trial has an onset, in seconds.
+    const [events, ...others] = Object.keys(files).filter((name) => name.endsWith('_events.tsv'));
+    expect(others).toEqual([]);
+    expect(files[events ?? '']).toBe(
+      'onset\tduration\trun_seq\ttrial_type\n0.5\tn/a\t2\tn/a\n1.25\t0.5\t1\thtml-keyboard-response\n',
+    );
+    const sidecar = JSON.parse(files['task-StroopTask_beh.json'] ?? '') as Record<string, unknown>;
+    expect(sidecar).toMatchObject({
+      TaskName: 'Stroop task',
+      rt: { Minimum: 1, Maximum: 412.5 },
+      onset_2: { LongName: 'onset' },
+    });
+    expect(textRows(files['sourcedata/runs.tsv'] ?? '', '\t')).toHaveLength(2);
+  });
+
+  it('tells several attempts of one participant apart, and is valid without any', async () => {
+    const { tookPart, downloaded, running } = exportingOf(run);
+    const r = await named('Again');
+    const t = await tookPart(r, [trial({ rt: 1 })], 'open');
+    const anew = await running.start(t.id, t.person, t.writer, { attempt: 2 });
+    expect(anew.body).toMatchObject({ attempt: 2 });
+    const body = { format: 'bids', unfinished: true };
+    const { files } = await downloaded(r.study_id, r.researcher, body);
+    expect(checked(files, new BidsCheck(), /\.tsv$/)).toEqual([]);
+    const runs = Object.keys(files).filter((name) => name.endsWith('_beh.tsv'));
+    expect(runs.map((name) => /run-\d/.exec(name)?.[0]).sort()).toEqual(['run-1', 'run-2']);
+    const none = await downloaded(r.study_id, r.researcher, { format: 'bids' });
+    expect(checked(none.files, new BidsCheck(), /\.tsv$/)).toEqual([]);
+  });
+});
+
 describe('A dataset that breaks its standard', () => {
   it('is given to nobody, and the list says why', async () => {
     const { ask, state, one } = exportingOf(run);
     const r = await named('Broken');
-    const { _id } = (await ask(r.study_id, r.researcher, { format: 'psych-ds' })).body;
+    const { _id } = (await ask(r.study_id, r.researcher, { format: 'bids' })).body;
     const begun = await state.begin(_id);
     await state.giveUp({ exportId: _id, tries: begun?.tries ?? 0 }, 'breaks_standard');
     expect(await one(r.study_id, r.researcher, _id)).toMatchObject({

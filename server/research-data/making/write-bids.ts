@@ -1,0 +1,162 @@
+import type { CodebookEntry } from '../rows/codebook.rule';
+import { BidsCheck, bidsValuesOf } from '../standards/bids-check.rule';
+import {
+  bidsColumns,
+  bidsDescription,
+  bidsEvents,
+  bidsPath,
+  bidsReserved,
+  bidsSidecar,
+  type BidsEntities,
+} from '../standards/bids.rule';
+import { labelOf, shortLabels } from '../standards/names.rule';
+import { changesOf, readmeOf } from '../standards/readme.rule';
+import { TsvReader } from '../standards/table-reader.rule';
+import { tsvHeader, tsvLine, tsvName } from '../standards/tsv.rule';
+import type { Cell } from '../rows/cell.rule';
+import type { ArchiveFiles } from './archive-files';
+import { CheckedFiles } from './checked-files';
+import type { ChosenRun } from './chosen-runs';
+import type { ExportContent, Table } from './export-content';
+import { renamedTable } from './renamed-table';
+import type { StandardDataset } from './standard-dataset';
+
+/** A dataset of BIDS: a table of behaviour for each run. @throws BreaksStandard */
+export async function writeBids(dataset: StandardDataset, files: ArchiveFiles): Promise<void> {
+  const { content, about, madeOn, manifest } = dataset;
+  const checked = new CheckedFiles(files, new BidsCheck(), () => new TsvReader(bidsValuesOf));
+  const task = labelOf(about.title) || 'Study';
+  const data = renamedTable(content.data, tsvName, bidsReserved);
+  await checked.addJson('dataset_description.json', bidsDescription(about));
+  const readme = readmeOf({ ...about, ...content.counts, madeOn, files: filesOf(task) });
+  await checked.addText('README.md', readme);
+  await checked.addText('CHANGES', changesOf(madeOn));
+  const entities = entitiesOf(content, task);
+  await addParticipants(checked, content, entities);
+  const hasEvents = await addRuns(checked, content, data, entities);
+  if (content.runs.length > 0)
+    await checked.addJson(`task-${task}_beh.json`, bidsSidecar(about, data.columns));
+  if (hasEvents)
+    await checked.addJson(
+      `task-${task}_events.json`,
+      bidsSidecar(about, [...momentColumns, ...eventColumnsOf(data).map(({ column }) => column)]),
+    );
+  const { events, runTable } = content;
+  for (const table of [events, runTable])
+    await checked.addTable(`sourcedata/${table.name}.tsv`, tsvOf(table.columns, table.rows()));
+  await checked.addJson('sourcedata/codebook.json', {
+    data: data.columns,
+    events: events.columns,
+    runs: runTable.columns,
+  });
+  await checked.addJson('sourcedata/manifest.json', manifest(files.named));
+  checked.mustBeValid();
+}
+
+/** The names of the runs' files, by run. */
+function entitiesOf({ runs, sessions }: ExportContent, task: string): Map<string, BidsEntities> {
+  const labels = shortLabels(runs.map(({ participant }) => participant));
+  const exported = new Set(runs.map(({ session_id }) => session_id));
+  const numbers = new Map(
+    sessions.filter(({ id }) => exported.has(id)).map(({ id }, i) => [id, String(i + 1)]),
+  );
+  const ofSeat = new Map<string, ChosenRun[]>();
+  for (const run of runs) {
+    const seat = `${run.participant} ${run.session_id}`;
+    ofSeat.set(seat, [...(ofSeat.get(seat) ?? []), run]);
+  }
+  const entities = new Map<string, BidsEntities>();
+  for (const seat of ofSeat.values())
+    for (const [i, run] of seat.sort((a, b) => a.attempt - b.attempt).entries())
+      entities.set(run.id, {
+        sub: labels.get(run.participant) ?? run.participant,
+        ses: numbers.size > 1 ? (numbers.get(run.session_id) ?? null) : null,
+        task,
+        run: seat.length > 1 ? i + 1 : null,
+      });
+  return entities;
+}
+
+/** In the order of the runs, which tells nothing. */
+async function addParticipants(
+  checked: CheckedFiles,
+  { runs }: ExportContent,
+  entities: ReadonlyMap<string, BidsEntities>,
+): Promise<void> {
+  const counts = new Map<string, { pseudonym: string; runs: number }>();
+  for (const { id, participant } of runs) {
+    const subject = `sub-${entities.get(id)?.sub}`;
+    const runsOfOne = (counts.get(subject)?.runs ?? 0) + 1;
+    counts.set(subject, { pseudonym: participant, runs: runsOfOne });
+  }
+  const rows = [...counts].map(([subject, one]): Cell[] => [subject, one.pseudonym, one.runs]);
+  await checked.addTable('participants.tsv', tsvOf(participantColumns, rows));
+  await checked.addJson('participants.json', bidsColumns(participantColumns));
+}
+
+/** @returns whether there are tables of events */
+async function addRuns(
+  checked: CheckedFiles,
+  content: ExportContent,
+  data: Table,
+  entities: ReadonlyMap<string, BidsEntities>,
+): Promise<boolean> {
+  const at = (name: string) => content.data.columns.findIndex((column) => column.name === name);
+  const others = eventColumnsOf(data);
+  const places = { onset: at('onset'), duration: at('duration'), others: others.map(({ i }) => i) };
+  let hasEvents = false;
+  for await (const { run, rows } of content.dataByRun()) {
+    const named = entities.get(run.id);
+    if (!named) continue;
+    await checked.addTable(bidsPath(named, 'beh'), tsvOf(data.columns, rows()));
+    const moments = places.onset < 0 ? null : bidsEvents(rows(), places);
+    if (!moments) continue;
+    const columns = [...momentColumns, ...others.map(({ column }) => column)];
+    await checked.addTable(bidsPath(named, 'events'), tsvOf(columns, moments));
+    hasEvents = true;
+  }
+  return hasEvents;
+}
+
+/** Beside the moments: which row of the data it is, and which kind of trial. */
+const eventColumnsOf = ({ columns }: Table) =>
+  columns
+    .map((column, i) => ({ column, i }))
+    .filter(({ column: { name } }) => ['run_seq', 'run_part', 'trial_type'].includes(name));
+
+async function* tsvOf(
+  columns: readonly CodebookEntry[],
+  rows: Iterable<Cell[]> | AsyncIterable<Cell[]>,
+): AsyncGenerator<string> {
+  yield tsvHeader(columns.map(({ name }) => name));
+  for await (const cells of rows) yield tsvLine(cells);
+}
+
+const described = (name: string, description: string): CodebookEntry => ({
+  name,
+  description,
+  type: 'string',
+  levels: null,
+  range: null,
+  values: 0,
+  missing: 0,
+});
+const participantColumns = [
+  described('participant_id', 'The participant, by the beginning of the pseudonym'),
+  described('run_participant', 'The whole pseudonym, as the tables have it'),
+  described('runs', 'How many runs of theirs are in the dataset'),
+];
+const momentColumns = [
+  described('onset', 'When it began, in seconds, as the study recorded it'),
+  described('duration', 'How long it took, in seconds, as the study recorded it'),
+];
+
+const filesOf = (task: string) => [
+  '`dataset_description.json`: what the dataset is (BIDS)',
+  '`participants.tsv`: a row for each participant, in a random order',
+  `\`sub-*/…/beh/*_task-${task}_beh.tsv\`: a run, a row for each trial`,
+  `\`task-${task}_beh.json\`: what the columns of all these tables are`,
+  '`*_events.tsv`: runs of which the study recorded the onset of each trial, in seconds',
+  '`sourcedata/`: runs, what happened beside the trials, a codebook, and a manifest with hashes',
+  'A text that a table cannot hold, with tabs or line breaks for instance, stands there as JSON',
+];

@@ -1,0 +1,71 @@
+import { codebookEntry } from '../rows/codebook.rule';
+import { ColumnStats } from '../rows/column-stats.rule';
+import type { Json } from '../rows/json.rule';
+import { bidsEvents, bidsPath, bidsSidecar } from './bids.rule';
+
+const entry = (name: string, values: Json[], more: object = {}) => {
+  const stats = new ColumnStats();
+  values.forEach((value) => stats.add(value));
+  return { ...codebookEntry(name, stats, values.length), ...more };
+};
+
+test('a file is named by who, in which session, at which task, and which time it was', () => {
+  const names = { sub: '0a', ses: null, task: 'Stroop', run: null };
+  expect(bidsPath(names, 'beh')).toBe('sub-0a/beh/sub-0a_task-Stroop_beh.tsv');
+  expect(bidsPath({ ...names, ses: '2', run: 3 }, 'events')).toBe(
+    'sub-0a/ses-2/beh/sub-0a_ses-2_task-Stroop_run-3_events.tsv',
+  );
+});
+
+test('a sidecar says what each column is, with the levels of texts and the range of numbers', () => {
+  const sidecar = bidsSidecar({ title: ' Stroop ', description: '' }, [
+    entry('rt', [1, 0.5], { description: 'In milliseconds' }),
+    entry('said', ['red', 'a\tb'], { renamed_from: 'onset' }),
+    entry('__proto__', [1]),
+  ]);
+  expect(Object.keys(sidecar)).toEqual(['TaskName', 'rt', 'said', '__proto__']);
+  expect(sidecar).toMatchObject({
+    TaskName: 'Stroop',
+    rt: { Description: 'In milliseconds', Minimum: 0.5, Maximum: 1 },
+    said: {
+      LongName: 'onset',
+      Description: 'A value that the study recorded as "onset"',
+      Levels: { red: 'red', '"a\\tb"': 'a\tb' },
+    },
+  });
+});
+
+describe('the events of a run', () => {
+  const at = { onset: 0, duration: 1, others: [2] };
+
+  it('are its rows in the order of their onsets, where each has one', () => {
+    expect(
+      bidsEvents(
+        [
+          [3.5, undefined, 'b'],
+          [1, 0.5, 'a'],
+        ],
+        at,
+      ),
+    ).toEqual([
+      [1, 0.5, 'a'],
+      [3.5, null, 'b'],
+    ]);
+    expect(bidsEvents([[1, 'x']], { onset: 0, duration: -1, others: [] })).toEqual([[1, null]]);
+  });
+
+  it('are none where a row has no onset, or one that is no time within a month in seconds', () => {
+    for (const onset of [undefined, null, '1', -61, 31 * 86_400, 1_795_000_000_000])
+      expect(
+        bidsEvents(
+          [
+            [1, 1],
+            [onset, 1],
+          ],
+          at,
+        ),
+      ).toBeNull();
+    expect(bidsEvents([[1, -1]], at)).toBeNull();
+    expect(bidsEvents([], at)).toBeNull();
+  });
+});

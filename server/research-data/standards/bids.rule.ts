@@ -1,0 +1,110 @@
+import type { Cell } from '../rows/cell.rule';
+import type { CodebookEntry } from '../rows/codebook.rule';
+import { asRecorded, type StudyAbout } from './psych-ds.rule';
+import { tsvCell } from './tsv.rule';
+
+/** BIDS 1.11.1, behaviour without recordings of the brain (bids-specification.readthedocs.io). */
+
+export const bidsVersion = '1.11.1';
+
+/**
+ * What a column of that name, or a field of the sidecar, means to BIDS: in seconds, a file that is in
+ * the dataset, tags of HED. A study's own columns of these names get a number.
+ */
+export const bidsReserved = [
+  'onset',
+  'duration',
+  'response_time',
+  'stim_file',
+  'HED',
+  'channel',
+  'TaskName',
+  'TaskDescription',
+  'Instructions',
+  'CogAtlasID',
+  'CogPOID',
+  'InstitutionName',
+  'InstitutionAddress',
+  'InstitutionalDepartmentName',
+] as const;
+
+/** The parts of a file's name, in the order that BIDS has them in. */
+export interface BidsEntities {
+  readonly sub: string;
+  /** Where the dataset has several sessions. */
+  readonly ses: string | null;
+  readonly task: string;
+  /** Where somebody went through the same session more than once. */
+  readonly run: number | null;
+}
+
+export function bidsPath({ sub, ses, task, run }: BidsEntities, suffix: 'beh' | 'events'): string {
+  const folder = ses === null ? `sub-${sub}` : `sub-${sub}/ses-${ses}`;
+  const name = [
+    `sub-${sub}`,
+    ...(ses === null ? [] : [`ses-${ses}`]),
+    `task-${task}`,
+    ...(run === null ? [] : [`run-${run}`]),
+  ].join('_');
+  return `${folder}/beh/${name}_${suffix}.tsv`;
+}
+
+/** `dataset_description.json`. It names nobody: authors are for whoever publishes the dataset. */
+export const bidsDescription = ({ title }: StudyAbout) => ({
+  Name: title.trim() || 'Untitled study',
+  BIDSVersion: bidsVersion,
+  DatasetType: 'raw',
+  GeneratedBy: [{ Name: 'Commonlab', Description: 'Exported from the records of a study' }],
+});
+
+/** The sidecar of all tables of a task: by the rule of inheritance, one at the root says it for all. */
+export const bidsSidecar = (about: StudyAbout, columns: readonly CodebookEntry[]) => ({
+  TaskName: about.title.trim() || 'Untitled study',
+  ...(about.description.trim() !== '' && { TaskDescription: about.description.trim() }),
+  ...bidsColumns(columns),
+});
+
+/** The description of each column. `fromEntries` makes own keys, whatever they are called. */
+export const bidsColumns = (columns: readonly CodebookEntry[]): Record<string, object> =>
+  Object.fromEntries(columns.map((entry) => [entry.name, bidsColumn(entry)]));
+
+/** Which one, and not of what kind: levels would list all of them. */
+const identifiers = new Set(['run_participant', 'run_session']);
+
+function bidsColumn(entry: CodebookEntry): object {
+  const { name, description, renamed_from, type, levels, range } = entry;
+  const isNamed = (type === 'string' || type === 'boolean') && !identifiers.has(name);
+  return {
+    ...(renamed_from !== undefined && renamed_from !== '' && { LongName: renamed_from }),
+    Description: description ?? asRecorded(entry),
+    // A level of itself: what it means, the study's authors know.
+    ...(isNamed &&
+      levels && {
+        Levels: Object.fromEntries(levels.map((level) => [tsvCell(level), String(level)])),
+      }),
+    ...(range && { Minimum: range[0], Maximum: range[1] }),
+  };
+}
+
+const month = 31 * 86_400;
+
+/**
+ * The rows of `_events.tsv`, where each row of a run has the moment at which it began, in seconds, as
+ * the study recorded it in a column `onset`; null where one has none, or where it is no such moment.
+ */
+export function bidsEvents(
+  rows: Iterable<readonly Cell[]>,
+  at: { readonly onset: number; readonly duration: number; readonly others: readonly number[] },
+): Cell[][] | null {
+  const events: { onset: number; cells: Cell[] }[] = [];
+  for (const cells of rows) {
+    const onset = cells[at.onset];
+    const duration = cells[at.duration] ?? null;
+    // The standard's own bounds of what is a moment of the same recording.
+    if (typeof onset !== 'number' || onset < -60 || onset >= month) return null;
+    if (duration !== null && (typeof duration !== 'number' || duration < 0)) return null;
+    events.push({ onset, cells: [onset, duration, ...at.others.map((i) => cells[i])] });
+  }
+  if (events.length === 0) return null;
+  return events.sort((a, b) => a.onset - b.onset).map(({ cells }) => cells);
+}
