@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { researchersOnly, signedIn } from './base/access';
 import { endpoint } from './base/endpoint';
-import { Id, IdParams, Page, pageOf, Sha256 } from './base/fields';
+import { Id, IdParams, Sha256 } from './base/fields';
 import { limits } from './base/limits';
 import { HostedRuntime } from './hosted-runtime';
 import type { DocumentedOperation } from './base/non-json-operations';
@@ -146,53 +146,6 @@ export const storeRecords = endpoint('POST', '/api/participations/{id}/trials/',
   }),
   replies: { 200: z.object({ stored_through: z.int() }).meta({ id: 'StoredThrough' }) },
   errors: ['record_differs', 'record_gap', 'run_full', 'run_ended', 'taken_over'],
-});
-
-/** A run as those see it who run the study. */
-export const RunLine = z
-  .object({
-    _id: Id,
-    /** The participant, as the session's roster has them. */
-    tag: z.string(),
-    attempt: z.int(),
-    state: z.enum([...runStates, 'ended']),
-    records: z.int(),
-    /** Of the records, those that could not be stored. */
-    lost: z.int(),
-    bytes: z.int(),
-    /** Finished with fewer records than the study says that a whole run has. */
-    few_records: z.boolean(),
-    environment: RunEnvironment,
-    /** The days (UTC) of its start and of the last record. */
-    day: z.iso.date(),
-    last_day: z.iso.date(),
-  })
-  .meta({ id: 'RunLine' });
-export type RunLine = z.output<typeof RunLine>;
-
-/**
- * Listed is each run whose participant the roster names, and of the others those whose last day is
- * over, since a moment tells who it was (docs/domain.md, 4). `totals` count all.
- */
-export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
-  summary: 'The runs of a session, in no order that tells anything',
-  access: { ...researchersOnly, policy: 'session.manage' },
-  params: IdParams,
-  query: z.object(Page),
-  replies: {
-    200: pageOf(RunLine).extend({
-      totals: z.object({
-        open: z.int(),
-        finished: z.int(),
-        /** By a later attempt, or since the participation ended otherwise. */
-        ended: z.int(),
-        with_lost_records: z.int(),
-        /** Finished with fewer records than the study says that a whole run has. */
-        with_few_records: z.int(),
-      }),
-    }),
-  },
-  errors: ['forbidden'],
 });
 
 /** One line of the answers below. */

@@ -66,6 +66,7 @@ import { StudyFilesStart1795515339960 } from './1795515339960-study-files-start'
 import { RuntimeStart1795515708263 } from './1795515708263-runtime-start';
 import { ResearchDataStart1795516193847 } from './1795516193847-research-data-start';
 import { RuntimeConditions1795548207609 } from './1795548207609-runtime-conditions';
+import { RuntimeEvents1795632328083 } from './1795632328083-runtime-events';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
 import { ResearchDataFormats1795632280472 } from './1795632280472-research-data-formats';
 
@@ -141,4 +142,5 @@ export const migrations = [
   ResearchDataStart1795516193847,
   RuntimeConditions1795548207609,
   ResearchDataFormats1795632280472,
+  RuntimeEvents1795632328083,
 ];

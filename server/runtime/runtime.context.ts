@@ -1,7 +1,9 @@
 import * as conditions from '../../contracts/conditions';
+import * as runs from '../../contracts/runs';
 import * as contract from '../../contracts/runtime';
 import { defineContext, endpointsOf } from '../platform/context';
 import { RunChunk } from './records/chunk.entity';
+import { RunError } from './records/run-error.entity';
 import { RunLog } from './records/log.entity';
 import { SealRunsJob } from './records/seal-runs.job';
 import { Run } from './runs/run.entity';
@@ -28,7 +30,7 @@ export const runtime = defineContext({
     (await import('./runs/runs.controller.js')).RunsController,
     (await import('./records/records.controller.js')).RecordsController,
   ],
-  endpoints: [...endpointsOf(contract), ...endpointsOf(conditions)],
+  endpoints: [...endpointsOf(contract), ...endpointsOf(runs), ...endpointsOf(conditions)],
   operations: [contract.ownRecords, contract.recordsOfRun],
   policies: runtimePolicies,
   jobs: [SealRunsJob],
@@ -37,7 +39,9 @@ export const runtime = defineContext({
       entity: Run,
       holds:
         'an attempt of a participation in a study that runs here: how much of it is stored, on ' +
-        'which kind of device and browser, on which days, and the condition that was drawn',
+        'which kind of device and browser, on which days, the condition that was drawn, how many ' +
+        'errors the study’s code had and how often its window lost the focus; as long as it is open, ' +
+        'the time of the last record, where the roster names whoever has started',
       personalData,
       retention,
     },
@@ -45,6 +49,12 @@ export const runtime = defineContext({
       entity: RunChunk,
       holds: 'records of a run as the study made them, until they are sealed',
       personalData,
+      retention,
+    },
+    {
+      entity: RunError,
+      holds: 'an error of the study’s code that a run met: its message, file and line',
+      personalData: { ...personalData, exported: { not: 'the records of the run have it' } },
       retention,
     },
     {

@@ -8,6 +8,7 @@ import { SealRuns } from './records/seal-runs';
 import { StoredRecordsRead } from './records/stored-records.read';
 import { StoreRecordsHandler } from './records/store-records.command';
 import { RunKeeper } from './runs/run-keeper';
+import { RunErrorsRead } from './runs/run-errors.read';
 import { RunListRead } from './runs/run-list.read';
 import { StartRunHandler } from './runs/start-run.command';
 
@@ -21,10 +22,11 @@ import { StartRunHandler } from './runs/start-run.command';
     RecordPool,
     RunKeeper,
     RunListRead,
+    RunErrorsRead,
     ConditionsRead,
     SealRuns,
     StoredRecordsRead,
   ],
-  exports: [ConditionsRead, RunListRead, SealRuns, StoredRecordsRead],
+  exports: [ConditionsRead, RunErrorsRead, RunListRead, SealRuns, StoredRecordsRead],
 })
 export class RuntimeModule {}

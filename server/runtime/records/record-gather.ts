@@ -3,9 +3,10 @@ import { Clock } from '../../platform/concurrency/clock';
 import { isDatabaseUnavailable } from '../../platform/db/transient-failure';
 import { DomainError } from '../../platform/http/errors';
 import { dataBytes, finishedHead, lastOf, lostIn, mostBytes, type Batch } from './batch.rule';
+import { toldBy } from './events.rule';
 import { framesBytes, writeFrames } from './frames.rule';
 import { atOnce, RecordPool } from './record-pool';
-import { storeRecords, type Stored } from './store-records.sql';
+import { storeRecords, storeRecordsWithEvents, type Stored } from './store-records.sql';
 
 /** A batch, and who sends it. */
 export interface Asked {
@@ -123,7 +124,7 @@ export class RecordGather {
       end = writeFrames(asked.batch.frames, frames, end);
       hashes.push(...asked.batch.hashes);
     }
-    return storeRecords(this.connections.pool, [
+    const values = [
       column(({ run_id }) => run_id),
       column(({ participation_id }) => participation_id),
       column(({ writer }) => writer),
@@ -138,7 +139,29 @@ export class RecordGather {
       column(({ batch }) => finishedHead(batch)?.toString('hex') ?? ''),
       Buffer.concat(hashes),
       frames,
-      this.clock.now().toISOString().slice(0, 10),
-    ]);
+      this.clock.now().toISOString(),
+    ];
+    const events = eventsOf(taken);
+    return events
+      ? storeRecordsWithEvents(this.connections.pool, [...values, ...events])
+      : storeRecords(this.connections.pool, values);
   }
+}
+
+/** What the events of these batches tell, as columns; undefined where they tell nothing. */
+function eventsOf(taken: readonly Waiting[]): unknown[] | undefined {
+  const told = taken.map(({ asked }) => toldBy(asked.batch.frames));
+  if (told.every(({ errors, focus_lost }) => errors + focus_lost === 0)) return undefined;
+  const different = told.flatMap((one, n) =>
+    one.different.map((error) => ({ run_id: taken[n]?.asked.run_id, ...error })),
+  );
+  return [
+    told.map(({ errors }) => errors),
+    told.map(({ focus_lost }) => focus_lost),
+    different.map(({ run_id }) => run_id),
+    different.map(({ hash }) => hash),
+    different.map(({ message }) => message),
+    different.map(({ file }) => file),
+    different.map(({ line }) => line),
+  ];
 }

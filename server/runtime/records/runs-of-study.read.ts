@@ -1,4 +1,5 @@
-import type { RunEnvironment, RunLine, StartedRun } from '../../../contracts/runtime';
+import type { RunLine } from '../../../contracts/runs';
+import type { RunEnvironment, StartedRun } from '../../../contracts/runtime';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { readFrames } from './frames.rule';

@@ -28,7 +28,7 @@ export class RunKeeper implements DataKeeper, OnModuleInit {
 
   async end(tx: Transaction, participationIds: Ids): Promise<void> {
     await tx.query(
-      `UPDATE research.run SET state = 'ended'
+      `UPDATE research.run SET state = 'ended', last_contact = NULL
        WHERE participation_id = ANY($1::uuid[]) AND state = 'open'`,
       [participationIds],
     );
@@ -46,6 +46,7 @@ export class RunKeeper implements DataKeeper, OnModuleInit {
     const ids = runs.map(({ id }) => id);
     if (ids.length === 0) return;
     await tx.query(`DELETE FROM research.run_chunk WHERE run_id = ANY($1::uuid[])`, [ids]);
+    await tx.query(`DELETE FROM research.run_error WHERE run_id = ANY($1::uuid[])`, [ids]);
     await tx.query(`DELETE FROM research.run_log WHERE run_id = ANY($1::uuid[])`, [ids]);
     await tx.query(`DELETE FROM research.run WHERE id = ANY($1::uuid[])`, [ids]);
   }

@@ -3,13 +3,14 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Id } from '../../../contracts/base/fields';
 import type { Result } from '../../../contracts/base/endpoint';
-import type { listRuns, RunLine } from '../../../contracts/runtime';
+import type { listRuns, RunLine } from '../../../contracts/runs';
 import type { Person } from '../../access/person';
 import { Clock } from '../../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { dayOf } from './days';
+import { isListed, isStalled, seenBy } from './listed.sql';
 import { sightOf, visible, type Sight } from './run-sight';
 
 interface Row extends Omit<RunLine, '_id' | 'tag' | 'records' | 'few_records'> {
@@ -43,7 +44,7 @@ export class RunListRead {
     const expected = await this.expectedRecords(sessionId);
     const lines = await this.linesAfter(sight, after, limit + 1, expected);
     const page = pageOfRows(lines, limit, ({ _id }) => ({ run: _id }));
-    return { ...page, totals: await this.totals(sessionId, expected) };
+    return { ...page, totals: await this.totals(sight, expected) };
   }
 
   /**
@@ -71,14 +72,15 @@ export class RunListRead {
     expected: number,
   ): Promise<RunLine[]> {
     const lines: RunLine[] = [];
-    const today = dayOf(this.clock.now());
     for (let after: string | undefined = runId; after !== undefined && lines.length < most;) {
       const rows: Row[] = await this.source.query(
-        `SELECT id, participation_id, attempt, state, stored_through, lost, bytes, environment,
-           day::text AS day, last_day::text AS last_day
-         FROM research.run WHERE session_id = $1 AND id > $2 ORDER BY id LIMIT ${atOnce}`,
-        [sight.session_id, after],
+        `SELECT r.id, r.participation_id, r.attempt, r.state, r.stored_through, r.lost, r.bytes,
+           r.errors, r.focus_lost, ${isStalled('r')} AS stalled, r.environment,
+           r.day::text AS day, r.last_day::text AS last_day
+         FROM research.run r WHERE r.session_id = $1 AND r.id > $5 ORDER BY r.id LIMIT ${atOnce}`,
+        [...seenBy(sight, this.clock.now()), after],
       );
+      const today = dayOf(this.clock.now());
       const seen = await visible(this.source.manager, this.secrets, sight, rows, today);
       lines.push(...seen.map(({ run, line }) => lineOf(run, line.tag, expected)));
       after = rows.length === atOnce ? rows.at(-1)?.id : undefined;
@@ -96,17 +98,27 @@ export class RunListRead {
     return row?.expected ?? 0;
   }
 
-  private async totals(sessionId: string, expected: number): Promise<Totals> {
+  /**
+   * Somebody at the door who sees a total of what is rare grow, as a participant works, would know that
+   * participant's line on the next day by it. So these totals count the listed runs alone.
+   */
+  private async totals(sight: Sight, expected: number): Promise<Totals> {
     const [totals]: Totals[] = await this.source.query(
       `SELECT count(*) FILTER (WHERE state = 'open')::int AS open,
          count(*) FILTER (WHERE state = 'finished')::int AS finished,
          count(*) FILTER (WHERE state = 'ended')::int AS ended,
-         count(*) FILTER (WHERE lost > 0)::int AS with_lost_records,
-         count(*) FILTER (WHERE state = 'finished' AND stored_through < $2)::int AS with_few_records
-       FROM research.run WHERE session_id = $1`,
-      [sessionId, expected],
+         count(*) FILTER (WHERE lost > 0 AND listed)::int AS with_lost_records,
+         count(*) FILTER (WHERE state = 'finished' AND stored_through < $5 AND listed)::int
+           AS with_few_records,
+         count(*) FILTER (WHERE errors > 0 AND listed)::int AS with_errors,
+         count(*) FILTER (WHERE focus_lost > 0 AND listed)::int AS with_focus_lost,
+         count(*) FILTER (WHERE stalled AND listed)::int AS stalled
+       FROM (SELECT r.*, ${isListed('r')} AS listed, ${isStalled('r')} AS stalled
+         FROM research.run r WHERE r.session_id = $1) AS r`,
+      [...seenBy(sight, this.clock.now()), expected],
     );
-    return totals ?? { open: 0, finished: 0, ended: 0, with_lost_records: 0, with_few_records: 0 };
+    if (!totals) throw new Error('a count without a row');
+    return totals;
   }
 }
 

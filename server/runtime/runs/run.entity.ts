@@ -8,7 +8,8 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import type { RunEnvironment, RunLine, StartedRun } from '../../../contracts/runtime';
+import type { RunLine } from '../../../contracts/runs';
+import type { RunEnvironment, StartedRun } from '../../../contracts/runtime';
 import { Participation } from '../../enrolment/participations/participation.entity';
 import { Session } from '../../enrolment/sessions/session.entity';
 
@@ -16,7 +17,7 @@ const number = { type: 'integer', default: 0 } as const;
 
 /**
  * One attempt of a participation in a study that runs here: where its log of records stands. Without
- * any time, since the moment of a step tells who it was (docs/domain.md, 4). No column that a batch
+ * any time but the last contact of some, since the moment of a step tells who it was (docs/domain.md, 4). No column that a batch
  * of records changes is in an index, and pages have room, so that the change stays on its page.
  */
 @Entity({ schema: 'research', name: 'run' })
@@ -55,6 +56,14 @@ export class Run {
   @Column(number) bytes!: number;
   /** Records that stand for one that could not be stored. */
   @Column(number) lost!: number;
+  /** Errors of the study's code, and how often its window lost the focus (events.rule.ts). */
+  @Column(number) errors!: number;
+  @Column(number) focus_lost!: number;
+  /**
+   * When the last record arrived, as long as the run is open: in sessions alone whose roster names
+   * whoever has started, since elsewhere the moment would tell who it was.
+   */
+  @Column('timestamptz', { nullable: true }) last_contact!: Date | null;
   /** For the study's random numbers. */
   @Column('bytea') seed!: Buffer;
   /** The place of its condition among those that the launch froze: the same for each attempt. */

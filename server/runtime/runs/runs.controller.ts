@@ -3,11 +3,13 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
 import { limits } from '../../../contracts/base/limits';
 import { readConditions } from '../../../contracts/conditions';
-import { listRuns, startRun, storeRecords } from '../../../contracts/runtime';
+import { listRunErrors, listRuns } from '../../../contracts/runs';
+import { startRun, storeRecords } from '../../../contracts/runtime';
 import { TheCaller, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { ConditionsRead } from '../conditions/conditions.read';
 import { StoreRecords } from '../records/store-records.command';
+import { RunErrorsRead } from './run-errors.read';
 import { RunListRead } from './run-list.read';
 import { StartRun } from './start-run.command';
 
@@ -16,6 +18,7 @@ export class RunsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly runs: RunListRead,
+    private readonly runErrors: RunErrorsRead,
     private readonly conditions: ConditionsRead,
   ) {}
 
@@ -34,6 +37,14 @@ export class RunsController {
   @Handles(listRuns)
   list({ params, query }: Input<typeof listRuns>, @TheCaller() { person }: Caller) {
     return this.runs.ofSession(params.id, person, {
+      cursor: query.cursor,
+      limit: query.limit ?? limits.pageSize,
+    });
+  }
+
+  @Handles(listRunErrors)
+  errors({ params, query }: Input<typeof listRunErrors>, @TheCaller() { person }: Caller) {
+    return this.runErrors.ofSession(params.id, person, {
       cursor: query.cursor,
       limit: query.limit ?? limits.pageSize,
     });

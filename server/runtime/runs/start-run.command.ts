@@ -118,12 +118,16 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
       throw new DomainError('run_ended');
     if (attempt === present.attempt) {
       const [taken] = await tx.query<Row>(
-        `UPDATE research.run SET writer = $2, environment = $3 WHERE id = $1 RETURNING ${columns}`,
-        [present.id, body.writer, JSON.stringify(body.environment)],
+        `UPDATE research.run SET writer = $2, environment = $3,
+           last_contact = CASE WHEN last_contact IS NOT NULL THEN $4::timestamptz END
+         WHERE id = $1 RETURNING ${columns}`,
+        [present.id, body.writer, JSON.stringify(body.environment), this.clock.now()],
       );
       return taken ?? present;
     }
-    await tx.query(`UPDATE research.run SET state = 'ended' WHERE id = $1`, [present.id]);
+    await tx.query(`UPDATE research.run SET state = 'ended', last_contact = NULL WHERE id = $1`, [
+      present.id,
+    ]);
     return (await this.insert(tx, at, attempt, body, present)) ?? again();
   }
 
@@ -135,10 +139,12 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
     { writer, environment }: Body,
     { cell, condition }: Condition,
   ): Promise<Row | undefined> {
+    const now = this.clock.now();
     const [made] = await tx.query<Row>(
       `INSERT INTO research.run (id, participation_id, session_id, attempt, writer, seed, environment,
-         day, last_day, cell, condition)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10)
+         day, last_day, cell, condition, last_contact)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, (SELECT $11::timestamptz
+         FROM research.recruitment s WHERE s.id = $3 AND s.privacy_level = 'roster_on_start'))
        ON CONFLICT (participation_id, attempt) DO NOTHING RETURNING ${columns}`,
       [
         randomUUID(),
@@ -148,9 +154,10 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
         writer,
         randomBytes(16),
         JSON.stringify(environment),
-        dayOf(this.clock.now()),
+        dayOf(now),
         cell,
         condition && JSON.stringify(condition),
+        now,
       ],
     );
     return made;

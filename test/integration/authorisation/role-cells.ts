@@ -59,6 +59,7 @@ const cells: Readonly<Record<string, Cells>> = {
   'PUT /api/sessions/{id}/, launching': runners(200),
   'GET /api/sessions/{id}/roster/': runners(200),
   'GET /api/sessions/{id}/runs/': runners(200),
+  'GET /api/sessions/{id}/run-errors/': runners(200),
   'GET /api/sessions/{id}/conditions/': runners(200),
   'GET /api/sessions/{id}/progress/': readers,
   'POST /api/sessions/{id}/decisions/, about a tag that nobody has': runners('validation_failed'),

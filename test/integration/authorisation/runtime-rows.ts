@@ -1,4 +1,5 @@
 import { readConditions } from '../../../contracts/conditions';
+import { listRunErrors, listRuns } from '../../../contracts/runs';
 import * as runtime from '../../../contracts/runtime';
 import {
   environment,
@@ -44,7 +45,10 @@ export const runtimeRows: readonly Row[] = [
     const body = { run_id: started.body._id, writer, trials: sentOf(trials(1)) };
     return { params: { id }, body };
   }),
-  row(runtime.listRuns, toWhoeverRunsIt, async (scene) => ({
+  row(listRuns, toWhoeverRunsIt, async (scene) => ({
+    params: { id: (await scene.session()).session },
+  })),
+  row(listRunErrors, toWhoeverRunsIt, async (scene) => ({
     params: { id: (await scene.session()).session },
   })),
   row(readConditions, toWhoeverRunsIt, async (scene) => ({

@@ -2,19 +2,32 @@ import { Badge, Group, Stack, Text, Title } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Result } from '../../../../contracts/base/endpoint';
-import type { listRuns, RunLine } from '../../../../contracts/runtime';
+import type { listRuns, RunError, RunLine } from '../../../../contracts/runs';
 import { formatDate, formatNumber } from '../../lib/format';
 import { itemsOf, type Page } from '../../lib/http/pages';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { StackingTable } from '../../ui/stacking-table';
 import { ShowMore } from '../../ui/show-more';
+import { RunErrors } from './run-errors';
 
 type Totals = Result<typeof listRuns>['totals'];
 const states = ['open', 'finished', 'ended'] as const;
-const warnings = ['with_lost_records', 'with_few_records'] as const;
+const warnings = [
+  'stalled',
+  'with_errors',
+  'with_lost_records',
+  'with_few_records',
+  'with_focus_lost',
+] as const;
 
 /** What is stored of a session of a study that runs here; nothing where no run has begun. */
-export function Runs({ list }: { list: UseInfiniteQueryResult<InfiniteData<Page<RunLine>>> }) {
+export function Runs({
+  list,
+  errors,
+}: {
+  list: UseInfiniteQueryResult<InfiniteData<Page<RunLine>>>;
+  errors: UseInfiniteQueryResult<InfiniteData<Page<RunError>>>;
+}) {
   const { t } = useTranslation(['session-page']);
   // Each page has the totals; the first one is the newest.
   const totals = (list.data?.pages[0] as { totals?: Totals } | undefined)?.totals;
@@ -40,9 +53,19 @@ export function Runs({ list }: { list: UseInfiniteQueryResult<InfiniteData<Page<
     {
       name: 'state',
       label: t('session-page:runs.state'),
-      cell: ({ state, lost, few_records }: RunLine) => (
+      cell: ({ state, lost, few_records, stalled, errors, focus_lost }: RunLine) => (
         <Group gap="xs">
           <span>{t(`session-page:runs.${state}`)}</span>
+          {stalled && (
+            <Badge color="gray" variant="light">
+              {t('session-page:runs.stalled')}
+            </Badge>
+          )}
+          {errors > 0 && (
+            <Badge color="red" variant="light">
+              {t('session-page:runs.errors', { count: errors })}
+            </Badge>
+          )}
           {lost > 0 && (
             <Badge color="orange" variant="light">
               {t('session-page:runs.lost', { count: lost })}
@@ -52,6 +75,11 @@ export function Runs({ list }: { list: UseInfiniteQueryResult<InfiniteData<Page<
             <Badge color="orange" variant="light">
               {t('session-page:runs.few')}
             </Badge>
+          )}
+          {focus_lost > 0 && (
+            <Text size="sm" component="span" c="dimmed">
+              {t('session-page:runs.focus_lost', { count: focus_lost })}
+            </Text>
           )}
         </Group>
       ),
@@ -93,14 +121,10 @@ export function Runs({ list }: { list: UseInfiniteQueryResult<InfiniteData<Page<
           {t('session-page:runs.not_yet')}
         </Text>
       ) : (
-        <StackingTable
-          label={t('session-page:runs.title')}
-          columns={columns}
-          items={runs}
-          busy={list.isFetching}
-        />
+        <StackingTable label={t('session-page:runs.title')} columns={columns} items={runs} />
       )}
       <ShowMore list={list} label={t('session-page:people.more')} />
+      <RunErrors list={errors} />
     </Stack>
   );
 }

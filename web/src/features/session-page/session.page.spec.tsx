@@ -6,7 +6,7 @@ import {
   readSessionProgress,
   type SessionProgress,
 } from '../../../../contracts/session-insights';
-import { listRuns, type RunLine } from '../../../../contracts/runtime';
+import { listRunErrors, listRuns, type RunError, type RunLine } from '../../../../contracts/runs';
 import { readRoster, readSession, type RosterEntry } from '../../../../contracts/sessions';
 import { useAuth } from '../../lib/auth.store';
 import { aSession } from '../../test/a-session';
@@ -51,15 +51,32 @@ const entry = (n: number, state: Entry['state']): Entry => ({
 
 let asked: ReturnType<typeof fakeServer>;
 const none: SessionConditions = { draw: null, resolution: 'moment', totals: null };
-const totals = { open: 0, finished: 0, ended: 0, with_lost_records: 0, with_few_records: 0 };
+const totals = {
+  open: 0,
+  finished: 0,
+  ended: 0,
+  with_lost_records: 0,
+  with_few_records: 0,
+  with_errors: 0,
+  with_focus_lost: 0,
+  stalled: 0,
+};
 const noRuns = { items: [] as RunLine[], next_cursor: null, totals };
-const show = (entries: Entry[], conditions = none, runs = noRuns, shown = session) => {
+const noErrors: RunError[] = [];
+const show = (
+  entries: Entry[],
+  conditions = none,
+  runs = noRuns,
+  shown = session,
+  errors = noErrors,
+) => {
   asked = fakeServer(
     profileOf(someone({ is_researcher: true, organization: 'X', researcher_privilege: true })),
     on(readSession).answer({ status: 200, body: shown }),
     on(readSessionProgress).answer({ status: 200, body: progress }),
     on(readConditions).answer({ status: 200, body: conditions }),
     on(listRuns).answer({ status: 200, body: runs }),
+    on(listRunErrors).answer({ status: 200, body: { items: errors, next_cursor: null } }),
     on(readRoster).answer({ status: 200, body: { items: entries, next_cursor: null } }),
     on(decideOnMany).answer({ status: 200, body: { decided: 1, already: 0 } }),
     emptyServer,
@@ -119,6 +136,9 @@ const aRun = (n: number, more: Partial<RunLine> = {}): RunLine => ({
   lost: 0,
   bytes: 900,
   few_records: false,
+  errors: 0,
+  focus_lost: 0,
+  stalled: false,
   environment: { device: 'desktop', browser: 'firefox', isolated: true },
   day: '2026-11-02',
   last_day: '2026-11-02',
@@ -145,6 +165,30 @@ test('says what is stored of each run, and which of them to look at', async () =
   ).toBeVisible();
 });
 
+test('says which runs met errors or stopped, and which errors how many met', async () => {
+  const items = [
+    aRun(1, { state: 'open', errors: 2, stalled: true }),
+    aRun(2, { focus_lost: 3, errors: 1 }),
+  ];
+  const counts = { ...totals, finished: 1, open: 1, with_errors: 2, stalled: 1 };
+  const errors = [
+    { _id: 'a'.repeat(32), message: 'x is not defined', file: 'task.js', line: 3, runs: 2 },
+    { _id: 'b'.repeat(32), message: 'Script error.', file: null, line: null, runs: 1 },
+  ];
+  await show([], none, { items, next_cursor: null, totals: counts }, session, errors);
+  const table = await screen.findByRole('table', { name: 'Data' });
+  for (const name of [
+    /^111111 Under way No data for a while 2 errors 12/,
+    /^222222 All data here 1 error left 3 times 12/,
+  ])
+    expect(within(table).getByRole('row', { name })).toBeVisible();
+  const met = screen.getByRole('table', { name: 'Errors of the study’s code' });
+  expect(
+    within(met).getByRole('row', { name: 'x is not defined task.js, line 3 2' }),
+  ).toBeVisible();
+  expect(within(met).getByRole('row', { name: 'Script error. – 1' })).toBeVisible();
+});
+
 test('of an anonymous session says totals until the day is over', async () => {
   await show([], none, { ...noRuns, totals: { ...totals, open: 2 } });
   expect(await screen.findByText(/^2 under way/)).toBeVisible();
@@ -155,7 +199,7 @@ test('asks for no participation on behalf of a viewer', async () => {
   await show([], none, noRuns, { ...session, role: 'viewer' });
   expect(await screen.findByRole('table', { name: 'How far people came' })).toBeVisible();
   const paths = asked.map(({ path }) => path);
-  expect(paths.filter((path) => /runs|conditions|roster/.test(path))).toEqual([]);
+  expect(paths.filter((path) => /run|conditions|roster/.test(path))).toEqual([]);
 });
 
 test('a decision goes out ten seconds later, about those chosen alone', async () => {

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { readConditions } from '../../../../contracts/conditions';
-import { listRuns, type RunLine } from '../../../../contracts/runtime';
+import { listRunErrors, listRuns, type RunError, type RunLine } from '../../../../contracts/runs';
 import { readSessionProgress } from '../../../../contracts/session-insights';
 import { readRoster, readSession } from '../../../../contracts/sessions';
 import { SessionActions } from '../../domain/sessions/session-actions';
@@ -35,6 +35,7 @@ import { useChanged } from './use-changed';
 
 /** The figures follow the live counts, but are not asked for more often than this. */
 const calmMs = 2_000;
+const followed = [readSessionProgress, readRoster, readConditions, listRuns, listRunErrors];
 
 /** Decisions that are held go out when the page is left, and their answers are told. */
 function useHeldDecisions(onChanged: () => void) {
@@ -72,14 +73,17 @@ export function SessionPage() {
   const enabled = told.data !== undefined && told.data.role !== 'viewer';
   const conditions = useQuery({ ...query(readConditions, { params: { id } }), enabled });
   const runs = useInfiniteQuery({ ...pages<RunLine>(listRuns, { params: { id } }), enabled });
+  const errors = useInfiniteQuery({
+    ...pages<RunError>(listRunErrors, { params: { id } }),
+    enabled,
+  });
   const changed = useChanged();
   useHeldDecisions(changed);
   const version = live?.version;
   useEffect(() => {
     if (version === undefined) return undefined;
     const timer = setTimeout(() => {
-      for (const endpoint of [readSessionProgress, readRoster, readConditions, listRuns])
-        void client.invalidateQueries({ queryKey: [endpoint.path] });
+      for (const { path } of followed) void client.invalidateQueries({ queryKey: [path] });
     }, calmMs);
     return () => clearTimeout(timer);
   }, [version, client]);
@@ -101,7 +105,7 @@ export function SessionPage() {
   // same reason the page is another element than its placeholder, which has no head above it.
   const isHere =
     (progress.data !== undefined || progress.error !== null) &&
-    !(enabled && (conditions.isPending || runs.isPending));
+    !(enabled && (conditions.isPending || runs.isPending || errors.isPending));
   const session = told.data && isHere ? overlay(told.data, live) : undefined;
   return (
     <Page
@@ -177,7 +181,7 @@ export function SessionPage() {
             </Grid.Col>
           </Grid>
           {conditions.data && <ConditionTotals {...conditions.data} />}
-          <Runs list={runs} />
+          <Runs list={runs} errors={errors} />
           {session.role !== 'viewer' && <People session={session} onChanged={changed} />}
         </Stack>
       )}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { researchersOnly } from './base/access';
+import { endpoint } from './base/endpoint';
+import { Id, IdParams, Page, pageOf } from './base/fields';
+import { RunEnvironment, runStates } from './runtime';
+
+/* The runs of a session of a study that runs here, for those who watch it. */
+
+/** A run as those see it who run the study. */
+export const RunLine = z
+  .object({
+    _id: Id,
+    /** The participant, as the session's roster has them. */
+    tag: z.string(),
+    attempt: z.int(),
+    state: z.enum([...runStates, 'ended']),
+    records: z.int(),
+    /** Of the records, those that could not be stored. */
+    lost: z.int(),
+    bytes: z.int(),
+    /** Finished with fewer records than the study says that a whole run has. */
+    few_records: z.boolean(),
+    /** How many errors of the study's code it met. */
+    errors: z.int(),
+    /** How often the study's window lost the focus. */
+    focus_lost: z.int(),
+    /** Open, and nothing comes: no record for five minutes, or where moments do not show, today. */
+    stalled: z.boolean(),
+    environment: RunEnvironment,
+    /** The days (UTC) of its start and of the last record. */
+    day: z.iso.date(),
+    last_day: z.iso.date(),
+  })
+  .meta({ id: 'RunLine' });
+export type RunLine = z.output<typeof RunLine>;
+
+/** How long nothing comes from an open run before it counts as stalled. */
+export const stalledMinutes = 5;
+
+/**
+ * Listed is each run whose participant the roster names, and of the others those whose last day is
+ * over, since a moment tells who it was (docs/domain.md, 4). For the same reason `totals` count all
+ * runs by their state alone, as the session's counts of people do, and of what is special about a run
+ * only the listed ones.
+ */
+export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
+  summary: 'The runs of a session, in no order that tells anything',
+  access: { ...researchersOnly, policy: 'session.manage' },
+  params: IdParams,
+  query: z.object(Page),
+  replies: {
+    200: pageOf(RunLine).extend({
+      totals: z.object({
+        open: z.int(),
+        finished: z.int(),
+        /** By a later attempt, or since the participation ended otherwise. */
+        ended: z.int(),
+        with_lost_records: z.int(),
+        /** Finished with fewer records than the study says that a whole run has. */
+        with_few_records: z.int(),
+        with_errors: z.int(),
+        with_focus_lost: z.int(),
+        stalled: z.int(),
+      }),
+    }),
+  },
+  errors: ['forbidden'],
+});
+
+/** An error of the study's code. */
+export const RunError = z
+  .object({
+    /** The same for the same message, file and line. */
+    _id: z.string(),
+    message: z.string(),
+    /** A file of the study's, where the browser told it. */
+    file: z.string().nullable(),
+    line: z.int().nullable(),
+    /** How many of the listed runs met it. */
+    runs: z.int(),
+  })
+  .meta({ id: 'RunError' });
+export type RunError = z.output<typeof RunError>;
+
+/** Of the runs that `GET /api/sessions/{id}/runs/` lists. */
+export const listRunErrors = endpoint('GET', '/api/sessions/{id}/run-errors/', {
+  summary: "Errors of the study's code that runs of a session met, those of most runs first",
+  access: { ...researchersOnly, policy: 'session.manage' },
+  params: IdParams,
+  query: z.object(Page),
+  replies: { 200: pageOf(RunError) },
+  errors: ['forbidden'],
+});

@@ -1,0 +1,10 @@
+/**
+ * As `showsName` (roster.rule.ts), of somebody who has started.
+ * @param level an operand, as rosters read to the caller
+ * @param id the participation, an operand
+ */
+export const showsNameSql = (level: string, id: string): string =>
+  `CASE ${level} WHEN 'roster_on_start' THEN true
+   WHEN 'roster_on_completion' THEN EXISTS (SELECT FROM research.participation named
+     WHERE named.id = ${id} AND named.state IN ('completed', 'approved', 'rejected'))
+   ELSE false END`;

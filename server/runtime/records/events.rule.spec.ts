@@ -1,0 +1,50 @@
+import { toldBy } from './events.rule';
+import type { Frame } from './frames.rule';
+
+const event = (data: unknown): Frame => ({
+  kind: 'event',
+  data: Buffer.from(typeof data === 'string' ? data : JSON.stringify(data)),
+});
+const error = { type: 'error', message: 'x is not defined', file: 'task.js', line: 3, column: 9 };
+
+test('counts errors and lost focus, and names each error once', () => {
+  const frames = [
+    event(error),
+    event({ ...error, column: 1 }),
+    event({ ...error, line: 4 }),
+    event({ type: 'blur', at: 20 }),
+    event({ type: 'focus', at: 30 }),
+    event({ type: 'hidden', at: 40 }),
+  ];
+  const told = toldBy(frames);
+  expect([told.errors, told.focus_lost]).toEqual([3, 1]);
+  expect(told.different.map(({ file, line }) => [file, line])).toEqual([
+    ['task.js', 3],
+    ['task.js', 4],
+  ]);
+});
+
+test('an error is the same one in every run', () => {
+  const hashes = [toldBy([event(error)]), toldBy([event(error), event(error)])].map(
+    ({ different }) => different[0]?.hash,
+  );
+  expect(hashes[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(hashes[0]).toBe(hashes[1]);
+});
+
+test('takes what participants may send for data: broken, large, of other types, without a place', () => {
+  const one = (data: unknown) => toldBy([event(data)]);
+  const nothing = { errors: 0, focus_lost: 0, different: [] };
+  for (const data of ['{', 'null', '[]', { type: 'error' }, { type: 'error', message: 5 }])
+    expect(one(data)).toEqual(nothing);
+  expect(one({ ...error, message: 'a'.repeat(8_000) })).toEqual(nothing);
+  expect(toldBy([{ kind: 'trial', data: Buffer.from(JSON.stringify(error)) }])).toEqual(nothing);
+  expect(one({ type: 'error', message: 'a\u0000b', file: '', line: 1.5 }).different).toMatchObject([
+    { message: 'a b', file: null, line: null },
+  ]);
+});
+
+test('keeps a bounded number of different errors of a batch, and counts all', () => {
+  const told = toldBy(Array.from({ length: 50 }, (_, line) => event({ ...error, line: line + 1 })));
+  expect([told.errors, told.different.length]).toEqual([50, 20]);
+});

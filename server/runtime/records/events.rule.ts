@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { sha256, type Frame } from './frames.rule';
+
+/** An error of the study's code, as the browser told it. */
+export interface CodeError {
+  /** Of all that it says, in hexadecimal digits: the same error has the same one in every run. */
+  readonly hash: string;
+  readonly message: string;
+  readonly file: string | null;
+  readonly line: number | null;
+}
+/** What those who watch are told of a batch. */
+export interface Told {
+  /** How many errors of the study's code. */
+  readonly errors: number;
+  /** How often the study's window lost the focus. */
+  readonly focus_lost: number;
+  /** The errors, each once. */
+  readonly different: readonly CodeError[];
+}
+
+/** Our own are far smaller; a larger one is data of the study's that nobody reads here. */
+const mostBytes = 8_000;
+const mostDifferent = 20;
+const mostChars = 500;
+const mostLine = 2_147_483_647;
+
+const CodeErrorEvent = z.object({
+  type: z.literal('error'),
+  message: z.string(),
+  file: z.string().optional().catch(undefined),
+  line: z.int().min(1).max(mostLine).optional().catch(undefined),
+});
+const Event = z.union([CodeErrorEvent, z.object({ type: z.literal('blur') })]);
+
+/**
+ * Records of the kind `event` are small and mostly written by our own script (web/src/runner), so they
+ * are read where they are stored. Trials are not.
+ */
+export function toldBy(frames: readonly Frame[]): Told {
+  const different = new Map<string, CodeError>();
+  let [errors, focus_lost] = [0, 0];
+  for (const { kind, data } of frames) {
+    if (kind !== 'event' || data.length > mostBytes) continue;
+    const event = Event.safeParse(parsed(data.toString('utf8'))).data;
+    if (event?.type === 'blur') focus_lost += 1;
+    if (event?.type !== 'error') continue;
+    errors += 1;
+    const error = codeError(event);
+    if (different.size < mostDifferent) different.set(error.hash, error);
+  }
+  return { errors, focus_lost, different: [...different.values()] };
+}
+
+function codeError({ message, file, line }: z.output<typeof CodeErrorEvent>): CodeError {
+  const said = { message: plain(message), file: plain(file ?? '') || null, line: line ?? null };
+  const hash = sha256(Buffer.from(JSON.stringify(said))).toString('hex', 0, 16);
+  return { hash, ...said };
+}
+
+/** As a text column takes it: PostgreSQL refuses U+0000. */
+const plain = (text: string): string =>
+  text
+    .slice(0, mostChars)
+    .replace(/\p{Cc}/gu, ' ')
+    .trim();
+
+function parsed(data: string): unknown {
+  try {
+    return JSON.parse(data) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,28 @@
+import { stalledMinutes } from '../../../contracts/runs';
+import { showsNameSql } from '../../enrolment/rosters/shows-name.sql';
+import { later, minutes } from '../../platform/concurrency/clock';
+import { dayOf } from './days';
+import type { Sight } from './run-sight';
+
+/** $1 to $4 of the statements that have the fragments below. */
+export const seenBy = (
+  { session_id, level }: Sight,
+  now: Date,
+): [session: string, level: string, today: string, since: Date] => [
+  session_id,
+  level,
+  dayOf(now),
+  later(now, -minutes(stalledMinutes)),
+];
+
+/** Whether the list shows this run, as `visible` decides (run-sight.ts). @param r an alias */
+export const isListed = (r: string): string =>
+  `(${r}.last_day < $3::date OR ${showsNameSql('$2::text', `${r}.participation_id`)})`;
+
+/**
+ * An open run from which nothing comes. By the moment of the last contact where names are known from
+ * the start on; elsewhere no moment is kept, or it may not show, and the day must be over.
+ */
+export const isStalled = (r: string): string =>
+  `(${r}.state = 'open' AND CASE WHEN $2::text = 'roster_on_start' AND ${r}.last_contact IS NOT NULL
+     THEN ${r}.last_contact <= $4::timestamptz ELSE ${r}.last_day < $3::date END)`;

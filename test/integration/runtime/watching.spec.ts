@@ -1,0 +1,210 @@
+/** An application of its own for its clock: minutes pass, and a day must end. */
+import type { Result } from '../../../contracts/base/endpoint';
+import { stalledMinutes, type listRunErrors, type listRuns } from '../../../contracts/runs';
+import type { PrivacyLevel } from '../../../contracts/studies';
+import { startApp, TestClock, type OwnApp } from '../../support/app';
+import type { Recruiting } from '../../support/recruiting';
+import { finishOf, recruitHosted, runningOf, sentOf, trials, type Made } from './running';
+
+const clock = new TestClock();
+let run: OwnApp;
+beforeAll(async () => {
+  run = await startApp({ clock });
+});
+afterAll(() => run.close());
+const minute = 60_000;
+const day = 1_440 * minute;
+
+const event = (data: object): Made => ({ kind: 'event', data: JSON.stringify(data) });
+const error = (line: number, message = 'x is not defined') =>
+  event({ type: 'error', message, file: 'task.js', line, column: 1 });
+const blur = event({ type: 'blur', at: 5 });
+
+const watchingOf = (r: Recruiting) => {
+  const { ask } = runningOf(run);
+  const at = `/api/sessions/${r.session_id}`;
+  return {
+    list: async () => (await ask<Result<typeof listRuns>>('GET', `${at}/runs/`, r.researcher)).body,
+    errors: async (query = '') =>
+      (await ask<Result<typeof listRunErrors>>('GET', `${at}/run-errors/${query}`, r.researcher))
+        .body,
+  };
+};
+const levelled = (privacy_level: PrivacyLevel) => recruitHosted(run, { privacy_level });
+
+describe('Whoever watches a session sees', () => {
+  it('how many errors of the study’s code each run met, how often it lost the focus, and which errors', async () => {
+    const { take, send } = runningOf(run);
+    const r = await levelled('roster_on_start');
+    const { list, errors } = watchingOf(r);
+    const [many, one, none] = [await take(r), await take(r), await take(r)];
+    await send(many, sentOf([error(3), blur, ...trials(2), error(3), error(9)]));
+    await send(many, sentOf([blur], 7));
+    await send(one, sentOf([error(3)]));
+    await send(none, sentOf(trials(1)));
+    const { items, totals } = await list();
+    const of = new Map(items.map((line) => [line._id, [line.errors, line.focus_lost]]));
+    expect([many, one, none].map(({ run: { _id } }) => of.get(_id))).toEqual([
+      [3, 2],
+      [1, 0],
+      [0, 0],
+    ]);
+    expect(totals).toMatchObject({ open: 3, with_errors: 2, with_focus_lost: 1 });
+    const at = { message: 'x is not defined', file: 'task.js' };
+    const first = await errors('?limit=1');
+    expect(first.items).toMatchObject([{ ...at, line: 3, runs: 2 }]);
+    const rest = await errors(`?limit=1&cursor=${first.next_cursor ?? ''}`);
+    expect(rest).toMatchObject({ items: [{ ...at, line: 9, runs: 1 }], next_cursor: null });
+  });
+
+  it('each error once, however often a batch is sent', async () => {
+    const { take, send } = runningOf(run);
+    const r = await levelled('roster_on_start');
+    const t = await take(r);
+    const records = sentOf([error(3), blur, error(4)]);
+    await send(t, records.slice(0, 2));
+    await send(t, records);
+    await send(t, records);
+    expect((await watchingOf(r).list()).items).toMatchObject([
+      { records: 3, errors: 2, focus_lost: 1 },
+    ]);
+  });
+
+  it('nothing of events that are none of ours, which are stored like all data', async () => {
+    const { take, send, own } = runningOf(run);
+    const r = await levelled('roster_on_start');
+    const t = await take(r);
+    const made = [
+      { kind: 'event' as const, data: '{"type":"error","message":"\\u0000\\ud800"}' },
+      { kind: 'event' as const, data: 'no JSON' },
+      event({ type: 'error', message: 'a'.repeat(100_000) }),
+    ];
+    expect((await send(t, sentOf(made))).status).toBe(200);
+    expect(await own(t)).toEqual(made.map((one, n) => ({ seq: n + 1, ...one })));
+    expect((await watchingOf(r).list()).items).toMatchObject([{ errors: 1 }]);
+  });
+
+  it('at most so many different errors of one run, which fill no table', async () => {
+    const { take, send } = runningOf(run);
+    const r = await levelled('roster_on_start');
+    const t = await take(r);
+    for (let batch = 0; batch < 8; batch++) {
+      const errors = Array.from({ length: 20 }, (_, n) => error(1 + batch * 20 + n));
+      await send(t, sentOf(errors, 1 + batch * 20));
+    }
+    expect((await watchingOf(r).list()).items).toMatchObject([{ errors: 160 }]);
+    expect((await watchingOf(r).errors('?limit=200')).items).toHaveLength(100);
+  });
+
+  it('an open run from which nothing came for some minutes, until something comes', async () => {
+    const { take, send, start } = runningOf(run);
+    const r = await levelled('roster_on_start');
+    const { list } = watchingOf(r);
+    const [t, done] = [await take(r), await take(r)];
+    await send(done, sentOf([finishOf([])]));
+    const stalled = async () => (await list()).totals.stalled;
+    clock.advance((stalledMinutes - 1) * minute);
+    expect(await stalled()).toBe(0);
+    clock.advance(minute);
+    const { items, totals } = await list();
+    expect(totals.stalled).toBe(1);
+    expect(items.filter((line) => line.stalled).map(({ _id }) => _id)).toEqual([t.run._id]);
+    await send(t, sentOf(trials(1)));
+    expect(await stalled()).toBe(0);
+    clock.advance(stalledMinutes * minute);
+    expect(await stalled()).toBe(1);
+    // The page was opened again, and has nothing to send yet.
+    await start(t.id, t.person, t.writer);
+    expect(await stalled()).toBe(0);
+  });
+
+  it('of an anonymous session how many work, at once, and all else once the day is over', async () => {
+    const { take, send } = runningOf(run);
+    const r = await levelled('anonymous');
+    const { list, errors } = watchingOf(r);
+    const t = await take(r);
+    await send(t, sentOf([error(3), blur]));
+    clock.advance(stalledMinutes * minute);
+    expect(await list()).toMatchObject({
+      items: [],
+      totals: { open: 1, with_errors: 0, with_focus_lost: 0, stalled: 0 },
+    });
+    expect((await errors()).items).toEqual([]);
+    clock.advance(day);
+    expect(await list()).toMatchObject({
+      items: [{ errors: 1, focus_lost: 1, stalled: true }],
+      totals: { open: 1, with_errors: 1, with_focus_lost: 1, stalled: 1 },
+    });
+    expect((await errors()).items).toMatchObject([{ line: 3, runs: 1 }]);
+  });
+});
+
+describe('The totals', () => {
+  it.each(['anonymous', 'roster_on_completion', 'roster_on_start'] as const)(
+    'are those of the lines that the list has, where the level is %s',
+    async (level) => {
+      const { take, send, move } = runningOf(run);
+      const r = await levelled(level);
+      const { list } = watchingOf(r);
+      const [before, done] = [await take(r), await take(r)];
+      await send(before, sentOf([error(1), blur]));
+      clock.advance(day);
+      const [open, left] = [await take(r), await take(r)];
+      await send(open, sentOf([error(1), blur]));
+      await send(left, sentOf([blur]));
+      await move(left.id, left.person, 'withdraw');
+      const made = [error(2), blur];
+      await send(done, sentOf([...made, finishOf(made.map(({ data }) => data))]));
+      await move(done.id, done.person, 'complete');
+      const { items, totals } = await list();
+      const count = (is: (line: (typeof items)[number]) => boolean) => items.filter(is).length;
+      expect(items).toHaveLength(
+        { anonymous: 1, roster_on_completion: 2, roster_on_start: 4 }[level],
+      );
+      expect(totals).toMatchObject({
+        with_errors: count((line) => line.errors > 0),
+        with_focus_lost: count((line) => line.focus_lost > 0),
+        stalled: count((line) => line.stalled),
+      });
+    },
+  );
+});
+
+describe('Of what was recorded to be watched, the tables hold', () => {
+  it('no moment but the last contact of open runs whose participants are named from the start on', async () => {
+    const { take, send, move } = runningOf(run);
+    const contact = async (id: string) => {
+      const [row]: { last_contact: Date | null }[] = await run.source.query(
+        `SELECT last_contact FROM research.run WHERE id = $1`,
+        [id],
+      );
+      return row?.last_contact ?? null;
+    };
+    for (const level of ['anonymous', 'roster_on_completion', 'roster_on_start'] as const) {
+      const r = await levelled(level);
+      const [open, done, left] = [await take(r), await take(r), await take(r)];
+      await send(open, sentOf(trials(1)));
+      await send(done, sentOf([finishOf([])]));
+      await move(left.id, left.person, 'withdraw');
+      const isKept = level === 'roster_on_start';
+      expect([level, (await contact(open.run._id)) !== null]).toEqual([level, isKept]);
+      for (const { run: one } of [done, left]) expect(await contact(one._id)).toBeNull();
+    }
+  });
+
+  it('nothing once the participant has withdrawn the data', async () => {
+    const { take, send, move } = runningOf(run);
+    const r = await levelled('roster_on_start');
+    const t = await take(r);
+    await send(t, sentOf([error(1)]));
+    await move(t.id, t.person, 'withdraw');
+    expect((await watchingOf(r).errors()).items).toHaveLength(1);
+    await move(t.id, t.person, 'withdraw-data');
+    expect((await watchingOf(r).errors()).items).toEqual([]);
+    const rows: object[] = await run.source.query(
+      `SELECT FROM research.run_error WHERE run_id = $1`,
+      [t.run._id],
+    );
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,53 @@
+import { Code, Stack, Text, Title } from '@mantine/core';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { RunError } from '../../../../contracts/runs';
+import { formatNumber } from '../../lib/format';
+import { itemsOf, type Page } from '../../lib/http/pages';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { ShowMore } from '../../ui/show-more';
+import { StackingTable } from '../../ui/stacking-table';
+
+/** What the study's code did wrong, and in how many runs; nothing where no run met an error. */
+export function RunErrors({
+  list,
+}: {
+  list: UseInfiniteQueryResult<InfiniteData<Page<RunError>>>;
+}) {
+  const { t } = useTranslation('session-page');
+  if (list.error) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
+  const errors = itemsOf(list.data);
+  if (errors.length === 0) return null;
+  const columns = [
+    {
+      name: 'message',
+      label: t('run_errors.message'),
+      kind: 'heading' as const,
+      cell: ({ message }: RunError) => <Code>{message || t('run_errors.silent')}</Code>,
+    },
+    {
+      name: 'place',
+      label: t('run_errors.place'),
+      cell: ({ file, line }: RunError) =>
+        file === null ? '–' : line === null ? file : t('run_errors.at', { file, line }),
+    },
+    {
+      name: 'runs',
+      label: t('run_errors.runs'),
+      kind: 'numbers' as const,
+      cell: ({ runs }: RunError) => formatNumber(runs),
+    },
+  ];
+  return (
+    <Stack gap="sm" mt="sm">
+      <Title order={3} size="h4">
+        {t('run_errors.title')}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {t('run_errors.text')}
+      </Text>
+      <StackingTable label={t('run_errors.title')} columns={columns} items={errors} />
+      <ShowMore list={list} label={t('people.more')} />
+    </Stack>
+  );
+}
