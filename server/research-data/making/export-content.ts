@@ -3,6 +3,7 @@ import type { Snapshot } from '../../platform/db/snapshot';
 import type { Cell } from '../rows/cell.rule';
 import { codebookOf, type CodebookEntry } from '../rows/codebook.rule';
 import { Columns, type Column } from '../rows/columns.rule';
+import { describedByPlugins } from '../rows/described.rule';
 import type { DataRow, RunRecord } from '../rows/run-rows.rule';
 import { chooseRuns, type Choice, type Chosen, type ChosenRun } from './chosen-runs';
 import { dataColumns, eventColumns, OwnColumns, runColumns } from './own-columns';
@@ -93,7 +94,10 @@ export class ExportContent {
     const { rows } = this.ownOfData;
     return {
       name: 'data',
-      columns: [...this.ownOfData.codebook(), ...codebookOf(this.settled, rows)],
+      columns: [
+        ...this.ownOfData.codebook(),
+        ...describedByPlugins(codebookOf(this.settled, rows)),
+      ],
       rowCount: rows,
       rows: () => this.dataRows(),
     };

@@ -132,7 +132,11 @@ async function* tsvOf(
   for await (const cells of rows) yield tsvLine(cells);
 }
 
-const described = (name: string, description: string): CodebookEntry => ({
+const described = (
+  name: string,
+  description: string,
+  more: Partial<CodebookEntry> = {},
+): CodebookEntry => ({
   name,
   description,
   type: 'string',
@@ -140,15 +144,17 @@ const described = (name: string, description: string): CodebookEntry => ({
   range: null,
   values: 0,
   missing: 0,
+  ...more,
 });
+const seconds = { type: 'number', unit: 's' } as const;
 const participantColumns = [
   described('participant_id', 'The participant, by the beginning of the pseudonym'),
   described('run_participant', 'The whole pseudonym, as the tables have it'),
-  described('runs', 'How many runs of theirs are in the dataset'),
+  described('runs', 'How many runs of theirs are in the dataset', { type: 'integer' }),
 ];
 const momentColumns = [
-  described('onset', 'When it began, in seconds, as the study recorded it'),
-  described('duration', 'How long it took, in seconds, as the study recorded it'),
+  described('onset', 'When it began, as the study recorded it', seconds),
+  described('duration', 'How long it took, as the study recorded it', seconds),
 ];
 
 const filesOf = (task: string) => [

@@ -7,6 +7,8 @@ export interface CodebookEntry {
   readonly name: string;
   readonly renamed_from?: string;
   readonly description?: string;
+  /** Of numbers, where it is known. */
+  readonly unit?: string;
   readonly type: ColumnType;
   readonly levels: readonly (string | number | boolean)[] | null;
   readonly range: readonly [number, number] | null;

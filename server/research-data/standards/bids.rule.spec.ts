@@ -19,20 +19,34 @@ test('a file is named by who, in which session, at which task, and which time it
 
 test('a sidecar says what each column is, with the levels of texts and the range of numbers', () => {
   const sidecar = bidsSidecar({ title: ' Stroop ', description: '' }, [
-    entry('rt', [1, 0.5], { description: 'In milliseconds' }),
+    entry('rt', [1, 0.5], { description: 'In milliseconds', unit: 'ms' }),
+    entry('n', [1, 2]),
+    entry('far', [1e300]),
+    entry('mixed', [1, 'x']),
     entry('said', ['red', 'a\tb'], { renamed_from: 'onset' }),
     entry('__proto__', [1]),
   ]);
-  expect(Object.keys(sidecar)).toEqual(['TaskName', 'rt', 'said', '__proto__']);
+  expect(Object.keys(sidecar)).toEqual([
+    'TaskName',
+    'rt',
+    'n',
+    'far',
+    'mixed',
+    'said',
+    '__proto__',
+  ]);
   expect(sidecar).toMatchObject({
     TaskName: 'Stroop',
-    rt: { Description: 'In milliseconds', Minimum: 0.5, Maximum: 1 },
+    rt: { Description: 'In milliseconds', Format: 'number', Units: 'ms', Minimum: 0.5, Maximum: 1 },
+    n: { Format: 'integer', Minimum: 1, Maximum: 2 },
+    far: { Format: 'number' },
     said: {
       LongName: 'onset',
       Description: 'A value that the study recorded as "onset"',
       Levels: { red: 'red', '"a\\tb"': 'a\tb' },
     },
   });
+  expect(sidecar).toHaveProperty('mixed', { Description: 'A value that the study recorded' });
 });
 
 describe('the events of a run', () => {

@@ -72,7 +72,8 @@ export const bidsColumns = (columns: readonly CodebookEntry[]): Record<string, o
 const identifiers = new Set(['run_participant', 'run_session']);
 
 function bidsColumn(entry: CodebookEntry): object {
-  const { name, description, renamed_from, type, levels, range } = entry;
+  const { name, description, renamed_from, unit, type, levels, range } = entry;
+  const isNumber = type === 'integer' || type === 'number';
   const isNamed = (type === 'string' || type === 'boolean') && !identifiers.has(name);
   return {
     ...(renamed_from !== undefined && renamed_from !== '' && { LongName: renamed_from }),
@@ -82,9 +83,15 @@ function bidsColumn(entry: CodebookEntry): object {
       levels && {
         Levels: Object.fromEntries(levels.map((level) => [tsvCell(level), String(level)])),
       }),
-    ...(range && { Minimum: range[0], Maximum: range[1] }),
+    ...(isNumber && { Format: formatOf(entry) }),
+    ...(isNumber && unit !== undefined && { Units: unit }),
+    ...(isNumber && range && { Minimum: range[0], Maximum: range[1] }),
   };
 }
+
+/** A whole number beyond those that a double holds one by one is written with an exponent. */
+const formatOf = ({ type, range }: CodebookEntry): string =>
+  type === 'integer' && range?.every(Number.isSafeInteger) ? 'integer' : 'number';
 
 const month = 31 * 86_400;
 

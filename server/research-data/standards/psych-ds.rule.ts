@@ -55,7 +55,8 @@ export const asRecorded = ({ renamed_from }: CodebookEntry): string =>
     ? 'A value that the study recorded'
     : `A value that the study recorded as ${JSON.stringify(renamed_from)}`;
 
-const valuesOf = ({ levels, range }: CodebookEntry) => ({
+const valuesOf = ({ unit, levels, range }: CodebookEntry) => ({
+  ...(unit !== undefined && { unitText: unit }),
   ...(levels && { levels }),
   ...(range && { minValue: range[0], maxValue: range[1] }),
 });

@@ -107,6 +107,19 @@ describe('An export', () => {
     expect(wrong).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   });
 
+  it('says in its codebook what the plugins of jsPsych say of their data', async () => {
+    const { tookPart, downloaded } = exportingOf(run);
+    const r = await named();
+    await tookPart(r, [trial({ trial_type: 'html-keyboard-response', rt: 1, mine: 2 })]);
+    const { codebook } = await downloaded(r.study_id, r.researcher);
+    const told = Object.fromEntries(codebook.data.map((one) => [one.name, one.description]));
+    expect(told).toMatchObject({
+      rt: expect.stringMatching(/^The response time in milliseconds/),
+      trial_type: 'The plugin of jsPsych that ran the trial',
+    });
+    expect(told.mine).toBeUndefined();
+  });
+
   it('holds whatever a study sends: no JSON, NUL, half pairs, doubled names, thousands of columns', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await named();

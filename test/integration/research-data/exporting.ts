@@ -13,6 +13,7 @@ import type { Recruiting } from '../../support/recruiting';
 type Row = Record<string, unknown>;
 interface CodebookEntry {
   name: string;
+  description?: string;
   type: string;
   levels: unknown[] | null;
   range: [number, number] | null;

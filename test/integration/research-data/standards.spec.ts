@@ -80,6 +80,8 @@ describe('An export as Psych-DS', () => {
       description.variableMeasured.find((one) => one.name === name);
     expect(variable('rt')).toMatchObject({
       '@type': 'PropertyValue',
+      description: expect.stringMatching(/^The response time in milliseconds/),
+      unitText: 'ms',
       minValue: 1,
       maxValue: 412.5,
     });
@@ -157,9 +159,11 @@ describe('An export as BIDS', () => {
     const sidecar = JSON.parse(files['task-StroopTask_beh.json'] ?? '') as Record<string, unknown>;
     expect(sidecar).toMatchObject({
       TaskName: 'Stroop task',
-      rt: { Minimum: 1, Maximum: 412.5 },
+      rt: { Units: 'ms', Minimum: 1, Maximum: 412.5 },
       onset_2: { LongName: 'onset' },
     });
+    const moments = JSON.parse(files['task-StroopTask_events.json'] ?? '') as unknown;
+    expect(moments).toMatchObject({ onset: { Format: 'number', Units: 's' }, trial_type: {} });
     expect(textRows(files['sourcedata/runs.tsv'] ?? '', '\t')).toHaveLength(2);
   });
 

@@ -1,0 +1,57 @@
+import ts from 'typescript';
+
+/** @typedef {{ name: string, data: Record<string, string> }} PluginData */
+
+/**
+ * What a plugin of jsPsych says of the data that it records: the comments of `info.data`.
+ * @param {string} source its src/index.ts
+ * @returns {PluginData | undefined} nothing where it describes no data
+ */
+export function pluginData(source) {
+  const file = ts.createSourceFile('index.ts', source, ts.ScriptTarget.Latest, true);
+  const info = file.statements
+    .filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => declarationList.declarations)
+    .find(({ name }) => name.getText() === 'info');
+  const object = info?.initializer && objectOf(info.initializer);
+  if (!object) return undefined;
+  const named = valueOf(object, 'name');
+  const recorded = valueOf(object, 'data');
+  const fields = recorded && objectOf(recorded);
+  if (!named || !ts.isStringLiteralLike(named) || !fields) return undefined;
+  /** @type {[string, string][]} */
+  const described = fields.properties.flatMap((property) => {
+    const text = commentOf(property);
+    /** @type {[string, string][]} */
+    const said = property.name && text ? [[nameOf(property.name), text]] : [];
+    return said;
+  });
+  return { name: named.text, data: Object.fromEntries(described) };
+}
+
+/** @param {ts.PropertyName} name */
+const nameOf = (name) => (ts.isStringLiteralLike(name) ? name.text : name.getText());
+
+/** @param {ts.Expression} expression @returns {ts.ObjectLiteralExpression | undefined} */
+function objectOf(expression) {
+  if (ts.isObjectLiteralExpression(expression)) return expression;
+  if (ts.isAsExpression(expression) || ts.isTypeAssertionExpression(expression))
+    return objectOf(expression.expression);
+  return undefined;
+}
+
+/** @param {ts.ObjectLiteralExpression} object @param {string} name */
+const valueOf = (object, name) =>
+  object.properties
+    .filter(ts.isPropertyAssignment)
+    .find((property) => nameOf(property.name) === name)?.initializer;
+
+/** The comment before a property, on one line, without links' marks. @param {ts.Node} node */
+function commentOf(node) {
+  const [comment] = ts.getJSDocCommentsAndTags(node);
+  const text = comment && ts.isJSDoc(comment) ? ts.getTextOfJSDocComment(comment.comment) : '';
+  return (text ?? '')
+    .replace(/\{@link\s+(\S+?)(?:\s+[^}]*)?\}/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,32 @@
+// Writes server/research-data/rows/plugin-descriptions.rule.ts: what the installed plugins of jsPsych
+// say of the data that they record (the JSDoc in `info.data` of their sources). With --check it
+// compares the file instead, and fails on a difference.
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { ROOT } from './lib/paths.mjs';
+import { pluginData } from './lib/plugin-data.mjs';
+
+const file = join(ROOT, 'server/research-data/rows/plugin-descriptions.rule.ts');
+const packages = join(ROOT, 'node_modules/@jspsych');
+
+const plugins = readdirSync(packages)
+  .filter((name) => name.startsWith('plugin-'))
+  .map((name) => join(packages, name, 'src/index.ts'))
+  .filter(existsSync)
+  .sort()
+  .flatMap((source) => pluginData(readFileSync(source, 'utf8')) ?? []);
+const text = await format(
+  `/**
+   * What plugins of jsPsych say of the data that they record, by the plugin's name: written by
+   * scripts/plugin-descriptions.mjs from their sources (MIT), not by hand.
+   */
+  export const pluginDescriptions: Readonly<Record<string, Readonly<Record<string, string>>>> =
+    ${JSON.stringify(Object.fromEntries(plugins.map(({ name, data }) => [name, data])))};`,
+  { ...(await resolveConfig(file)), parser: 'typescript' },
+);
+if (!process.argv.includes('--check')) writeFileSync(file, text);
+else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
+  process.stdout.write(`${file} is stale: run node scripts/plugin-descriptions.mjs\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { ROOT } from './lib/paths.mjs';
+import { pluginData } from './lib/plugin-data.mjs';
+
+describe('what a plugin says of its data', () => {
+  test('is the comments of its info, each on one line', () => {
+    const source = `import { ParameterType } from "jspsych";
+      const info = <const>{
+        name: "a-plugin",
+        parameters: { /** Not this. */ stimulus: { type: ParameterType.STRING } },
+        data: {
+          /** The response time,
+           * see {@link https://example.org/rt the page}. */
+          rt: { type: ParameterType.INT },
+          "quoted-name": { type: ParameterType.INT },
+          /** One more. */
+          other: { type: ParameterType.COMPLEX, nested: { /** Not this. */ a: {} } },
+        },
+      };`;
+    expect(pluginData(source)).toEqual({
+      name: 'a-plugin',
+      data: { rt: 'The response time, see https://example.org/rt.', other: 'One more.' },
+    });
+    expect(pluginData('const info = { name: "none" };')).toBeUndefined();
+  });
+
+  test('is what the codebook has: of the plugins that are installed', () => {
+    const run = spawnSync(process.execPath, ['scripts/plugin-descriptions.mjs', '--check'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    expect(run.stdout + run.stderr).toBe('');
+    expect(run.status).toBe(0);
+  });
+});
