@@ -166,6 +166,13 @@ const after = {
   required: false,
   schema: { type: 'integer', minimum: 0 },
 };
+const most = {
+  name: 'limit',
+  in: 'query',
+  required: false,
+  schema: { type: 'integer', minimum: 1 },
+  description: 'How many records at most; all where it is absent',
+};
 const lines = {
   200: {
     description: 'A line of JSON for each record (StoredRecord), in their order',
@@ -190,7 +197,7 @@ export const recordsOfRun: DocumentedOperation = {
   summary: 'The records of a run that the list of its session has',
   access: { ...researchersOnly, policy: 'run.read' },
   streamed: true,
-  parameters: [inPath('id'), after],
+  parameters: [inPath('id'), after, most],
   replies: lines,
   errors: ['not_found', 'validation_failed', 'unauthenticated', 'forbidden'],
 };

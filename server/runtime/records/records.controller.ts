@@ -13,6 +13,7 @@ import { lineOf } from './frames.rule';
 import { StoredRecordsRead } from './stored-records.read';
 
 const After = z.coerce.number().int().min(0).max(2_147_483_647);
+const Limit = z.coerce.number().int().min(1).optional();
 
 /** Records as they are stored, as lines of JSON. */
 @Controller()
@@ -46,24 +47,32 @@ export class RecordsController {
   async ofRun(
     @Param('id') id: string,
     @Query('after') after: string | undefined,
+    @Query('limit') limit: string | undefined,
     @TheCaller() { person }: Caller,
   ): Promise<StreamableFile> {
     const runId = idOf(id);
     await this.runs.mustSee(runId, person);
-    return this.lines(runId, after);
+    return this.lines(runId, after, limit);
   }
 
-  private lines(runId: string, given: string | undefined): StreamableFile {
-    const after = After.safeParse(given ?? 0);
-    if (!after.success) throw badField('after', 'invalid');
-    return new StreamableFile(Readable.from(this.text(runId, after.data)), {
+  private lines(runId: string, after = '0', limit?: string): StreamableFile {
+    const behind = After.safeParse(after);
+    if (!behind.success) throw badField('after', 'invalid');
+    const most = Limit.safeParse(limit);
+    if (!most.success) throw badField('limit', 'invalid');
+    return new StreamableFile(Readable.from(this.text(runId, behind.data, most.data ?? Infinity)), {
       type: 'application/x-ndjson; charset=utf-8',
     });
   }
 
-  private async *text(runId: string, after: number): AsyncGenerator<string> {
-    for await (const records of this.records.after(runId, after))
-      yield records.map((record) => lineOf(record.seq, record)).join('');
+  private async *text(runId: string, after: number, most: number): AsyncGenerator<string> {
+    let left = most;
+    for await (const records of this.records.after(runId, after)) {
+      const next = records.slice(0, left);
+      left -= next.length;
+      yield next.map((record) => lineOf(record.seq, record)).join('');
+      if (left <= 0) return;
+    }
   }
 }
 

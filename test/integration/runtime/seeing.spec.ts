@@ -63,6 +63,13 @@ describe('The runs of a session', () => {
       { seq: 2, ...made[1] },
       { seq: 3, ...made[2] },
     ]);
+    const page = await text(`/api/runs/${t.run._id}/records/?after=1&limit=1`, r.researcher);
+    expect(linesOf(page.text)).toEqual([{ seq: 2, ...made[1] }]);
+    for (const limit of ['0', 'all', '-1'])
+      expect([
+        limit,
+        (await text(`/api/runs/${t.run._id}/records/?limit=${limit}`, r.researcher)).status,
+      ]).toEqual([limit, 400]);
     const other = await makeResearcher(run.source);
     expect((await list(t, other)).status).toBe(404);
     expect(await read(t, other)).toBe(404);

@@ -29,7 +29,7 @@ export function RunErrors({
       name: 'place',
       label: t('run_errors.place'),
       cell: ({ file, line }: RunError) =>
-        file === null ? '–' : line === null ? file : t('run_errors.at', { file, line }),
+        file === null ? '–' : line === null ? file : `${file}:${line}`,
     },
     {
       name: 'runs',

@@ -1,16 +1,22 @@
-import { Badge, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Result } from '../../../../contracts/base/endpoint';
 import type { listRuns, RunError, RunLine } from '../../../../contracts/runs';
 import { formatDate, formatNumber } from '../../lib/format';
 import { itemsOf, type Page } from '../../lib/http/pages';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { onDemand } from '../../ui/on-demand';
 import { StackingTable } from '../../ui/stacking-table';
 import { ShowMore } from '../../ui/show-more';
 import { RunErrors } from './run-errors';
 
-type Totals = Result<typeof listRuns>['totals'];
+const RecordsDrawer = onDemand(
+  async () => (await import('./records/records.drawer')).RecordsDrawer,
+);
+
+export type RunTotals = Result<typeof listRuns>['totals'];
 const states = ['open', 'finished', 'ended'] as const;
 const warnings = [
   'stalled',
@@ -29,11 +35,14 @@ export function Runs({
   errors: UseInfiniteQueryResult<InfiniteData<Page<RunError>>>;
 }) {
   const { t } = useTranslation(['session-page']);
+  const [reading, setReading] = useState<string | null>(null);
   // Each page has the totals; the first one is the newest.
-  const totals = (list.data?.pages[0] as { totals?: Totals } | undefined)?.totals;
+  const totals = (list.data?.pages[0] as { totals?: RunTotals } | undefined)?.totals;
   if (list.error) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
   if (!totals || states.every((state) => totals[state] === 0)) return null;
   const runs = itemsOf(list.data);
+  const read = runs.find(({ _id }) => _id === reading);
+  const close = () => setReading(null);
   const columns = [
     {
       name: 'tag',
@@ -102,6 +111,22 @@ export function Runs({
       label: t('session-page:runs.last_day'),
       cell: ({ last_day }: RunLine) => formatDate(last_day),
     },
+    {
+      name: 'actions',
+      label: t('session-page:records.column'),
+      kind: 'actions' as const,
+      cell: ({ _id, tag, attempt }: RunLine) => (
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => setReading(_id)}
+          onPointerEnter={RecordsDrawer.fetch}
+          aria-label={t('session-page:records.read_one', { tag: tag.slice(0, 6), number: attempt })}
+        >
+          {t('session-page:records.read')}
+        </Button>
+      ),
+    },
   ];
   return (
     <Stack gap="sm">
@@ -125,6 +150,7 @@ export function Runs({
       )}
       <ShowMore list={list} label={t('session-page:people.more')} />
       <RunErrors list={errors} />
+      {read && <RecordsDrawer run={read} onClose={close} onMissing={close} />}
     </Stack>
   );
 }

@@ -179,13 +179,11 @@ test('says which runs met errors or stopped, and which errors how many met', asy
   const table = await screen.findByRole('table', { name: 'Data' });
   for (const name of [
     /^111111 Under way No data for a while 2 errors 12/,
-    /^222222 All data here 1 error left 3 times 12/,
+    /^222222 All data here 1 error window left 3 times 12/,
   ])
     expect(within(table).getByRole('row', { name })).toBeVisible();
   const met = screen.getByRole('table', { name: 'Errors of the study’s code' });
-  expect(
-    within(met).getByRole('row', { name: 'x is not defined task.js, line 3 2' }),
-  ).toBeVisible();
+  expect(within(met).getByRole('row', { name: 'x is not defined task.js:3 2' })).toBeVisible();
   expect(within(met).getByRole('row', { name: 'Script error. – 1' })).toBeVisible();
 });
 

@@ -28,13 +28,16 @@ import { FillCurve } from './fill-curve';
 import { Funnel } from './funnel';
 import { onSettled, sendHeld, sendHeldAtEnd } from './held-decisions';
 import { People } from './people';
-import { Runs } from './runs';
+import { Runs, type RunTotals } from './runs';
 import classes from './session-page.module.css';
 import { Timeline } from './timeline';
 import { useChanged } from './use-changed';
 
 /** The figures follow the live counts, but are not asked for more often than this. */
 const calmMs = 2_000;
+const listedAgainMs = 10_000;
+const hasOpen = (page: unknown) =>
+  ((page as { totals?: RunTotals } | undefined)?.totals?.open ?? 0) > 0;
 const followed = [readSessionProgress, readRoster, readConditions, listRuns, listRunErrors];
 
 /** Decisions that are held go out when the page is left, and their answers are told. */
@@ -72,10 +75,16 @@ export function SessionPage() {
   // Viewers see counts, and no participation (docs/decisions/0057-collaborators.md).
   const enabled = told.data !== undefined && told.data.role !== 'viewer';
   const conditions = useQuery({ ...query(readConditions, { params: { id } }), enabled });
-  const runs = useInfiniteQuery({ ...pages<RunLine>(listRuns, { params: { id } }), enabled });
+  const runs = useInfiniteQuery({
+    ...pages<RunLine>(listRuns, { params: { id } }),
+    enabled,
+    // Records that arrive change nothing that is told live: as long as somebody works, the list is asked.
+    refetchInterval: ({ state }) => (hasOpen(state.data?.pages[0]) ? listedAgainMs : false),
+  });
   const errors = useInfiniteQuery({
     ...pages<RunError>(listRunErrors, { params: { id } }),
     enabled,
+    refetchInterval: hasOpen(runs.data?.pages[0]) ? listedAgainMs : false,
   });
   const changed = useChanged();
   useHeldDecisions(changed);

@@ -1,0 +1,34 @@
+import { viewOf } from './record-view.rule';
+
+const view = (value: unknown) => viewOf({ data: JSON.stringify(value) });
+
+test('a trial shows its plugin, then names and values', () => {
+  expect(
+    view({
+      trial_type: 'html-keyboard-response',
+      trial_index: 4,
+      rt: 312,
+      correct: true,
+      view: [1, 2],
+    }),
+  ).toEqual({
+    type: 'html-keyboard-response',
+    short: 'rt: 312 · correct: true · view: [1,2]',
+    whole: expect.stringContaining('\n  "rt": 312') as string,
+  });
+  expect(view({ type: 'blur', at: 5 })).toMatchObject({ type: 'blur', short: 'at: 5' });
+});
+
+test('what is no object, or no JSON, shows as it is', () => {
+  expect(view([1, 2])).toEqual({ type: null, short: '[1,2]', whole: '[\n  1,\n  2\n]' });
+  expect(view(null).short).toBe('null');
+  const text = 'time,rt\n1,300\n';
+  expect(viewOf({ data: text })).toEqual({ type: null, short: text, whole: text });
+});
+
+test('long values and long records are cut, and whole on demand', () => {
+  const long = view({ stimulus: 'a'.repeat(1_000), rt: 1 });
+  expect(long.short).toBe(`stimulus: ${'a'.repeat(60)}… · rt: 1`);
+  expect(long.whole).toContain('a'.repeat(1_000));
+  expect(viewOf({ data: 'b'.repeat(1_000) }).short).toHaveLength(241);
+});
