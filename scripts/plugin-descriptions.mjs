@@ -10,6 +10,16 @@ import { pluginData } from './lib/plugin-data.mjs';
 const file = join(ROOT, 'server/research-data/rows/plugin-descriptions.rule.ts');
 const packages = join(ROOT, 'node_modules/@jspsych');
 
+/** @param {[string, string][]} entries names, and code */
+const objectOf = (entries) =>
+  `{${entries.map(([name, code]) => `${JSON.stringify(name)}: ${code}`).join(',')}}`;
+/** A long text as several, which stay within the lines of a file. @param {[string, string]} entry */
+const inPieces = ([name, text]) =>
+  /** @type {[string, string]} */ ([
+    name,
+    (text.match(/.{1,80}(?:\s|$)/g) ?? [text]).map((piece) => JSON.stringify(piece)).join(' + '),
+  ]);
+
 const plugins = readdirSync(packages)
   .filter((name) => name.startsWith('plugin-'))
   .map((name) => join(packages, name, 'src/index.ts'))
@@ -22,7 +32,7 @@ const text = await format(
    * scripts/plugin-descriptions.mjs from their sources (MIT), not by hand.
    */
   export const pluginDescriptions: Readonly<Record<string, Readonly<Record<string, string>>>> =
-    ${JSON.stringify(Object.fromEntries(plugins.map(({ name, data }) => [name, data])))};`,
+    ${objectOf(plugins.map(({ name, data }) => [name, objectOf(Object.entries(data).map(inPieces))]))};`,
   { ...(await resolveConfig(file)), parser: 'typescript' },
 );
 if (!process.argv.includes('--check')) writeFileSync(file, text);
