@@ -9,8 +9,9 @@ import { OwnParticipationRead } from '../../enrolment/participations/own-partici
 import { badField, DomainError } from '../../platform/http/errors';
 import { Serves } from '../../platform/http/operation';
 import { RunListRead } from '../runs/run-list.read';
-import { lineOf } from './frames.rule';
-import { StoredRecordsRead } from './stored-records.read';
+import { lineOf, type Frame } from './frames.rule';
+import { StoredRecordsRead, type Numbered } from './stored-records.read';
+import { withheldText, type RunDays } from './withheld-text.rule';
 
 const After = z.coerce.number().int().min(0).max(2_147_483_647);
 const Limit = z.coerce.number().int().min(1).optional();
@@ -51,26 +52,42 @@ export class RecordsController {
     @TheCaller() { person }: Caller,
   ): Promise<StreamableFile> {
     const runId = idOf(id);
-    await this.runs.mustSee(runId, person);
-    return this.lines(runId, after, limit);
+    const days = await this.runs.mustSee(runId, person);
+    return this.lines(runId, after, limit, days);
   }
 
-  private lines(runId: string, after = '0', limit?: string): StreamableFile {
+  private lines(
+    runId: string,
+    after = '0',
+    limit?: string,
+    days: RunDays | null = null,
+  ): StreamableFile {
     const behind = After.safeParse(after);
     if (!behind.success) throw badField('after', 'invalid');
     const most = Limit.safeParse(limit);
     if (!most.success) throw badField('limit', 'invalid');
-    return new StreamableFile(Readable.from(this.text(runId, behind.data, most.data ?? Infinity)), {
+    const text = this.text(runId, behind.data, most.data ?? Infinity, days);
+    return new StreamableFile(Readable.from(text), {
       type: 'application/x-ndjson; charset=utf-8',
     });
   }
 
-  private async *text(runId: string, after: number, most: number): AsyncGenerator<string> {
+  /** @param days of a run whose records may tell no moment */
+  private async *text(
+    runId: string,
+    after: number,
+    most: number,
+    days: RunDays | null,
+  ): AsyncGenerator<string> {
+    const given = (record: Numbered): Frame =>
+      days
+        ? { ...record, data: Buffer.from(withheldText(record.data.toString('utf8'), days)) }
+        : record;
     let left = most;
     for await (const records of this.records.after(runId, after)) {
       const next = records.slice(0, left);
       left -= next.length;
-      yield next.map((record) => lineOf(record.seq, record)).join('');
+      yield next.map((record) => lineOf(record.seq, given(record))).join('');
       if (left <= 0) return;
     }
   }

@@ -6,6 +6,7 @@ import type { listRunErrors, RunError } from '../../../contracts/runs';
 import type { Person } from '../../access/person';
 import { Clock } from '../../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { withheldText, type RunDays } from '../records/withheld-text.rule';
 import { isListed, seenBy } from './listed.sql';
 import { sightOf } from './run-sight';
 
@@ -34,9 +35,10 @@ export class RunErrorsRead {
     const sight = await sightOf(this.source.manager, sessionId, person);
     const after = readCursor(Position, cursor);
     const [session, level, today] = seenBy(sight, this.clock.now());
-    const rows: RunError[] = await this.source.query(
+    const rows: (RunError & RunDays)[] = await this.source.query(
       `SELECT encode(e.hash, 'hex') AS _id, min(e.message) AS message, min(e.file) AS file,
-         min(e.line) AS line, count(*)::int AS runs
+         min(e.line) AS line, count(*)::int AS runs,
+         min(r.day)::text AS day, max(r.last_day)::text AS last_day
        FROM research.run r JOIN research.run_error e ON e.run_id = r.id
        WHERE r.session_id = $1 AND r.errors > 0 AND ${isListed('r')}
        GROUP BY e.hash
@@ -44,6 +46,12 @@ export class RunErrorsRead {
        ORDER BY runs DESC, _id LIMIT $6`,
       [session, level, today, after?.runs ?? null, after?.error ?? null, limit + 1],
     );
-    return pageOfRows(rows, limit, ({ _id, runs }) => ({ runs, error: _id }));
+    const isAnonymous = sight.level === 'anonymous';
+    const errors = rows.map(({ day, last_day, ...error }) => ({
+      ...error,
+      // As from the records, where the study wrote a time into it.
+      message: isAnonymous ? withheldText(error.message, { day, last_day }) : error.message,
+    }));
+    return pageOfRows(errors, limit, ({ _id, runs }) => ({ runs, error: _id }));
   }
 }

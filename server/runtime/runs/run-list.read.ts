@@ -9,6 +9,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
+import type { RunDays } from '../records/withheld-text.rule';
 import { dayOf } from './days';
 import { isListed, isStalled, seenBy } from './listed.sql';
 import { sightOf, visible, type Sight } from './run-sight';
@@ -49,12 +50,14 @@ export class RunListRead {
 
   /**
    * A run that the caller may read the records of.
+   * @returns its days, where they must learn no moment from its records; else null
    * @throws DomainError not_found
    */
-  async mustSee(runId: string, person: Person): Promise<void> {
-    const [row]: { session_id: string; participation_id: string; last_day: string }[] =
+  async mustSee(runId: string, person: Person): Promise<RunDays | null> {
+    const [row]: (RunDays & { session_id: string; participation_id: string })[] =
       await this.source.query(
-        `SELECT session_id, participation_id, last_day::text AS last_day FROM research.run WHERE id = $1`,
+        `SELECT session_id, participation_id, day::text AS day, last_day::text AS last_day
+         FROM research.run WHERE id = $1`,
         [runId],
       );
     if (!row) throw new DomainError('not_found');
@@ -62,6 +65,7 @@ export class RunListRead {
     const sight = await sightOf(manager, row.session_id, person);
     const seen = await visible(manager, this.secrets, sight, [row], dayOf(this.clock.now()));
     if (seen.length === 0) throw new DomainError('not_found');
+    return sight.level === 'anonymous' ? row : null;
   }
 
   /** Of the runs behind one, the first so many that may be seen. */

@@ -12,8 +12,9 @@ export interface Participant extends TestPerson {
 export const crowd = 14;
 
 /**
- * As many conditions as people, so that each has one alone: whoever learns from a total which one a
- * person has, finds this person in everything that tells conditions.
+ * So many conditions that nearly each person has one alone, although those of people who withdrew are
+ * drawn again: whoever learns from a total which one a person has, finds this person in everything that
+ * tells conditions.
  */
 export const oneForEach = (): Conditions => {
   const table = unique();
@@ -21,7 +22,7 @@ export const oneForEach = (): Conditions => {
     draw: 'least_filled',
     repeats: 1,
     blinded: false,
-    cells: Array.from({ length: crowd }, (_, n) => ({
+    cells: Array.from({ length: crowd * 6 }, (_, n) => ({
       // None is a part of another one's name.
       name: `condition-${table}-${String(n).padStart(2, '0')}`,
       share: 1,

@@ -1,4 +1,5 @@
 import { unzipSync } from 'fflate';
+import { recordsOfRun } from '../../../contracts/runtime';
 import type { RunningApp } from '../../support/app';
 import type { TestPerson } from '../../support/people';
 import type { Fact } from './facts';
@@ -13,11 +14,14 @@ export async function inRecords(
   const runs = new Set(lists.flatMap(({ row }) => (typeof row._id === 'string' ? row._id : [])));
   const facts: Fact[] = [];
   for (const id of runs) {
-    const place = `/api/runs/${id}/records/`;
-    const answer = await run.app.inject({ method: 'GET', url: place, headers: who.headers });
-    if (answer.statusCode !== 200) throw new Error(`${place}: ${answer.statusCode}`);
+    const url = `/api/runs/${id}/records/`;
+    const answer = await run.app.inject({ method: 'GET', url, headers: who.headers });
+    if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode}`);
     for (const line of answer.payload.split('\n').filter(Boolean))
-      facts.push({ place, row: { run_id: id, ...(JSON.parse(line) as Fact['row']) } });
+      facts.push({
+        place: recordsOfRun.path,
+        row: { run_id: id, ...(JSON.parse(line) as Fact['row']) },
+      });
   }
   return facts;
 }

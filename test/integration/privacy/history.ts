@@ -271,7 +271,7 @@ export async function playHistory(
       ['start', 'withdraw'],
       ['start'],
       [],
-    ][chance.int(5)];
+    ][chance.int(where.is_hosted ? 4 : 5)];
     if (where.is_hosted && actions?.includes('start')) {
       const writer = newWriter();
       const path = `/api/participations/${seat._id}`;
@@ -282,9 +282,13 @@ export async function playHistory(
       const { _id: run_id, condition: drawn } = started ?? {};
       const name = drawn?.[nameOfCondition];
       if (typeof name !== 'string') throw new Error('no condition was drawn');
-      condition = { name, drawn_at: run.clock.now().getTime() };
-      // As jsPsych writes it into each trial.
-      const made = trials(1 + chance.int(3), name);
+      const drawn_at = moments.at(-1) ?? 0;
+      condition = { name, drawn_at };
+      // As jsPsych writes it into each trial, in a study that writes down its own clock.
+      const made = trials(1 + chance.int(3), name).map(({ kind, data }) => ({
+        kind,
+        data: JSON.stringify({ ...(JSON.parse(data) as object), at: drawn_at }),
+      }));
       const datas = made.map(({ data }) => data);
       const records = actions.includes('complete') ? [...made, finishOf(datas)] : made;
       for (const one of sentOf(records))

@@ -123,6 +123,16 @@ export const leaks: Readonly<Record<string, Leak>> = {
       ...seenInTheRoom(history),
     ],
   },
+  'records of runs in which a study wrote down its own clock': {
+    way: 'time',
+    facts: (history) => [
+      ...ofEach(history, ({ participation_id, moments: [at = 0] }) => ({
+        place: 'records',
+        row: { run_of: participation_id, seq: 1, data: JSON.stringify({ rt: 300, at }) },
+      })),
+      ...seenInTheRoom(history),
+    ],
+  },
   'totals of conditions that follow each draw': {
     way: 'time',
     facts: (history) => [

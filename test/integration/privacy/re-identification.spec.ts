@@ -132,7 +132,7 @@ it(
     for (const list of ['runs/', 'conditions/'])
       expect([list, isSeen(owners, list)]).toEqual([list, true]);
     const drawn = history.anonymous.flatMap(({ condition }) => condition?.name ?? []);
-    expect(drawn.length).toBeGreaterThanOrEqual(8);
+    expect(drawn.length).toBeGreaterThanOrEqual(12);
     const ofRuns = (place: RegExp) =>
       JSON.stringify(owners.filter((fact) => place.test(fact.place)));
     for (const place of [/^\/api\/runs\/.+\/records\/$/, /^export data.json$/])

@@ -123,7 +123,7 @@ describe('Whoever watches a session sees', () => {
     const r = await levelled('anonymous');
     const { list, errors } = watchingOf(r);
     const t = await take(r);
-    await send(t, sentOf([error(3), blur]));
+    await send(t, sentOf([error(3, `too late: ${clock.now().toISOString()}`), blur]));
     clock.advance(stalledMinutes * minute);
     expect(await list()).toMatchObject({
       items: [],
@@ -135,7 +135,9 @@ describe('Whoever watches a session sees', () => {
       items: [{ errors: 1, focus_lost: 1, stalled: true }],
       totals: { open: 1, with_errors: 1, with_focus_lost: 1, stalled: 1 },
     });
-    expect((await errors()).items).toMatchObject([{ line: 3, runs: 1 }]);
+    expect((await errors()).items).toMatchObject([
+      { message: 'too late: [withheld]', line: 3, runs: 1 },
+    ]);
   });
 });
 
