@@ -16,7 +16,7 @@ import { StudyExportState, type Attempt, type Begun, type Made } from './export-
 const triesBeforeGivingUp = 6;
 
 /** What a retry would not change is named; all else may be for once. */
-function failureOf(error: unknown): NonNullable<StudyExport['failure']> {
+export function failureOf(error: unknown): NonNullable<StudyExport['failure']> {
   if (error instanceof TooLarge) return 'too_large';
   return error instanceof BreaksStandard ? 'breaks_standard' : 'other';
 }

@@ -9,17 +9,18 @@ const ofJsPsych: Readonly<Record<string, string>> = {
 };
 
 /**
- * The study's columns, with what the plugins that its trials name in `trial_type` say of them. Where
- * several plugins record a column, each is named; where the trials name none, nothing is said.
+ * The study's columns, with what jsPsych says of those that it writes into each trial, and what the
+ * plugins that the trials name in `trial_type` say of theirs. Where several plugins record a column,
+ * each is named; of what a study added, or of plugins that are not known, nothing is said.
  */
 export function describedByPlugins(columns: readonly CodebookEntry[]): readonly CodebookEntry[] {
+  const names = new Set(columns.map(({ name }) => name));
+  const isOfJsPsych = Object.keys(ofJsPsych).every((name) => names.has(name));
   const types = columns.find(({ name }) => name === 'trial_type')?.levels ?? [];
-  const plugins = types.filter((type) => Object.hasOwn(pluginDescriptions, String(type)));
-  if (plugins.length === 0) return columns;
+  const plugins = types.map(String).filter((type) => Object.hasOwn(pluginDescriptions, type));
   return columns.map((column) => {
-    const description =
-      (Object.hasOwn(ofJsPsych, column.name) ? ofJsPsych[column.name] : undefined) ??
-      saidBy(plugins.map(String), column.name);
+    const isOwn = isOfJsPsych && Object.hasOwn(ofJsPsych, column.name);
+    const description = isOwn ? ofJsPsych[column.name] : saidBy(plugins, column.name);
     if (description === undefined) return column;
     const isTime = /\bmilliseconds\b/i.test(description);
     return { ...column, description, ...(isTime && { unit: 'ms' }) };

@@ -110,7 +110,8 @@ describe('An export', () => {
   it('says in its codebook what the plugins of jsPsych say of their data', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await named();
-    await tookPart(r, [trial({ trial_type: 'html-keyboard-response', rt: 1, mine: 2 })]);
+    const ofJsPsych = { trial_type: 'html-keyboard-response', trial_index: 0, time_elapsed: 9 };
+    await tookPart(r, [trial({ ...ofJsPsych, rt: 1, mine: 2 })]);
     const { codebook } = await downloaded(r.study_id, r.researcher);
     const told = Object.fromEntries(codebook.data.map((one) => [one.name, one.description]));
     expect(told).toMatchObject({
