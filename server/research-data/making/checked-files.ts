@@ -19,11 +19,11 @@ export class CheckedFiles {
   constructor(
     private readonly files: ArchiveFiles,
     private readonly check: DatasetCheck,
-    private readonly readerFor: () => Reader,
+    private readonly readerFor: (path: string) => Reader,
   ) {}
 
   async addTable(path: string, content: FileContent): Promise<void> {
-    const reader = this.readerFor();
+    const reader = this.readerFor(path);
     await this.files.add(
       path,
       seen(content, (text) => reader.push(text)),

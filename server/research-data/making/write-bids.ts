@@ -24,7 +24,12 @@ import type { StandardDataset } from './standard-dataset';
 /** A dataset of BIDS: a table of behaviour for each run. @throws BreaksStandard */
 export async function writeBids(dataset: StandardDataset, files: ArchiveFiles): Promise<void> {
   const { content, about, madeOn, manifest } = dataset;
-  const checked = new CheckedFiles(files, new BidsCheck(), () => new TsvReader(bidsValuesOf));
+  const check = new BidsCheck();
+  const checked = new CheckedFiles(
+    files,
+    check,
+    (path) => new TsvReader(bidsValuesOf, check.seeing(path)),
+  );
   const task = labelOf(about.title) || 'Study';
   const data = renamedTable(content.data, tsvName, bidsReserved);
   await checked.addJson('dataset_description.json', bidsDescription(about));
@@ -33,9 +38,9 @@ export async function writeBids(dataset: StandardDataset, files: ArchiveFiles): 
   await checked.addText('CHANGES', changesOf(madeOn));
   const entities = entitiesOf(content, task);
   await addParticipants(checked, content, entities);
-  const hasEvents = await addRuns(checked, content, data, entities);
   if (content.runs.length > 0)
     await checked.addJson(`task-${task}_beh.json`, bidsSidecar(about, data.columns));
+  const hasEvents = await addRuns(checked, content, data, entities);
   if (hasEvents)
     await checked.addJson(
       `task-${task}_events.json`,
@@ -90,8 +95,8 @@ async function addParticipants(
     counts.set(subject, { pseudonym: participant, runs: runsOfOne });
   }
   const rows = [...counts].map(([subject, one]): Cell[] => [subject, one.pseudonym, one.runs]);
-  await checked.addTable('participants.tsv', tsvOf(participantColumns, rows));
   await checked.addJson('participants.json', bidsColumns(participantColumns));
+  await checked.addTable('participants.tsv', tsvOf(participantColumns, rows));
 }
 
 /** @returns whether there are tables of events */

@@ -111,6 +111,29 @@ describe('the check of BIDS', () => {
     expect(eventsOf('onset\tduration', '1\t-1')).toEqual(['TSV_VALUE_INCORRECT_TYPE']);
   });
 
+  it('finds values that are not what the sidecar says of them', () => {
+    const columns = {
+      n: { Format: 'integer', Minimum: 1, Maximum: 3 },
+      f: { Format: 'number' },
+      b: { Format: 'boolean' },
+      said: { Levels: { red: 'red' } },
+    };
+    const codes = (...rows: string[]) => {
+      const check = new BidsCheck();
+      for (const file of whole.slice(0, 3)) check.add(file);
+      check.add(json('task-Stroop_beh.json', columns));
+      const reader = new TsvReader(bidsValuesOf, check.seeing(beh));
+      reader.push([`n\tf\tb\tsaid`, ...rows].map((line) => `${line}\n`).join(''));
+      check.add({ path: beh, isEmpty: false, table: reader.end() });
+      return check.faults().map(({ code }) => code);
+    };
+    expect(codes('1\t-1.5e-7\ttrue\tred', 'n/a\tn/a\tn/a\tn/a')).toEqual([]);
+    for (const row of ['1.5\t1\ttrue\tred', '4\t1\ttrue\tred', '1\tx\ttrue\tred'])
+      expect(codes(row)).toEqual(['TSV_VALUE_INCORRECT_TYPE']);
+    for (const row of ['1\t1\tyes\tred', '1\t1\ttrue\tblue'])
+      expect(codes(row, row)).toEqual(['TSV_VALUE_INCORRECT_TYPE']);
+  });
+
   it('finds descriptions that are none', () => {
     const root = (value: unknown) => codesOf(json('dataset_description.json', value));
     expect(root({ Name: 'a' })).toEqual(['JSON_KEY_REQUIRED']);

@@ -1,3 +1,4 @@
+import { bidsNumber, valueCheck, type ValueCheck } from './bids-values.rule';
 import {
   hasTwice,
   isRecord,
@@ -7,6 +8,7 @@ import {
   type Fault,
   type TableShape,
 } from './dataset-file.rule';
+import type { Seeing } from './table-reader.rule';
 
 const root = 'dataset_description.json';
 const label = '[0-9a-zA-Z+]+';
@@ -19,7 +21,6 @@ const recording = new RegExp(
   `^sub-(${label})/(?:ses-(${label})/)?beh/` +
     `sub-(${label})(?:_ses-(${label}))?_task-(${label})(?:_run-[0-9]+)?_(beh|events)\\.tsv$`,
 );
-const number = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 const types = ['raw', 'derivative', 'study'];
 
 /** The columns whose values are looked at: who took part, and when things happened. */
@@ -38,6 +39,7 @@ export class BidsCheck implements DatasetCheck {
   private readonly paths = new Set<string>();
   private readonly subjects = new Set<string>();
   private readonly sidecars = new Map<string, Set<string>>();
+  private readonly promises = new Map<string, ValueCheck>();
   /** The columns of each kind of recording, each header once. */
   private readonly columns = new Map<string, { path: string; names: Set<string> }>();
   private participants: readonly string[] | undefined;
@@ -56,6 +58,21 @@ export class BidsCheck implements DatasetCheck {
     else if (!core.test(path) && !sidecar.test(path)) this.fault('NOT_INCLUDED', path);
   }
 
+  /** Compares the values of a table with what its sidecar says, where that was added before. */
+  seeing(path: string): Seeing | undefined {
+    const by = sidecarOf(path);
+    const isKept = by === undefined ? undefined : this.promises.get(by);
+    let isBroken = false;
+    return (
+      isKept &&
+      ((header, cells) => {
+        if (isBroken || isKept(header, cells)) return;
+        isBroken = true;
+        this.fault('TSV_VALUE_INCORRECT_TYPE', path);
+      })
+    );
+  }
+
   private addJson({ path, json }: DatasetFile): void {
     if (!isRecord(json)) return this.fault('JSON_INVALID', path);
     if (path === root) {
@@ -69,6 +86,7 @@ export class BidsCheck implements DatasetCheck {
     if (described.some(([, column]) => isRecord(column) && !isColumn(column)))
       this.fault('JSON_SCHEMA_VALIDATION_ERROR', path);
     this.sidecars.set(path, new Set(described.map(([name]) => name)));
+    this.promises.set(path, valueCheck(json));
   }
 
   private addParticipants({ path, table }: DatasetFile): void {
@@ -77,17 +95,17 @@ export class BidsCheck implements DatasetCheck {
     if (hasTwice(this.participants)) this.fault('TSV_INDEX_VALUE_NOT_UNIQUE', path);
     if (!this.participants.every((id) => new RegExp(`^sub-${label}$`).test(id)))
       this.fault('TSV_VALUE_INCORRECT_TYPE', path);
-    this.describedBy('participants.json', path, table);
+    this.describedBy(sidecarOf(path) ?? '', path, table);
   }
 
   private addRecording({ path, table }: DatasetFile, parts: RegExpExecArray): void {
-    const [, sub = '', ses, nameSub, nameSes, task = '', suffix = ''] = parts;
+    const [, sub = '', ses, nameSub, nameSes, , suffix] = parts;
     if (sub !== nameSub || ses !== nameSes) this.fault('INVALID_LOCATION', path);
     this.subjects.add(`sub-${sub}`);
     if (!table) return;
     if (table.header.includes('stim_file')) this.fault('STIMULUS_FILE_MISSING', path);
     if (suffix === 'events') for (const code of eventFaults(table)) this.fault(code, path);
-    this.describedBy(`task-${task}_${suffix}.json`, path, table);
+    this.describedBy(sidecarOf(path) ?? '', path, table);
   }
 
   private describedBy(by: string, path: string, { header }: TableShape): void {
@@ -118,6 +136,13 @@ export class BidsCheck implements DatasetCheck {
   }
 }
 
+/** By the rule of inheritance, that of all tables of a task is at the root. */
+function sidecarOf(path: string): string | undefined {
+  if (path === 'participants.tsv') return 'participants.json';
+  const [, , , , , task, suffix] = recording.exec(path) ?? [];
+  return task === undefined ? undefined : `task-${task}_${suffix}.json`;
+}
+
 function tableFaults(table: TableShape | undefined): string[] {
   if (!table) return ['FILE_READ'];
   const { header, isEven, isWellFormed, hasEmptyCell } = table;
@@ -135,8 +160,8 @@ function eventFaults({ header, values }: TableShape): string[] {
   const onsets = values.get(0) ?? [];
   const durations = values.get(1) ?? [];
   const areTimes =
-    onsets.every((onset) => number.test(onset)) &&
-    durations.every((text) => text === 'n/a' || (number.test(text) && Number(text) >= 0));
+    onsets.every((onset) => bidsNumber.test(onset)) &&
+    durations.every((text) => text === 'n/a' || (bidsNumber.test(text) && Number(text) >= 0));
   if (!areTimes) return ['TSV_VALUE_INCORRECT_TYPE'];
   const isSorted = onsets.every((onset, i) => i === 0 || Number(onsets[i - 1]) <= Number(onset));
   return isSorted ? [] : ['EVENT_ONSET_ORDER'];

@@ -2,6 +2,8 @@ import type { TableShape } from './dataset-file.rule';
 
 /** Which columns' values to keep, once the header is known. */
 export type Wanted = (header: readonly string[]) => readonly number[];
+/** Sees each row as it comes. */
+export type Seeing = (header: readonly string[], cells: readonly string[]) => void;
 const none: Wanted = () => [];
 
 /** Reads a table that comes in pieces, without keeping more than its header and what was asked for. */
@@ -13,7 +15,10 @@ abstract class TableReader {
   private hasEmptyCell = false;
   protected isWellFormed = true;
 
-  constructor(private readonly wanted: Wanted = none) {}
+  constructor(
+    private readonly wanted: Wanted = none,
+    private readonly see?: Seeing,
+  ) {}
 
   abstract push(text: string): void;
   protected abstract finish(): void;
@@ -39,6 +44,7 @@ abstract class TableReader {
     this.rows += 1;
     if (cells.length !== this.header.length) this.isEven = false;
     if (cells.includes('')) this.hasEmptyCell = true;
+    this.see?.(this.header, cells);
     for (const [place, values] of this.kept) values.push(cells[place] ?? '');
   }
 }
