@@ -32,6 +32,12 @@ export const severityOf = {
   insecure_address: 'error',
   /** Channels between participants of JATOS. */
   jatos_group: 'error',
+  /** Data of JATOS that all participants of a batch share and change. */
+  jatos_batch: 'error',
+  /** Files of results, as JATOS keeps them: they are not kept here. */
+  jatos_files: 'error',
+  /** A component of JATOS whose page is not there. */
+  jatos_no_page: 'error',
   /** Loaded from, or sent to, another host: to be declared, or brought along. */
   other_host: 'warning',
   /** jsPsych or one of its official plugins from a CDN. */

@@ -18,6 +18,9 @@ export const isStudyPath = (path: string): boolean =>
   path.split('/')[0] !== ownFolder &&
   path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 
+/** JATOS' own script, which its studies load from wherever they are: ours stands in its place. */
+export const isJatosScript = (path: string): boolean => /(^|\/)jatos\.js$/.test(path);
+
 /** Where studies' files are served: `/s/{key}/{path}`. */
 export const servedFolder = '/s/';
 /** A key as it stands in an address. */

@@ -3,6 +3,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { RateLimit } from '../platform/security/rate-limit';
 import { StudiesModule } from '../studies/studies.module';
 import { ReportMaker } from './report/report-maker';
+import { JatosDescriptionRead } from './serving/jatos-description.read';
 import { ServedFileRead } from './serving/served-file.read';
 import { DeleteVersionHandler } from './versions/delete-version.command';
 import { PreviewVersionHandler } from './versions/preview-version.command';
@@ -14,6 +15,7 @@ import { VersionsRead } from './versions/versions.read';
   imports: [CqrsModule, StudiesModule],
   providers: [
     DeleteVersionHandler,
+    JatosDescriptionRead,
     PreviewVersionHandler,
     UploadVersionHandler,
     RateLimit,
@@ -21,6 +23,6 @@ import { VersionsRead } from './versions/versions.read';
     ServedFileRead,
     VersionsRead,
   ],
-  exports: [ReportMaker, RateLimit, ServedFileRead, VersionsRead],
+  exports: [JatosDescriptionRead, ReportMaker, RateLimit, ServedFileRead, VersionsRead],
 })
 export class StudyFilesModule {}

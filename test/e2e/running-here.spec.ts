@@ -1,19 +1,18 @@
-import { readFileSync } from 'node:fs';
-import { zipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { seriousViolations, sticksOut } from './support/accessibility';
-import { callApi, enrolByApi, newPerson, type Person, signInByApi } from './support/api';
+import { callApi } from './support/api';
 import { useBrowser } from './support/browser';
-import { demoAccounts, product } from './support/product';
+import {
+  atTheDoor,
+  begin,
+  packaged,
+  recordsOf,
+  recruitFor,
+  trialsIn,
+} from './support/running-here';
 import { see, seeHeading, seeText } from './support/see';
 
 const browser = useBrowser();
-let researcher: Person;
-beforeAll(async () => {
-  researcher = await signInByApi(demoAccounts.researcher);
-});
-
-const packaged = (path: string) => readFileSync(`node_modules/${path}`);
 /** A study as researchers make them with jsPsych 8: it knows nothing of where it runs. */
 const words = {
   'index.html': Buffer.from(`<!doctype html>
@@ -31,69 +30,6 @@ jsPsych.run(words.map((word) => ({
 })));`),
 };
 
-/** A launched session of a study that runs here, whose roster names who started. */
-async function recruitFor(files: Record<string, Uint8Array>, title: string, runtime: object = {}) {
-  const call = <T = { _id: string }>(method: string, path: string, body: object) =>
-    callApi<T>(method, path, { token: researcher.token, body });
-  const study = await call<{ _id: string; version: number }>('POST', '/api/studies/', {
-    title,
-    description: 'You press a key for each word.',
-    duration_minutes: 5,
-    privacy_level: 'roster_on_start',
-  });
-  const form = new FormData();
-  const archive = new Uint8Array(zipSync(files));
-  form.append('file', new Blob([archive], { type: 'application/zip' }), 'study.zip');
-  const uploaded = await fetch(`${product().url}/api/studies/${study._id}/versions/`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${researcher.token}` },
-    body: form,
-  });
-  const version = (await uploaded.json()) as { _id: string };
-  expect({ status: uploaded.status, version }).toMatchObject({ status: 201 });
-  await call('PUT', `/api/studies/${study._id}/`, {
-    version: study.version,
-    runtime: {
-      kind: 'hosted',
-      version_id: version._id,
-      entry: 'index.html',
-      resume: { mode: 'trial', hours: 24 },
-      hosts: [],
-      needs: [],
-      expected_records: null,
-      conditions: null,
-      ...runtime,
-    },
-  });
-  const consent = await call<{ _id: string; sha256: string }>(
-    'PUT',
-    `/api/studies/${study._id}/consent/`,
-    { title: 'Consent form', body_markdown: 'You press keys.' },
-  );
-  const session = await call('POST', `/api/studies/${study._id}/sessions/`, { capacity: 5 });
-  await call('PUT', `/api/sessions/${session._id}/`, { state: 'active' });
-  return {
-    study_id: study._id,
-    session_id: session._id,
-    link_key: null,
-    title,
-    consent: { _id: consent._id, sha256: consent.sha256 },
-  };
-}
-
-/** A participant on the page around the study. The page reads no acceptance of cookies. */
-async function atTheDoor(study: Awaited<ReturnType<typeof recruitFor>>, width = 1280) {
-  const person = await newPerson();
-  const { _id } = await enrolByApi(person, study);
-  const page = await browser.open({
-    as: person,
-    cookiesAccepted: false,
-    viewport: { width, height: 800 },
-  });
-  return { person, page, participation: _id };
-}
-const begin = async (page: Page) =>
-  page.getByRole('button', { name: 'Begin', exact: true }).click();
 const shown = (page: Page) => page.frameLocator('iframe').locator('#jspsych-content p');
 /** Answers what is shown, and waits for what comes next. @returns the word that was there */
 async function answer(page: Page): Promise<string> {
@@ -107,32 +43,10 @@ async function answer(page: Page): Promise<string> {
   return word;
 }
 
-interface Line {
-  kind: string;
-  data: string;
-}
-async function recordsOf(session: string): Promise<Line[]> {
-  const { items } = await callApi<{ items: { _id: string; state: string }[] }>(
-    'GET',
-    `/api/sessions/${session}/runs/`,
-    { token: researcher.token },
-  );
-  const run = items.find(({ state }) => state === 'finished') ?? items[0];
-  const answer = await fetch(`${product().url}/api/runs/${run?._id}/records/`, {
-    headers: { authorization: `Bearer ${researcher.token}` },
-  });
-  const lines = (await answer.text()).split('\n').filter(Boolean);
-  return lines.map((line) => JSON.parse(line) as Line);
-}
-const trialsIn = (records: readonly Line[]) =>
-  records
-    .filter(({ kind }) => kind === 'trial')
-    .map(({ data }) => JSON.parse(data) as { word?: string; correct?: boolean });
-
 describe('A study that runs here', () => {
   it('stores each trial, over a line that is cut and a reload, and is done once all are here', async () => {
     const study = await recruitFor(words, 'Words and keys');
-    const { page, participation, person } = await atTheDoor(study);
+    const { page, participation, person } = await atTheDoor(browser, study);
     await page.goto(`/study/details/${study.study_id}`);
     await page.getByRole('link', { name: 'Begin the study' }).click();
     await page.waitForURL(`**/run/${participation}`);
@@ -170,7 +84,7 @@ describe('A study that runs here', () => {
 
   it('goes on in the tab that began last, also on a phone', async () => {
     const study = await recruitFor(words, 'Words in two tabs');
-    const { page, participation } = await atTheDoor(study, 360);
+    const { page, participation } = await atTheDoor(browser, study, 360);
     await page.goto(`/run/${participation}`);
     await seeHeading(page, 'Words in two tabs');
     expect(await sticksOut(page)).toEqual([]);
@@ -203,7 +117,7 @@ document.querySelector('button').onclick = () => { commonlab.record({ text }); c
       resume: { mode: 'component', hours: 24 },
       conditions: { draw: 'least_filled', blinded: false, cells },
     });
-    const { page, participation, person } = await atTheDoor(study);
+    const { page, participation, person } = await atTheDoor(browser, study);
     const inFrame = (on: Page) => on.frameLocator('iframe');
     await page.goto(`/run/${participation}`);
     await begin(page);
@@ -248,7 +162,7 @@ const tries = {
       },
       'A study that tries',
     );
-    const { page, participation } = await atTheDoor(study);
+    const { page, participation } = await atTheDoor(browser, study);
     await page.goto(`/run/${participation}`);
     await begin(page);
     await seeHeading(page, 'All of your answers have arrived');

@@ -71,6 +71,7 @@ function manifestOf(
     counts: content.counts,
     left_out: content.left_out,
     withheld_values: content.withheld,
+    repeated_rows: content.repeated,
     files,
   };
 }

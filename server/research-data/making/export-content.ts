@@ -66,6 +66,8 @@ export class ExportContent {
   private progress = 0;
   /** Clock times, addresses and agent strings that studies of anonymous sessions wrote down. */
   withheld = 0;
+  /** Rows that a study sent again as a text, which are there as its trials. */
+  repeated = 0;
 
   constructor(
     private readonly wanted: ContentToRead,
@@ -132,6 +134,7 @@ export class ExportContent {
       const cells = this.runCells(run, read);
       this.ownOfRuns.learn(cells);
       this.withheld += read.withheld;
+      this.repeated += read.repeated;
       this.summaries.push({ run, cells, hasEvents: read.events.length > 0 });
     }
     this.settled = this.columns.settle(dataColumns.map(({ name }) => name));

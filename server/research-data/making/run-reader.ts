@@ -1,6 +1,7 @@
 import type { Snapshot } from '../../platform/db/snapshot';
 import { recordsOfRun } from '../../runtime/records/runs-of-study.read';
 import { jsonOf, isObject, type Json } from '../rows/json.rule';
+import { eachOnce, withResults } from '../rows/results.rule';
 import { contentOf, rowsOfRecord, type DataRow, type RunRecord } from '../rows/run-rows.rule';
 import { withheld } from '../rows/withheld.rule';
 import type { ChosenRun } from './chosen-runs';
@@ -10,6 +11,8 @@ export interface ReadRun {
   readonly events: readonly RunRecord[];
   readonly amended: number;
   readonly lost: number;
+  /** Rows of texts that trials have already. */
+  readonly repeated: number;
   /** Values that an anonymous session does not give out. */
   readonly withheld: number;
 }
@@ -24,10 +27,10 @@ export async function readRun(snapshot: Snapshot, run: ChosenRun): Promise<ReadR
     throw new Damaged(`run ${run.id}`, { cause });
   });
   const records = stored.map(({ seq, kind, data }) => ({ seq, kind, data: data.toString('utf8') }));
-  const { data, events, amended } = contentOf(records);
+  const { data, events, amended } = contentOf(withResults(records));
   const lost = records.filter(({ kind }) => kind === 'lost').length;
-  const rows = data.flatMap(rowsOfRecord);
-  if (!run.isAnonymous) return { rows, events, amended, lost, withheld: 0 };
+  const { rows, repeated } = eachOnce(data.flatMap(rowsOfRecord));
+  if (!run.isAnonymous) return { rows, events, amended, lost, repeated, withheld: 0 };
   let count = 0;
   const given = (value: Json): Json => {
     const found = withheld(value, run);
@@ -39,6 +42,7 @@ export async function readRun(snapshot: Snapshot, run: ChosenRun): Promise<ReadR
     events: events.map((event) => ({ ...event, data: textWithout(event.data, given) })),
     amended,
     lost,
+    repeated,
     withheld: count,
   };
 }

@@ -72,7 +72,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
    */
   async execute({ participationId, body, caller }: StartRun): Promise<StartedRun> {
     const own = await this.participations.own(participationId, caller.person.account_id);
-    const { runtime, session_id } = own;
+    const { runtime, session_id, participant } = own;
     if (runtime?.kind !== 'hosted') throw new DomainError('not_found');
     if (own.state === 'enrolled')
       await this.commands.execute(
@@ -85,7 +85,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
           const state = await standingOf(tx, participationId);
           if (state === undefined) throw new DomainError('not_found');
           const run = await this.runOf(tx, at, state, body, runtime.conditions);
-          return this.view(tx, run, runtime);
+          return this.view(tx, run, { runtime, participant });
         },
         { requestId: caller.request_id },
       );
@@ -163,7 +163,11 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
     return made;
   }
 
-  private async view(tx: Transaction, run: Row, runtime: HostedRuntime): Promise<StartedRun> {
+  private async view(
+    tx: Transaction,
+    run: Row,
+    { runtime, participant }: { runtime: HostedRuntime; participant: string },
+  ): Promise<StartedRun> {
     const now = this.clock.now();
     const { resume } = runtime;
     const isLate = run.stored_through > 0 && !mayGoOn(run.last_day, resume.hours, now);
@@ -180,6 +184,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
       stored_through: run.stored_through,
       stored_bytes: run.bytes,
       head: run.head.toString('hex'),
+      participant,
       seed: run.seed.toString('hex'),
       condition: run.condition,
       blinded: runtime.conditions?.blinded === true,

@@ -77,6 +77,10 @@ function doubled(files: readonly ArchiveFile<ArchiveEntry>[]): ArchiveFault[] {
   });
 }
 
+/** JATOS before version 3.8 wrote its description, and that alone, with a path from the root. */
+const pathOf = ({ name }: ArchiveEntry): string =>
+  name.replace(/^\/(?=[^/]+\.jas$)/, '').normalize('NFC');
+
 /**
  * The files of an archive under the paths that they are served by, or why it is refused. Judged by
  * what the archive says; whether that is true shows when it is unpacked (unpack.ts).
@@ -90,7 +94,7 @@ export function judgeArchive<E extends ArchiveEntry>(
   const folders = entries.filter(({ name }) => name.endsWith('/'));
   const named = entries
     .filter(({ name }) => !name.endsWith('/'))
-    .map((entry) => ({ entry, path: entry.name.normalize('NFC') }));
+    .map((entry) => ({ entry, path: pathOf(entry) }));
   const leftOut = named.filter(({ path }) => isLeftOut(path)).map(({ path }) => path);
   const files = named.filter(({ path }) => !isLeftOut(path));
   if (files.length === 0) return whole('archive_empty');

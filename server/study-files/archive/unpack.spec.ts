@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { zipOf, type ZipEntry } from '../../../test/support/zip';
 import { DomainError } from '../../platform/http/errors';
 import { unpack } from './unpack';
@@ -11,18 +12,19 @@ let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'commonlab-archives-'))));
 afterAll(() => rm(folder, { recursive: true }));
 
-async function unpacked(archive: Buffer) {
+type Take = (content: AsyncIterable<Uint8Array>) => Promise<string>;
+const asText: Take = async (content) => (await buffer(Readable.from(content))).toString('latin1');
+
+async function unpacked(archive: Buffer, take = asText) {
   const path = join(folder, `${Math.random()}.zip`);
   await writeFile(path, archive);
-  const { files, leftOut } = await unpack(path, archive.length, async (content) =>
-    (await buffer(Readable.from(content))).toString('latin1'),
-  );
+  const { files, leftOut } = await unpack(path, archive.length, take);
   return { files: Object.fromEntries(files.map((one) => [one.path, one.value])), leftOut };
 }
 /** The faults by name, or what was unpacked. */
-const fate = async (archive: Buffer): Promise<unknown> => {
+const fate = async (archive: Buffer, take?: Take): Promise<unknown> => {
   try {
-    return await unpacked(archive);
+    return await unpacked(archive, take);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     expect(error.code).toBe('archive_refused');
@@ -47,6 +49,16 @@ describe('An archive', () => {
       files: { 'index.html': 'page', 'img/a b.png': 'image', [composed]: 'bear', 'empty.txt': '' },
       leftOut: [],
     });
+  });
+
+  it('is refused for its fault, and ends no process, where nobody reads it yet when that shows', async () => {
+    const archive = zipOf([page, { name: 'a', content: 'xyz', says: { crc: 1 } }]);
+    // Enough turns of the event loop for all of it to have been compared.
+    const slow: Take = async (content) => {
+      for (let turn = 0; turn < 200; turn++) await setImmediate();
+      return asText(content);
+    };
+    expect(await fate(archive, slow)).toEqual(['archive_checksum a']);
   });
 
   it('loses what systems put into it, and says so', async () => {

@@ -87,6 +87,8 @@ function compared({ of, name, bytes }: Read): Transform {
 async function contentOf(zip: ZipFile, entry: Read): Promise<Readable> {
   const from = await zip.openReadStreamPromise(entry.of);
   const to = compared(entry);
+  // Whoever reads it later meets the error then; one that nobody listens to would end the process.
+  to.on('error', () => undefined);
   from.once('error', () => to.destroy(broken()));
   to.once('close', () => from.destroy());
   return from.pipe(to);

@@ -1,6 +1,10 @@
 import type { CheckedFile, JatosStudy } from './facts.rule';
 
 const usual = ['index', 'experiment', 'study', 'main', 'start', 'task'];
+/** The pages of its active components, in their order. */
+const pagesOf = ({ components }: JatosStudy): string[] =>
+  components.filter(({ active, path }) => active && path !== '').map(({ path }) => path);
+
 const depth = (path: string) => path.split('/').length;
 const nameRank = (path: string) => {
   const name = (path.split('/').pop() ?? '').replace(/\.\w+$/, '').toLowerCase();
@@ -22,5 +26,5 @@ export function entriesOf(files: readonly CheckedFile[], jatos: JatosStudy | nul
       );
     })
     .map(({ path }) => path);
-  return [...new Set([...(jatos?.pages ?? []), ...pages])];
+  return [...new Set([...(jatos ? pagesOf(jatos) : []), ...pages])];
 }

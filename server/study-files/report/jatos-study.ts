@@ -1,14 +1,48 @@
 import { z } from 'zod';
 import type { JatosStudy } from './facts.rule';
 
+/** Versions of JATOS call the same `jsonData` and `studyInput`, and write it as JSON text or as it is. */
+const Input = z.union([z.string(), z.json()]).nullish();
 const Described = z.object({
-  data: z.object({
-    dirName: z.string().optional(),
-    componentList: z.array(
-      z.object({ htmlFilePath: z.string().nullish(), active: z.boolean().optional() }),
-    ),
-  }),
+  data: z
+    .object({
+      title: z.string().optional(),
+      dirName: z.string().optional(),
+      groupStudy: z.boolean().optional(),
+      jsonData: Input,
+      studyInput: Input,
+      componentList: z.array(
+        z.object({
+          uuid: z.string().nullish(),
+          title: z.string().nullish(),
+          htmlFilePath: z.string().nullish(),
+          active: z.boolean().optional(),
+          reloadable: z.boolean().optional(),
+          jsonData: Input,
+          componentInput: Input,
+        }),
+      ),
+      batchList: z
+        .array(z.object({ title: z.string().nullish(), jsonData: Input, batchInput: Input }))
+        .nullish(),
+    })
+    .loose(),
 });
+type Json = z.output<ReturnType<typeof z.json>>;
+
+const parsed = (text: string): Json => {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
+  }
+};
+const inputOf = (...given: readonly z.output<typeof Input>[]): Json => {
+  const [first] = given.filter((one) => one !== undefined && one !== null && one !== '');
+  return typeof first === 'string' ? parsed(first) : (first ?? null);
+};
+/** What a study may read of itself, beside what it is called. */
+const properties = ['uuid', 'description', 'linearStudy', 'comments', 'allowPreview'] as const;
 
 /** @param paths of the version: the pages of a study lie in its folder, or beside its description */
 export function jatosStudyIn(text: string, paths: ReadonlySet<string>): JatosStudy | null {
@@ -20,14 +54,27 @@ export function jatosStudyIn(text: string, paths: ReadonlySet<string>): JatosStu
   }
   const described = Described.safeParse(json);
   if (!described.success) return null;
-  const { dirName, componentList } = described.data.data;
+  const { data } = described.data;
+  const { title = '', dirName = '', groupStudy = false, batchList } = data;
+  const pathOf = (page: string) => {
+    const inFolder = dirName ? `${dirName}/${page}` : page;
+    return [inFolder, page].find((path) => paths.has(path)) ?? '';
+  };
+  const [batch] = batchList ?? [];
   return {
-    pages: componentList
-      .filter(({ active }) => active !== false)
-      .flatMap(({ htmlFilePath }) => {
-        if (!htmlFilePath) return [];
-        const inFolder = dirName ? `${dirName}/${htmlFilePath}` : htmlFilePath;
-        return [inFolder, htmlFilePath].filter((path) => paths.has(path)).slice(0, 1);
-      }),
+    study: {
+      ...Object.fromEntries(properties.map((name) => [name, data[name] ?? null])),
+      ...{ title, dirName, groupStudy },
+      input: inputOf(data.studyInput, data.jsonData),
+    },
+    batch: { title: batch?.title ?? '', input: inputOf(batch?.batchInput, batch?.jsonData) },
+    components: data.componentList.map((one, i) => ({
+      uuid: one.uuid ?? `${i + 1}`,
+      title: one.title ?? '',
+      path: one.htmlFilePath ? pathOf(one.htmlFilePath) : '',
+      active: one.active !== false,
+      reloadable: one.reloadable === true,
+      input: inputOf(one.componentInput, one.jsonData),
+    })),
   };
 }

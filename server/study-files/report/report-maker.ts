@@ -20,7 +20,7 @@ export const reportColumns = (report: VersionReport) => ({
 });
 
 /** As browsers read it: UTF-8, or UTF-16 by its first bytes. */
-function decode(bytes: Buffer): string {
+export function decodeText(bytes: Buffer): string {
   const [first, second] = bytes;
   const encoding =
     first === 0xff && second === 0xfe
@@ -63,6 +63,6 @@ export class ReportMaker {
   private async textOf({ sha256, path }: ManifestFile): Promise<string> {
     const bytes = await this.storage.bytes(sha256);
     if (!bytes) throw new Error(`the content of ${path} is not in the store`);
-    return decode(await buffer(bytes));
+    return decodeText(await buffer(bytes));
   }
 }

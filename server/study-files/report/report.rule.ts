@@ -1,8 +1,10 @@
 import type { Finding, VersionReport } from '../../../contracts/study-files';
 import { severities, severityOf, type FindingCode } from '../../../contracts/study-findings';
+import { isJatosScript } from '../../../contracts/study-path';
 import { addressFrom, knownLibrary } from './address.rule';
 import type { CheckedFile, JatosStudy, Reference } from './facts.rule';
 import { entriesOf } from './entries.rule';
+import { pathAtJatos } from './jatos-paths.rule';
 import { kindOf, librariesOf } from './kind.rule';
 import { libraryNamed } from './libraries.rule';
 
@@ -45,6 +47,10 @@ class Paths {
     false;
 }
 
+/** The way from a file to another one, as an address. */
+const fromRoot = (file: string, path: string) =>
+  `${'../'.repeat(file.split('/').length - 1)}${path}`;
+
 function readReference(
   found: Findings,
   files: Paths,
@@ -52,7 +58,9 @@ function readReference(
   file: string,
   reference: Reference,
 ): void {
-  const { address, line, from } = reference;
+  const { line, from } = reference;
+  const rooted = pathAtJatos(reference.address);
+  const address = rooted === null ? reference.address : fromRoot(file, rooted);
   const target = addressFrom(file, address);
   if (target.kind === 'none') return;
   if (target.kind === 'host') {
@@ -65,7 +73,7 @@ function readReference(
   }
   if (from !== 'text') {
     if (target.kind === 'outside') return found.add('absolute_path', file, line, address);
-    if (files.has(target.path)) return;
+    if (files.has(target.path) || isJatosScript(target.path)) return;
     const other = files.otherSpelling(target.path);
     return found.add(other ? 'wrong_case' : 'missing_reference', file, line, other ?? address);
   }
@@ -127,6 +135,9 @@ export function reportOf({ files, unread, leftOut, jatos }: ReportInput): Versio
     for (const one of facts?.references ?? []) readReference(found, paths, pages, path, one);
     if (/\.(php|cgi|aspx?|jsp|py|rb)$/i.test(path)) found.add('server_script', path, null, null);
   }
+  for (const { title, active, path } of jatos?.components ?? [])
+    if (active && path === '') found.add('jatos_no_page', '', null, title);
+  if (jatos?.study.groupStudy) found.add('jatos_group', '', null, null);
   caseTwins(found, list);
   for (const path of unread) found.add('not_checked', path, null, null);
   for (const path of leftOut) found.add('left_out', path, null, null);

@@ -50,6 +50,8 @@ const asks =
   /^(fetch|navigator\.sendBeacon|(\$|jQuery)\.(get|post|ajax|getJSON)|axios(\.\w+)?|importScripts)$/;
 const group =
   /^jatos\.(joinGroup|sendGroupMsg(To)?|reassignGroup|setGroupFixed|leaveGroup|groupSession\b)/;
+const batch = /^jatos\.(batchSession\b|onBatchSession$)/;
+const resultFiles = /^jatos\.(upload|download)ResultFile$/;
 const media =
   /\.(png|jpe?g|gif|svg|webp|bmp|avif|mp3|wav|og[gav]|m4a|aac|flac|mp4|webm|mov|x?html?)$/i;
 const tagAddress = /<[^>]*?\b(?:src|poster)\s*=\s*\\?(?:"([^"<>\\]+)\\?"|'([^'<>\\]+)\\?')/gi;
@@ -99,6 +101,8 @@ function readCall(facts: Facts, name: string, given: readonly AnyNode[], line: n
     if (to === null || /^(https?:)?\/\//.test(to))
       facts.found.push({ code: 'leaves_page', line, detail: to?.slice(0, shownLength) ?? null });
   } else if (group.test(name)) facts.found.push({ code: 'jatos_group', line, detail: name });
+  else if (batch.test(name)) facts.found.push({ code: 'jatos_batch', line, detail: name });
+  else if (resultFiles.test(name)) facts.found.push({ code: 'jatos_files', line, detail: name });
   else if (name.startsWith('jatos.')) facts.libraries.push({ name: 'JATOS', version: null });
   else if (name === 'jsPsych.init') facts.libraries.push({ name: 'jspsych', version: '6' });
   else if (name === 'initJsPsych') facts.libraries.push({ name: 'jspsych', version: null });

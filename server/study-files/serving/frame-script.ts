@@ -1,16 +1,22 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ownFolder } from '../../../contracts/study-path';
+import { isJatosScript, ownFolder } from '../../../contracts/study-path';
 
-/** What lets a page of a study talk with the runner around it, as the web app's build has it. */
-const builtAt = [
-  resolve(__dirname, '../../../web/frame.js'),
-  resolve(__dirname, '../../../dist/web/frame.js'),
-];
-/** The file, or undefined where this server has none: pages are then served as they are. */
-export const frameScript: string | undefined = builtAt.find((path) => existsSync(path));
+/** A script of ours as the web app's build has it, or undefined where this server has none. */
+const built = (name: string): string | undefined =>
+  ['../../../web', '../../../dist/web']
+    .map((folder) => resolve(__dirname, folder, name))
+    .find((path) => existsSync(path));
+
+/** What lets a page of a study talk with the runner around it; without it, pages are served as they are. */
+export const frameScript = built('frame.js');
+/** What studies made for JATOS find as `jatos.js`, in place of any that they bring. */
+const jatosScript = built('jatos.js');
 
 export const frameScriptPath = `${ownFolder}/frame.js`;
-/** Of this server's own scripts: by their name in the folder, the file. */
+/** What the description of a study for JATOS says, for that script. */
+export const jatosDescriptionPath = `${ownFolder}/jatos.json`;
+
+/** Of this server's own scripts: by the path at which a study's page asks for it, the file. */
 export const ownScript = (path: string): string | undefined =>
-  path === frameScriptPath ? frameScript : undefined;
+  path === frameScriptPath ? frameScript : isJatosScript(path) ? jatosScript : undefined;

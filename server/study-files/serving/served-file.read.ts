@@ -10,10 +10,13 @@ export interface Served {
   sha256: string | null;
   bytes: number | null;
   mime: string | null;
+  /** The version is a study made for JATOS, as its report says. */
+  jatos: boolean;
 }
 const read = prepared<Served>(
   'served-file',
-  `SELECT s.hosts, f.sha256, f.bytes, f.mime FROM research.study_serving s
+  `SELECT s.hosts, f.sha256, f.bytes, f.mime, v.kind IS NOT DISTINCT FROM 'jatos' AS jatos
+   FROM research.study_serving s JOIN research.study_version v ON v.id = s.version_id
    LEFT JOIN research.study_version_file f ON f.version_id = s.version_id AND f.path = $2::text
    WHERE s.key_hash = $1::bytea AND s.expires_at > $3::timestamptz`,
 );

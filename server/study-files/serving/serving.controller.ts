@@ -11,16 +11,23 @@ import { DomainError } from '../../platform/http/errors';
 import { Serves } from '../../platform/http/operation';
 import type { HttpReply, HttpRequest } from '../../platform/http/request';
 import { Storage } from '../../platform/storage/storage';
-import { frameScript, frameScriptPath, ownScript } from './frame-script';
+import { frameScript, frameScriptPath, jatosDescriptionPath, ownScript } from './frame-script';
+import { JatosDescriptionRead } from './jatos-description.read';
+import { checkedBytes } from '../report/is-soon-made.rule';
 import { ServedFileRead } from './served-file.read';
 import { keyIn, servingHeaders, studyPolicy } from './serving-headers.rule';
+import { withPathsBelow } from '../report/jatos-paths.rule';
 import { withFrameScript } from './with-frame-script.rule';
 
 interface File {
   sha256: string;
   bytes: number;
   mime: string;
+  jatos: boolean;
 }
+
+/** In our own folder, where a study has no files. */
+const ours: ReadonlySet<string> = new Set([frameScriptPath, jatosDescriptionPath]);
 
 /** The path behind the key; null for what neither a file nor a script of ours can be named. */
 function pathIn(url: string, key: string): string | null {
@@ -30,7 +37,7 @@ function pathIn(url: string, key: string): string | null {
   try {
     const named = decodeURIComponent(raw).normalize('NFC');
     const path = named === '' || named.endsWith('/') ? `${named}index.html` : named;
-    return path === frameScriptPath || isStudyPath(path) ? path : null;
+    return ours.has(path) || isStudyPath(path) ? path : null;
   } catch {
     return null;
   }
@@ -44,6 +51,7 @@ function pathIn(url: string, key: string): string | null {
 export class ServingController {
   constructor(
     private readonly served: ServedFileRead,
+    private readonly jatos: JatosDescriptionRead,
     private readonly storage: Storage,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -64,11 +72,15 @@ export class ServingController {
     void reply.headers(servingHeaders(studyPolicy({ origin, app }, key, known.hosts)));
     const own = path && ownScript(path);
     if (own) return this.script(own, reply);
+    if (path === jatosDescriptionPath) return this.jatosDescription(key, reply);
     const { sha256, bytes, mime } = known;
     if (sha256 === null || bytes === null || mime === null) throw new DomainError('not_found');
-    const file = { sha256, bytes, mime };
-    return frameScript && mime === 'text/html'
-      ? this.page(file, `${servedFolder}${key}/${frameScriptPath}`, request, reply)
+    const file = { sha256, bytes, mime, jatos: known.jatos };
+    const folder = `${servedFolder}${key}/`;
+    if (frameScript && mime === 'text/html') return this.page(file, folder, request, reply);
+    const isText = mime === 'text/css' || mime === 'text/javascript';
+    return known.jatos && isText && bytes <= checkedBytes
+      ? this.changedText(file, folder, reply)
       : this.file(file, request, reply);
   }
 
@@ -79,11 +91,28 @@ export class ServingController {
     return new StreamableFile(createReadStream(file), { type: 'text/javascript', length: size });
   }
 
-  private async page(file: File, src: string, request: HttpRequest, reply: HttpReply) {
-    const etag = `"${file.sha256}-frame"`;
+  private async jatosDescription(key: string, reply: HttpReply) {
+    const description = await this.jatos.of(key);
+    if (!description) throw new DomainError('not_found');
+    const bytes = Buffer.from(JSON.stringify(description));
+    void reply.header('Cache-Control', 'private, no-cache');
+    return new StreamableFile(bytes, { type: 'application/json', length: bytes.length });
+  }
+
+  /** Of a study for JATOS; its address has the key that it was changed for, and so has its copy. */
+  private async changedText(file: File, folder: string, reply: HttpReply) {
+    const text = withPathsBelow(await buffer(await this.content(file)), folder);
+    void reply.header('Cache-Control', 'private, max-age=31536000, immutable');
+    return new StreamableFile(Readable.from([text]), { type: file.mime, length: text.length });
+  }
+
+  private async page(file: File, folder: string, request: HttpRequest, reply: HttpReply) {
+    const etag = `"${file.sha256}-frame${file.jatos ? '-jatos' : ''}"`;
     void reply.headers({ ETag: etag, 'Cache-Control': 'private, no-cache' });
     if (isKnown(request, etag)) return unchanged(reply);
-    const page = withFrameScript(await buffer(await this.content(file)), src);
+    const text = await buffer(await this.content(file));
+    const own = file.jatos ? withPathsBelow(text, folder) : text;
+    const page = withFrameScript(own, `${folder}${frameScriptPath}`);
     return new StreamableFile(Readable.from([page]), { type: file.mime, length: page.length });
   }
 

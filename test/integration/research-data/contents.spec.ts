@@ -107,6 +107,30 @@ describe('An export', () => {
     expect(wrong).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   });
 
+  it('has each trial once, though a study made for JATOS sends all of them again and again', async () => {
+    const { tookPart, downloaded } = exportingOf(run);
+    const r = await named();
+    const result = (keep: number): Made => ({
+      kind: 'event',
+      data: JSON.stringify({ type: 'result', component: 1, keep, parts: 1 }),
+    });
+    const text = (data: string): Made => ({ kind: 'text', data });
+    await tookPart(r, [
+      trial({ n: 1 }),
+      ...[result(0), text('[{"n":1}]')],
+      trial({ n: 2 }),
+      ...[result(8), text(',{"n":2},{"sum":3}]')],
+    ]);
+    const { data, events, manifest } = await downloaded(r.study_id, r.researcher);
+    expect(data.map(({ run_kind, n, sum }) => [run_kind, n ?? sum])).toEqual([
+      ['trial', 1],
+      ['trial', 2],
+      ['text', 3],
+    ]);
+    expect(manifest.repeated_rows).toBe(2);
+    expect(events).toEqual([]);
+  });
+
   it('says in its codebook what the plugins of jsPsych say of their data', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await named();

@@ -33,6 +33,7 @@ export interface Unpacked {
     counts: { runs: number; rows: number; columns: number };
     left_out: Record<string, number>;
     withheld_values: number;
+    repeated_rows: number;
     sessions: { session: string; privacy_level: string; version: { sha256: string } | null }[];
     files: { name: string; bytes: number; sha256: string }[];
   };

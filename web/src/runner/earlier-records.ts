@@ -29,6 +29,7 @@ export function storageFrom(records: readonly Kept[]): FrameSetup['storage'] {
     local: {},
     session: {},
     cookie: {},
+    memory: {},
   };
   for (const { kind, data } of records) {
     const change = kind === 'state' ? parsed(data) : undefined;

@@ -4,8 +4,11 @@
 export const hello = 'commonlab:hello';
 export const welcome = 'commonlab:welcome';
 
-/** The areas of a browser's storage that a sandboxed frame has only through these messages. */
-export const storageAreas = ['local', 'session', 'cookie'] as const;
+/**
+ * The areas of a browser's storage that a sandboxed frame has only through these messages. `memory` is
+ * our own: what a study hands from one of its pages to the next, beyond the reach of `clear()`.
+ */
+export const storageAreas = ['local', 'session', 'cookie', 'memory'] as const;
 export type StorageArea = (typeof storageAreas)[number];
 
 /** The data of a record of the kind `state`; a value of null: the key was removed. */
@@ -26,21 +29,28 @@ export type FrameMessage =
       readonly type: 'record';
       readonly kind: 'trial' | 'text' | 'amend' | 'state' | 'event';
       readonly data: string;
+      /** Where the study waits for it: the answer `kept` has the same number. */
+      readonly id?: number;
     }
   | { readonly type: 'finish' }
+  /** The person wants to stop, as the study says. */
+  | { readonly type: 'stop' }
   /** A trial that was stored is not the one that the study does at its place now. */
   | { readonly type: 'diverged' };
 
 export type RunnerMessage =
   /** The study may not write any more: it has ended, or goes on in another tab. */
-  { readonly type: 'stopped' };
+  | { readonly type: 'stopped' }
+  /** The record with this number is in the browser's own store, or on the server. */
+  | { readonly type: 'kept'; readonly id: number };
 
 /**
  * What a document of the study knows before its first script: the name of its window, as JSON.
- * It holds nothing that says who takes part.
+ * It holds nothing that says who takes part but the pseudonym that exports have.
  */
 export interface FrameSetup {
   readonly commonlab: 1;
+  readonly participant: string;
   readonly seed: string;
   readonly condition: unknown;
   /** Then trials do not say the condition. */

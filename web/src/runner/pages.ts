@@ -56,6 +56,21 @@ export function stopped({ resume }: StartedRun, again: () => void): void {
   );
 }
 
+/** The study says that its participant wants to stop: what that means is theirs to decide, here. */
+export function wantsToStop(goOn: () => void): void {
+  show(
+    'again',
+    i18next.t('runner:stop_title'),
+    paragraph(i18next.t('runner:stop')),
+    element(
+      'p',
+      { className: 'actions' },
+      button(i18next.t('runner:go_on'), goOn, false),
+      history(),
+    ),
+  );
+}
+
 /** The study is over, and its last data are on their way. */
 export function sending(isWaiting: boolean): void {
   const text = i18next.t(isWaiting ? 'runner:sending_offline' : 'runner:sending');

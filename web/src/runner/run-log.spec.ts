@@ -49,6 +49,7 @@ const runOn = (server: Server, runBytes = 20_000_000): StartedRun => ({
   stored_through: server.stored.length,
   stored_bytes: 0,
   head: server.head,
+  participant: 'ab',
   seed: 'seed',
   condition: null,
   blinded: false,

@@ -118,6 +118,7 @@ export class Runner {
       title: this.subject.study.title,
       setup: {
         commonlab: 1,
+        participant: run.participant,
         seed: run.seed,
         condition: run.condition,
         blinded: run.blinded,
@@ -136,10 +137,17 @@ export class Runner {
   }
 
   private async said(message: FrameMessage, run: StartedRun): Promise<void> {
-    if (message.type === 'record') await this.log?.append(message.kind, message.data);
-    else if (message.type === 'finish') {
+    if (message.type === 'record') {
+      const { frame } = this;
+      await this.log?.append(message.kind, message.data);
+      if (message.id !== undefined) frame?.tell({ type: 'kept', id: message.id });
+    } else if (message.type === 'finish') {
       await this.log?.finish();
       this.waitForEnd();
+    } else if (message.type === 'stop') {
+      await this.log?.append('event', JSON.stringify({ type: 'stop' }));
+      this.end();
+      pages.wantsToStop(() => location.reload());
     } else {
       await this.log?.append('event', JSON.stringify({ type: 'diverged' }));
       await this.again(run.attempt + 1);

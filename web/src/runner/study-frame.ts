@@ -12,14 +12,15 @@ const kinds = new Set(['trial', 'text', 'amend', 'state', 'event']);
 /** A message has the shape of one of ours: a study can send anything. */
 function isMessage(data: unknown): data is FrameMessage {
   if (typeof data !== 'object' || data === null || !('type' in data)) return false;
-  if (data.type === 'finish' || data.type === 'diverged') return true;
+  if (data.type === 'finish' || data.type === 'diverged' || data.type === 'stop') return true;
   return (
     data.type === 'record' &&
     'kind' in data &&
     typeof data.kind === 'string' &&
     kinds.has(data.kind) &&
     'data' in data &&
-    typeof data.data === 'string'
+    typeof data.data === 'string' &&
+    (!('id' in data) || typeof data.id === 'number')
   );
 }
 
@@ -58,11 +59,14 @@ export class StudyFrame {
       if (isMessage(message)) this.what.onMessage(message);
     };
     source.postMessage(welcome, '*', [port2]);
+    // A new document of the study has no keyboard, though its frame had it.
+    this.focus();
   };
 
   /** Keyboard and full screen belong to the study. */
   focus(): void {
     this.element.focus();
+    this.element.contentWindow?.focus();
   }
   tell(message: RunnerMessage): void {
     this.port?.postMessage(message);

@@ -2,11 +2,12 @@ import { storageAreas, type FrameSetup } from '../messages';
 
 const nothing: FrameSetup = {
   commonlab: 1,
+  participant: '',
   seed: '',
   condition: null,
   blinded: false,
   inPages: false,
-  storage: { local: {}, session: {}, cookie: {} },
+  storage: { local: {}, session: {}, cookie: {}, memory: {} },
   trials: [],
 };
 
@@ -20,11 +21,11 @@ const isTable = (value: unknown): value is Record<string, string> =>
  */
 export function setupFrom(name: string): FrameSetup {
   try {
-    const { commonlab, seed, condition, blinded, inPages, storage, trials } = JSON.parse(
-      name,
-    ) as Partial<FrameSetup>;
+    const { commonlab, participant, seed, condition, blinded, inPages, storage, trials } =
+      JSON.parse(name) as Partial<FrameSetup>;
     if (
       commonlab !== 1 ||
+      !isText(participant) ||
       !isText(seed) ||
       !storage ||
       !storageAreas.every((area) => isTable(storage[area])) ||
@@ -34,6 +35,7 @@ export function setupFrom(name: string): FrameSetup {
       return nothing;
     return {
       commonlab,
+      participant,
       seed,
       condition: condition ?? null,
       blinded: blinded === true,

@@ -1,4 +1,5 @@
 import { hello, welcome, type FrameMessage, type RunnerMessage } from '../messages';
+import type { Commonlab } from './commonlab';
 import { pathOf } from './page-path';
 import { tellAttention, tellErrors } from './events';
 import { setupFrom } from './frame-setup';
@@ -12,11 +13,14 @@ import { shimMedia, shimStorage, shimWorkers } from './shims';
  */
 
 const setup = setupFrom(window.name);
+const isRun = setup.seed !== '';
 
 let port: MessagePort | undefined;
 let isStopped = false;
 /** What was said before the port came. */
 const early: FrameMessage[] = [];
+/** Who waits until a record is kept, by its number. */
+const waiting = new Map<number, () => void>();
 const send = (message: FrameMessage) => {
   if (isStopped) return;
   if (port) port.postMessage(message);
@@ -30,17 +34,30 @@ addEventListener('message', (event) => {
   if (!port) return;
   port.onmessage = ({ data }: MessageEvent<RunnerMessage>) => {
     if (data.type === 'stopped') isStopped = true;
+    else waiting.get(data.id)?.();
   };
   early.splice(0).forEach(send);
 });
 // A frame of an opaque origin does not know its parent's; nothing secret is in this message.
 if (window.parent !== window) window.parent.postMessage(hello, '*');
 
+let ids = 0;
+const kept = (kind: 'trial' | 'text' | 'event', data: string): Promise<void> => {
+  if (!isRun) return Promise.resolve();
+  const id = ++ids;
+  return new Promise((resolve) => {
+    waiting.set(id, () => {
+      waiting.delete(id);
+      resolve();
+    });
+    send({ type: 'record', kind, data, id });
+  });
+};
 const event = (value: Readonly<Record<string, unknown>>) =>
   send({ type: 'record', kind: 'event', data: JSON.stringify(value) });
 
-if (setup.seed) Math.random = seededRandom(setup.seed);
-shimStorage(setup, (change) =>
+if (isRun) Math.random = seededRandom(setup.seed);
+const memory = shimStorage(setup, (change) =>
   send({ type: 'record', kind: 'state', data: JSON.stringify(change) }),
 );
 shimWorkers();
@@ -50,14 +67,16 @@ tellErrors(event);
 tellAttention(event);
 watchJsPsych(setup, send);
 
-/** For studies that are not made with jsPsych, or bundle it. */
-const commonlab = Object.freeze({
+const commonlab: Commonlab = Object.freeze({
+  isRun,
+  participant: setup.participant,
   condition: setup.condition,
   seed: setup.seed,
-  /** One trial: any value that JSON can hold. */
-  record: (value: unknown) =>
-    send({ type: 'record', kind: 'trial', data: JSON.stringify(value) ?? 'null' }),
-  /** The study is over; the page says when all data have arrived. */
+  memory,
+  record: (value: unknown) => kept('trial', JSON.stringify(value) ?? 'null'),
+  text: (text: string) => kept('text', text),
+  event: (value: Readonly<Record<string, unknown>>) => kept('event', JSON.stringify(value)),
   finish: () => send({ type: 'finish' }),
+  stop: () => send({ type: 'stop' }),
 });
 Object.defineProperty(window, 'commonlab', { value: commonlab, enumerable: true });

@@ -70,7 +70,8 @@ function recorded(
     async on_finish(data) {
       await options.on_finish?.(data);
       amend(js.data.get().values(), texts.length);
-      if (!inPages) send({ type: 'finish' });
+      // JATOS' studies say themselves that they are over: a page of theirs may not be the last one.
+      if (!inPages && !('jatos' in window)) send({ type: 'finish' });
     },
   });
   const name = blinded ? undefined : conditionName(condition);

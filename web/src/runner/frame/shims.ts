@@ -6,12 +6,13 @@ import { cookiesOf, storageOf } from './storage';
  * (docs/decisions/0068-runner-and-sandbox.md).
  */
 
-/** Storage and cookies, kept with the run. */
-export function shimStorage(setup: FrameSetup, tell: (change: StateChange) => void): void {
+/** Storage and cookies, kept with the run. @returns the area of our own */
+export function shimStorage(setup: FrameSetup, tell: (change: StateChange) => void): Storage {
   const now: Record<StorageArea, Record<string, string>> = {
     local: { ...setup.storage.local },
     session: { ...setup.storage.session },
     cookie: { ...setup.storage.cookie },
+    memory: { ...setup.storage.memory },
   };
   const changed = (change: StateChange) => {
     if (change.value === null) delete now[change.area][change.key];
@@ -25,6 +26,7 @@ export function shimStorage(setup: FrameSetup, tell: (change: StateChange) => vo
   define(window, 'localStorage', { value: storageOf('local', now.local, changed) });
   define(window, 'sessionStorage', { value: storageOf('session', now.session, changed) });
   define(document, 'cookie', cookiesOf(now.cookie, changed));
+  return storageOf('memory', now.memory, changed);
 }
 
 /** A worker's own file is of another origin, for a frame that has none: a blob loads it. */

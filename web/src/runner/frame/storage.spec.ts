@@ -49,7 +49,7 @@ test('what a study stored, and each trial as it was amended, come back from its 
     change('c', '3', 'nonsense'),
     { kind: 'state' as const, data: 'no JSON' },
   ];
-  expect(storageFrom(records)).toEqual({ local: { b: '2' }, session: {}, cookie: {} });
+  expect(storageFrom(records)).toEqual({ local: { b: '2' }, session: {}, cookie: {}, memory: {} });
   expect(trialsFrom(records)).toEqual(['{"n":0,"late":true}', '{"n":1}']);
 });
 

@@ -4,10 +4,16 @@ import type { StudyVersion, VersionReport } from '../../../../../../contracts/st
 
 export type Hosted = z.input<typeof GivenHostedRuntime>;
 
-/** For a study that was not hosted before: as its report says, and the safest otherwise. */
+/**
+ * For a study that was not hosted before: as its report says, and the safest otherwise. A study for
+ * JATOS goes from page to page, so it goes on at a page.
+ */
 const beginning = (report: VersionReport) => ({
   kind: 'hosted' as const,
-  resume: { mode: 'trial' as const, hours: 48 },
+  resume: {
+    mode: report.kind === 'jatos' ? ('component' as const) : ('trial' as const),
+    hours: 48,
+  },
   hosts: report.hosts,
   needs: report.needs,
   expected_records: null,

@@ -1,0 +1,21 @@
+import { pathAtJatos, withPathsBelow } from './jatos-paths.rule';
+
+describe('Addresses from the root of JATOS', () => {
+  it('lead into the study, and nothing else of a file changes', () => {
+    const page =
+      '<link href="/study_assets/task/a.css"><script src=/assets/javascripts/jatos.js></script>' +
+      'ü url(/study_assets/task/b.png) https://lab.example/study_assets/c ./study_assets/d';
+    expect(withPathsBelow(Buffer.from(page), '/s/key/').toString()).toBe(
+      '<link href="/s/key/task/a.css"><script src=/s/key/jatos.js></script>' +
+        'ü url(/s/key/task/b.png) https://lab.example/study_assets/c ./study_assets/d',
+    );
+    const plain = Buffer.from([0xff, 0x00, 0x80]);
+    expect(withPathsBelow(plain, '/s/key/')).toBe(plain);
+  });
+
+  it('name the file that they mean', () => {
+    expect(
+      ['/study_assets/task/a.css', '/assets/javascripts/jatos.js', '/other/a.css'].map(pathAtJatos),
+    ).toEqual(['task/a.css', 'jatos.js', null]);
+  });
+});

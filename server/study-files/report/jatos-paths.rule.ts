@@ -1,0 +1,27 @@
+/*
+ * Studies made for older versions of JATOS load their own files, and its script, from the root of its
+ * server. Here each study is below an address of its own.
+ */
+
+const files = '/study_assets/';
+const script = '/assets/javascripts/jatos.js';
+const rooted = new RegExp(`(?<![\\w./])(?:${files}|${script.replaceAll('.', '\\.')})`, 'g');
+
+/** The path within the study that an address from the root of JATOS means; or null. */
+export const pathAtJatos = (address: string): string | null =>
+  address.startsWith(files)
+    ? address.slice(files.length)
+    : address.startsWith(script)
+      ? 'jatos.js'
+      : null;
+
+/**
+ * A text file of a study for JATOS with such addresses below the study's own; all other bytes stay.
+ * @param folder of the study: a path that begins and ends with a slash, in ASCII
+ */
+export function withPathsBelow(file: Buffer, folder: string): Buffer {
+  // One character for each byte, whatever the encoding: what is looked for is ASCII.
+  const text = file.toString('latin1');
+  const changed = text.replace(rooted, (found) => (found === files ? folder : `${folder}jatos.js`));
+  return changed === text ? file : Buffer.from(changed, 'latin1');
+}

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { zipSync } from 'fflate';
+import type { Page } from 'playwright-core';
+import { callApi, enrolByApi, newPerson, signInByApi } from './api';
+import type { Windows } from './browser';
+import { demoAccounts, product } from './product';
+
+/** A file of a package, as a study brings it along. */
+export const packaged = (path: string) => readFileSync(`node_modules/${path}`);
+
+/** A launched session of a study that runs here, whose roster names who started. */
+export async function recruitFor(
+  files: Record<string, Uint8Array>,
+  title: string,
+  runtime: object = {},
+) {
+  const researcher = await signInByApi(demoAccounts.researcher);
+  const call = <T = { _id: string }>(method: string, path: string, body: object) =>
+    callApi<T>(method, path, { token: researcher.token, body });
+  const study = await call<{ _id: string; version: number }>('POST', '/api/studies/', {
+    title,
+    description: 'You press a key for each word.',
+    duration_minutes: 5,
+    privacy_level: 'roster_on_start',
+  });
+  const form = new FormData();
+  const archive = new Uint8Array(zipSync(files));
+  form.append('file', new Blob([archive], { type: 'application/zip' }), 'study.zip');
+  const uploaded = await fetch(`${product().url}/api/studies/${study._id}/versions/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${researcher.token}` },
+    body: form,
+  });
+  const version = (await uploaded.json()) as { _id: string };
+  expect({ status: uploaded.status, version }).toMatchObject({ status: 201 });
+  await call('PUT', `/api/studies/${study._id}/`, {
+    version: study.version,
+    runtime: {
+      kind: 'hosted',
+      version_id: version._id,
+      entry: 'index.html',
+      resume: { mode: 'trial', hours: 24 },
+      hosts: [],
+      needs: [],
+      expected_records: null,
+      conditions: null,
+      ...runtime,
+    },
+  });
+  const consent = await call<{ _id: string; sha256: string }>(
+    'PUT',
+    `/api/studies/${study._id}/consent/`,
+    { title: 'Consent form', body_markdown: 'You press keys.' },
+  );
+  const session = await call('POST', `/api/studies/${study._id}/sessions/`, { capacity: 5 });
+  await call('PUT', `/api/sessions/${session._id}/`, { state: 'active' });
+  return {
+    study_id: study._id,
+    session_id: session._id,
+    link_key: null,
+    title,
+    consent: { _id: consent._id, sha256: consent.sha256 },
+  };
+}
+
+/** A participant on the page around the study. The page reads no acceptance of cookies. */
+export async function atTheDoor(
+  browser: Windows,
+  study: Awaited<ReturnType<typeof recruitFor>>,
+  width = 1280,
+) {
+  const person = await newPerson();
+  const { _id } = await enrolByApi(person, study);
+  const page = await browser.open({
+    as: person,
+    cookiesAccepted: false,
+    viewport: { width, height: 800 },
+  });
+  return { person, page, participation: _id };
+}
+export const begin = async (page: Page) =>
+  page.getByRole('button', { name: 'Begin', exact: true }).click();
+
+export interface Line {
+  kind: string;
+  data: string;
+}
+/** The records of a session's run that is finished, else of its first one. */
+export async function recordsOf(session: string): Promise<Line[]> {
+  const researcher = await signInByApi(demoAccounts.researcher);
+  const { items } = await callApi<{ items: { _id: string; state: string }[] }>(
+    'GET',
+    `/api/sessions/${session}/runs/`,
+    { token: researcher.token },
+  );
+  const run = items.find(({ state }) => state === 'finished') ?? items[0];
+  const answer = await fetch(`${product().url}/api/runs/${run?._id}/records/`, {
+    headers: { authorization: `Bearer ${researcher.token}` },
+  });
+  const lines = (await answer.text()).split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as Line);
+}
+export const trialsIn = (records: readonly Line[]) =>
+  records
+    .filter(({ kind }) => kind === 'trial')
+    .map(({ data }) => JSON.parse(data) as { word?: string; correct?: boolean });

@@ -1,0 +1,129 @@
+import { startApp } from '../../support/app';
+import type { OwnApp } from '../../support/launch-app';
+import { makeResearcher, type TestPerson } from '../../support/people';
+import { makeStudy } from '../studies/fixtures';
+import { versionsOf } from './own-files';
+
+let run: OwnApp;
+let owner: TestPerson;
+beforeAll(async () => {
+  run = await startApp();
+  owner = await makeResearcher(run.source);
+});
+afterAll(() => run.close());
+
+const described = (more: object = {}) =>
+  JSON.stringify({
+    version: '3',
+    data: {
+      uuid: 'a-study',
+      title: 'Two parts',
+      dirName: 'task',
+      groupStudy: false,
+      jsonData: '{"speed":2}',
+      componentList: [
+        { uuid: 'c1', title: 'First', htmlFilePath: 'one.html', active: true, jsonData: null },
+        { uuid: 'c2', title: 'Off', htmlFilePath: 'two.html', active: false },
+        { uuid: 'c3', title: 'Last', htmlFilePath: 'two.html', componentInput: { words: ['a'] } },
+      ],
+      batchList: [{ title: 'Default', jsonData: '{"left":1}' }],
+      ...more,
+    },
+  });
+const page = '<!doctype html><html><head><script src="jatos.js"></script></head></html>';
+const files = {
+  'task.jas': described(),
+  'task/one.html': page,
+  'task/two.html':
+    '<!doctype html><html><head><link rel="stylesheet" href="/study_assets/task/look.css">' +
+    '<script src="/assets/javascripts/jatos.js"></script></head></html>',
+  'task/look.css': 'body { background: url(/study_assets/task/dot.png) }',
+  'task/dot.png': 'dot',
+};
+
+async function arrived(given: Record<string, string>) {
+  const study = await makeStudy(run, owner);
+  const ask = versionsOf(run);
+  const version = await ask.uploaded(study, owner, given);
+  const report = await run
+    .http()
+    .get(ask.at(study, `${version._id}/report/`))
+    .set(owner.headers)
+    .expect(200);
+  const { path } = await ask.preview(study, version._id, owner);
+  return {
+    version,
+    report: (report.body as { report: { findings: { code: string; detail: string | null }[] } })
+      .report,
+    folder: path.replace(/^(\/s\/[^/]+\/).*$/, '$1'),
+  };
+}
+
+describe('A study made for JATOS', () => {
+  it('comes as it was exported, begins with its first component, and has no faults', async () => {
+    const { version, report } = await arrived(files);
+    expect(version).toMatchObject({ kind: 'jatos', entry: 'task/one.html', errors: 0 });
+    expect(report.findings).toEqual([]);
+  });
+
+  it('reads what its description says of it, and no name of a server', async () => {
+    const { folder } = await arrived(files);
+    const answer = await run.http().get(`${folder}__commonlab/jatos.json`).expect(200);
+    expect(answer.body).toMatchObject({
+      study: { title: 'Two parts', uuid: 'a-study', groupStudy: false, input: { speed: 2 } },
+      batch: { title: 'Default', input: { left: 1 } },
+      components: [
+        { title: 'First', path: 'task/one.html', active: true, input: null },
+        { title: 'Off', path: 'task/two.html', active: false },
+        { title: 'Last', path: 'task/two.html', active: true, input: { words: ['a'] } },
+      ],
+    });
+    await run
+      .http()
+      .get(`/s/${'x'.repeat(32)}/__commonlab/jatos.json`)
+      .expect(404);
+  });
+
+  it('finds its files below its own address, where older versions asked the root of the server', async () => {
+    const { folder } = await arrived(files);
+    const { text } = await run.http().get(`${folder}task/two.html`).expect(200);
+    expect(text).toContain(`href="${folder}task/look.css"`);
+    expect(text).toContain(`src="${folder}jatos.js"`);
+    const style = await run.http().get(`${folder}task/look.css`).expect(200);
+    expect(style.text).toBe(`body { background: url(${folder}task/dot.png) }`);
+  });
+
+  it('may be without a description, as a folder of files', async () => {
+    const { version, folder } = await arrived({ 'index.html': page });
+    expect(version).toMatchObject({ kind: 'jatos', entry: 'index.html', errors: 0 });
+    await run.http().get(`${folder}__commonlab/jatos.json`).expect(404);
+  });
+
+  it('is told what of JATOS is not here: groups, shared data, files, and a page that is missing', async () => {
+    const { report } = await arrived({
+      ...files,
+      'task.jas': described({
+        groupStudy: true,
+        componentList: [
+          { title: 'First', htmlFilePath: 'one.html' },
+          { title: 'Lost', htmlFilePath: 'three.html' },
+        ],
+      }),
+      'task/more.js':
+        'jatos.joinGroup({}); jatos.batchSession.set("a", 1); jatos.uploadResultFile("x", "y");',
+    });
+    expect(report.findings.map(({ code, detail }) => `${code} ${detail ?? ''}`)).toEqual([
+      'jatos_no_page Lost',
+      'jatos_group ',
+      'jatos_group jatos.joinGroup',
+      'jatos_batch jatos.batchSession.set',
+      'jatos_files jatos.uploadResultFile',
+    ]);
+  });
+
+  it('of an older version has its description at the root of the archive’s disk', async () => {
+    const { 'task.jas': description, ...others } = files;
+    const { version } = await arrived({ ...others, '/task.jas': description });
+    expect(version).toMatchObject({ kind: 'jatos', entry: 'task/one.html', errors: 0 });
+  });
+});

@@ -1,0 +1,34 @@
+/**
+ * What a study that runs here finds as `window.commonlab` in each of its pages. In a preview, and in
+ * a file that was opened by itself, there is no run: nothing is recorded then, and nothing waits.
+ */
+export interface Commonlab {
+  /** Whether a participant takes part: false in a preview. */
+  readonly isRun: boolean;
+  /** The participant as exports name them, in hexadecimal digits; empty in a preview. */
+  readonly participant: string;
+  /** What was drawn for the participant: its `name` and the values of its line; or null. */
+  readonly condition: unknown;
+  readonly seed: string;
+  /** What one page leaves for the next, also in another browser: texts by their names. */
+  readonly memory: Storage;
+  /**
+   * One trial: any value that JSON can hold.
+   * @returns a promise that is fulfilled when a crash of the browser cannot lose it any more
+   */
+  record(value: unknown): Promise<void>;
+  /** Text of the study's own, such as CSV; a list of objects as JSON becomes rows in exports. */
+  text(text: string): Promise<void>;
+  /** What is not data, such as a remark of the study's; exports have it among the events. */
+  event(value: Readonly<Record<string, unknown>>): Promise<void>;
+  /** The study is over; the page says when all data have arrived. */
+  finish(): void;
+  /** The person wants to stop: they are asked, outside of the study, what that is to mean. */
+  stop(): void;
+}
+
+declare global {
+  interface Window {
+    readonly commonlab?: Commonlab;
+  }
+}

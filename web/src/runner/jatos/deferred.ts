@@ -1,0 +1,80 @@
+/*
+ * Studies for JATOS use the promises of jQuery: `.done()`, `.fail()`, `.always()` beside `.then()`.
+ */
+
+type Handler = (value?: unknown) => unknown;
+
+export interface Thenable {
+  then(fulfilled?: Handler, rejected?: Handler): Promise<unknown>;
+  catch(rejected: Handler): Promise<unknown>;
+  done(...handlers: readonly (Handler | undefined)[]): Thenable;
+  fail(...handlers: readonly (Handler | undefined)[]): Thenable;
+  always(...handlers: readonly (Handler | undefined)[]): Thenable;
+  promise(): Thenable;
+  state(): 'pending' | 'resolved' | 'rejected';
+}
+export interface Deferred extends Thenable {
+  resolve(value?: unknown): Deferred;
+  reject(reason?: unknown): Deferred;
+}
+
+/** A promise with the methods that jQuery's have. A rejection that nobody handles stays silent. */
+export function thenable(real: Promise<unknown>): Thenable {
+  let state: ReturnType<Thenable['state']> = 'pending';
+  const settled = real.then(
+    (value) => {
+      state = 'resolved';
+      return value;
+    },
+    (reason: unknown) => {
+      state = 'rejected';
+      throw reason;
+    },
+  );
+  const each = (handlers: readonly (Handler | undefined)[]) => (value: unknown) => {
+    for (const handler of handlers) handler?.(value);
+  };
+  const on = (fulfilled?: Handler, rejected?: Handler) => {
+    // What a handler throws is an error of the study's code, for whoever listens to those.
+    settled.then(fulfilled, rejected ?? (() => undefined)).catch((error: unknown) =>
+      setTimeout(() => {
+        throw error;
+      }),
+    );
+    return made;
+  };
+  const made: Thenable = {
+    then: (fulfilled, rejected) => settled.then(fulfilled, rejected),
+    catch: (rejected) => settled.catch(rejected),
+    done: (...handlers) => on(each(handlers)),
+    fail: (...handlers) => on(undefined, each(handlers)),
+    always: (...handlers) => on(each(handlers), each(handlers)),
+    promise: () => made,
+    state: () => state,
+  };
+  settled.catch(() => undefined);
+  return made;
+}
+
+/** Settled from outside, as `jQuery.Deferred()`. */
+export function deferred(): Deferred {
+  let resolve: (value: unknown) => void = () => undefined;
+  let reject: (reason: unknown) => void = () => undefined;
+  const of = thenable(
+    new Promise((fulfil, refuse) => {
+      resolve = fulfil;
+      reject = refuse;
+    }),
+  );
+  const made: Deferred = Object.assign(of, {
+    resolve: (value?: unknown) => {
+      resolve(value);
+      return made;
+    },
+    reject: (reason?: unknown) => {
+      reject(reason);
+      return made;
+    },
+  });
+  return made;
+}

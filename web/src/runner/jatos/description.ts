@@ -1,0 +1,62 @@
+/** A component of a study as its description (`.jas`) has it, without what only JATOS uses. */
+export interface Component {
+  readonly uuid: string;
+  readonly title: string;
+  /** Of the page, among the study's files; empty where the description names none. */
+  readonly path: string;
+  readonly active: boolean;
+  readonly reloadable: boolean;
+  readonly input: unknown;
+}
+/** What the server reads from the description, at `jatos.json` in our folder of the study. */
+export interface Description {
+  readonly study: Readonly<Record<string, unknown>> & { readonly input: unknown };
+  readonly batch: Readonly<Record<string, unknown>> & { readonly input: unknown };
+  readonly components: readonly Component[];
+}
+
+/** The parameter of an address by which a page knows which component it is: one page may be several. */
+export const positionName = 'jatosComponent';
+
+/** Of a study that came without a description: this page is all there is. */
+const alone = (path: string): Description => ({
+  study: { title: document.title, input: null },
+  batch: { input: null },
+  components: [
+    { uuid: 'page', title: document.title, path, active: true, reloadable: true, input: null },
+  ],
+});
+
+export interface Here {
+  readonly description: Description;
+  /** The place of this page's component, from 1. */
+  readonly position: number;
+}
+
+/** Where a page of this study is: the folder of all files, and the path within it. */
+export function placeOf({ href }: Pick<Location, 'href'>): { folder: string; path: string } {
+  const { origin, pathname } = new URL(href);
+  const folder = /^\/s\/[^/]+\//.exec(pathname)?.[0] ?? '/';
+  return { folder: origin + folder, path: decodeURIComponent(pathname.slice(folder.length)) };
+}
+
+/** Which component a page is: as its address says, else the first one with this page. */
+export function positionOf(components: readonly Component[], path: string, search: string): number {
+  const said = Number(new URLSearchParams(search).get(positionName));
+  if (Number.isInteger(said) && said >= 1 && said <= components.length) return said;
+  const of = (wanted: (one: Component) => boolean) => components.findIndex(wanted) + 1;
+  return of((one) => one.active && one.path === path) || of((one) => one.path === path) || 1;
+}
+
+/** @throws Error where the description cannot be read */
+export async function whereAmI(): Promise<Here> {
+  const { folder, path } = placeOf(location);
+  const answer = await fetch(`${folder}__commonlab/jatos.json`);
+  if (!answer.ok && answer.status !== 404) throw new Error(`${answer.status} of jatos.json`);
+  const description = answer.ok ? ((await answer.json()) as Description) : alone(path);
+  return { description, position: positionOf(description.components, path, location.search) };
+}
+
+/** The address of a component's page. */
+export const addressOf = ({ path }: Component, position: number): string =>
+  `${placeOf(location).folder}${path.split('/').map(encodeURIComponent).join('/')}?${positionName}=${position}`;

@@ -1,0 +1,225 @@
+import type { Commonlab } from '../frame/commonlab';
+import { deferred, thenable, type Thenable } from './deferred';
+import { whereAmI, type Here } from './description';
+import { Flow, sessionKey } from './flow';
+import { abortButton, removeOverlay, showOverlay, whenThereIsABody } from './furniture';
+import { Results } from './results';
+import { unsupported } from './unsupported';
+
+/*
+ * What studies made for JATOS find in place of its `jatos.js` (docs/decisions/0074-jatos-studies.md).
+ * The names and the order of their parameters are those of JATOS 3; what is behind them is the run.
+ */
+
+type Callback = (value?: unknown) => unknown;
+
+const outside = (): Commonlab => {
+  const done = () => Promise.resolve();
+  const nothing = { isRun: false, participant: '', condition: null, seed: '' };
+  const { sessionStorage: memory } = window;
+  return { ...nothing, memory, record: done, text: done, event: done, finish() {}, stop() {} };
+};
+const commonlab = window.commonlab ?? outside();
+
+const jatos: Record<string, unknown> = {};
+const loaded = deferred();
+let errorHandlers: Callback[] = [];
+const complain = (reason: unknown) => {
+  const message = reason instanceof Error ? reason.message : String(reason);
+  void commonlab.event({ type: 'error', message, file: 'jatos.js', line: null });
+  for (const handler of errorHandlers) handler(message);
+};
+
+const parsed = (text: string | null): unknown => {
+  try {
+    return text === null ? {} : (JSON.parse(text) as unknown);
+  } catch {
+    return {};
+  }
+};
+
+/** One participation in JATOS' words. They are short names of the run's, which say nothing else. */
+const idsOf = ({ position }: Here) => {
+  const run = commonlab.seed.slice(0, 12);
+  return {
+    workerId: commonlab.participant,
+    workerType: 'PersonalSingle',
+    batchId: null,
+    groupResultId: null,
+    studyId: null,
+    studyCode: run,
+    studyResultId: run,
+    studyResultUuid: run,
+    componentId: position,
+    componentPos: position,
+    componentResultId: `${run}-${position}`,
+  };
+};
+
+/** Everything that a study may read, once it is known which component this page is. */
+function describe(here: Here): void {
+  const { description, position } = here;
+  const { study, batch, components } = description;
+  const component = components[position - 1];
+  const listed = components.map(({ uuid, title, path, active, reloadable }, i) => ({
+    ...{ id: i + 1, uuid, title, active, reloadable, htmlFilePath: path, position: i + 1 },
+  }));
+  const { input: studyInput, ...studyProperties } = study;
+  const { input: batchInput, ...batchProperties } = batch;
+  Object.assign(jatos, idsOf(here), {
+    studySessionData: parsed(commonlab.memory.getItem(sessionKey)),
+    // A panel's number of the person is never told to a study: the pseudonym stands for it.
+    urlQueryParameters: commonlab.participant ? { PROLIFIC_PID: commonlab.participant } : {},
+    studyProperties,
+    studyInput,
+    studyJsonInput: studyInput,
+    studyLength: components.length,
+    batchProperties,
+    batchInput,
+    batchJsonInput: batchInput,
+    componentList: listed,
+    componentProperties: listed[position - 1],
+    componentInput: component?.input,
+    componentJsonInput: component?.input,
+  });
+}
+
+/** What needs to know which component this page is; before that is known, it waits. */
+interface Present {
+  readonly here: Here;
+  readonly flow: Flow;
+  readonly results: Results;
+}
+let present: Present | undefined;
+const late =
+  (act: (at: Present, ...given: readonly unknown[]) => Thenable) =>
+  (...given: readonly unknown[]): Thenable =>
+    present
+      ? act(present, ...given)
+      : thenable(loaded.then(() => present && act(present, ...given)));
+
+/** Parameters of functions come after data and messages, which may be left out. */
+const functionIn = (given: readonly unknown[]) => given.find((one) => typeof one === 'function');
+const dataIn = (given: unknown) => (typeof given === 'function' ? undefined : given);
+const placeOf = ({ here }: Present, wanted: unknown, name: 'uuid' | 'title'): number =>
+  here.description.components.findIndex((one) => one[name] === wanted) + 1;
+
+/** `(data, successful, message, …)`, or as older versions have it `(successful, message, …)`. */
+function endingIn(given: readonly unknown[]) {
+  const [data, ...more] = typeof given[0] === 'boolean' ? [undefined, ...given] : given;
+  const [successful, message] = more;
+  const [onSuccess, onError] = more.filter((one) => typeof one === 'function');
+  return {
+    data: dataIn(data),
+    ...(typeof successful === 'boolean' && { successful }),
+    ...(typeof message === 'string' && { message }),
+    onSuccess,
+    onError,
+  };
+}
+
+const end = late(({ flow }, ...given) => flow.end(endingIn(given)));
+const abort = late(({ flow }, message, onSuccess, onError) =>
+  flow.abort(message, onSuccess, onError),
+);
+const append = late(({ flow, results }, data, onSuccess, onError) =>
+  flow.answered(results.append(data), onSuccess, onError),
+);
+const toUuid = late((at, which, data, ...more) => {
+  const position = typeof which === 'number' ? which : placeOf(at, which, 'uuid');
+  return at.flow.goTo(position, dataIn(data), functionIn(more));
+});
+
+let warns = false;
+addEventListener('beforeunload', (event) => {
+  if (warns && present?.flow.isLeaving !== true) event.preventDefault();
+});
+
+const methods = {
+  submitResultData: late(({ flow, results }, data, onSuccess, onError) =>
+    flow.answered(results.submit(data), onSuccess, onError),
+  ),
+  appendResultData: append,
+  appendLargeResultData: append,
+  setStudySessionData: late(({ flow }, data, onSuccess, onError) => {
+    jatos.studySessionData = data;
+    flow.keepSessionData();
+    return flow.answered(Promise.resolve(), onSuccess, onError);
+  }),
+  startComponent: toUuid,
+  startComponentByUuid: toUuid,
+  startComponentByPos: late(({ flow }, position, data, ...more) =>
+    flow.goTo(Number(position), dataIn(data), functionIn(more)),
+  ),
+  startComponentByTitle: late((at, title, data, ...more) =>
+    at.flow.goTo(placeOf(at, title, 'title'), dataIn(data), functionIn(more)),
+  ),
+  startNextComponent: late(({ flow }, data, ...more) => flow.next(dataIn(data), functionIn(more))),
+  startLastComponent: late(({ flow }, data, ...more) => flow.last(dataIn(data), functionIn(more))),
+  endComponent: late(({ flow }, data, ...more) =>
+    flow.next(typeof data === 'boolean' ? undefined : dataIn(data), functionIn(more)),
+  ),
+  endStudy: end,
+  endStudyAjax: end,
+  endStudyWithoutRedirect: end,
+  // Where the person goes on is what the study's page says, once all of the data are here.
+  endStudyAndRedirect: late(({ flow }, url, ...given) => flow.end({ ...endingIn(given), url })),
+  abortStudy: abort,
+  abortStudyAjax: abort,
+  abortStudyWithoutRedirect: abort,
+  abortStudyAndRedirect: (_url: unknown, message?: unknown) => abort(message),
+  addAbortButton: (config: object = {}) => abortButton(config, (message) => void abort(message)),
+  addJatosIds: (data: object) => Object.assign(data, present && idsOf(present.here)),
+  log: (message: unknown) => void commonlab.event({ type: 'log', message: String(message) }),
+  showBeforeUnloadWarning: (wanted = true) => void (warns = wanted),
+};
+
+function begin(here: Here): void {
+  const results = new Results(commonlab, here.position);
+  const sessionData = () => jatos.studySessionData;
+  describe(here);
+  present = { here, results, flow: new Flow({ here, commonlab, results, sessionData, complain }) };
+  const title = here.description.components[here.position - 1]?.title ?? '';
+  void commonlab.event({ type: 'component', position: here.position, title });
+  loaded.resolve();
+}
+
+const onLoad = (handler: Callback): Thenable =>
+  loaded.done(() => whenThereIsABody(() => handler()));
+
+Object.assign(jatos, methods, {
+  version: '3.10.4',
+  isConnected: () => true,
+  jQuery: Object.assign((...given: readonly unknown[]) => realJQuery()?.(...given), {
+    Deferred: deferred,
+  }),
+  loaded: () => loaded.promise(),
+  onLoad,
+  onError: (handler: Callback) => void (errorHandlers = [...errorHandlers, handler]),
+  onEndStudy: () => undefined,
+  // Errors of the study are noted anyway.
+  catchAndLogErrors: () => undefined,
+  setHeartbeatPeriod: () => undefined,
+  showOverlay,
+  removeOverlay,
+  waitSendDataOverlayConfig: {},
+  ...unsupported((what) => {
+    const failed = Promise.reject(new Error(`${what} is not available here`));
+    return thenable(failed).fail(complain);
+  }),
+});
+Object.defineProperty(jatos, 'onload', {
+  set: (handler: Callback) => void onLoad(handler),
+  configurable: true,
+});
+Object.defineProperty(window, 'jatos', { value: jatos, enumerable: true });
+
+function realJQuery(): ((...given: readonly unknown[]) => unknown) | undefined {
+  const { jQuery } = window as { jQuery?: (...given: readonly unknown[]) => unknown };
+  return jQuery;
+}
+
+whereAmI().then(begin, (error: unknown) => {
+  complain(error);
+  loaded.reject(error);
+});

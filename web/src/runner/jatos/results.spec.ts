@@ -1,0 +1,46 @@
+import type { Commonlab } from '../frame/commonlab';
+import { commonLength, partsOf, Results, textOf } from './results';
+
+function paper() {
+  const said: unknown[] = [];
+  const keep = (what: unknown) => {
+    said.push(what);
+    return Promise.resolve();
+  };
+  return { said, commonlab: { event: keep, text: keep } as unknown as Commonlab };
+}
+
+describe('The results of a study made for JATOS', () => {
+  it('cost only what is new, where all is sent again after each trial', async () => {
+    const { said, commonlab } = paper();
+    const results = new Results(commonlab, 2);
+    await results.submit('[{"n":1}]');
+    await results.submit('[{"n":1},{"n":2}]');
+    await results.append({ more: true });
+    expect(said).toEqual([
+      { type: 'result', component: 2, keep: 0, parts: 1 },
+      '[{"n":1}]',
+      { type: 'result', component: 2, keep: 8, parts: 1 },
+      ',{"n":2}]',
+      { type: 'result', component: 2, keep: null, parts: 1 },
+      '{"more":true}',
+    ]);
+  });
+
+  it('fit into records however long they are, and tear no character', () => {
+    const text = '🙂'.repeat(5);
+    expect(partsOf(text, 3)).toEqual(['🙂', '🙂', '🙂', '🙂', '🙂']);
+    expect(partsOf('abcdef', 4).join('')).toBe('abcdef');
+    expect(commonLength('a🙂', 'a🙃')).toBe(1);
+    expect(commonLength('abc', 'abd')).toBe(2);
+  });
+
+  it('are text as JATOS has it', () => {
+    expect([textOf('as it is'), textOf({ a: [1] }), textOf(undefined), textOf(null)]).toEqual([
+      'as it is',
+      '{"a":[1]}',
+      '',
+      'null',
+    ]);
+  });
+});

@@ -1,0 +1,33 @@
+import type { Thenable } from './deferred';
+
+/*
+ * Groups that interact in real time, the data that all participants of a batch share, and files of
+ * results are not here. The check of a version names their use before anybody takes part; a study
+ * that asks all the same is refused as JATOS refuses: by a promise that fails.
+ */
+
+const asked = [
+  ...['joinGroup', 'leaveGroup', 'reassignGroup', 'setGroupFixed'],
+  ...['sendGroupMsg', 'sendGroupMsgTo', 'uploadResultFile', 'downloadResultFile'],
+] as const;
+const changes = [
+  ...['add', 'set', 'setAll', 'remove', 'clear', 'replace', 'copy', 'move', 'test'],
+] as const;
+
+export function unsupported(refuse: (what: string) => Thenable): Record<string, unknown> {
+  const session = (name: string) => ({
+    ...Object.fromEntries(changes.map((one) => [one, () => refuse(`jatos.${name}.${one}`)])),
+    get: () => undefined,
+    find: () => undefined,
+    getAll: () => ({}),
+    defined: () => false,
+  });
+  return {
+    ...Object.fromEntries(asked.map((one) => [one, () => refuse(`jatos.${one}`)])),
+    batchSession: session('batchSession'),
+    groupSession: session('groupSession'),
+    onBatchSession: () => undefined,
+    groupMembers: [],
+    groupChannels: [],
+  };
+}
