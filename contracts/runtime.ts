@@ -45,6 +45,20 @@ export const LostRecord = z.strictObject({
   reason: z.enum(['too_long', 'invalid_text', 'run_full']),
 });
 export type LostRecord = z.output<typeof LostRecord>;
+/**
+ * What the server itself reads of the data of an `event`, for those who watch: that the study's code
+ * failed, and that its window lost the focus. Events of other shapes are data like any other.
+ */
+export const WatchedEvent = z.union([
+  z.object({
+    type: z.literal('error'),
+    message: z.string(),
+    file: z.string().optional().catch(undefined),
+    line: z.int().min(1).max(2_147_483_647).optional().catch(undefined),
+  }),
+  z.object({ type: z.literal('blur') }),
+]);
+export type WatchedEvent = z.output<typeof WatchedEvent>;
 
 /**
  * `data`: text, mostly JSON, that nobody parses on its way in and that comes out byte for byte. It is

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { WatchedEvent } from '../../../contracts/runtime';
 import { sha256, type Frame } from './frames.rule';
 
 /** An error of the study's code, as the browser told it. */
@@ -23,15 +23,6 @@ export interface Told {
 const mostBytes = 8_000;
 const mostDifferent = 20;
 const mostChars = 500;
-const mostLine = 2_147_483_647;
-
-const CodeErrorEvent = z.object({
-  type: z.literal('error'),
-  message: z.string(),
-  file: z.string().optional().catch(undefined),
-  line: z.int().min(1).max(mostLine).optional().catch(undefined),
-});
-const Event = z.union([CodeErrorEvent, z.object({ type: z.literal('blur') })]);
 
 /**
  * Records of the kind `event` are small and mostly written by our own script (web/src/runner), so they
@@ -42,7 +33,7 @@ export function toldBy(frames: readonly Frame[]): Told {
   let [errors, focus_lost] = [0, 0];
   for (const { kind, data } of frames) {
     if (kind !== 'event' || data.length > mostBytes) continue;
-    const event = Event.safeParse(parsed(data.toString('utf8'))).data;
+    const event = WatchedEvent.safeParse(parsed(data.toString('utf8'))).data;
     if (event?.type === 'blur') focus_lost += 1;
     if (event?.type !== 'error') continue;
     errors += 1;
@@ -52,7 +43,7 @@ export function toldBy(frames: readonly Frame[]): Told {
   return { errors, focus_lost, different: [...different.values()] };
 }
 
-function codeError({ message, file, line }: z.output<typeof CodeErrorEvent>): CodeError {
+function codeError({ message, file, line }: Extract<WatchedEvent, { type: 'error' }>): CodeError {
   const said = { message: plain(message), file: plain(file ?? '') || null, line: line ?? null };
   const hash = sha256(Buffer.from(JSON.stringify(said))).toString('hex', 0, 16);
   return { hash, ...said };

@@ -3,7 +3,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { isDatabaseUnavailable } from '../../platform/db/transient-failure';
 import { DomainError } from '../../platform/http/errors';
 import { dataBytes, finishedHead, lastOf, lostIn, mostBytes, type Batch } from './batch.rule';
-import { toldBy } from './events.rule';
+import { toldBy, type Told } from './events.rule';
 import { framesBytes, writeFrames } from './frames.rule';
 import { atOnce, RecordPool } from './record-pool';
 import { storeRecords, storeRecordsWithEvents, type Stored } from './store-records.sql';
@@ -141,19 +141,27 @@ export class RecordGather {
       frames,
       this.clock.now().toISOString(),
     ];
-    const events = eventsOf(taken);
-    return events
-      ? storeRecordsWithEvents(this.connections.pool, [...values, ...events])
+    const told = taken.map(({ asked }) => toldBy(asked.batch.frames));
+    return told.some(({ errors, focus_lost }) => errors + focus_lost > 0)
+      ? storeRecordsWithEvents(this.connections.pool, [...values, ...eventsOf(taken, told)])
       : storeRecords(this.connections.pool, values);
   }
 }
 
-/** What the events of these batches tell, as columns; undefined where they tell nothing. */
-function eventsOf(taken: readonly Waiting[]): unknown[] | undefined {
-  const told = taken.map(({ asked }) => toldBy(asked.batch.frames));
-  if (told.every(({ errors, focus_lost }) => errors + focus_lost === 0)) return undefined;
-  const different = told.flatMap((one, n) =>
-    one.different.map((error) => ({ run_id: taken[n]?.asked.run_id, ...error })),
+type EventColumns = [
+  errors: number[],
+  focus_lost: number[],
+  run_ids: string[],
+  hashes: string[],
+  messages: string[],
+  files: (string | null)[],
+  lines: (number | null)[],
+];
+
+/** What the events of these batches tell, as columns. */
+function eventsOf(taken: readonly Waiting[], told: readonly Told[]): EventColumns {
+  const different = taken.flatMap(({ asked: { run_id } }, n) =>
+    (told[n]?.different ?? []).map((error) => ({ run_id, ...error })),
   );
   return [
     told.map(({ errors }) => errors),

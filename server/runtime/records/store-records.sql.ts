@@ -13,6 +13,9 @@ export interface Stored {
   stored: boolean;
 }
 
+/** What the statement has beyond, for batches with events. */
+type Parts = Readonly<Record<'lists' | 'columns' | 'held' | 'before' | 'counts' | 'told', string>>;
+
 /** Of so many errors of the study's code, what they say is kept for each run. */
 const mostErrors = 100;
 
@@ -31,19 +34,17 @@ const mostErrors = 100;
  * nothing, which most are, are spared it. $16 and $17: errors, and how often the focus was lost. $18 to
  * $22: runs, hashes, messages, files and lines of the errors, each once for each run.
  */
-const textOf = (withEvents: boolean): string => {
-  const events = (text: string) => (withEvents ? text : '');
-  return `WITH asked AS MATERIALIZED (
+const textOf = (more: Parts): string => `WITH asked AS MATERIALIZED (
      SELECT a.*, substr($13::bytea, a.hashes_at, 32 * (a.last - a.first + 1)) AS hashes
      FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::int[], $6::int[], $7::int[],
-       $8::int[], $9::int[], $10::int[], $11::int[], $12::text[]${events(', $16::int[], $17::int[]')})
+       $8::int[], $9::int[], $10::int[], $11::int[], $12::text[]${more.lists})
        AS a (id, participation_id, writer, first, last, frames_at, frames_bytes, hashes_at, bytes, most, lost,
-         finish${events(', errors, focus_lost')})
+         finish${more.columns})
    ), locked AS MATERIALIZED (
-     SELECT r.id, r.participation_id, r.writer, r.state, r.stored_through, r.bytes, r.head${events(', r.errors')}
+     SELECT r.id, r.participation_id, r.writer, r.state, r.stored_through, r.bytes, r.head${more.held}
      FROM research.run r WHERE r.id = ANY($1::uuid[]) FOR NO KEY UPDATE SKIP LOCKED
    ), good AS MATERIALIZED (
-     SELECT a.*, research.run_head(l.head, a.hashes) AS head${events(', l.errors AS errors_before')}
+     SELECT a.*, research.run_head(l.head, a.hashes) AS head${more.before}
      FROM asked a JOIN locked l ON l.id = a.id
      WHERE l.participation_id = a.participation_id AND l.writer = a.writer AND l.state = 'open'
        AND l.stored_through = a.first - 1 AND l.bytes + a.bytes <= a.most
@@ -54,14 +55,25 @@ const textOf = (withEvents: boolean): string => {
      SET stored_through = g.last, head = g.head, bytes = r.bytes + g.bytes, lost = r.lost + g.lost,
        state = CASE WHEN g.finish = '' THEN r.state ELSE 'finished' END,
        last_day = ($15::timestamptz AT TIME ZONE 'UTC')::date,
-       last_contact = CASE WHEN r.last_contact IS NOT NULL AND g.finish = '' THEN $15::timestamptz END${events(`,
-       errors = r.errors + g.errors, focus_lost = r.focus_lost + g.focus_lost`)}
+       last_contact = CASE WHEN r.last_contact IS NOT NULL AND g.finish = '' THEN $15::timestamptz END${more.counts}
      FROM good g WHERE r.id = g.id
      RETURNING r.id
    ), added AS (
      INSERT INTO research.run_chunk (run_id, first, last, frames)
      SELECT g.id, g.first, g.last, substr($14::bytea, g.frames_at, g.frames_bytes) FROM good g
-   )${events(`, told AS (
+   )${more.told}
+   SELECT a.id, EXISTS (SELECT FROM research.run k WHERE k.id = a.id) AS known,
+     l.participation_id, l.writer, l.state, l.stored_through, l.bytes, m.id IS NOT NULL AS stored
+   FROM asked a LEFT JOIN locked l ON l.id = a.id LEFT JOIN moved m ON m.id = a.id`;
+
+const withoutEvents: Parts = { lists: '', columns: '', held: '', before: '', counts: '', told: '' };
+const withEvents: Parts = {
+  lists: ', $16::int[], $17::int[]',
+  columns: ', errors, focus_lost',
+  held: ', r.errors',
+  before: ', l.errors AS errors_before',
+  counts: ', errors = r.errors + g.errors, focus_lost = r.focus_lost + g.focus_lost',
+  told: `, told AS (
      INSERT INTO research.run_error (run_id, hash, message, file, line)
      SELECT e.run_id, decode(e.hash, 'hex'), e.message, e.file, e.line
      FROM unnest($18::uuid[], $19::text[], $20::text[], $21::text[], $22::int[])
@@ -69,12 +81,12 @@ const textOf = (withEvents: boolean): string => {
        JOIN good g ON g.id = e.run_id
      WHERE g.errors_before < ${mostErrors}
      ON CONFLICT DO NOTHING
-   )`)}
-   SELECT a.id, EXISTS (SELECT FROM research.run k WHERE k.id = a.id) AS known,
-     l.participation_id, l.writer, l.state, l.stored_through, l.bytes, m.id IS NOT NULL AS stored
-   FROM asked a LEFT JOIN locked l ON l.id = a.id LEFT JOIN moved m ON m.id = a.id`;
+   )`,
 };
 
-export const storeRecordsText = textOf(false);
+export const storeRecordsText = textOf(withoutEvents);
 export const storeRecords = prepared<Stored>('store-records', storeRecordsText);
-export const storeRecordsWithEvents = prepared<Stored>('store-records-with-events', textOf(true));
+export const storeRecordsWithEvents = prepared<Stored>(
+  'store-records-with-events',
+  textOf(withEvents),
+);

@@ -111,7 +111,7 @@ it('the history has people enough in anonymous sessions, names in others, and sl
 });
 
 it(
-  'the history has, of anonymous sessions, messages, rosters and returns that programs saw, calendars, runs with records and exports; and webhooks of others',
+  'the history has of anonymous sessions what each party can reach, and webhooks of others',
   async () => {
     const anonymous = history.sessions.filter(({ privacy_level }) => privacy_level === 'anonymous');
     const isSeen = (facts: readonly Fact[], list: string) =>
