@@ -55,6 +55,8 @@ export const severityOf = {
   camera: 'note',
   storage: 'note',
   worker: 'note',
+  /** What it sends to DataPipe is stored here. */
+  sent_here: 'note',
   /** The archive's own or a system's files, which are left out. */
   left_out: 'note',
 } as const satisfies Record<string, (typeof severities)[number]>;

@@ -51,7 +51,10 @@ jatos.onLoad(() => {
 jatos.onLoad(() => {
   const jsPsych = initJsPsych({
     on_trial_finish: () => jatos.submitResultData(jsPsych.data.get().json()),
-    on_finish: () => jatos.submitResultData(jsPsych.data.get().json()).done(jatos.startNextComponent),
+    on_finish: () => {
+      jsPsych.data.addProperties({ part: jatos.componentPos });
+      jatos.submitResultData(jsPsych.data.get().json()).done(jatos.startNextComponent);
+    },
   });
   jsPsych.run(jatos.componentJsonInput.words.map((word) => ({
     type: jsPsychHtmlKeyboardResponse, choices: ['f'],
@@ -94,6 +97,15 @@ describe('A study made for JATOS', () => {
 
     const records = await recordsOf(study.session_id);
     expect(trialsIn(records).map((trial) => trial.word)).toEqual(['red', 'red', 'blue', 'green']);
+    // What a component adds at its end belongs to its own trials.
+    const amended = records
+      .filter(({ kind }) => kind === 'amend')
+      .map(({ data }) => JSON.parse(data) as { trial: number; data: object });
+    expect(amended).toMatchObject([
+      { trial: 1, data: { word: 'red', part: 2 } },
+      { trial: 2, data: { word: 'blue', part: 2 } },
+      { trial: 3, data: { word: 'green', part: 3 } },
+    ]);
     const events = records
       .filter(({ kind }) => kind === 'event')
       .map(({ data }) => JSON.parse(data) as { type: string; title?: string; component?: number });

@@ -135,6 +135,35 @@ document.querySelector('button').onclick = () => { commonlab.record({ text }); c
     expect(trialsIn(await recordsOf(study.session_id))).toEqual([{ text }]);
   });
 
+  it('finds its own way of sending data answered, and what it sends becomes its records', async () => {
+    const files = {
+      'index.html': Buffer.from(`<!doctype html><body><script>
+const post = (url, body) => fetch(url, { method: 'POST', body: JSON.stringify(body) });
+(async () => {
+  const sent = await post('https://pipe.jspsych.org/api/data/', { filename: 'a', data: 'a,b' });
+  const rows = [{ n: 1 }, { n: 2 }];
+  const old = new XMLHttpRequest();
+  old.open('POST', 'write_data.php');
+  old.onload = async () => {
+    commonlab.record({ sent: sent.status, old: old.status });
+    await post('backend.php', { metadata: { payload: 'full' }, data: rows });
+  };
+  old.send(JSON.stringify({ filename: 'b', filedata: 'c,d' }));
+})();</script></body>`),
+    };
+    const study = await recruitFor(files, 'A study that sends');
+    const { page, participation } = await atTheDoor(browser, study);
+    await page.goto(`/run/${participation}`);
+    await begin(page);
+    await seeHeading(page, 'All of your answers have arrived');
+    const records = await recordsOf(study.session_id);
+    expect(trialsIn(records)).toEqual([{ sent: 201, old: 200 }, { n: 1 }, { n: 2 }]);
+    expect(records.filter(({ kind }) => kind === 'text').map(({ data }) => data)).toEqual([
+      'a,b',
+      'c,d',
+    ]);
+  });
+
   it('reaches no token, no page of ours, no call and no other host, however its code tries', async () => {
     const study = await recruitFor(
       {

@@ -64,6 +64,9 @@ function readReference(
   const target = addressFrom(file, address);
   if (target.kind === 'none') return;
   if (target.kind === 'host') {
+    // What is sent there ends in the study's frame (web/src/runner/frame/sent-data.ts).
+    if (target.origin === 'https://pipe.jspsych.org')
+      return found.add('sent_here', file, line, address);
     found.hosts.add(target.origin);
     const library = knownLibrary(address);
     if (target.insecure) found.add('insecure_address', file, line, address);

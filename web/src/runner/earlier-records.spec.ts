@@ -1,4 +1,4 @@
-import { addressOf, lastPageFrom } from './earlier-records';
+import { addressOf, amendmentAfter, lastPageFrom, trialsIn } from './earlier-records';
 
 describe('The page at which a study of several pages goes on', () => {
   const page = (path: string) => ({
@@ -27,5 +27,21 @@ describe('The page at which a study of several pages goes on', () => {
     ['a/../../../x', entry],
   ])('is one of the study’s own files, whatever its records say: %s', (path, address) => {
     expect(addressOf(path, entry)).toBe(address);
+  });
+});
+
+describe('An amendment of a later page', () => {
+  it('is of the trial that this page made, whatever earlier pages did', () => {
+    const records = [
+      { kind: 'trial' as const, data: '{}' },
+      { kind: 'lost' as const, data: '{"kind":"trial"}' },
+      { kind: 'lost' as const, data: '{"kind":"text"}' },
+      { kind: 'event' as const, data: '{}' },
+    ];
+    expect(trialsIn(records)).toBe(2);
+    expect(amendmentAfter(2, '{"trial":0,"data":{"trial":0}}')).toBe(
+      '{"trial":2,"data":{"trial":0}}',
+    );
+    expect(amendmentAfter(2, '{"forged":true}')).toBe('{"forged":true}');
   });
 });

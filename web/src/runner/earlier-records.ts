@@ -55,6 +55,21 @@ export function trialsFrom(records: readonly Kept[]): string[] {
   return trials;
 }
 
+/** How many trials the study has made, with those that could not be stored. */
+export const trialsIn = (records: readonly Kept[]): number =>
+  records.filter(({ kind, data }) => {
+    if (kind !== 'lost') return kind === 'trial';
+    const lost = parsed(data);
+    return typeof lost === 'object' && lost !== null && 'kind' in lost && lost.kind === 'trial';
+  }).length;
+
+/**
+ * An amendment as the run has it: a page of the study counts the trials that it made itself.
+ * @param before how many trials earlier pages of the run made
+ */
+export const amendmentAfter = (before: number, data: string): string =>
+  data.replace(/^\{"trial":(\d+)/, (_, place) => `{"trial":${Number(place) + before}`);
+
 /** A trial that could not be stored is missing: nothing after it can be answered from the log. */
 export const isComplete = (records: readonly Kept[]) =>
   !records.some(({ kind }) => kind === 'lost');

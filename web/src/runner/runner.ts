@@ -3,7 +3,15 @@ import type { Participation } from '../../../contracts/participations';
 import type { StartedRun } from '../../../contracts/runtime';
 import type { Study } from '../../../contracts/studies';
 import * as api from './api';
-import { addressOf, isComplete, lastPageFrom, storageFrom, trialsFrom } from './earlier-records';
+import {
+  addressOf,
+  amendmentAfter,
+  isComplete,
+  lastPageFrom,
+  storageFrom,
+  trialsFrom,
+  trialsIn,
+} from './earlier-records';
 import { environmentOf } from './environment';
 import type { FrameMessage } from './messages';
 import { openRecordStore, type RecordStore } from './record-store';
@@ -33,6 +41,8 @@ export class Runner {
   private log: RunLog | undefined;
   private mark: ReturnType<typeof showStudy> | undefined;
   private isEnding = false;
+  /** Trials of this run, and of those that its pages before the present one made. */
+  private trials = { all: 0, before: 0 };
 
   constructor(
     private readonly subject: Subject,
@@ -95,9 +105,13 @@ export class Runner {
     const goesOn = inPages || (run.resume.mode === 'trial' && isComplete(earlier));
     if (!isNew && !goesOn) return pages.stopped(run, () => void this.again(run.attempt + 1));
     const page = inPages ? lastPageFrom(earlier) : undefined;
+    const replayed = goesOn && !inPages ? trialsFrom(earlier) : [];
+    // The first page does again what it answers from the log.
+    const made = trialsIn(earlier);
+    this.trials = { all: made - replayed.length, before: 0 };
     this.display(
       page === undefined ? run : { ...run, url: addressOf(page, run.url) },
-      goesOn && !inPages ? trialsFrom(earlier) : [],
+      replayed,
       storageFrom(earlier),
     );
   }
@@ -110,9 +124,11 @@ export class Runner {
 
   private display(
     run: StartedRun,
-    trials: readonly string[],
+    replayed: readonly string[],
     storage: ReturnType<typeof storageFrom>,
   ): void {
+    // What the first page answers from the log belongs to what later ones come after.
+    let trials = replayed;
     this.frame = new StudyFrame({
       url: run.url,
       title: this.subject.study.title,
@@ -126,6 +142,11 @@ export class Runner {
         storage,
         trials,
       },
+      onPage: () => {
+        this.trials.before = this.trials.all;
+        this.trials.all += trials.length;
+        trials = [];
+      },
       onMessage: (message) => void this.said(message, run),
     });
     this.mark = showStudy(this.frame.element);
@@ -138,8 +159,11 @@ export class Runner {
 
   private async said(message: FrameMessage, run: StartedRun): Promise<void> {
     if (message.type === 'record') {
-      const { frame } = this;
-      await this.log?.append(message.kind, message.data);
+      const { frame, trials } = this;
+      if (message.kind === 'trial') trials.all += 1;
+      const data =
+        message.kind === 'amend' ? amendmentAfter(trials.before, message.data) : message.data;
+      await this.log?.append(message.kind, data);
       if (message.id !== undefined) frame?.tell({ type: 'kept', id: message.id });
     } else if (message.type === 'finish') {
       await this.log?.finish();

@@ -34,6 +34,8 @@ export class StudyFrame {
       url: string;
       title: string;
       setup: FrameSetup;
+      /** A page of the study has begun: what comes from now on is its. */
+      onPage(): void;
       onMessage(message: FrameMessage): void;
     },
   ) {
@@ -55,6 +57,7 @@ export class StudyFrame {
     this.port?.close();
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
+    this.what.onPage();
     port1.onmessage = ({ data: message }: MessageEvent<unknown>) => {
       if (isMessage(message)) this.what.onMessage(message);
     };

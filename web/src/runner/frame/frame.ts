@@ -1,10 +1,12 @@
 import { hello, welcome, type FrameMessage, type RunnerMessage } from '../messages';
+import { catchRequests } from './catch-requests';
 import type { Commonlab } from './commonlab';
 import { pathOf } from './page-path';
 import { tellAttention, tellErrors } from './events';
 import { setupFrom } from './frame-setup';
 import { watchJsPsych } from './jspsych';
 import { seededRandom } from './seeded-random';
+import { SentDataRecords } from './sent-data';
 import { shimMedia, shimStorage, shimWorkers } from './shims';
 
 /*
@@ -80,3 +82,4 @@ const commonlab: Commonlab = Object.freeze({
   stop: () => send({ type: 'stop' }),
 });
 Object.defineProperty(window, 'commonlab', { value: commonlab, enumerable: true });
+catchRequests(new SentDataRecords(commonlab, (message) => (isRun ? send(message) : undefined)));

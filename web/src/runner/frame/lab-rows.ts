@@ -1,0 +1,58 @@
+import type { FrameMessage } from '../messages';
+
+type Row = Readonly<Record<string, unknown>>;
+/** What lab.js' Transmit sends: rows from a place on, or at the end all of them. */
+export interface LabPayload {
+  readonly from: number;
+  readonly rows: readonly Row[];
+  readonly isAll: boolean;
+}
+
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** In a form, its fields are JSON. */
+const opened = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+export function labPayloadOf(body: unknown): LabPayload | undefined {
+  if (!isRow(body)) return undefined;
+  const metadata = opened(body.metadata);
+  const rows = opened(body.data);
+  if (!isRow(metadata) || !Array.isArray(rows) || !rows.every(isRow)) return undefined;
+  const { payload, slice } = metadata;
+  if (payload !== 'incremental' && payload !== 'full') return undefined;
+  const from = payload === 'incremental' && Number.isInteger(slice) ? Number(slice) : 0;
+  return { from: Math.max(0, from), rows, isAll: payload === 'full' };
+}
+
+/**
+ * Rows of lab.js as records: each becomes a trial once, however often it is sent; what changed
+ * afterwards is amended. lab.js sends the last rows again, and all of them at the end.
+ */
+export class LabRows {
+  /** By the place of a row: that of its trial, and the text that is stored. */
+  private readonly known = new Map<number, { trial: number; text: string }>();
+
+  constructor(private readonly send: (message: FrameMessage) => void) {}
+
+  take({ from, rows }: LabPayload): void {
+    for (const [i, row] of rows.entries()) {
+      const text = JSON.stringify(row);
+      const known = this.known.get(from + i);
+      const trial = known?.trial ?? this.known.size;
+      if (known?.text === text) continue;
+      this.known.set(from + i, { trial, text });
+      this.send(
+        known
+          ? { type: 'record', kind: 'amend', data: `{"trial":${trial},"data":${text}}` }
+          : { type: 'record', kind: 'trial', data: text },
+      );
+    }
+  }
+}

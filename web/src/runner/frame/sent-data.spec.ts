@@ -1,0 +1,101 @@
+import { TextEncoder } from 'node:util';
+import type { FrameMessage } from '../messages';
+import type { Commonlab } from './commonlab';
+import { conditionNumber, isCaught, SentDataRecords } from './sent-data';
+
+Object.assign(globalThis, { TextEncoder });
+
+function study(condition: unknown = null) {
+  const said: unknown[] = [];
+  const keep = (kind: string) => (what: unknown) => {
+    said.push([kind, what]);
+    return Promise.resolve();
+  };
+  const commonlab = {
+    condition,
+    event: keep('event'),
+    text: keep('text'),
+    finish: () => void said.push('finish'),
+  } as unknown as Commonlab;
+  const records = new SentDataRecords(commonlab, (message: FrameMessage) => {
+    if (message.type === 'record') said.push([message.kind, message.data]);
+  });
+  const send = (address: string, body: unknown) =>
+    records.answer({ url: new URL(address), method: 'POST', body });
+  return { said, send };
+}
+const own = 'http://localhost/s/key/write_data.php';
+const pipe = 'https://pipe.jspsych.org/api';
+
+describe('What a study sends by itself', () => {
+  it('is stored, where it goes to DataPipe, which answers as ever', async () => {
+    const { said, send } = study({ name: '3' });
+    const body = JSON.stringify({ experimentID: 'a', filename: 'x.csv', data: 'rt\n300' });
+    expect(await send(`${pipe}/data/`, body)).toEqual({
+      status: 201,
+      body: { message: 'Success' },
+    });
+    expect(said).toEqual([
+      ['event', { type: 'sent', to: 'datapipe', name: 'x.csv' }],
+      ['text', 'rt\n300'],
+    ]);
+    expect(await send(`${pipe}/condition/`, '{}')).toMatchObject({ body: { condition: 3 } });
+    expect(await send(`${pipe}/base64/`, body)).toMatchObject({ status: 400 });
+    expect(await send(`${pipe}/data/`, 'no JSON')).toMatchObject({ status: 400 });
+    expect(said).toHaveLength(2);
+  });
+
+  it('is a row once, with its last change, where lab.js sends it again and again', async () => {
+    const { said, send } = study();
+    const lab = (payload: string, slice: number | undefined, data: object[]) =>
+      send(own, JSON.stringify({ metadata: { id: 'i', payload, slice }, url: 'u', data }));
+    await lab('incremental', 0, [{ n: 1 }, { n: 2 }]);
+    await lab('incremental', 1, [{ n: 2, late: true }, { n: 3 }]);
+    await lab('full', undefined, [{ n: 1 }, { n: 2, late: true }, { n: 3 }]);
+    expect(said).toEqual([
+      ['trial', '{"n":1}'],
+      ['trial', '{"n":2}'],
+      ['amend', '{"trial":1,"data":{"n":2,"late":true}}'],
+      ['trial', '{"n":3}'],
+      'finish',
+    ]);
+  });
+
+  it('is text, where it goes to a script that is not run here', async () => {
+    const { said, send } = study();
+    await send(own, JSON.stringify({ filename: 'a.csv', filedata: 'a,b' }));
+    await send(own, 'just words');
+    const form = new FormData();
+    form.append('answer', '42');
+    await send(own, form);
+    expect(said).toEqual([
+      ['text', 'a,b'],
+      ['text', 'just words'],
+      ['text', '{"answer":"42"}'],
+    ]);
+  });
+
+  it('is caught in the study’s own folder and on its way to DataPipe alone', () => {
+    const base = document.createElement('base');
+    base.href = 'http://localhost/s/key/index.html';
+    document.head.append(base);
+    const caught = (address: string, method = 'POST') =>
+      isCaught({ url: new URL(address), method, body: '' });
+    expect([caught(own), caught(own, 'post'), caught(`${pipe}/data/`)]).toEqual([true, true, true]);
+    expect([
+      caught(own, 'GET'),
+      caught('http://localhost/s/another/a.php'),
+      caught('http://localhost/api/users/'),
+      caught('https://lab.example/save.php'),
+    ]).toEqual([false, false, false, false]);
+    base.remove();
+  });
+
+  it('has a number for a condition where the drawn one has any', () => {
+    expect(
+      [{ name: '2' }, { name: 'a', condition: 0 }, { name: 'a' }, { name: ' ' }, null].map(
+        conditionNumber,
+      ),
+    ).toEqual([2, 0, undefined, undefined, undefined]);
+  });
+});

@@ -1,0 +1,114 @@
+import type { FrameMessage } from '../messages';
+import type { Commonlab } from './commonlab';
+import { LabRows, labPayloadOf } from './lab-rows';
+
+/*
+ * Studies that bring their own way of sending data find it answered here, and what they send becomes
+ * records: DataPipe's addresses (pipe.jspsych.org), and every POST to a file of the study's own folder,
+ * where no server of theirs is: lab.js' Transmit, the `write_data.php` of jsPsych's examples.
+ */
+
+/** What a request sends; undefined: none of these, and the browser makes it. */
+export interface SentData {
+  readonly url: URL;
+  readonly method: string;
+  readonly body: unknown;
+}
+
+const pipe = 'https://pipe.jspsych.org';
+const isOwn = ({ origin, pathname }: URL): boolean => {
+  const here = new URL(document.baseURI);
+  const folder = /^\/s\/[^/]+\//.exec(here.pathname)?.[0];
+  return folder !== undefined && origin === here.origin && pathname.startsWith(folder);
+};
+export const isCaught = ({ url, method }: SentData): boolean =>
+  method.toUpperCase() === 'POST' && (url.origin === pipe || isOwn(url));
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+const isValues = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The text of a body; of a form, its fields as JSON. What is neither text nor form is undefined. */
+async function textOf(body: unknown): Promise<string | undefined> {
+  if (typeof body === 'string') return body;
+  if (body === undefined || body === null) return '';
+  if (body instanceof URLSearchParams || body instanceof FormData) {
+    const fields = [...body].filter(([, value]) => typeof value === 'string');
+    return JSON.stringify(Object.fromEntries(fields));
+  }
+  if (!(body instanceof Blob || body instanceof ArrayBuffer || ArrayBuffer.isView(body)))
+    return undefined;
+  const bytes = new Uint8Array(await new Response(body as BodyInit).arrayBuffer());
+  const [first, second] = bytes;
+  const isGzip = first === 0x1f && second === 0x8b;
+  const stream = new Blob([bytes]).stream();
+  return new Response(isGzip ? stream.pipeThrough(new DecompressionStream('gzip')) : stream).text();
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Records from what a study sends by itself. */
+export class SentDataRecords {
+  private readonly lab: LabRows;
+
+  constructor(
+    private readonly commonlab: Commonlab,
+    send: (message: FrameMessage) => void,
+  ) {
+    this.lab = new LabRows(send);
+  }
+
+  /** @returns once it is kept, as `commonlab.text()` */
+  async answer({ url, body }: SentData): Promise<Answer> {
+    const text = await textOf(body);
+    if (text === undefined) return { status: 415, body: { error: 'UNSUPPORTED' } };
+    return url.origin === pipe ? this.pipe(url.pathname, parsed(text)) : this.own(text);
+  }
+
+  private async pipe(path: string, body: unknown): Promise<Answer> {
+    const refused = (error: string) => ({ status: 400, body: { error, message: error } });
+    if (/^\/api\/condition\/?$/.test(path)) {
+      const condition = conditionNumber(this.commonlab.condition);
+      return condition === undefined
+        ? refused('CONDITION_ASSIGNMENT_NOT_ACTIVE')
+        : { status: 200, body: { message: 'Success', condition } };
+    }
+    if (!/^\/api\/data\/?$/.test(path)) return refused('FILES_ARE_NOT_KEPT_HERE');
+    if (!isValues(body) || typeof body.data !== 'string') return refused('MISSING_PARAMETER');
+    await this.commonlab.event({ type: 'sent', to: 'datapipe', name: body.filename ?? null });
+    await this.commonlab.text(body.data);
+    return { status: 201, body: { message: 'Success' } };
+  }
+
+  private async own(text: string): Promise<Answer> {
+    const body = parsed(text);
+    const payload = labPayloadOf(body);
+    if (payload) {
+      this.lab.take(payload);
+      // lab.js sends all of its data when a study is over, and nothing after that.
+      if (payload.isAll) this.commonlab.finish();
+      return { status: 200, body: {} };
+    }
+    const file = isValues(body) && typeof body.filedata === 'string' ? body.filedata : text;
+    await this.commonlab.text(file);
+    return { status: 200, body: {} };
+  }
+}
+
+/** DataPipe counts conditions from 0: the value `condition` of the one that was drawn, or its name. */
+export function conditionNumber(condition: unknown): number | undefined {
+  if (!isValues(condition)) return undefined;
+  const [found] = [condition.condition, condition.name]
+    .map((one) => (typeof one === 'string' && one.trim() !== '' ? Number(one) : one))
+    .filter((one) => typeof one === 'number' && Number.isInteger(one));
+  return found as number | undefined;
+}
