@@ -120,6 +120,15 @@ describe('a study of its own files', () => {
     await preview.waitForFunction(() => document.title !== '-');
     expect(await preview.title()).toBe('["null","",1]');
     await preview.close();
+    await page.getByRole('switch', { name: 'Participants are assigned to conditions' }).check();
+    await page.getByRole('combobox', { name: 'Condition of the preview' }).selectOption('B');
+    const again = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const other = await again;
+    await other.waitForURL(/\/index\.html#/);
+    await other.waitForFunction(() => document.title !== '-');
+    expect(await other.evaluate('commonlab.condition')).toEqual({ name: 'B', condition: 'b' });
+    await other.close();
     // The picture that is not there.
     browser.problems.splice(0);
     await page.setViewportSize({ width: 360, height: 740 });

@@ -1,3 +1,4 @@
+import { conditionHash } from '../../lib/preview-condition';
 import { storageAreas, type FrameSetup } from '../messages';
 
 const nothing: FrameSetup = {
@@ -16,10 +17,30 @@ const isTable = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every(isText);
 
 /**
- * The setup that the runner wrote into the frame's name, so that it is there before the first
- * script of the study. Anything else (a preview, a file that was opened directly) is none.
+ * The condition that a preview was opened with: the study's page runs alone there, without a runner
+ * that could tell it.
+ * @param hash of the page's address
  */
-export function setupFrom(name: string): FrameSetup {
+function previewed(hash: string): unknown {
+  if (!hash.startsWith(conditionHash)) return null;
+  try {
+    return JSON.parse(decodeURIComponent(hash.slice(conditionHash.length))) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The setup that the runner wrote into the frame's name, so that it is there before the first
+ * script of the study. Anything else (a preview, a file that was opened directly) is none, but for
+ * the condition of a preview, which its later pages have from the name, too.
+ */
+export function setupFrom(name: string, hash = ''): FrameSetup {
+  const setup = setupIn(name);
+  return setup.seed === '' && hash !== '' ? { ...setup, condition: previewed(hash) } : setup;
+}
+
+function setupIn(name: string): FrameSetup {
   try {
     const { commonlab, participant, seed, condition, blinded, inPages, storage, trials } =
       JSON.parse(name) as Partial<FrameSetup>;

@@ -14,7 +14,7 @@ import { shimMedia, shimStorage, shimWorkers } from './shims';
  * way only, the port to the runner, and leaves the study's own code as it is.
  */
 
-const setup = setupFrom(window.name);
+const setup = setupFrom(window.name, location.hash);
 const isRun = setup.seed !== '';
 
 let port: MessagePort | undefined;

@@ -88,6 +88,7 @@ export function HostedStudy({ studyId, value, onChange, error, maximumMinutes }:
               version={version}
               before={items[i + 1]}
               chosen={value?.version_id === version._id}
+              cells={value?.conditions?.cells ?? []}
               open={fresh === version._id}
               busy={use.isPending && use.variables._id === version._id}
               onUse={() => use.mutate(version)}

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import {
   IconAlertCircle,
   IconAlertTriangle,
@@ -15,6 +15,7 @@ import { useMutation } from '../../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { When } from '../../../../ui/when';
 import classes from './hosted.module.css';
+import { type Cell, previewHash } from './preview-hash';
 import { VersionDifference } from './version-difference';
 import { VersionReport } from './version-report';
 
@@ -25,6 +26,8 @@ interface Props {
   before: StudyVersion | undefined;
   /** The study is set to it. */
   chosen: boolean;
+  /** Of the study, where it draws any: a preview is of one of them. */
+  cells: readonly Cell[];
   open: boolean;
   busy: boolean;
   onUse: () => void;
@@ -37,6 +40,7 @@ export function VersionRow({
   version,
   before,
   chosen,
+  cells,
   open,
   busy,
   onUse,
@@ -44,6 +48,8 @@ export function VersionRow({
 }: Props) {
   const { t } = useTranslation('hosted-study');
   const [shown, setShown] = useState(open);
+  const [name, setName] = useState('');
+  const cell = cells.find((one) => one.name === name) ?? cells[0];
   const id = useId();
   const { number, kind, files, bytes, created_at, errors, warnings, in_use } = version;
   const preview = useMutation({
@@ -52,7 +58,7 @@ export function VersionRow({
       const params = { id: studyId, version: version._id };
       try {
         const { url } = await call(previewVersion, { params, body: {} });
-        if (tab) tab.location.replace(url);
+        if (tab) tab.location.replace(url + (cell ? previewHash(cell) : ''));
       } catch (error) {
         tab?.close();
         throw error;
@@ -128,6 +134,17 @@ export function VersionRow({
           >
             {t('preview')}
           </Button>
+          {cells.length > 0 && (
+            <NativeSelect
+              size="sm"
+              maw="14rem"
+              aria-label={t('preview_condition')}
+              aria-describedby={id}
+              data={cells.map((one) => one.name)}
+              value={cell?.name ?? ''}
+              onChange={({ currentTarget }) => setName(currentTarget.value)}
+            />
+          )}
           <Button
             size="sm"
             variant="subtle"

@@ -1,0 +1,21 @@
+import { conditionHash } from '../../lib/preview-condition';
+import { setupFrom } from './frame-setup';
+
+describe('The setup of a study’s page', () => {
+  const condition = { name: 'fast & "slow" ä', delay: 3 };
+  const hash = conditionHash + encodeURIComponent(JSON.stringify(condition));
+  const run = JSON.stringify({ ...setupFrom(''), seed: 's', participant: 'p', condition: null });
+
+  it('of a preview has the condition that it was opened with', () => {
+    expect(setupFrom('', hash)).toMatchObject({
+      seed: '',
+      condition,
+    });
+    expect(setupFrom('', '#elsewhere').condition).toBeNull();
+    expect(setupFrom('', '#commonlab=%7B').condition).toBeNull();
+  });
+
+  it('of a run is what the runner says, whatever stands in the address', () => {
+    expect(setupFrom(run, hash)).toMatchObject({ seed: 's', participant: 'p', condition: null });
+  });
+});
