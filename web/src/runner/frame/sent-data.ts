@@ -56,6 +56,9 @@ interface Answer {
   readonly body: unknown;
 }
 
+/** As DataPipe refuses. */
+const refused = (error: string): Answer => ({ status: 400, body: { error, message: error } });
+
 /** Records from what a study sends by itself. */
 export class SentDataRecords {
   private readonly lab: LabRows;
@@ -70,12 +73,11 @@ export class SentDataRecords {
   /** @returns once it is kept, as `commonlab.text()` */
   async answer({ url, body }: SentData): Promise<Answer> {
     const text = await textOf(body);
-    if (text === undefined) return { status: 415, body: { error: 'UNSUPPORTED' } };
+    if (text === undefined) return refused('UNSUPPORTED');
     return url.origin === pipe ? this.pipe(url.pathname, parsed(text)) : this.own(text);
   }
 
   private async pipe(path: string, body: unknown): Promise<Answer> {
-    const refused = (error: string) => ({ status: 400, body: { error, message: error } });
     if (/^\/api\/condition\/?$/.test(path)) {
       const condition = conditionNumber(this.commonlab.condition);
       return condition === undefined
