@@ -44,6 +44,8 @@ export const severityOf = {
   known_library: 'warning',
   /** A code that participants see whether or not their data is here. */
   completion_code: 'warning',
+  /** No script says that the study is over: it could not be completed. */
+  no_end: 'warning',
   /** A script for a server, such as PHP: it is not run here. */
   server_script: 'warning',
   /** It leads the page to another address, or opens a window. */

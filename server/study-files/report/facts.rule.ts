@@ -20,6 +20,8 @@ export interface Facts {
   references: Reference[];
   found: Found[];
   libraries: { name: string; version: string | null }[];
+  /** A script of it says that the study is over. */
+  ends?: true;
 }
 export const noFacts = (): Facts => ({ references: [], found: [], libraries: [] });
 

@@ -35,6 +35,7 @@ function merge(into: Facts, from: Facts): void {
   into.references.push(...from.references);
   into.libraries.push(...from.libraries);
   into.found.push(...from.found);
+  if (from.ends) into.ends = true;
 }
 
 function readImportMap(facts: Facts, text: string, line: number): void {

@@ -141,6 +141,8 @@ export function reportOf({ files, unread, leftOut, jatos }: ReportInput): Versio
   for (const { title, active, path } of jatos?.components ?? [])
     if (active && path === '') found.add('jatos_no_page', '', null, title);
   if (jatos?.study.groupStudy) found.add('jatos_group', '', null, null);
+  const isWhole = unread.length === 0 && entriesOf(files, jatos).length > 0;
+  if (isWhole && !files.some(({ facts }) => facts?.ends)) found.add('no_end', '', null, null);
   caseTwins(found, list);
   for (const path of unread) found.add('not_checked', path, null, null);
   for (const path of leftOut) found.add('left_out', path, null, null);

@@ -18,9 +18,11 @@ function reportFor(files: Record<string, string>, leftOut: string[] = []) {
 }
 /** `code file:line detail` of each finding. */
 const found = (files: Record<string, string>) =>
-  reportFor(files).findings.map(({ code, file, line, detail }) =>
-    `${code} ${file}${line === null ? '' : `:${line}`} ${detail ?? ''}`.trim(),
-  );
+  reportFor(files)
+    .findings.filter(({ code }) => code !== 'no_end')
+    .map(({ code, file, line, detail }) =>
+      `${code} ${file}${line === null ? '' : `:${line}`} ${detail ?? ''}`.trim(),
+    );
 const page = (head: string, body = '') =>
   `<!doctype html>\n<html>\n<head>${head}</head>\n<body>${body}</body></html>`;
 const script = (text: string) => ({ 'index.html': page(`<script>\n${text}\n</script>`) });
@@ -70,6 +72,26 @@ describe('What a study is', () => {
     expect(reportFor({ ...pages, 'x.jas': jas }).entry).toBe('task/b.html');
     expect(reportFor(pages).entries).toEqual(['task/index.html', 'task/b.html', 'task/intro.html']);
     expect(found({ 'a.js': '' })).toEqual(['no_entry']);
+  });
+});
+
+describe('The end of a study', () => {
+  it.each([
+    ['jsPsych', 'initJsPsych();'],
+    ['jsPsych 6', 'jsPsych.init({});'],
+    ['JATOS', 'jatos.endStudy();'],
+    ['JATOS, by its last component', 'jatos.startNextComponent();'],
+    ['lab.js', 'lab.util.fromObject({ plugins: [{ type: "lab.plugins.Transmit" }] });'],
+    ['our own call', 'window.commonlab.finish();'],
+  ])('is said by %s', (_, text) => {
+    const codes = reportFor(script(text)).findings.map(({ code }) => code);
+    expect(codes).not.toContain('no_end');
+  });
+
+  it('is missed where nothing says it: nobody could complete such a study', () => {
+    expect(reportFor(script('document.title = "a";')).findings).toEqual([
+      { code: 'no_end', severity: 'warning', file: '', line: null, detail: null },
+    ]);
   });
 });
 
@@ -176,7 +198,7 @@ describe('What a study does', () => {
       { ...script('localStorage; const = 1'), 'b.html': '<img src="x.png">' },
       ['.DS_Store'],
     );
-    expect(findings.map(({ severity }) => severity)).toEqual(['error', 'error', 'note']);
+    expect(findings.map(({ severity }) => severity)).toEqual(['error', 'error', 'warning', 'note']);
     for (const { code, severity } of findings) expect(severity).toBe(severityOf[code]);
   });
 });

@@ -51,6 +51,8 @@ const asks =
 const group =
   /^jatos\.(joinGroup|sendGroupMsg(To)?|reassignGroup|setGroupFixed|leaveGroup|groupSession\b)/;
 const batch = /^jatos\.(batchSession\b|onBatchSession$)/;
+/** jsPsych 6, 7 and 8 say it themselves. */
+const ending = /^(commonlab\.finish|jsPsych\.init|initJsPsych|jatos\.(end|start)\w+)$/;
 const resultFiles = /^jatos\.(upload|download)ResultFile$/;
 const media =
   /\.(png|jpe?g|gif|svg|webp|bmp|avif|mp3|wav|og[gav]|m4a|aac|flac|mp4|webm|mov|x?html?)$/i;
@@ -64,6 +66,8 @@ const isPath = (text: string) =>
 /** What a string of a script tells: addresses, codes. */
 function readString(facts: Facts, text: string, line: number): void {
   if (text.length < 4) return;
+  // lab.js' way of sending, by which its last word comes here.
+  if (text === 'lab.plugins.Transmit') facts.ends = true;
   const code = completionCodeIn(text);
   if (code) facts.found.push({ code: 'completion_code', line, detail: code });
   const refer = (address: string, from: Reference['from'] = 'text') =>
@@ -94,6 +98,7 @@ function readMedia(facts: Facts, asked: AnyNode | undefined, line: number): void
 
 function readCall(facts: Facts, name: string, given: readonly AnyNode[], line: number): void {
   const [first, second] = given;
+  if (ending.test(name)) facts.ends = true;
   if (name.endsWith('getUserMedia')) readMedia(facts, first, line);
   else if (name === 'navigator.serviceWorker.register') addOnce(facts, 'service_worker', line);
   else if (name === 'open' || /(^|\.)location\.(assign|replace)$/.test(name)) {

@@ -63,7 +63,7 @@ describe('A study made for JATOS', () => {
   it('comes as it was exported, begins with its first component, and has no faults', async () => {
     const { version, report } = await arrived(files);
     expect(version).toMatchObject({ kind: 'jatos', entry: 'task/one.html', errors: 0 });
-    expect(report.findings).toEqual([]);
+    expect(report.findings.map(({ code }) => code)).toEqual(['no_end']);
   });
 
   it('reads what its description says of it, and no name of a server', async () => {
@@ -118,6 +118,7 @@ describe('A study made for JATOS', () => {
       'jatos_group jatos.joinGroup',
       'jatos_batch jatos.batchSession.set',
       'jatos_files jatos.uploadResultFile',
+      'no_end ',
     ]);
   });
 

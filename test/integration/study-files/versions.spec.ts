@@ -69,7 +69,7 @@ describe('An uploaded archive', () => {
       kind: 'plain',
       entry: 'index.html',
       errors: 0,
-      warnings: 1,
+      warnings: 2,
       in_use: false,
     });
     const inFolder = Object.fromEntries(
@@ -84,6 +84,7 @@ describe('An uploaded archive', () => {
     const at = (rest: string) => run.http().get(ask.at(study, rest)).set(owner.headers).expect(200);
     const { report } = (await at(`${first._id}/report/`)).body as { report: VersionReport };
     expect(report.findings).toMatchObject([
+      { code: 'no_end', file: '' },
       { code: 'maybe_missing', file: 'js/main.js', line: 2, detail: 'img/no.png' },
       { code: 'storage', file: 'js/main.js', line: 1 },
     ]);

@@ -1,4 +1,4 @@
-import { addressOf, amendmentAfter, lastPageFrom, trialsIn } from './earlier-records';
+import { addressOf, amendmentAt, lastPageFrom, trialsIn } from './earlier-records';
 
 describe('The page at which a study of several pages goes on', () => {
   const page = (path: string) => ({
@@ -39,9 +39,10 @@ describe('An amendment of a later page', () => {
       { kind: 'event' as const, data: '{}' },
     ];
     expect(trialsIn(records)).toBe(2);
-    expect(amendmentAfter(2, '{"trial":0,"data":{"trial":0}}')).toBe(
-      '{"trial":2,"data":{"trial":0}}',
+    expect(amendmentAt([2, 5], '{"trial":1,"data":{"trial":1}}')).toBe(
+      '{"trial":5,"data":{"trial":1}}',
     );
-    expect(amendmentAfter(2, '{"forged":true}')).toBe('{"forged":true}');
+    expect(amendmentAt([2], '{"trial":9,"data":{}}')).toBe('{"trial":-1,"data":{}}');
+    expect(amendmentAt([2], '{"forged":true}')).toBe('{"forged":true}');
   });
 });

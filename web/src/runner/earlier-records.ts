@@ -65,10 +65,11 @@ export const trialsIn = (records: readonly Kept[]): number =>
 
 /**
  * An amendment as the run has it: a page of the study counts the trials that it made itself.
- * @param before how many trials earlier pages of the run made
+ * @param places of these trials in the run
+ * @returns one of no trial, where there is none: exports have that among the events
  */
-export const amendmentAfter = (before: number, data: string): string =>
-  data.replace(/^\{"trial":(\d+)/, (_, place) => `{"trial":${Number(place) + before}`);
+export const amendmentAt = (places: readonly number[], data: string): string =>
+  data.replace(/^\{"trial":(\d+)/, (_, place) => `{"trial":${places[Number(place)] ?? -1}`);
 
 /** A trial that could not be stored is missing: nothing after it can be answered from the log. */
 export const isComplete = (records: readonly Kept[]) =>

@@ -19,10 +19,17 @@ export interface StateChange {
 }
 /** The data of a record of the kind `amend`: a trial of this run as it is at the end. */
 export interface Amendment {
-  /** The place of the trial among those of its attempt, from 0. */
+  /**
+   * The place of the trial among those of its attempt, from 0; as the frame sends it, among those of
+   * its maker on this page.
+   */
   readonly trial: number;
   readonly data: unknown;
 }
+
+/** What writes trials that it may amend later. */
+export const trialMakers = ['jspsych', 'lab'] as const;
+export type TrialMaker = (typeof trialMakers)[number];
 
 export type FrameMessage =
   | {
@@ -31,6 +38,8 @@ export type FrameMessage =
       readonly data: string;
       /** Where the study waits for it: the answer `kept` has the same number. */
       readonly id?: number;
+      /** Who made a trial, or amends one: an amendment counts the trials of its maker on this page. */
+      readonly of?: TrialMaker;
     }
   | { readonly type: 'finish' }
   /** The person wants to stop, as the study says. */

@@ -5,7 +5,7 @@ import type { Study } from '../../../contracts/studies';
 import * as api from './api';
 import {
   addressOf,
-  amendmentAfter,
+  amendmentAt,
   isComplete,
   lastPageFrom,
   storageFrom,
@@ -13,7 +13,7 @@ import {
   trialsIn,
 } from './earlier-records';
 import { environmentOf } from './environment';
-import type { FrameMessage } from './messages';
+import type { FrameMessage, TrialMaker } from './messages';
 import { openRecordStore, type RecordStore } from './record-store';
 import { RunLog, type LogState } from './run-log';
 import { StudyFrame } from './study-frame';
@@ -41,8 +41,9 @@ export class Runner {
   private log: RunLog | undefined;
   private mark: ReturnType<typeof showStudy> | undefined;
   private isEnding = false;
-  /** Trials of this run, and of those that its pages before the present one made. */
-  private trials = { all: 0, before: 0 };
+  /** How many trials this run has, and where those of the present page are, by their maker. */
+  private trials = 0;
+  private readonly places = new Map<TrialMaker | undefined, number[]>();
 
   constructor(
     private readonly subject: Subject,
@@ -106,9 +107,7 @@ export class Runner {
     if (!isNew && !goesOn) return pages.stopped(run, () => void this.again(run.attempt + 1));
     const page = inPages ? lastPageFrom(earlier) : undefined;
     const replayed = goesOn && !inPages ? trialsFrom(earlier) : [];
-    // The first page does again what it answers from the log.
-    const made = trialsIn(earlier);
-    this.trials = { all: made - replayed.length, before: 0 };
+    this.trials = trialsIn(earlier);
     this.display(
       page === undefined ? run : { ...run, url: addressOf(page, run.url) },
       replayed,
@@ -127,8 +126,6 @@ export class Runner {
     replayed: readonly string[],
     storage: ReturnType<typeof storageFrom>,
   ): void {
-    // What the first page answers from the log belongs to what later ones come after.
-    let trials = replayed;
     this.frame = new StudyFrame({
       url: run.url,
       title: this.subject.study.title,
@@ -140,12 +137,15 @@ export class Runner {
         blinded: run.blinded,
         inPages: run.resume.mode === 'component',
         storage,
-        trials,
+        trials: replayed,
       },
       onPage: () => {
-        this.trials.before = this.trials.all;
-        this.trials.all += trials.length;
-        trials = [];
+        this.places.clear();
+        // jsPsych makes these again, from the log.
+        this.places.set(
+          'jspsych',
+          replayed.map((_, place) => place),
+        );
       },
       onMessage: (message) => void this.said(message, run),
     });
@@ -159,10 +159,11 @@ export class Runner {
 
   private async said(message: FrameMessage, run: StartedRun): Promise<void> {
     if (message.type === 'record') {
-      const { frame, trials } = this;
-      if (message.kind === 'trial') trials.all += 1;
-      const data =
-        message.kind === 'amend' ? amendmentAfter(trials.before, message.data) : message.data;
+      const { frame } = this;
+      const places = this.places.get(message.of) ?? [];
+      this.places.set(message.of, places);
+      if (message.kind === 'trial') places.push(this.trials++);
+      const data = message.kind === 'amend' ? amendmentAt(places, message.data) : message.data;
       await this.log?.append(message.kind, data);
       if (message.id !== undefined) frame?.tell({ type: 'kept', id: message.id });
     } else if (message.type === 'finish') {

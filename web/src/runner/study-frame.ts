@@ -1,4 +1,11 @@
-import { hello, welcome, type FrameMessage, type FrameSetup, type RunnerMessage } from './messages';
+import {
+  hello,
+  trialMakers,
+  welcome,
+  type FrameMessage,
+  type FrameSetup,
+  type RunnerMessage,
+} from './messages';
 
 /**
  * What the frame may do (WHATWG HTML, sandboxing flags). Without `allow-same-origin` its origin is
@@ -20,7 +27,8 @@ function isMessage(data: unknown): data is FrameMessage {
     kinds.has(data.kind) &&
     'data' in data &&
     typeof data.data === 'string' &&
-    (!('id' in data) || typeof data.id === 'number')
+    (!('id' in data) || typeof data.id === 'number') &&
+    (!('of' in data) || (trialMakers as readonly unknown[]).includes(data.of))
   );
 }
 

@@ -5,6 +5,7 @@ import { pathOf } from './page-path';
 import { tellAttention, tellErrors } from './events';
 import { setupFrom } from './frame-setup';
 import { watchJsPsych } from './jspsych';
+import { partsOf, type ResultEvent } from './long-text';
 import { seededRandom } from './seeded-random';
 import { SentDataRecords } from './sent-data';
 import { shimMedia, shimStorage, shimWorkers } from './shims';
@@ -57,6 +58,17 @@ const kept = (kind: 'trial' | 'text' | 'event', data: string): Promise<void> => 
 };
 const event = (value: Readonly<Record<string, unknown>>) =>
   send({ type: 'record', kind: 'event', data: JSON.stringify(value) });
+/** A long text becomes several records, which belong together. */
+const keptText = async (text: string): Promise<void> => {
+  const parts = partsOf(text);
+  if (parts.length <= 1) return kept('text', text);
+  const said: ResultEvent = { type: 'result', component: 0, keep: null, parts: parts.length };
+  // All at once: nothing else may come between them.
+  await Promise.all([
+    kept('event', JSON.stringify(said)),
+    ...parts.map((part) => kept('text', part)),
+  ]);
+};
 
 if (isRun) Math.random = seededRandom(setup.seed);
 const memory = shimStorage(setup, (change) =>
@@ -67,7 +79,6 @@ shimMedia();
 if (setup.inPages) event({ type: 'page', path: pathOf(location) });
 tellErrors(event);
 tellAttention(event);
-watchJsPsych(setup, send);
 
 const commonlab: Commonlab = Object.freeze({
   isRun,
@@ -76,10 +87,18 @@ const commonlab: Commonlab = Object.freeze({
   seed: setup.seed,
   memory,
   record: (value: unknown) => kept('trial', JSON.stringify(value) ?? 'null'),
-  text: (text: string) => kept('text', text),
+  text: keptText,
   event: (value: Readonly<Record<string, unknown>>) => kept('event', JSON.stringify(value)),
-  finish: () => send({ type: 'finish' }),
+  finish: () => finish(),
   stop: () => send({ type: 'stop' }),
 });
 Object.defineProperty(window, 'commonlab', { value: commonlab, enumerable: true });
-catchRequests(new SentDataRecords(commonlab, (message) => (isRun ? send(message) : undefined)));
+
+const sentData = new SentDataRecords(commonlab, (message) => (isRun ? send(message) : undefined));
+catchRequests(sentData);
+/** Nothing can be stored after it, so it waits for what the study has sent and is still being read. */
+const finish = (): void => {
+  if (sentData.isIdle) send({ type: 'finish' });
+  else void sentData.idle().then(() => send({ type: 'finish' }));
+};
+watchJsPsych(setup, (message) => (message.type === 'finish' ? finish() : send(message)));

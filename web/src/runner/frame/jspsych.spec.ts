@@ -120,3 +120,42 @@ test('a study that is another one by now does not go on', async () => {
   await new Promise((resolve) => setTimeout(resolve, 0));
   expect(said).toContainEqual({ type: 'diverged' });
 });
+
+it('leaves what jsPsych 7 and 8 put in the place of jsPsych 6 alone', () => {
+  watchJsPsych({ ...setupFrom(''), seed: 's' }, () => undefined);
+  const page = window as unknown as { jsPsych: object };
+  const stub = {
+    get init(): never {
+      throw new Error('was replaced');
+    },
+  };
+  page.jsPsych = stub;
+  expect(page.jsPsych).toBe(stub);
+});
+
+it('notes the trials of jsPsych 6, and that it is over', async () => {
+  interface Options {
+    on_data_update?(data: object): void;
+    on_finish?(data: unknown): unknown;
+  }
+  const said: FrameMessage[] = [];
+  const values: object[] = [];
+  watchJsPsych({ ...setupFrom(''), seed: 's' }, (message) => said.push(message));
+  // As its browser file makes it: an object for the page, which `init` begins.
+  const page = window as unknown as { jsPsych: { init(options: Options): void } };
+  let given: Options = {};
+  page.jsPsych = Object.assign(
+    { init: (options: Options) => void (given = options) },
+    { data: { get: () => ({ values: () => values }) } },
+  );
+  const told: object[] = [];
+  page.jsPsych.init({ on_data_update: (data) => told.push(data) });
+  values.push({ rt: 300 });
+  given.on_data_update?.({ rt: 300 });
+  await given.on_finish?.(undefined);
+  expect(told).toEqual([{ rt: 300 }]);
+  expect(said).toEqual([
+    { type: 'record', kind: 'trial', of: 'jspsych', data: '{"rt":300}' },
+    { type: 'finish' },
+  ]);
+});

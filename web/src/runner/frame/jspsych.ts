@@ -1,8 +1,8 @@
 import type { FrameMessage, FrameSetup } from '../messages';
 
 /*
- * jsPsych 7 and 8, from outside: the study's own code stays as it is. Their browser files assign
- * `initJsPsych` to the window, which an accessor sees.
+ * jsPsych 6, 7 and 8, from outside: the study's own code stays as it is. The browser files of 7 and 8
+ * assign `initJsPsych` to the window, that of 6 `jsPsych`, which accessors see.
  */
 
 type Values = Record<string, unknown>;
@@ -52,7 +52,8 @@ function recorded(
       const now = text(values[trial] ?? {});
       if (now === texts[trial]) continue;
       texts[trial] = now;
-      send({ type: 'record', kind: 'amend', data: `{"trial":${trial},"data":${now}}` });
+      const data = `{"trial":${trial},"data":${now}}`;
+      send({ type: 'record', kind: 'amend', of: 'jspsych', data });
     }
   };
   const js = real({
@@ -63,7 +64,7 @@ function recorded(
       const trial = place++;
       if (trial < replay.length) return;
       texts[trial] = text(data);
-      send({ type: 'record', kind: 'trial', data: texts[trial] });
+      send({ type: 'record', kind: 'trial', of: 'jspsych', data: texts[trial] });
       // `addDataToLastTrial` changes the one before; to compare all each time would cost n².
       amend(js.data.get().values(), trial, Math.max(replay.length, trial - 1));
     },
@@ -126,7 +127,21 @@ function goOn(js: JsPsych, replay: readonly string[], send: Send): void {
   };
 }
 
-/** Wraps `initJsPsych`, whenever the study's page assigns it. */
+/** jsPsych 6: one object for the page, which `init` begins. */
+interface JsPsych6 extends JsPsych {
+  init(options?: Options): void;
+}
+function isJsPsych6(value: unknown): value is JsPsych6 {
+  try {
+    const { init, data } = value as Partial<JsPsych6>;
+    return typeof init === 'function' && typeof data?.get === 'function';
+  } catch {
+    // jsPsych 7 and 8 leave an object of this name, whose every part throws.
+    return false;
+  }
+}
+
+/** Wraps `initJsPsych`, and `init` of jsPsych 6, whenever the study's page assigns them. */
 export function watchJsPsych(setup: FrameSetup, send: Send): void {
   let real: Init | undefined;
   const wrapped: Init = (options = {}) => {
@@ -137,5 +152,20 @@ export function watchJsPsych(setup: FrameSetup, send: Send): void {
     configurable: true,
     get: () => real && wrapped,
     set: (value: Init) => void (real = value),
+  });
+  let assigned: unknown;
+  Object.defineProperty(window, 'jsPsych', {
+    configurable: true,
+    get: () => assigned,
+    set: (value: unknown) => {
+      assigned = value;
+      if (!isJsPsych6(value)) return;
+      const init = value.init.bind(value);
+      const begin: Init = (options) => {
+        init(options);
+        return value;
+      };
+      value.init = (options = {}) => void recorded(begin, options, send, setup);
+    },
   });
 }

@@ -31,6 +31,8 @@ export function labPayloadOf(body: unknown): LabPayload | undefined {
   return { from: Math.max(0, from), rows, isAll: payload === 'full' };
 }
 
+const lab = { type: 'record', of: 'lab' } as const;
+
 /**
  * Rows of lab.js as records: each becomes a trial once, however often it is sent; what changed
  * afterwards is amended. lab.js sends the last rows again, and all of them at the end.
@@ -50,8 +52,8 @@ export class LabRows {
       this.known.set(from + i, { trial, text });
       this.send(
         known
-          ? { type: 'record', kind: 'amend', data: `{"trial":${trial},"data":${text}}` }
-          : { type: 'record', kind: 'trial', data: text },
+          ? { ...lab, kind: 'amend', data: `{"trial":${trial},"data":${text}}` }
+          : { ...lab, kind: 'trial', data: text },
       );
     }
   }

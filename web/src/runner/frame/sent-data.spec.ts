@@ -45,6 +45,21 @@ describe('What a study sends by itself', () => {
     expect(said).toHaveLength(2);
   });
 
+  it('goes out within the call, so that a study which ends right after it loses nothing', () => {
+    const { said, send } = study();
+    void send(`${pipe}/data/`, JSON.stringify({ filename: 'x', data: 'all' }));
+    void send(own, 'words');
+    expect(said.map((one) => (one as unknown[])[0])).toEqual(['event', 'text', 'text']);
+  });
+
+  it('is refused, where it is no text: nobody is told that a recording is kept', async () => {
+    const { said, send } = study();
+    const form = new FormData();
+    form.append('sound', new Blob(['x']), 'a.wav');
+    expect(await send(own, form)).toMatchObject({ status: 400 });
+    expect(said).toEqual([]);
+  });
+
   it('is a row once, with its last change, where lab.js sends it again and again', async () => {
     const { said, send } = study();
     const lab = (payload: string, slice: number | undefined, data: object[]) =>

@@ -34,21 +34,39 @@ const parsed = (text: string): unknown => {
 const isValues = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The text of a body; of a form, its fields as JSON. What is neither text nor form is undefined. */
-async function textOf(body: unknown): Promise<string | undefined> {
+const textIn = (bytes: Uint8Array): string | undefined => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+};
+const bytesOf = async (body: BodyInit | ReadableStream<Uint8Array>) =>
+  new Uint8Array(await new Response(body).arrayBuffer());
+
+/**
+ * The text of a body: of a form, its fields as JSON. Where that is known at once, it is no promise, so
+ * that nothing overtakes it.
+ * @returns undefined for what is no text: files, sound
+ */
+function textOf(body: unknown): string | undefined | Promise<string | undefined> {
   if (typeof body === 'string') return body;
   if (body === undefined || body === null) return '';
   if (body instanceof URLSearchParams || body instanceof FormData) {
-    const fields = [...body].filter(([, value]) => typeof value === 'string');
-    return JSON.stringify(Object.fromEntries(fields));
+    const fields = [...body];
+    return fields.every(([, value]) => typeof value === 'string')
+      ? JSON.stringify(Object.fromEntries(fields))
+      : undefined;
   }
+  if (body instanceof Promise) return body.then(textOf);
   if (!(body instanceof Blob || body instanceof ArrayBuffer || ArrayBuffer.isView(body)))
     return undefined;
-  const bytes = new Uint8Array(await new Response(body as BodyInit).arrayBuffer());
-  const [first, second] = bytes;
-  const isGzip = first === 0x1f && second === 0x8b;
-  const stream = new Blob([bytes]).stream();
-  return new Response(isGzip ? stream.pipeThrough(new DecompressionStream('gzip')) : stream).text();
+  return bytesOf(body as BodyInit).then(async (bytes) => {
+    const [first, second] = bytes;
+    if (first !== 0x1f || second !== 0x8b) return textIn(bytes);
+    const unzipped = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+    return textIn(await bytesOf(unzipped));
+  });
 }
 
 interface Answer {
@@ -62,6 +80,8 @@ const refused = (error: string): Answer => ({ status: 400, body: { error, messag
 /** Records from what a study sends by itself. */
 export class SentDataRecords {
   private readonly lab: LabRows;
+  /** What has been sent and is no text yet. */
+  private readonly reading = new Set<Promise<unknown>>();
 
   constructor(
     private readonly commonlab: Commonlab,
@@ -70,11 +90,31 @@ export class SentDataRecords {
     this.lab = new LabRows(send);
   }
 
+  /** Whether all that was sent is on its way to the runner. */
+  get isIdle(): boolean {
+    return this.reading.size === 0;
+  }
+  /** Resolves when it is. */
+  async idle(): Promise<void> {
+    while (this.reading.size > 0) await Promise.allSettled([...this.reading]);
+  }
+
   /** @returns once it is kept, as `commonlab.text()` */
-  async answer({ url, body }: SentData): Promise<Answer> {
-    const text = await textOf(body);
-    if (text === undefined) return refused('UNSUPPORTED');
-    return url.origin === pipe ? this.pipe(url.pathname, parsed(text)) : this.own(text);
+  answer({ url, body }: SentData): Promise<Answer> {
+    const answered = (text: string | undefined): Promise<Answer> => {
+      if (text === undefined) return Promise.resolve(refused('ONLY_TEXT_IS_KEPT_HERE'));
+      return url.origin === pipe ? this.pipe(url.pathname, parsed(text)) : this.own(text);
+    };
+    const text = textOf(body);
+    if (!(text instanceof Promise)) return answered(text);
+    const read = text.catch(() => undefined);
+    this.reading.add(read);
+    return read.then((known) => {
+      // Its records go out within this call.
+      const answer = answered(known);
+      this.reading.delete(read);
+      return answer;
+    });
   }
 
   private async pipe(path: string, body: unknown): Promise<Answer> {
@@ -86,8 +126,11 @@ export class SentDataRecords {
     }
     if (!/^\/api\/data\/?$/.test(path)) return refused('FILES_ARE_NOT_KEPT_HERE');
     if (!isValues(body) || typeof body.data !== 'string') return refused('MISSING_PARAMETER');
-    await this.commonlab.event({ type: 'sent', to: 'datapipe', name: body.filename ?? null });
-    await this.commonlab.text(body.data);
+    const { commonlab } = this;
+    await Promise.all([
+      commonlab.event({ type: 'sent', to: 'datapipe', name: body.filename ?? null }),
+      commonlab.text(body.data),
+    ]);
     return { status: 201, body: { message: 'Success' } };
   }
 

@@ -48,12 +48,21 @@ export function positionOf(components: readonly Component[], path: string, searc
   return of((one) => one.active && one.path === path) || of((one) => one.path === path) || 1;
 }
 
-/** @throws Error where the description cannot be read */
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Asks until there is an answer: without it, a study could neither begin nor end. */
+async function descriptionIn(folder: string): Promise<Description | undefined> {
+  for (let wait = 250; ; wait = Math.min(2 * wait, 8_000)) {
+    const answer = await fetch(`${folder}__commonlab/jatos.json`).catch(() => undefined);
+    if (answer?.status === 404) return undefined;
+    if (answer?.ok) return (await answer.json()) as Description;
+    await pause(wait);
+  }
+}
+
 export async function whereAmI(): Promise<Here> {
   const { folder, path } = placeOf(location);
-  const answer = await fetch(`${folder}__commonlab/jatos.json`);
-  if (!answer.ok && answer.status !== 404) throw new Error(`${answer.status} of jatos.json`);
-  const description = answer.ok ? ((await answer.json()) as Description) : alone(path);
+  const description = (await descriptionIn(folder)) ?? alone(path);
   return { description, position: positionOf(description.components, path, location.search) };
 }
 

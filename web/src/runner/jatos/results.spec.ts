@@ -1,5 +1,6 @@
 import type { Commonlab } from '../frame/commonlab';
-import { commonLength, partsOf, Results, textOf } from './results';
+import { commonLength, partsOf } from '../frame/long-text';
+import { Results, textOf } from './results';
 
 function paper() {
   const said: unknown[] = [];

@@ -1,45 +1,9 @@
 import type { Commonlab } from '../frame/commonlab';
-
-/**
- * The event before the texts of a result. An export puts the component's result together again
- * (server/research-data/rows/results.rule.ts): `keep` characters of what the component had sent until
- * then stay, or all of it as it is (`null`: the result is added); then come `parts` texts.
- */
-export interface ResultEvent {
-  readonly type: 'result';
-  readonly component: number;
-  readonly keep: number | null;
-  readonly parts: number;
-}
-
-/** Characters in one record: at most three bytes of UTF-8 each, within the limit of a record. */
-export const partLength = 80_000;
+import { commonLength, partsOf, type ResultEvent } from '../frame/long-text';
 
 /** What is sent becomes text, as JATOS has it: strings as they are, all else as JSON. */
 export const textOf = (data: unknown): string =>
   typeof data === 'string' ? data : data === undefined ? '' : JSON.stringify(data);
-
-/** A text in parts of a limited length; no pair of surrogates is torn. */
-export function partsOf(text: string, most = partLength): string[] {
-  const parts: string[] = [];
-  for (let from = 0; from < text.length;) {
-    let to = Math.min(text.length, from + most);
-    const last = text.charCodeAt(to - 1);
-    if (to < text.length && last >= 0xd800 && last <= 0xdbff) to -= 1;
-    parts.push(text.slice(from, to));
-    from = to;
-  }
-  return parts;
-}
-
-/** How many characters two texts have in common at their beginning; no pair is torn. */
-export function commonLength(a: string, b: string): number {
-  const most = Math.min(a.length, b.length);
-  let n = 0;
-  while (n < most && a.charCodeAt(n) === b.charCodeAt(n)) n++;
-  const last = a.charCodeAt(n - 1);
-  return last >= 0xd800 && last <= 0xdbff ? n - 1 : n;
-}
 
 /**
  * The results of one page. Many studies send all of their data again after each trial; only what

@@ -4,16 +4,14 @@ import type { StudyVersion, VersionReport } from '../../../../../../contracts/st
 
 export type Hosted = z.input<typeof GivenHostedRuntime>;
 
-/**
- * For a study that was not hosted before: as its report says, and the safest otherwise. A study for
- * JATOS goes from page to page, so it goes on at a page.
- */
+/** jsPsych 8 goes on at the next trial; a study for JATOS goes from page to page. */
+const resumeOf = ({ kind }: VersionReport) =>
+  kind === 'jspsych_8' || kind === 'jspsych' ? 'trial' : kind === 'jatos' ? 'component' : 'restart';
+
+/** For a study that was not hosted before: as its report says, and the safest otherwise. */
 const beginning = (report: VersionReport) => ({
   kind: 'hosted' as const,
-  resume: {
-    mode: report.kind === 'jatos' ? ('component' as const) : ('trial' as const),
-    hours: 48,
-  },
+  resume: { mode: resumeOf(report), hours: 48 } as const,
   hosts: report.hosts,
   needs: report.needs,
   expected_records: null,
