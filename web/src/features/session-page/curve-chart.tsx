@@ -49,6 +49,12 @@ function dataOf({ points, capacity, fullAt }: CurveChartProps): uPlot.AlignedDat
 }
 
 const daySeconds = 86_400;
+/** Seconds between two times of the axis: no time stands there twice, since none has seconds. */
+const steps = [
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => 60 * minutes),
+  ...[1, 2, 3, 6, 12].map((hours) => 3_600 * hours),
+  ...[1, 2, 7, 14, 28, 91, 182, 364].map((days) => daySeconds * days),
+];
 /** In the language of the page: hours, with the day where it begins; days alone where they are far apart. */
 function timesOf(at: readonly number[], step: number): string[] {
   let day = '';
@@ -95,7 +101,7 @@ export function CurveChart(props: CurveChartProps) {
         cursor: { drag: { x: false, y: false } },
         scales: { y: { range: (_u, _min, max) => [0, Math.max(max, 1) * 1.04] } },
         axes: [
-          { ...axis, values: (_u, at, _axis, _space, step) => timesOf(at, step) },
+          { ...axis, incrs: steps, values: (_u, at, _axis, _space, step) => timesOf(at, step) },
           { ...axis, size: 44, incrs: [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 5000] },
         ],
         legend: { live: true },
