@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
+import { seeded } from '../../../test/support/seeded';
 import { zipOf, type ZipEntry } from '../../../test/support/zip';
 import { DomainError } from '../../platform/http/errors';
 import { unpack } from './unpack';
@@ -59,6 +60,23 @@ describe('An archive', () => {
       return asText(content);
     };
     expect(await fate(archive, slow)).toEqual(['archive_checksum a']);
+  });
+
+  it('is unpacked or refused whatever is damaged in it, and ends no process', async () => {
+    const { random } = seeded('damaged archives');
+    const noise = Buffer.from(Array.from({ length: 200_000 }, () => Math.floor(random() * 256)));
+    const whole = zipOf([
+      page,
+      ...['a', 'b', 'c', 'd'].map((name) => ({ name, content: noise.toString('latin1') })),
+    ]);
+    for (let n = 0; n < 150; n++) {
+      const damaged = Buffer.from(whole);
+      // Mostly in the directory at the end, which says how large each file is.
+      const from = n % 3 === 0 ? 0 : damaged.length - 500;
+      for (let i = 0; i < 1 + (n % 4); i++)
+        damaged[from + Math.floor(random() * (damaged.length - from))] = Math.floor(random() * 256);
+      await fate(damaged);
+    }
   });
 
   it('loses what systems put into it, and says so', async () => {

@@ -1,6 +1,7 @@
-import { Transform, type Readable } from 'node:stream';
+import { createReadStream } from 'node:fs';
+import { Readable, Transform } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import yauzl, { type Entry, type Options, type ZipFile } from 'yauzl';
 import { limits } from '../../../contracts/base/limits';
 import { DomainError } from '../../platform/http/errors';
 import { judgeArchive, type ArchiveEntry, type ArchiveFault } from './archive.rule';
@@ -84,6 +85,26 @@ function compared({ of, name, bytes }: Read): Transform {
   });
 }
 
+/**
+ * Reads ranges of a file by streams of Node. Those that yauzl makes itself throw, outside of any
+ * call, where one is destroyed while another reads (its fd-slicer), and that ends the process.
+ */
+class FileRanges extends yauzl.RandomAccessReader {
+  constructor(private readonly path: string) {
+    super();
+  }
+  override _readStreamForRange(start: number, end: number): Readable {
+    return start < end ? createReadStream(this.path, { start, end: end - 1 }) : Readable.from([]);
+  }
+}
+
+const openedBy = (reader: FileRanges, bytes: number, options: Options): Promise<ZipFile> =>
+  new Promise((resolve, reject) =>
+    yauzl.fromRandomAccessReader(reader, bytes, { ...options, lazyEntries: true }, (error, zip) =>
+      error ? reject(error) : resolve(zip),
+    ),
+  );
+
 async function contentOf(zip: ZipFile, entry: Read): Promise<Readable> {
   const from = await zip.openReadStreamPromise(entry.of);
   const to = compared(entry);
@@ -107,9 +128,11 @@ export async function unpack<T>(
 ): Promise<Unpacked<T>> {
   // Sizes are compared here, so that the fault is named after its entry.
   const options = { autoClose: false, decodeStrings: false, validateEntrySizes: false };
-  const zip = await yauzl.openPromise(path, options).catch((error: unknown) => {
-    throw asRefusal(error);
-  });
+  const zip = await openedBy(new FileRanges(path), archiveBytes, options).catch(
+    (error: unknown) => {
+      throw asRefusal(error);
+    },
+  );
   try {
     const judged = judgeArchive(await entriesOf(zip), archiveBytes);
     if (judged.faults) throw refused(judged.faults);

@@ -1,6 +1,6 @@
 /** Addresses at which panels take a completed participant, with the code in them. */
 const panels =
-  /\b(?:app\.prolific\.(?:co|com)|prolific\.ac)\/submissions\/complete\/?\?[^"'\s]*?\bcc=([\w-]{3,40})/i;
+  /\b(?:app\.prolific\.(?:co|com)|prolific\.ac)\/submissions\/complete\/?\?[^"'\s]{0,300}?\bcc=([\w-]{3,40})/i;
 const spoken =
   /\b(?:completion|confirmation|validation|payment|survey|secret|mturk|abschluss|bestätigungs|teilnahme)[\s-]*code\b/i;
 /** In capitals, of five or more characters; with a digit, or six letters. */

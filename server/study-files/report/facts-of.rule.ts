@@ -4,8 +4,20 @@ import { pageFacts } from './page-facts.rule';
 import { scriptFacts } from './script-facts.rule';
 import { styleFacts } from './style-facts.rule';
 
-/** What one file says, by the kind that its name tells. */
+/**
+ * What one file says, by the kind that its name tells. A file that is nested too deeply to be looked
+ * through (the stack of calls ends) says only that.
+ */
 export function factsOf(path: string, text: string): Facts {
+  try {
+    return readFacts(path, text);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { ...noFacts(), found: [{ code: 'not_checked', line: null, detail: null }] };
+  }
+}
+
+function readFacts(path: string, text: string): Facts {
   if (/\.x?html?$/i.test(path)) return pageFacts(text);
   if (/\.css$/i.test(path)) return styleFacts(text);
   if (!isLibraryFile(path, text))

@@ -44,6 +44,16 @@ const inputOf = (...given: readonly z.output<typeof Input>[]): Json => {
 /** What a study may read of itself, beside what it is called. */
 const properties = ['uuid', 'description', 'linearStudy', 'comments', 'allowPreview'] as const;
 
+/** @returns undefined for what is nested too deeply to be read: the stack of calls ends */
+function parsedDescription(json: unknown) {
+  try {
+    return Described.safeParse(json);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return undefined;
+  }
+}
+
 /** @param paths of the version: the pages of a study lie in its folder, or beside its description */
 export function jatosStudyIn(text: string, paths: ReadonlySet<string>): JatosStudy | null {
   let json: unknown;
@@ -52,8 +62,8 @@ export function jatosStudyIn(text: string, paths: ReadonlySet<string>): JatosStu
   } catch {
     return null;
   }
-  const described = Described.safeParse(json);
-  if (!described.success) return null;
+  const described = parsedDescription(json);
+  if (!described?.success) return null;
   const { data } = described.data;
   const { title = '', dirName = '', groupStudy = false, batchList } = data;
   const pathOf = (page: string) => {

@@ -28,8 +28,19 @@ const attribute = (element: Tree.Element, name: string) =>
 const textIn = (element: Tree.Element) =>
   element.childNodes.map((node) => ('value' in node ? node.value : '')).join('');
 
-const wordsIn = (node: Tree.Node): string =>
-  'value' in node ? node.value : 'childNodes' in node ? node.childNodes.map(wordsIn).join(' ') : '';
+/** A code stands near the words that announce it: so many characters of an element are looked at. */
+const announcedLength = 2_000;
+/** The words of an element and of all that is in it, up to a length. */
+function wordsIn(element: Tree.Node): string {
+  const open: Tree.Node[] = [element];
+  let words = '';
+  for (let node = open.pop(); node && words.length < announcedLength; node = open.pop()) {
+    if ('value' in node) words += ` ${node.value.slice(0, announcedLength)}`;
+    if ('childNodes' in node)
+      for (const child of node.childNodes.slice(0, 100).reverse()) open.push(child);
+  }
+  return words;
+}
 
 function merge(into: Facts, from: Facts): void {
   into.references.push(...from.references);
@@ -101,7 +112,8 @@ export function pageFacts(html: string): Facts {
       const line = node.sourceCodeLocation?.startLine ?? null;
       if (code) facts.found.push({ code: 'completion_code', line, detail: code });
     }
-    if ('childNodes' in node) open.push(...node.childNodes.toReversed());
+    // One by one: as arguments of one call, a hundred thousand are too many.
+    if ('childNodes' in node) for (const child of node.childNodes.toReversed()) open.push(child);
   }
   return facts;
 }

@@ -11,6 +11,8 @@ import { libraryNamed } from './libraries.rule';
 /** So many findings are listed: a study with more has one fault many times. */
 const listed = 300;
 const shownLength = 200;
+/** A string of a script may be meant from any page: from so many of them it is looked up. */
+const nearPages = 20;
 
 class Findings {
   readonly all: Finding[] = [];
@@ -81,7 +83,7 @@ function readReference(
     return found.add(other ? 'wrong_case' : 'missing_reference', file, line, other ?? address);
   }
   // A string of a script is relative to the page that runs it, or is put after a folder.
-  const targets = [file, ...pages].map((page) => addressFrom(page, address));
+  const targets = [file, ...pages.slice(0, nearPages)].map((page) => addressFrom(page, address));
   const paths = targets.flatMap((one) => (one.kind === 'own' ? [one.path] : []));
   if (paths.length === 0) return found.add('absolute_path', file, line, address);
   const ending = address

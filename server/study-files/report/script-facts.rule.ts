@@ -56,7 +56,9 @@ const ending = /^(commonlab\.finish|jsPsych\.init|initJsPsych|jatos\.(end|start)
 const resultFiles = /^jatos\.(upload|download)ResultFile$/;
 const media =
   /\.(png|jpe?g|gif|svg|webp|bmp|avif|mp3|wav|og[gav]|m4a|aac|flac|mp4|webm|mov|x?html?)$/i;
-const tagAddress = /<[^>]*?\b(?:src|poster)\s*=\s*\\?(?:"([^"<>\\]+)\\?"|'([^'<>\\]+)\\?')/gi;
+/** No tag is longer before its address: of one that does not end, no more is looked at. */
+const tagAddress =
+  /<[^<>]{0,500}?\b(?:src|poster)\s{0,50}=\s{0,50}\\?(?:"([^"<>\\]{1,2000})\\?"|'([^'<>\\]{1,2000})\\?')/gi;
 const isPath = (text: string) =>
   text.length < 300 &&
   /^[^\s<>"'`|*?{}\\$][^<>"'`|*?{}\\$\n]*$/.test(text) &&

@@ -1,14 +1,27 @@
 import { noFacts, type Facts } from './facts.rule';
 
-const comment = /\/\*[\s\S]*?\*\//g;
+/** No address is longer: of one that does not end, no more is looked at. */
 const addresses =
-  /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]+))\s*\)|@import\s+(?:"([^"]*)"|'([^']*)')/gi;
+  /url\(\s{0,100}(?:"([^"]{0,2000})"|'([^']{0,2000})'|([^"'()\s]{1,2000}))\s{0,100}\)|@import\s{1,100}(?:"([^"]{0,2000})"|'([^']{0,2000})')/gi;
 const blank = (text: string) => text.replace(/[^\n]/g, ' ');
+
+/** The text with blanks in place of its comments; one that does not end goes on to the end. */
+function withoutComments(text: string): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (let from = text.indexOf('/*'); from >= 0; from = text.indexOf('/*', at)) {
+    const end = text.indexOf('*/', from + 2);
+    const to = end < 0 ? text.length : end + 2;
+    parts.push(text.slice(at, from), blank(text.slice(from, to)));
+    at = to;
+  }
+  return parts.join('') + text.slice(at);
+}
 
 /** @param firstLine of the text in its file */
 export function styleFacts(text: string, firstLine = 1): Facts {
   const facts = noFacts();
-  const bare = text.replace(comment, blank);
+  const bare = withoutComments(text);
   let [line, at] = [firstLine, 0];
   for (const match of bare.matchAll(addresses)) {
     line += bare.slice(at, match.index).split('\n').length - 1;

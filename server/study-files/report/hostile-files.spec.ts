@@ -1,0 +1,48 @@
+import { factsOf } from './facts-of.rule';
+import { jatosStudyIn } from './jatos-study';
+import { reportOf } from './report.rule';
+
+/** Looked through within the request: a file that took minutes would stop the server for everybody. */
+const mostMs = 3_000;
+
+const kB = (pattern: string, size = 500) => pattern.repeat((size * 1_000) / pattern.length);
+const inString = (text: string) => `const s = "${text}";`;
+
+describe('A file that is made to be slow to look through', () => {
+  it.each([
+    ['tags that do not end', 'a.js', inString(kB('<'))],
+    ['tags with much before an address', 'a.js', inString(kB('<img a '))],
+    ['spaces before an address', 'a.js', inString(kB('<img src   '))],
+    ['addresses of styles that do not end', 'a.css', kB('url(')],
+    ['addresses in quotes that do not end', 'a.css', kB('url("')],
+    ['comments of styles that do not end', 'a.css', kB('/* ')],
+    ['words that announce a code', 'a.html', kB('completion code <b>x</b>')],
+    ['addresses of a panel', 'a.js', inString(kB('app.prolific.co/submissions/complete?'))],
+    ['elements side by side', 'a.html', kB('<br>')],
+    ['elements in each other', 'a.html', kB('<b>')],
+    ['calls of calls', 'a.js', `a${kB('.b()', 100)}`],
+    ['brackets in brackets', 'a.js', kB('[', 50)],
+  ])('says what it is all the same: %s', (_, path, text) => {
+    const began = performance.now();
+    const facts = factsOf(path, text);
+    reportOf({ files: [{ path, facts }], unread: [], leftOut: [], jatos: null });
+    expect(performance.now() - began).toBeLessThan(mostMs);
+  });
+
+  it('names one string from three hundred pages without looking from each', () => {
+    const names = Array.from({ length: 2_000 }, (_, n) => `"no/picture-${n}.png"`);
+    const script = { path: 'a.js', facts: factsOf('a.js', `const s = [${names.join()}];`) };
+    const pages = Array.from({ length: 300 }, (_, n) => ({ path: `p/${n}.html` }));
+    const began = performance.now();
+    const { findings, more } = reportOf({
+      ...{ files: [script, ...pages], unread: [], leftOut: [], jatos: null },
+    });
+    expect(findings.length + more).toBeGreaterThan(2_000);
+    expect(performance.now() - began).toBeLessThan(mostMs);
+  });
+
+  it('is a description that nobody can read, where it is nested without end', () => {
+    const deep = `{"data":{"componentList":[{"jsonData":${kB('[', 3)}${kB(']', 3)}}]}}`;
+    expect(() => jatosStudyIn(deep, new Set())).not.toThrow();
+  });
+});
