@@ -12,6 +12,12 @@ import { runtimeExports } from './runtime.exports';
 import { RuntimeModule } from './runtime.module';
 import { runtimePolicies } from './runtime.policy';
 
+const keyPurposes = ['run-error'] as const;
+
+declare module '../platform/security/secrets' {
+  interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}
+}
+
 const personalData = {
   about: 'the participant, by pseudonym',
   erased: { stays: 'a pseudonym that nobody can lead back once the link is erased' },
@@ -33,6 +39,7 @@ export const runtime = defineContext({
   endpoints: [...endpointsOf(contract), ...endpointsOf(runs), ...endpointsOf(conditions)],
   operations: [contract.ownRecords, contract.recordsOfRun],
   policies: runtimePolicies,
+  keyPurposes,
   jobs: [SealRunsJob],
   tables: [
     {

@@ -1,9 +1,10 @@
 import type { Snapshot } from '../../platform/db/snapshot';
 import { recordsOfRun } from '../../runtime/records/runs-of-study.read';
-import { jsonOf, isObject, type Json } from '../rows/json.rule';
+import { pieceFinder } from '../../runtime/records/result-event.rule';
+import { mark, withheld } from '../../runtime/records/withheld.rule';
+import { jsonOf, isObject, type Json } from '../../runtime/records/json.rule';
 import { eachOnce, withResults } from '../rows/results.rule';
 import { contentOf, rowsOfRecord, type DataRow, type RunRecord } from '../rows/run-rows.rule';
-import { withheld } from '../rows/withheld.rule';
 import type { ChosenRun } from './chosen-runs';
 
 export interface ReadRun {
@@ -27,11 +28,19 @@ export async function readRun(snapshot: Snapshot, run: ChosenRun): Promise<ReadR
     throw new Damaged(`run ${run.id}`, { cause });
   });
   const records = stored.map(({ seq, kind, data }) => ({ seq, kind, data: data.toString('utf8') }));
-  const { data, events, amended } = contentOf(withResults(records));
+  let count = 0;
+  const whole = withResults(records);
+  const isPiece = pieceFinder();
+  // What could not be put together again is in pieces, of which nobody knows what they tell.
+  const told = (record: RunRecord): RunRecord => {
+    if (!isPiece(record)) return record;
+    count += 1;
+    return { ...record, data: mark };
+  };
+  const { data, events, amended } = contentOf(run.isAnonymous ? whole.map(told) : whole);
   const lost = records.filter(({ kind }) => kind === 'lost').length;
   const { rows, repeated } = eachOnce(data.flatMap(rowsOfRecord));
   if (!run.isAnonymous) return { rows, events, amended, lost, repeated, withheld: 0 };
-  let count = 0;
   const given = (value: Json): Json => {
     const found = withheld(value, run);
     count += found.count;

@@ -1,4 +1,4 @@
-import type { Json } from './json.rule';
+import type { Json } from '../../runtime/records/json.rule';
 
 /** A value of a row at the place of its column; undefined where the row has none. */
 export type Cell = Json | undefined;

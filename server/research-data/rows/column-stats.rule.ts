@@ -1,6 +1,6 @@
 import type { ColumnType } from '../../../contracts/research-data';
 import { isUnwritable } from './cell.rule';
-import type { Json } from './json.rule';
+import type { Json } from '../../runtime/records/json.rule';
 
 /** Of one column, at most so many different values are named, and none that is longer. */
 const most = { levels: 30, length: 100 };

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { eachOnce, withResults } from './results.rule';
 import { rowsOfRecord, type RunRecord } from './run-rows.rule';
 
@@ -60,6 +61,49 @@ describe('the result of a component', () => {
       { seq: 9, kind: 'text' as const, data: 'whole' },
     ];
     expect(shown(withResults(again)).at(-1)).toBe('9 text whole');
+  });
+
+  it('is put together in no time, however often it was sent', () => {
+    const submits = 20_000;
+    const trial = (n: number) => `${n === 0 ? '[' : ','}{"n":${n},"words":"${'x'.repeat(40)}"}`;
+    let length = 0;
+    const sent: Said[] = [];
+    for (let n = 0; n < submits; n++) {
+      sent.push(result(1, length), text(`${trial(n)}]`));
+      length += trial(n).length;
+    }
+    const added = Array.from({ length: submits }, () => [result(2, null), text('a')]).flat();
+    // Events that claim texts which are not there.
+    const claimed = Array.from({ length: submits }, () => result(3, null, submits));
+    const records = log(...sent, ...added, ...claimed);
+    const began = performance.now();
+    const results = withResults(records).filter(({ kind }) => kind === 'text');
+    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(results).toHaveLength(1 + submits);
+    expect(JSON.parse(results[0]?.data ?? '')).toHaveLength(submits);
+  });
+
+  it('is what a join of all that stays would be, for whatever is kept', () => {
+    const sends = fc.array(
+      fc.record({
+        keep: fc.option(fc.nat(12)),
+        texts: fc.array(fc.string({ maxLength: 5 }), { maxLength: 3 }),
+      }),
+    );
+    fc.assert(
+      fc.property(sends, (all) => {
+        const records = all.flatMap(({ keep, texts }) => [
+          result(1, keep, texts.length),
+          ...texts.map(text),
+        ]);
+        let whole: string[] = [];
+        for (const { keep, texts } of all)
+          if (keep === null) whole.push(texts.join(''));
+          else whole = [whole.join('').slice(0, keep) + texts.join('')];
+        const results = withResults(log(...records));
+        expect(results.map(({ data }) => data)).toEqual(whole.filter((one) => one !== ''));
+      }),
+    );
   });
 
   it('leaves what a study forges as it is', () => {

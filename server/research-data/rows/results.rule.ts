@@ -1,4 +1,5 @@
-import { isObject, jsonOf } from './json.rule';
+import { isObject } from '../../runtime/records/json.rule';
+import { resultOf } from '../../runtime/records/result-event.rule';
 import type { DataRow, RunRecord } from './run-rows.rule';
 
 /*
@@ -7,27 +8,50 @@ import type { DataRow, RunRecord } from './run-rows.rule';
  * results.ts), and here the result is put together again.
  */
 
-interface Result {
-  readonly component: number;
-  /** How many characters of what the component had sent stay; null: all, as it is. */
-  readonly keep: number | null;
-  /** So many texts follow at once, which are one. */
-  readonly parts: number;
-}
-interface Piece {
-  readonly seq: number;
-  readonly text: string;
+/** A text as it was sent, in segments: a study may send thousands of times, and it is joined once. */
+class Piece {
+  private readonly segments: string[] = [];
+  private length = 0;
+
+  constructor(private seq: number) {}
+
+  add(text: string): void {
+    this.segments.push(text);
+    this.length += text.length;
+  }
+
+  addAll({ segments }: Piece): void {
+    for (const text of segments) this.add(text);
+  }
+
+  /** The first so many characters stay; it counts as sent with this record. */
+  cut(keep: number, seq: number): void {
+    this.seq = seq;
+    while (this.length > keep) {
+      const last = this.segments.pop() ?? '';
+      this.length -= last.length;
+      if (this.length < keep) this.add(last.slice(0, keep - this.length));
+    }
+  }
+
+  asText(): RunRecord {
+    return { seq: this.seq, kind: 'text', data: this.segments.join('') };
+  }
 }
 
-const isCount = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 0;
+/** The first so many characters of all pieces, as one. The first is added to, so none is copied twice. */
+function onePiece([first, ...others]: readonly Piece[], keep: number, seq: number): Piece {
+  const piece = first ?? new Piece(seq);
+  for (const one of others) piece.addAll(one);
+  piece.cut(keep, seq);
+  return piece;
+}
 
-function resultOf({ kind, data }: RunRecord): Result | undefined {
-  const event = kind === 'event' ? jsonOf(data) : undefined;
-  if (!isObject(event) || event.type !== 'result') return undefined;
-  const { component, keep, parts } = event;
-  if (!isCount(component) || !isCount(parts) || !(keep === null || isCount(keep))) return undefined;
-  return { component, keep, parts };
+/** The texts that follow at once behind a record, at most so many. */
+function textsBehind(records: readonly RunRecord[], at: number, most: number): RunRecord[] {
+  let end = at + 1;
+  while (end - at <= most && records[end]?.kind === 'text') end += 1;
+  return records.slice(at + 1, end);
 }
 
 /**
@@ -47,30 +71,26 @@ export function withResults(records: readonly RunRecord[]): RunRecord[] {
       continue;
     }
     const { component, keep, parts } = result;
-    const texts = records.slice(i + 1, i + 1 + parts);
-    const isWhole = texts.length === parts && texts.every(({ kind }) => kind === 'text');
+    const texts = textsBehind(records, i, parts);
     const before = pieces.has(component) ? pieces.get(component) : [];
     const known = keep === 0 ? [] : before;
-    if (!isWhole || !known) {
+    if (texts.length < parts || !known) {
       others.push(record);
       // What is known of it stays where it was; what comes after it can't be put together with it.
-      if (before) others.push(...before.map(asText));
+      for (const piece of before ?? []) others.push(piece.asText());
       pieces.set(component, undefined);
       continue;
     }
-    const text = texts.map(({ data }) => data).join('');
     const seq = (texts[0] ?? record).seq;
-    const joined = () => known.map((one) => one.text).join('');
-    pieces.set(
-      component,
-      keep === null ? [...known, { seq, text }] : [{ seq, text: joined().slice(0, keep) + text }],
-    );
+    const piece = keep === null ? new Piece(seq) : onePiece(known, keep, seq);
+    if (keep === null) known.push(piece);
+    for (const { data } of texts) piece.add(data);
+    pieces.set(component, keep === null ? known : [piece]);
     i += parts;
   }
-  const results = [...pieces.values()].flatMap((all) => (all ?? []).map(asText));
+  const results = [...pieces.values()].flatMap((all) => (all ?? []).map((piece) => piece.asText()));
   return [...others, ...results.filter(({ data }) => data !== '')].sort((a, b) => a.seq - b.seq);
 }
-const asText = ({ seq, text }: Piece): RunRecord => ({ seq, kind: 'text', data: text });
 
 /** The same text for the same values, in whichever order their names are. */
 const canonical = (value: unknown): string =>

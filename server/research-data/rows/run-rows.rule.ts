@@ -1,5 +1,5 @@
 import type { RecordKind } from '../../../contracts/runtime';
-import { isObject, jsonOf, type Json, type JsonObject } from './json.rule';
+import { isObject, jsonOf, type Json, type JsonObject } from '../../runtime/records/json.rule';
 
 export interface RunRecord {
   readonly seq: number;

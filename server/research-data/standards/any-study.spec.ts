@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { csvLine } from '../rows/cell.rule';
 import { codebookOf } from '../rows/codebook.rule';
 import { Columns } from '../rows/columns.rule';
-import type { JsonObject } from '../rows/json.rule';
+import type { JsonObject } from '../../runtime/records/json.rule';
 import { BidsCheck, bidsValuesOf } from './bids-check.rule';
 import { bidsReserved, bidsSidecar } from './bids.rule';
 import { allowedNames } from './names.rule';

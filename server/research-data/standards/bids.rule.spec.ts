@@ -1,6 +1,6 @@
 import { codebookEntry } from '../rows/codebook.rule';
 import { ColumnStats } from '../rows/column-stats.rule';
-import type { Json } from '../rows/json.rule';
+import type { Json } from '../../runtime/records/json.rule';
 import { bidsEvents, bidsPath, bidsSidecar } from './bids.rule';
 
 const entry = (name: string, values: Json[], more: object = {}) => {

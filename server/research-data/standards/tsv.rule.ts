@@ -1,5 +1,5 @@
 import { writable, type Cell } from '../rows/cell.rule';
-import type { Json } from '../rows/json.rule';
+import type { Json } from '../../runtime/records/json.rule';
 
 /** Tabular files of BIDS: tabs, `n/a` for what is missing. */
 

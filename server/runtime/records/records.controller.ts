@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { Controller, Param, Query, StreamableFile } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
@@ -9,12 +10,17 @@ import { OwnParticipationRead } from '../../enrolment/participations/own-partici
 import { badField, DomainError } from '../../platform/http/errors';
 import { Serves } from '../../platform/http/operation';
 import { RunListRead } from '../runs/run-list.read';
-import { lineOf, type Frame } from './frames.rule';
+import { lineOf } from './frames.rule';
 import { StoredRecordsRead, type Numbered } from './stored-records.read';
-import { withheldText, type RunDays } from './withheld-text.rule';
+import type { RunDays } from './moments.rule';
+import { pieceFinder } from './result-event.rule';
+import { mark, withheldText } from './withheld.rule';
 
 const After = z.coerce.number().int().min(0).max(2_147_483_647);
 const Limit = z.coerce.number().int().min(1).optional();
+
+/** Characters that are made without a break. */
+const atOnce = 500_000;
 
 /** Records as they are stored, as lines of JSON. */
 @Controller()
@@ -79,18 +85,42 @@ export class RecordsController {
     most: number,
     days: RunDays | null,
   ): AsyncGenerator<string> {
-    const given = (record: Numbered): Frame =>
-      days
-        ? { ...record, data: Buffer.from(withheldText(record.data.toString('utf8'), days)) }
-        : record;
-    let left = most;
-    for await (const records of this.records.after(runId, after)) {
-      const next = records.slice(0, left);
-      left -= next.length;
-      yield next.map((record) => lineOf(record.seq, given(record))).join('');
+    const given = days ? withholding(days) : undefined;
+    let [left, lines] = [most, ''];
+    // Which texts are pieces stands before them, maybe before those that are asked for.
+    for await (const records of this.records.after(runId, given ? 0 : after)) {
+      for (const record of records) {
+        const data = given?.(record, record.seq > after) ?? record.data;
+        if (record.seq <= after) continue;
+        lines += lineOf(record.seq, { kind: record.kind, data });
+        left -= 1;
+        if (left <= 0) break;
+        if (lines.length < atOnce) continue;
+        yield lines;
+        lines = '';
+        // A whole run takes its second; between two parts of it, the server answers others.
+        await setImmediate();
+      }
+      yield lines;
+      lines = '';
       if (left <= 0) return;
     }
   }
+}
+
+/**
+ * To be asked for each record, in their order.
+ * @returns the data of one that is wanted
+ */
+function withholding(days: RunDays): (record: Numbered, isWanted: boolean) => Buffer | undefined {
+  const isPiece = pieceFinder();
+  return ({ seq, kind, data }, isWanted) => {
+    // Of the others, events alone tell something of what comes.
+    if (!isWanted && kind !== 'event') return undefined;
+    const text = data.toString('utf8');
+    const hidden = isPiece({ seq, kind, data: text });
+    return isWanted ? Buffer.from(hidden ? mark : withheldText(text, days)) : undefined;
+  };
 }
 
 /** @throws DomainError not_found for what is no id */

@@ -6,10 +6,14 @@ import type { listRunErrors, RunError } from '../../../contracts/runs';
 import type { Person } from '../../access/person';
 import { Clock } from '../../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
-import { withheldText, type RunDays } from '../records/withheld-text.rule';
+import { badField } from '../../platform/http/errors';
+import { Secrets } from '../../platform/security/secrets';
+import type { RunDays } from '../records/moments.rule';
+import { withheldText } from '../records/withheld.rule';
 import { isListed, seenBy } from './listed.sql';
 import { sightOf } from './run-sight';
 
+const Sealed = z.strictObject({ sealed: z.string().max(400) });
 const Position = z.strictObject({
   runs: z.int().max(2_147_483_647),
   error: z.string().regex(/^[0-9a-f]{32}$/),
@@ -21,6 +25,7 @@ export class RunErrorsRead {
   constructor(
     private readonly source: DataSource,
     private readonly clock: Clock,
+    private readonly secrets: Secrets,
   ) {}
 
   /**
@@ -33,7 +38,7 @@ export class RunErrorsRead {
     { limit, cursor }: { limit: number; cursor?: string },
   ): Promise<Result<typeof listRunErrors>> {
     const sight = await sightOf(this.source.manager, sessionId, person);
-    const after = readCursor(Position, cursor);
+    const after = this.positionIn(sessionId, cursor);
     const [session, level, today] = seenBy(sight, this.clock.now());
     const rows: (RunError & RunDays)[] = await this.source.query(
       `SELECT encode(e.hash, 'hex') AS _id, min(e.message) AS message, min(e.file) AS file,
@@ -46,12 +51,37 @@ export class RunErrorsRead {
        ORDER BY runs DESC, _id LIMIT $6`,
       [session, level, today, after?.runs ?? null, after?.error ?? null, limit + 1],
     );
-    const isAnonymous = sight.level === 'anonymous';
-    const errors = rows.map(({ day, last_day, ...error }) => ({
-      ...error,
-      // As from the records, where the study wrote a time into it.
-      message: isAnonymous ? withheldText(error.message, { day, last_day }) : error.message,
+    const page = pageOfRows(rows, limit, ({ _id, runs }) => ({
+      sealed: this.secrets
+        .sealUnkept('run-error', sessionId, JSON.stringify({ runs, error: _id }))
+        .toString('base64url'),
     }));
-    return pageOfRows(errors, limit, ({ _id, runs }) => ({ runs, error: _id }));
+    const isAnonymous = sight.level === 'anonymous';
+    const items = page.items.map(({ day, last_day, ...error }) => {
+      // As from the records, where the study wrote a time into it.
+      const told = (text: string) => (isAnonymous ? withheldText(text, { day, last_day }) : text);
+      return {
+        ...error,
+        _id: this.secrets.mac('run-error', sessionId, error._id).toString('hex', 0, 16),
+        message: told(error.message),
+        file: error.file === null ? null : told(error.file),
+      };
+    });
+    return { ...page, items };
+  }
+
+  /**
+   * What is stored is a hash of the message as it was: whoever had it could try which clock time was
+   * in it. So the cursor keeps it sealed, and the id that is told is made from it under a key.
+   */
+  private positionIn(sessionId: string, cursor?: string): z.output<typeof Position> | null {
+    const sealed = readCursor(Sealed, cursor)?.sealed;
+    if (sealed === undefined) return null;
+    try {
+      const opened = this.secrets.open('run-error', sessionId, Buffer.from(sealed, 'base64url'));
+      return Position.parse(JSON.parse(opened));
+    } catch {
+      throw badField('cursor', 'invalid');
+    }
   }
 }

@@ -9,7 +9,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
-import type { RunDays } from '../records/withheld-text.rule';
+import type { RunDays } from '../records/moments.rule';
 import { dayOf } from './days';
 import { isListed, isStalled, seenBy } from './listed.sql';
 import { sightOf, visible, type Sight } from './run-sight';

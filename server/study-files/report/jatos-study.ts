@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { ManifestFile } from '../versions/manifest';
 import type { JatosStudy } from './facts.rule';
+import { checkedBytes } from './is-soon-made.rule';
 
 /** Versions of JATOS call the same `jsonData` and `studyInput`, and write it as JSON text or as it is. */
 const Input = z.union([z.string(), z.json()]).nullish();
@@ -87,4 +89,24 @@ export function jatosStudyIn(text: string, paths: ReadonlySet<string>): JatosStu
       input: inputOf(one.componentInput, one.jsonData),
     })),
   };
+}
+
+/**
+ * The study that a version is: of its descriptions the first one that can be read, in the order of
+ * their paths, whoever asks.
+ * @param textOf reads a file
+ */
+export async function jatosStudyAmong(
+  files: readonly ManifestFile[],
+  textOf: (file: ManifestFile) => Promise<string>,
+): Promise<JatosStudy | null> {
+  const paths = new Set(files.map(({ path }) => path));
+  const descriptions = files
+    .filter(({ path, bytes }) => /\.jas$/i.test(path) && bytes <= checkedBytes)
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  for (const file of descriptions) {
+    const study = jatosStudyIn(await textOf(file), paths);
+    if (study) return study;
+  }
+  return null;
 }

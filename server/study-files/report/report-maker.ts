@@ -4,9 +4,9 @@ import { Injectable } from '@nestjs/common';
 import type { VersionReport } from '../../../contracts/study-files';
 import { Storage } from '../../platform/storage/storage';
 import type { ManifestFile } from '../versions/manifest';
-import type { CheckedFile, JatosStudy } from './facts.rule';
+import type { CheckedFile } from './facts.rule';
 import { factsOf } from './facts-of.rule';
-import { jatosStudyIn } from './jatos-study';
+import { jatosStudyAmong } from './jatos-study';
 import { checkedBytes, isChecked } from './is-soon-made.rule';
 import { reportOf } from './report.rule';
 
@@ -38,10 +38,8 @@ export class ReportMaker {
 
   /** @param leftOut paths of the archive that are no files of the study */
   async of(files: readonly ManifestFile[], leftOut: readonly string[]): Promise<VersionReport> {
-    const paths = new Set(files.map(({ path }) => path));
     const checked: CheckedFile[] = [];
     const unread: string[] = [];
-    let jatos: JatosStudy | null = null;
     for (const file of files) {
       const { path } = file;
       if (!isChecked(path) || file.bytes > checkedBytes) {
@@ -49,14 +47,15 @@ export class ReportMaker {
         if (isChecked(path)) unread.push(path);
         continue;
       }
-      const text = await this.textOf(file);
       if (/\.jas$/i.test(path)) {
-        jatos ??= jatosStudyIn(text, paths);
         checked.push({ path });
-      } else checked.push({ path, facts: factsOf(path, text) });
+        continue;
+      }
+      checked.push({ path, facts: factsOf(path, await this.textOf(file)) });
       // A file takes its milliseconds; between two, the server answers others.
       await setImmediate();
     }
+    const jatos = await jatosStudyAmong(files, (file) => this.textOf(file));
     return reportOf({ files: checked, unread, leftOut, jatos });
   }
 

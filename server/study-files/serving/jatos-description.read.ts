@@ -4,16 +4,10 @@ import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { Storage } from '../../platform/storage/storage';
 import type { JatosStudy } from '../report/facts.rule';
-import { checkedBytes } from '../report/is-soon-made.rule';
-import { jatosStudyIn } from '../report/jatos-study';
+import { jatosStudyAmong } from '../report/jatos-study';
 import { decodeText } from '../report/report-maker';
 import { sha256 } from '../../platform/security/secrets';
-
-interface File {
-  version_id: string;
-  sha256: string;
-  bytes: number;
-}
+import type { ManifestFile } from '../versions/manifest';
 
 /** What the description of a study for JATOS (`.jas`) says; a version never changes. */
 @Injectable()
@@ -30,28 +24,27 @@ export class JatosDescriptionRead {
    * @returns null where the version has none, or none that can be read
    */
   async of(key: string): Promise<JatosStudy | null> {
-    const [file]: File[] = await this.source.query(
-      `SELECT f.version_id, f.sha256, f.bytes FROM research.study_serving s
-       JOIN research.study_version_file f ON f.version_id = s.version_id
-       WHERE s.key_hash = $1 AND lower(right(f.path, 4)) = '.jas'
-       ORDER BY f.path LIMIT 1`,
+    const [version]: { version_id: string }[] = await this.source.query(
+      `SELECT version_id FROM research.study_serving WHERE key_hash = $1`,
       [sha256(key)],
     );
-    if (!file || file.bytes > checkedBytes) return null;
-    const known = this.known.get(file.version_id);
+    if (!version) return null;
+    const known = this.known.get(version.version_id);
     if (known) return known.study;
-    const study = await this.readFrom(file);
-    this.known.set(file.version_id, { study });
+    const study = await this.readFrom(version.version_id);
+    this.known.set(version.version_id, { study });
     return study;
   }
 
-  private async readFrom(file: File): Promise<JatosStudy | null> {
-    const bytes = await this.storage.bytes(file.sha256);
-    if (!bytes) throw new Error('the content of a version is not in the store');
-    const paths: { path: string }[] = await this.source.query(
-      `SELECT path FROM research.study_version_file WHERE version_id = $1`,
-      [file.version_id],
+  private async readFrom(versionId: string): Promise<JatosStudy | null> {
+    const files: ManifestFile[] = await this.source.query(
+      `SELECT path, sha256, bytes FROM research.study_version_file WHERE version_id = $1`,
+      [versionId],
     );
-    return jatosStudyIn(decodeText(await buffer(bytes)), new Set(paths.map(({ path }) => path)));
+    return jatosStudyAmong(files, async (file) => {
+      const bytes = await this.storage.bytes(file.sha256);
+      if (!bytes) throw new Error('the content of a version is not in the store');
+      return decodeText(await buffer(bytes));
+    });
   }
 }

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Controller, Inject, Req, Res, StreamableFile } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { studyFile } from '../../../contracts/base/non-json-operations';
 import { isStudyPath, servedFolder } from '../../../contracts/study-path';
 import { CONFIG, type Config } from '../../config';
@@ -49,6 +50,9 @@ function pathIn(url: string, key: string): string | null {
  */
 @Controller()
 export class ServingController {
+  /** SHA-256 of text files in which no address is changed. */
+  private readonly asTheyCame = new LRUCache<string, true>({ max: 10_000 });
+
   constructor(
     private readonly served: ServedFileRead,
     private readonly jatos: JatosDescriptionRead,
@@ -79,9 +83,9 @@ export class ServingController {
     const folder = `${servedFolder}${key}/`;
     if (frameScript && mime === 'text/html') return this.page(file, folder, request, reply);
     const isText = mime === 'text/css' || mime === 'text/javascript';
-    return known.jatos && isText && bytes <= checkedBytes
-      ? this.changedText(file, folder, reply)
-      : this.file(file, request, reply);
+    const changed =
+      known.jatos && isText && bytes <= checkedBytes ? await this.changed(file, folder) : undefined;
+    return changed ? this.changedText(changed, mime, reply) : this.file(file, request, reply);
   }
 
   /** Changes with the server, and so it is asked for each time. */
@@ -99,11 +103,23 @@ export class ServingController {
     return new StreamableFile(bytes, { type: 'application/json', length: bytes.length });
   }
 
-  /** Of a study for JATOS; its address has the key that it was changed for, and so has its copy. */
-  private async changedText(file: File, folder: string, reply: HttpReply) {
-    const text = withPathsBelow(await buffer(await this.content(file)), folder);
+  /**
+   * A text file of a study for JATOS below its own address; undefined where it has no address that
+   * leads elsewhere, as most: such a file is served like all others, without being read again.
+   */
+  private async changed(file: File, folder: string): Promise<Buffer | undefined> {
+    if (this.asTheyCame.has(file.sha256)) return undefined;
+    const text = await buffer(await this.content(file));
+    const changed = withPathsBelow(text, folder);
+    if (changed !== text) return changed;
+    this.asTheyCame.set(file.sha256, true);
+    return undefined;
+  }
+
+  /** Its address has the key that it was changed for, and so has its copy. */
+  private changedText(text: Buffer, type: string, reply: HttpReply) {
     void reply.header('Cache-Control', 'private, max-age=31536000, immutable');
-    return new StreamableFile(Readable.from([text]), { type: file.mime, length: text.length });
+    return new StreamableFile(Readable.from([text]), { type, length: text.length });
   }
 
   private async page(file: File, folder: string, request: HttpRequest, reply: HttpReply) {

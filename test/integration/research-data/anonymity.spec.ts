@@ -73,6 +73,23 @@ describe('The export of an anonymous session', () => {
     }
   }, 60_000);
 
+  it('carries no piece of a result that could not be put together', async () => {
+    const { tookPart, downloaded } = exportingOf(run);
+    const r = await recruitHosted(run, { title: 'In pieces' });
+    const at = String(clock.now().getTime());
+    await tookPart(r, [
+      { kind: 'event', data: '{"type":"result","component":1,"keep":9,"parts":2}' },
+      { kind: 'text', data: at.slice(4) },
+      { kind: 'event', data: '{"type":"blur"}' },
+      { kind: 'text', data: 'whole' },
+    ]);
+    clock.advance(day);
+    const { files, data, manifest } = await downloaded(r.study_id, r.researcher);
+    expect(Object.values(files).join('\n')).not.toContain(at.slice(4));
+    expect(data).toHaveLength(2);
+    expect(manifest.withheld_values).toBe(1);
+  });
+
   it('has a run once its last day is over, also for its owner; else it would tell who it is', async () => {
     const { tookPart, made } = exportingOf(run);
     const r = await recruitHosted(run);

@@ -3,7 +3,15 @@ import type { Result } from '../../../contracts/base/endpoint';
 import type { listRuns } from '../../../contracts/runs';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
-import { finishOf, recruitHosted, runningOf, sentOf, trials, type Taking } from './running';
+import {
+  finishOf,
+  recruitHosted,
+  runningOf,
+  sentOf,
+  trials,
+  type Made,
+  type Taking,
+} from './running';
 
 const clock = new TestClock();
 let run: OwnApp;
@@ -101,7 +109,7 @@ describe('The runs of a session', () => {
     expect(JSON.stringify([live.body, later.body])).not.toMatch(/\d\d:\d\d/);
     const records = await runningOf(run).text(`/api/runs/${first.run._id}/records/`, r.researcher);
     expect(linesOf(records.text)).toEqual([
-      { seq: 1, kind: 'trial', data: '{"at":null,"said":"[withheld]"}' },
+      { seq: 1, kind: 'trial', data: '{"at":null,"said":null}' },
     ]);
     const rest = await list(first, r.researcher, `?limit=2&cursor=${later.body.next_cursor ?? ''}`);
     const ids = [...later.body.items, ...rest.body.items].map(({ _id }) => _id);
@@ -112,6 +120,38 @@ describe('The runs of a session', () => {
     await send(first, sentOf(trials(1), 2));
     expect((await list(first, r.researcher)).body.items).toHaveLength(2);
     expect(await read(first, r.researcher)).toBe(404);
+  });
+
+  it('of an anonymous session show no piece of a text, wherever one begins to read', async () => {
+    const { take, send, text, linesOf } = runningOf(run);
+    const t = await take(await recruitHosted(run));
+    const at = String(clock.now().getTime());
+    const result = (keep: number): Made => ({
+      kind: 'event',
+      data: JSON.stringify({ type: 'result', component: 1, keep, parts: 1 }),
+    });
+    // A timestamp that changes is stored from its first new digit on.
+    const made: Made[] = [
+      result(0),
+      { kind: 'text', data: `{"at":${at}}` },
+      result(12),
+      { kind: 'text', data: `${at.slice(6)},"n":2}` },
+      { kind: 'text', data: 'of its own' },
+    ];
+    await send(t, sentOf(made));
+    clock.advance(day);
+    const shown = async (after: number) => {
+      const path = `/api/runs/${t.run._id}/records/?after=${after}`;
+      return linesOf((await text(path, t.r.researcher)).text).slice(0, 5);
+    };
+    const all = [
+      { seq: 1, ...made[0] },
+      { seq: 2, kind: 'text', data: '{"at":null}' },
+      { seq: 3, ...made[2] },
+      { seq: 4, kind: 'text', data: '[withheld]' },
+      { seq: 5, ...made[4] },
+    ];
+    for (const after of [0, 2, 3, 4]) expect(await shown(after)).toEqual(all.slice(after));
   });
 
   it('of a session with names on completion are live from then on', async () => {

@@ -2,6 +2,7 @@
 import type { Result } from '../../../contracts/base/endpoint';
 import { stalledMinutes, type listRunErrors, type listRuns } from '../../../contracts/runs';
 import type { PrivacyLevel } from '../../../contracts/studies';
+import { sha256Hex } from '../../../server/platform/security/secrets';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
 import type { Recruiting } from '../../support/recruiting';
 import { finishOf, recruitHosted, runningOf, sentOf, trials, type Made } from './running';
@@ -138,6 +139,38 @@ describe('Whoever watches a session sees', () => {
     expect((await errors()).items).toMatchObject([
       { message: 'too late: [withheld]', line: 3, runs: 1 },
     ]);
+  });
+});
+
+describe('An error of an anonymous session', () => {
+  it('is told without its clock time, also in its file, its id and the cursor', async () => {
+    const { take, send } = runningOf(run);
+    const r = await levelled('anonymous');
+    const said = {
+      message: `too late: ${clock.now().toISOString()}`,
+      file: `data-${clock.now().getTime()}.js`,
+      line: 3,
+    };
+    await send(await take(r), sentOf([event({ type: 'error', ...said }), error(4)]));
+    clock.advance(day);
+    const { errors } = watchingOf(r);
+    const first = await errors('?limit=1');
+    const rest = await errors(`?limit=1&cursor=${first.next_cursor ?? ''}`);
+    const items = [...first.items, ...rest.items].sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
+    expect(items).toMatchObject([
+      { message: 'too late: [withheld]', file: 'data-[withheld].js', line: 3 },
+      { message: 'x is not defined', file: 'task.js', line: 4 },
+    ]);
+    // Whoever knows the form of a message could try each moment until the hash is the same.
+    const tried = [said, { ...said, message: items[1]?.message, file: 'task.js', line: 4 }]
+      .map((one) => sha256Hex(JSON.stringify(one)).slice(0, 32))
+      .join('|');
+    const told = Buffer.from(first.next_cursor ?? '', 'base64url').toString();
+    expect(`${told} ${JSON.stringify(items)}`).not.toMatch(new RegExp(tried));
+    expect(new Set(items.map(({ _id }) => _id)).size).toBe(2);
+    await runningOf(run)
+      .ask('GET', `/api/sessions/${r.session_id}/run-errors/?cursor=e30`, r.researcher)
+      .then(({ status }) => expect(status).toBe(400));
   });
 });
 

@@ -93,6 +93,31 @@ describe('A study made for JATOS', () => {
     expect(style.text).toBe(`body { background: url(${folder}task/dot.png) }`);
   });
 
+  it('has its other scripts and styles in parts, too, and from the copy that a browser has', async () => {
+    const { folder } = await arrived({ ...files, 'task/main.js': 'const words = "some words";' });
+    const at = `${folder}task/main.js`;
+    // The first answer is the one that looks through the file.
+    for (let n = 0; n < 2; n++) {
+      const part = await run.http().get(at).set('Range', 'bytes=0-4').expect(206);
+      expect(part.headers).toMatchObject({ 'accept-ranges': 'bytes', 'content-length': '5' });
+      const whole = await run.http().get(at).expect(200);
+      expect(whole.text).toBe('const words = "some words";');
+      const { etag = '' } = whole.headers as { etag?: string };
+      await run.http().get(at).set('If-None-Match', etag).expect(304);
+    }
+  });
+
+  it('is the first of its descriptions that can be read, for its report and for its pages', async () => {
+    const { version, folder } = await arrived({
+      ...files,
+      'z.jas': described({ title: 'Another', dirName: '' }),
+      'a.jas': '{"data":',
+    });
+    expect(version).toMatchObject({ kind: 'jatos', entry: 'task/one.html' });
+    const answer = await run.http().get(`${folder}__commonlab/jatos.json`).expect(200);
+    expect(answer.body).toMatchObject({ study: { title: 'Two parts' } });
+  });
+
   it('may be without a description, as a folder of files', async () => {
     const { version, folder } = await arrived({ 'index.html': page });
     expect(version).toMatchObject({ kind: 'jatos', entry: 'index.html', errors: 0 });

@@ -41,4 +41,13 @@ describe('the value of a record', () => {
     expect(Object.keys(own)).toEqual(['__proto__']);
     expect('polluted' in own).toBe(false);
   });
+
+  it('is looked for as quickly in what is no JSON, and exact in a text as long as a whole run', () => {
+    const began = performance.now();
+    expect(jsonOf(`1234567890123456"${'\\"'.repeat(127_000)}`)).toBeUndefined();
+    expect(performance.now() - began).toBeLessThan(1_000);
+    const long = JSON.stringify('\\"'.repeat(4_000_000));
+    const [number, text] = jsonOf(`[12345678901234567890,${long}]`) as [string, string];
+    expect([number, text === JSON.parse(long)]).toEqual(['12345678901234567890', true]);
+  });
 });

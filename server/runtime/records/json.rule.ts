@@ -8,7 +8,7 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
 
 /** Sixteen digits in a row, or a large exponent: a number that a double may not hold. */
 const mayLoseDigits = /\d{16}|[eE]\+?\d{3}/;
-const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const numbers = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
  * The value of a text that is JSON; undefined for any other text. Of doubled keys the last one
@@ -19,8 +19,8 @@ const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 export function jsonOf(text: string): Json | undefined {
   if (isTooDeep(text)) return undefined;
   try {
-    const exact = mayLoseDigits.test(text) ? text.replace(tokens, asText) : text;
-    return JSON.parse(exact) as Json;
+    const value = JSON.parse(text) as Json;
+    return mayLoseDigits.test(text) ? (JSON.parse(withTexts(text)) as Json) : value;
   } catch {
     return undefined;
   }
@@ -44,8 +44,29 @@ function isTooDeep(text: string): boolean {
   return depth > mostDepth;
 }
 
+/**
+ * JSON with such numbers as texts. Only of what is JSON, where each string ends; and no expression goes
+ * over strings, since one runs out of its stack within a string of a few megabytes.
+ */
+function withTexts(json: string): string {
+  const parts: string[] = [];
+  for (let at = 0; at < json.length;) {
+    const found = json.indexOf('"', at);
+    const begin = found < 0 ? json.length : found;
+    const end = found < 0 ? begin : endOfString(json, begin);
+    parts.push(json.slice(at, begin).replace(numbers, asText), json.slice(begin, end));
+    at = end;
+  }
+  return parts.join('');
+}
+
+function endOfString(json: string, begin: number): number {
+  let at = begin + 1;
+  for (; json.charCodeAt(at) !== code.quote; at++) if (json.charCodeAt(at) === code.backslash) at++;
+  return at + 1;
+}
+
 function asText(token: string): string {
-  if (token.startsWith('"')) return token;
   const number = Number(token);
   const isHeld = Number.isFinite(number) && (!isInteger.test(token) || isSame(token, number));
   return isHeld ? token : `"${token}"`;

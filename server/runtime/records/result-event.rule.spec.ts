@@ -1,0 +1,42 @@
+import type { RecordKind } from '../../../contracts/runtime';
+import { pieceFinder } from './result-event.rule';
+
+const result = (keep: number | null, parts: number) =>
+  JSON.stringify({ type: 'result', component: 1, keep, parts });
+
+/** The numbers of those that are pieces. */
+function piecesOf(...records: [RecordKind, string][]): number[] {
+  const isPiece = pieceFinder();
+  return records.flatMap(([kind, data], n) => (isPiece({ seq: n + 1, kind, data }) ? [n + 1] : []));
+}
+
+describe('a piece of a text', () => {
+  it('is what goes on in the midst of what was sent before, and each part of a long text', () => {
+    const pieces = piecesOf(
+      ...([
+        ['event', result(0, 1)],
+        ['text', '[{"at":1795'],
+        ['event', result(11, 1)],
+        ['text', '478400}]'],
+        ['event', result(0, 2)],
+        ['text', 'long'],
+        ['lost', '{"kind":"text"}'],
+        ['trial', '{}'],
+        ['text', 'whole'],
+      ] as [RecordKind, string][]),
+    );
+    expect(pieces).toEqual([4, 6]);
+  });
+
+  it('is none of what is sent as a whole, or added as a text of its own', () => {
+    expect(
+      piecesOf(
+        ['text', 'a'],
+        ['event', result(0, 1)],
+        ['text', 'b'],
+        ['event', result(null, 1)],
+        ['text', 'c'],
+      ),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import type { RecordKind } from '../../../contracts/runtime';
+import { isObject, jsonOf } from './json.rule';
+
+/**
+ * Before the texts of a result of a study made for JATOS (web/src/runner/jatos/results.ts), which are
+ * mostly only what is new in it.
+ */
+export interface ResultEvent {
+  readonly component: number;
+  /** How many characters of what the component had sent stay; null: all, as it is. */
+  readonly keep: number | null;
+  /** So many texts follow at once, which are one. */
+  readonly parts: number;
+}
+interface SaidRecord {
+  readonly seq: number;
+  readonly kind: RecordKind;
+  readonly data: string;
+}
+
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0;
+
+export function resultOf({ kind, data }: Omit<SaidRecord, 'seq'>): ResultEvent | undefined {
+  // Others need not be read.
+  if (kind !== 'event' || !data.includes('"result"')) return undefined;
+  const event = jsonOf(data);
+  if (!isObject(event) || event.type !== 'result') return undefined;
+  const { component, keep, parts } = event;
+  if (!isCount(component) || !isCount(parts) || !(keep === null || isCount(keep))) return undefined;
+  return { component, keep, parts };
+}
+
+/**
+ * Tells of records, in their order, which are pieces of a text that begins or ends in the midst: a
+ * clock time that was cut in two is none in either piece.
+ */
+export function pieceFinder(): (record: SaidRecord) => boolean {
+  let through = 0;
+  return (record) => {
+    const result = resultOf(record);
+    if (result && (result.parts > 1 || (result.keep ?? 0) > 0))
+      through = Math.max(through, record.seq + result.parts);
+    return record.kind === 'text' && record.seq <= through;
+  };
+}

@@ -1,0 +1,155 @@
+import type { Json } from './json.rule';
+import { withheld, withheldText } from './withheld.rule';
+
+const days = { day: '2026-11-23', last_day: '2026-11-24' };
+const at = Date.parse('2026-11-23T14:28:27.123Z');
+const of = (value: Json) => withheld(value, days);
+const shown = (text: string) => withheldText(text, days);
+const taken = '[withheld]';
+
+/** A moment of the run, as studies write it. */
+const written = [
+  '2026-11-23T14:28:27.123Z',
+  '2026-11-23 14:28',
+  '2026-11-23T14:28:27+01:00',
+  '20261123T142827Z',
+  '2026/11/23 14:28:27',
+  '11/23/2026, 2:28:27 PM',
+  '11/23/2026, 2:28:27\u202fPM',
+  '23.11.2026, 14:28:27',
+  '23/11/2026 14:28',
+  'Mon Nov 23 2026 15:28:27 GMT+0100',
+  'Mon Nov 23 2026 15:28:27 GMT+0100 (Central European Standard Time)',
+  'Mon, 23 Nov 2026 14:28:27 GMT',
+  'November 23, 2026 at 2:28 PM',
+  '23. November 2026 um 14:28',
+  '1795444107',
+  '1795444107.123',
+  '1795444107123',
+  '1795444107123000',
+];
+const places = ['203.0.113.7', '2001:db8::1', 'fe80::1ff:fe23:4567:890a', '::ffff:203.0.113.7'];
+
+describe('what an anonymous session does not give out', () => {
+  it('are clock times, however they are written', () => {
+    const times: Json[] = [at, at + 0.5, -at, Math.floor(at / 1000), at * 1000, ...written];
+    for (const time of times) expect([time, of(time)]).toEqual([time, { value: null, count: 1 }]);
+    expect(of({ a: [{ b: at }], c: 1 })).toEqual({ value: { a: [{ b: null }], c: 1 }, count: 1 });
+    expect(of({ [at]: 1 })).toEqual({ value: { [taken]: 1 }, count: 1 });
+  });
+
+  it.each([...written, ...places])('%s, also within a text of any length', (said) => {
+    const long = 'words and words '.repeat(20);
+    for (const [before, behind] of [
+      [long, '.'],
+      ['it said ', ' then'],
+      [`${long}`, ` ${long}`],
+      ['a;b\n1;', '\n2;x'],
+      ['(', '), and'],
+      ['at: ', ': refused'],
+    ] as const)
+      expect(of(`${before}${said}${behind}`)).toEqual({
+        value: `${before}${taken}${behind}`,
+        count: 1,
+      });
+  });
+
+  it('are addresses and agent strings', () => {
+    const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36';
+    expect(of({ ip: '203.0.113.7', six: '2001:db8::1', agent })).toEqual({
+      value: { ip: null, six: null, agent: null },
+      count: 3,
+    });
+  });
+
+  it('are not measures, answers, nor times of other days', () => {
+    const kept: Json = {
+      rt: 300.5,
+      elapsed: 123_456,
+      count: 1_000_000_000,
+      born: '1990-01-01T10:00',
+      birthday: 'born on 23.11.1990, 14:28 at home',
+      last: 'Mon Nov 23 1992 15:28:27 GMT+0100 was long ago',
+      month: 'May 3, 2026 at 2:28 PM',
+      day: '2026-11-23',
+      clock: 'at 14:28',
+      code: 'a :: b, std::vector, 10:20:30',
+      version: '8.3.0',
+      share: '0.1795444107',
+      list: [true, null, ''],
+      big: 9_007_199_254_740_991,
+      n: 1e21,
+      long: [1_600_000_000_000, 17_956_323_280_831],
+      __proto__: 1,
+    };
+    expect(of(kept)).toEqual({ value: kept, count: 0 });
+    expect(shown(JSON.stringify(kept))).toBe(JSON.stringify(kept));
+  });
+});
+
+describe('the text of a record', () => {
+  it('stays JSON, whichever way its values are written', () => {
+    for (const [text, left] of [
+      [`{"at":${at},"rt":5}`, '{"at":null,"rt":5}'],
+      ['[-1795444107]', '[null]'],
+      ['{"at":1795444107e3}', '{"at":null}'],
+      ['{"at":1.795444107123E12}', '{"at":null}'],
+      ['{"at":1795444107123456789}', '{"at":null}'],
+      ['{"at":"\\u0031795444107"}', '{"at":null}'],
+      [`{"at":${at},"at":1}`, '{"at":1}'],
+      ['["11\\/23\\/2026, 2:28:27 PM"]', '[null]'],
+      [`"${at}"`, 'null'],
+    ] as const)
+      expect([text, shown(text)]).toEqual([text, left]);
+  });
+
+  it('that is no JSON is without them, too', () => {
+    expect(shown(`time,rt\n${at},5\n`)).toBe(`time,rt\n${taken},5\n`);
+    expect(shown(`{"at":${at},`)).toBe(`{"at":${taken},`);
+    expect(shown('2026-11-23T14:28:27Z')).toBe(taken);
+  });
+});
+
+/** As much as a record may hold: what makes a bad pattern try again from each character. */
+const bytes = 256_000;
+const filled = (unit: string, before = '') =>
+  before + unit.repeat(Math.floor((bytes - before.length) / unit.length));
+
+describe('a record that was made to keep the server busy', () => {
+  it.each([
+    ['a string that never ends', filled('\\"', '"')],
+    ['such a string of JSON with a long number', filled('\\"', '1234567890123456"')],
+    ['quotes', filled('"')],
+    ['digits', filled('1')],
+    ['numbers', filled('1795444107 ')],
+    ['half of a date', filled('2026-11-')],
+    ['half of a clock time', filled('2026-11-23T14:')],
+    ['a fraction without an end', filled('1', '2026-11-23T14:28:27.')],
+    ['a number with a fraction without an end', filled('1', '1795444107.')],
+    ['colons', filled(':')],
+    ['colons and digits', filled('a:')],
+    ['dots', filled('1.')],
+    ['dots alone', filled('.')],
+    ['half of a month', filled('Nov 23 2026 ')],
+    ['words before a month', filled('Monday, ')],
+    ['spaces', filled(' ')],
+    ['letters', filled('a')],
+    ['parentheses', filled('(', 'Mon Nov 23 2026 15:28:27 GMT ')],
+    ['agents', filled('Mozilla/5')],
+    ['lists in lists', filled('[')],
+    ['an object in an object', filled('{"a":')],
+    ['backslashes', filled('\\', '"')],
+  ])('%s is read as quickly as any other', (_, text) => {
+    const began = performance.now();
+    const left = shown(text);
+    // Twenty times what it takes; a pattern that goes back over all of it takes many seconds.
+    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(left).not.toMatch(/(?<!\d)1795444107(?!\d)|2026-11-23T14:28/);
+  });
+
+  it('leaves what is no time as it is', () => {
+    const text = filled('\\"', '"');
+    expect(shown(text)).toBe(text);
+    expect(shown(JSON.stringify([filled('\\"'), 1]))).toBe(JSON.stringify([filled('\\"'), 1]));
+  });
+});
