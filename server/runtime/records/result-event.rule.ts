@@ -2,8 +2,8 @@ import type { RecordKind } from '../../../contracts/runtime';
 import { isObject, jsonOf } from './json.rule';
 
 /**
- * Before the texts of a result of a study made for JATOS (web/src/runner/jatos/results.ts), which are
- * mostly only what is new in it.
+ * Before texts that are one (web/src/runner/frame/long-text.ts): one that is too long for a record, or
+ * what is new in a result of a study made for JATOS (web/src/runner/jatos/results.ts).
  */
 export interface ResultEvent {
   readonly component: number;
