@@ -18,7 +18,7 @@ import { checkedBytes } from '../report/is-soon-made.rule';
 import { ServedFileRead } from './served-file.read';
 import { keyIn, servingHeaders, studyPolicy } from './serving-headers.rule';
 import { withPathsBelow } from '../report/jatos-paths.rule';
-import { withFrameScript } from './with-frame-script.rule';
+import { pageBeginning, withFrameScript } from './with-frame-script.rule';
 
 interface File {
   sha256: string;
@@ -126,10 +126,23 @@ export class ServingController {
     const etag = `"${file.sha256}-frame${file.jatos ? '-jatos' : ''}"`;
     void reply.headers({ ETag: etag, 'Cache-Control': 'private, no-cache' });
     if (isKnown(request, etag)) return unchanged(reply);
-    const text = await buffer(await this.content(file));
-    const own = file.jatos ? withPathsBelow(text, folder) : text;
-    const page = withFrameScript(own, `${folder}${frameScriptPath}`);
-    return new StreamableFile(Readable.from([page]), { type: file.mime, length: page.length });
+    const script = `${folder}${frameScriptPath}`;
+    if (file.jatos && file.bytes <= checkedBytes) {
+      const text = withPathsBelow(await buffer(await this.content(file)), folder);
+      const page = withFrameScript(text, script);
+      return new StreamableFile(Readable.from([page]), { type: file.mime, length: page.length });
+    }
+    // Of a large page, its beginning alone is in memory, however slowly it is read.
+    const { bytes } = file;
+    const known = Math.min(bytes, pageBeginning);
+    const begins = withFrameScript(await buffer(await this.content(file, 0, known - 1)), script);
+    const rest = () => this.content(file, known);
+    async function* page() {
+      yield begins;
+      if (known < bytes) yield* await rest();
+    }
+    const length = begins.length + bytes - known;
+    return new StreamableFile(Readable.from(page()), { type: file.mime, length });
   }
 
   private async file(file: File, request: HttpRequest, reply: HttpReply) {

@@ -1,5 +1,7 @@
 /** So far into a page its head has begun; behind it, a script is put where reading stopped. */
 const lookedAt = 65_536;
+/** So many bytes of a page are enough to know where: two for each character of UTF-16. */
+export const pageBeginning = 2 * lookedAt + 2;
 
 const spaces = /^[\t\n\f\r ]+/;
 const comment = /^<!--[\s\S]*?-->/;

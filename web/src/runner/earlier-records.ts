@@ -21,7 +21,8 @@ const isChange = (value: unknown): value is StateChange =>
   'key' in value &&
   typeof value.key === 'string' &&
   'value' in value &&
-  (value.value === null || typeof value.value === 'string');
+  (value.value === null || typeof value.value === 'string') &&
+  (!('keep' in value) || typeof value.keep === 'number');
 
 /** What the study stored in its browser's storage, as its records tell. */
 export function storageFrom(records: readonly Kept[]): FrameSetup['storage'] {
@@ -34,8 +35,9 @@ export function storageFrom(records: readonly Kept[]): FrameSetup['storage'] {
   for (const { kind, data } of records) {
     const change = kind === 'state' ? parsed(data) : undefined;
     if (!isChange(change)) continue;
-    if (change.value === null) delete storage[change.area][change.key];
-    else storage[change.area][change.key] = change.value;
+    const { area, key, keep = 0, value } = change;
+    if (value === null) delete storage[area][key];
+    else storage[area][key] = (storage[area][key] ?? '').slice(0, keep) + value;
   }
   return storage;
 }

@@ -11,11 +11,16 @@ export const welcome = 'commonlab:welcome';
 export const storageAreas = ['local', 'session', 'cookie', 'memory'] as const;
 export type StorageArea = (typeof storageAreas)[number];
 
-/** The data of a record of the kind `state`; a value of null: the key was removed. */
+/**
+ * The data of a record of the kind `state`; a value of null: the key was removed. Studies store the
+ * same text again and again, a little longer each time: `keep` characters of what was there stay, and
+ * the value comes behind them.
+ */
 export interface StateChange {
   readonly area: StorageArea;
   readonly key: string;
   readonly value: string | null;
+  readonly keep?: number;
 }
 /** The data of a record of the kind `amend`: a trial of this run as it is at the end. */
 export interface Amendment {

@@ -8,7 +8,7 @@ import { watchJsPsych } from './jspsych';
 import { partsOf, type ResultEvent } from './long-text';
 import { seededRandom } from './seeded-random';
 import { SentDataRecords } from './sent-data';
-import { shimMedia, shimStorage, shimWorkers } from './shims';
+import { removePeers, shimMedia, shimStorage, shimWorkers } from './shims';
 
 /*
  * The first script of each document of a study, in its sandboxed frame. It makes data leave by one
@@ -76,6 +76,7 @@ const memory = shimStorage(setup, (change) =>
 );
 shimWorkers();
 shimMedia();
+removePeers();
 if (setup.inPages) event({ type: 'page', path: pathOf(location) });
 tellErrors(event);
 tellAttention(event);

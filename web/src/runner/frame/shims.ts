@@ -1,10 +1,26 @@
 import type { FrameSetup, StateChange, StorageArea } from '../messages';
+import { commonLength, partsOf } from './long-text';
 import { cookiesOf, storageOf } from './storage';
 
 /*
  * What a frame without an origin of its own cannot do by itself, and studies expect
  * (docs/decisions/0068-runner-and-sandbox.md).
  */
+
+/**
+ * What is new in a value, in parts that fit into a record each. Studies back up all of their data
+ * after each trial: whole copies would fill the run, and leave no room for the trials.
+ */
+export function changesOf(before: string, value: string): Omit<StateChange, 'area' | 'key'>[] {
+  let keep = commonLength(before, value);
+  const parts = partsOf(value.slice(keep));
+  if (parts.length === 0) return [{ keep, value: '' }];
+  return parts.map((part) => {
+    const change = keep === 0 ? { value: part } : { keep, value: part };
+    keep += part.length;
+    return change;
+  });
+}
 
 /** Storage and cookies, kept with the run. @returns the area of our own */
 export function shimStorage(setup: FrameSetup, tell: (change: StateChange) => void): Storage {
@@ -15,11 +31,14 @@ export function shimStorage(setup: FrameSetup, tell: (change: StateChange) => vo
     memory: { ...setup.storage.memory },
   };
   const changed = (change: StateChange) => {
-    if (change.value === null) delete now[change.area][change.key];
-    else now[change.area][change.key] = change.value;
+    const { area, key, value } = change;
+    const before = now[area][key] ?? '';
+    if (value === null) delete now[area][key];
+    else now[area][key] = value;
     // The next document of the study in this frame begins with it.
     window.name = JSON.stringify({ ...setup, storage: now });
-    tell(change);
+    if (value === null) tell(change);
+    else for (const part of changesOf(before, value)) tell({ area, key, ...part });
   };
   const define = (on: object, name: string, property: PropertyDescriptor) =>
     Object.defineProperty(on, name, { configurable: true, enumerable: true, ...property });
@@ -65,4 +84,13 @@ export function shimMedia(): void {
       this.crossOrigin = 'anonymous';
     }
   };
+}
+
+/**
+ * Connections between browsers reach hosts that no policy of ours names: without them, a study's
+ * plain script sends to its own address alone (docs/decisions/0068-runner-and-sandbox.md).
+ */
+export function removePeers(): void {
+  for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'RTCIceTransport'])
+    Object.defineProperty(window, name, { value: undefined, configurable: false });
 }

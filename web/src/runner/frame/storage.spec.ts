@@ -1,6 +1,7 @@
 import { storageFrom, trialsFrom } from '../earlier-records';
 import type { StateChange } from '../messages';
 import { seededRandom } from './seeded-random';
+import { changesOf } from './shims';
 import { cookiesOf, storageOf } from './storage';
 
 test('a storage of its own behaves as the browser’s, and each change is told once', () => {
@@ -51,6 +52,33 @@ test('what a study stored, and each trial as it was amended, come back from its 
   ];
   expect(storageFrom(records)).toEqual({ local: { b: '2' }, session: {}, cookie: {}, memory: {} });
   expect(trialsFrom(records)).toEqual(['{"n":0,"late":true}', '{"n":1}']);
+});
+
+test('a study that stores all of its data again after each trial fills its run only with what is new', () => {
+  let [before, bytes] = ['', 0];
+  const records = Array.from({ length: 700 }, (_, n) => {
+    const value = JSON.stringify(Array.from({ length: n + 1 }, (__, i) => ({ trial: i, rt: 300 })));
+    const changes = changesOf(before, value);
+    before = value;
+    return changes.map((part) => {
+      const data = JSON.stringify({ area: 'local', key: 'backup', ...part });
+      bytes += data.length;
+      return { kind: 'state' as const, data };
+    });
+  }).flat();
+  expect(storageFrom(records).local.backup).toBe(before);
+  expect(bytes).toBeLessThan(10 * before.length);
+});
+
+test('a value that is too long for one record, and one that became shorter, come back whole', () => {
+  const long = 'ab🙂'.repeat(60_000);
+  const states = (before: string, value: string) =>
+    changesOf(before, value).map((part) => ({
+      kind: 'state' as const,
+      data: JSON.stringify({ area: 'session', key: 'k', ...part }),
+    }));
+  const records = [...states('', long), ...states(long, long.slice(0, 90_000))];
+  expect(storageFrom(records).session.k).toBe(long.slice(0, 90_000));
 });
 
 test('random numbers are the same for the same seed, and spread over their range', () => {
