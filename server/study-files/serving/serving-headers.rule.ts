@@ -32,8 +32,6 @@ export function studyPolicy(
     `base-uri ${own}`,
     `frame-src ${own} data: blob:`,
     "object-src 'none'",
-    // Connections between browsers reach hosts that no other line names.
-    "webrtc 'block'",
   ].join('; ');
 }
 
