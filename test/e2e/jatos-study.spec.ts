@@ -8,8 +8,9 @@ import {
   recordsOf,
   recruitFor,
   trialsIn,
+  untilStored,
 } from './support/running-here';
-import { see, seeHeading, seeText } from './support/see';
+import { see, seeHeading } from './support/see';
 
 const browser = useBrowser();
 
@@ -81,7 +82,7 @@ describe('A study made for JATOS', () => {
     // The keyboard is the new page's, without a click into it.
     await page.keyboard.press('f');
     await word(page, 'blue');
-    await seeText(page, 'Saved');
+    await untilStored(study.session_id, (records) => trialsIn(records).length === 1);
     await page.close();
 
     const other = await browser.open({ as: person, cookiesAccepted: false });

@@ -9,6 +9,7 @@ import {
   recordsOf,
   recruitFor,
   trialsIn,
+  untilStored,
 } from './support/running-here';
 import { see, seeHeading, seeText } from './support/see';
 
@@ -124,7 +125,10 @@ document.querySelector('button').onclick = () => { commonlab.record({ text }); c
     await inFrame(page).getByRole('button', { name: 'Next' }).click();
     await see(inFrame(page).getByText(/^(fast 0|slow 1) yes \?after=one$/));
     const text = await inFrame(page).getByRole('paragraph').textContent();
-    await seeText(page, 'Saved');
+    // What the first page stored came before it.
+    await untilStored(study.session_id, (records) =>
+      records.some(({ kind, data }) => kind === 'event' && data.includes('parts/two.html')),
+    );
     await page.close();
     const other = await browser.open({ as: person, cookiesAccepted: false });
     await other.goto(`/run/${participation}`);

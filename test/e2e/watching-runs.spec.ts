@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { seriousViolations, sticksOut } from './support/accessibility';
 import { type Person, signInByApi } from './support/api';
 import { useBrowser } from './support/browser';
-import { newRun, recruitHosted, type Made } from './support/hosted';
+import { newRun, type Made } from './support/hosted';
 import { expectFocus, press } from './support/keyboard';
 import { demoAccounts } from './support/product';
+import { onePage, recruitFor } from './support/running-here';
 import { gone, see, seeText } from './support/see';
 
 const browser = useBrowser();
@@ -36,7 +37,7 @@ const error = (line: number) =>
 
 describe('Runs of a study that runs here, on the page of its session', () => {
   it('say what went wrong in them, and are read while they happen', async () => {
-    const study = await recruitHosted(researcher, 'Words that are watched', 'roster_on_start');
+    const study = await recruitFor(onePage, 'Words that are watched');
     const [first, second, third] = [await newRun(study), await newRun(study), await newRun(study)];
     await first.send(...Array.from({ length: 103 }, (_, n) => trial(n)));
     await second.send(trial(1), error(12), event({ type: 'blur', at: 812 }), trial(2));
@@ -84,7 +85,7 @@ describe('Runs of a study that runs here, on the page of its session', () => {
   });
 
   it('fit a phone', async () => {
-    const study = await recruitHosted(researcher, 'Words on a phone', 'roster_on_start');
+    const study = await recruitFor(onePage, 'Words on a phone');
     const run = await newRun(study);
     await run.send(...Array.from({ length: 8 }, (_, n) => trial(n)), error(12));
     const page = await browser.open({ as: researcher, viewport: { width: 360, height: 740 } });

@@ -17,6 +17,7 @@ export const researchRoutes: readonly Row[] = [
       'study-editor',
       'study-draft',
       'hosted-study',
+      'conditions',
       'consent-templates',
       'consent-versions',
       'collaborators',
@@ -36,7 +37,7 @@ export const researchRoutes: readonly Row[] = [
     '/sessions/:id',
     'researcher',
     async () => (await import('./features/session-page/session.page')).SessionPage,
-    ['session-page', 'sessions', 'participation', 'dates'],
+    ['session-page', 'sessions', 'conditions', 'studies', 'participation', 'dates'],
   ),
   row(
     '/sessions/:id/external',

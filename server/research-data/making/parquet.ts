@@ -21,7 +21,10 @@ export async function* parquetOf(
   rows: Iterable<Cell[]> | AsyncIterable<Cell[]>,
 ): AsyncGenerator<Uint8Array> {
   const file = new GroupedFile(columns);
-  for await (const cells of rows) if (file.isFull(cells)) yield file.takeGroup();
+  for await (const cells of rows) {
+    file.addRow(cells);
+    if (file.isGroupFull) yield file.takeGroup();
+  }
   yield file.takeRest();
 }
 
@@ -46,14 +49,17 @@ class GroupedFile {
     });
   }
 
-  /** Takes a row. @returns whether the group has as many as it may have */
-  isFull(cells: readonly Cell[]): boolean {
+  addRow(cells: readonly Cell[]): void {
     for (const [i, { type }] of this.columns.entries()) {
       const value = parquetValue(cells[i], type);
       this.values[i]?.push(value);
       if (typeof value === 'string') this.text += value.length;
     }
     this.rows += 1;
+  }
+
+  /** Whether the group has as many rows, or as much text, as it may have. */
+  get isGroupFull(): boolean {
     return this.rows >= this.most || this.text >= mostText;
   }
 

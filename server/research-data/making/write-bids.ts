@@ -17,9 +17,9 @@ import type { Cell } from '../rows/cell.rule';
 import type { ArchiveFiles } from './archive-files';
 import { CheckedFiles } from './checked-files';
 import type { ChosenRun } from './chosen-runs';
-import type { ExportContent, Table } from './export-content';
+import type { Table } from './export-content';
 import { renamedTable } from './renamed-table';
-import type { StandardDataset } from './standard-dataset';
+import type { DatasetContent, StandardDataset } from './standard-dataset';
 
 /** A dataset of BIDS: a table of behaviour for each run. @throws BreaksStandard */
 export async function writeBids(dataset: StandardDataset, files: ArchiveFiles): Promise<void> {
@@ -40,12 +40,12 @@ export async function writeBids(dataset: StandardDataset, files: ArchiveFiles): 
   await addParticipants(checked, content, entities);
   if (content.runs.length > 0)
     await checked.addJson(`task-${task}_beh.json`, bidsSidecar(about, data.columns));
+  const eventColumns = [...momentColumns, ...eventColumnsOf(data).map(({ column }) => column)];
+  const eventSidecar = bidsSidecar(about, eventColumns);
+  // The file is there only if a table is that it describes, which shows when the tables are written.
+  check.expectSidecar(`task-${task}_events.json`, eventSidecar);
   const hasEvents = await addRuns(checked, content, data, entities);
-  if (hasEvents)
-    await checked.addJson(
-      `task-${task}_events.json`,
-      bidsSidecar(about, [...momentColumns, ...eventColumnsOf(data).map(({ column }) => column)]),
-    );
+  if (hasEvents) await checked.addJson(`task-${task}_events.json`, eventSidecar);
   const { events, runTable } = content;
   for (const table of [events, runTable])
     await checked.addTable(`sourcedata/${table.name}.tsv`, tsvOf(table.columns, table.rows()));
@@ -59,7 +59,7 @@ export async function writeBids(dataset: StandardDataset, files: ArchiveFiles): 
 }
 
 /** The names of the runs' files, by run. */
-function entitiesOf({ runs, sessions }: ExportContent, task: string): Map<string, BidsEntities> {
+function entitiesOf({ runs, sessions }: DatasetContent, task: string): Map<string, BidsEntities> {
   const labels = shortLabels(runs.map(({ participant }) => participant));
   const exported = new Set(runs.map(({ session_id }) => session_id));
   const numbers = new Map(
@@ -85,7 +85,7 @@ function entitiesOf({ runs, sessions }: ExportContent, task: string): Map<string
 /** In the order of the runs, which tells nothing. */
 async function addParticipants(
   checked: CheckedFiles,
-  { runs }: ExportContent,
+  { runs }: DatasetContent,
   entities: ReadonlyMap<string, BidsEntities>,
 ): Promise<void> {
   const counts = new Map<string, { pseudonym: string; runs: number }>();
@@ -102,7 +102,7 @@ async function addParticipants(
 /** @returns whether there are tables of events */
 async function addRuns(
   checked: CheckedFiles,
-  content: ExportContent,
+  content: DatasetContent,
   data: Table,
   entities: ReadonlyMap<string, BidsEntities>,
 ): Promise<boolean> {

@@ -134,6 +134,26 @@ describe('the check of BIDS', () => {
       expect(codes(row, row)).toEqual(['TSV_VALUE_INCORRECT_TYPE']);
   });
 
+  it('finds them in events too, whose sidecar is added after its tables', () => {
+    const columns = {
+      onset: { Format: 'number' },
+      duration: column,
+      trial_type: { Levels: { a: 'a' } },
+    };
+    const codes = (...rows: string[]) => {
+      const check = new BidsCheck();
+      for (const file of whole) check.add(file);
+      check.expectSidecar('task-Stroop_events.json', columns);
+      const reader = new TsvReader(bidsValuesOf, check.seeing(events));
+      reader.push(['onset\tduration\ttrial_type', ...rows].map((line) => `${line}\n`).join(''));
+      check.add({ path: events, isEmpty: false, table: reader.end() });
+      check.add(json('task-Stroop_events.json', columns));
+      return check.faults().map(({ code, path }) => [code, path]);
+    };
+    expect(codes('0\t1\ta', '1\tn/a\tn/a')).toEqual([]);
+    expect(codes('0\t1\ta', '1\t1\tb')).toEqual([['TSV_VALUE_INCORRECT_TYPE', events]]);
+  });
+
   it('finds descriptions that are none', () => {
     const root = (value: unknown) => codesOf(json('dataset_description.json', value));
     expect(root({ Name: 'a' })).toEqual(['JSON_KEY_REQUIRED']);

@@ -39,7 +39,8 @@ export class BidsCheck implements DatasetCheck {
   private readonly paths = new Set<string>();
   private readonly subjects = new Set<string>();
   private readonly sidecars = new Map<string, Set<string>>();
-  private readonly promises = new Map<string, ValueCheck>();
+  /** What each sidecar says of the values of its columns. */
+  private readonly columnRules = new Map<string, ValueCheck>();
   /** The columns of each kind of recording, each header once. */
   private readonly columns = new Map<string, { path: string; names: Set<string> }>();
   private participants: readonly string[] | undefined;
@@ -58,10 +59,15 @@ export class BidsCheck implements DatasetCheck {
     else if (!core.test(path) && !sidecar.test(path)) this.fault('NOT_INCLUDED', path);
   }
 
-  /** Compares the values of a table with what its sidecar says, where that was added before. */
+  /** What a sidecar says that is added only after its tables: it must say the same then. */
+  expectSidecar(path: string, sidecar: unknown): void {
+    this.columnRules.set(path, valueCheck(sidecar));
+  }
+
+  /** Compares the values of a table with what its sidecar says, where that is known by now. */
   seeing(path: string): Seeing | undefined {
     const by = sidecarOf(path);
-    const isKept = by === undefined ? undefined : this.promises.get(by);
+    const isKept = by === undefined ? undefined : this.columnRules.get(by);
     let isBroken = false;
     return (
       isKept &&
@@ -86,7 +92,7 @@ export class BidsCheck implements DatasetCheck {
     if (described.some(([, column]) => isRecord(column) && !isColumn(column)))
       this.fault('JSON_SCHEMA_VALIDATION_ERROR', path);
     this.sidecars.set(path, new Set(described.map(([name]) => name)));
-    this.promises.set(path, valueCheck(json));
+    this.expectSidecar(path, json);
   }
 
   private addParticipants({ path, table }: DatasetFile): void {

@@ -1,19 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { zipSync } from 'fflate';
 import type { Page } from 'playwright-core';
-import { callApi, enrolByApi, newPerson, signInByApi } from './api';
+import { eventually } from '../../support/wait';
+import { callApi, enrolByApi, newPerson, signInByApi, type Recruiting } from './api';
 import type { Windows } from './browser';
 import { demoAccounts, product } from './product';
 
 /** A file of a package, as a study brings it along. */
 export const packaged = (path: string) => readFileSync(`node_modules/${path}`);
 
-/** A launched session of a study that runs here, whose roster names who started. */
+/** The least study, for tests in which nobody opens it. */
+export const onePage = {
+  'index.html': Buffer.from('<!doctype html><title>Words</title><p>Words</p>'),
+};
+
+/** A launched session of a study of the demo researcher that runs here; its roster names who started. */
 export async function recruitFor(
   files: Record<string, Uint8Array>,
   title: string,
   runtime: object = {},
-) {
+): Promise<Recruiting> {
   const researcher = await signInByApi(demoAccounts.researcher);
   const call = <T = { _id: string }>(method: string, path: string, body: object) =>
     callApi<T>(method, path, { token: researcher.token, body });
@@ -64,11 +70,7 @@ export async function recruitFor(
 }
 
 /** A participant on the page around the study. The page reads no acceptance of cookies. */
-export async function atTheDoor(
-  browser: Windows,
-  study: Awaited<ReturnType<typeof recruitFor>>,
-  width = 1280,
-) {
+export async function atTheDoor(browser: Windows, study: Recruiting, width = 1280) {
   const person = await newPerson();
   const { _id } = await enrolByApi(person, study);
   const page = await browser.open({
@@ -100,6 +102,9 @@ export async function recordsOf(session: string): Promise<Line[]> {
   const lines = (await answer.text()).split('\n').filter(Boolean);
   return lines.map((line) => JSON.parse(line) as Line);
 }
+/** Waits until the server has the records: what the page says of them may be of a moment before. */
+export const untilStored = (session: string, areHere: (records: readonly Line[]) => boolean) =>
+  eventually(() => recordsOf(session), areHere);
 export const trialsIn = (records: readonly Line[]) =>
   records
     .filter(({ kind }) => kind === 'trial')

@@ -13,6 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 const day = 86_400_000;
+/** Dates, hours, moments of our days, and what else the studies below write down. */
+const telling = /\d{4}-\d\d-\d\d|\d\d:\d\d|Mozilla|203\.0\.113|[^0-9a-f]1[67]\d{8,}/;
+/** Hashes, ids and pseudonyms have such digits by chance. */
+const withoutHex = (text: string) =>
+  text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,}/g, '');
 
 describe('The export of an anonymous session', () => {
   it('carries no clock time, address or agent string, whatever the study wrote down', async () => {
@@ -31,9 +36,7 @@ describe('The export of an anonymous session', () => {
     const { files, data, runs, manifest } = await downloaded(r.study_id, r.researcher);
     const all = Object.values(files).join('\n');
     const { made_on } = manifest;
-    expect(all.replaceAll(made_on, '')).not.toMatch(
-      /\d{4}-\d\d-\d\d|\d\d:\d\d|Mozilla|203\.0\.113|[^0-9a-f]1[67]\d{8,}/,
-    );
+    expect(withoutHex(all.replaceAll(made_on, ''))).not.toMatch(telling);
     expect(data.filter(({ rt }) => rt === 300)).toHaveLength(4);
     expect(manifest.withheld_values).toBe(4 * 8);
     // Four runs with the same browser are too few to tell it.
@@ -58,11 +61,9 @@ describe('The export of an anonymous session', () => {
     clock.advance(day);
     for (const format of exportFormats) {
       const archive = await downloaded(r.study_id, r.researcher, { format });
-      const text = (await textOf(archive)).replaceAll(archive.manifest.made_on, '');
-      expect([format, text]).toEqual([
-        format,
-        expect.not.stringMatching(/\d{4}-\d\d-\d\d|\d\d:\d\d|Mozilla|firefox|[^0-9a-f]1[67]\d{8,}/),
-      ]);
+      const text = withoutHex((await textOf(archive)).replaceAll(archive.manifest.made_on, ''));
+      expect([format, text]).toEqual([format, expect.not.stringMatching(telling)]);
+      expect([format, text]).toEqual([format, expect.not.stringContaining('firefox')]);
       expect([format, archive.manifest.withheld_values]).toEqual([format, 4 * 4]);
     }
     await tookPart(r, records);

@@ -9,12 +9,14 @@ import { finishOf, recruitHosted, runningOf, sentOf, trials, type Made } from '.
 
 const clock = new TestClock();
 let run: OwnApp;
+const minute = 60_000;
+const day = 1_440 * minute;
 beforeAll(async () => {
+  // To the next noon: no day ends while minutes pass.
+  clock.advance((1.5 * day - (clock.now().getTime() % day)) % day);
   run = await startApp({ clock });
 });
 afterAll(() => run.close());
-const minute = 60_000;
-const day = 1_440 * minute;
 
 const event = (data: object): Made => ({ kind: 'event', data: JSON.stringify(data) });
 const error = (line: number, message = 'x is not defined') =>

@@ -56,16 +56,20 @@ export function stopped({ resume }: StartedRun, again: () => void): void {
   );
 }
 
-/** The study says that its participant wants to stop: what that means is theirs to decide, here. */
-export function wantsToStop(goOn: () => void): void {
+/**
+ * The study says that its participant wants to stop: what that means is theirs to decide, here.
+ * @param reopen what `stopped` is shown after, where the study cannot go on
+ */
+export function wantsToStop({ resume: { mode } }: StartedRun, reopen: () => void): void {
+  const goesOn = mode === 'trial' || mode === 'component';
   show(
     'again',
     i18next.t('runner:stop_title'),
-    paragraph(i18next.t('runner:stop')),
+    paragraph(i18next.t(goesOn ? 'runner:stop' : `runner:stop_${mode}`)),
     element(
       'p',
       { className: 'actions' },
-      button(i18next.t('runner:go_on'), goOn, false),
+      button(i18next.t(goesOn ? 'runner:go_on' : 'runner:again'), reopen, false),
       history(),
     ),
   );

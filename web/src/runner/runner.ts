@@ -172,7 +172,7 @@ export class Runner {
     } else if (message.type === 'stop') {
       await this.log?.append('event', JSON.stringify({ type: 'stop' }));
       this.end();
-      pages.wantsToStop(() => location.reload());
+      pages.wantsToStop(run, () => location.reload());
     } else {
       await this.log?.append('event', JSON.stringify({ type: 'diverged' }));
       await this.again(run.attempt + 1);

@@ -15,9 +15,10 @@ export function RunErrors({
   list: UseInfiniteQueryResult<InfiniteData<Page<RunError>>>;
 }) {
   const { t } = useTranslation('session-page');
-  if (list.error) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
+  // Beside what was read before, which stays.
+  const notice = <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
   const errors = itemsOf(list.data);
-  if (errors.length === 0) return null;
+  if (errors.length === 0) return notice;
   const columns = [
     {
       name: 'message',
@@ -46,6 +47,7 @@ export function RunErrors({
       <Text size="sm" c="dimmed">
         {t('run_errors.text')}
       </Text>
+      {notice}
       <StackingTable label={t('run_errors.title')} columns={columns} items={errors} />
       <ShowMore list={list} label={t('people.more')} />
     </Stack>

@@ -38,8 +38,9 @@ export function Runs({
   const [reading, setReading] = useState<string | null>(null);
   // Each page has the totals; the first one is the newest.
   const totals = (list.data?.pages[0] as { totals?: RunTotals } | undefined)?.totals;
-  if (list.error) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
-  if (!totals || states.every((state) => totals[state] === 0)) return null;
+  // Beside what was read before: asking again by itself must not take away what somebody is reading.
+  const notice = <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
+  if (!totals || states.every((state) => totals[state] === 0)) return notice;
   const runs = itemsOf(list.data);
   const read = runs.find(({ _id }) => _id === reading);
   const close = () => setReading(null);
@@ -133,6 +134,7 @@ export function Runs({
       <Title order={2} size="h3">
         {t('session-page:runs.title')}
       </Title>
+      {notice}
       <Text size="sm">
         {[
           ...states.map((state) => t(`session-page:runs.total.${state}`, { count: totals[state] })),

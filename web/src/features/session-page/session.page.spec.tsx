@@ -8,10 +8,12 @@ import {
 } from '../../../../contracts/session-insights';
 import { listRunErrors, listRuns, type RunError, type RunLine } from '../../../../contracts/runs';
 import { readRoster, readSession, type RosterEntry } from '../../../../contracts/sessions';
+import type { StoredRecord } from '../../../../contracts/runtime';
 import { useAuth } from '../../lib/auth.store';
+import { queryClient } from '../../lib/http/query-client';
 import { aSession } from '../../test/a-session';
 import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
-import { fakeServer, on } from '../../test/fake-server';
+import { fakeServer, on, refusal, type FakeAnswer } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { user } from '../../test/user';
 import { undoMs, useHeld } from './held-decisions';
@@ -50,6 +52,9 @@ const entry = (n: number, state: Entry['state']): Entry => ({
 });
 
 let asked: ReturnType<typeof fakeServer>;
+/** The lists of runs and of their errors, where a test has them change. */
+let runsNow: ((cursor?: string) => FakeAnswer<typeof listRuns>) | undefined;
+let errorsNow: (() => FakeAnswer<typeof listRunErrors>) | undefined;
 const none: SessionConditions = { draw: null, resolution: 'moment', totals: null };
 const totals = {
   open: 0,
@@ -75,8 +80,10 @@ const show = (
     on(readSession).answer({ status: 200, body: shown }),
     on(readSessionProgress).answer({ status: 200, body: progress }),
     on(readConditions).answer({ status: 200, body: conditions }),
-    on(listRuns).answer({ status: 200, body: runs }),
-    on(listRunErrors).answer({ status: 200, body: { items: errors, next_cursor: null } }),
+    on(listRuns).answer(({ query }) => runsNow?.(query.cursor) ?? { status: 200, body: runs }),
+    on(listRunErrors).answer(
+      () => errorsNow?.() ?? { status: 200, body: { items: errors, next_cursor: null } },
+    ),
     on(readRoster).answer({ status: 200, body: { items: entries, next_cursor: null } }),
     on(decideOnMany).answer({ status: 200, body: { decided: 1, already: 0 } }),
     emptyServer,
@@ -89,6 +96,7 @@ const sent = () => asked.filter(({ method }) => method === 'POST').map(({ body }
 const tagged = (n: number) => screen.findByRole('checkbox', { name: String(n).repeat(6) });
 beforeEach(async () => {
   useHeld.setState({ held: [] });
+  runsNow = errorsNow = undefined;
   await freshBrowser();
 });
 afterEach(() => jest.useRealTimers());
@@ -191,6 +199,101 @@ test('of an anonymous session says totals until the day is over', async () => {
   await show([], none, { ...noRuns, totals: { ...totals, open: 2 } });
   expect(await screen.findByText(/^2 under way/)).toBeVisible();
   expect(screen.getByText(/^Single runs are listed from the day after/)).toBeVisible();
+});
+
+const listed = (items: RunLine[], next_cursor: string | null = null) => ({
+  status: 200 as const,
+  body: { items, next_cursor, totals: { ...totals, open: 1 } },
+});
+/** As the page does it by itself, or as somebody does who tries again. */
+const askAgain = (path: string) => act(() => queryClient.invalidateQueries({ queryKey: [path] }));
+const records = (...seqs: number[]) =>
+  seqs.map((seq): StoredRecord => ({ seq, kind: 'trial', data: `{"n":${seq}}` }));
+/** What is stored of each run; whatever else is asked for, the fake server answers. @returns the asks */
+function store(stored: () => StoredRecord[]): string[] {
+  const asks: string[] = [];
+  const others = globalThis.fetch;
+  globalThis.fetch = ((input: string, init?: RequestInit) => {
+    const { pathname, searchParams } = new URL(input, location.origin);
+    if (!pathname.endsWith('/records/')) return others(input, init);
+    const after = Number(searchParams.get('after'));
+    asks.push(String(after));
+    const lines = stored().filter(({ seq }) => seq > after);
+    const text = lines.map((one) => `${JSON.stringify(one)}\n`).join('');
+    const headers = { get: () => 'application/x-ndjson' };
+    return Promise.resolve({ ok: true, status: 200, headers, text: () => Promise.resolve(text) });
+  }) as unknown as typeof fetch;
+  return asks;
+}
+const openRecords = async () =>
+  user.click(await screen.findByRole('button', { name: 'Records of 111111, attempt 1' }));
+
+test('an answer that fails takes away nothing that somebody is reading, nor the focus', async () => {
+  const error = { _id: 'a'.repeat(32), message: 'x', file: 'task.js', line: 3, runs: 1 };
+  runsNow = () => listed([aRun(1, { state: 'open' })]);
+  await show([], none, noRuns, session, [error]);
+  store(() => records(1));
+  await openRecords();
+  const drawer = await screen.findByRole('dialog', { name: 'Records of 111111' });
+  const row = await within(drawer).findByRole('row', { name: /^1 Trial/ });
+  const close = within(drawer).getByRole('button', { name: 'Close' });
+  close.focus();
+  runsNow = () => refusal('internal');
+  errorsNow = () => refusal('internal');
+  await askAgain(listRuns.path);
+  await askAgain(listRunErrors.path);
+  await waitFor(() => expect(screen.getAllByRole('alert', { hidden: true })).toHaveLength(2));
+  expect(row).toBeInTheDocument();
+  expect(close).toHaveFocus();
+  const table = (name: string) => screen.getByRole('table', { name, hidden: true });
+  expect(within(table('Data')).getAllByRole('row', { hidden: true })).toHaveLength(2);
+  expect(table('Errors of the study’s code')).toBeInTheDocument();
+});
+
+test('where there is nothing yet, says that the lists could not be read', async () => {
+  runsNow = () => refusal('internal');
+  await show([]);
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(screen.queryByRole('table', { name: 'Data' })).not.toBeInTheDocument();
+});
+
+test('of a list with several pages asks for all of them, as many times more rarely', async () => {
+  const [first, second] = [aRun(1, { state: 'open' }), aRun(2, { state: 'open' })];
+  runsNow = (cursor) => (cursor === undefined ? listed([first], 'b') : listed([second]));
+  jest.useFakeTimers();
+  await show([]);
+  const asks = () => asked.filter(({ path }) => path.endsWith('/runs/')).length;
+  const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  const row = (name: RegExp) => screen.findByRole('row', { name });
+  await row(/^111111/);
+  act(() => screen.getByRole('button', { name: 'Show more' }).click());
+  await row(/^222222/);
+  const before = asks();
+  await pass(15_000);
+  expect(asks()).toBe(before);
+  Object.assign(second, { records: 13 });
+  await pass(6_000);
+  expect(asks()).toBe(before + 2);
+  expect(await row(/^111111 Under way 12/)).toBeVisible();
+  expect(await row(/^222222 Under way 13/)).toBeVisible();
+});
+
+test('the records of a run follow it to its end, and read out only what somebody asked for', async () => {
+  const stored = records(1);
+  runsNow = () => listed([aRun(1, { state: 'open' })]);
+  await show([]);
+  const asks = store(() => stored);
+  await openRecords();
+  const drawer = within(await screen.findByRole('dialog', { name: 'Records of 111111' }));
+  await drawer.findByRole('row', { name: /^1 Trial/ });
+  expect(drawer.getByRole('status')).toHaveTextContent('1 record shown');
+  stored.push(...records(2));
+  runsNow = () => listed([aRun(1)]);
+  await askAgain(listRuns.path);
+  await drawer.findByRole('row', { name: /^2 Trial/ });
+  expect(drawer.getByText('2 records shown')).toBeVisible();
+  expect(drawer.getByRole('status')).toHaveTextContent('1 record shown');
+  expect(asks).toEqual(['0', '1']);
 });
 
 test('asks for no participation on behalf of a viewer', async () => {

@@ -38,6 +38,12 @@ const calmMs = 2_000;
 const listedAgainMs = 10_000;
 const hasOpen = (page: unknown) =>
   ((page as { totals?: RunTotals } | undefined)?.totals?.open ?? 0) > 0;
+/**
+ * A list is asked for with all pages that are shown, since each begins where the one before it ends by
+ * now. So a longer one is asked for more rarely: the requests stay as many, however much is shown.
+ */
+const againAfterMs = (list: { pages: readonly unknown[] } | undefined) =>
+  listedAgainMs * (list?.pages.length ?? 1);
 const followed = [readSessionProgress, readRoster, readConditions, listRuns, listRunErrors];
 
 /** Decisions that are held go out when the page is left, and their answers are told. */
@@ -79,12 +85,13 @@ export function SessionPage() {
     ...pages<RunLine>(listRuns, { params: { id } }),
     enabled,
     // Records that arrive change nothing that is told live: as long as somebody works, the list is asked.
-    refetchInterval: ({ state }) => (hasOpen(state.data?.pages[0]) ? listedAgainMs : false),
+    refetchInterval: ({ state: { data } }) =>
+      hasOpen(data?.pages[0]) ? againAfterMs(data) : false,
   });
   const errors = useInfiniteQuery({
     ...pages<RunError>(listRunErrors, { params: { id } }),
     enabled,
-    refetchInterval: hasOpen(runs.data?.pages[0]) ? listedAgainMs : false,
+    refetchInterval: ({ state }) => hasOpen(runs.data?.pages[0]) && againAfterMs(state.data),
   });
   const changed = useChanged();
   useHeldDecisions(changed);

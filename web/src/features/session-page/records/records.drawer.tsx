@@ -1,4 +1,15 @@
-import { Button, Code, Drawer, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import {
+  Button,
+  Code,
+  Drawer,
+  Group,
+  Skeleton,
+  Stack,
+  Table,
+  Text,
+  Title,
+  VisuallyHidden,
+} from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -45,7 +56,7 @@ export function RecordsDrawer({ run, onClose }: { run: RunLine; onClose: () => v
   useFocusReturn();
   const { t } = useTranslation(['session-page', 'common']);
   const isOpen = run.state === 'open';
-  const { records, hasMore, error, busy, more } = useRecords(run._id, isOpen);
+  const { records, hasMore, told, error, busy, more } = useRecords(run._id, isOpen);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const name = t('session-page:records.file', { tag: run.tag.slice(0, 6), number: run.attempt });
@@ -70,8 +81,13 @@ export function RecordsDrawer({ run, onClose }: { run: RunLine; onClose: () => v
       closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}
     >
       <Stack gap="md">
+        {/* Read out when somebody opened the records or asked for more; not what comes by itself. */}
+        <VisuallyHidden role="status">
+          {told !== null &&
+            t('session-page:records.shown', { count: told, number: formatNumber(told) })}
+        </VisuallyHidden>
         <Group justify="space-between">
-          <Text size="sm" c="dimmed" role="status">
+          <Text size="sm" c="dimmed">
             {t(isOpen ? 'session-page:records.shown_open' : 'session-page:records.shown', {
               count: records.length,
               number: formatNumber(records.length),

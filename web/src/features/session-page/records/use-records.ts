@@ -9,42 +9,60 @@ interface Held {
   readonly records: readonly StoredRecord[];
   /** As many came as were asked for: there may be more. */
   readonly hasMore: boolean;
+  /** Asked for once the run was over: at its end, no more will come. */
+  readonly isFinal: boolean;
+  /** How many there were when the reader last asked for some; null: not answered yet. */
+  readonly told: number | null;
   readonly error: unknown;
 }
-const nothing: Held = { records: [], hasMore: true, error: null };
+const nothing: Held = { records: [], hasMore: true, isFinal: false, told: null, error: null };
 
 /**
  * The records of a run, from the first one on. They never change, so only what comes behind those held
- * is asked for: by the reader, or, at the end of what is stored, as long as the run is under way.
+ * is asked for: by the reader, or, at the end of what is stored, as long as the run is under way, and
+ * once more when it is over, for what came since the last time.
  */
 export function useRecords(run: string, isOpen: boolean) {
   const [held, setHeld] = useState(nothing);
   const [busy, setBusy] = useState(true);
   const latest = useRef(held);
   const asking = useRef<AbortController>(undefined);
+  const isOver = useRef(!isOpen);
+  useEffect(() => {
+    isOver.current = !isOpen;
+  }, [isOpen]);
 
-  const more = useCallback(async () => {
-    if (asking.current) return;
-    const own = (asking.current = new AbortController());
-    const before = latest.current;
-    setBusy(true);
-    let next: Held;
-    try {
-      const came = await readRecords(run, before.records.at(-1)?.seq ?? 0, own.signal);
-      next = {
-        records: came.length > 0 ? [...before.records, ...came] : before.records,
-        hasMore: came.length === recordsAtOnce,
-        error: null,
-      };
-    } catch (error) {
-      next = { ...before, error };
-    }
-    if (own.signal.aborted) return;
-    asking.current = undefined;
-    latest.current = next;
-    setHeld(next);
-    setBusy(false);
-  }, [run]);
+  const ask = useCallback(
+    async (isReader: boolean) => {
+      if (asking.current) return;
+      const isFinal = isOver.current;
+      const own = (asking.current = new AbortController());
+      const before = latest.current;
+      setBusy(true);
+      let next: Held;
+      try {
+        const came = await readRecords(run, before.records.at(-1)?.seq ?? 0, own.signal);
+        const records = came.length > 0 ? [...before.records, ...came] : before.records;
+        next = {
+          records,
+          hasMore: came.length === recordsAtOnce,
+          isFinal,
+          told: isReader ? records.length : before.told,
+          error: null,
+        };
+      } catch (error) {
+        next = { ...before, error };
+      }
+      if (own.signal.aborted) return;
+      asking.current = undefined;
+      latest.current = next;
+      setHeld(next);
+      setBusy(false);
+    },
+    [run],
+  );
+
+  const more = useCallback(() => ask(true), [ask]);
 
   useEffect(() => {
     void more();
@@ -54,14 +72,21 @@ export function useRecords(run: string, isOpen: boolean) {
     };
   }, [more]);
 
-  const follows = isOpen && !held.hasMore && held.error === null;
+  const isAtEnd = !held.hasMore && held.error === null;
+  const follows = isOpen && isAtEnd;
   useEffect(() => {
     if (!follows) return undefined;
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void more();
+      if (document.visibilityState === 'visible') void ask(false);
     }, everyMs);
     return () => clearInterval(timer);
-  }, [follows, more]);
+  }, [follows, ask]);
+
+  // Also after an answer that was on its way when the run ended.
+  const lacksEnd = !isOpen && isAtEnd && !held.isFinal && !busy;
+  useEffect(() => {
+    if (lacksEnd) void ask(false);
+  }, [lacksEnd, ask]);
 
   return { ...held, busy, more };
 }

@@ -1,0 +1,14 @@
+import i18next from 'i18next';
+import { routes } from './routes';
+import { freshBrowser } from './test/render-app';
+
+beforeEach(() => freshBrowser());
+
+/** A part whose texts are not here when it comes hides the page that is shown around it (i18n.ts). */
+test.each([
+  ['/experiments/details/:id', ['conditions', 'hosted-study', 'eligibility', 'collaborators']],
+  ['/sessions/:id', ['conditions', 'studies', 'participation']],
+])('%s brings the texts of those of its parts that come later', async (path, texts) => {
+  await routes.find((row) => row.path === path)?.prefetch();
+  expect(texts.filter((name) => !i18next.hasResourceBundle('en', name))).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import i18next from 'i18next';
+import type { StartedRun } from '../../../contracts/runtime';
+import english from '../../../locales/en/runner.json';
+import { wantsToStop } from './pages';
+
+const run = (mode: StartedRun['resume']['mode']) => ({ resume: { mode } }) as StartedRun;
+beforeAll(() => i18next.init({ lng: 'en', resources: { en: { runner: english } } }));
+
+describe('Whoever wants to stop is told', () => {
+  const shown = (mode: StartedRun['resume']['mode']) => {
+    document.body.innerHTML = '<div id="root"></div>';
+    wantsToStop(run(mode), () => undefined);
+    const all = (what: string) =>
+      [...document.querySelectorAll(what)].map((one) => one.textContent ?? '');
+    return { text: all('main > p').join(' '), buttons: all('button') };
+  };
+
+  it.each(['trial', 'component'] as const)('that they can go on, where they can: %s', (mode) => {
+    const { text, buttons } = shown(mode);
+    expect(text).toContain('You can go on.');
+    expect(buttons).toEqual(['Go on with the study']);
+  });
+
+  it('that they can only begin again, where the study does', () => {
+    const { text, buttons } = shown('restart');
+    expect(text).toContain('can’t go on where you are, but you can begin again from the start');
+    expect(buttons).toEqual(['Begin again']);
+  });
+
+  it('of a study for one sitting, that researchers see who begins again', () => {
+    const { text, buttons } = shown('one_sitting');
+    expect(text).toContain('made for one sitting, so it can’t go on where you are');
+    expect(text).toContain('begin again from the start; the researchers see that you did');
+    expect(buttons).toEqual(['Begin again']);
+  });
+});
