@@ -60,7 +60,8 @@ export class ExportContent {
   private readonly ownOfEvents = new OwnColumns(eventColumns);
   private readonly ownOfRuns = new OwnColumns(runColumns);
   private readonly summaries: Summary[] = [];
-  private readonly places = new Map<string, number>();
+  /** Who has the same kind of device and browser: people, not attempts. */
+  private readonly places = new Map<string, Set<string>>();
   private settled: readonly Column[] = [];
   private damaged = 0;
   private progress = 0;
@@ -73,8 +74,11 @@ export class ExportContent {
     private readonly wanted: ContentToRead,
     private readonly chosen: Chosen,
   ) {
-    for (const run of chosen.runs)
-      if (run.isAnonymous) this.places.set(whereOf(run), (this.places.get(whereOf(run)) ?? 0) + 1);
+    for (const run of chosen.runs) {
+      if (!run.isAnonymous) continue;
+      const people = this.places.get(whereOf(run)) ?? new Set();
+      this.places.set(whereOf(run), people.add(run.participant));
+    }
   }
 
   get sessions(): Chosen['sessions'] {
@@ -182,7 +186,7 @@ export class ExportContent {
   }
 
   private runCells(run: ChosenRun, { rows, events, amended, lost }: ReadRun): Cell[] {
-    const isTold = !run.isAnonymous || (this.places.get(whereOf(run)) ?? 0) >= fewest;
+    const isTold = !run.isAnonymous || (this.places.get(whereOf(run))?.size ?? 0) >= fewest;
     const { device, browser, isolated } = run.environment;
     return [
       ...whoOf(run),

@@ -72,3 +72,9 @@ describe('the rows of a record', () => {
     expect(of('text', '[]')).toMatchObject([{ values: null, value: [] }]);
   });
 });
+
+it('a list that is longer than a run can be stays one value', () => {
+  const list = `[${Array.from({ length: 100_001 }, () => '{}').join()}]`;
+  const [row, ...more] = rowsOfRecord({ seq: 1, kind: 'text', data: list });
+  expect([row?.part, row?.values, more.length]).toEqual([null, null, 0]);
+});

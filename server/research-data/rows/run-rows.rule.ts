@@ -65,12 +65,16 @@ function amendmentOf(text: string): { trial: number; data: string } | undefined 
   return { trial, data: JSON.stringify(data) };
 }
 
+/** As many as a run may have records: a longer list stays one value, and no export is made of it alone. */
+const mostRows = 100_000;
+
 /** The rows of a record: several of a text that is a list of objects, as some libraries send. */
 export function rowsOfRecord({ seq, kind, data }: RunRecord): DataRow[] {
   const value = jsonOf(data);
   const row = { seq, kind: kind === 'text' ? ('text' as const) : ('trial' as const), part: null };
   if (isObject(value)) return [{ ...row, values: value, value: undefined }];
-  if (row.kind === 'text' && Array.isArray(value) && value.length > 0 && value.every(isObject))
+  const isList = row.kind === 'text' && Array.isArray(value) && value.length <= mostRows;
+  if (isList && value.length > 0 && value.every(isObject))
     return value.map((values, n) => ({ ...row, part: n + 1, values, value: undefined }));
   return [{ ...row, values: null, value: value === undefined ? data : value }];
 }

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import type { SentRecord, StartedRun } from '../../../contracts/runtime';
 import { CallError } from './api';
 import { openRecordStore, type RecordStore } from './record-store';
-import { RunLog, type LogState } from './run-log';
+import { RunLog } from './run-log';
+import type { LogState } from './run-log-wiring';
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const zeros = '0'.repeat(64);
@@ -42,7 +43,7 @@ class Server {
   }
 }
 
-const runOn = (server: Server, runBytes = 20_000_000): StartedRun => ({
+const runOn = (server: Server, runBytes = 20_000_000, runRecords = 1_000): StartedRun => ({
   _id: '0193a1b2-0000-7000-8000-000000000001',
   attempt: 1,
   state: 'open',
@@ -60,7 +61,7 @@ const runOn = (server: Server, runBytes = 20_000_000): StartedRun => ({
     request_bytes: 5000,
     records_at_once: 7,
     run_bytes: runBytes,
-    run_records: 1000,
+    run_records: runRecords,
   },
 });
 
@@ -71,17 +72,19 @@ function page(
     store,
     line = () => 'through',
     runBytes,
+    runRecords,
   }: Partial<{
     store: RecordStore;
     line: () => 'through' | 'request lost' | 'answer lost' | 'refused';
     runBytes: number;
+    runRecords: number;
   }> & { store: RecordStore },
 ) {
   const states: LogState[] = [];
   const waiting = new Map<LogState, () => void>();
   let isClosed = false;
   const log = new RunLog({
-    run: runOn(server, runBytes),
+    run: runOn(server, runBytes, runRecords),
     writer: 'f'.repeat(32),
     store,
     pauses: { first: 1, most: 2 },
@@ -218,4 +221,27 @@ test('what waits is at most one request beyond the page’s end', async () => {
   await log.finish();
   await until('finished');
   expect(server.stored.slice(0, 30).map(({ data }) => Number(data))).toEqual([...Array(30).keys()]);
+});
+
+test('a study that records without end still ends: the last number before the finish says that more was lost', async () => {
+  const server = new Server();
+  const { log, until } = page(server, { store: await kept() });
+  for (let n = 0; n < 1_200; n++) void log.append('trial', String(n));
+  await log.finish();
+  await until('finished');
+  expect(server.stored).toHaveLength(1_001);
+  expect(server.stored.slice(-3).map(({ seq, kind }) => [seq, kind])).toEqual([
+    [999, 'trial'],
+    [1_000, 'lost'],
+    [1_001, 'finish'],
+  ]);
+});
+
+test('a study that has filled its run says a thousand times what it lost, and can end', async () => {
+  const server = new Server();
+  const { log, until } = page(server, { store: await kept(), runBytes: 10, runRecords: 5_000 });
+  for (let n = 0; n < 1_500; n++) void log.append('trial', 'more than ten');
+  await log.finish();
+  await until('finished');
+  expect(server.stored.filter(({ kind }) => kind === 'lost')).toHaveLength(1_000);
 });

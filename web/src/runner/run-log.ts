@@ -1,27 +1,17 @@
-import type { RecordKind, SentRecord, StartedRun } from '../../../contracts/runtime';
+import type { RecordKind, SentRecord } from '../../../contracts/runtime';
 import { CallError } from './api';
 import { hashOf, headAfter } from './hash-chain';
 import { isWellFormed, lost } from './lost-record';
-import type { PendingRecord, RecordStore } from './record-store';
-
-/** `saved`: the server has all there is. The last three are the end of this page's writing. */
-export type LogState = 'saved' | 'saving' | 'waiting' | 'finished' | 'taken_over' | 'failed';
-
-interface Wiring {
-  readonly run: StartedRun;
-  readonly writer: string;
-  readonly store: RecordStore;
-  /** @throws CallError */
-  send(body: string, keepalive?: boolean): Promise<{ stored_through: number }>;
-  changed(state: LogState, error?: CallError): void;
-  /** Milliseconds; in tests shorter. */
-  pauses?: { first: number; most: number };
-}
+import type { PendingRecord } from './record-store';
+import type { LogState, Wiring } from './run-log-wiring';
 
 /** What one `keepalive` request may carry beside others (Fetch standard: 64 KiB for all). */
 const atPageHide = 60_000;
 /** JSON around the data of a record. */
 const around = 200;
+
+/** The server keeps some room for these beyond what a run may hold. */
+const mostLosses = 1_000;
 
 /**
  * The records of a run on their way: kept in the browser first, then sent in order, one request at a
@@ -35,6 +25,8 @@ export class RunLog {
   private next: number;
   private bytes: number;
   private isFull = false;
+  /** Records that stand for data which could not be stored. */
+  private losses = 0;
   private isSending = false;
   private isOver = false;
   private adding: Promise<unknown> = Promise.resolve();
@@ -64,6 +56,14 @@ export class RunLog {
     return this.pending.length;
   }
 
+  /**
+   * No number is left but those of the finish and of one record before it that says so; or the run is
+   * full, and enough is said of it. Whatever comes then is dropped, so that the run can end.
+   */
+  private get isClosed(): boolean {
+    const { limits } = this.wiring.run;
+    return this.next > limits.run_records || (this.isFull && this.losses >= mostLosses);
+  }
   get isFinishing() {
     return this.pending.at(-1)?.kind === 'finish';
   }
@@ -74,7 +74,12 @@ export class RunLog {
 
   /** Resolves when the record is kept in the browser. Records keep the order of the calls. */
   append(kind: Exclude<RecordKind, 'lost' | 'finish'>, data: string): Promise<void> {
-    return this.inOrder(async () => this.keep(await this.fitting(kind, data)));
+    return this.inOrder(async () => {
+      if (this.isClosed) return;
+      const record = await this.fitting(kind, data);
+      if (record.kind === 'lost') this.losses += 1;
+      await this.keep(record);
+    });
   }
   /** The study is over: the last record. */
   finish(): Promise<void> {
@@ -95,7 +100,7 @@ export class RunLog {
       ? 'invalid_text'
       : bytes > limits.record_bytes
         ? 'too_long'
-        : this.isFull || this.bytes + bytes > limits.run_bytes
+        : this.isFull || this.bytes + bytes > limits.run_bytes || this.next >= limits.run_records
           ? 'run_full'
           : null;
     if (reason === null) {

@@ -15,7 +15,8 @@ import {
 import { environmentOf } from './environment';
 import type { FrameMessage, TrialMaker } from './messages';
 import { openRecordStore, type RecordStore } from './record-store';
-import { RunLog, type LogState } from './run-log';
+import { RunLog } from './run-log';
+import type { LogState } from './run-log-wiring';
 import { StudyFrame } from './study-frame';
 import { showStudy } from './view';
 import * as pages from './pages';

@@ -1,0 +1,18 @@
+import type { StartedRun } from '../../../contracts/runtime';
+import type { CallError } from './api';
+import type { RecordStore } from './record-store';
+
+/** `saved`: the server has all there is. The last three are the end of this page's writing. */
+export type LogState = 'saved' | 'saving' | 'waiting' | 'finished' | 'taken_over' | 'failed';
+
+/** What a log writes for, and with. */
+export interface Wiring {
+  readonly run: StartedRun;
+  readonly writer: string;
+  readonly store: RecordStore;
+  /** @throws CallError */
+  send(body: string, keepalive?: boolean): Promise<{ stored_through: number }>;
+  changed(state: LogState, error?: CallError): void;
+  /** Milliseconds; in tests shorter. */
+  pauses?: { first: number; most: number };
+}
