@@ -1,8 +1,12 @@
 import { noFacts, type Facts } from './facts.rule';
 
 /** No address is longer: of one that does not end, no more is looked at. */
-const addresses =
-  /url\(\s{0,100}(?:"([^"]{0,2000})"|'([^']{0,2000})'|([^"'()\s]{1,2000}))\s{0,100}\)|@import\s{1,100}(?:"([^"]{0,2000})"|'([^']{0,2000})')/gi;
+const quoted = String.raw`(?:"([^"]{0,2000})"|'([^']{0,2000})')`;
+const gap = String.raw`\s{0,100}`;
+const addresses = new RegExp(
+  String.raw`url\(${gap}(?:${quoted}|([^"'()\s]{1,2000}))${gap}\)|@import\s${gap}${quoted}`,
+  'gi',
+);
 const blank = (text: string) => text.replace(/[^\n]/g, ' ');
 
 /** The text with blanks in place of its comments; one that does not end goes on to the end. */

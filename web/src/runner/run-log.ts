@@ -25,7 +25,6 @@ export class RunLog {
   private next: number;
   private bytes: number;
   private isFull = false;
-  /** Records that stand for data which could not be stored. */
   private losses = 0;
   private isSending = false;
   private isOver = false;
@@ -56,10 +55,7 @@ export class RunLog {
     return this.pending.length;
   }
 
-  /**
-   * No number is left but those of the finish and of one record before it that says so; or the run is
-   * full, and enough is said of it. Whatever comes then is dropped, so that the run can end.
-   */
+  /** No number is left but that of the finish, or enough is said of what was lost: the run can end. */
   private get isClosed(): boolean {
     const { limits } = this.wiring.run;
     return this.next > limits.run_records || (this.isFull && this.losses >= mostLosses);
