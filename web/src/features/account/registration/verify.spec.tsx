@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { changeProfile, readProfile, type User } from '../../../../../contracts/accounts';
 import { finishOidc, readSignInMethods, startOidc } from '../../../../../contracts/identities';
+import { readStudy } from '../../../../../contracts/studies';
 import { useAuth } from '../../../lib/auth.store';
 import { keepRegistration, keepWay, keptRegistration } from '../../../lib/kept-registration';
 import { freshBrowser, renderPage } from '../../../test/render-app';
@@ -169,7 +170,9 @@ const knows = (secret: string, account: User) =>
 test('in the browser of the registration, confirming signs in and leads to the study that one came for', async () => {
   const own = someone();
   const secret = keepRegistration(study);
-  world(knows(secret, own), profileOf(own));
+  // The page of the study asks for it as soon as it is there.
+  const page = on(readStudy).answer(refusal('not_found'));
+  world(knows(secret, own), profileOf(own), page);
   const app = renderPage('/verify?key=the-key');
   await confirm();
   await waitFor(() => expect(app.at()).toBe(study));
