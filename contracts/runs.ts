@@ -26,7 +26,8 @@ export const RunLine = z
     focus_lost: z.int(),
     /** Open, and nothing comes: no record for five minutes, or where moments do not show, today. */
     stalled: z.boolean(),
-    environment: RunEnvironment,
+    /** Null where no name may be learnt: a rare device would tell who it is. */
+    environment: RunEnvironment.nullable(),
     /** The days (UTC) of its start and of the last record. */
     day: z.iso.date(),
     last_day: z.iso.date(),

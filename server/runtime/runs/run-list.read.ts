@@ -86,7 +86,9 @@ export class RunListRead {
       );
       const today = dayOf(this.clock.now());
       const seen = await visible(this.source.manager, this.secrets, sight, rows, today);
-      lines.push(...seen.map(({ run, line }) => lineOf(run, line.tag, expected)));
+      const told = (run: Row) =>
+        sight.level === 'anonymous' ? { ...run, environment: null } : run;
+      lines.push(...seen.map(({ run, line }) => lineOf(told(run), line.tag, expected)));
       after = rows.length === atOnce ? rows.at(-1)?.id : undefined;
     }
     return lines.slice(0, most);

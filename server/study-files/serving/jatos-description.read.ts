@@ -12,7 +12,11 @@ import type { ManifestFile } from '../versions/manifest';
 /** What the description of a study for JATOS (`.jas`) says; a version never changes. */
 @Injectable()
 export class JatosDescriptionRead {
-  private readonly known = new LRUCache<string, { study: JatosStudy | null }>({ max: 50 });
+  /** As JSON, of which it is known how much memory it takes. */
+  private readonly known = new LRUCache<string, { json: Buffer | null }>({
+    maxSize: 20_000_000,
+    sizeCalculation: ({ json }) => 1_000 + (json?.length ?? 0),
+  });
 
   constructor(
     private readonly source: DataSource,
@@ -21,19 +25,20 @@ export class JatosDescriptionRead {
 
   /**
    * @param key of an address that is granted
-   * @returns null where the version has none, or none that can be read
+   * @returns it as JSON; null where the version has none, or none that can be read
    */
-  async of(key: string): Promise<JatosStudy | null> {
+  async of(key: string): Promise<Buffer | null> {
     const [version]: { version_id: string }[] = await this.source.query(
       `SELECT version_id FROM research.study_serving WHERE key_hash = $1`,
       [sha256(key)],
     );
     if (!version) return null;
     const known = this.known.get(version.version_id);
-    if (known) return known.study;
+    if (known) return known.json;
     const study = await this.readFrom(version.version_id);
-    this.known.set(version.version_id, { study });
-    return study;
+    const json = study && Buffer.from(JSON.stringify(study));
+    this.known.set(version.version_id, { json });
+    return json;
   }
 
   private async readFrom(versionId: string): Promise<JatosStudy | null> {

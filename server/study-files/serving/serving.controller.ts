@@ -96,9 +96,8 @@ export class ServingController {
   }
 
   private async jatosDescription(key: string, reply: HttpReply) {
-    const description = await this.jatos.of(key);
-    if (!description) throw new DomainError('not_found');
-    const bytes = Buffer.from(JSON.stringify(description));
+    const bytes = await this.jatos.of(key);
+    if (!bytes) throw new DomainError('not_found');
     void reply.header('Cache-Control', 'private, no-cache');
     return new StreamableFile(bytes, { type: 'application/json', length: bytes.length });
   }

@@ -104,8 +104,13 @@ export function Runs({
       name: 'with',
       label: t('session-page:runs.with'),
       extra: true,
-      cell: ({ environment: { device, browser } }: RunLine) =>
-        `${t(`session-page:runs.device.${device}`)}, ${t(`session-page:runs.browser.${browser}`)}`,
+      cell: ({ environment }: RunLine) =>
+        environment
+          ? [
+              t(`session-page:runs.device.${environment.device}`),
+              t(`session-page:runs.browser.${environment.browser}`),
+            ].join(', ')
+          : '–',
     },
     {
       name: 'day',
