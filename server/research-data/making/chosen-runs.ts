@@ -51,8 +51,8 @@ export async function chooseRuns(
       const session = sessions.get(run.session_id);
       if (!taker || !session) continue;
       const level = session.privacy_level;
-      const isSeen =
-        run.last_day < today || (choice.sees_names && showsName(level, taker.state, true));
+      const isOver = run.state !== 'open' && run.last_day < today;
+      const isSeen = isOver || (choice.sees_names && showsName(level, taker.state, true));
       if (run.state !== 'finished' && !choice.unfinished) left_out.unfinished += 1;
       else if (!isSeen) left_out.day_not_over += 1;
       else

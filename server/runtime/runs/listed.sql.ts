@@ -17,11 +17,13 @@ export const seenBy = (
 
 /** Whether the list shows this run, as `visible` decides (run-sight.ts). @param r an alias */
 export const isListed = (r: string): string =>
-  `(${r}.last_day < $3::date OR ${showsNameSql('$2::text', `${r}.participation_id`)})`;
+  `((${r}.state <> 'open' AND ${r}.last_day < $3::date)
+    OR ${showsNameSql('$2::text', `${r}.participation_id`)})`;
 
 /**
- * An open run from which nothing comes. By the moment of the last contact where names are known from
- * the start on; elsewhere no moment is kept, or it may not show, and the day must be over.
+ * An open run from which nothing comes, by the moment of the last contact where names are known from
+ * the start on. Elsewhere no moment is kept, and of open runs only those whose names show are listed:
+ * they are stalled once the day of their last record is over.
  */
 export const isStalled = (r: string): string =>
   `(${r}.state = 'open' AND CASE WHEN $2::text = 'roster_on_start' AND ${r}.last_contact IS NOT NULL

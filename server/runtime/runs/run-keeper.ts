@@ -1,6 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HostedData, type DataKeeper } from '../../enrolment/participations/hosted-data';
+import { Clock } from '../../platform/concurrency/clock';
 import type { Transaction } from '../../platform/db/unit-of-work';
+import { dayOf } from './days';
 
 type Ids = readonly string[];
 
@@ -10,7 +12,10 @@ type Ids = readonly string[];
  */
 @Injectable()
 export class RunKeeper implements DataKeeper, OnModuleInit {
-  constructor(private readonly hosted: HostedData) {}
+  constructor(
+    private readonly hosted: HostedData,
+    private readonly clock: Clock,
+  ) {}
 
   onModuleInit(): void {
     this.hosted.keptBy(this);
@@ -26,11 +31,13 @@ export class RunKeeper implements DataKeeper, OnModuleInit {
     return new Set(rows.map((row) => row.participation_id));
   }
 
+  /** The day of its end is its last one: what becomes of a run shows on the day after (run-sight.ts). */
   async end(tx: Transaction, participationIds: Ids): Promise<void> {
     await tx.query(
-      `UPDATE research.run SET state = 'ended', last_contact = NULL
+      `UPDATE research.run SET state = 'ended', last_contact = NULL,
+         last_day = greatest(last_day, $2::date)
        WHERE participation_id = ANY($1::uuid[]) AND state = 'open'`,
-      [participationIds],
+      [participationIds, dayOf(this.clock.now())],
     );
   }
 

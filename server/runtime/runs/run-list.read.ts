@@ -54,9 +54,9 @@ export class RunListRead {
    * @throws DomainError not_found
    */
   async mustSee(runId: string, person: Person): Promise<RunDays | null> {
-    const [row]: (RunDays & { session_id: string; participation_id: string })[] =
+    const [row]: (RunDays & Pick<Row, 'participation_id' | 'state'> & { session_id: string })[] =
       await this.source.query(
-        `SELECT session_id, participation_id, day::text AS day, last_day::text AS last_day
+        `SELECT session_id, participation_id, state, day::text AS day, last_day::text AS last_day
          FROM research.run WHERE id = $1`,
         [runId],
       );

@@ -33,13 +33,15 @@ export async function sightOf(
 
 interface Seen {
   participation_id: string;
+  state: 'open' | 'finished' | 'ended';
   last_day: string;
 }
 
 /**
  * The runs that this caller may see now, with their lines of the roster: those of participants whose
- * name the roster shows, and the others once their last day is over. What a record arrives at tells
- * who it is from to whoever watches the door (docs/domain.md, 4).
+ * name the roster shows, and the others once they are over, and their last day is. What a record
+ * arrives at tells who it is from to whoever watches the door (docs/domain.md, 4); so would a line that
+ * changes at the moment in which somebody comes back to it.
  */
 export async function visible<R extends Seen>(
   manager: EntityManager,
@@ -52,7 +54,8 @@ export async function visible<R extends Seen>(
   const lines = await rosterLines(manager, secrets, session_id, ids);
   return rows.flatMap((run) => {
     const line = lines.get(run.participation_id);
-    const isSeen = line && (run.last_day < today || showsName(level, line.state, true));
+    const isOver = run.state !== 'open' && run.last_day < today;
+    const isSeen = line && (isOver || showsName(level, line.state, true));
     return isSeen ? [{ run, line }] : [];
   });
 }

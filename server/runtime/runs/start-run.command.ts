@@ -125,9 +125,12 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
       );
       return taken ?? present;
     }
-    await tx.query(`UPDATE research.run SET state = 'ended', last_contact = NULL WHERE id = $1`, [
-      present.id,
-    ]);
+    await tx.query(
+      `UPDATE research.run SET state = 'ended', last_contact = NULL,
+         last_day = greatest(last_day, $2::date)
+       WHERE id = $1`,
+      [present.id, dayOf(this.clock.now())],
+    );
     return (await this.insert(tx, at, attempt, body, present)) ?? again();
   }
 

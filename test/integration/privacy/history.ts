@@ -37,7 +37,9 @@ export interface Anonymous {
   /** When the person asked for the seat, started and so on, in milliseconds. */
   readonly moments: number[];
   /** In a study that runs here: what was drawn, for this person alone, and when. */
-  readonly condition: { readonly name: string; readonly drawn_at: number } | undefined;
+  /** Of a study that runs here; its run shows only once it is over. */
+  readonly condition:
+    { readonly name: string; readonly drawn_at: number; readonly isOver: boolean } | undefined;
 }
 export interface History extends Others {
   readonly people: readonly Participant[];
@@ -283,7 +285,8 @@ export async function playHistory(
       const name = drawn?.[nameOfCondition];
       if (typeof name !== 'string') throw new Error('no condition was drawn');
       const drawn_at = moments.at(-1) ?? 0;
-      condition = { name, drawn_at };
+      const isOver = actions.some((action) => action === 'complete' || action === 'withdraw');
+      condition = { name, drawn_at, isOver };
       // As jsPsych writes it into each trial, in a study that writes down its own clock.
       const made = trials(1 + chance.int(3), name).map(({ kind, data }) => ({
         kind,

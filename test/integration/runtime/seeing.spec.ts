@@ -84,18 +84,21 @@ describe('The runs of a session', () => {
     expect(await read(t, t.person)).toBe(403);
   });
 
-  it('of an anonymous session are totals only, until the day of the last record is over, and tell no moment then', async () => {
-    const { take, send, linesOf } = runningOf(run);
+  it('of an anonymous session are totals only, until they are over and their day is, and tell no moment then', async () => {
+    const { take, send, move, linesOf } = runningOf(run);
     const r = await recruitHosted(run);
     const all = [await take(r), await take(r), await take(r)];
+    const [open, left] = [await take(r), await take(r)];
     // A study that writes down its own clock.
     const now = clock.now();
     const made = { at: now.getTime(), said: now.toISOString() };
-    for (const t of all) await send(t, sentOf([{ kind: 'trial', data: JSON.stringify(made) }]));
+    const data = JSON.stringify(made);
+    for (const t of [...all, open, left]) await send(t, sentOf([{ kind: 'trial', data }]));
+    for (const t of all) await send(t, sentOf([finishOf([data])], 2));
     const [first] = all;
     if (!first) throw new Error('nobody takes part');
     const live = await list(first, r.researcher);
-    expect(live.body).toMatchObject({ items: [], next_cursor: null, totals: { open: 3 } });
+    expect(live.body).toMatchObject({ items: [], next_cursor: null, totals: { open: 2 } });
     expect(await read(first, r.researcher)).toBe(404);
 
     clock.advance(day);
@@ -110,16 +113,23 @@ describe('The runs of a session', () => {
     const records = await runningOf(run).text(`/api/runs/${first.run._id}/records/`, r.researcher);
     expect(linesOf(records.text)).toEqual([
       { seq: 1, kind: 'trial', data: '{"at":null,"said":null}' },
+      expect.objectContaining({ seq: 2, kind: 'finish' }),
     ]);
     const rest = await list(first, r.researcher, `?limit=2&cursor=${later.body.next_cursor ?? ''}`);
     const ids = [...later.body.items, ...rest.body.items].map(({ _id }) => _id);
     expect(new Set(ids)).toEqual(new Set(all.map((t) => t.run._id)));
     expect(rest.body.next_cursor).toBeNull();
     expect(await read(first, r.researcher)).toBe(200);
-    // It goes on: from now on, until tomorrow, its records would tell the moment again.
-    await send(first, sentOf(trials(1), 2));
-    expect((await list(first, r.researcher)).body.items).toHaveLength(2);
-    expect(await read(first, r.researcher)).toBe(404);
+    expect(later.body.items.map(({ environment }) => environment)).toEqual([null, null]);
+    // Whoever comes back, or leaves, changes no line at that moment.
+    await send(open, sentOf(trials(1), 2));
+    await move(left.id, left.person, 'withdraw');
+    expect((await list(first, r.researcher)).body.items).toHaveLength(3);
+    for (const t of [open, left]) expect(await read(t, r.researcher)).toBe(404);
+    clock.advance(day);
+    expect((await list(first, r.researcher)).body.items).toHaveLength(4);
+    expect(await read(left, r.researcher)).toBe(200);
+    expect(await read(open, r.researcher)).toBe(404);
   });
 
   it('of an anonymous session show no piece of a text, wherever one begins to read', async () => {
@@ -138,20 +148,22 @@ describe('The runs of a session', () => {
       { kind: 'text', data: `${at.slice(6)},"n":2}` },
       { kind: 'text', data: 'of its own' },
     ];
-    await send(t, sentOf(made));
+    const all = made.map(({ data }) => data);
+    await send(t, sentOf([...made, finishOf(all)]));
     clock.advance(day);
     const shown = async (after: number) => {
       const path = `/api/runs/${t.run._id}/records/?after=${after}`;
-      return linesOf((await text(path, t.r.researcher)).text).slice(0, 5);
+      const lines = linesOf((await text(path, t.r.researcher)).text);
+      return lines.filter(({ kind }) => kind !== 'finish');
     };
-    const all = [
+    const told = [
       { seq: 1, ...made[0] },
       { seq: 2, kind: 'text', data: '{"at":null}' },
       { seq: 3, ...made[2] },
       { seq: 4, kind: 'text', data: '[withheld]' },
       { seq: 5, ...made[4] },
     ];
-    for (const after of [0, 2, 3, 4]) expect(await shown(after)).toEqual(all.slice(after));
+    for (const after of [0, 2, 3, 4]) expect(await shown(after)).toEqual(told.slice(after));
   });
 
   it('of a session with names on completion are live from then on', async () => {

@@ -121,22 +121,24 @@ describe('Whoever watches a session sees', () => {
     expect(await stalled()).toBe(0);
   });
 
-  it('of an anonymous session how many work, at once, and all else once the day is over', async () => {
+  it('of an anonymous session how many work, at once, and all else once a run and its day are over', async () => {
     const { take, send } = runningOf(run);
     const r = await levelled('anonymous');
     const { list, errors } = watchingOf(r);
-    const t = await take(r);
-    await send(t, sentOf([error(3, `too late: ${clock.now().toISOString()}`), blur]));
+    const [t, open] = [await take(r), await take(r)];
+    const made = [error(3, `too late: ${clock.now().toISOString()}`), blur];
+    await send(open, sentOf(made));
+    await send(t, sentOf([...made, finishOf(made.map(({ data }) => data))]));
     clock.advance(stalledMinutes * minute);
     expect(await list()).toMatchObject({
       items: [],
-      totals: { open: 1, with_errors: 0, with_focus_lost: 0, stalled: 0 },
+      totals: { open: 1, finished: 1, with_errors: 0, with_focus_lost: 0, stalled: 0 },
     });
     expect((await errors()).items).toEqual([]);
     clock.advance(day);
     expect(await list()).toMatchObject({
-      items: [{ errors: 1, focus_lost: 1, stalled: true }],
-      totals: { open: 1, with_errors: 1, with_focus_lost: 1, stalled: 1 },
+      items: [{ _id: t.run._id, errors: 1, focus_lost: 1, stalled: false }],
+      totals: { open: 1, with_errors: 1, with_focus_lost: 1, stalled: 0 },
     });
     expect((await errors()).items).toMatchObject([
       { message: 'too late: [withheld]', line: 3, runs: 1 },
@@ -153,7 +155,8 @@ describe('An error of an anonymous session', () => {
       file: `data-${clock.now().getTime()}.js`,
       line: 3,
     };
-    await send(await take(r), sentOf([event({ type: 'error', ...said }), error(4)]));
+    const made = [event({ type: 'error', ...said }), error(4)];
+    await send(await take(r), sentOf([...made, finishOf(made.map(({ data }) => data))]));
     clock.advance(day);
     const { errors } = watchingOf(r);
     const first = await errors('?limit=1');
@@ -184,7 +187,8 @@ describe('The totals', () => {
       const r = await levelled(level);
       const { list } = watchingOf(r);
       const [before, done] = [await take(r), await take(r)];
-      await send(before, sentOf([error(1), blur]));
+      const early = [error(1), blur];
+      await send(before, sentOf([...early, finishOf(early.map(({ data }) => data))]));
       clock.advance(day);
       const [open, left] = [await take(r), await take(r)];
       await send(open, sentOf([error(1), blur]));
