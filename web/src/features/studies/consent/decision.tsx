@@ -46,6 +46,10 @@ export function Decision({
   const { data: understood } = useComprehension(session, link, asks);
   const [agreedTo, setAgreedTo] = useState<string | null>(null);
   const [asked, setAsked] = useState(false);
+  // The button must not become another one under a finger: who came for a spot that is taken meanwhile
+  // is told so, and then chooses whether to wait.
+  const [cameToWait] = useState(waitlist);
+  const waits = cameToWait && waitlist;
   const changed = failed(enrol, join.error) && join.error.code === 'consent_changed';
   const agreed = agreedTo === text.sha256;
   useEffect(() => {
@@ -60,7 +64,7 @@ export function Decision({
         params: { id: session },
         body: {
           consent: { _id: consent._id, sha256: text.sha256 },
-          ...(waitlist && { waitlist: true as const }),
+          ...(waits && { waitlist: true as const }),
           ...(link && { link }),
         },
       })
@@ -112,7 +116,7 @@ export function Decision({
         </LinkButton>
         {decides && (
           <Button onClick={submit} loading={join.isPending}>
-            {t(waitlist ? 'studies:consent.agree_and_wait' : 'studies:consent.agree_and_enrol')}
+            {t(waits ? 'studies:consent.agree_and_wait' : 'studies:consent.agree_and_enrol')}
           </Button>
         )}
       </Group>
