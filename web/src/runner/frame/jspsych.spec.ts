@@ -141,13 +141,11 @@ it('notes the trials of jsPsych 6, and that it is over', async () => {
   const said: FrameMessage[] = [];
   const values: object[] = [];
   watchJsPsych({ ...setupFrom(''), seed: 's' }, (message) => said.push(message));
-  // As its browser file makes it: an object for the page, which `init` begins.
-  const page = window as unknown as { jsPsych: { init(options: Options): void } };
+  // As its browser file makes it: an object for the page first, and its parts one by one after that.
+  const page = window as unknown as { jsPsych: { init(options: Options): void; data?: object } };
   let given: Options = {};
-  page.jsPsych = Object.assign(
-    { init: (options: Options) => void (given = options) },
-    { data: { get: () => ({ values: () => values }) } },
-  );
+  page.jsPsych = { init: (options: Options) => void (given = options) };
+  page.jsPsych.data = { get: () => ({ values: () => values }) };
   const told: object[] = [];
   page.jsPsych.init({ on_data_update: (data) => told.push(data) });
   values.push({ rt: 300 });

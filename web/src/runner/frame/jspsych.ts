@@ -131,10 +131,10 @@ function goOn(js: JsPsych, replay: readonly string[], send: Send): void {
 interface JsPsych6 extends JsPsych {
   init(options?: Options): void;
 }
+/** Its file assigns the object first, and the parts of it, such as `data`, one by one after that. */
 function isJsPsych6(value: unknown): value is JsPsych6 {
   try {
-    const { init, data } = value as Partial<JsPsych6>;
-    return typeof init === 'function' && typeof data?.get === 'function';
+    return typeof (value as Partial<JsPsych6>).init === 'function';
   } catch {
     // jsPsych 7 and 8 leave an object of this name, whose every part throws.
     return false;
@@ -165,7 +165,12 @@ export function watchJsPsych(setup: FrameSetup, send: Send): void {
         init(options);
         return value;
       };
-      value.init = (options = {}) => void recorded(begin, options, send, setup);
+      value.init = (options = {}) => {
+        // jsPsych 5 has no collection of trials to read.
+        const { data } = value as Partial<JsPsych6>;
+        if (typeof data?.get === 'function') recorded(begin, options, send, setup);
+        else init(options);
+      };
     },
   });
 }
