@@ -23,7 +23,7 @@ export type LeftOut = z.output<typeof LeftOut>;
 /**
  * `outdated`: participants have withdrawn data that it has, so it was deleted. `expired`: by age.
  * `failure`: `too_large` for one file or archive; JSON Lines need the least. `breaks_standard`: the
- * check of Psych-DS or BIDS found a rule that the dataset breaks, so nobody gets it.
+ * check of Psych-DS or BIDS found a rule that the dataset breaks, so the export fails and is not retried.
  */
 export const StudyExport = z
   .object({

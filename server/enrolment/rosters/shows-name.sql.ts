@@ -1,5 +1,5 @@
 /**
- * As `showsName` (roster.rule.ts), of somebody who has started.
+ * The same decision as `showsName` (roster.rule.ts), in SQL, for a participation that has started.
  * @param level an operand, as rosters read to the caller
  * @param id the participation, an operand
  */

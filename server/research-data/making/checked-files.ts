@@ -3,7 +3,10 @@ import type { DatasetCheck, Fault } from '../standards/dataset-file.rule';
 import type { CsvReader, TsvReader } from '../standards/table-reader.rule';
 import type { ArchiveFiles } from './archive-files';
 
-/** A dataset that breaks a rule of its standard: nobody gets it. A retry would make the same one. */
+/**
+ * The dataset breaks a rule of its standard. The export fails and is not retried, since another attempt
+ * would make the same dataset.
+ */
 export class BreaksStandard extends Error {
   constructor(readonly faults: readonly Fault[]) {
     super(

@@ -31,7 +31,8 @@ export async function readRun(snapshot: Snapshot, run: ChosenRun): Promise<ReadR
   let count = 0;
   const whole = withResults(records);
   const isPiece = pieceFinder();
-  // What could not be put together again is in pieces, of which nobody knows what they tell.
+  // A text record that is one piece of a longer text may contain half of a clock time, which no rule
+  // recognises: in an anonymous session the whole record is withheld.
   const told = (record: RunRecord): RunRecord => {
     if (!isPiece(record)) return record;
     count += 1;

@@ -34,7 +34,7 @@ export interface BidsEntities {
   /** Where the dataset has several sessions. */
   readonly ses: string | null;
   readonly task: string;
-  /** Where somebody went through the same session more than once. */
+  /** The number of the attempt, for a participant who has several runs in the same session. */
   readonly run: number | null;
 }
 
@@ -49,7 +49,7 @@ export function bidsPath({ sub, ses, task, run }: BidsEntities, suffix: 'beh' | 
   return `${folder}/beh/${name}_${suffix}.tsv`;
 }
 
-/** `dataset_description.json`. It names nobody: authors are for whoever publishes the dataset. */
+/** `dataset_description.json`, without authors: the researcher adds them before publishing. */
 export const bidsDescription = ({ title }: StudyAbout) => ({
   Name: title.trim() || 'Untitled study',
   BIDSVersion: bidsVersion,

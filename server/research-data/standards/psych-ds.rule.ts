@@ -20,7 +20,7 @@ export interface StudyAbout {
 export const psychDsFile = (study: string, table: string): string =>
   `data/study-${study}_description-${table}_data.csv`;
 
-/** `dataset_description.json`. It names nobody: authors are for whoever publishes the dataset. */
+/** `dataset_description.json`, without authors: the researcher adds them before publishing. */
 export const psychDsDescription = (about: StudyAbout, tables: readonly DescribedTable[]) => ({
   '@context': 'https://schema.org/',
   '@type': 'Dataset',

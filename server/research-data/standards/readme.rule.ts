@@ -8,7 +8,7 @@ export interface ReadmeFacts extends StudyAbout {
   readonly files: readonly string[];
 }
 
-/** A text for whoever opens the dataset first. It names nobody. */
+/** The dataset's README. It contains no name of a participant or of a researcher. */
 export const readmeOf = ({ title, description, runs, rows, madeOn, files }: ReadmeFacts): string =>
   [
     `# ${oneLine(title) || 'Untitled study'}`,

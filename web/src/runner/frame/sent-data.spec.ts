@@ -1,22 +1,12 @@
 import { TextEncoder } from 'node:util';
+import { paperCommonlab } from '../../test/paper-commonlab';
 import type { FrameMessage } from '../messages';
-import type { Commonlab } from './commonlab';
 import { conditionNumber, isCaught, SentDataRecords } from './sent-data';
 
 Object.assign(globalThis, { TextEncoder });
 
 function study(condition: unknown = null) {
-  const said: unknown[] = [];
-  const keep = (kind: string) => (what: unknown) => {
-    said.push([kind, what]);
-    return Promise.resolve();
-  };
-  const commonlab = {
-    condition,
-    event: keep('event'),
-    text: keep('text'),
-    finish: () => void said.push('finish'),
-  } as unknown as Commonlab;
+  const { commonlab, said } = paperCommonlab(condition);
   const records = new SentDataRecords(commonlab, (message: FrameMessage) => {
     if (message.type === 'record') said.push([message.kind, message.data]);
   });
@@ -49,7 +39,7 @@ describe('What a study sends by itself', () => {
     const { said, send } = study();
     void send(`${pipe}/data/`, JSON.stringify({ filename: 'x', data: 'all' }));
     void send(own, 'words');
-    expect(said.map((one) => (one as unknown[])[0])).toEqual(['event', 'text', 'text']);
+    expect(said.map(([kind]) => kind)).toEqual(['event', 'text', 'text']);
   });
 
   it('is refused, where it is no text: nobody is told that a recording is kept', async () => {
@@ -72,7 +62,7 @@ describe('What a study sends by itself', () => {
       ['trial', '{"n":2}'],
       ['amend', '{"trial":1,"data":{"n":2,"late":true}}'],
       ['trial', '{"n":3}'],
-      'finish',
+      ['finish', null],
     ]);
   });
 

@@ -1,24 +1,15 @@
-import type { Commonlab } from '../frame/commonlab';
+import { paperCommonlab } from '../../test/paper-commonlab';
 import { commonLength, partsOf } from '../frame/long-text';
 import { Results, textOf } from './results';
 
-function paper() {
-  const said: unknown[] = [];
-  const keep = (what: unknown) => {
-    said.push(what);
-    return Promise.resolve();
-  };
-  return { said, commonlab: { event: keep, text: keep } as unknown as Commonlab };
-}
-
 describe('The results of a study made for JATOS', () => {
   it('cost only what is new, where all is sent again after each trial', async () => {
-    const { said, commonlab } = paper();
+    const { said, commonlab } = paperCommonlab();
     const results = new Results(commonlab, 2);
     await results.submit('[{"n":1}]');
     await results.submit('[{"n":1},{"n":2}]');
     await results.append({ more: true });
-    expect(said).toEqual([
+    expect(said.map(([, content]) => content)).toEqual([
       { type: 'result', component: 2, keep: 0, parts: 1 },
       '[{"n":1}]',
       { type: 'result', component: 2, keep: 8, parts: 1 },

@@ -1,0 +1,26 @@
+import type { Commonlab } from '../runner/frame/commonlab';
+
+/** What a study finds as `window.commonlab`, which writes down what it is told: kind and content. */
+export function paperCommonlab(condition: unknown = null): {
+  commonlab: Commonlab;
+  said: [kind: string, content: unknown][];
+} {
+  const said: [kind: string, content: unknown][] = [];
+  const noted = (kind: string) => (content: unknown) => {
+    said.push([kind, content]);
+    return Promise.resolve();
+  };
+  const commonlab: Commonlab = {
+    isRun: true,
+    participant: 'ab',
+    condition,
+    seed: 'seed',
+    memory: window.sessionStorage,
+    record: noted('trial'),
+    text: noted('text'),
+    event: noted('event'),
+    finish: () => void said.push(['finish', null]),
+    stop: () => void said.push(['stop', null]),
+  };
+  return { commonlab, said };
+}
