@@ -212,7 +212,8 @@ Object.defineProperty(jatos, 'onload', {
   set: (handler: Callback) => void onLoad(handler),
   configurable: true,
 });
-Object.defineProperty(window, 'jatos', { value: jatos, enumerable: true });
+// A plain variable of the page, as JATOS' own is: studies declare it before, or load the script twice.
+Object.assign(window, { jatos });
 
 function realJQuery(): ((...given: readonly unknown[]) => unknown) | undefined {
   const { jQuery } = window as { jQuery?: (...given: readonly unknown[]) => unknown };
