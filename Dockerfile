@@ -2,6 +2,7 @@
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY server/study-files/libraries/package.json server/study-files/libraries/
 RUN npm ci
 COPY . .
 # The embedded PostgreSQL is for `npm start`; a container is given a database.
