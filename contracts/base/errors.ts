@@ -17,6 +17,7 @@ export const statusOf = {
   invalid_passkey: 400,
   invalid_metadata: 400,
   archive_refused: 400,
+  bundle_invalid: 400,
   token_in_url: 400,
   filters_too_narrow: 400,
   unauthenticated: 401,

@@ -1,4 +1,9 @@
-import { archiveCodes, type ArchiveCode } from '../../../contracts/base/archive-codes';
+import {
+  archiveCodes,
+  bundleCodes,
+  type ArchiveCode,
+  type BundleCode,
+} from '../../../contracts/base/archive-codes';
 import { fieldCodes, type ErrorCode, type FieldCode } from '../../../contracts/base/errors';
 import type { Language } from '../../../contracts/base/languages';
 import type english from '../../../locales/en/server-platform.json';
@@ -66,8 +71,8 @@ export const describeError = (
       ),
     );
 
-const isFieldCode = (code: string): code is FieldCode | ArchiveCode =>
-  [...fieldCodes, ...archiveCodes].some((one) => one === code);
+const isFieldCode = (code: string): code is FieldCode | ArchiveCode | BundleCode =>
+  [...fieldCodes, ...archiveCodes, ...bundleCodes].some((one) => one === code);
 
 export const describeField = (code: string, language: Language): string =>
   platformTexts.in(language).t(`field.${isFieldCode(code) ? code : 'invalid'}`);
