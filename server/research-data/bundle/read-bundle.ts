@@ -16,9 +16,9 @@ import {
 import { limits } from '../../../contracts/base/limits';
 import type { ArrivedFile, Storage } from '../../platform/storage/storage';
 import { manifestHash } from '../../study-files/versions/manifest';
-import { isBundlePath, partHashes } from './bundle-files.rule';
+import { isBundlePath, partHashes } from './bundle-files';
 import { bundleInvalid } from './bundle-invalid';
-import { consentOf, detailsOf, type GivenDetails } from './given-study.rule';
+import { consentOf, detailsOf, type GivenDetails } from './given-study';
 import { eachRunOnce, indexRuns, type IndexedRun } from './indexed-runs';
 
 /** What has arrived, by the path in the archive. */

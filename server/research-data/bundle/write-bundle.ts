@@ -17,7 +17,7 @@ import type { ArchiveFiles } from '../making/archive-files';
 import { chooseRuns, type Chosen } from '../making/chosen-runs';
 import type { ContentToRead } from '../making/export-content';
 import type { Made } from '../making/export-state';
-import { partHashes } from './bundle-files.rule';
+import { partHashes } from './bundle-files';
 import { bundleReadme } from './bundle-readme.rule';
 import { BundledRuns } from './bundled-runs';
 

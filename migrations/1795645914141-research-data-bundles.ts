@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Studies that come with their data as a bundle (docs/decisions/0080-bundles.md). */
-export class ResearchDataBundles1795644000000 implements MigrationInterface {
+export class ResearchDataBundles1795645914141 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       ALTER TABLE research.study_export
