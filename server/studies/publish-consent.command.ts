@@ -1,4 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { exactText } from '../../contracts/base/exact-text';
 import type { NewConsent } from '../../contracts/consents';
 import type { Upload } from '../../contracts/base/endpoint';
 import { asOneLine } from '../../contracts/base/fields';
@@ -6,9 +7,9 @@ import { limits } from '../../contracts/base/limits';
 import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
 import type { Person } from '../access/person';
+import { sha256Hex } from '../platform/security/secrets';
 import { Storage } from '../platform/storage/storage';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { keptConsent } from './kept-consent';
 import { lockedStudy } from './locked-study';
 import { publishVersion } from './publish-version';
 import { validConsent } from './valid-consent';
@@ -37,6 +38,23 @@ export const titleFromName = (name: string): string => {
   const title = asOneLine(name.replace(/\.pdf$/i, ''), '').trim();
   return title.slice(0, limits.title).trimEnd() || 'Consent';
 };
+
+/** What is kept of a text; each language has the hash of its own exact text. */
+function written({ comprehension, translations = [], locale, ...words }: NewConsent) {
+  const asked = comprehension?.questions ?? [];
+  return {
+    ...words,
+    kind: 'markdown' as const,
+    sha256: sha256Hex(exactText(words.body_markdown, asked)),
+    locale: locale ?? null,
+    comprehension: comprehension ?? null,
+    translations: translations.map(({ questions: own = [], ...other }) => {
+      // The choices stand in the order of the first language, so the same one is right.
+      const questions = own.map((one, n) => ({ ...one, right: asked[n]?.right ?? 0 }));
+      return { ...other, questions, sha256: sha256Hex(exactText(other.body_markdown, questions)) };
+    }),
+  };
+}
 
 @CommandHandler(PublishConsent)
 export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
@@ -79,7 +97,7 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
    * row without its bytes would.
    */
   private async keep(document: ConsentDocument) {
-    if (!('file' in document)) return keptConsent(document);
+    if (!('file' in document)) return written(document);
     const { sha256 } = await this.storage.put(document.file.stream, {
       type: 'application/pdf',
       maxBytes: limits.consentPdfBytes,

@@ -1,9 +1,10 @@
+import { exactText } from '../../../contracts/base/exact-text';
 import { bundleFiles, type BundleConsent, type BundleSettings } from '../../../contracts/bundle';
 import { NewConsent } from '../../../contracts/consents';
 import { GivenExternalRuntime } from '../../../contracts/external-runtime';
 import { NewStudy } from '../../../contracts/studies';
+import { sha256Hex } from '../../platform/security/secrets';
 import type { ImportedDetails } from '../../studies/import-draft';
-import { keptConsent } from '../../studies/kept-consent';
 import type { ConsentContent } from '../../studies/publish-version';
 import { contradiction } from '../../studies/study.rule';
 import { bundleInvalid } from './bundle-invalid';
@@ -61,10 +62,13 @@ export function consentOf(consent: BundleConsent): ConsentContent {
     })),
   });
   if (!given.success) throw wrong();
-  const kept = keptConsent(given.data);
-  const isSame =
-    kept.sha256 === consent.sha256 &&
-    kept.translations.every((one, n) => one.sha256 === translations[n]?.sha256);
-  if (!isSame) throw wrong();
-  return kept;
+  // What people read is not touched: entered texts are trimmed, an older one may not have been.
+  const asked = comprehension?.questions ?? [];
+  const isExact =
+    consent.sha256 === sha256Hex(exactText(body_markdown ?? '', asked)) &&
+    translations.every(
+      (one) => one.sha256 === sha256Hex(exactText(one.body_markdown, one.questions)),
+    );
+  if (!isExact) throw wrong();
+  return consent;
 }

@@ -2,7 +2,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { unzipSync } from 'fflate';
 import type { BundleIndex } from '../../../contracts/bundle';
 import type { Study } from '../../../contracts/studies';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
@@ -10,7 +9,7 @@ import { makeResearcher, type TestPerson } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';
 import { zipped } from '../../support/zip';
 import { trials } from '../runtime/running';
-import { bundlingOf } from './bundling';
+import { bundlingOf, filesOf, indexOf, resealed } from './bundling';
 import { exportingOf, trial } from './exporting';
 
 const clock = new TestClock();
@@ -33,15 +32,6 @@ afterAll(async () => {
   await Promise.all(folders.map((path) => rm(path, { recursive: true })));
 });
 
-const filesOf = (archive: Buffer): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(unzipSync(archive)).map(([name, content]) => [
-      name,
-      Buffer.from(content).toString('utf8'),
-    ]),
-  );
-const indexOf = (archive: Buffer) =>
-  JSON.parse(filesOf(archive)['bundle.json'] ?? '') as BundleIndex;
 const hashesOf = ({ files, study_sha256, data_sha256 }: BundleIndex) => ({
   study_sha256,
   data_sha256,
@@ -132,6 +122,35 @@ describe('A bundle', () => {
     );
   });
 
+  it('brings the consent form along as a draft, with its questions, languages and exact text', async () => {
+    const r = await studyWithData();
+    const question = { text: 'May you stop?', choices: ['Yes', 'No'], explanation: 'At any time.' };
+    const form = {
+      title: 'What happens',
+      body_markdown: 'You press **keys**.',
+      locale: 'en',
+      comprehension: { tries: 2, questions: [{ ...question, right: 0 }] },
+      translations: [
+        { locale: 'de', title: 'Was geschieht', body_markdown: 'Tasten.', questions: [question] },
+      ],
+    };
+    const at = (study: string) => `/api/studies/${study}/consent/`;
+    await here.http().put(at(r.study_id)).set(r.researcher.headers).send(form).expect(200);
+    const bundle = await bundlingOf(here).bundled(r.study_id, r.researcher);
+    const { study_id } = await bundlingOf(there).imported(colleague, bundle);
+    const rows = await there.source.query<object[]>(
+      `SELECT state, sha256, body_markdown, comprehension, translations FROM research.consent
+       WHERE study_id = $1`,
+      [study_id],
+    );
+    const [source] = await here.source.query<object[]>(
+      `SELECT sha256, body_markdown, comprehension, translations FROM research.consent
+       WHERE study_id = $1 AND state = 'valid'`,
+      [r.study_id],
+    );
+    expect(rows).toEqual([{ state: 'draft', ...source }]);
+  });
+
   it('leaves out what a participant has withdrawn, and is not given out any more after it', async () => {
     const r = await studyWithData();
     const { made, one, tookPart } = exportingOf(here);
@@ -211,5 +230,36 @@ describe('A bundle that is not whole', () => {
     };
     expect(await refused(zipped(newer))).toEqual(invalid('bundle.json', 'bundle_newer'));
     expect((await refused(Buffer.from('no archive'))).code).toBe('archive_refused');
+  });
+
+  it('is refused where its hashes are right and its content is not what a researcher may enter', async () => {
+    const settings = JSON.parse(whole['study/settings.json'] ?? '') as object;
+    const settingsWith = (change: object) =>
+      zipped(
+        resealed({ ...whole, 'study/settings.json': JSON.stringify({ ...settings, ...change }) }),
+      );
+    const wrongSettings = invalid('study/settings.json', 'bundle_malformed');
+    const elsewhere = { kind: 'external', url: 'javascript:alert(1)' };
+    expect(await refused(settingsWith({ runtime: elsewhere }))).toEqual(wrongSettings);
+    expect(await refused(settingsWith({ maximum_minutes: 1 }))).toEqual(wrongSettings);
+    expect(await refused(settingsWith({ owner_id: colleague._id }))).toEqual(wrongSettings);
+    const past = { filter: 'completed_any_of', studies: [colleague._id] };
+    expect(await refused(settingsWith({ eligibility: [past] }))).toEqual(wrongSettings);
+    const consent = whole['study/consent.json']?.replace('"body_markdown": "', '$&Not ') ?? '';
+    expect(await refused(zipped(resealed({ ...whole, 'study/consent.json': consent })))).toEqual(
+      invalid('study/consent.json', 'bundle_malformed'),
+    );
+    const records = whole[runs()] ?? '';
+    const changed = { ...whole, [runs()]: records.replace('300', '301') };
+    expect(await refused(zipped(resealed(changed)))).toEqual(invalid(runs(), 'bundle_run_differs'));
+    const twice = { ...whole, [runs()]: records + records };
+    expect(await refused(zipped(resealed(twice)))).toEqual(invalid(runs(), 'bundle_malformed'));
+    const cut = { ...whole, [runs()]: records.slice(0, -20) };
+    expect(await refused(zipped(resealed(cut)))).toEqual(invalid(runs(), 'bundle_malformed'));
+    const [version = ''] = Object.keys(whole).filter((name) => name.startsWith('versions/'));
+    const other = whole[version]?.replace('index.html', 'index2.html') ?? '';
+    expect(await refused(zipped(resealed({ ...whole, [version]: other })))).toEqual(
+      invalid(version, 'bundle_version_differs'),
+    );
   });
 });

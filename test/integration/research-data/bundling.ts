@@ -1,5 +1,8 @@
-import type { ImportedData } from '../../../contracts/bundle';
+import { createHash } from 'node:crypto';
+import { unzipSync } from 'fflate';
+import type { BundleIndex, ImportedData } from '../../../contracts/bundle';
 import type { Study } from '../../../contracts/studies';
+import { partHashes } from '../../../server/research-data/bundle/bundle-files';
 import type { RunningApp } from '../../support/launch-app';
 import type { TestPerson } from '../../support/people';
 import type { Recruiting } from '../../support/recruiting';
@@ -10,6 +13,29 @@ export interface ImportedStudy {
   study_id: string;
   left_out_rules: number;
   data: ImportedData | null;
+}
+
+/** The texts of an archive's files. */
+export const filesOf = (archive: Buffer): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(unzipSync(archive)).map(([name, content]) => [
+      name,
+      Buffer.from(content).toString('utf8'),
+    ]),
+  );
+export const indexOf = (archive: Buffer) =>
+  JSON.parse(filesOf(archive)['bundle.json'] ?? '') as BundleIndex;
+
+/** The files of a forger, who knows how to make the hashes of what was changed. */
+export function resealed(files: Record<string, string>): Record<string, string> {
+  const { 'bundle.json': index = '', ...others } = files;
+  const listed = Object.entries(others).map(([path, text]) => ({
+    path,
+    bytes: Buffer.byteLength(text),
+    sha256: createHash('sha256').update(text).digest('hex'),
+  }));
+  const sealed = { ...(JSON.parse(index) as BundleIndex), files: listed, ...partHashes(listed) };
+  return { ...others, 'bundle.json': JSON.stringify(sealed) };
 }
 
 /** What those do who carry studies from one installation to another. */
