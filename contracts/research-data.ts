@@ -42,7 +42,7 @@ export const StudyExport = z
     for_spreadsheets: z.boolean(),
     unfinished: z.boolean(),
     size: z.int().nullable(),
-    /** Of a finished one. */
+    /** Of a finished one; the rows of a bundle are its records. */
     runs: z.int().nullable(),
     rows: z.int().nullable(),
     columns: z.int().nullable(),

@@ -51,7 +51,8 @@ export function ExperimentsPage() {
       { replace: !dialog },
     );
   const add = (
-    <Group gap="sm">
+    // On a phone, where they stand below each other, the new one comes first.
+    <Group gap="sm" style={{ flexWrap: 'wrap-reverse' }}>
       <Button
         variant="default"
         leftSection={<IconFileImport size={18} aria-hidden />}
