@@ -140,6 +140,11 @@ export class Runner {
         storage,
         trials: replayed,
       },
+      needs: this.subject.study.runtime?.kind === 'hosted' ? this.subject.study.runtime.needs : [],
+      onUnreached: () => {
+        this.end();
+        pages.unreached(() => location.reload());
+      },
       onPage: () => {
         this.places.clear();
         // jsPsych makes these again, from the log.
