@@ -1,3 +1,4 @@
+import { answerNames, valueOf } from './timeline-answers.rule';
 import { conditionIn, namesIn } from './timeline-expression.rule';
 import type { TimelineFaultCode } from './timeline-faults';
 import {
@@ -25,28 +26,6 @@ const reserved: ReadonlySet<string> = new Set([
   'trial_name',
   'correct',
 ]);
-
-/** The names under which the answers of a question are stored. */
-export function answerNames(element: SurveyElement): string[] {
-  switch (element.type) {
-    case 'html':
-      return [];
-    case 'matrix':
-      return element.rows.map((row) => `${element.name}_${String(valueOf(row))}`);
-    case 'radiogroup':
-    case 'checkbox':
-    case 'dropdown':
-      return [element.name, ...(element.hasOther ? [`${element.name}_comment`] : [])];
-    case 'text':
-    case 'comment':
-    case 'rating':
-    case 'boolean':
-      return [element.name];
-  }
-}
-
-export const valueOf = (choice: SurveyChoice) =>
-  typeof choice === 'object' ? choice.value : choice;
 
 const nameAt = (survey: unknown, path: readonly PropertyKey[]): string | null => {
   let at: unknown = survey;
@@ -76,7 +55,11 @@ function shapeFaults(survey: unknown): SurveyFault[] | Survey {
   });
 }
 
-function choiceFaults(element: SurveyElement): { key: string; code: TimelineFaultCode }[] {
+interface ChoiceFault {
+  key: string;
+  code: TimelineFaultCode;
+}
+function choiceFaults(element: SurveyElement): ChoiceFault[] {
   const lists: Record<string, readonly SurveyChoice[]> =
     element.type === 'matrix'
       ? { rows: element.rows, columns: element.columns }
@@ -85,7 +68,7 @@ function choiceFaults(element: SurveyElement): { key: string; code: TimelineFaul
         : element.type === 'rating' && element.rateValues
           ? { rateValues: element.rateValues }
           : {};
-  return Object.entries(lists).flatMap(([key, list]) => {
+  return Object.entries(lists).flatMap(([key, list]): ChoiceFault[] => {
     if (list.length === 0) return [{ key, code: 'survey_choices_missing' as const }];
     const values = list.map((one) => String(valueOf(one)));
     return new Set(values).size < values.length
