@@ -18,9 +18,9 @@ const params = async (scene: Scene) => ({ params: await ofOne(scene) });
 export const studyFilesRows: readonly Row[] = [
   row(
     files.uploadVersion,
-    toOwner('malformed_body'),
+    toOwner('validation_failed'),
     async (scene) => ({ params: { id: await scene.study() } }),
-    'without a file',
+    'with neither a file nor a timeline',
   ),
   row(files.listVersions, toOwner(200), async (scene) => ({ params: { id: await scene.study() } })),
   row(
