@@ -1,7 +1,7 @@
 import { emptyTimeline } from '../../../contracts/timeline';
 import * as timelines from '../../../contracts/study-timelines';
 import type { StudyVersion } from '../../../contracts/study-files';
-import { timelinesOf } from '../study-files/own-files';
+import { oneTrial, timelinesOf } from '../study-files/own-files';
 import type { Scene } from './personas';
 import { row, type Cell, type Row } from './row';
 
@@ -12,20 +12,7 @@ const toOwner = (cell: Cell) =>
 const study = async (scene: Scene) => ({ params: { id: await scene.study() } });
 const version = async (scene: Scene) => {
   const id = await scene.study();
-  const { body } = await timelinesOf(scene.run)
-    .publish(id, scene.researcher, {
-      ...emptyTimeline('Faces', 'en'),
-      nodes: [
-        {
-          id: 't',
-          type: 'trial',
-          name: '',
-          plugin: 'html-keyboard-response',
-          parameters: { stimulus: 'x' },
-        },
-      ],
-    })
-    .expect(201);
+  const { body } = await timelinesOf(scene.run).publish(id, scene.researcher, oneTrial).expect(201);
   return { params: { id, version: (body as StudyVersion)._id } };
 };
 

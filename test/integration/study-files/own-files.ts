@@ -1,5 +1,6 @@
 import type { StudyVersion } from '../../../contracts/study-files';
 import type { TimelineDraft, TimelineTemplate } from '../../../contracts/study-timelines';
+import { emptyTimeline, type Timeline } from '../../../contracts/timeline';
 import type { RunningApp } from '../../support/launch-app';
 import type { TestPerson } from '../../support/people';
 import { unique } from '../../support/unique';
@@ -51,6 +52,20 @@ export const versionsOf = (run: RunningApp) => {
       ...more,
     }),
   };
+};
+
+/** The least that a version is made of. */
+export const oneTrial: Timeline = {
+  ...emptyTimeline('Faces', 'en'),
+  nodes: [
+    {
+      id: 't',
+      type: 'trial',
+      name: '',
+      plugin: 'html-keyboard-response',
+      parameters: { stimulus: 'x' },
+    },
+  ],
 };
 
 /** What this group's tests ask of the builder. */
