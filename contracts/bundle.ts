@@ -5,6 +5,7 @@ import { Id, IdParams, Instant, Sha256 } from './base/fields';
 import { limits } from './base/limits';
 import { NewComprehension, NewQuestion, TextLanguage } from './comprehension';
 import { EligibilityFilter, pastFilters } from './eligibility';
+import { ExternalRuntime } from './external-runtime';
 import { HostedRuntime } from './hosted-runtime';
 import { RecordKind, RunEnvironment, StartedRun } from './runtime';
 import { NewStudy, PrivacyLevel, Study } from './studies';
@@ -79,6 +80,8 @@ export const BundleIndex = z.strictObject({
 });
 export type BundleIndex = z.output<typeof BundleIndex>;
 
+const [filesOfOwn, filesOfBuilder] = HostedRuntime.options;
+
 const Consent = {
   title: z.string().max(limits.title),
   /** Of the text, or of the PDF, which is a file of the bundle under this hash. */
@@ -122,7 +125,7 @@ export const BundleSession = z.strictObject({
   duration_minutes: z.int().min(1).max(limits.durationMinutes),
   version_sha256: Sha256.nullable(),
   consent_sha256: Sha256.nullable(),
-  conditions: HostedRuntime.shape.conditions,
+  conditions: filesOfOwn.shape.conditions,
 });
 export type BundleSession = z.output<typeof BundleSession>;
 export const BundleSessions = z.array(BundleSession).max(100_000);
@@ -154,13 +157,14 @@ export const BundleRecord = z.strictObject({
 /** Other studies of the installation mean nothing elsewhere: rules about them are left out, counted. */
 const isAboutAnswers = ({ filter }: EligibilityFilter) =>
   !pastFilters.some((one) => one === filter);
-const { version_id: _, ...hosted } = HostedRuntime.shape;
-/** Of a hosted study, the version by its hash. */
+const [, , onsite, video] = Runtime.options;
+/** Of a study that runs here, the version by its hash. */
 const BundleRuntime = z.union([
-  z.strictObject(hosted),
-  Runtime.options[0],
-  Runtime.options[2],
-  Runtime.options[3],
+  filesOfOwn.omit({ version_id: true }),
+  filesOfBuilder.omit({ version_id: true }),
+  ExternalRuntime,
+  onsite,
+  video,
 ]);
 export const BundleSettings = z.strictObject({
   title: NewStudy.shape.title,

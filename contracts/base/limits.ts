@@ -1,7 +1,4 @@
-/**
- * The business constants of docs/specification.md, 9 and docs/domain.md, 10, and the maximum sizes
- * of text fields.
- */
+/** The business constants (docs/specification.md, 9; docs/domain.md, 10), and sizes of text fields. */
 export const limits = {
   deletionDays: 30,
   deletionReminderDays: 7,
@@ -210,6 +207,14 @@ export const limits = {
   studyUploadsPerAccountAndHour: 120,
   /** Hosts that one study may load from. */
   studyHosts: 20,
+  /** Of a timeline of the builder. */
+  timelineRows: 5_000,
+  timelineColumns: 50,
+  timelineRepetitions: 10_000,
+  timelineName: 200,
+  timelineKey: 64,
+  timelineText: 20_000,
+  timelineMs: 3_600_000,
   /** How long one may go on with a run that was left, at most. */
   resumeHours: 720,
   expectedRecords: 1_000_000,

@@ -1,5 +1,6 @@
 import { pastFilters } from '../../contracts/eligibility';
 import type { BundleConsent, BundleSettings } from '../../contracts/bundle';
+import { isHosted } from '../../contracts/hosted-runtime';
 import type { Snapshot } from '../platform/db/snapshot';
 import type { Study } from './study.entity';
 
@@ -34,7 +35,7 @@ export async function bundledSettings(
     eligibility: kept,
     left_out_rules: eligibility.length - kept.length,
   };
-  if (runtime?.kind !== 'hosted') return { settings: { ...settings, runtime }, versionId: null };
+  if (!isHosted(runtime)) return { settings: { ...settings, runtime }, versionId: null };
   const { version_id: versionId, ...hosted } = runtime;
   return { settings: { ...settings, runtime: hosted }, versionId };
 }

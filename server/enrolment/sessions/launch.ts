@@ -1,3 +1,4 @@
+import { isHosted } from '../../../contracts/hosted-runtime';
 import type { Caller } from '../../access/caller';
 import { lockAccount, lockEnabledAccount } from '../../access/accounts/accounts.store';
 import type { Config } from '../../config';
@@ -73,7 +74,7 @@ export async function launch(
       study.reward_currency,
     ],
   );
-  if (study.runtime?.kind === 'hosted') await freezeVersion(tx, study.runtime.version_id);
+  if (isHosted(study.runtime)) await freezeVersion(tx, study.runtime.version_id);
   await markPromised(tx, study.id, session.privacy_level);
   await makeReady(tx, study);
 }
@@ -86,7 +87,7 @@ export function mustReachDevices(
   { runtime }: Pick<Study, 'runtime'>,
   { studyOrigin }: Pick<Config, 'studyOrigin'>,
 ): void {
-  if (!studyOrigin && runtime?.kind === 'hosted' && runtime.needs.length > 0)
+  if (!studyOrigin && isHosted(runtime) && runtime.needs.length > 0)
     throw new DomainError('study_origin_required');
 }
 

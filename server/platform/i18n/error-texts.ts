@@ -5,6 +5,7 @@ import {
   type BundleCode,
 } from '../../../contracts/base/archive-codes';
 import { fieldCodes, type ErrorCode, type FieldCode } from '../../../contracts/base/errors';
+import { timelineFaultCodes, type TimelineFaultCode } from '../../../contracts/timeline-faults';
 import type { Language } from '../../../contracts/base/languages';
 import type english from '../../../locales/en/server-platform.json';
 import { Texts, type Sentence } from './texts';
@@ -71,8 +72,12 @@ export const describeError = (
       ),
     );
 
-const isFieldCode = (code: string): code is FieldCode | ArchiveCode | BundleCode =>
-  [...fieldCodes, ...archiveCodes, ...bundleCodes].some((one) => one === code);
+const isFieldCode = (
+  code: string,
+): code is FieldCode | ArchiveCode | BundleCode | TimelineFaultCode =>
+  [...fieldCodes, ...archiveCodes, ...bundleCodes, ...timelineFaultCodes].some(
+    (one) => one === code,
+  );
 
 export const describeField = (code: string, language: Language): string =>
   platformTexts.in(language).t(`field.${isFieldCode(code) ? code : 'invalid'}`);

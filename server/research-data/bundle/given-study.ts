@@ -2,6 +2,7 @@ import { exactText } from '../../../contracts/base/exact-text';
 import { bundleFiles, type BundleConsent, type BundleSettings } from '../../../contracts/bundle';
 import { NewConsent } from '../../../contracts/consents';
 import { GivenExternalRuntime } from '../../../contracts/external-runtime';
+import { isHosted } from '../../../contracts/hosted-runtime';
 import { NewStudy } from '../../../contracts/studies';
 import { sha256Hex } from '../../platform/security/secrets';
 import type { ImportedDetails } from '../../studies/import-draft';
@@ -12,7 +13,7 @@ import { bundleInvalid } from './bundle-invalid';
 export interface GivenDetails {
   /** As the study's row keeps them; a hosted runtime comes after its version. */
   readonly details: ImportedDetails;
-  readonly hosted: Extract<BundleSettings['runtime'], { kind: 'hosted' }> | null;
+  readonly hosted: Extract<BundleSettings['runtime'], { kind: 'hosted' | 'builder' }> | null;
   readonly leftOutRules: number;
 }
 
@@ -33,9 +34,9 @@ export function detailsOf(settings: BundleSettings): GivenDetails {
       additional_notes: additional_notes === '' ? null : additional_notes,
       reward_amount: reward?.amount ?? null,
       reward_currency: reward?.currency ?? null,
-      runtime: runtime?.kind === 'hosted' ? null : runtime,
+      runtime: isHosted(runtime) ? null : runtime,
     },
-    hosted: runtime?.kind === 'hosted' ? runtime : null,
+    hosted: isHosted(runtime) ? runtime : null,
     leftOutRules: left_out_rules,
   };
 }

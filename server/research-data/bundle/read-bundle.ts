@@ -13,6 +13,7 @@ import {
   bundleFormat,
   bundleVersion,
 } from '../../../contracts/bundle';
+import { isHosted } from '../../../contracts/hosted-runtime';
 import { limits } from '../../../contracts/base/limits';
 import type { ArrivedFile, Storage } from '../../platform/storage/storage';
 import { manifestHash } from '../../study-files/versions/manifest';
@@ -47,7 +48,7 @@ export async function readBundle(files: Arrived, storage: Storage): Promise<Read
   const versions = await versionsOf(files);
   const study = detailsOf(settings);
   const { runtime } = settings;
-  if (runtime?.kind === 'hosted') {
+  if (isHosted(runtime)) {
     const version = versions.find(({ sha256 }) => sha256 === runtime.sha256);
     if (!version?.files.some(({ path }) => path === runtime.entry))
       throw bundleInvalid(bundleFiles.settings, 'bundle_malformed');

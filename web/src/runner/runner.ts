@@ -17,6 +17,7 @@ import type { FrameMessage, TrialMaker } from './messages';
 import { openRecordStore, type RecordStore } from './record-store';
 import { RunLog } from './run-log';
 import type { LogState } from './run-log-wiring';
+import { isHosted } from '../../../contracts/hosted-runtime';
 import { StudyFrame } from './study-frame';
 import { showStudy } from './view';
 import * as pages from './pages';
@@ -140,7 +141,7 @@ export class Runner {
         storage,
         trials: replayed,
       },
-      needs: this.subject.study.runtime?.kind === 'hosted' ? this.subject.study.runtime.needs : [],
+      needs: isHosted(this.subject.study.runtime) ? this.subject.study.runtime.needs : [],
       onUnreached: () => {
         this.end();
         pages.unreached(() => location.reload());

@@ -15,27 +15,24 @@ export interface VersionContent {
   /** Null where a worker makes it. */
   report: VersionReport | null;
 }
-export interface NewVersion extends VersionContent {
-  studyId: string;
-  account: string;
-  now: Date;
-}
 
 /**
- * A version of a study, which the caller has locked, from files that are kept. The same files again are
+ * The next version of a study, which is locked, of contents that are kept; the same files again are
  * the version that they are already.
  * @throws DomainError too_many_versions
  */
-export async function insertVersion(
+export async function writeVersion(
   tx: Transaction,
-  { studyId, account, now, name, files, leftOut, report }: NewVersion,
+  studyId: string,
+  { name, files, leftOut, report }: VersionContent,
+  by: { account: string; now: Date },
 ): Promise<{ id: string; made: boolean }> {
   const sha256 = manifestHash(files);
   const same = await tx.manager.findOneBy(StudyVersion, { study_id: studyId, sha256 });
   if (same) return { id: same.id, made: false };
   const [has] = await tx.query<{ versions: number; last: number }>(
     `SELECT count(*)::int AS versions, coalesce(max(number), 0) AS last
-     FROM research.study_version WHERE study_id = $1`,
+     FROM research.study_version WHERE study_id = $1 AND number > 0`,
     [studyId],
   );
   if (has && has.versions >= limits.studyVersions) throw new DomainError('too_many_versions');
@@ -50,8 +47,8 @@ export async function insertVersion(
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
     left_out: leftOut,
     ...(report && reportColumns(report)),
-    created_by: account,
-    created_at: now,
+    created_by: by.account,
+    created_at: by.now,
   });
   await insertFiles(tx, id, files);
   tx.record('study-files.version-uploaded', { study_id: studyId, version_id: id });
