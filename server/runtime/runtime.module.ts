@@ -4,9 +4,15 @@ import { EnrolmentModule } from '../enrolment/enrolment.module';
 import { ConditionsRead } from './conditions/conditions.read';
 import { RecordGather } from './records/record-gather';
 import { RecordPool } from './records/record-pool';
+import { RunRecords } from './records/run-records';
 import { SealRuns } from './records/seal-runs';
 import { StoredRecordsRead } from './records/stored-records.read';
 import { StoreRecordsHandler } from './records/store-records.command';
+import { EndRehearsalRunHandler } from './rehearsals/end-rehearsal-run.command';
+import { MakeRehearsalHandler } from './rehearsals/make-rehearsal.command';
+import { RehearsalAccess } from './rehearsals/rehearsal-access';
+import { RehearsalsRead } from './rehearsals/rehearsals.read';
+import { StartRehearsalRunHandler } from './rehearsals/start-rehearsal-run.command';
 import { RunKeeper } from './runs/run-keeper';
 import { RunErrorsRead } from './runs/run-errors.read';
 import { RunListRead } from './runs/run-list.read';
@@ -20,6 +26,12 @@ import { StartRunHandler } from './runs/start-run.command';
     StoreRecordsHandler,
     RecordGather,
     RecordPool,
+    RunRecords,
+    MakeRehearsalHandler,
+    StartRehearsalRunHandler,
+    EndRehearsalRunHandler,
+    RehearsalAccess,
+    RehearsalsRead,
     RunKeeper,
     RunListRead,
     RunErrorsRead,
@@ -27,6 +39,15 @@ import { StartRunHandler } from './runs/start-run.command';
     SealRuns,
     StoredRecordsRead,
   ],
-  exports: [ConditionsRead, RunErrorsRead, RunListRead, SealRuns, StoredRecordsRead],
+  exports: [
+    ConditionsRead,
+    RehearsalAccess,
+    RehearsalsRead,
+    RunErrorsRead,
+    RunListRead,
+    RunRecords,
+    SealRuns,
+    StoredRecordsRead,
+  ],
 })
 export class RuntimeModule {}

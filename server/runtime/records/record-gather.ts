@@ -6,12 +6,21 @@ import { dataBytes, finishedHead, lastOf, lostIn, mostBytes, type Batch } from '
 import { toldBy, type Told } from './events.rule';
 import { framesBytes, writeFrames } from './frames.rule';
 import { atOnce, RecordPool } from './record-pool';
-import { storeRecords, storeRecordsWithEvents, type Stored } from './store-records.sql';
+import type { RunKind } from './run-tables';
+import {
+  storeRecords,
+  storeRecordsWithEvents,
+  storeRehearsed,
+  storeRehearsedWithEvents,
+  type Stored,
+} from './store-records.sql';
 
 /** A batch, and who sends it. */
 export interface Asked {
+  readonly of: RunKind;
   readonly run_id: string;
-  readonly participation_id: string;
+  /** The participation, or the rehearsal. */
+  readonly owner_id: string;
   readonly writer: string;
   readonly batch: Batch;
 }
@@ -21,6 +30,11 @@ interface Waiting {
   resolve(stored: Stored): void;
   reject(error: unknown): void;
 }
+
+const statements = {
+  participants: { plain: storeRecords, withEvents: storeRecordsWithEvents },
+  rehearsals: { plain: storeRehearsed, withEvents: storeRehearsedWithEvents },
+} as const;
 
 /** In one statement at most so many batches, and bytes unless a single one is larger. */
 const mostBatches = 128;
@@ -75,13 +89,14 @@ export class RecordGather {
     }
   }
 
-  /** The first batch of each run that no statement works on. */
+  /** The first batch of each run that no statement works on; of one kind of runs. */
   private take(): Waiting[] {
     const taken: Waiting[] = [];
     let bytes = 0;
     for (const [id, line] of this.lines) {
       const [next] = line;
       if (!next || this.busy.has(id)) continue;
+      if (taken[0] && taken[0].asked.of !== next.asked.of) continue;
       if (taken.length > 0 && bytes + next.size > mostFrameBytes) break;
       line.shift();
       this.lines.delete(id);
@@ -126,7 +141,7 @@ export class RecordGather {
     }
     const values = [
       column(({ run_id }) => run_id),
-      column(({ participation_id }) => participation_id),
+      column(({ owner_id }) => owner_id),
       column(({ writer }) => writer),
       column(({ batch }) => batch.first),
       column(({ batch }) => lastOf(batch)),
@@ -142,9 +157,10 @@ export class RecordGather {
       this.clock.now().toISOString(),
     ];
     const told = taken.map(({ asked }) => toldBy(asked.batch.frames));
+    const { plain, withEvents } = statements[taken[0]?.asked.of ?? 'participants'];
     return told.some(({ errors, focus_lost }) => errors + focus_lost > 0)
-      ? storeRecordsWithEvents(this.connections.pool, [...values, ...eventsOf(taken, told)])
-      : storeRecords(this.connections.pool, values);
+      ? withEvents(this.connections.pool, [...values, ...eventsOf(taken, told)])
+      : plain(this.connections.pool, values);
   }
 }
 
