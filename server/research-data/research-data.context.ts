@@ -1,3 +1,4 @@
+import * as rehearsals from '../../contracts/rehearsal-data';
 import * as contract from '../../contracts/research-data';
 import { defineContext, endpointsOf, ofNobody } from '../platform/context';
 import { ForgetOutdatedJob } from './making/forget-outdated.job';
@@ -30,9 +31,10 @@ export const researchData = defineContext({
   controllers: async () => [
     (await import('./study-exports.controller.js')).StudyExportsController,
     (await import('./download/download.controller.js')).DownloadController,
+    (await import('./rehearsals/rehearsal-data.controller.js')).RehearsalDataController,
   ],
-  endpoints: endpointsOf(contract),
-  operations: [contract.studyExportFile],
+  endpoints: [contract, rehearsals].flatMap(endpointsOf),
+  operations: [contract.studyExportFile, rehearsals.rehearsalExport],
   policies: researchDataPolicies,
   events: researchDataEvents,
   consumers: { 'study-export': StudyExportConsumer },

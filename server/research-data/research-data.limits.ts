@@ -1,3 +1,4 @@
+import { rehearsalLimits } from '../../contracts/rehearsal-limits';
 import { hours } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
@@ -13,6 +14,12 @@ export const researchDataLimits = {
   request: {
     name: 'study-export',
     free: 60,
+    windowMs: hours(1),
+  },
+  /** Of an account: each reads all that simulated participants recorded. */
+  rehearsal: {
+    name: 'rehearsal-data',
+    free: rehearsalLimits.readsPerAccountAndHour,
     windowMs: hours(1),
   },
   /** Of an export: each download writes a record that stays. */

@@ -2,20 +2,23 @@ import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { Snapshots } from '../platform/db/snapshot';
 import { RateLimit } from '../platform/security/rate-limit';
+import { RuntimeModule } from '../runtime/runtime.module';
 import { StudiesModule } from '../studies/studies.module';
 import { DownloadAddresses } from './download/download-addresses';
 import { DownloadRead } from './download/download.read';
 import { StudyExportState } from './making/export-state';
+import { RehearsalDataRead } from './rehearsals/rehearsal-data.read';
 import { RequestStudyExportHandler } from './request-study-export.command';
 import { StudyExportsRead } from './study-exports.read';
 
 /** Exports of the data of studies that run here (docs/decisions/0070-study-exports.md). */
 @Module({
-  imports: [CqrsModule, StudiesModule],
+  imports: [CqrsModule, RuntimeModule, StudiesModule],
   providers: [
     DownloadAddresses,
     DownloadRead,
     RateLimit,
+    RehearsalDataRead,
     RequestStudyExportHandler,
     Snapshots,
     StudyExportsRead,
@@ -25,6 +28,7 @@ import { StudyExportsRead } from './study-exports.read';
     DownloadAddresses,
     DownloadRead,
     RateLimit,
+    RehearsalDataRead,
     Snapshots,
     StudyExportsRead,
     StudyExportState,

@@ -38,7 +38,8 @@ async function writeFiles(
   const { format, for_spreadsheets } = wanted.options;
   const manifest = (named: readonly NamedFile[]) => manifestOf(wanted, content, named);
   if (format === 'psych-ds' || format === 'bids') {
-    const about = await aboutStudy(wanted.snapshot, wanted.studyId);
+    const study = await aboutStudy(wanted.snapshot, wanted.studyId);
+    const about = wanted.rehearsal ? { ...study, title: `Rehearsal: ${study.title}` } : study;
     const madeOn = dayOf(wanted.madeAt);
     return standards[format]({ content, about, madeOn, manifest }, files);
   }
@@ -50,13 +51,15 @@ const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 /** What the archive is, and what is left out of it and why. */
 function manifestOf(
-  { studyId, options, madeAt }: ExportToBuild,
+  { studyId, options, madeAt, rehearsal }: ExportToBuild,
   content: ExportContent,
   files: readonly NamedFile[],
 ) {
   return {
     format: 1,
     study: studyId,
+    // Simulated participants: no data of anybody.
+    ...(rehearsal && { rehearsal: { _id: rehearsal.id, mode: rehearsal.mode } }),
     made_on: dayOf(madeAt),
     options: {
       format: options.format,

@@ -13,6 +13,8 @@ import { runsOfSessions, type StudyRun } from '../../runtime/records/runs-of-stu
 export interface ChosenRun extends StudyRun {
   readonly participant: string;
   readonly isAnonymous: boolean;
+  /** Of a rehearsal: no participant's. */
+  readonly isSimulated?: true;
 }
 export interface Chosen {
   readonly sessions: readonly StudySession[];

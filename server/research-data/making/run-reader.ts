@@ -1,5 +1,5 @@
 import type { Snapshot } from '../../platform/db/snapshot';
-import { recordsOfRun } from '../../runtime/records/runs-of-study.read';
+import { recordsOfRehearsed, recordsOfRun } from '../../runtime/records/runs-of-study.read';
 import { pieceFinder } from '../../runtime/records/result-event.rule';
 import { mark, withheld } from '../../runtime/records/withheld.rule';
 import { jsonOf, isObject, type Json } from '../../runtime/records/json.rule';
@@ -23,7 +23,7 @@ export class Damaged extends Error {}
 
 /** A run as an export has it; of all runs, one at a time is in memory. @throws Damaged */
 export async function readRun(snapshot: Snapshot, run: ChosenRun): Promise<ReadRun> {
-  const read = await recordsOfRun(snapshot, run.id);
+  const read = await (run.isSimulated ? recordsOfRehearsed : recordsOfRun)(snapshot, run.id);
   const stored = await read().catch((cause: unknown) => {
     throw new Damaged(`run ${run.id}`, { cause });
   });
