@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { EnrolmentModule } from '../enrolment/enrolment.module';
+import { RateLimit } from '../platform/security/rate-limit';
+import { StudiesModule } from '../studies/studies.module';
 import { ConditionsRead } from './conditions/conditions.read';
 import { RecordGather } from './records/record-gather';
 import { RecordPool } from './records/record-pool';
@@ -20,8 +22,9 @@ import { StartRunHandler } from './runs/start-run.command';
 
 /** Studies that run here: their runs and the log of their records (docs/domain.md, 6). */
 @Module({
-  imports: [CqrsModule, EnrolmentModule],
+  imports: [CqrsModule, EnrolmentModule, StudiesModule],
   providers: [
+    RateLimit,
     StartRunHandler,
     StoreRecordsHandler,
     RecordGather,
