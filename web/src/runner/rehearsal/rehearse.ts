@@ -28,6 +28,7 @@ export async function rehearse(id: string): Promise<void> {
     if (ended.kind !== 'outcome' || ended.outcome === 'stopped') break;
     stalled = ended.outcome === 'stalled' ? stalled + 1 : 0;
     if (stalled > 0) view.stalled(participant.at, stallSeconds[rehearsal.mode]);
+    if (participant.isLast) break;
   }
   location.replace(result);
 }

@@ -25,6 +25,7 @@ export type Ended =
  */
 export class SimulatedParticipant implements Stage, Calls {
   private run: string | undefined;
+  private number = 0;
   private readonly began = performance.now();
   private answers: number | null = null;
   private readonly passedOver = new Set<string>();
@@ -43,6 +44,10 @@ export class SimulatedParticipant implements Stage, Calls {
   /** The plugin of its last trial; null where jsPsych did not begin. */
   get at(): string | null {
     return this.plugin;
+  }
+
+  get isLast(): boolean {
+    return this.number >= this.rehearsal.participants;
   }
 
   async takePart(): Promise<Ended> {
@@ -83,6 +88,7 @@ export class SimulatedParticipant implements Stage, Calls {
   async start({ writer, environment }: Parameters<Calls['start']>[0]) {
     const started = await api.start(this.rehearsal._id, { writer, environment });
     this.run = started._id;
+    this.number = started.number;
     this.view.participant(started.number);
     return started;
   }

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import type { SimulationMode } from '../../../../contracts/rehearsal-limits';
-import { button, element, link, list, paragraph, showPanel } from '../view';
+import { button, element, link, list, paragraph, showPage, showPanel } from '../view';
 import type { CodeError } from './heard.rule';
 
 /** Problems that are listed while it goes on; the result has all of them. */
@@ -14,11 +14,10 @@ export class RehearsalView {
   private readonly problems = element('ul', { className: 'problems' });
   private readonly known = new Set<string>();
   private readonly stage = element('div', { className: 'stage' });
-  private readonly page: HTMLElement;
   private stop: () => void = () => undefined;
 
   constructor(
-    private readonly title: string,
+    title: string,
     private readonly participants: number,
     private readonly result: string,
   ) {
@@ -30,12 +29,12 @@ export class RehearsalView {
     const heading = element(
       'h1',
       { tabIndex: -1 },
-      i18next.t('runner:rehearsal.title', { title: this.title }),
+      i18next.t('runner:rehearsal.title', { title }),
     );
     const status = element('div', {}, this.who, this.doing);
     this.doing.setAttribute('role', 'status');
     const stopping = button(i18next.t('runner:rehearsal.stop'), () => this.stop(), false);
-    this.page = element(
+    const page = element(
       'main',
       { className: 'rehearsal' },
       element(
@@ -50,7 +49,7 @@ export class RehearsalView {
     );
     this.problems.hidden = true;
     document.title = `${heading.textContent} · Commonlab`;
-    (document.getElementById('root') ?? document.body).replaceChildren(this.page);
+    showPage(page);
     heading.focus();
   }
 
