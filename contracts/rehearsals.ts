@@ -24,6 +24,8 @@ export const RehearsalRun = z
     outcome: z.enum(rehearsalOutcomes).nullable(),
     /** Stored, with attention, errors and the finish. */
     records: z.int(),
+    /** Of these, events: errors, attention, what was passed over. Null until its end was noted. */
+    events: z.int().nullable(),
     /** Of these, such as stand for one that could not be stored. */
     lost: z.int(),
     bytes: z.int(),
@@ -48,6 +50,8 @@ const Spread = z.object({ least: z.int(), median: z.int(), most: z.int() });
 export const RehearsalSummary = z.object({
   completed: z.int(),
   records: Spread.nullable(),
+  /** Records without events: what a complete run of a participant has at least. */
+  expected: Spread.nullable(),
   ms: Spread.nullable(),
   answers_ms: Spread.nullable(),
   lost: z.int(),

@@ -42,6 +42,7 @@ export class Rehearsals1795641000077 implements MigrationInterface {
         environment jsonb NOT NULL,
         day date NOT NULL,
         last_day date NOT NULL,
+        events integer,
         ms integer,
         answers_ms integer,
         not_simulated jsonb NOT NULL DEFAULT '[]',

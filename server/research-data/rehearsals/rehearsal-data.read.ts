@@ -72,10 +72,7 @@ export class RehearsalDataRead {
     });
   }
 
-  private reading<T>(
-    rehearsalId: string,
-    work: (wanted: ContentToRead) => Promise<T>,
-  ): Promise<T> {
+  private reading<T>(rehearsalId: string, work: (wanted: ContentToRead) => Promise<T>): Promise<T> {
     return this.slots.run(() =>
       this.snapshots.take(async (snapshot) => {
         const rehearsal = await rehearsedStudy(snapshot, rehearsalId);

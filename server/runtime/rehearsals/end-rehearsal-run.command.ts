@@ -1,8 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
 import type { endRehearsalRun } from '../../../contracts/rehearsals';
-import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
+import { readFrames } from '../records/frames.rule';
 
 /** Notes how a simulated participant ended. */
 export class EndRehearsalRun extends Command<void> {
@@ -35,7 +36,7 @@ export class EndRehearsalRunHandler implements ICommandHandler<EndRehearsalRun> 
       if (how.outcome === 'completed' && !isFinished) throw new DomainError('data_incomplete');
       await tx.query(
         `UPDATE research.rehearsal_run SET state = $2, outcome = $3, ms = $4, answers_ms = $5,
-           not_simulated = $6, stuck_at = $7
+           not_simulated = $6, stuck_at = $7, events = $8
          WHERE id = $1`,
         [
           runId,
@@ -45,10 +46,23 @@ export class EndRehearsalRunHandler implements ICommandHandler<EndRehearsalRun> 
           how.answers_ms,
           JSON.stringify([...new Set(how.not_simulated.map(plain))]),
           how.stuck_at === null ? null : plain(how.stuck_at),
+          await eventsOf(tx, runId),
         ],
       );
     });
   }
+}
+
+/** How many of its records are events. */
+async function eventsOf(tx: Transaction, runId: string): Promise<number> {
+  const chunks = await tx.query<{ frames: Buffer }>(
+    `SELECT frames FROM research.rehearsal_chunk WHERE run_id = $1`,
+    [runId],
+  );
+  return chunks.reduce(
+    (sum, { frames }) => sum + readFrames(frames).filter(({ kind }) => kind === 'event').length,
+    0,
+  );
 }
 
 /** As PostgreSQL takes it; names of plugins come from the study's code. */

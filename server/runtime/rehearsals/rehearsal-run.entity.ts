@@ -52,6 +52,8 @@ export class RehearsalRun {
   @Column('jsonb') environment!: RunEnvironment;
   @Column('date') day!: string;
   @Column('date') last_day!: string;
+  /** Records that real participants have more or fewer of; null until its end was noted. */
+  @Column('integer', { nullable: true }) events!: number | null;
   /** What the page said of it (contracts/rehearsals.ts). */
   @Column('integer', { nullable: true }) ms!: number | null;
   @Column('integer', { nullable: true }) answers_ms!: number | null;

@@ -7,6 +7,7 @@ const run = (more: Partial<RehearsalRun>): RehearsalRun => ({
   number: 1,
   outcome: 'completed',
   records: 5,
+  events: 1,
   lost: 0,
   bytes: 10,
   errors: 0,
@@ -52,6 +53,7 @@ describe('What a rehearsal tells', () => {
     expect(summaryOf(runs, { ...conditions, cells }, [])).toEqual({
       completed: 2,
       records: { least: 4, median: 6, most: 8 },
+      expected: { least: 3, median: 5, most: 7 },
       ms: { least: 100, median: 100, most: 100 },
       answers_ms: null,
       lost: 3,

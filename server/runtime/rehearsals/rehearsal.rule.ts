@@ -2,7 +2,8 @@ import type { Conditions } from '../../../contracts/conditions';
 import type { RehearsalRun, RehearsalSummary } from '../../../contracts/rehearsals';
 
 /** No participant has such a pseudonym, whose digits are hexadecimal: rows of a rehearsal say what they are. */
-export const pseudonymOf = (number: number): string => `simulated${String(number).padStart(3, '0')}`;
+export const pseudonymOf = (number: number): string =>
+  `simulated${String(number).padStart(3, '0')}`;
 
 /** The smallest, the middle one (of two, the mean) and the largest; null of none. */
 export function spreadOf(
@@ -29,6 +30,9 @@ export function summaryOf(
   return {
     completed: completed.length,
     records: spreadOf(completed.map(({ records }) => records)),
+    expected: spreadOf(
+      completed.map(({ records, events }) => (events === null ? null : records - events)),
+    ),
     ms: spreadOf(completed.map(({ ms }) => ms)),
     answers_ms: spreadOf(completed.map(({ answers_ms }) => answers_ms)),
     lost: runs.reduce((sum, { lost }) => sum + lost, 0),

@@ -2,7 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { HostedRuntime } from '../../../contracts/hosted-runtime';
 import type { SimulationMode } from '../../../contracts/rehearsal-limits';
-import type { Rehearsal as View, RehearsalRun, RehearsalSummary } from '../../../contracts/rehearsals';
+import type {
+  Rehearsal as View,
+  RehearsalRun,
+  RehearsalSummary,
+} from '../../../contracts/rehearsals';
 import { DomainError } from '../../platform/http/errors';
 import { summaryOf } from './rehearsal.rule';
 
@@ -62,7 +66,7 @@ export class RehearsalsRead {
     const runs: RunOf[] = await this.source.query(
       `SELECT r.rehearsal_id, r.id AS _id, r.number,
          CASE WHEN r.state = 'finished' THEN 'completed' ELSE r.outcome END AS outcome,
-         r.stored_through AS records, r.lost, r.bytes, r.errors, r.condition->>'name' AS condition,
+         r.stored_through AS records, r.events, r.lost, r.bytes, r.errors, r.condition->>'name' AS condition,
          r.ms, r.answers_ms, r.not_simulated, r.stuck_at
        FROM research.rehearsal_run r WHERE r.rehearsal_id = ANY($1::uuid[]) ORDER BY r.number`,
       [ids],

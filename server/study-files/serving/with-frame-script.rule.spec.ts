@@ -37,7 +37,7 @@ describe('The script of the frame', () => {
   it.each([
     ['<script src="study.js"></script>', '<script crossorigin src="study.js"></script>'],
     ['<SCRIPT defer\n src=lib/a.js>', '<SCRIPT crossorigin defer\n src=lib/a.js>'],
-    ['<script src=\'/s/key/a.js\'>', '<script crossorigin src=\'/s/key/a.js\'>'],
+    ["<script src='/s/key/a.js'>", "<script crossorigin src='/s/key/a.js'>"],
     ['<script src="a.js" crossorigin="anonymous">', null],
     ['<script src="https://unpkg.com/jspsych@8">', null],
     ['<script src="//cdn.example/a.js">', null],

@@ -116,6 +116,9 @@ describe('A rehearsal of a study', () => {
     const { summary } = (await ask<Rehearsal>('GET', at(id), researcher)).body;
     const { message, file, line } = error;
     expect(summary.errors).toEqual([{ message, file, line, runs: 2 }]);
+    // The error is no record that others will have; the finish is.
+    expect(summary.records).toEqual({ least: 2, median: 2, most: 3 });
+    expect(summary.expected).toEqual({ least: 1, median: 2, most: 2 });
     expect(summary.lost).toBe(1);
   });
 
@@ -173,7 +176,9 @@ describe('A rehearsal of a study', () => {
       (rest) => `/api/sessions/${session_id}/${rest}`,
     );
     const seen = () =>
-      Promise.all([...paths, `/api/studies/${study_id}/`].map((path) => ask('GET', path, researcher)));
+      Promise.all(
+        [...paths, `/api/studies/${study_id}/`].map((path) => ask('GET', path, researcher)),
+      );
     const before = await seen();
     const { _id: id } = (await make(study_id, researcher)).body;
     for (const count of [2, 3]) await through(id, researcher, trials(count));

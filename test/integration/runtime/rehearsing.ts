@@ -4,7 +4,15 @@ import type { RunningApp } from '../../support/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { makeStudy } from '../studies/fixtures';
 import { versionsOf } from '../study-files/own-files';
-import { environment, finishOf, newWriter, sentOf, type Answer, type Made, type Sent } from './running';
+import {
+  environment,
+  finishOf,
+  newWriter,
+  sentOf,
+  type Answer,
+  type Made,
+  type Sent,
+} from './running';
 
 export interface Rehearsed {
   readonly study: string;

@@ -8,8 +8,14 @@ const event = (data: unknown): FrameMessage => ({
 });
 
 test.each([
-  [{ type: 'error', message: 'x', file: 'a.js', line: 3 }, { message: 'x', file: 'a.js', line: 3 }],
-  [{ type: 'error', message: 'Script error.', file: '' }, { message: 'Script error.', file: null, line: null }],
+  [
+    { type: 'error', message: 'x', file: 'a.js', line: 3 },
+    { message: 'x', file: 'a.js', line: 3 },
+  ],
+  [
+    { type: 'error', message: 'Script error.', file: '' },
+    { message: 'Script error.', file: null, line: null },
+  ],
   [{ type: 'blur', at: 3 }, null],
   [{ type: 'error', message: 4 }, null],
   ['{', null],

@@ -26,11 +26,7 @@ export class RehearsalView {
     this.who.id = 'who';
     this.bar.setAttribute('aria-labelledby', 'who');
     this.problems.setAttribute('aria-label', i18next.t('runner:rehearsal.problems'));
-    const heading = element(
-      'h1',
-      { tabIndex: -1 },
-      i18next.t('runner:rehearsal.title', { title }),
-    );
+    const heading = element('h1', { tabIndex: -1 }, i18next.t('runner:rehearsal.title', { title }));
     const status = element('div', {}, this.who, this.doing);
     this.doing.setAttribute('role', 'status');
     const stopping = button(i18next.t('runner:rehearsal.stop'), () => this.stop(), false);

@@ -25,37 +25,39 @@ export function RehearsalFacts({ rehearsal: { mode, summary } }: { rehearsal: Re
     },
   ];
   return (
-    <dl className={classes.facts}>
-      {facts.map(({ name, spread, write }) => (
-        <div key={name}>
-          <dt>{t(`facts.${name}`)}</dt>
-          <dd>
-            <span className={classes.number}>{spread ? write(spread.median) : '–'}</span>
-            {spread && spread.least !== spread.most && (
-              <Text size="sm" c="dimmed">
-                {t('from_to', { least: write(spread.least), most: write(spread.most) })}
-              </Text>
-            )}
-            {name === 'answers' && (
-              <Text size="sm" c="dimmed">
-                {t('answers_text')}
-              </Text>
-            )}
-          </dd>
-        </div>
-      ))}
-      {conditions.length > 0 && (
-        <div>
-          <dt>{t('facts.conditions')}</dt>
-          <dd>
-            {conditions.map(({ name, runs }) => (
-              <div key={name}>
-                {name}: <span className="numbers">{formatNumber(runs)}</span>
-              </div>
-            ))}
-          </dd>
-        </div>
+    <div>
+      <dl className={classes.facts}>
+        {facts.map(({ name, spread, write }) => (
+          <div key={name}>
+            <dt>{t(`facts.${name}`)}</dt>
+            <dd>
+              <span className={classes.number}>{spread ? write(spread.median) : '–'}</span>
+              {spread && spread.least !== spread.most && (
+                <Text size="sm" c="dimmed">
+                  {t('from_to', { least: write(spread.least), most: write(spread.most) })}
+                </Text>
+              )}
+            </dd>
+          </div>
+        ))}
+        {conditions.length > 0 && (
+          <div>
+            <dt>{t('facts.conditions')}</dt>
+            <dd>
+              {conditions.map(({ name, runs }) => (
+                <div key={name}>
+                  {name}: <span className="numbers">{formatNumber(runs)}</span>
+                </div>
+              ))}
+            </dd>
+          </div>
+        )}
+      </dl>
+      {mode === 'data-only' && summary.answers_ms && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {t('answers_text')}
+        </Text>
       )}
-    </dl>
+    </div>
   );
 }

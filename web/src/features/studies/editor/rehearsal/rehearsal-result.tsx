@@ -61,13 +61,13 @@ export function RehearsalResult({ rehearsal, open, onExpected }: Props) {
             <RehearsalFacts rehearsal={rehearsal} />
             <RehearsalProblems rehearsal={rehearsal} />
             {runs.length > 0 && <RehearsalRows rehearsalId={_id} />}
-            {onExpected && summary.records && (
+            {onExpected && summary.expected && (
               <div>
                 <Text size="sm">
-                  {t(summary.records.least === summary.records.most ? 'expect_same' : 'expect')}
+                  {t(summary.expected.least === summary.expected.most ? 'expect_same' : 'expect')}
                 </Text>
                 <Group gap="xs" mt="xs">
-                  {expectedOf(summary.records).map(({ records, which }) => (
+                  {expectedOf(summary.expected).map(({ records, which }) => (
                     <Button
                       key={which}
                       size="sm"

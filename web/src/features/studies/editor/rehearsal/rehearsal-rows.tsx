@@ -34,7 +34,14 @@ export function RehearsalRows({ rehearsalId }: { rehearsalId: string }) {
         {title}
       </Text>
       {rows.length > 0 && (
-        <Table.ScrollContainer minWidth={0} maxHeight={360} type="native">
+        <Table.ScrollContainer
+          minWidth={0}
+          maxHeight={360}
+          type="native"
+          tabIndex={0}
+          role="region"
+          aria-label={title}
+        >
           <Table withTableBorder verticalSpacing={6} aria-label={title}>
             <Table.Thead>
               <Table.Tr>

@@ -1,13 +1,16 @@
 import type { Rehearsal, RehearsalSummary } from '../../../../../../contracts/rehearsals';
 
 /** What may be set as the number of records that a whole run has. */
-export type Expected = readonly { readonly records: number; readonly which: 'all' | 'median' | 'least' }[];
+export type Expected = readonly {
+  readonly records: number;
+  readonly which: 'all' | 'median' | 'least';
+}[];
 
 /**
  * Runs with fewer are marked. Where all had the same number, that is it; else, with the middle one about
  * half of all whole runs would be marked, and with the least one none.
  */
-export function expectedOf(records: RehearsalSummary['records']): Expected {
+export function expectedOf(records: RehearsalSummary['expected']): Expected {
   if (!records) return [];
   const { least, median, most } = records;
   if (least === most) return [{ records: median, which: 'all' }];
