@@ -20,7 +20,7 @@ export interface Asked {
   readonly of: RunKind;
   readonly run_id: string;
   /** The participation, or the rehearsal. */
-  readonly owner_id: string;
+  readonly subject_id: string;
   readonly writer: string;
   readonly batch: Batch;
 }
@@ -30,11 +30,6 @@ interface Waiting {
   resolve(stored: Stored): void;
   reject(error: unknown): void;
 }
-
-const statements = {
-  participants: { plain: storeRecords, withEvents: storeRecordsWithEvents },
-  rehearsals: { plain: storeRehearsed, withEvents: storeRehearsedWithEvents },
-} as const;
 
 /** In one statement at most so many batches, and bytes unless a single one is larger. */
 const mostBatches = 128;
@@ -141,7 +136,7 @@ export class RecordGather {
     }
     const values = [
       column(({ run_id }) => run_id),
-      column(({ owner_id }) => owner_id),
+      column(({ subject_id }) => subject_id),
       column(({ writer }) => writer),
       column(({ batch }) => batch.first),
       column(({ batch }) => lastOf(batch)),
@@ -157,10 +152,12 @@ export class RecordGather {
       this.clock.now().toISOString(),
     ];
     const told = taken.map(({ asked }) => toldBy(asked.batch.frames));
-    const { plain, withEvents } = statements[taken[0]?.asked.of ?? 'participants'];
-    return told.some(({ errors, focus_lost }) => errors + focus_lost > 0)
-      ? withEvents(this.connections.pool, [...values, ...eventsOf(taken, told)])
-      : plain(this.connections.pool, values);
+    const { pool } = this.connections;
+    const isRehearsed = taken[0]?.asked.of === 'rehearsals';
+    if (told.every(({ errors, focus_lost }) => errors + focus_lost === 0))
+      return isRehearsed ? storeRehearsed(pool, values) : storeRecords(pool, values);
+    const all = [...values, ...eventsOf(taken, told)];
+    return isRehearsed ? storeRehearsedWithEvents(pool, all) : storeRecordsWithEvents(pool, all);
   }
 }
 

@@ -26,7 +26,7 @@ export class RunRecords {
   ) {}
 
   /**
-   * Whether the caller may write for the owner is asked before.
+   * Whether the caller may write for the subject is asked before.
    * @returns up to which number all records are stored
    * @throws DomainError not_found, taken_over, run_ended, record_gap, record_differs, run_full,
    * validation_failed, too_many_requests, unavailable
@@ -75,7 +75,7 @@ export class RunRecords {
 type Held = { [K in keyof Stored]: NonNullable<Stored[K]> };
 
 const isOf = (asked: Asked, found: Stored): found is Held =>
-  found.known && found.owner_id === asked.owner_id;
+  found.known && found.subject_id === asked.subject_id;
 
 /** As PostgreSQL writes it. */
 export const uuidOf = (hex: string): string =>

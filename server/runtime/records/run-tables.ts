@@ -4,7 +4,7 @@ export interface RunTables {
   readonly chunk: string;
   readonly error: string;
   /** The column that says whose the run is. */
-  readonly owner: string;
+  readonly subject: string;
 }
 export type RunKind = 'participants' | 'rehearsals';
 
@@ -12,7 +12,7 @@ export const ofParticipants: RunTables = {
   run: 'research.run',
   chunk: 'research.run_chunk',
   error: 'research.run_error',
-  owner: 'participation_id',
+  subject: 'participation_id',
 };
 /**
  * Simulated participants have tables of their own, so that whatever reads, counts or exports the runs
@@ -22,5 +22,5 @@ export const ofRehearsals: RunTables = {
   run: 'research.rehearsal_run',
   chunk: 'research.rehearsal_chunk',
   error: 'research.rehearsal_error',
-  owner: 'rehearsal_id',
+  subject: 'rehearsal_id',
 };

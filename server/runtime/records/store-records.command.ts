@@ -26,7 +26,7 @@ export class StoreRecordsHandler implements ICommandHandler<StoreRecords> {
   /** @throws DomainError not_found, and what RunRecords throws */
   async execute({ participationId, runId, writer, records, accountId }: StoreRecords) {
     await this.own.mustBe(participationId, accountId);
-    const run = { of: 'participants', run_id: runId, owner_id: participationId, writer } as const;
+    const run = { of: 'participants', run_id: runId, subject_id: participationId, writer } as const;
     return { stored_through: await this.records.store({ ...run, records }) };
   }
 }

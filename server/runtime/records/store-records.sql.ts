@@ -7,7 +7,7 @@ export interface Stored {
   id: string;
   known: boolean;
   /** The participation, or the rehearsal. */
-  owner_id: string | null;
+  subject_id: string | null;
   writer: string | null;
   state: RunLine['state'] | null;
   stored_through: number | null;
@@ -40,15 +40,15 @@ const textOf = (of: RunTables, more: Parts, errors: string): string => `WITH ask
      SELECT a.*, substr($13::bytea, a.hashes_at, 32 * (a.last - a.first + 1)) AS hashes
      FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::int[], $6::int[], $7::int[],
        $8::int[], $9::int[], $10::int[], $11::int[], $12::text[]${more.lists})
-       AS a (id, owner_id, writer, first, last, frames_at, frames_bytes, hashes_at, bytes, most, lost,
+       AS a (id, subject_id, writer, first, last, frames_at, frames_bytes, hashes_at, bytes, most, lost,
          finish${more.columns})
    ), locked AS MATERIALIZED (
-     SELECT r.id, r.${of.owner} AS owner_id, r.writer, r.state, r.stored_through, r.bytes, r.head${more.held}
+     SELECT r.id, r.${of.subject} AS subject_id, r.writer, r.state, r.stored_through, r.bytes, r.head${more.held}
      FROM ${of.run} r WHERE r.id = ANY($1::uuid[]) FOR NO KEY UPDATE SKIP LOCKED
    ), good AS MATERIALIZED (
      SELECT a.*, research.run_head(l.head, a.hashes) AS head${more.before}
      FROM asked a JOIN locked l ON l.id = a.id
-     WHERE l.owner_id = a.owner_id AND l.writer = a.writer AND l.state = 'open'
+     WHERE l.subject_id = a.subject_id AND l.writer = a.writer AND l.state = 'open'
        AND l.stored_through = a.first - 1 AND l.bytes + a.bytes <= a.most
        AND (a.finish = '' OR decode(a.finish, 'hex')
          = research.run_head(l.head, substr(a.hashes, 1, 32 * (a.last - a.first))))
@@ -65,7 +65,7 @@ const textOf = (of: RunTables, more: Parts, errors: string): string => `WITH ask
      SELECT g.id, g.first, g.last, substr($14::bytea, g.frames_at, g.frames_bytes) FROM good g
    )${errors}
    SELECT a.id, EXISTS (SELECT FROM ${of.run} k WHERE k.id = a.id) AS known,
-     l.owner_id, l.writer, l.state, l.stored_through, l.bytes, m.id IS NOT NULL AS stored
+     l.subject_id, l.writer, l.state, l.stored_through, l.bytes, m.id IS NOT NULL AS stored
    FROM asked a LEFT JOIN locked l ON l.id = a.id LEFT JOIN moved m ON m.id = a.id`;
 
 const withoutEvents: Parts = { lists: '', columns: '', held: '', before: '', counts: '' };

@@ -41,7 +41,6 @@ const rehearsedPage = prepared<Part>(
   `SELECT c.first, NULL::bytea AS lines, c.frames FROM research.rehearsal_chunk c
    WHERE c.run_id = $1 AND c.last > $2 ORDER BY c.first LIMIT ${atOnce}`,
 );
-const pages = { participants: page, rehearsals: rehearsedPage } as const;
 
 /** The records of runs, from their chunks and their sealed logs. */
 @Injectable()
@@ -56,7 +55,11 @@ export class StoredRecordsRead {
   ): AsyncGenerator<Numbered[]> {
     for (let last = seq; ;) {
       const before = last;
-      for (const part of await pages[of](this.source, [runId, last])) {
+      const parts =
+        of === 'rehearsals'
+          ? await rehearsedPage(this.source, [runId, last])
+          : await page(this.source, [runId, last]);
+      for (const part of parts) {
         const records = (await recordsOf(part)).filter((record) => record.seq > last);
         if (records.length > 0) yield records;
         last = records.at(-1)?.seq ?? last;

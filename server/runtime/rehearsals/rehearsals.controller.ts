@@ -69,7 +69,7 @@ export class RehearsalsController {
   ) {
     await this.access.must('edit', params.id, person.account_id);
     const { run_id, writer, trials } = body;
-    const run = { of: 'rehearsals', run_id, owner_id: params.id, writer } as const;
+    const run = { of: 'rehearsals', run_id, subject_id: params.id, writer } as const;
     return { stored_through: await this.records.store({ ...run, records: trials }) };
   }
 

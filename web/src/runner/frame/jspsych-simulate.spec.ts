@@ -10,10 +10,17 @@ import { watchJsPsych } from './jspsych';
 
 Object.assign(globalThis, { TextEncoder, TextDecoder });
 
-const win = window as unknown as { initJsPsych?: (options: object) => Study };
 interface Study {
   run(timeline: unknown): Promise<unknown>;
   data: { get(): { values(): object[] } };
+}
+/** As the browser file of jsPsych makes it in the page of a study. */
+function pageWith(init: unknown, options: object): Study {
+  const page = window as unknown as { initJsPsych?: unknown };
+  page.initJsPsych = init;
+  document.body.innerHTML = '<div id="study"></div>';
+  const wrapped = page.initJsPsych as (options: object) => Study;
+  return wrapped({ display_element: 'study', ...options });
 }
 /** A plugin of a lab's own, which waits for a person. */
 class Scale {
@@ -29,14 +36,11 @@ const versions = {
 async function rehearse(version: 7 | 8, mode: SimulationMode, own: object = {}) {
   const { init, keyboard } = versions[version];
   const said: FrameMessage[] = [];
-  delete win.initJsPsych;
+  Reflect.deleteProperty(window, 'initJsPsych');
   watchJsPsych({ ...setupFrom(''), seed: 'seed', simulation: mode }, (message) =>
     said.push(message),
   );
-  (win as { initJsPsych?: unknown }).initJsPsych = init;
-  document.body.innerHTML = '<div id="study"></div>';
-  const js = win.initJsPsych?.({ display_element: 'study', ...own });
-  await js?.run([
+  await pageWith(init, own).run([
     { type: keyboard, stimulus: 'red', choices: ['f'], data: { word: 'red' } },
     { timeline: [{ type: Scale }], repetitions: 2 },
     { type: keyboard, stimulus: 'green', choices: ['f'] },
@@ -84,13 +88,10 @@ it('leaves the study its own function at the start of each trial', async () => {
 });
 
 it('takes part in no study that is not rehearsed', async () => {
-  delete win.initJsPsych;
+  Reflect.deleteProperty(window, 'initJsPsych');
   const said: FrameMessage[] = [];
   watchJsPsych({ ...setupFrom(''), seed: 'seed' }, (message) => said.push(message));
-  (win as { initJsPsych?: unknown }).initJsPsych = initJsPsych;
-  document.body.innerHTML = '<div id="study"></div>';
-  const js = win.initJsPsych?.({ display_element: 'study' });
-  void js?.run([{ type: htmlKeyboardResponse, stimulus: 'red' }]);
+  void pageWith(initJsPsych, {}).run([{ type: htmlKeyboardResponse, stimulus: 'red' }]);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(document.querySelector('#study')?.textContent).toContain('red');
   expect(said).toEqual([]);

@@ -149,8 +149,7 @@ export class SimulatedParticipant implements Stage, Calls {
     if (message.type !== 'record' || message.kind !== 'trial') return;
     this.trials += 1;
     this.view.trials(this.trials);
-    if (this.trials >= rehearsalLimits.trials)
-      this.settle({ kind: 'outcome', outcome: 'stalled' });
+    if (this.trials >= rehearsalLimits.trials) this.settle({ kind: 'outcome', outcome: 'stalled' });
     const ms = answered(message.data);
     if (ms !== null) this.answers = (this.answers ?? 0) + ms;
   }

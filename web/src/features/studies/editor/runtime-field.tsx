@@ -26,14 +26,7 @@ interface Props {
  * Where the study takes place (docs/domain.md, 6): at an external URL, at a location, or as the
  * notes say.
  */
-export function RuntimeField({
-  studyId,
-  value,
-  onChange,
-  error,
-  maximumMinutes,
-  save,
-}: Props) {
+export function RuntimeField({ studyId, value, onChange, error, maximumMinutes, save }: Props) {
   const { t } = useTranslation(['studies', 'study-editor']);
   // A study runs here from its first version on: until then it stays as it was.
   const [bringing, setBringing] = useState(false);

@@ -34,14 +34,7 @@ interface Props {
 const againMs = 2_000;
 
 /** A study of the researcher's own files: bring them, look what they are, choose a version. */
-export function HostedStudy({
-  studyId,
-  value,
-  onChange,
-  error,
-  maximumMinutes,
-  save,
-}: Props) {
+export function HostedStudy({ studyId, value, onChange, error, maximumMinutes, save }: Props) {
   const { t } = useTranslation('hosted-study');
   const client = useQueryClient();
   const [fresh, setFresh] = useState<string | null>(null);

@@ -20,7 +20,7 @@ export function RehearsalProblems({ rehearsal }: { rehearsal: Rehearsal }) {
     ...unfinishedOf(rehearsal).map(({ number, outcome, stuck_at }) =>
       outcome === 'stalled' && stuck_at === null
         ? t('problem.no_jspsych', { number })
-        : t(`problem.${outcome ?? 'stopped'}`, { number, plugin: stuck_at ?? '' }),
+        : t(`problem.${outcome}`, { number, plugin: stuck_at ?? '' }),
     ),
   ];
   if (runs.length === 0) return <Text size="sm">{t('nobody')}</Text>;

@@ -20,9 +20,12 @@ export function expectedOf(records: RehearsalSummary['expected']): Expected {
   ];
 }
 
+type Run = Rehearsal['runs'][number];
+type Unfinished = Run & { readonly outcome: Exclude<Run['outcome'], 'completed' | null> };
+
 /** Who did not come to the end, with what is known of it. */
 export const unfinishedOf = ({ runs }: Pick<Rehearsal, 'runs'>) =>
-  runs.filter(({ outcome }) => outcome !== 'completed' && outcome !== null);
+  runs.filter((run): run is Unfinished => run.outcome !== 'completed' && run.outcome !== null);
 
 /** Minutes and seconds, seconds with one digit below ten. */
 export function timeOf(ms: number): { minutes: number; seconds: number } {
