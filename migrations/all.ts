@@ -69,6 +69,7 @@ import { RuntimeConditions1795548207609 } from './1795548207609-runtime-conditio
 import { RuntimeEvents1795632328083 } from './1795632328083-runtime-events';
 import { ResearchDataBundles1795645914141 } from './1795645914141-research-data-bundles';
 import { StudyTimelines1795640000000 } from './1795640000000-study-timelines';
+import { Rehearsals1795641000077 } from './1795641000077-rehearsals';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
 import { ResearchDataFormats1795632280472 } from './1795632280472-research-data-formats';
 
@@ -147,4 +148,5 @@ export const migrations = [
   RuntimeEvents1795632328083,
   ResearchDataBundles1795645914141,
   StudyTimelines1795640000000,
+  Rehearsals1795641000077,
 ];

@@ -88,6 +88,7 @@ export const statusOf = {
   taken_over: 409,
   run_ended: 409,
   run_full: 409,
+  nothing_to_rehearse: 409,
   conversation_ended: 409,
   anonymity_not_confirmed: 409,
   capacity_below_taken: 409,

@@ -1,4 +1,5 @@
 import * as bundle from '../../contracts/bundle';
+import * as rehearsals from '../../contracts/rehearsal-data';
 import * as contract from '../../contracts/research-data';
 import { defineContext, endpointsOf, ofNobody } from '../platform/context';
 import { StoredFile } from '../platform/storage/stored-file.entity';
@@ -41,9 +42,10 @@ export const researchData = defineContext({
     (await import('./bundle/bundles.controller.js')).BundlesController,
     (await import('./study-exports.controller.js')).StudyExportsController,
     (await import('./download/download.controller.js')).DownloadController,
+    (await import('./rehearsals/rehearsal-data.controller.js')).RehearsalDataController,
   ],
-  endpoints: [...endpointsOf(contract), ...endpointsOf(bundle)],
-  operations: [contract.studyExportFile],
+  endpoints: [contract, bundle, rehearsals].flatMap(endpointsOf),
+  operations: [contract.studyExportFile, rehearsals.rehearsalExport],
   policies: researchDataPolicies,
   events: researchDataEvents,
   consumers: { 'study-export': StudyExportConsumer },

@@ -1,3 +1,4 @@
+import { rehearsalLimits } from '../../contracts/rehearsal-limits';
 import { hours } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
@@ -17,6 +18,12 @@ export const researchDataLimits = {
   },
   /** Of an account: each may bring a gigabyte. */
   import: { name: 'study-import', free: 20, windowMs: hours(1) },
+  /** Of an account: each reads all that simulated participants recorded. */
+  rehearsal: {
+    name: 'rehearsal-data',
+    free: rehearsalLimits.readsPerAccountAndHour,
+    windowMs: hours(1),
+  },
   /** Of an export: each download writes a record that stays. */
   download: { name: 'study-export-download', free: 200, windowMs: hours(1) },
 } satisfies Record<string, Rule>;

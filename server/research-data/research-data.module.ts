@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { Snapshots } from '../platform/db/snapshot';
 import { RateLimit } from '../platform/security/rate-limit';
+import { RuntimeModule } from '../runtime/runtime.module';
 import { StudiesModule } from '../studies/studies.module';
 import { DeleteImportedDataHandler } from './bundle/delete-imported-data.command';
 import { ImportBundleHandler } from './bundle/import-bundle.command';
@@ -9,12 +10,13 @@ import { ImportedDataRead } from './bundle/imported-data.read';
 import { DownloadAddresses } from './download/download-addresses';
 import { DownloadRead } from './download/download.read';
 import { StudyExportState } from './making/export-state';
+import { RehearsalDataRead } from './rehearsals/rehearsal-data.read';
 import { RequestStudyExportHandler } from './request-study-export.command';
 import { StudyExportsRead } from './study-exports.read';
 
 /** Exports of the data of studies that run here (docs/decisions/0070-study-exports.md). */
 @Module({
-  imports: [CqrsModule, StudiesModule],
+  imports: [CqrsModule, RuntimeModule, StudiesModule],
   providers: [
     DeleteImportedDataHandler,
     DownloadAddresses,
@@ -22,6 +24,7 @@ import { StudyExportsRead } from './study-exports.read';
     ImportBundleHandler,
     ImportedDataRead,
     RateLimit,
+    RehearsalDataRead,
     RequestStudyExportHandler,
     Snapshots,
     StudyExportsRead,
@@ -32,6 +35,7 @@ import { StudyExportsRead } from './study-exports.read';
     DownloadRead,
     ImportedDataRead,
     RateLimit,
+    RehearsalDataRead,
     Snapshots,
     StudyExportsRead,
     StudyExportState,

@@ -1,11 +1,17 @@
 import * as conditions from '../../contracts/conditions';
+import * as rehearsals from '../../contracts/rehearsals';
 import * as runs from '../../contracts/runs';
 import * as contract from '../../contracts/runtime';
-import { defineContext, endpointsOf } from '../platform/context';
+import { defineContext, endpointsOf, ofNobody, untilExpiry } from '../platform/context';
 import { RunChunk } from './records/chunk.entity';
 import { RunError } from './records/run-error.entity';
 import { RunLog } from './records/log.entity';
 import { SealRunsJob } from './records/seal-runs.job';
+import { RehearsalRun } from './rehearsals/rehearsal-run.entity';
+import { RehearsalChunk, RehearsalError } from './rehearsals/rehearsal-records.entity';
+import { Rehearsal } from './rehearsals/rehearsal.entity';
+import { rehearsalRates } from './rehearsals/rehearsals.limits';
+import { rehearsalPolicies } from './rehearsals/rehearsals.policy';
 import { Run } from './runs/run.entity';
 import { runtimeTexts } from './runtime-texts';
 import { runtimeExports } from './runtime.exports';
@@ -27,6 +33,11 @@ const retention = {
   kept: 'for ever: research data; until the participant withdraws them, then deleted at once',
 } as const;
 
+const ofSimulated = {
+  personalData: ofNobody('simulated participants; who rehearses is not kept'),
+  retention: { kept: 'as long as its rehearsal' },
+} as const;
+
 export const runtime = defineContext({
   name: 'runtime',
   about: 'Studies that run here: their runs, and every record that they make.',
@@ -35,10 +46,12 @@ export const runtime = defineContext({
   controllers: async () => [
     (await import('./runs/runs.controller.js')).RunsController,
     (await import('./records/records.controller.js')).RecordsController,
+    (await import('./rehearsals/rehearsals.controller.js')).RehearsalsController,
   ],
-  endpoints: [...endpointsOf(contract), ...endpointsOf(runs), ...endpointsOf(conditions)],
+  endpoints: [contract, runs, conditions, rehearsals].flatMap(endpointsOf),
   operations: [contract.ownRecords, contract.recordsOfRun],
-  policies: runtimePolicies,
+  policies: [...runtimePolicies, ...rehearsalPolicies],
+  limits: Object.values(rehearsalRates),
   keyPurposes,
   jobs: [SealRunsJob],
   tables: [
@@ -69,6 +82,23 @@ export const runtime = defineContext({
       holds: 'the sealed records of a run, compressed',
       personalData,
       retention,
+    },
+    {
+      entity: Rehearsal,
+      holds: 'that a study is rehearsed by simulated participants, and how it ran then',
+      personalData: ofSimulated.personalData,
+      retention: untilExpiry('7 days, or until its people delete it; five of a study at most'),
+    },
+    {
+      entity: RehearsalRun,
+      holds: 'a simulated participant: how much of it is stored, and how it ended',
+      ...ofSimulated,
+    },
+    { entity: RehearsalChunk, holds: 'records of a simulated participant', ...ofSimulated },
+    {
+      entity: RehearsalError,
+      holds: 'an error of the study’s code that a simulated participant met',
+      ...ofSimulated,
     },
   ],
   exportFiles: runtimeExports,

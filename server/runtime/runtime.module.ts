@@ -1,12 +1,20 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { EnrolmentModule } from '../enrolment/enrolment.module';
+import { RateLimit } from '../platform/security/rate-limit';
+import { StudiesModule } from '../studies/studies.module';
 import { ConditionsRead } from './conditions/conditions.read';
 import { RecordGather } from './records/record-gather';
 import { RecordPool } from './records/record-pool';
+import { RunRecords } from './records/run-records';
 import { SealRuns } from './records/seal-runs';
 import { StoredRecordsRead } from './records/stored-records.read';
 import { StoreRecordsHandler } from './records/store-records.command';
+import { EndRehearsalRunHandler } from './rehearsals/end-rehearsal-run.command';
+import { MakeRehearsalHandler } from './rehearsals/make-rehearsal.command';
+import { RehearsalAccess } from './rehearsals/rehearsal-access';
+import { RehearsalsRead } from './rehearsals/rehearsals.read';
+import { StartRehearsalRunHandler } from './rehearsals/start-rehearsal-run.command';
 import { RunKeeper } from './runs/run-keeper';
 import { RunErrorsRead } from './runs/run-errors.read';
 import { RunListRead } from './runs/run-list.read';
@@ -14,12 +22,19 @@ import { StartRunHandler } from './runs/start-run.command';
 
 /** Studies that run here: their runs and the log of their records (docs/domain.md, 6). */
 @Module({
-  imports: [CqrsModule, EnrolmentModule],
+  imports: [CqrsModule, EnrolmentModule, StudiesModule],
   providers: [
+    RateLimit,
     StartRunHandler,
     StoreRecordsHandler,
     RecordGather,
     RecordPool,
+    RunRecords,
+    MakeRehearsalHandler,
+    StartRehearsalRunHandler,
+    EndRehearsalRunHandler,
+    RehearsalAccess,
+    RehearsalsRead,
     RunKeeper,
     RunListRead,
     RunErrorsRead,
@@ -27,6 +42,15 @@ import { StartRunHandler } from './runs/start-run.command';
     SealRuns,
     StoredRecordsRead,
   ],
-  exports: [ConditionsRead, RunErrorsRead, RunListRead, SealRuns, StoredRecordsRead],
+  exports: [
+    ConditionsRead,
+    RehearsalAccess,
+    RehearsalsRead,
+    RunErrorsRead,
+    RunListRead,
+    RunRecords,
+    SealRuns,
+    StoredRecordsRead,
+  ],
 })
 export class RuntimeModule {}

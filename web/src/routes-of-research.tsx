@@ -18,6 +18,7 @@ export const researchRoutes: readonly Row[] = [
       'study-draft',
       'hosted-study',
       'archive',
+      'rehearsals',
       'conditions',
       'consent-templates',
       'consent-versions',

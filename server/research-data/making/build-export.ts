@@ -11,8 +11,8 @@ import { writePsychDs } from './write-psych-ds';
 
 export interface ExportToBuild extends ContentToRead {
   readonly options: ContentToRead['options'] & Writing;
-  /** This installation, for a bundle. */
-  readonly source: Omit<BundleSource, 'study' | 'made_on'>;
+  /** This installation, for a bundle; null where none is made. */
+  readonly source: Omit<BundleSource, 'study' | 'made_on'> | null;
   /** Receives the archive, part by part. @throws any error to end the work */
   readonly write: (part: Buffer, firstByte: number) => Promise<void>;
 }
@@ -29,7 +29,7 @@ export async function buildExport(wanted: ExportToBuild): Promise<Made> {
   const archive = new Archive(wanted.madeAt, wanted.write);
   const files = new ArchiveFiles(archive);
   const made =
-    wanted.options.format === 'bundle'
+    wanted.options.format === 'bundle' && wanted.source
       ? await writeBundle(wanted, wanted.source, files)
       : await writeExport(wanted, files);
   return { ...made, size: await archive.end() };
@@ -59,7 +59,8 @@ async function writeFiles(
   const { format, for_spreadsheets } = wanted.options;
   const manifest = (named: readonly NamedFile[]) => manifestOf(wanted, content, named);
   if (format === 'psych-ds' || format === 'bids') {
-    const about = await aboutStudy(wanted.snapshot, wanted.studyId);
+    const study = await aboutStudy(wanted.snapshot, wanted.studyId);
+    const about = wanted.rehearsal ? { ...study, title: `Rehearsal: ${study.title}` } : study;
     const madeOn = dayOf(wanted.madeAt);
     return standards[format]({ content, about, madeOn, manifest }, files);
   }
@@ -72,13 +73,15 @@ const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 /** What the archive is, and what is left out of it and why. */
 function manifestOf(
-  { studyId, options, madeAt }: ExportToBuild,
+  { studyId, options, madeAt, rehearsal }: ExportToBuild,
   content: ExportContent,
   files: readonly NamedFile[],
 ) {
   return {
     format: 1,
     study: studyId,
+    // Simulated participants: no data of anybody.
+    ...(rehearsal && { rehearsal: { _id: rehearsal.id, mode: rehearsal.mode } }),
     made_on: dayOf(madeAt),
     options: {
       format: options.format,

@@ -24,6 +24,8 @@ export interface ChosenRun extends Omit<StudyRun, 'participation_id' | 'environm
   readonly environment: StudyRun['environment'] | null;
   /** Of a run that came in a bundle; null for one of this installation. */
   readonly imported: ImportedPlace | null;
+  /** Of a rehearsal: no participant's. */
+  readonly isSimulated?: true;
 }
 export interface Chosen {
   /** Of this installation; those of a bundle are in `imported`. */

@@ -4,15 +4,19 @@ import { codebookOf, type CodebookEntry } from '../rows/codebook.rule';
 import { Columns, type Column } from '../rows/columns.rule';
 import { describedByPlugins } from '../rows/described.rule';
 import type { DataRow, RunRecord } from '../rows/run-rows.rule';
+import { chooseRehearsed } from './chosen-rehearsed';
 import { chooseRuns, type Choice, type Chosen, type ChosenRun } from './chosen-runs';
 import { dataColumns, eventColumns, OwnColumns, runColumns } from './own-columns';
 import { readRun, type ReadRun } from './run-reader';
 import { Damaged, type RecordSource } from './run-records';
 import { EnvironmentsTold } from './environments-told';
+import type { RehearsedStudy } from '../../runtime/rehearsals/rehearsed-runs.read';
 
 export interface ContentToRead extends RecordSource {
   readonly studyId: string;
   readonly options: Choice;
+  /** Then it is of its simulated participants, and of nobody else. */
+  readonly rehearsal?: RehearsedStudy;
   readonly madeAt: Date;
   /** @throws any error to end the work */
   readonly onProgress: (percent: number) => Promise<void>;
@@ -38,9 +42,12 @@ interface Summary {
 
 /** Chooses the runs, and learns in the first pass which columns there are and of which type. */
 export async function learnContent(wanted: ContentToRead): Promise<ExportContent> {
-  const { snapshot, studyId, options, madeAt } = wanted;
+  const { snapshot, studyId, options, madeAt, rehearsal } = wanted;
   const today = madeAt.toISOString().slice(0, 10);
-  const content = new ExportContent(wanted, await chooseRuns(snapshot, studyId, options, today));
+  const chosen = rehearsal
+    ? await chooseRehearsed(snapshot, rehearsal, options)
+    : await chooseRuns(snapshot, studyId, options, today);
+  const content = new ExportContent(wanted, chosen);
   await content.learn();
   return content;
 }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { StoredRecord } from '../../../contracts/runtime';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { Storage } from '../../platform/storage/storage';
-import { recordsOfRun } from '../../runtime/records/runs-of-study.read';
+import { recordsOfRehearsed, recordsOfRun } from '../../runtime/records/runs-of-study.read';
 import type { RunRecord } from '../rows/run-rows.rule';
 import type { ImportedPlace } from '../bundle/imported-runs.read';
 import type { ChosenRun } from './chosen-runs';
@@ -20,14 +20,14 @@ export class Damaged extends Error {}
 export async function recordsOf(source: RecordSource, run: ChosenRun): Promise<RunRecord[]> {
   const read = run.imported
     ? await importedRecords(source.files, run.imported)
-    : await ownRecords(source.snapshot, run.id);
+    : await ownRecords(source.snapshot, run);
   return read().catch((cause: unknown) => {
     throw new Damaged(`run ${run.id}`, { cause });
   });
 }
 
-async function ownRecords(snapshot: Snapshot, runId: string) {
-  const read = await recordsOfRun(snapshot, runId);
+async function ownRecords(snapshot: Snapshot, { id, isSimulated }: ChosenRun) {
+  const read = await (isSimulated ? recordsOfRehearsed : recordsOfRun)(snapshot, id);
   return async () =>
     (await read()).map(({ seq, kind, data }) => ({ seq, kind, data: data.toString('utf8') }));
 }

@@ -36,6 +36,11 @@ export async function drawCondition(
   const rows = await tx.query<{ cell: number; seats: number }>(heldSql, [sessionId]);
   const held = conditions.cells.map((_, cell) => rows.find((row) => row.cell === cell)?.seats ?? 0);
   const cell = drawCell(conditions, held, (limit) => randomInt(limit));
-  const { name, values } = conditions.cells[cell] ?? { name: '', values: {} };
+  return conditionOf(conditions, cell);
+}
+
+/** A condition as a study has it: its name, and the values of its line. */
+export function conditionOf({ cells }: Conditions, cell: number): Drawn {
+  const { name, values } = cells[cell] ?? { name: '', values: {} };
   return { cell, condition: { [nameOfCondition]: name, ...values } };
 }

@@ -6,12 +6,21 @@ import { dataBytes, finishedHead, lastOf, lostIn, mostBytes, type Batch } from '
 import { toldBy, type Told } from './events.rule';
 import { framesBytes, writeFrames } from './frames.rule';
 import { atOnce, RecordPool } from './record-pool';
-import { storeRecords, storeRecordsWithEvents, type Stored } from './store-records.sql';
+import type { RunKind } from './run-tables';
+import {
+  storeRecords,
+  storeRecordsWithEvents,
+  storeRehearsed,
+  storeRehearsedWithEvents,
+  type Stored,
+} from './store-records.sql';
 
 /** A batch, and who sends it. */
 export interface Asked {
+  readonly of: RunKind;
   readonly run_id: string;
-  readonly participation_id: string;
+  /** The participation, or the rehearsal. */
+  readonly subject_id: string;
   readonly writer: string;
   readonly batch: Batch;
 }
@@ -75,13 +84,14 @@ export class RecordGather {
     }
   }
 
-  /** The first batch of each run that no statement works on. */
+  /** The first batch of each run that no statement works on; of one kind of runs. */
   private take(): Waiting[] {
     const taken: Waiting[] = [];
     let bytes = 0;
     for (const [id, line] of this.lines) {
       const [next] = line;
       if (!next || this.busy.has(id)) continue;
+      if (taken[0] && taken[0].asked.of !== next.asked.of) continue;
       if (taken.length > 0 && bytes + next.size > mostFrameBytes) break;
       line.shift();
       this.lines.delete(id);
@@ -126,7 +136,7 @@ export class RecordGather {
     }
     const values = [
       column(({ run_id }) => run_id),
-      column(({ participation_id }) => participation_id),
+      column(({ subject_id }) => subject_id),
       column(({ writer }) => writer),
       column(({ batch }) => batch.first),
       column(({ batch }) => lastOf(batch)),
@@ -142,9 +152,12 @@ export class RecordGather {
       this.clock.now().toISOString(),
     ];
     const told = taken.map(({ asked }) => toldBy(asked.batch.frames));
-    return told.some(({ errors, focus_lost }) => errors + focus_lost > 0)
-      ? storeRecordsWithEvents(this.connections.pool, [...values, ...eventsOf(taken, told)])
-      : storeRecords(this.connections.pool, values);
+    const { pool } = this.connections;
+    const isRehearsed = taken[0]?.asked.of === 'rehearsals';
+    if (told.every(({ errors, focus_lost }) => errors + focus_lost === 0))
+      return isRehearsed ? storeRehearsed(pool, values) : storeRecords(pool, values);
+    const all = [...values, ...eventsOf(taken, told)];
+    return isRehearsed ? storeRehearsedWithEvents(pool, all) : storeRecordsWithEvents(pool, all);
   }
 }
 

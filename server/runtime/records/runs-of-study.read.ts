@@ -36,7 +36,7 @@ export const runsOfSessions = (
   );
 
 /**
- * What is stored of a run, still as bytes: the sealed log and the chunks after it.
+ * What is stored of a participant's run, still as bytes: the sealed log and the chunks after it.
  * @returns how to read the records, which throws where the bytes are broken
  */
 export async function recordsOfRun(
@@ -55,11 +55,26 @@ export async function recordsOfRun(
   );
   return async () => [
     ...(await Promise.all(logs.map(({ lines }) => unsealed(lines)))).flat(),
-    ...chunks.flatMap(({ first, frames }) =>
-      readFrames(frames).map((frame, n) => ({ ...frame, seq: first + n })),
-    ),
+    ...numbered(chunks),
   ];
 }
+
+/** As `recordsOfRun`, of a simulated participant; the role of participants' exports may not read it. */
+export async function recordsOfRehearsed(
+  snapshot: Snapshot,
+  runId: string,
+): Promise<() => Promise<Numbered[]>> {
+  const chunks = await snapshot.query<{ first: number; frames: Buffer }>(
+    `SELECT first, frames FROM research.rehearsal_chunk WHERE run_id = $1 ORDER BY first`,
+    [runId],
+  );
+  return () => Promise.resolve().then(() => numbered(chunks));
+}
+
+const numbered = (chunks: readonly { first: number; frames: Buffer }[]): Numbered[] =>
+  chunks.flatMap(({ first, frames }) =>
+    readFrames(frames).map((frame, n) => ({ ...frame, seq: first + n })),
+  );
 
 /**
  * Holds these runs until the transaction ends: no participant withdraws their data meanwhile.

@@ -1,11 +1,13 @@
 import { prepared } from '../../platform/db/prepared';
 import type { RunLine } from '../../../contracts/runs';
+import { ofParticipants, ofRehearsals, type RunTables } from './run-tables';
 
 /** What a batch found. Of a run that does not exist, or that another transaction holds, no `state`. */
 export interface Stored {
   id: string;
   known: boolean;
-  participation_id: string | null;
+  /** The participation, or the rehearsal. */
+  subject_id: string | null;
   writer: string | null;
   state: RunLine['state'] | null;
   stored_through: number | null;
@@ -14,7 +16,7 @@ export interface Stored {
 }
 
 /** What the statement has beyond, for batches with events. */
-type Parts = Readonly<Record<'lists' | 'columns' | 'held' | 'before' | 'counts' | 'told', string>>;
+type Parts = Readonly<Record<'lists' | 'columns' | 'held' | 'before' | 'counts', string>>;
 
 /** Of so many errors of the study's code, what they say is kept for each run. */
 const mostErrors = 100;
@@ -25,7 +27,7 @@ const mostErrors = 100;
  * same batch the second one finds it stored. A row that another transaction holds is left out, so
  * that nobody waits for it.
  *
- * $1 to $4: the runs, participations, writers, first and last numbers. $6 and $7: where the chunk's
+ * $1 to $4: the runs, whose they are (of a participation, or a rehearsal), writers, first and last numbers. $6 and $7: where the chunk's
  * frames stand in $14 (from 1), and their bytes. $8: where its hashes stand in $13. $9: bytes of data.
  * $10: the most that the run may hold. $11: lost records. $12: in hexadecimal the head that a finish
  * says, else ''. $13: the hashes of all data, 32 bytes each. $14: all frames. $15: now.
@@ -34,24 +36,24 @@ const mostErrors = 100;
  * nothing, which most are, are spared it. $16 and $17: errors, and how often the focus was lost. $18 to
  * $22: runs, hashes, messages, files and lines of the errors, each once for each run.
  */
-const textOf = (more: Parts): string => `WITH asked AS MATERIALIZED (
+const textOf = (of: RunTables, more: Parts, errors: string): string => `WITH asked AS MATERIALIZED (
      SELECT a.*, substr($13::bytea, a.hashes_at, 32 * (a.last - a.first + 1)) AS hashes
      FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::int[], $6::int[], $7::int[],
        $8::int[], $9::int[], $10::int[], $11::int[], $12::text[]${more.lists})
-       AS a (id, participation_id, writer, first, last, frames_at, frames_bytes, hashes_at, bytes, most, lost,
+       AS a (id, subject_id, writer, first, last, frames_at, frames_bytes, hashes_at, bytes, most, lost,
          finish${more.columns})
    ), locked AS MATERIALIZED (
-     SELECT r.id, r.participation_id, r.writer, r.state, r.stored_through, r.bytes, r.head${more.held}
-     FROM research.run r WHERE r.id = ANY($1::uuid[]) FOR NO KEY UPDATE SKIP LOCKED
+     SELECT r.id, r.${of.subject} AS subject_id, r.writer, r.state, r.stored_through, r.bytes, r.head${more.held}
+     FROM ${of.run} r WHERE r.id = ANY($1::uuid[]) FOR NO KEY UPDATE SKIP LOCKED
    ), good AS MATERIALIZED (
      SELECT a.*, research.run_head(l.head, a.hashes) AS head${more.before}
      FROM asked a JOIN locked l ON l.id = a.id
-     WHERE l.participation_id = a.participation_id AND l.writer = a.writer AND l.state = 'open'
+     WHERE l.subject_id = a.subject_id AND l.writer = a.writer AND l.state = 'open'
        AND l.stored_through = a.first - 1 AND l.bytes + a.bytes <= a.most
        AND (a.finish = '' OR decode(a.finish, 'hex')
          = research.run_head(l.head, substr(a.hashes, 1, 32 * (a.last - a.first))))
    ), moved AS (
-     UPDATE research.run r
+     UPDATE ${of.run} r
      SET stored_through = g.last, head = g.head, bytes = r.bytes + g.bytes, lost = r.lost + g.lost,
        state = CASE WHEN g.finish = '' THEN r.state ELSE 'finished' END,
        last_day = ($15::timestamptz AT TIME ZONE 'UTC')::date,
@@ -59,34 +61,42 @@ const textOf = (more: Parts): string => `WITH asked AS MATERIALIZED (
      FROM good g WHERE r.id = g.id
      RETURNING r.id
    ), added AS (
-     INSERT INTO research.run_chunk (run_id, first, last, frames)
+     INSERT INTO ${of.chunk} (run_id, first, last, frames)
      SELECT g.id, g.first, g.last, substr($14::bytea, g.frames_at, g.frames_bytes) FROM good g
-   )${more.told}
-   SELECT a.id, EXISTS (SELECT FROM research.run k WHERE k.id = a.id) AS known,
-     l.participation_id, l.writer, l.state, l.stored_through, l.bytes, m.id IS NOT NULL AS stored
+   )${errors}
+   SELECT a.id, EXISTS (SELECT FROM ${of.run} k WHERE k.id = a.id) AS known,
+     l.subject_id, l.writer, l.state, l.stored_through, l.bytes, m.id IS NOT NULL AS stored
    FROM asked a LEFT JOIN locked l ON l.id = a.id LEFT JOIN moved m ON m.id = a.id`;
 
-const withoutEvents: Parts = { lists: '', columns: '', held: '', before: '', counts: '', told: '' };
+const withoutEvents: Parts = { lists: '', columns: '', held: '', before: '', counts: '' };
 const withEvents: Parts = {
   lists: ', $16::int[], $17::int[]',
   columns: ', errors, focus_lost',
   held: ', r.errors',
   before: ', l.errors AS errors_before',
   counts: ', errors = r.errors + g.errors, focus_lost = r.focus_lost + g.focus_lost',
-  told: `, told AS (
-     INSERT INTO research.run_error (run_id, hash, message, file, line)
+};
+const told = (of: RunTables): string => `, told AS (
+     INSERT INTO ${of.error} (run_id, hash, message, file, line)
      SELECT e.run_id, decode(e.hash, 'hex'), e.message, e.file, e.line
      FROM unnest($18::uuid[], $19::text[], $20::text[], $21::text[], $22::int[])
        AS e (run_id, hash, message, file, line)
        JOIN good g ON g.id = e.run_id
      WHERE g.errors_before < ${mostErrors}
      ON CONFLICT DO NOTHING
-   )`,
-};
+   )`;
 
-export const storeRecordsText = textOf(withoutEvents);
+export const storeRecordsText = textOf(ofParticipants, withoutEvents, '');
 export const storeRecords = prepared<Stored>('store-records', storeRecordsText);
 export const storeRecordsWithEvents = prepared<Stored>(
   'store-records-with-events',
-  textOf(withEvents),
+  textOf(ofParticipants, withEvents, told(ofParticipants)),
+);
+export const storeRehearsed = prepared<Stored>(
+  'store-rehearsed',
+  textOf(ofRehearsals, withoutEvents, ''),
+);
+export const storeRehearsedWithEvents = prepared<Stored>(
+  'store-rehearsed-with-events',
+  textOf(ofRehearsals, withEvents, told(ofRehearsals)),
 );

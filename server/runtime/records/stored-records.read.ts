@@ -6,6 +6,7 @@ import type { StoredRecord } from '../../../contracts/runtime';
 import { prepared } from '../../platform/db/prepared';
 import { lastOf, type Batch } from './batch.rule';
 import { readFrames, sha256, type Frame } from './frames.rule';
+import type { RunKind } from './run-tables';
 
 /** Either a sealed log, from the first record on, or a chunk. */
 interface Part {
@@ -21,7 +22,7 @@ export interface Numbered extends Frame {
 const atOnce = 8;
 
 /**
- * The next records after $2, of one moment: a seal between two pages only moves what comes next from
+ * The next records of a participant's run after $2, of one moment: a seal between two pages only moves what comes next from
  * the chunks into the log.
  */
 const page = prepared<Part>(
@@ -34,16 +35,31 @@ const page = prepared<Part>(
    ORDER BY first`,
 );
 
+/** Those of a simulated participant are never sealed. */
+const rehearsedPage = prepared<Part>(
+  'rehearsed-records',
+  `SELECT c.first, NULL::bytea AS lines, c.frames FROM research.rehearsal_chunk c
+   WHERE c.run_id = $1 AND c.last > $2 ORDER BY c.first LIMIT ${atOnce}`,
+);
+
 /** The records of runs, from their chunks and their sealed logs. */
 @Injectable()
 export class StoredRecordsRead {
   constructor(private readonly source: DataSource) {}
 
   /** In their order, those after a number; nothing where there are none, or none any more. */
-  async *after(runId: string, seq: number): AsyncGenerator<Numbered[]> {
+  async *after(
+    runId: string,
+    seq: number,
+    of: RunKind = 'participants',
+  ): AsyncGenerator<Numbered[]> {
     for (let last = seq; ;) {
       const before = last;
-      for (const part of await page(this.source, [runId, last])) {
+      const parts =
+        of === 'rehearsals'
+          ? await rehearsedPage(this.source, [runId, last])
+          : await page(this.source, [runId, last]);
+      for (const part of parts) {
         const records = (await recordsOf(part)).filter((record) => record.seq > last);
         if (records.length > 0) yield records;
         last = records.at(-1)?.seq ?? last;
@@ -53,10 +69,10 @@ export class StoredRecordsRead {
   }
 
   /** Whether the records of a batch, all with stored numbers, are those that are stored. */
-  async has(runId: string, batch: Batch): Promise<boolean> {
+  async has(runId: string, batch: Batch, of: RunKind): Promise<boolean> {
     const last = lastOf(batch);
     let next = batch.first;
-    for await (const records of this.after(runId, batch.first - 1)) {
+    for await (const records of this.after(runId, batch.first - 1, of)) {
       for (const { seq, data } of records) {
         if (seq > last) return true;
         const hash = batch.hashes[seq - batch.first];

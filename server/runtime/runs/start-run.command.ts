@@ -4,7 +4,6 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nest
 import type { Conditions } from '../../../contracts/conditions';
 import { isHosted, type HostedRuntime } from '../../../contracts/hosted-runtime';
 import type { Input } from '../../../contracts/base/endpoint';
-import { limits } from '../../../contracts/base/limits';
 import type { ParticipationState } from '../../../contracts/participations';
 import type { startRun, StartedRun } from '../../../contracts/runtime';
 import { CONFIG, type Config } from '../../config';
@@ -16,10 +15,10 @@ import { Clock } from '../../platform/concurrency/clock';
 import { Slots } from '../../platform/concurrency/slots';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
-import { grantServing, servedAt } from '../../study-files/serving/grant-serving';
 import { originFor } from '../../study-files/serving/serving-place';
 import { drawCondition } from '../conditions/draw-condition';
-import { dayOf, mayGoOn, servedUntil } from './days';
+import { dayOf, mayGoOn } from './days';
+import { startedRun, type RunRow } from './started-run';
 
 type Body = Input<typeof startRun>['body'];
 type At = { readonly participation_id: string; readonly session_id: string };
@@ -40,16 +39,9 @@ interface Launched {
   readonly study_id: string;
   readonly participant: string;
 }
-interface Row {
-  id: string;
+interface Row extends RunRow {
   attempt: number;
-  state: 'open' | 'finished' | 'ended';
-  stored_through: number;
-  bytes: number;
-  head: Buffer;
-  seed: Buffer;
   cell: number | null;
-  condition: StartedRun['condition'];
   last_day: string;
 }
 const columns =
@@ -172,7 +164,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
     return made;
   }
 
-  private async view(
+  private view(
     tx: Transaction,
     run: Row,
     { runtime, participant, study_id }: Launched,
@@ -180,33 +172,15 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
     const now = this.clock.now();
     const { resume } = runtime;
     const isLate = run.stored_through > 0 && !mayGoOn(run.last_day, resume.hours, now);
-    const { key } = await grantServing(tx, {
-      version_id: runtime.version_id,
-      until: servedUntil(now),
-      purpose: 'run',
-      hosts: runtime.hosts,
-    });
-    return {
-      _id: run.id,
+    return startedRun(tx, {
+      run,
       attempt: run.attempt,
-      state: run.state === 'finished' ? 'finished' : 'open',
-      stored_through: run.stored_through,
-      stored_bytes: run.bytes,
-      head: run.head.toString('hex'),
+      runtime,
       participant,
-      seed: run.seed.toString('hex'),
-      condition: run.condition,
-      blinded: runtime.conditions?.blinded === true,
       // Whose time is over may begin anew, in another attempt.
       resume: isLate && resume.mode !== 'one_sitting' ? { ...resume, mode: 'restart' } : resume,
-      url: servedAt(originFor(this.config, study_id, runtime.needs), key, runtime.entry),
-      limits: {
-        record_bytes: limits.recordBytes,
-        request_bytes: limits.recordsRequestBytes,
-        records_at_once: limits.recordsAtOnce,
-        run_bytes: limits.runBytes,
-        run_records: limits.runRecords,
-      },
-    };
+      now,
+      origin: originFor(this.config, study_id, runtime.needs),
+    });
   }
 }

@@ -33,4 +33,18 @@ describe('The script of the frame', () => {
     expect(answer.length).toBe(wide.length + 2 * script.length);
     expect(withFrameScript(Buffer.from(wide).swap16(), src).swap16()).toEqual(answer);
   });
+
+  it.each([
+    ['<script src="study.js"></script>', '<script crossorigin src="study.js"></script>'],
+    ['<SCRIPT defer\n src=lib/a.js>', '<SCRIPT crossorigin defer\n src=lib/a.js>'],
+    ["<script src='/s/key/a.js'>", "<script crossorigin src='/s/key/a.js'>"],
+    ['<script src="a.js" crossorigin="anonymous">', null],
+    ['<script src="https://unpkg.com/jspsych@8">', null],
+    ['<script src="//cdn.example/a.js">', null],
+    ['<script src="/assets/app.js">', null],
+    ['<script data-src="a.js">let a = "<script"</script>', null],
+    ['<scripts src="a.js">', null],
+  ])('lets the own scripts of a page tell where an error is: %s', (page, changed) => {
+    expect(inserted(`<head>${page}`)).toBe(`<head>${script}${changed ?? page}`);
+  });
 });

@@ -37,9 +37,28 @@ export function headBegins(page: string): number {
 const marks = { le: Buffer.from([0xff, 0xfe]), be: Buffer.from([0xfe, 0xff]) };
 const isUtf8Mark = (page: Buffer) => page[0] === 0xef && page[1] === 0xbb && page[2] === 0xbf;
 
+/** A tag of a script up to its end, as long as any that is written by hand. */
+const scriptTag = /<script(?=[\t\n\f\r /])([^>]{0,1000})>/gi;
+const source = /[\s/"']src\s*=\s*["']?\s*([^\s"'>]+)/i;
+const cors = /[\s/"']crossorigin(?=[\s=/]|$)/i;
+/** Of the study's own files: no other host, and nothing of this server beside them. */
+const isOwn = (address: string): boolean => !/^(?:[a-z][a-z\d+.-]*:|\/(?!s\/))/i.test(address);
+
 /**
- * A page with a script as the first element of its head; every byte of the page stays as it is,
- * whatever its encoding.
+ * The study's own scripts, loaded with CORS. A page of an opaque origin has no script of its own origin:
+ * without CORS, browsers tell of an error in one neither what nor where it is.
+ * @param page one character for each byte, or as it is encoded
+ */
+const withTellingScripts = (page: string): string =>
+  page.replace(scriptTag, (whole, attributes: string) => {
+    const address = source.exec(attributes)?.[1];
+    const stays = address === undefined || !isOwn(address) || cors.test(attributes);
+    return stays ? whole : `${whole.slice(0, '<script'.length)} crossorigin${attributes}>`;
+  });
+
+/**
+ * A page with a script as the first element of its head. Of its bytes none is changed, whatever its
+ * encoding; to the tags of its own scripts `crossorigin` is added.
  * @param src of ASCII, without quotation marks
  */
 export function withFrameScript(page: Buffer, src: string): Buffer {
@@ -59,7 +78,8 @@ export function withFrameScript(page: Buffer, src: string): Buffer {
   // One character for each byte. The mark of UTF-8 is three of them.
   const skipped = isUtf8Mark(page) ? 3 : 0;
   const at = skipped + headBegins(page.subarray(skipped, lookedAt).toString('latin1'));
-  return insertedAt(page, at, Buffer.from(script));
+  const rest = Buffer.from(withTellingScripts(page.toString('latin1', at)), 'latin1');
+  return Buffer.concat([page.subarray(0, at), Buffer.from(script), rest]);
 }
 
 const insertedAt = (page: Buffer, at: number, bytes: Buffer): Buffer =>

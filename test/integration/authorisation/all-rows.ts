@@ -2,6 +2,7 @@ import { noticesRows } from './notices-rows';
 import { collaboratorRows } from './collaborator-rows';
 import { messageRows } from './message-rows';
 import { peopleRows } from './people-rows';
+import { rehearsalRows } from './rehearsal-rows';
 import { researchDataRows } from './research-data-rows';
 import { researchRows } from './research-rows';
 import type { Row } from './row';
@@ -27,5 +28,6 @@ export const rows: readonly Row[] = [
   ...studyFilesRows,
   ...timelineRows,
   ...researchDataRows,
+  ...rehearsalRows,
 ];
 export const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;

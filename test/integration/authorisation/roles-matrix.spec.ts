@@ -27,6 +27,7 @@ afterAll(() => run.close());
 async function studyOf({ params = {} }: Ask): Promise<string> {
   const [found] = await run.source.query<{ id: string }[]>(
     `SELECT id FROM research.study WHERE id = $1 UNION SELECT study_id FROM research.session WHERE id = $1
+     UNION SELECT study_id FROM research.rehearsal WHERE id = $1
      UNION SELECT s.study_id FROM research.slot l JOIN research.session s ON s.id = l.session_id
      WHERE l.id = $1`,
     [params.id],

@@ -36,6 +36,7 @@ describe('GET /api/openapi.json', () => {
     'GET /api/runs/{id}/records/',
     'GET /api/study-exports/{id}/download/',
     'GET /api/study-versions/{id}/archive/',
+    'GET /api/rehearsals/{id}/export/',
   ];
   const document = async () =>
     (await app.http().get('/api/openapi.json').expect(200).expect('content-type', /json/))

@@ -59,7 +59,8 @@ async function answerOf(path: string, init: RequestInit): Promise<Response> {
   );
 }
 
-const json = async <E extends Endpoint>(path: string, init: RequestInit = {}) =>
+/** @throws CallError */
+export const json = async <E extends Endpoint>(path: string, init: RequestInit = {}) =>
   (await (await answerOf(path, init)).json()) as Result<E>;
 
 export const ownParticipation = async (id: string) => {

@@ -3,11 +3,13 @@ import { isHosted } from '../../../contracts/hosted-runtime';
 import * as api from './api';
 import * as pages from './pages';
 import { Runner } from './runner';
+import { forParticipants, ofParticipation } from './stage';
 import { loadTexts } from './texts';
 import { readToken } from '../lib/http/token';
 
 /*
- * /run/{participation}: the page around a study that runs here. It is a document of its own and not
+ * /run/{participation}: the page around a study that runs here; with `?rehearsal`, the id is that of a
+ * rehearsal. It is a document of its own and not
  * a page of the app: isolated from all other origins, and with a policy of its own
  * (docs/decisions/0068-runner-and-sandbox.md).
  */
@@ -16,7 +18,7 @@ const id = /^\/run\/([\da-f-]{36})\/?$/i.exec(location.pathname)?.[1];
 
 /** The app's sign-in page leads back to what it finds there (web/src/lib/auth.store.ts). */
 function signIn(): void {
-  const state = { redirectUrl: location.pathname };
+  const state = { redirectUrl: location.pathname + location.search };
   try {
     sessionStorage.setItem('commonlab-redirect', JSON.stringify({ state, version: 0 }));
   } catch {
@@ -35,13 +37,19 @@ async function main(): Promise<void> {
   if (!readToken()) return signIn();
   pages.loading();
   try {
+    if (id && new URLSearchParams(location.search).has('rehearsal'))
+      return await (await import('./rehearsal/rehearse')).rehearse(id);
     const participation = id && (await api.ownParticipation(id));
     if (!participation) return pages.notRunnable('not_found');
     const study = await api.study(participation.study_id);
     if (over.has(participation.state)) return pages.done(study);
     if (!open.has(participation.state)) return pages.notRunnable('over');
     if (!isHosted(study.runtime)) return pages.notRunnable('not_hosted');
-    const runner = await Runner.open({ participation, study });
+    const runner = await Runner.open(
+      { id, title: study.title, needs: study.runtime.needs, simulation: null },
+      ofParticipation(id),
+      forParticipants(study),
+    );
     addEventListener('pagehide', () => runner.leave());
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'hidden') runner.leave();

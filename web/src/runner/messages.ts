@@ -1,3 +1,5 @@
+import type { SimulationMode } from '../../../contracts/rehearsal-limits';
+
 /** What the study's frame and the runner's page say to each other, through one `MessagePort`. */
 
 /** The frame greets whatever page holds it; it gets nothing else without the port. */
@@ -50,7 +52,9 @@ export type FrameMessage =
   /** The person wants to stop, as the study says. */
   | { readonly type: 'stop' }
   /** A trial that was stored is not the one that the study does at its place now. */
-  | { readonly type: 'diverged' };
+  | { readonly type: 'diverged' }
+  /** A trial begins that jsPsych simulates; what cannot be simulated is passed over. */
+  | { readonly type: 'simulating'; readonly plugin: string; readonly passedOver: boolean };
 
 export type RunnerMessage =
   /** The study may not write any more: it has ended, or goes on in another tab. */
@@ -75,6 +79,8 @@ export interface FrameSetup {
    */
   readonly inPages: boolean;
   readonly storage: Readonly<Record<StorageArea, Readonly<Record<string, string>>>>;
+  /** A rehearsal: jsPsych takes part itself, in this mode of its own. */
+  readonly simulation: SimulationMode | null;
   /** The data of the trials that are stored, in their order, where the study goes on after them. */
   readonly trials: readonly string[];
 }

@@ -122,7 +122,9 @@ export function takenOver(here: () => void): void {
   );
 }
 
-export function notRunnable(reason: 'insecure' | 'not_found' | 'not_hosted' | 'over'): void {
+export function notRunnable(
+  reason: 'insecure' | 'not_found' | 'not_hosted' | 'over' | 'no_rehearsal',
+): void {
   show(
     'attention',
     i18next.t(`runner:${reason}_title`),

@@ -16,3 +16,10 @@ export interface Wiring {
   /** Milliseconds; in tests shorter. */
   pauses?: { first: number; most: number };
 }
+
+/** Resolves when nothing waits any more, or after so many milliseconds. */
+export async function sent(log: { readonly unsent: readonly unknown[] }, ms: number) {
+  const until = performance.now() + ms;
+  while (log.unsent.length > 0 && performance.now() < until)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+}

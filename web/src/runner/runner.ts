@@ -1,8 +1,6 @@
 import i18next from 'i18next';
-import type { Participation } from '../../../contracts/participations';
 import type { StartedRun } from '../../../contracts/runtime';
-import type { Study } from '../../../contracts/studies';
-import * as api from './api';
+import { CallError } from './api';
 import {
   addressOf,
   amendmentAt,
@@ -16,11 +14,9 @@ import { environmentOf } from './environment';
 import type { FrameMessage, TrialMaker } from './messages';
 import { openRecordStore, type RecordStore } from './record-store';
 import { RunLog } from './run-log';
-import type { LogState } from './run-log-wiring';
-import { isHosted } from '../../../contracts/hosted-runtime';
+import { sent, type LogState } from './run-log-wiring';
 import { StudyFrame } from './study-frame';
-import { showStudy } from './view';
-import * as pages from './pages';
+import type { Calls, Stage, Subject } from './stage';
 
 /** This page as a writer: another page of the same participation takes over with its own. */
 const newWriter = () =>
@@ -28,20 +24,18 @@ const newWriter = () =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
-export interface Subject {
-  readonly participation: Participation;
-  readonly study: Study;
-}
+/** How long what was recorded before the end of an abandoned run may take. */
+const lastMs = 3_000;
 
 /**
- * One participation's study, from its beginning to the moment in which all of its data are stored.
- * Nothing here decides that it is done: the server does (docs/decisions/0067-record-log.md).
+ * One run of a study, from its beginning to the moment in which all of its data are stored. The same for
+ * participants and for simulated ones. Nothing here decides that it is done: the server does (docs/decisions/0067-record-log.md).
  */
 export class Runner {
   private readonly writer = newWriter();
   private frame: StudyFrame | undefined;
   private log: RunLog | undefined;
-  private mark: ReturnType<typeof showStudy> | undefined;
+  private mark: ReturnType<Stage['study']> | undefined;
   private isEnding = false;
   /** How many trials this run has, and where those of the present page are, by their maker. */
   private trials = 0;
@@ -49,23 +43,21 @@ export class Runner {
 
   constructor(
     private readonly subject: Subject,
+    private readonly calls: Calls,
+    private readonly stage: Stage,
     private readonly store: RecordStore,
   ) {}
 
-  static async open(subject: Subject) {
-    return new Runner(subject, await openRecordStore());
-  }
-
-  private get id() {
-    return this.subject.participation._id;
+  static async open(subject: Subject, calls: Calls, stage: Stage) {
+    return new Runner(subject, calls, stage, await openRecordStore());
   }
 
   /** @param attempt a new one, from the beginning; none: goes on with the present one */
   async begin(attempt?: number): Promise<void> {
-    pages.loading();
+    this.stage.loading();
     try {
       await this.alone();
-      const run = await api.start(this.id, {
+      const run = await this.calls.start({
         writer: this.writer,
         environment: environmentOf(navigator),
         ...(attempt !== undefined && { attempt }),
@@ -79,7 +71,7 @@ export class Runner {
 
   /** The newest tab of a browser writes; the one before it is told at once, without the server. */
   private alone(): Promise<void> {
-    const name = `commonlab-run-${this.id}`;
+    const name = `commonlab-run-${this.subject.id}`;
     return new Promise((resolve) => {
       navigator.locks
         .request(name, { steal: true }, () => {
@@ -91,12 +83,12 @@ export class Runner {
   }
 
   private async show(run: StartedRun): Promise<void> {
-    const stored = run.stored_through > 0 ? await api.storedRecords(this.id, run._id) : [];
+    const stored = run.stored_through > 0 ? await this.calls.storedRecords(run._id) : [];
     const log = new RunLog({
       run,
       writer: this.writer,
       store: this.store,
-      send: (body, keepalive) => api.store(this.id, body, keepalive),
+      send: (body, keepalive) => this.calls.store(body, keepalive),
       changed: (state, error) => this.changed(state, error),
     });
     this.log = log;
@@ -106,7 +98,7 @@ export class Runner {
     const isNew = earlier.length === 0;
     const inPages = run.resume.mode === 'component';
     const goesOn = inPages || (run.resume.mode === 'trial' && isComplete(earlier));
-    if (!isNew && !goesOn) return pages.stopped(run, () => void this.again(run.attempt + 1));
+    if (!isNew && !goesOn) return this.stage.stopped(run, () => void this.again(run.attempt + 1));
     const page = inPages ? lastPageFrom(earlier) : undefined;
     const replayed = goesOn && !inPages ? trialsFrom(earlier) : [];
     this.trials = trialsIn(earlier);
@@ -130,7 +122,7 @@ export class Runner {
   ): void {
     this.frame = new StudyFrame({
       url: run.url,
-      title: this.subject.study.title,
+      title: this.subject.title,
       setup: {
         commonlab: 1,
         participant: run.participant,
@@ -139,12 +131,13 @@ export class Runner {
         blinded: run.blinded,
         inPages: run.resume.mode === 'component',
         storage,
+        simulation: this.subject.simulation,
         trials: replayed,
       },
-      needs: isHosted(this.subject.study.runtime) ? this.subject.study.runtime.needs : [],
+      needs: this.subject.needs,
       onUnreached: () => {
         this.end();
-        pages.unreached(() => location.reload());
+        this.stage.unreached();
       },
       onPage: () => {
         this.places.clear();
@@ -156,7 +149,7 @@ export class Runner {
       },
       onMessage: (message) => void this.said(message, run),
     });
-    this.mark = showStudy(this.frame.element);
+    this.mark = this.stage.study(this.frame.element);
     this.mark(
       i18next.t(this.store.isLasting ? 'runner:saved' : 'runner:memory_only'),
       this.store.isLasting ? 'quiet' : 'warning',
@@ -165,6 +158,11 @@ export class Runner {
   }
 
   private async said(message: FrameMessage, run: StartedRun): Promise<void> {
+    this.stage.heard?.(message);
+    if (message.type === 'simulating') {
+      if (message.passedOver) await this.note({ type: 'not_simulated', plugin: message.plugin });
+      return;
+    }
     if (message.type === 'record') {
       const { frame } = this;
       const places = this.places.get(message.of) ?? [];
@@ -177,20 +175,24 @@ export class Runner {
       await this.log?.finish();
       this.waitForEnd();
     } else if (message.type === 'stop') {
-      await this.log?.append('event', JSON.stringify({ type: 'stop' }));
+      await this.note({ type: 'stop' });
       this.end();
-      pages.wantsToStop(run, () => location.reload());
+      this.stage.wantsToStop(run);
     } else {
-      await this.log?.append('event', JSON.stringify({ type: 'diverged' }));
+      await this.note({ type: 'diverged' });
       await this.again(run.attempt + 1);
     }
   }
 
-  private changed(state: LogState, error?: api.CallError): void {
+  private async note(event: Readonly<Record<string, string>>): Promise<void> {
+    await this.log?.append('event', JSON.stringify(event));
+  }
+
+  private changed(state: LogState, error?: CallError): void {
     if (state === 'finished') void this.complete();
     else if (state === 'taken_over') this.over('taken_over');
     else if (state === 'failed') this.over('failed', error);
-    else if (this.isEnding) pages.sending(state === 'waiting');
+    else if (this.isEnding) this.stage.sending(state === 'waiting');
     else if (state === 'waiting') this.mark?.(i18next.t('runner:waiting'), 'warning');
     else if (state === 'saved' && this.store.isLasting)
       this.mark?.(i18next.t('runner:saved'), 'quiet');
@@ -201,25 +203,25 @@ export class Runner {
     this.isEnding = true;
     this.frame?.remove();
     this.frame = undefined;
-    pages.sending(false);
+    this.stage.sending(false);
   }
 
   private async complete(): Promise<void> {
     this.isEnding = true;
     this.frame?.remove();
     try {
-      await api.complete(this.id);
-      pages.done(this.subject.study);
+      await this.calls.complete();
+      this.stage.done();
     } catch (error) {
       this.refused(error, () => void this.complete());
     }
   }
 
-  private over(why: 'taken_over' | 'failed', error?: api.CallError): void {
+  private over(why: 'taken_over' | 'failed', error?: CallError): void {
     if (this.isEnding && why === 'taken_over') return;
     this.end();
-    if (why === 'taken_over') pages.takenOver(() => location.reload());
-    else pages.problem(error, () => location.reload());
+    if (why === 'taken_over') this.stage.takenOver();
+    else this.stage.problem(error, () => location.reload());
   }
 
   private end(): void {
@@ -229,8 +231,16 @@ export class Runner {
   }
 
   private refused(error: unknown, retry: () => void): void {
-    if (!(error instanceof api.CallError)) throw error;
-    pages.problem(error, retry);
+    if (!(error instanceof CallError)) throw error;
+    this.stage.problem(error, retry);
+  }
+
+  /** Ends it before its end: what was recorded so far is sent, but no more is taken. */
+  async abandon(event: Readonly<Record<string, string>>): Promise<void> {
+    this.end();
+    await this.note(event).catch(() => undefined);
+    if (this.log) await sent(this.log, lastMs);
+    this.log?.stop();
   }
 
   /** The page is hidden or goes away; it may come back. */

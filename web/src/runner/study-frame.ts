@@ -30,6 +30,13 @@ const kinds = new Set(['trial', 'text', 'amend', 'state', 'event']);
 function isMessage(data: unknown): data is FrameMessage {
   if (typeof data !== 'object' || data === null || !('type' in data)) return false;
   if (data.type === 'finish' || data.type === 'diverged' || data.type === 'stop') return true;
+  if (data.type === 'simulating')
+    return (
+      'plugin' in data &&
+      typeof data.plugin === 'string' &&
+      'passedOver' in data &&
+      typeof data.passedOver === 'boolean'
+    );
   return (
     data.type === 'record' &&
     'kind' in data &&
@@ -99,6 +106,8 @@ export class StudyFrame {
 
   /** Keyboard and full screen belong to the study. */
   focus(): void {
+    // A simulated participant needs no keyboard.
+    if (this.what.setup.simulation !== null) return;
     this.element.focus();
     this.element.contentWindow?.focus();
   }

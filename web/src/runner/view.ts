@@ -57,6 +57,12 @@ export function showPanel(drawing: Drawing, title: string, ...children: readonly
   heading.focus();
 }
 
+/** A page of another kind, in place of what is there or was to come. */
+export function showPage(page: HTMLElement): void {
+  clearTimeout(later);
+  root().replaceChildren(page);
+}
+
 /** The study over the full page, with a small mark that says how its data are. */
 export function showStudy(frame: HTMLIFrameElement): (text: string, tone: Tone) => void {
   clearTimeout(later);

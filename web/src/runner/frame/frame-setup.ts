@@ -1,4 +1,5 @@
 import { conditionHash } from '../../lib/preview-condition';
+import { simulationModes } from '../../../../contracts/rehearsal-limits';
 import { storageAreas, type FrameSetup } from '../messages';
 
 const nothing: FrameSetup = {
@@ -9,6 +10,7 @@ const nothing: FrameSetup = {
   blinded: false,
   inPages: false,
   storage: { local: {}, session: {}, cookie: {}, memory: {} },
+  simulation: null,
   trials: [],
 };
 
@@ -42,8 +44,8 @@ export function setupFrom(name: string, hash = ''): FrameSetup {
 
 function setupIn(name: string): FrameSetup {
   try {
-    const { commonlab, participant, seed, condition, blinded, inPages, storage, trials } =
-      JSON.parse(name) as Partial<FrameSetup>;
+    const read = JSON.parse(name) as Partial<FrameSetup>;
+    const { commonlab, participant, seed, condition, blinded, inPages, storage, trials } = read;
     if (
       commonlab !== 1 ||
       !isText(participant) ||
@@ -62,6 +64,7 @@ function setupIn(name: string): FrameSetup {
       blinded: blinded === true,
       inPages: inPages === true,
       storage,
+      simulation: simulationModes.find((mode) => mode === read.simulation) ?? null,
       trials,
     };
   } catch {

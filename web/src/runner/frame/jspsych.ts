@@ -1,4 +1,5 @@
 import type { FrameMessage, FrameSetup } from '../messages';
+import { simulated, type SimulatedOptions } from './jspsych-simulate';
 
 /*
  * jsPsych 6, 7 and 8, from outside: the study's own code stays as it is. The browser files of 7 and 8
@@ -19,7 +20,7 @@ interface JsPsych {
     onTrialResultAvailable(trial: { getResult(): Values | undefined }): void;
   };
 }
-interface Options {
+interface Options extends SimulatedOptions {
   on_data_update?(data: Values): void;
   on_finish?(data: unknown): unknown;
 }
@@ -146,7 +147,8 @@ export function watchJsPsych(setup: FrameSetup, send: Send): void {
   let real: Init | undefined;
   const wrapped: Init = (options = {}) => {
     if (!real) throw new TypeError('initJsPsych is not defined');
-    return recorded(real, options, send, setup);
+    const begin: Init = (given = {}) => recorded(real as Init, given, send, setup);
+    return setup.simulation ? simulated(begin, options, setup.simulation, send) : begin(options);
   };
   Object.defineProperty(window, 'initJsPsych', {
     configurable: true,

@@ -29,6 +29,7 @@ export function RunsForm({ studyId, draft, disabled }: Props) {
           onChange={runtime.onChange}
           error={runtime.error}
           maximumMinutes={maximum.value}
+          save={() => draft.flush()}
         />
         <Checkbox.Group
           label={t('study-editor:form.requirements')}

@@ -18,13 +18,15 @@ interface Props {
   error?: string;
   /** Of a participation: not a number where the field for it has none. */
   maximumMinutes: number | null | undefined;
+  /** Saves the study. @returns whether all of it is saved */
+  save: () => Promise<boolean>;
 }
 
 /**
  * Where the study takes place (docs/domain.md, 6): at an external URL, at a location, or as the
  * notes say.
  */
-export function RuntimeField({ studyId, value, onChange, error, maximumMinutes }: Props) {
+export function RuntimeField({ studyId, value, onChange, error, maximumMinutes, save }: Props) {
   const { t } = useTranslation(['studies', 'study-editor']);
   // A study runs here from its first version on: until then it stays as it was.
   const [bringing, setBringing] = useState(false);
@@ -76,6 +78,7 @@ export function RuntimeField({ studyId, value, onChange, error, maximumMinutes }
             }}
             error={isHosted ? error : undefined}
             maximumMinutes={maximumMinutes}
+            save={save}
           />
         </Box>
       )}

@@ -7,14 +7,17 @@ import { LinkButton } from '../../../ui/app-link';
 import { PayLine } from '../../../ui/money';
 import { Page } from '../../../ui/page';
 import { StudyPeople } from './access/study-people';
+import { Rehearsals } from './rehearsal/rehearsals';
 import { StudyState } from '../study-state';
 import { StudySessions } from './study-sessions';
 
 /** A study to somebody who changes nothing: the preview shows its texts. */
 export function ViewedStudy({ study }: { study: Study }) {
-  const { t } = useTranslation(['studies', 'collaborators']);
+  const { t } = useTranslation(['studies', 'collaborators', 'rehearsals']);
   const [params, setParams] = useSearchParams();
-  const tab = params.get('tab') === 'access' ? 'access' : 'sessions';
+  const isHosted = study.runtime?.kind === 'hosted';
+  const tabs = ['sessions', ...(isHosted ? ['rehearsals'] : []), 'access'];
+  const tab = tabs.find((one) => one === params.get('tab')) ?? 'sessions';
   return (
     <Page
       title={study.title}
@@ -37,15 +40,23 @@ export function ViewedStudy({ study }: { study: Study }) {
     >
       <Tabs
         value={tab}
-        onChange={(next) => setParams(next === 'access' ? { tab: next } : {}, { replace: true })}
+        onChange={(next) =>
+          setParams(next && next !== 'sessions' ? { tab: next } : {}, { replace: true })
+        }
       >
         <Tabs.List mb="lg">
           <Tabs.Tab value="sessions">{t('studies:editor.sessions')}</Tabs.Tab>
+          {isHosted && <Tabs.Tab value="rehearsals">{t('rehearsals:results')}</Tabs.Tab>}
           <Tabs.Tab value="access">{t('collaborators:title')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="sessions">
           <StudySessions study={study} onConsent={() => undefined} />
         </Tabs.Panel>
+        {isHosted && (
+          <Tabs.Panel value="rehearsals">
+            {tab === 'rehearsals' && <Rehearsals studyId={study._id} />}
+          </Tabs.Panel>
+        )}
         <Tabs.Panel value="access">{tab === 'access' && <StudyPeople study={study} />}</Tabs.Panel>
       </Tabs>
     </Page>

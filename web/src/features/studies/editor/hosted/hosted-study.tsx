@@ -14,6 +14,7 @@ import { showMessage } from '../../../../lib/ui.store';
 import { ConfirmDialog } from '../../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { SkeletonList } from '../../../../ui/feedback/loading';
+import { Rehearsals } from '../rehearsal/rehearsals';
 import classes from './hosted.module.css';
 import { type Hosted, withVersion } from './hosted.rule';
 import { HostedSettings } from './hosted-settings';
@@ -26,12 +27,14 @@ interface Props {
   onChange: (value: Hosted) => void;
   error?: string | undefined;
   maximumMinutes: number | null | undefined;
+  /** Saves the study. @returns whether all of it is saved */
+  save: () => Promise<boolean>;
 }
 /** How often a report is asked for that a worker is making. */
 const againMs = 2_000;
 
 /** A study of the researcher's own files: bring them, look what they are, choose a version. */
-export function HostedStudy({ studyId, value, onChange, error, maximumMinutes }: Props) {
+export function HostedStudy({ studyId, value, onChange, error, maximumMinutes, save }: Props) {
   const { t } = useTranslation('hosted-study');
   const client = useQueryClient();
   const [fresh, setFresh] = useState<string | null>(null);
@@ -103,6 +106,19 @@ export function HostedStudy({ studyId, value, onChange, error, maximumMinutes }:
           value={value}
           onChange={onChange}
           maximumMinutes={maximumMinutes}
+        />
+      )}
+      {value && (
+        <Rehearsals
+          studyId={studyId}
+          edits={{
+            versionId: value.version_id,
+            save,
+            onExpected: (expected_records) => {
+              onChange({ ...value, expected_records });
+              showMessage(t('expects', { count: expected_records }), { type: 'success' });
+            },
+          }}
         />
       )}
       <ConfirmDialog

@@ -1,0 +1,33 @@
+/** As jsPsych calls them: at once, without showing anything; or as a participant would see it. */
+export const simulationModes = ['data-only', 'visual'] as const;
+export type SimulationMode = (typeof simulationModes)[number];
+
+/**
+ * `completed`: everything arrived. `stalled`: nothing came for so long. `left`: the study itself stopped.
+ * `stopped`: by whoever rehearses. `failed`: the server took no more of it.
+ */
+export const rehearsalOutcomes = ['completed', 'stalled', 'left', 'stopped', 'failed'] as const;
+export type RehearsalOutcome = (typeof rehearsalOutcomes)[number];
+
+/** Not among the limits of everything, which every page loads. */
+export const rehearsalLimits = {
+  participants: 100,
+  keptDays: 7,
+  /** Of one study. */
+  kept: 5,
+  /** Bytes of all records after which no further simulated participant starts. */
+  bytes: 30_000_000,
+  perAccountAndHour: 60,
+  /** Exports and tables of them: each reads all of its records. */
+  readsPerAccountAndHour: 300,
+  ms: 86_400_000,
+  plugins: 50,
+  pluginName: 200,
+  /** Of one simulated participant: more are a loop that answers by chance never end. */
+  trials: 10_000,
+  /** Rows that its page shows. */
+  rows: 10,
+} as const;
+
+/** Seconds without anything new after which a simulated participant stands still. */
+export const stallSeconds = { 'data-only': 30, visual: 180 } as const;

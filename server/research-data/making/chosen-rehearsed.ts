@@ -1,0 +1,36 @@
+import type { LeftOut } from '../../../contracts/research-data';
+import type { Snapshot } from '../../platform/db/snapshot';
+import { rehearsedRuns, type RehearsedStudy } from '../../runtime/rehearsals/rehearsed-runs.read';
+import type { Choice, Chosen } from './chosen-runs';
+
+/**
+ * The simulated participants of a rehearsal as the runs of an export: as the ones of a session of the
+ * study will be chosen once its last day is over and it is closed. In their order, since they are nobody.
+ */
+export async function chooseRehearsed(
+  snapshot: Snapshot,
+  { id, runtime, privacy_level }: RehearsedStudy,
+  { unfinished }: Pick<Choice, 'unfinished'>,
+): Promise<Chosen> {
+  const all = await rehearsedRuns(snapshot, id);
+  const runs = all.filter(({ state }) => unfinished || state === 'finished');
+  const left_out: LeftOut = {
+    unfinished: all.length - runs.length,
+    day_not_over: 0,
+    withdrawn: 0,
+    damaged: 0,
+  };
+  const { version_id, sha256: version_sha256 } = runtime;
+  const isAnonymous = privacy_level === 'anonymous';
+  return {
+    sessions: [{ id, privacy_level, version_id, version_sha256, blinded: false }],
+    imported: undefined,
+    runs: runs.map((run) => ({
+      ...run,
+      isAnonymous,
+      isSimulated: true as const,
+      imported: null,
+    })),
+    left_out,
+  };
+}

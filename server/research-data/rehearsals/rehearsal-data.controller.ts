@@ -1,0 +1,54 @@
+import { Controller, Param, Query, StreamableFile } from '@nestjs/common';
+import type { Input } from '../../../contracts/base/endpoint';
+import { Id } from '../../../contracts/base/fields';
+import { readRehearsalRows, rehearsalExport } from '../../../contracts/rehearsal-data';
+import { ExportFormat } from '../../../contracts/research-data';
+import { TheCaller, type Caller } from '../../access/caller';
+import { badField, DomainError } from '../../platform/http/errors';
+import { Handles } from '../../platform/http/handles';
+import { Serves } from '../../platform/http/operation';
+import { RateLimit } from '../../platform/security/rate-limit';
+import { RehearsalAccess } from '../../runtime/rehearsals/rehearsal-access';
+import { researchDataLimits } from '../research-data.limits';
+import { RehearsalDataRead } from './rehearsal-data.read';
+
+/** What a rehearsal recorded, for the people of the study. */
+@Controller()
+export class RehearsalDataController {
+  constructor(
+    private readonly access: RehearsalAccess,
+    private readonly data: RehearsalDataRead,
+    private readonly limit: RateLimit,
+  ) {}
+
+  @Handles(readRehearsalRows)
+  async rows({ params }: Input<typeof readRehearsalRows>, @TheCaller() { person }: Caller) {
+    await this.mustRead(params.id, person.account_id);
+    return this.data.rows(params.id);
+  }
+
+  @Serves(rehearsalExport)
+  async archive(
+    @Param('id') id: string,
+    @Query('format') format: string | undefined,
+    @TheCaller() { person }: Caller,
+  ): Promise<StreamableFile> {
+    if (!Id.safeParse(id).success) throw new DomainError('not_found');
+    await this.mustRead(id, person.account_id);
+    // A rehearsal goes nowhere else: it is no data of anybody's.
+    const asked = ExportFormat.exclude(['bundle']).safeParse(format ?? 'csv');
+    if (!asked.success) throw badField('format', 'not_one_of');
+    const { bytes, madeAt } = await this.data.archive(id, asked.data);
+    return new StreamableFile(bytes, {
+      type: 'application/zip',
+      disposition: `attachment; filename="rehearsal-${madeAt.toISOString().slice(0, 10)}.zip"`,
+      length: bytes.length,
+    });
+  }
+
+  /** @throws DomainError not_found, too_many_requests */
+  private async mustRead(id: string, accountId: string): Promise<void> {
+    await this.access.must('read', id, accountId);
+    await this.limit.consume(researchDataLimits.rehearsal, accountId);
+  }
+}

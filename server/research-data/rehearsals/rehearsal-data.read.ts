@@ -1,0 +1,102 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { RehearsalRows } from '../../../contracts/rehearsal-data';
+import { rehearsalLimits } from '../../../contracts/rehearsal-limits';
+import type { ExportFormat } from '../../../contracts/research-data';
+import { Clock } from '../../platform/concurrency/clock';
+import { Slots } from '../../platform/concurrency/slots';
+import { Snapshots, type Snapshot } from '../../platform/db/snapshot';
+import { badField, DomainError } from '../../platform/http/errors';
+import type { Logger } from '../../platform/observability/log';
+import { redactError } from '../../platform/observability/redact-error';
+import { LOG } from '../../platform/platform.module';
+import { TooLarge } from '../../platform/storage/archive';
+import { Storage } from '../../platform/storage/storage';
+import {
+  rehearsedRuns,
+  rehearsedStudy,
+  type RehearsedStudy,
+} from '../../runtime/rehearsals/rehearsed-runs.read';
+import { buildExport } from '../making/build-export';
+import { learnContent, type ContentToRead } from '../making/export-content';
+import { BreaksStandard } from '../making/checked-files';
+
+/**
+ * A rehearsal's data by the code that makes the exports of participants' data. In the request and not
+ * by a worker, since a rehearsal holds no more than its limit; one after the other, for the memory.
+ */
+@Injectable()
+export class RehearsalDataRead {
+  private readonly slots = new Slots(1);
+
+  constructor(
+    private readonly snapshots: Snapshots,
+    private readonly storage: Storage,
+    private readonly clock: Clock,
+    @Inject(LOG) private readonly log: Logger,
+  ) {}
+
+  /** @throws DomainError not_found */
+  rows(rehearsalId: string): Promise<RehearsalRows> {
+    return this.reading(rehearsalId, async (wanted) => {
+      const content = await learnContent(wanted);
+      const { columns, rowCount, rows } = content.data;
+      const first: RehearsalRows['rows'] = [];
+      for await (const cells of rows()) {
+        if (first.length >= rehearsalLimits.rows) break;
+        first.push(cells.map((cell) => cell ?? null));
+      }
+      return {
+        columns: columns.map(({ name, type }) => ({ name, type })),
+        rows: first,
+        total_rows: rowCount,
+        runs: content.runs.length,
+        left_out: content.left_out,
+      };
+    });
+  }
+
+  /** @throws DomainError not_found, too_large; validation_failed where the standard forbids it */
+  archive(rehearsalId: string, format: ExportFormat): Promise<{ bytes: Buffer; madeAt: Date }> {
+    return this.reading(rehearsalId, async (wanted) => {
+      const parts: Buffer[] = [];
+      try {
+        await buildExport({
+          ...wanted,
+          options: { ...wanted.options, format, for_spreadsheets: false },
+          source: null,
+          write: (part) => Promise.resolve(void parts.push(part)),
+        });
+      } catch (error) {
+        if (error instanceof TooLarge) throw new DomainError('too_large');
+        if (error instanceof BreaksStandard) throw badField('format', 'not_possible_now');
+        throw error;
+      }
+      return { bytes: Buffer.concat(parts), madeAt: wanted.madeAt };
+    });
+  }
+
+  private reading<T>(rehearsalId: string, work: (wanted: ContentToRead) => Promise<T>): Promise<T> {
+    return this.slots.run(() =>
+      this.snapshots.take(async (snapshot) => {
+        const rehearsal = await rehearsedStudy(snapshot, rehearsalId);
+        if (!rehearsal) throw new DomainError('not_found');
+        return work(await this.wanted(snapshot, rehearsal));
+      }),
+    );
+  }
+
+  private async wanted(snapshot: Snapshot, rehearsal: RehearsedStudy): Promise<ContentToRead> {
+    const runs = await rehearsedRuns(snapshot, rehearsal.id);
+    return {
+      snapshot,
+      files: this.storage,
+      studyId: rehearsal.study_id,
+      rehearsal,
+      options: { unfinished: runs.every(({ state }) => state !== 'finished'), sees_names: false },
+      madeAt: this.clock.now(),
+      onProgress: () => Promise.resolve(),
+      onDamaged: (runId, error) =>
+        this.log.error({ run_id: runId, err: redactError(error) }, 'a run cannot be read'),
+    };
+  }
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Input } from '../../../contracts/base/endpoint';
+import type { HostedRuntime } from '../../../contracts/hosted-runtime';
+import { rehearsalLimits } from '../../../contracts/rehearsal-limits';
+import type { makeRehearsal } from '../../../contracts/rehearsals';
+import { Clock, days, later } from '../../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/http/errors';
+import { RateLimit } from '../../platform/security/rate-limit';
+import { rehearsalRates } from './rehearsals.limits';
+
+/** Begins a rehearsal of the version that the study is set to. @returns its id */
+export class MakeRehearsal extends Command<string> {
+  constructor(
+    readonly studyId: string,
+    readonly wanted: Input<typeof makeRehearsal>['body'],
+    readonly accountId: string,
+  ) {
+    super();
+  }
+}
+
+interface Profile {
+  state: string;
+  runtime: HostedRuntime | { kind: 'other' } | null;
+}
+
+@CommandHandler(MakeRehearsal)
+export class MakeRehearsalHandler implements ICommandHandler<MakeRehearsal> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly limit: RateLimit,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError nothing_to_rehearse, study_archived, too_many_requests */
+  async execute({ studyId, wanted, accountId }: MakeRehearsal): Promise<string> {
+    await this.limit.consume(rehearsalRates.make, accountId);
+    return this.unitOfWork.run(async (tx) => {
+      // One at a time, so that the study never has more than its number.
+      await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('rehearsals:' || $1, 5))`, [
+        studyId,
+      ]);
+      const runtime = await runtimeOf(tx, studyId);
+      const now = this.clock.now();
+      const id = randomUUID();
+      await tx.query(
+        `INSERT INTO research.rehearsal (id, study_id, mode, participants, runtime, made_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+        [
+          id,
+          studyId,
+          wanted.mode,
+          wanted.participants,
+          JSON.stringify(runtime),
+          now,
+          later(now, days(rehearsalLimits.keptDays)),
+        ],
+      );
+      await tx.query(
+        `DELETE FROM research.rehearsal WHERE id IN (
+           SELECT id FROM research.rehearsal WHERE study_id = $1
+           ORDER BY id = $2 DESC, made_at DESC, id OFFSET ${rehearsalLimits.kept})`,
+        [studyId, id],
+      );
+      return id;
+    });
+  }
+}
+
+/** How the study runs at present. @throws DomainError nothing_to_rehearse, study_archived */
+async function runtimeOf(tx: Transaction, studyId: string): Promise<HostedRuntime> {
+  const [study] = await tx.query<Profile>(
+    `SELECT state, runtime FROM research.study_profile WHERE id = $1`,
+    [studyId],
+  );
+  if (!study) throw new DomainError('not_found');
+  if (study.state === 'archived') throw new DomainError('study_archived');
+  if (study.runtime?.kind !== 'hosted') throw new DomainError('nothing_to_rehearse');
+  return study.runtime;
+}

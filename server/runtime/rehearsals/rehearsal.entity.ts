@@ -1,0 +1,34 @@
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import type { HostedRuntime } from '../../../contracts/hosted-runtime';
+import type { SimulationMode } from '../../../contracts/rehearsal-limits';
+import { Study } from '../../studies/study.entity';
+
+/** Simulated participants who go through a study. Who rehearses is not kept. */
+@Entity({ schema: 'research', name: 'rehearsal' })
+@Check('rehearsal_mode_check', `mode IN ('data-only', 'visual')`)
+@Index('rehearsal_study', ['study_id', 'made_at'])
+export class Rehearsal {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') study_id!: string;
+  @ManyToOne(() => Study, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'rehearsal_study_id_fkey' })
+  study?: Relation<Study>;
+  @Column('text') mode!: SimulationMode;
+  /** How many were asked for. */
+  @Column('integer') participants!: number;
+  /** How the study ran when it was made: all of its participants have the same. */
+  @Column('jsonb') runtime!: HostedRuntime;
+  @Column('timestamptz') made_at!: Date;
+  @Index('rehearsal_expiry')
+  @Column('timestamptz')
+  expires_at!: Date;
+}

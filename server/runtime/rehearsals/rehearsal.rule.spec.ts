@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import type { RehearsalRun } from '../../../contracts/rehearsals';
+import { pseudonymOf, spreadOf, summaryOf } from './rehearsal.rule';
+
+const run = (more: Partial<RehearsalRun>): RehearsalRun => ({
+  _id: '',
+  number: 1,
+  outcome: 'completed',
+  records: 5,
+  events: 1,
+  lost: 0,
+  bytes: 10,
+  errors: 0,
+  condition: null,
+  ms: 100,
+  answers_ms: null,
+  not_simulated: [],
+  stuck_at: null,
+  ...more,
+});
+
+describe('What a rehearsal tells', () => {
+  it('has a middle number between the least and the most, which half lie on each side of', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(1_000_000), { minLength: 1 }), (numbers) => {
+        const spread = spreadOf(numbers);
+        if (!spread) throw new Error('none');
+        const { least, median, most } = spread;
+        expect(least).toBe(Math.min(...numbers));
+        expect(most).toBe(Math.max(...numbers));
+        const below = numbers.filter((one) => one < Math.floor(median)).length;
+        const above = numbers.filter((one) => one > Math.ceil(median)).length;
+        expect(Math.max(below, above)).toBeLessThanOrEqual(numbers.length / 2);
+      }),
+    );
+    expect(spreadOf([])).toBeNull();
+    expect(spreadOf([null, 4])).toEqual({ least: 4, median: 4, most: 4 });
+    expect(spreadOf([1, 2])?.median).toBe(2);
+  });
+
+  it('counts whoever came to the end, and names each plugin that could not be simulated once', () => {
+    const cells = [
+      { name: 'a', share: 1, values: {} },
+      { name: 'b', share: 2, values: {} },
+    ];
+    const conditions = { draw: 'least_filled', repeats: 1, blinded: false, cells } as const;
+    const runs = [
+      run({ condition: 'a', records: 4, not_simulated: ['x', 'y'] }),
+      run({ condition: 'b', records: 8, lost: 2 }),
+      run({ condition: 'b', records: 1, outcome: 'stalled', not_simulated: ['x'], lost: 1 }),
+      run({ outcome: null }),
+    ];
+    expect(summaryOf(runs, { ...conditions, cells }, [])).toEqual({
+      completed: 2,
+      records: { least: 4, median: 6, most: 8 },
+      expected: { least: 3, median: 5, most: 7 },
+      ms: { least: 100, median: 100, most: 100 },
+      answers_ms: null,
+      lost: 3,
+      conditions: [
+        { name: 'a', share: 1, runs: 1 },
+        { name: 'b', share: 2, runs: 1 },
+      ],
+      not_simulated: [
+        { plugin: 'x', runs: 2 },
+        { plugin: 'y', runs: 1 },
+      ],
+      errors: [],
+    });
+  });
+
+  it('is of participants whose pseudonyms no real one can have', () => {
+    expect(pseudonymOf(7)).toBe('simulated007');
+    expect(pseudonymOf(100)).not.toMatch(/^[\da-f]+$/);
+  });
+});

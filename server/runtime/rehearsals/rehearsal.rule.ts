@@ -1,0 +1,47 @@
+import type { Conditions } from '../../../contracts/conditions';
+import type { RehearsalRun, RehearsalSummary } from '../../../contracts/rehearsals';
+
+/** No participant has such a pseudonym, whose digits are hexadecimal: rows of a rehearsal say what they are. */
+export const pseudonymOf = (number: number): string =>
+  `simulated${String(number).padStart(3, '0')}`;
+
+/** The smallest, the middle one (of two, the mean) and the largest; null of none. */
+export function spreadOf(
+  numbers: readonly (number | null)[],
+): { least: number; median: number; most: number } | null {
+  const sorted = numbers.filter((one) => one !== null).sort((a, b) => a - b);
+  const [least, most] = [sorted[0], sorted.at(-1)];
+  if (least === undefined || most === undefined) return null;
+  const [low, high] = [(sorted.length - 1) >> 1, sorted.length >> 1];
+  const median = Math.round(((sorted[low] ?? 0) + (sorted[high] ?? 0)) / 2);
+  return { least, median, most };
+}
+
+/** What simulated participants tell about their study. */
+export function summaryOf(
+  runs: readonly RehearsalRun[],
+  conditions: Conditions | null,
+  errors: RehearsalSummary['errors'],
+): RehearsalSummary {
+  const completed = runs.filter(({ outcome }) => outcome === 'completed');
+  const plugins = new Map<string, number>();
+  for (const { not_simulated } of runs)
+    for (const plugin of not_simulated) plugins.set(plugin, (plugins.get(plugin) ?? 0) + 1);
+  return {
+    completed: completed.length,
+    records: spreadOf(completed.map(({ records }) => records)),
+    expected: spreadOf(
+      completed.map(({ records, events }) => (events === null ? null : records - events)),
+    ),
+    ms: spreadOf(completed.map(({ ms }) => ms)),
+    answers_ms: spreadOf(completed.map(({ answers_ms }) => answers_ms)),
+    lost: runs.reduce((sum, { lost }) => sum + lost, 0),
+    conditions: (conditions?.cells ?? []).map(({ name, share }) => ({
+      name,
+      share,
+      runs: completed.filter(({ condition }) => condition === name).length,
+    })),
+    not_simulated: [...plugins].map(([plugin, count]) => ({ plugin, runs: count })),
+    errors,
+  };
+}

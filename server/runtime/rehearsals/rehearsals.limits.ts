@@ -1,0 +1,8 @@
+import { rehearsalLimits } from '../../../contracts/rehearsal-limits';
+import { hours } from '../../platform/concurrency/clock';
+import type { Rule } from '../../platform/security/rate-limit-rule';
+
+/** Of an account. */
+export const rehearsalRates = {
+  make: { name: 'rehearsal', free: rehearsalLimits.perAccountAndHour, windowMs: hours(1) },
+} satisfies Record<string, Rule>;

@@ -1,0 +1,49 @@
+import type { HostedRuntime } from '../../../contracts/hosted-runtime';
+import type { SimulationMode } from '../../../contracts/rehearsal-limits';
+import type { PrivacyLevel } from '../../../contracts/studies';
+import type { Snapshot } from '../../platform/db/snapshot';
+import type { StudyRun } from '../records/runs-of-study.read';
+import { pseudonymOf } from './rehearsal.rule';
+
+/** A rehearsal as an export of its data needs it. */
+export interface RehearsedStudy {
+  readonly id: string;
+  readonly study_id: string;
+  readonly mode: SimulationMode;
+  readonly runtime: HostedRuntime;
+  /** Of the study: an export of an anonymous session leaves more out. */
+  readonly privacy_level: PrivacyLevel;
+}
+type RehearsedRun = StudyRun & { readonly participant: string };
+
+/*
+ * Under the role of the application: the one that exports of participants' data are made under may not
+ * read a rehearsal.
+ */
+
+export async function rehearsedStudy(
+  snapshot: Snapshot,
+  rehearsalId: string,
+): Promise<RehearsedStudy | undefined> {
+  const [found] = await snapshot.query<RehearsedStudy>(
+    `SELECT r.id, r.study_id, r.mode, r.runtime, st.privacy_level
+     FROM research.rehearsal r JOIN research.study_profile st ON st.id = r.study_id
+     WHERE r.id = $1`,
+    [rehearsalId],
+  );
+  return found;
+}
+
+/** Its simulated participants as the runs of an export. */
+export async function rehearsedRuns(
+  snapshot: Snapshot,
+  rehearsalId: string,
+): Promise<RehearsedRun[]> {
+  const rows = await snapshot.query<Omit<RehearsedRun, 'participant'> & { number: number }>(
+    `SELECT r.id, r.id AS participation_id, r.rehearsal_id AS session_id, 1 AS attempt, r.number,
+       r.state, r.condition, r.environment, r.day::text AS day, r.last_day::text AS last_day
+     FROM research.rehearsal_run r WHERE r.rehearsal_id = $1 ORDER BY r.number`,
+    [rehearsalId],
+  );
+  return rows.map(({ number, ...run }) => ({ ...run, participant: pseudonymOf(number) }));
+}

@@ -1,0 +1,137 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Input, Result } from '../../../contracts/base/endpoint';
+import type { HostedRuntime } from '../../../contracts/hosted-runtime';
+import { rehearsalLimits } from '../../../contracts/rehearsal-limits';
+import type { startRehearsalRun } from '../../../contracts/rehearsals';
+import { CONFIG, type Config } from '../../config';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/http/errors';
+import { drawCell } from '../conditions/draw-cell.rule';
+import { conditionOf, type Drawn } from '../conditions/draw-condition';
+import { originFor } from '../../study-files/serving/serving-place';
+import { holdVersion } from '../../study-files/versions/hold-version';
+import { uuidOf } from '../records/run-records';
+import { dayOf } from '../runs/days';
+import { startedRun, type RunRow } from '../runs/started-run';
+import { pseudonymOf } from './rehearsal.rule';
+
+type Started = Result<typeof startRehearsalRun>;
+
+/** Starts the next simulated participant of a rehearsal. */
+export class StartRehearsalRun extends Command<Started> {
+  constructor(
+    readonly rehearsalId: string,
+    readonly body: Input<typeof startRehearsalRun>['body'],
+  ) {
+    super();
+  }
+}
+
+interface Row extends RunRow {
+  number: number;
+  cell: number | null;
+  writer: string;
+}
+interface Locked {
+  study_id: string;
+  participants: number;
+  runtime: HostedRuntime;
+}
+const none = { cell: null, condition: null } as const;
+const columns =
+  'id, number, state, stored_through, bytes, head, seed, cell, condition, writer::text AS writer';
+
+@CommandHandler(StartRehearsalRun)
+export class StartRehearsalRunHandler implements ICommandHandler<StartRehearsalRun> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * The rehearsal is locked, so numbers and conditions are given one after the other. Whose answer was
+   * lost asks again and has the same participant.
+   * @throws DomainError not_found, run_ended, run_full, nothing_to_rehearse
+   */
+  execute({ rehearsalId, body }: StartRehearsalRun): Promise<Started> {
+    return this.unitOfWork.run(async (tx) => {
+      const [rehearsal] = await tx.query<Locked>(
+        `SELECT study_id, participants, runtime FROM research.rehearsal WHERE id = $1 FOR UPDATE`,
+        [rehearsalId],
+      );
+      if (!rehearsal) throw new DomainError('not_found');
+      const { runtime } = rehearsal;
+      // A version that the study is not set to any more may be deleted.
+      if (!(await holdVersion(tx, runtime.version_id)))
+        throw new DomainError('nothing_to_rehearse');
+      const run = await this.runOf(tx, rehearsalId, rehearsal, body);
+      const started = await startedRun(tx, {
+        run,
+        attempt: 1,
+        runtime,
+        participant: pseudonymOf(run.number),
+        resume: runtime.resume,
+        now: this.clock.now(),
+        origin: originFor(this.config, rehearsal.study_id, runtime.needs),
+      });
+      return { ...started, number: run.number };
+    });
+  }
+
+  private async runOf(
+    tx: Transaction,
+    rehearsalId: string,
+    { participants, runtime }: Locked,
+    { writer, environment }: Input<typeof startRehearsalRun>['body'],
+  ): Promise<Row> {
+    const before = await tx.query<Row>(
+      `SELECT ${columns} FROM research.rehearsal_run WHERE rehearsal_id = $1 ORDER BY number`,
+      [rehearsalId],
+    );
+    const own = before.find((run) => run.writer === uuidOf(writer));
+    if (own) return own;
+    // Nobody is there any more who simulates it: its page was closed, or loaded again.
+    await tx.query(
+      `UPDATE research.rehearsal_run SET state = 'ended', outcome = 'stopped'
+       WHERE rehearsal_id = $1 AND state = 'open'`,
+      [rehearsalId],
+    );
+    if (before.length >= participants) throw new DomainError('run_ended');
+    if (before.reduce((sum, { bytes }) => sum + bytes, 0) > rehearsalLimits.bytes)
+      throw new DomainError('run_full');
+    const { cell, condition } = drawn(runtime, before);
+    const [made] = await tx.query<Row>(
+      `INSERT INTO research.rehearsal_run (id, rehearsal_id, number, writer, seed, environment, cell,
+         condition, day, last_day)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) RETURNING ${columns}`,
+      [
+        randomUUID(),
+        rehearsalId,
+        before.length + 1,
+        writer,
+        randomBytes(16),
+        JSON.stringify(environment),
+        cell,
+        condition && JSON.stringify(condition),
+        dayOf(this.clock.now()),
+      ],
+    );
+    if (!made) throw new Error('an insert without a row');
+    return made;
+  }
+}
+
+/** By the rule of real participants: who did not come to the end gives the condition back. */
+function drawn({ conditions }: HostedRuntime, before: readonly Row[]): Drawn | typeof none {
+  if (!conditions) return none;
+  const standing = before.filter(({ state }) => state === 'finished');
+  const held = conditions.cells.map((_, n) => standing.filter(({ cell }) => cell === n).length);
+  return conditionOf(
+    conditions,
+    drawCell(conditions, held, (limit) => randomInt(limit)),
+  );
+}

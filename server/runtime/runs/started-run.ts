@@ -1,0 +1,62 @@
+import { limits } from '../../../contracts/base/limits';
+import type { HostedRuntime } from '../../../contracts/hosted-runtime';
+import type { StartedRun } from '../../../contracts/runtime';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { grantServing, servedAt } from '../../study-files/serving/grant-serving';
+import { servedUntil } from './days';
+
+/** A run as its table has it. */
+export interface RunRow {
+  id: string;
+  state: 'open' | 'finished' | 'ended';
+  stored_through: number;
+  bytes: number;
+  head: Buffer;
+  seed: Buffer;
+  condition: StartedRun['condition'];
+}
+interface Started {
+  readonly run: RunRow;
+  readonly attempt: number;
+  readonly runtime: HostedRuntime;
+  /** The pseudonym. */
+  readonly participant: string;
+  readonly resume: StartedRun['resume'];
+  readonly now: Date;
+  /** Of the server. */
+  readonly origin: string;
+}
+
+/** What a page needs to go through a study: with an address of the study's files for this run alone. */
+export async function startedRun(
+  tx: Transaction,
+  { run, attempt, runtime, participant, resume, now, origin }: Started,
+): Promise<StartedRun> {
+  const { key } = await grantServing(tx, {
+    version_id: runtime.version_id,
+    until: servedUntil(now),
+    purpose: 'run',
+    hosts: runtime.hosts,
+  });
+  return {
+    _id: run.id,
+    attempt,
+    state: run.state === 'finished' ? 'finished' : 'open',
+    stored_through: run.stored_through,
+    stored_bytes: run.bytes,
+    head: run.head.toString('hex'),
+    participant,
+    seed: run.seed.toString('hex'),
+    condition: run.condition,
+    blinded: runtime.conditions?.blinded === true,
+    resume,
+    url: servedAt(origin, key, runtime.entry),
+    limits: {
+      record_bytes: limits.recordBytes,
+      request_bytes: limits.recordsRequestBytes,
+      records_at_once: limits.recordsAtOnce,
+      run_bytes: limits.runBytes,
+      run_records: limits.runRecords,
+    },
+  };
+}

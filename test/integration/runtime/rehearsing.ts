@@ -1,0 +1,92 @@
+import type { Rehearsal, RehearsalRun } from '../../../contracts/rehearsals';
+import type { StartedRun } from '../../../contracts/runtime';
+import type { RunningApp } from '../../support/launch-app';
+import { makeResearcher, type TestPerson } from '../../support/people';
+import { makeStudy } from '../studies/fixtures';
+import { versionsOf } from '../study-files/own-files';
+import {
+  environment,
+  finishOf,
+  newWriter,
+  sentOf,
+  type Answer,
+  type Made,
+  type Sent,
+} from './running';
+
+export interface Rehearsed {
+  readonly study: string;
+  readonly researcher: TestPerson;
+}
+interface Simulated {
+  readonly writer: string;
+  readonly run: StartedRun & { number: number };
+}
+
+/** What a researcher's page asks of rehearsals. */
+export const rehearsingOf = (run: RunningApp) => {
+  const ask = async <T = unknown>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    who: TestPerson,
+    payload?: object,
+  ): Promise<Answer<T>> => {
+    const answer = await run.app.inject({ method, url, headers: who.headers, payload });
+    const body = answer.payload === '' ? {} : answer.json<object>();
+    return { status: answer.statusCode, body: body as Answer<T>['body'] };
+  };
+  /** A draft that is set to files of its own; nobody has launched it. */
+  const hosted = async (runtime: object = {}, who?: TestPerson, details: object = {}) => {
+    const researcher = who ?? (await makeResearcher(run.source));
+    const study = await makeStudy(run, researcher, details);
+    const version = await versionsOf(run).uploaded(study, researcher);
+    const read = await ask<{ version: number }>('GET', `/api/studies/${study}/`, researcher);
+    const saved = await ask('PUT', `/api/studies/${study}/`, researcher, {
+      version: read.body.version,
+      runtime: versionsOf(run).hosted(version, runtime),
+    });
+    if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
+    return { study, researcher, version: version._id };
+  };
+  const make = (study: string, who: TestPerson, body: object = {}) =>
+    ask<Rehearsal>('POST', `/api/studies/${study}/rehearsals/`, who, {
+      participants: 3,
+      mode: 'data-only',
+      ...body,
+    });
+  const at = (id: string, rest = '') => `/api/rehearsals/${id}/${rest}`;
+  const start = (id: string, who: TestPerson, writer = newWriter()) =>
+    ask<StartedRun & { number: number }>('POST', at(id, 'runs/'), who, { writer, environment });
+  const next = async (id: string, who: TestPerson): Promise<Simulated> => {
+    const writer = newWriter();
+    const started = await start(id, who, writer);
+    if (started.status !== 200) throw new Error(JSON.stringify(started.body));
+    return { writer, run: started.body };
+  };
+  const send = (id: string, who: TestPerson, { writer, run: { _id } }: Simulated, trials: Sent[]) =>
+    ask<{ stored_through: number }>('POST', at(id, 'trials/'), who, {
+      run_id: _id,
+      writer,
+      trials,
+    });
+  const end = (id: string, who: TestPerson, simulated: Simulated, how: object = {}) =>
+    ask<RehearsalRun>('PUT', at(id, `runs/${simulated.run._id}/`), who, {
+      outcome: 'completed',
+      ms: 1200,
+      answers_ms: 900,
+      not_simulated: [],
+      stuck_at: null,
+      ...how,
+    });
+  /** One who does all of it. */
+  const through = async (id: string, who: TestPerson, made: readonly Made[], how: object = {}) => {
+    const simulated = await next(id, who);
+    const all = [...made, finishOf(made.map(({ data }) => data))];
+    const sent = await send(id, who, simulated, sentOf(all));
+    if (sent.status !== 200) throw new Error(JSON.stringify(sent.body));
+    const ended = await end(id, who, simulated, how);
+    if (ended.status !== 200) throw new Error(JSON.stringify(ended.body));
+    return simulated;
+  };
+  return { ask, hosted, make, at, start, next, send, end, through };
+};

@@ -1,0 +1,95 @@
+import { Button, Group, NativeSelect, Table, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readRehearsalRows } from '../../../../../../contracts/rehearsal-data';
+import { exportFormats } from '../../../../../../contracts/research-data';
+import { query } from '../../../../lib/http/api';
+import { useMutation } from '../../../../lib/http/use-mutation';
+import { ErrorNotice } from '../../../../ui/feedback/error-notice';
+import { SkeletonList } from '../../../../ui/feedback/loading';
+import { saveRehearsal } from './save-rehearsal';
+import classes from './rehearsal.module.css';
+
+/** As the CSV of an export has it: nothing where there is no value. */
+const textOf = (cell: unknown): string =>
+  cell === null ? '' : typeof cell === 'string' ? cell : JSON.stringify(cell);
+
+/** The first rows of the table of data, as an export has them, and the whole export. */
+export function RehearsalRows({ rehearsalId }: { rehearsalId: string }) {
+  const { t } = useTranslation(['rehearsals', 'hosted-study']);
+  const [format, setFormat] = useState<(typeof exportFormats)[number]>('csv');
+  const { data, error, isPending, refetch } = useQuery(
+    query(readRehearsalRows, { params: { id: rehearsalId } }),
+  );
+  const save = useMutation({ mutationFn: () => saveRehearsal(rehearsalId, format) });
+  if (isPending) return <SkeletonList count={2} height={40} />;
+  if (!data) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  const { columns, rows, total_rows } = data;
+  const title = t('rows', { count: total_rows, shown: rows.length });
+  return (
+    <div>
+      <Text size="sm" fw={500} mb={4}>
+        {title}
+      </Text>
+      {rows.length > 0 && (
+        <Table.ScrollContainer
+          minWidth={0}
+          maxHeight={360}
+          type="native"
+          tabIndex={0}
+          role="region"
+          aria-label={title}
+        >
+          <Table withTableBorder verticalSpacing={6} aria-label={title}>
+            <Table.Thead>
+              <Table.Tr>
+                {columns.map(({ name }) => (
+                  <Table.Th key={name}>
+                    <code>{name}</code>
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map((cells, i) => (
+                <Table.Tr key={i}>
+                  {cells.map((cell, column) => (
+                    <Table.Td key={columns[column]?.name ?? column} className={classes.cell}>
+                      {textOf(cell)}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      <Group gap="xs" mt="sm" align="flex-end">
+        <NativeSelect
+          size="sm"
+          label={t('rehearsals:format')}
+          data={exportFormats.map((one) => ({
+            value: one,
+            label: t(`hosted-study:data.formats.${one}`),
+          }))}
+          value={format}
+          onChange={({ currentTarget }) =>
+            setFormat(exportFormats.find((one) => one === currentTarget.value) ?? 'csv')
+          }
+        />
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          loading={save.isPending}
+          onClick={() => save.mutate()}
+        >
+          {t('rehearsals:download')}
+        </Button>
+      </Group>
+      <ErrorNotice error={save.error} />
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { expectedOf, timeOf } from './result.rule';
+
+test('suggests the one number that all have, else the middle one and the least', () => {
+  expect(expectedOf(null)).toEqual([]);
+  expect(expectedOf({ least: 7, median: 7, most: 7 })).toEqual([{ records: 7, which: 'all' }]);
+  expect(expectedOf({ least: 5, median: 7, most: 9 })).toEqual([
+    { records: 7, which: 'median' },
+    { records: 5, which: 'least' },
+  ]);
+});
+
+test.each([
+  [0, 0, 0],
+  [1_240, 0, 1.2],
+  [9_990, 0, 10],
+  [59_600, 1, 0],
+  [125_400, 2, 5],
+])('%d ms are %d min %d s', (ms, minutes, seconds) => {
+  expect(timeOf(ms)).toEqual({ minutes, seconds });
+});

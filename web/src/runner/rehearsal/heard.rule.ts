@@ -1,0 +1,34 @@
+import type { FrameMessage } from '../messages';
+
+/** An error of the study's code, as its own page told it. */
+export interface CodeError {
+  readonly message: string;
+  readonly file: string | null;
+  readonly line: number | null;
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value = JSON.parse(text) as unknown;
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+export function errorIn(message: FrameMessage): CodeError | null {
+  if (message.type !== 'record' || message.kind !== 'event') return null;
+  const { type, message: text, file, line } = parsed(message.data);
+  if (type !== 'error' || typeof text !== 'string') return null;
+  return {
+    message: text,
+    file: typeof file === 'string' && file !== '' ? file : null,
+    line: typeof line === 'number' ? line : null,
+  };
+}
+
+/** The response time that jsPsych made up for a trial, in milliseconds; null of a trial without one. */
+export function answered(trial: string): number | null {
+  const { rt } = parsed(trial);
+  return typeof rt === 'number' && Number.isFinite(rt) && rt >= 0 ? rt : null;
+}

@@ -1,0 +1,34 @@
+import i18next from 'i18next';
+import { stallSeconds } from '../../../../contracts/rehearsal-limits';
+import * as api from '../api';
+import * as pages from '../pages';
+import * as calls from './calls';
+import { SimulatedParticipant } from './simulated-participant';
+import { RehearsalView } from './view';
+
+/** After so many in a row that stood still, the others would do so, too. */
+const mostStalled = 3;
+
+/** One simulated participant after the other, until all have been or somebody stops. */
+export async function rehearse(id: string): Promise<void> {
+  const rehearsal = await calls.rehearsal(id).catch((error: unknown) => {
+    if (error instanceof api.CallError && error.status === 404) return undefined;
+    throw error;
+  });
+  if (!rehearsal) return pages.notRunnable('no_rehearsal');
+  const { title } = await api.study(rehearsal.study_id);
+  const result = `/experiments/details/${rehearsal.study_id}?tab=runs#rehearsal-${id}`;
+  const view = new RehearsalView(title, rehearsal.participants, result);
+  for (let stalled = 0; stalled < mostStalled;) {
+    const participant = new SimulatedParticipant(rehearsal, title, view);
+    const ended = await participant.takePart();
+    if (ended.kind === 'elsewhere')
+      return view.over('elsewhere', i18next.t('runner:rehearsal.elsewhere_text'));
+    if (ended.kind === 'refused') return view.over('refused', ended.error.message);
+    if (ended.kind !== 'outcome' || ended.outcome === 'stopped') break;
+    stalled = ended.outcome === 'stalled' ? stalled + 1 : 0;
+    if (stalled > 0) view.stalled(participant.at, stallSeconds[rehearsal.mode]);
+    if (participant.isLast) break;
+  }
+  location.replace(result);
+}

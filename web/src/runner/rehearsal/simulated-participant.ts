@@ -1,0 +1,171 @@
+import {
+  rehearsalLimits,
+  stallSeconds,
+  type RehearsalOutcome,
+} from '../../../../contracts/rehearsal-limits';
+import type { CallError } from '../api';
+import type { FrameMessage } from '../messages';
+import { openRecordStore } from '../record-store';
+import { Runner } from '../runner';
+import type { Calls, Stage } from '../stage';
+import * as api from './calls';
+import { answered, errorIn } from './heard.rule';
+import type { RehearsalView } from './view';
+
+/** `elsewhere`: another tab goes on with the rehearsal. `over`: everybody has been. */
+export type Ended =
+  | { readonly kind: 'outcome'; readonly outcome: RehearsalOutcome }
+  | { readonly kind: 'elsewhere' }
+  | { readonly kind: 'over' }
+  | { readonly kind: 'refused'; readonly error: CallError };
+
+/**
+ * One simulated participant. What a participant's page does with the study's records, the same code
+ * does with these; this only stands where the pages for a person would be.
+ */
+export class SimulatedParticipant implements Stage, Calls {
+  private run: string | undefined;
+  private number = 0;
+  private readonly began = performance.now();
+  private answers: number | null = null;
+  private readonly passedOver = new Set<string>();
+  private plugin: string | null = null;
+  private trials = 0;
+  private watch: ReturnType<typeof setTimeout> | undefined;
+  private settle: (ended: Ended) => void = () => undefined;
+  private readonly ended = new Promise<Ended>((resolve) => (this.settle = resolve));
+
+  constructor(
+    private readonly rehearsal: api.Rehearsal,
+    private readonly title: string,
+    private readonly view: RehearsalView,
+  ) {}
+
+  /** The plugin of its last trial; null where jsPsych did not begin. */
+  get at(): string | null {
+    return this.plugin;
+  }
+
+  get isLast(): boolean {
+    return this.number >= this.rehearsal.participants;
+  }
+
+  async takePart(): Promise<Ended> {
+    const store = await openRecordStore();
+    const { _id: id, mode } = this.rehearsal;
+    const runner = new Runner(
+      { id, title: this.title, needs: [], simulation: mode },
+      this,
+      this,
+      store,
+    );
+    const leave = () => runner.leave();
+    const hurry = () => runner.hurry();
+    addEventListener('pagehide', leave);
+    addEventListener('online', hurry);
+    this.view.onStop(() => this.settle({ kind: 'outcome', outcome: 'stopped' }));
+    void runner.begin();
+    const ended = await this.ended;
+    clearTimeout(this.watch);
+    removeEventListener('pagehide', leave);
+    removeEventListener('online', hurry);
+    if (ended.kind !== 'outcome' || ended.outcome === 'completed' || !this.run) return ended;
+    await runner.abandon({ type: ended.outcome });
+    const run = this.run;
+    await api.patiently(() => api.end(id, run, this.how(ended.outcome)));
+    await store.forget(run, Number.MAX_SAFE_INTEGER);
+    return ended;
+  }
+
+  private how(outcome: RehearsalOutcome): api.How {
+    const { ms, plugins, pluginName } = rehearsalLimits;
+    const whole = (value: number) => Math.min(ms, Math.max(0, Math.round(value)));
+    return {
+      outcome,
+      ms: whole(performance.now() - this.began),
+      answers_ms: this.answers === null ? null : whole(this.answers),
+      not_simulated: [...this.passedOver].slice(0, plugins).map((one) => one.slice(0, pluginName)),
+      stuck_at: outcome === 'stalled' ? (this.plugin?.slice(0, pluginName) ?? null) : null,
+    };
+  }
+
+  // The server, as the runner calls it.
+  async start({ writer, environment }: Parameters<Calls['start']>[0]) {
+    const started = await api.start(this.rehearsal._id, { writer, environment });
+    this.run = started._id;
+    this.number = started.number;
+    this.view.participant(started.number);
+    return started;
+  }
+  store(body: string, keepalive?: boolean) {
+    return api.store(this.rehearsal._id, body, keepalive);
+  }
+  /** Each begins anew, with nothing stored. */
+  storedRecords() {
+    return Promise.resolve([]);
+  }
+  complete() {
+    return api.end(this.rehearsal._id, this.run ?? '', this.how('completed'));
+  }
+
+  // What a person would see.
+  loading(): void {}
+  sending(isWaiting: boolean): void {
+    this.view.waiting(isWaiting);
+  }
+  study(frame: HTMLIFrameElement) {
+    this.view.study(frame, this.rehearsal.mode);
+    this.stillThere();
+    return (_text: string, tone: 'quiet' | 'warning') => this.view.waiting(tone === 'warning');
+  }
+  done(): void {
+    this.settle({ kind: 'outcome', outcome: 'completed' });
+  }
+  /** Not of a run that has just begun. */
+  stopped(): void {
+    this.settle({ kind: 'outcome', outcome: 'failed' });
+  }
+  wantsToStop(): void {
+    this.settle({ kind: 'outcome', outcome: 'left' });
+  }
+  takenOver(): void {
+    this.settle({ kind: 'elsewhere' });
+  }
+  unreached(): void {
+    clearTimeout(this.watch);
+    this.view.unreachable(() => location.reload());
+  }
+  problem(error: CallError | undefined, retry: () => void): void {
+    clearTimeout(this.watch);
+    if (!error || error.isPassing) this.view.unreachable(retry);
+    else if (error.code === 'run_ended' && !this.run) this.settle({ kind: 'over' });
+    else if (this.run) this.settle({ kind: 'outcome', outcome: 'failed' });
+    else this.settle({ kind: 'refused', error });
+  }
+
+  heard(message: FrameMessage): void {
+    const error = errorIn(message);
+    if (error) this.view.error(error);
+    if (message.type === 'record' && message.kind === 'event') return;
+    this.stillThere();
+    if (message.type === 'simulating') {
+      this.plugin = message.plugin;
+      if (message.passedOver) {
+        this.passedOver.add(message.plugin || '?');
+        this.view.passedOver(message.plugin);
+      }
+    }
+    if (message.type !== 'record' || message.kind !== 'trial') return;
+    this.trials += 1;
+    this.view.trials(this.trials);
+    if (this.trials >= rehearsalLimits.trials) this.settle({ kind: 'outcome', outcome: 'stalled' });
+    const ms = answered(message.data);
+    if (ms !== null) this.answers = (this.answers ?? 0) + ms;
+  }
+
+  private stillThere(): void {
+    clearTimeout(this.watch);
+    const ms = stallSeconds[this.rehearsal.mode] * 1000;
+    this.watch = setTimeout(() => this.settle({ kind: 'outcome', outcome: 'stalled' }), ms);
+  }
+}

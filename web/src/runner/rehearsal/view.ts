@@ -1,0 +1,117 @@
+import i18next from 'i18next';
+import type { SimulationMode } from '../../../../contracts/rehearsal-limits';
+import { button, element, link, list, paragraph, showPage, showPanel } from '../view';
+import type { CodeError } from './heard.rule';
+
+/** Problems that are listed while it goes on; the result has all of them. */
+const most = 20;
+
+/** The page of a rehearsal: who is at it, what went wrong, and the study below. */
+export class RehearsalView {
+  private readonly who = element('p', { className: 'who' });
+  private readonly bar = element('progress', {});
+  private readonly doing = element('p', { className: 'doing' });
+  private readonly problems = element('ul', { className: 'problems' });
+  private readonly known = new Set<string>();
+  private readonly stage = element('div', { className: 'stage' });
+  private stop: () => void = () => undefined;
+
+  constructor(
+    title: string,
+    private readonly participants: number,
+    private readonly result: string,
+  ) {
+    this.bar.max = participants;
+    this.bar.value = 0;
+    this.who.id = 'who';
+    this.bar.setAttribute('aria-labelledby', 'who');
+    this.problems.setAttribute('aria-label', i18next.t('runner:rehearsal.problems'));
+    const heading = element('h1', { tabIndex: -1 }, i18next.t('runner:rehearsal.title', { title }));
+    const status = element('div', {}, this.who, this.doing);
+    this.doing.setAttribute('role', 'status');
+    const stopping = button(i18next.t('runner:rehearsal.stop'), () => this.stop(), false);
+    const page = element(
+      'main',
+      { className: 'rehearsal' },
+      element(
+        'div',
+        { className: 'bar' },
+        heading,
+        element('div', { className: 'line' }, status, stopping),
+        this.bar,
+        this.problems,
+      ),
+      this.stage,
+    );
+    this.problems.hidden = true;
+    document.title = `${heading.textContent} · Commonlab`;
+    showPage(page);
+    heading.focus();
+  }
+
+  onStop(stop: () => void): void {
+    this.stop = stop;
+  }
+  participant(number: number): void {
+    const values = { number, count: this.participants };
+    this.who.textContent = i18next.t('runner:rehearsal.participant', values);
+    this.bar.value = number - 1;
+  }
+  study(frame: HTMLIFrameElement, mode: SimulationMode): void {
+    // Trials that pass in no time would each take the keyboard from whoever wants to stop. What is
+    // shown may have a trial that the study itself leaves to a person.
+    frame.inert = mode === 'data-only';
+    this.stage.replaceChildren(frame);
+  }
+  trials(count: number): void {
+    this.doing.textContent = i18next.t('runner:rehearsal.trials', { count });
+  }
+  waiting(isWaiting: boolean): void {
+    if (isWaiting) this.doing.textContent = i18next.t('runner:rehearsal.waiting');
+  }
+  error({ message, file, line }: CodeError): void {
+    const where = line === null ? 'at_file' : 'at_line';
+    this.tell(
+      file === null ? message : i18next.t(`runner:rehearsal.${where}`, { message, file, line }),
+    );
+  }
+  passedOver(plugin: string): void {
+    this.tell(i18next.t('runner:rehearsal.passed_over', { plugin: plugin || '?' }));
+  }
+  stalled(plugin: string | null, seconds: number): void {
+    this.tell(
+      plugin === null
+        ? i18next.t('runner:rehearsal.no_jspsych', { seconds })
+        : i18next.t('runner:rehearsal.stalled', { seconds, plugin }),
+    );
+  }
+
+  private tell(text: string): void {
+    if (this.known.has(text) || this.known.size >= most) return;
+    this.known.add(text);
+    this.problems.hidden = false;
+    this.problems.append(element('li', {}, text));
+  }
+
+  unreachable(retry: () => void): void {
+    const again = button(i18next.t('runner:retry'), retry);
+    this.stage.replaceChildren(
+      element('div', { className: 'panel' }, paragraph(i18next.t('runner:unreachable')), again),
+    );
+  }
+
+  /** It does not go on here. */
+  over(why: 'elsewhere' | 'refused', text: string): void {
+    showPanel(
+      why === 'elsewhere' ? 'elsewhere' : 'attention',
+      i18next.t(`runner:rehearsal.${why}`),
+      paragraph(text),
+      ...(this.known.size > 0 ? [list([...this.known])] : []),
+      element(
+        'p',
+        { className: 'actions' },
+        link(i18next.t('runner:rehearsal.result'), this.result, true),
+      ),
+    );
+  }
+}

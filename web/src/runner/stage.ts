@@ -1,0 +1,66 @@
+import type { Send } from '../../../contracts/base/endpoint';
+import type { SimulationMode } from '../../../contracts/rehearsal-limits';
+import type { startRun, StartedRun, StoredRecord } from '../../../contracts/runtime';
+import type { Study } from '../../../contracts/studies';
+import * as api from './api';
+import type { CallError } from './api';
+import type { FrameMessage } from './messages';
+import * as pages from './pages';
+import { showStudy, type Tone } from './view';
+
+/** The server, for one run: a participant's, or that of a simulated one. */
+export interface Calls {
+  start(body: Send<typeof startRun>['body']): Promise<StartedRun>;
+  store(body: string, keepalive?: boolean): Promise<{ stored_through: number }>;
+  storedRecords(run: string): Promise<StoredRecord[]>;
+  /** @throws CallError `data_incomplete` as long as something is missing */
+  complete(): Promise<unknown>;
+}
+
+/** What is around the study's frame, and what follows it. */
+export interface Stage {
+  loading(): void;
+  /** @returns how the data are: to be called whenever that changes */
+  study(frame: HTMLIFrameElement): (text: string, tone: Tone) => void;
+  sending(isWaiting: boolean): void;
+  done(): void;
+  stopped(run: StartedRun, again: () => void): void;
+  wantsToStop(run: StartedRun): void;
+  takenOver(): void;
+  problem(error: CallError | undefined, retry: () => void): void;
+  /** The study's own origin is not reached. */
+  unreached(): void;
+  /** Each message of the study, before it is kept. */
+  heard?(message: FrameMessage): void;
+}
+
+export interface Subject {
+  /** Of the participation, or of the rehearsal: one page at a time writes for it. */
+  readonly id: string;
+  readonly title: string;
+  /** The devices that the study records with. */
+  readonly needs: readonly string[];
+  readonly simulation: SimulationMode | null;
+}
+
+export const ofParticipation = (id: string): Calls => ({
+  start: (body) => api.start(id, body),
+  store: (body, keepalive) => api.store(id, body, keepalive),
+  storedRecords: (run) => api.storedRecords(id, run),
+  complete: () => api.complete(id),
+});
+
+const reload = () => location.reload();
+
+/** The pages that a participant sees. */
+export const forParticipants = (study: Study): Stage => ({
+  loading: pages.loading,
+  study: showStudy,
+  sending: pages.sending,
+  done: () => pages.done(study),
+  stopped: pages.stopped,
+  wantsToStop: (run) => pages.wantsToStop(run, reload),
+  takenOver: () => pages.takenOver(reload),
+  problem: pages.problem,
+  unreached: () => pages.unreached(reload),
+});
