@@ -128,7 +128,7 @@ describe('A reference', () => {
     const files = {
       'index.html': page(
         '',
-        '\n<img src="http://pictures.example.net/a.png"><img src="data:image/png;base64,xx">',
+        '<img src="http://pictures.example.net/a.png"><img src="data:image/png;base64,xx">',
       ),
       'main.js': 'fetch("https://lab.uni.example/save");\nconst ns = "http://www.w3.org/2000/svg";',
     };
