@@ -48,7 +48,11 @@ export const rehearsalExport: DocumentedOperation = {
       name: 'format',
       in: 'query',
       required: false,
-      schema: { type: 'string', enum: [...exportFormats], default: 'csv' },
+      schema: {
+        type: 'string',
+        enum: exportFormats.filter((one) => one !== 'bundle'),
+        default: 'csv',
+      },
     },
   ],
   replies: {

@@ -40,8 +40,10 @@ export const severityOf = {
   jatos_no_page: 'error',
   /** Loaded from, or sent to, another host: to be declared, or brought along. */
   other_host: 'warning',
-  /** jsPsych or one of its official plugins from a CDN. */
+  /** jsPsych or one of its official plugins from a CDN, in a version or a file that is not here. */
   known_library: 'warning',
+  /** From a CDN as well, and a copy of another minor version takes its place. */
+  library_differs: 'warning',
   /** A code that participants see whether or not their data is here. */
   completion_code: 'warning',
   /** No script says that the study is over: it could not be completed. */
@@ -57,6 +59,8 @@ export const severityOf = {
   camera: 'note',
   storage: 'note',
   worker: 'note',
+  /** jsPsych or one of its official plugins from a CDN: a copy that is here takes its place. */
+  library_here: 'note',
   /** What it sends to DataPipe is stored here. */
   sent_here: 'note',
   /** The archive's own or a system's files, which are left out. */

@@ -1,11 +1,12 @@
-// npm run build: compiles contracts, server, workers and migrations into dist/ with swc, and the
-// web app into dist/web with Vite; only what changed.
+// npm run build: compiles contracts, server, workers and migrations into dist/ with swc, the web app
+// into dist/web with Vite, and copies jsPsych for studies into dist/libraries; only what changed.
 import { pathToFileURL } from 'node:url';
 import { mkdirSync } from 'node:fs';
 import { compile, programRoots } from './lib/compile.mjs';
 import { DIST, ROOT } from './lib/paths.mjs';
 import { step } from './lib/progress.mjs';
 import { buildStudyPlayer } from './lib/study-player.mjs';
+import { buildLibraries } from './lib/study-libraries.mjs';
 import { buildWeb } from './lib/web.mjs';
 
 /** @param {{ root?: string, out?: string, web?: boolean }} [options] */
@@ -15,6 +16,7 @@ export async function build({ root = ROOT, out = DIST, web = true } = {}) {
     compile({ root, out, folders: programRoots(root) }),
   );
   await step('building the player of studies', () => buildStudyPlayer({ root, out }));
+  await step('copying jsPsych for studies', () => buildLibraries({ root, out }));
   const webBuilt = web && (await step('building the web app', () => buildWeb({ root, out })));
   return { compiled, webBuilt };
 }

@@ -37,17 +37,6 @@ export function addressFrom(from: string, address: string): Address {
   }
 }
 
-/** jsPsych and its official plugins at the usual CDNs, as `name@version`. */
-export function knownLibrary(address: string): string | null {
-  const [, name, version] =
-    /^https?:\/\/(?:unpkg\.com|cdn\.jsdelivr\.net\/npm)\/((?:@jspsych\/)[\w-]+|jspsych)(?:@(\d[\w.-]*))?(?:[/?#]|$)/i.exec(
-      address,
-    ) ??
-    /^https?:\/\/cdnjs\.cloudflare\.com\/ajax\/libs\/(jspsych)\/(\d[\w.-]*)\//i.exec(address) ??
-    [];
-  return name ? (version ? `${name}@${version}` : name) : null;
-}
-
 /** Addresses that name something and load nothing. */
 const names = /^https?:\/\/(www\.w3\.org|purl\.org|schema\.org|json-schema\.org|example\.)/i;
 export const isName = (address: string): boolean => names.test(address);

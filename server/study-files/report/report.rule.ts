@@ -1,7 +1,8 @@
 import type { Finding, VersionReport } from '../../../contracts/study-files';
 import { severities, severityOf, type FindingCode } from '../../../contracts/study-findings';
 import { isJatosScript } from '../../../contracts/study-path';
-import { addressFrom, knownLibrary } from './address.rule';
+import { copyFor, jspsychAmong, libraryAt, majorOf } from '../libraries/copy-for.rule';
+import { addressFrom } from './address.rule';
 import type { CheckedFile, JatosStudy, Reference } from './facts.rule';
 import { entriesOf } from './entries.rule';
 import { pathAtJatos } from './jatos-paths.rule';
@@ -59,6 +60,7 @@ function readReference(
   pages: readonly string[],
   file: string,
   reference: Reference,
+  jspsych: number | null,
 ): void {
   const { line, from } = reference;
   const rooted = pathAtJatos(reference.address);
@@ -69,8 +71,19 @@ function readReference(
     // What is sent there ends in the study's frame (web/src/runner/frame/sent-data.ts).
     if (target.origin === 'https://pipe.jspsych.org')
       return found.add('sent_here', file, line, address);
+    const library = libraryAt(address);
+    const copy = copyFor(address, jspsych);
+    if (copy) {
+      const isOther = copy.asked !== copy.version;
+      const detail = isOther ? `${library} → ${copy.version}` : library;
+      return found.add(
+        copy.differs === 'minor' ? 'library_differs' : 'library_here',
+        file,
+        line,
+        detail,
+      );
+    }
     found.hosts.add(target.origin);
-    const library = knownLibrary(address);
     if (target.insecure) found.add('insecure_address', file, line, address);
     else if (library) found.add('known_library', file, line, library);
     else found.add('other_host', file, line, address);
@@ -127,17 +140,24 @@ export function reportOf({ files, unread, leftOut, jatos }: ReportInput): Versio
     ...files.flatMap(({ facts }) => facts?.libraries ?? []),
     ...files.flatMap(({ facts }) =>
       (facts?.references ?? []).flatMap(({ address }) => {
-        const known = /^(jspsych)@(.+)$/.exec(knownLibrary(address) ?? '');
+        const copy = copyFor(address, null);
+        const known = /^jspsych(?:@(.+))?$/.exec(libraryAt(address) ?? '');
         const named = libraryNamed(address.replace(/[?#].*$/, ''));
-        if (known) return [{ name: 'jspsych', version: known[2] ?? null }];
+        // What is written in place of it is what runs.
+        if (known) return [{ name: 'jspsych', version: copy?.version ?? known[1] ?? null }];
         return named ? [named] : [];
       }),
     ),
     ...(jatos ? [{ name: 'JATOS', version: null }] : []),
   ]);
+  const ofStudy = libraries.find(({ name }) => name === 'jspsych')?.version ?? null;
   for (const { path, facts } of files) {
+    const references = facts?.references ?? [];
+    const jspsych =
+      jspsychAmong(references.map(({ address }) => address)) ??
+      (ofStudy === null ? null : majorOf(ofStudy));
     for (const { code, line, detail } of facts?.found ?? []) found.add(code, path, line, detail);
-    for (const one of facts?.references ?? []) readReference(found, paths, pages, path, one);
+    for (const one of references) readReference(found, paths, pages, path, one, jspsych);
     if (/\.(php|cgi|aspx?|jsp|py|rb)$/i.test(path)) found.add('server_script', path, null, null);
   }
   for (const { title, active, path } of jatos?.components ?? [])

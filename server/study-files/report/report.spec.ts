@@ -124,24 +124,50 @@ describe('A reference', () => {
     expect(found(files)).toEqual(['maybe_missing index.html:4 b.png']);
   });
 
-  it('to elsewhere names the host, and jsPsych by its version', () => {
+  it('to elsewhere names the host', () => {
     const files = {
       'index.html': page(
-        '\n<script src="https://unpkg.com/@jspsych/plugin-html-keyboard-response@2.1.0"></script>',
+        '',
         '<img src="http://pictures.example.net/a.png"><img src="data:image/png;base64,xx">',
       ),
       'main.js': 'fetch("https://lab.uni.example/save");\nconst ns = "http://www.w3.org/2000/svg";',
     };
     expect(found(files)).toEqual([
-      'insecure_address index.html:5 http://pictures.example.net/a.png',
-      'known_library index.html:4 @jspsych/plugin-html-keyboard-response@2.1.0',
+      'insecure_address index.html:4 http://pictures.example.net/a.png',
       'other_host main.js:1 https://lab.uni.example/save',
     ]);
     expect(reportFor(files).hosts).toEqual([
       'https://lab.uni.example',
       'https://pictures.example.net',
-      'https://unpkg.com',
     ]);
+  });
+
+  it('to jsPsych at a CDN names the copy that takes its place, and its version', () => {
+    const plugin = '@jspsych/plugin-html-keyboard-response';
+    const files = {
+      'index.html': page(
+        '\n<script src="https://unpkg.com/jspsych@7.1.2"></script>' +
+          `\n<script src="https://unpkg.com/${plugin}"></script>` +
+          '\n<link rel="stylesheet" href="http://unpkg.com/jspsych@7.3.4/css/jspsych.css">' +
+          '\n<script type="importmap">{"imports":{"x":"https://esm.sh/jspsych@7"}}</script>',
+      ),
+      // It names no jsPsych: the study’s is meant.
+      'main.js': `import p from "https://cdn.jsdelivr.net/npm/${plugin}/+esm";`,
+      'old.html': page('<script src="https://unpkg.com/jspsych@5.0.3/jspsych.js"></script>'),
+    };
+    expect(found(files)).toEqual([
+      'library_differs index.html:4 jspsych@7.1.2 → 7.3.4',
+      'known_library old.html:3 jspsych@5.0.3',
+      `library_here index.html:5 ${plugin} → 1.1.3`,
+      'library_here index.html:6 jspsych@7.3.4',
+      'library_here index.html:7 jspsych@7 → 7.3.4',
+      `library_here main.js:1 ${plugin} → 1.1.3`,
+    ]);
+    expect(reportFor(files)).toMatchObject({
+      kind: 'jspsych_7',
+      hosts: ['https://unpkg.com'],
+      libraries: [{ name: 'jspsych', version: '7.3.4' }],
+    });
   });
 });
 

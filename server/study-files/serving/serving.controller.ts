@@ -3,7 +3,6 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Controller, Inject, Req, Res, StreamableFile } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import { studyFile } from '../../../contracts/base/non-json-operations';
 import { isStudyPath, servedFolder } from '../../../contracts/study-path';
 import { CONFIG, type Config } from '../../config';
@@ -12,12 +11,13 @@ import { DomainError } from '../../platform/http/errors';
 import { Serves } from '../../platform/http/operation';
 import type { HttpReply, HttpRequest } from '../../platform/http/request';
 import { Storage } from '../../platform/storage/storage';
+import { libraryFile } from '../libraries/library-files';
+import { ChangedTexts, copiesMark } from './changed-text';
 import { frameScript, frameScriptPath, jatosDescriptionPath, ownScript } from './frame-script';
 import { JatosDescriptionRead } from './jatos-description.read';
 import { checkedBytes } from '../report/is-soon-made.rule';
 import { ServedFileRead } from './served-file.read';
 import { keyIn, servingHeaders, studyPolicy } from './serving-headers.rule';
-import { withPathsBelow } from '../report/jatos-paths.rule';
 import { servingPlace } from './serving-place';
 import { pageBeginning, withFrameScript } from './with-frame-script.rule';
 
@@ -26,7 +26,11 @@ interface File {
   bytes: number;
   mime: string;
   jatos: boolean;
+  jspsych: string | null;
 }
+/** What is served byte for byte. */
+type Kept = Pick<File, 'sha256' | 'bytes' | 'mime'>;
+type Read = (first: number, last: number) => Promise<Readable>;
 
 /** In our own folder, where a study has no files. */
 const ours: ReadonlySet<string> = new Set([frameScriptPath, jatosDescriptionPath]);
@@ -39,7 +43,7 @@ function pathIn(url: string, key: string): string | null {
   try {
     const named = decodeURIComponent(raw).normalize('NFC');
     const path = named === '' || named.endsWith('/') ? `${named}index.html` : named;
-    return ours.has(path) || isStudyPath(path) ? path : null;
+    return ours.has(path) || libraryFile(path) || isStudyPath(path) ? path : null;
   } catch {
     return null;
   }
@@ -51,8 +55,7 @@ function pathIn(url: string, key: string): string | null {
  */
 @Controller()
 export class ServingController {
-  /** SHA-256 of text files in which no address is changed. */
-  private readonly asTheyCame = new LRUCache<string, true>({ max: 10_000 });
+  private readonly texts = new ChangedTexts();
 
   constructor(
     private readonly served: ServedFileRead,
@@ -79,15 +82,31 @@ export class ServingController {
     const own = path && ownScript(path);
     if (own) return this.script(own, reply);
     if (path === jatosDescriptionPath) return this.jatosDescription(key, reply);
-    const { sha256, bytes, mime } = known;
+    const copied = path === null ? undefined : libraryFile(path);
+    if (copied) {
+      const read = (start: number, end: number) =>
+        Promise.resolve(createReadStream(copied.file, { start, end }));
+      return this.file(copied, read, request, reply);
+    }
+    const { sha256, bytes, mime, jatos, jspsych } = known;
     if (sha256 === null || bytes === null || mime === null) throw new DomainError('not_found');
-    const file = { sha256, bytes, mime, jatos: known.jatos };
+    const file = { sha256, bytes, mime, jatos, jspsych };
     const folder = `${servedFolder}${key}/`;
     if (frameScript && mime === 'text/html') return this.page(file, folder, request, reply);
-    const isText = mime === 'text/css' || mime === 'text/javascript';
-    const changed =
-      known.jatos && isText && bytes <= checkedBytes ? await this.changed(file, folder) : undefined;
-    return changed ? this.changedText(changed, mime, reply) : this.file(file, request, reply);
+    const changed = await this.changed(file, folder);
+    if (!changed) {
+      const read: Read = (first, last) => this.content(file, first, last);
+      return this.file(file, read, request, reply);
+    }
+    if (changed.hasCopies) {
+      const etag = `"${sha256}-${copiesMark}"`;
+      void reply.headers({ ETag: etag, 'Cache-Control': 'private, no-cache' });
+      if (isKnown(request, etag)) return unchanged(reply);
+    } else {
+      // Its address has the key that it was changed for, and so has its copy.
+      void reply.header('Cache-Control', 'private, max-age=31536000, immutable');
+    }
+    return whole(changed.text, mime);
   }
 
   /** Changes with the server, and so it is asked for each time. */
@@ -104,35 +123,21 @@ export class ServingController {
     return new StreamableFile(bytes, { type: 'application/json', length: bytes.length });
   }
 
-  /**
-   * A text file of a study for JATOS below its own address; undefined where it has no address that
-   * leads elsewhere, as most: such a file is served like all others, without being read again.
-   */
-  private async changed(file: File, folder: string): Promise<Buffer | undefined> {
-    if (this.asTheyCame.has(file.sha256)) return undefined;
-    const text = await buffer(await this.content(file));
-    const changed = withPathsBelow(text, folder);
-    if (changed !== text) return changed;
-    this.asTheyCame.set(file.sha256, true);
-    return undefined;
-  }
-
-  /** Its address has the key that it was changed for, and so has its copy. */
-  private changedText(text: Buffer, type: string, reply: HttpReply) {
-    void reply.header('Cache-Control', 'private, max-age=31536000, immutable');
-    return new StreamableFile(Readable.from([text]), { type, length: text.length });
+  private async changed(file: File, folder: string) {
+    const { publicApiUrl: origin } = this.config;
+    return file.bytes <= checkedBytes
+      ? this.texts.of(file, { origin, folder }, async () => buffer(await this.content(file)))
+      : undefined;
   }
 
   private async page(file: File, folder: string, request: HttpRequest, reply: HttpReply) {
-    const etag = `"${file.sha256}-frame${file.jatos ? '-jatos' : ''}"`;
+    const made = `${file.jatos ? '-jatos' : ''}-${copiesMark}-${file.jspsych ?? ''}`;
+    const etag = `"${file.sha256}-frame${made}"`;
     void reply.headers({ ETag: etag, 'Cache-Control': 'private, no-cache' });
     if (isKnown(request, etag)) return unchanged(reply);
     const script = `${folder}${frameScriptPath}`;
-    if (file.jatos && file.bytes <= checkedBytes) {
-      const text = withPathsBelow(await buffer(await this.content(file)), folder);
-      const page = withFrameScript(text, script);
-      return new StreamableFile(Readable.from([page]), { type: file.mime, length: page.length });
-    }
+    const changed = await this.changed(file, folder);
+    if (changed) return whole(withFrameScript(changed.text, script), file.mime);
     // Of a large page, its beginning alone is in memory, however slowly it is read.
     const { bytes } = file;
     const known = Math.min(bytes, pageBeginning);
@@ -146,7 +151,7 @@ export class ServingController {
     return new StreamableFile(Readable.from(page()), { type: file.mime, length });
   }
 
-  private async file(file: File, request: HttpRequest, reply: HttpReply) {
+  private async file(file: Kept, read: Read, request: HttpRequest, reply: HttpReply) {
     const etag = `"${file.sha256}"`;
     void reply.headers({
       ETag: etag,
@@ -163,11 +168,11 @@ export class ServingController {
     });
     const { first, last } = range ?? { first: 0, last: size - 1 };
     if (range) void reply.status(206).header('Content-Range', `bytes ${first}-${last}/${size}`);
-    const stream = await this.content(file, first, last);
+    const stream = await read(first, last);
     return new StreamableFile(stream, { type: file.mime, length: last - first + 1 });
   }
 
-  private async content({ sha256, bytes }: File, first = 0, last = bytes - 1): Promise<Readable> {
+  private async content({ sha256, bytes }: Kept, first = 0, last = bytes - 1): Promise<Readable> {
     if (bytes === 0) return Readable.from([]);
     const stream = await this.storage.bytes(sha256, first, last);
     if (!stream) throw new Error('the content of a version is not in the store');
@@ -177,5 +182,8 @@ export class ServingController {
 
 const isKnown = ({ headers }: HttpRequest, etag: string) =>
   (headers['if-none-match'] ?? '').split(',').some((one) => one.trim() === etag);
+
+const whole = (text: Buffer, type: string) =>
+  new StreamableFile(Readable.from([text]), { type, length: text.length });
 
 const unchanged = (reply: HttpReply): undefined => void reply.status(304);

@@ -1,25 +1,17 @@
 import type { FrameMessage, FrameSetup } from '../messages';
 import { simulated, type SimulatedOptions } from './jspsych-simulate';
+import { goOn, goOn6, type Replayed, type Values } from './jspsych-replay';
 
 /*
  * jsPsych 6, 7 and 8, from outside: the study's own code stays as it is. The browser files of 7 and 8
  * assign `initJsPsych` to the window, that of 6 `jsPsych`, which accessors see.
  */
 
-type Values = Record<string, unknown>;
-interface Plugin {
-  info?: { name?: string };
-}
-/** As much of jsPsych as is used here (jspsych 8.3, src/JsPsych.ts). */
-interface JsPsych {
+/** As much of jsPsych as is used here. */
+interface WithData {
   data: { get(): { values(): Values[] }; addProperties?(values: Values): void };
-  getCurrentTrial?(): { record_data?: unknown } | undefined;
-  timelineDependencies?: {
-    instantiatePlugin(plugin: Plugin): { trial(): unknown };
-    getSimulationMode(): string | undefined;
-    onTrialResultAvailable(trial: { getResult(): Values | undefined }): void;
-  };
 }
+type JsPsych = WithData & Partial<Replayed>;
 interface Options extends SimulatedOptions {
   on_data_update?(data: Values): void;
   on_finish?(data: unknown): unknown;
@@ -39,11 +31,11 @@ const conditionName = (condition: unknown): unknown =>
  * that were changed later (`addProperties` reaches back over all of them) the end writes amendments.
  */
 function recorded(
-  real: Init,
   options: Options,
+  valuesNow: () => readonly Values[],
   send: Send,
-  { trials: replay, condition, blinded, inPages }: FrameSetup,
-): JsPsych {
+  { trials: replay, inPages }: FrameSetup,
+): Options {
   const texts: string[] = [...replay];
   let place = 0;
   const text = (data: Values) => JSON.stringify(data) ?? 'null';
@@ -57,7 +49,7 @@ function recorded(
       send({ type: 'record', kind: 'amend', of: 'jspsych', data });
     }
   };
-  const js = real({
+  return {
     ...options,
     on_data_update(data) {
       // The study's own function runs first: what it adds belongs to the trial.
@@ -67,69 +59,25 @@ function recorded(
       texts[trial] = text(data);
       send({ type: 'record', kind: 'trial', of: 'jspsych', data: texts[trial] });
       // `addDataToLastTrial` changes the one before; to compare all each time would cost n².
-      amend(js.data.get().values(), trial, Math.max(replay.length, trial - 1));
+      amend(valuesNow(), trial, Math.max(replay.length, trial - 1));
     },
     async on_finish(data) {
       await options.on_finish?.(data);
-      amend(js.data.get().values(), texts.length);
+      amend(valuesNow(), texts.length);
       // JATOS' studies say themselves that they are over: a page of theirs may not be the last one.
       if (!inPages && !('jatos' in window)) send({ type: 'finish' });
     },
-  });
-  const name = blinded ? undefined : conditionName(condition);
-  if (name !== undefined) js.data.addProperties?.({ commonlab_condition: name });
-  if (replay.length > 0) goOn(js, replay, send);
-  return js;
+  };
 }
 
-/**
- * Trials that are stored are answered with their stored data, without showing anything; the study's
- * callbacks run again, so that its variables are as they were
- * (docs/decisions/0068-runner-and-sandbox.md).
- */
-function goOn(js: JsPsych, replay: readonly string[], send: Send): void {
-  const dependencies = js.timelineDependencies;
-  if (!dependencies) {
-    send({ type: 'diverged' });
-    return;
-  }
-  const waiting = replay.map((text) => JSON.parse(text) as Values);
-  let replayed: Values | null = null;
-  let elapsedBefore = 0;
-  const instantiatePlugin = dependencies.instantiatePlugin.bind(dependencies);
-  const getSimulationMode = dependencies.getSimulationMode.bind(dependencies);
-  const onTrialResultAvailable = dependencies.onTrialResultAvailable.bind(dependencies);
-  const isReplaying = () => replayed !== null || waiting.length > 0;
-
-  dependencies.instantiatePlugin = (plugin) => {
-    replayed = null;
-    // It leaves no data, so it is not among the stored ones; it was done before the next of these.
-    const isSilent = js.getCurrentTrial?.()?.record_data === false;
-    if (waiting.length === 0) return instantiatePlugin(plugin);
-    if (isSilent) return { trial: () => Promise.resolve({}) };
-    const stored = waiting.shift() ?? {};
-    if (stored.trial_type !== plugin.info?.name) {
-      send({ type: 'diverged' });
-      return { trial: () => new Promise(() => undefined) };
-    }
-    replayed = stored;
-    return { trial: () => Promise.resolve({ ...stored }) };
-  };
-  // Without the gaps between trials.
-  dependencies.getSimulationMode = () => (isReplaying() ? 'data-only' : getSimulationMode());
-  dependencies.onTrialResultAvailable = (trial) => {
-    onTrialResultAvailable(trial);
-    const result = trial.getResult();
-    if (!result || typeof result.time_elapsed !== 'number') return;
-    if (replayed && typeof replayed.time_elapsed === 'number') {
-      elapsedBefore = replayed.time_elapsed - result.time_elapsed;
-      result.time_elapsed = replayed.time_elapsed;
-    } else result.time_elapsed += elapsedBefore;
-  };
+function sayCondition({ data }: WithData, { condition, blinded }: FrameSetup): void {
+  const name = blinded ? undefined : conditionName(condition);
+  if (name !== undefined) data.addProperties?.({ commonlab_condition: name });
 }
 
 /** jsPsych 6: one object for the page, which `init` begins. */
-interface JsPsych6 extends JsPsych {
+type Replayed6 = Parameters<typeof goOn6>[0];
+interface JsPsych6 extends WithData, Replayed6 {
   init(options?: Options): void;
 }
 /** Its file assigns the object first, and the parts of it, such as `data`, one by one after that. */
@@ -147,7 +95,13 @@ export function watchJsPsych(setup: FrameSetup, send: Send): void {
   let real: Init | undefined;
   const wrapped: Init = (options = {}) => {
     if (!real) throw new TypeError('initJsPsych is not defined');
-    const begin: Init = (given = {}) => recorded(real as Init, given, send, setup);
+    const made = real;
+    const begin: Init = (given = {}) => {
+      const js: JsPsych = made(recorded(given, () => js.data.get().values(), send, setup));
+      sayCondition(js, setup);
+      if (setup.trials.length > 0) goOn(js, setup.trials, send);
+      return js;
+    };
     return setup.simulation ? simulated(begin, options, setup.simulation, send) : begin(options);
   };
   Object.defineProperty(window, 'initJsPsych', {
@@ -163,15 +117,22 @@ export function watchJsPsych(setup: FrameSetup, send: Send): void {
       assigned = value;
       if (!isJsPsych6(value)) return;
       const init = value.init.bind(value);
-      const begin: Init = (options) => {
-        init(options);
-        return value;
-      };
       value.init = (options = {}) => {
         // jsPsych 5 has no collection of trials to read.
-        const { data } = value as Partial<JsPsych6>;
-        if (typeof data?.get === 'function') recorded(begin, options, send, setup);
-        else init(options);
+        if (typeof (value as Partial<JsPsych6>).data?.get !== 'function') return init(options);
+        // It may begin at once.
+        if (setup.trials.length > 0) goOn6(value, setup.trials, send);
+        let isFirst = true;
+        const watched = recorded(options, () => value.data.get().values(), send, setup);
+        init({
+          ...watched,
+          on_trial_start(trial) {
+            // What was set before it began is gone: it begins when the page has loaded.
+            if (isFirst) sayCondition(value, setup);
+            isFirst = false;
+            options.on_trial_start?.(trial);
+          },
+        });
       };
     },
   });

@@ -1,0 +1,62 @@
+/** What an address at a CDN asks for. */
+export interface CdnAddress {
+  /** `jspsych`, `@jspsych/plugin-…`, `@jspsych/extension-…`. */
+  name: string;
+  /** As it is written, `^7.1` or `latest`; null where none is. */
+  asked: string | null;
+  /** Of the file in the package, without a slash before it; '' for what the CDN takes by itself. */
+  path: string;
+  /** It asks for an ES module, whichever file that is. */
+  isModule: boolean;
+}
+
+const packaged = String.raw`(jspsych|@jspsych/[\w-]+)(?=[@/?#]|$)(?:@([^/?#]*))?((?:/[^?#]*)?)`;
+/** Hosts that have packages of npm, and whether all that they give out is ES modules. */
+const npm: readonly { begins: RegExp; isModule: boolean }[] = [
+  { begins: new RegExp(`^(?:www\\.)?unpkg\\.com/${packaged}`, 'i'), isModule: false },
+  { begins: new RegExp(`^(?:cdn|fastly)\\.jsdelivr\\.net/npm/${packaged}`, 'i'), isModule: false },
+  { begins: new RegExp(`^esm\\.sh/(?:(?:v\\d+|stable)/)?\\*?${packaged}`, 'i'), isModule: true },
+  { begins: new RegExp(`^esm\\.run/${packaged}`, 'i'), isModule: true },
+  { begins: new RegExp(`^cdn\\.skypack\\.dev/(?:pin/)?${packaged}`, 'i'), isModule: true },
+];
+/** Both name a file of jsPsych's repository, or of a copy of it. */
+const repository =
+  /^(?:cdn|fastly)\.jsdelivr\.net\/gh\/jspsych\/jspsych(?:@([^/?#]*))?((?:\/[^?#]*)?)/i;
+const cdnjs = /^cdnjs\.cloudflare\.com\/ajax\/libs\/jspsych\/([^/?#]+)((?:\/[^?#]*)?)/i;
+
+/** A folder alone, `/`, is no file. */
+const withoutSlash = (path: string) => (path === '/' ? path : path.replace(/^\//, ''));
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** Hosts at which jsPsych is asked for. */
+export const cdnHosts =
+  '(?:www\\.)?unpkg\\.com|(?:cdn|fastly)\\.jsdelivr\\.net|esm\\.sh|esm\\.run|cdn\\.skypack\\.dev|cdnjs\\.cloudflare\\.com';
+
+/** Of jsPsych or one of its packages, at a CDN that many studies use; null for all other addresses. */
+export function cdnAddress(address: string): CdnAddress | null {
+  const [, at] = /^(?:https?:)?\/\/(.+)$/i.exec(address.trim()) ?? [];
+  if (at === undefined) return null;
+  for (const { begins, isModule } of npm) {
+    const [whole, name, asked, path = ''] = begins.exec(at) ?? [];
+    if (whole === undefined || name === undefined) continue;
+    const query = at.slice(whole.length);
+    const asModule = isModule || /\/\+esm$/.test(path) || /^\?(.*&)?module\b/.test(query);
+    // A pinned version of Skypack has its build behind it, and a path that only it knows.
+    const pinned = /^v([\d.]+)-\w/.exec(asked ?? '')?.[1];
+    return {
+      name: name.toLowerCase(),
+      asked: pinned ?? (asked === undefined ? null : decoded(asked)),
+      path: pinned === undefined ? withoutSlash(path.replace(/\/\+esm$/, '')) : '',
+      isModule: asModule,
+    };
+  }
+  const [, asked, path] = repository.exec(at) ?? cdnjs.exec(at) ?? [];
+  if (path === undefined) return null;
+  return { name: 'jspsych', asked: asked ?? null, path: withoutSlash(path), isModule: false };
+}

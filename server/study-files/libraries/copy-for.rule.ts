@@ -1,0 +1,99 @@
+import { cdnAddress, type CdnAddress } from './cdn-address.rule';
+import { copies } from './copies.rule';
+
+/** A file of ours in place of an address at a CDN. */
+export interface Copy {
+  /** Of jsPsych or one of its plugins, and its exact version: what runs. */
+  name: string;
+  version: string;
+  /** Below the folder of the copies. */
+  path: string;
+  /** As the address has it; null where it leaves the version open. */
+  asked: string | null;
+  /**
+   * How the copy differs from what the CDN would give: not at all as far as the address says, in
+   * details, or by a minor version, in which functions come and change.
+   */
+  differs: 'no' | 'patch' | 'minor';
+}
+
+const all = Object.entries(copies).map(([id, files]) => {
+  const at = id.lastIndexOf('@');
+  return { name: id.slice(0, at), version: id.slice(at + 1), files };
+});
+export const majorOf = (version: string): number => Number.parseInt(version, 10);
+const numbers = (version: string) => version.split('.').map(Number);
+
+interface Asked {
+  /** Null: the newest. */
+  major: number | null;
+  /** As many numbers as are said. */
+  said: readonly number[];
+  /** All newer ones of the same major version are meant, too. */
+  isOpen: boolean;
+}
+/** @returns undefined for a version that names none, such as `next` or a branch */
+function askedVersion(asked: string | null): Asked | undefined {
+  if (asked === null || asked === 'latest') return { major: null, said: [], isOpen: true };
+  const found = /^([\^~=]?)v?(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:\.[x*])*(?:-[\w.]+)?(?:,\w+)?$/.exec(
+    asked.trim(),
+  );
+  if (!found) return undefined;
+  const said = found.slice(2).flatMap((part) => (part === undefined ? [] : [Number(part)]));
+  return { major: said[0] ?? null, said, isOpen: found[1] === '^' };
+}
+
+function difference({ said, isOpen }: Asked, version: string): Copy['differs'] {
+  const [, minor = 0, patch = 0] = numbers(version);
+  const [, saidMinor = minor, saidPatch = patch] = said;
+  const isOlder = minor < saidMinor || (minor === saidMinor && patch < saidPatch);
+  if (isOpen && !isOlder) return 'no';
+  if (minor !== saidMinor) return 'minor';
+  return patch === saidPatch ? 'no' : 'patch';
+}
+
+/** @param jspsych the major version of the page's jsPsych, where it is known */
+function versionFor(name: string, { major }: Asked, jspsych: number | null) {
+  const ofName = all.filter((one) => one.name === name);
+  if (major !== null) return ofName.find(({ version }) => majorOf(version) === major);
+  // The older one of a plugin is made for jsPsych 7.
+  return name !== 'jspsych' && jspsych === 7 ? ofName.at(-1) : ofName[0];
+}
+
+/** The file that an address means; CDNs have some by shorter names, or make smaller ones of them. */
+function fileAmong(files: readonly string[], { path, isModule }: CdnAddress): string | undefined {
+  const has = (name: string) => (files.includes(name) ? name : undefined);
+  if (isModule && (path === '' || /^dist\/index\.[\w.]*js$/.test(path)))
+    return has('dist/index.js');
+  if (path === '') return has('dist/index.browser.min.js') ?? has('jspsych.js');
+  const larger = path.replace(/\.min(?=\.\w+$)/, '');
+  return [path, `dist/${path}`, larger, `dist/${larger}`].map(has).find(Boolean);
+}
+
+/** Its file of ours; null where we have none: the address stays as it is. */
+export function copyFor(address: string, jspsych: number | null): Copy | null {
+  const found = cdnAddress(address);
+  const asked = found && askedVersion(found.asked);
+  if (!found || !asked) return null;
+  const copy = versionFor(found.name, asked, jspsych);
+  const file = copy && fileAmong(copy.files, found);
+  if (!copy || !file) return null;
+  const { name, version } = copy;
+  const path = `${name}@${version}/${file}`;
+  return { name, version, path, asked: found.asked, differs: difference(asked, version) };
+}
+
+/** `name@version` of what an address asks for, whether it is here or not; null for all others. */
+export function libraryAt(address: string): string | null {
+  const found = cdnAddress(address);
+  return found && (found.asked ? `${found.name}@${found.asked}` : found.name);
+}
+
+/** The major version of the first jsPsych among addresses: a page has one. */
+export function jspsychAmong(addresses: Iterable<string>): number | null {
+  for (const address of addresses) {
+    const copy = copyFor(address, null);
+    if (copy?.name === 'jspsych') return majorOf(copy.version);
+  }
+  return null;
+}

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { extname, resolve } from 'node:path';
+import { ownFolder } from '../../../contracts/study-path';
+
+/** Of the build, which copies the files (scripts/lib/study-libraries.mjs). */
+interface Copied {
+  package: string;
+  version: string;
+  file: string;
+  sha256: string;
+  bytes: number;
+}
+export interface LibraryFile {
+  /** On disk. */
+  file: string;
+  sha256: string;
+  bytes: number;
+  mime: string;
+}
+
+/** Where studies find the copies, beside their own files. */
+export const librariesPath = `${ownFolder}/libraries/`;
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/** Beside the programs that were built, or below the sources' root. */
+function folder(): string {
+  const found = ['../../../libraries', '../../../dist/libraries']
+    .map((path) => resolve(__dirname, path))
+    .find((path) => existsSync(resolve(path, 'manifest.json')));
+  if (!found) throw new Error('The copies of jsPsych are not there: run npm run build.');
+  return found;
+}
+
+let known: ReadonlyMap<string, LibraryFile> | undefined;
+function read(): ReadonlyMap<string, LibraryFile> {
+  const at = folder();
+  const copied = JSON.parse(readFileSync(resolve(at, 'manifest.json'), 'utf8')) as Copied[];
+  return new Map(
+    copied.map(({ file, sha256, bytes, ...one }) => {
+      const path = `${one.package}@${one.version}/${file}`;
+      const mime = types[extname(file)] ?? 'application/octet-stream';
+      return [`${librariesPath}${path}`, { file: resolve(at, path), sha256, bytes, mime }];
+    }),
+  );
+}
+
+/**
+ * A file of jsPsych or one of its plugins, or the notice of its licence, by the path at which a study
+ * asks for it; undefined for all other paths.
+ */
+export function libraryFile(path: string): LibraryFile | undefined {
+  if (!path.startsWith(librariesPath)) return undefined;
+  known ??= read();
+  return known.get(path);
+}

@@ -1,0 +1,82 @@
+import { cdnHosts } from './cdn-address.rule';
+import { copyFor, jspsychAmong } from './copy-for.rule';
+
+/** A part of a text that another one takes the place of. */
+export interface Edit {
+  from: number;
+  to: number;
+  /** Below the folder of the copies; null: nothing. */
+  copy: string | null;
+}
+
+/** No address of a CDN is longer. */
+const address = new RegExp(`(?:https?:)?//(?:${cdnHosts})/[\\w@./+^~%*,=?&#-]{1,300}`, 'gi');
+const near = 24;
+/** No tag is longer: of one that does not end, no more is looked at. */
+const tagLength = 4_000;
+const tag = /<(?:script|link)(?=[\s/])(?:[^>"']|"[^"]*"|'[^']*')*>/iy;
+const integrity = /\sintegrity\s{0,20}=\s{0,20}(?:"[^"]*"|'[^']*'|[^\s>]+)/i;
+
+/**
+ * Whether an address stands for itself: all of what is quoted, of an attribute, or of `url()`. What is
+ * put together from parts stays, and so does the sum of what it must be.
+ */
+function isWhole(text: string, from: number, to: number): boolean {
+  const before = text.slice(Math.max(0, from - near), from);
+  const after = text.slice(to, to + near);
+  const [, quote] = /(["'`])\s*$/.exec(before) ?? [];
+  if (quote !== undefined)
+    return (
+      new RegExp(`^\\s*\\\\?${quote}`).test(after) &&
+      !/^\s*\\?["'`]\s*(?:\+|:\s*["']sha\d{3}-)/.test(after)
+    );
+  return (
+    (/=\s*$/.test(before) && /^[\s>]/.test(after)) ||
+    (/url\(\s*$/i.test(before) && /^\s*\)/.test(after))
+  );
+}
+
+/** The attribute by which the tag around an address says which bytes it must be: the copy's are others. */
+function integrityAround(text: string, from: number): Edit | undefined {
+  const first = Math.max(0, from - tagLength);
+  const begins = first + text.slice(first, from).lastIndexOf('<');
+  if (begins < first) return undefined;
+  const around = text.slice(begins, begins + tagLength);
+  tag.lastIndex = 0;
+  const [whole] = tag.exec(around) ?? [];
+  const found = whole && integrity.exec(whole);
+  if (!found) return undefined;
+  const at = begins + found.index;
+  return { from: at, to: at + found[0].length, copy: null };
+}
+
+/**
+ * Where a page, a style or a script asks a CDN for what is here.
+ * @param study the major version of the study's jsPsych, for a text that names none itself
+ */
+export function copiesIn(text: string, study: number | null): Edit[] {
+  const found = [...text.matchAll(address)]
+    .map(({ 0: named, index }) => ({ named, from: index, to: index + named.length }))
+    .filter(({ from, to }) => isWhole(text, from, to));
+  const jspsych = jspsychAmong(found.map(({ named }) => named)) ?? study;
+  const edits = found.flatMap(({ named, from, to }): Edit[] => {
+    const copy = copyFor(named, jspsych);
+    return copy ? [{ from, to, copy: copy.path }] : [];
+  });
+  const sums = edits.flatMap(({ from }) => integrityAround(text, from) ?? []);
+  const [seen, all] = [new Set<number>(), [...edits, ...sums]];
+  return all
+    .sort((a, b) => a.from - b.from)
+    .filter(({ from }) => !seen.has(from) && seen.add(from));
+}
+
+/** @param folder of the copies: an address that ends with a slash, in ASCII */
+export function withCopies(text: string, edits: readonly Edit[], folder: string): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (const { from, to, copy } of edits) {
+    parts.push(text.slice(at, from), copy === null ? '' : `${folder}${copy}`);
+    at = to;
+  }
+  return parts.join('') + text.slice(at);
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { copies } from '../libraries/copies.rule';
+import { majorOf } from '../libraries/copy-for.rule';
+import { librariesPath } from '../libraries/library-files';
+import { copiesIn, withCopies, type Edit } from '../libraries/with-copies.rule';
+import { withPathsBelow } from '../report/jatos-paths.rule';
+
+/** A text file of a version, as far as its addresses depend on what the study is. */
+export interface StudyText {
+  sha256: string;
+  mime: string;
+  jatos: boolean;
+  jspsych: string | null;
+}
+
+/** Other copies make other pages of the same files. */
+export const copiesMark = createHash('sha256')
+  .update(Object.keys(copies).join())
+  .digest('hex')
+  .slice(0, 8);
+
+const isChangeable = (mime: string) => /^text\/(html|css|javascript)$/.test(mime);
+
+/** Of a text in UTF-16, its characters; else one character for each byte, whatever the encoding. */
+function characters(file: Buffer): { text: string; bytes(text: string): Buffer } {
+  const mark = file.length % 2 === 0 ? file.subarray(0, 2).toString('hex') : '';
+  if (mark === 'fffe')
+    return { text: file.toString('utf16le'), bytes: (text) => Buffer.from(text, 'utf16le') };
+  if (mark === 'feff')
+    return {
+      text: Buffer.from(file).swap16().toString('utf16le'),
+      bytes: (text) => Buffer.from(text, 'utf16le').swap16(),
+    };
+  return { text: file.toString('latin1'), bytes: (text) => Buffer.from(text, 'latin1') };
+}
+
+/**
+ * Pages, styles and scripts of studies with the addresses that lead elsewhere changed to their own:
+ * those of JATOS' server, and those of jsPsych at CDNs. What is stored stays as it came.
+ */
+export class ChangedTexts {
+  /** By the content of a file and what the study is: where it asks a CDN. */
+  private readonly edits = new LRUCache<string, Edit[]>({
+    maxSize: 100_000,
+    sizeCalculation: (edits) => 1 + edits.length,
+  });
+  /** Texts in which nothing is changed, as most: they are not read again. */
+  private readonly asTheyCame = new LRUCache<string, true>({ max: 10_000 });
+
+  /**
+   * @param origin of the server
+   * @param folder of the study: a path that begins and ends with a slash
+   * @returns undefined for what is served as it came
+   */
+  async of(
+    file: StudyText,
+    { origin, folder }: { origin: string; folder: string },
+    content: () => Promise<Buffer>,
+  ): Promise<{ text: Buffer; hasCopies: boolean } | undefined> {
+    const major = file.jspsych === null ? null : majorOf(file.jspsych);
+    const id = `${file.sha256} ${major ?? ''} ${file.jatos}`;
+    if (!isChangeable(file.mime) || this.asTheyCame.has(id)) return undefined;
+    const came = await content();
+    const below = file.jatos ? withPathsBelow(came, folder) : came;
+    const { text, bytes } = characters(below);
+    // The folder of a key is of one length, so that the places of a file are the same for all.
+    const edits = this.edits.get(id) ?? copiesIn(text, major);
+    if (below === came && edits.length === 0) {
+      this.asTheyCame.set(id, true);
+      return undefined;
+    }
+    this.edits.set(id, edits);
+    const copied = withCopies(text, edits, `${origin}${folder}${librariesPath}`);
+    return { text: edits.length > 0 ? bytes(copied) : below, hasCopies: edits.length > 0 };
+  }
+}
