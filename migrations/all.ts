@@ -68,7 +68,7 @@ import { ResearchDataStart1795516193847 } from './1795516193847-research-data-st
 import { RuntimeConditions1795548207609 } from './1795548207609-runtime-conditions';
 import { RuntimeEvents1795632328083 } from './1795632328083-runtime-events';
 import { ResearchDataBundles1795645914141 } from './1795645914141-research-data-bundles';
-import { StudyTimelines1795640000000 } from './1795640000000-study-timelines';
+import { StudyTimelines1795641500421 } from './1795641500421-study-timelines';
 import { Rehearsals1795641000077 } from './1795641000077-rehearsals';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
 import { ResearchDataFormats1795632280472 } from './1795632280472-research-data-formats';
@@ -146,7 +146,7 @@ export const migrations = [
   RuntimeConditions1795548207609,
   ResearchDataFormats1795632280472,
   RuntimeEvents1795632328083,
-  ResearchDataBundles1795645914141,
-  StudyTimelines1795640000000,
   Rehearsals1795641000077,
+  StudyTimelines1795641500421,
+  ResearchDataBundles1795645914141,
 ];

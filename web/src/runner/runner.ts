@@ -12,17 +12,12 @@ import {
 } from './earlier-records';
 import { environmentOf } from './environment';
 import type { FrameMessage, TrialMaker } from './messages';
+import { newWriter } from './new-writer';
 import { openRecordStore, type RecordStore } from './record-store';
 import { RunLog } from './run-log';
 import { sent, type LogState } from './run-log-wiring';
 import { StudyFrame } from './study-frame';
 import type { Calls, Stage, Subject } from './stage';
-
-/** This page as a writer: another page of the same participation takes over with its own. */
-const newWriter = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 
 /** How long what was recorded before the end of an abandoned run may take. */
 const lastMs = 3_000;
