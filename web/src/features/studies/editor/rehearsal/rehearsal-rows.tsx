@@ -27,7 +27,8 @@ export function RehearsalRows({ rehearsalId }: { rehearsalId: string }) {
   if (isPending) return <SkeletonList count={2} height={40} />;
   if (!data) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   const { columns, rows, total_rows } = data;
-  const title = t('rows', { count: total_rows, shown: rows.length });
+  const title =
+    total_rows === 0 ? t('no_rows') : t('rows', { count: total_rows, shown: rows.length });
   return (
     <div>
       <Text size="sm" fw={500} mb={4}>
