@@ -4,13 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readRehearsalRows } from '../../../../../../contracts/rehearsal-data';
-import { exportFormats } from '../../../../../../contracts/research-data';
 import { query } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { SkeletonList } from '../../../../ui/feedback/loading';
 import { saveRehearsal } from './save-rehearsal';
 import classes from './rehearsal.module.css';
+
+/** Those of tables and of the standards of the field. */
+const formats = ['csv', 'json', 'jsonl', 'parquet', 'psych-ds', 'bids'] as const;
 
 /** As the CSV of an export has it: nothing where there is no value. */
 const textOf = (cell: unknown): string =>
@@ -19,7 +21,7 @@ const textOf = (cell: unknown): string =>
 /** The first rows of the table of data, as an export has them, and the whole export. */
 export function RehearsalRows({ rehearsalId }: { rehearsalId: string }) {
   const { t } = useTranslation(['rehearsals', 'hosted-study']);
-  const [format, setFormat] = useState<(typeof exportFormats)[number]>('csv');
+  const [format, setFormat] = useState<(typeof formats)[number]>('csv');
   const { data, error, isPending, refetch } = useQuery(
     query(readRehearsalRows, { params: { id: rehearsalId } }),
   );
@@ -27,7 +29,8 @@ export function RehearsalRows({ rehearsalId }: { rehearsalId: string }) {
   if (isPending) return <SkeletonList count={2} height={40} />;
   if (!data) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   const { columns, rows, total_rows } = data;
-  const title = t('rows', { count: total_rows, shown: rows.length });
+  const title =
+    total_rows === 0 ? t('no_rows') : t('rows', { count: total_rows, shown: rows.length });
   return (
     <div>
       <Text size="sm" fw={500} mb={4}>
@@ -70,13 +73,13 @@ export function RehearsalRows({ rehearsalId }: { rehearsalId: string }) {
         <NativeSelect
           size="sm"
           label={t('rehearsals:format')}
-          data={exportFormats.map((one) => ({
+          data={formats.map((one) => ({
             value: one,
             label: t(`hosted-study:data.formats.${one}`),
           }))}
           value={format}
           onChange={({ currentTarget }) =>
-            setFormat(exportFormats.find((one) => one === currentTarget.value) ?? 'csv')
+            setFormat(formats.find((one) => one === currentTarget.value) ?? 'csv')
           }
         />
         <Button
