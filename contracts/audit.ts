@@ -55,6 +55,8 @@ export const auditActions = [
   'study-passed',
   'message-report-decided',
   'study-data-exported',
+  'study-imported',
+  'imported-data-deleted',
 ] as const;
 export const AuditAction = z.enum(auditActions);
 export type AuditAction = z.output<typeof AuditAction>;

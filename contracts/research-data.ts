@@ -4,7 +4,15 @@ import { endpoint } from './base/endpoint';
 import { Id, IdParams, Instant, pageOf } from './base/fields';
 import { signedArchive, type DocumentedOperation } from './base/non-json-operations';
 
-export const exportFormats = ['csv', 'json', 'jsonl', 'parquet', 'psych-ds', 'bids'] as const;
+export const exportFormats = [
+  'csv',
+  'json',
+  'jsonl',
+  'parquet',
+  'psych-ds',
+  'bids',
+  'bundle',
+] as const;
 export const ExportFormat = z.enum(exportFormats);
 export type ExportFormat = z.output<typeof ExportFormat>;
 
@@ -34,7 +42,7 @@ export const StudyExport = z
     for_spreadsheets: z.boolean(),
     unfinished: z.boolean(),
     size: z.int().nullable(),
-    /** Of a finished one. */
+    /** Of a finished one; the rows of a bundle are its records. */
     runs: z.int().nullable(),
     rows: z.int().nullable(),
     columns: z.int().nullable(),
@@ -52,7 +60,8 @@ const access = { ...researchersOnly, policy: 'study_data.export' } as const;
 
 /**
  * An archive with `data`, `runs`, `events` (each as CSV, a list of JSON, lines of JSON, or Parquet),
- * `codebook.json` and `manifest.json`; or a dataset of Psych-DS 1.5 or BIDS 1.11, checked by its rules.
+ * `codebook.json` and `manifest.json`; or a dataset of Psych-DS 1.5 or BIDS 1.11, checked by its rules;
+ * or a bundle, which another installation imports (contracts/bundle.ts).
  * `for_spreadsheets`: no cell of the CSV is taken for a formula.
  * `unfinished`: with runs that did not finish, and earlier attempts.
  */

@@ -142,6 +142,7 @@ export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
     'illegal_transition',
     'session_closed',
     'consent_missing',
+    'study_origin_required',
     'consent_invalid',
     'researcher_not_approved',
     'owner_not_approved',

@@ -67,7 +67,8 @@ import { RuntimeStart1795515708263 } from './1795515708263-runtime-start';
 import { ResearchDataStart1795516193847 } from './1795516193847-research-data-start';
 import { RuntimeConditions1795548207609 } from './1795548207609-runtime-conditions';
 import { RuntimeEvents1795632328083 } from './1795632328083-runtime-events';
-import { StudyTimelines1795640000000 } from './1795640000000-study-timelines';
+import { ResearchDataBundles1795645914141 } from './1795645914141-research-data-bundles';
+import { StudyTimelines1795648400000 } from './1795648400000-study-timelines';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
 import { ResearchDataFormats1795632280472 } from './1795632280472-research-data-formats';
 
@@ -144,5 +145,6 @@ export const migrations = [
   RuntimeConditions1795548207609,
   ResearchDataFormats1795632280472,
   RuntimeEvents1795632328083,
-  StudyTimelines1795640000000,
+  ResearchDataBundles1795645914141,
+  StudyTimelines1795648400000,
 ];

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { limits } from '../contracts/base/limits';
 import { operatorOf, operatorVariables, underPresentNames } from './operator-variables';
 import { oldSecretKeys } from './secret-keys';
+import { studyOriginOf } from './study-origin.rule';
 
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((v) => (v === '' ? undefined : v), schema.optional());
@@ -62,6 +63,7 @@ const Environment = z.object({
   COUNTRY_HEADER: optional(z.string().regex(/^[A-Za-z0-9-]+$/)),
   PUBLIC_WEB_URL: optional(origin),
   PUBLIC_API_URL: optional(origin),
+  STUDY_ORIGIN: optional(z.string().trim()),
   ...operatorVariables,
   REGION: z.preprocess((v) => v || undefined, z.enum(['eu', 'us', 'global']).default('global')),
   COOKIE_DOMAIN: optional(z.string().regex(/^[a-z0-9.-]+$/i)),
@@ -117,6 +119,14 @@ const Environment = z.object({
   DEMO: z.preprocess((v) => v || undefined, z.enum(['0', '1', 'force']).default('0')),
 });
 
+function studyOrigin(...given: Parameters<typeof studyOriginOf>) {
+  try {
+    return studyOriginOf(...given);
+  } catch (error) {
+    throw new Error(`STUDY_ORIGIN: ${(error as Error).message}`, { cause: error });
+  }
+}
+
 export type Config = ReturnType<typeof readConfig>;
 
 /**
@@ -138,6 +148,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     );
   const local = `http://127.0.0.1:${env.PORT}`;
   const publicWebUrl = env.PUBLIC_WEB_URL ?? local;
+  const publicApiUrl = env.PUBLIC_API_URL ?? publicWebUrl;
   return {
     port: env.PORT,
     host: env.HOST,
@@ -151,7 +162,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     trustedProxies: env.TRUSTED_PROXIES,
     countryHeader: env.COUNTRY_HEADER?.toLowerCase(),
     publicWebUrl,
-    publicApiUrl: env.PUBLIC_API_URL ?? publicWebUrl,
+    publicApiUrl,
+    /** Null where studies cannot use microphone and camera. */
+    studyOrigin: studyOrigin(env.STUDY_ORIGIN, {
+      app: publicWebUrl,
+      api: publicApiUrl,
+      cookieDomain: env.COOKIE_DOMAIN,
+    }),
     operator: operatorOf(env),
     region: env.REGION,
     cookieDomain: env.COOKIE_DOMAIN,

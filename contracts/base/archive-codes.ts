@@ -19,3 +19,17 @@ export const archiveCodes = [
   'archive_too_large',
 ] as const;
 export type ArchiveCode = (typeof archiveCodes)[number];
+
+/** Why a bundle of a study is not taken; each with the path of the file that it is about. */
+export const bundleCodes = [
+  'bundle_none',
+  'bundle_newer',
+  'bundle_file_missing',
+  'bundle_file_differs',
+  'bundle_file_unknown',
+  'bundle_malformed',
+  'bundle_version_differs',
+  'bundle_run_differs',
+  'bundle_too_many_runs',
+] as const;
+export type BundleCode = (typeof bundleCodes)[number];

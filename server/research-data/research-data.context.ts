@@ -1,5 +1,8 @@
+import * as bundle from '../../contracts/bundle';
 import * as contract from '../../contracts/research-data';
 import { defineContext, endpointsOf, ofNobody } from '../platform/context';
+import { StoredFile } from '../platform/storage/stored-file.entity';
+import { ImportedFile, ImportedRun, ImportedStudy } from './bundle/imported.entity';
 import { ForgetOutdatedJob } from './making/forget-outdated.job';
 import { StudyExportConsumer } from './making/study-export.consumer';
 import { researchDataEvents } from './research-data.events';
@@ -23,15 +26,23 @@ const withItsExport = {
   kept: 'as long as its export; at most a minute longer than until a participant of it withdraws their data',
 } as const;
 
+const ofElsewhere = {
+  about: 'a participant of another installation, by a pseudonym that leads to nobody here',
+  erased: { stays: 'there is no account that it belongs to' },
+  exported: { not: 'nobody here is behind it' },
+} as const;
+
 export const researchData = defineContext({
   name: 'research-data',
-  about: 'Exports of what studies that run here recorded, for the people of the study.',
+  about:
+    'Exports of what studies that run here recorded, for the people of the study; bundles, which another installation imports.',
   modules: [ResearchDataModule],
   controllers: async () => [
+    (await import('./bundle/bundles.controller.js')).BundlesController,
     (await import('./study-exports.controller.js')).StudyExportsController,
     (await import('./download/download.controller.js')).DownloadController,
   ],
-  endpoints: endpointsOf(contract),
+  endpoints: [...endpointsOf(contract), ...endpointsOf(bundle)],
   operations: [contract.studyExportFile],
   policies: researchDataPolicies,
   events: researchDataEvents,
@@ -60,6 +71,51 @@ export const researchData = defineContext({
       holds: "a part of the archive of an export of a study's data",
       personalData: ofParticipants,
       retention: withItsExport,
+    },
+    {
+      entity: ImportedStudy,
+      holds: 'that a study came as a bundle: from where, and what its data belong to',
+      personalData: {
+        about: 'the account that imported it',
+        erased: {
+          stays: 'research outlives its people; the id of an erased account leads to no name',
+        },
+        exported: { in: 'studies' },
+      },
+      retention: { kept: 'as long as its study' },
+    },
+    {
+      entity: ImportedFile,
+      holds: 'a file with the records of participants of another installation',
+      personalData: ofElsewhere,
+      retention: { kept: 'as long as its study, or until its people delete the imported data' },
+    },
+    {
+      entity: ImportedRun,
+      holds: 'a run of a participant of another installation: where its records stand',
+      personalData: ofElsewhere,
+      retention: { kept: 'as long as its file' },
+    },
+  ],
+  keeps: [
+    {
+      of: StoredFile,
+      because: 'a file with imported records',
+      exists: 'FROM research.imported_file f WHERE f.sha256 = kept.sha256',
+    },
+  ],
+  exportFiles: [
+    {
+      name: 'studies',
+      position: 130,
+      sections: [
+        {
+          name: 'imported_studies',
+          table: 'research.imported_study',
+          where: 'imported_by = $1',
+          without: ['imported_by', 'sessions', 'consents'],
+        },
+      ],
     },
   ],
 });

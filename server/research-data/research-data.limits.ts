@@ -15,6 +15,8 @@ export const researchDataLimits = {
     free: 60,
     windowMs: hours(1),
   },
+  /** Of an account: each may bring a gigabyte. */
+  import: { name: 'study-import', free: 20, windowMs: hours(1) },
   /** Of an export: each download writes a record that stays. */
   download: { name: 'study-export-download', free: 200, windowMs: hours(1) },
 } satisfies Record<string, Rule>;

@@ -3,6 +3,9 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { Snapshots } from '../platform/db/snapshot';
 import { RateLimit } from '../platform/security/rate-limit';
 import { StudiesModule } from '../studies/studies.module';
+import { DeleteImportedDataHandler } from './bundle/delete-imported-data.command';
+import { ImportBundleHandler } from './bundle/import-bundle.command';
+import { ImportedDataRead } from './bundle/imported-data.read';
 import { DownloadAddresses } from './download/download-addresses';
 import { DownloadRead } from './download/download.read';
 import { StudyExportState } from './making/export-state';
@@ -13,8 +16,11 @@ import { StudyExportsRead } from './study-exports.read';
 @Module({
   imports: [CqrsModule, StudiesModule],
   providers: [
+    DeleteImportedDataHandler,
     DownloadAddresses,
     DownloadRead,
+    ImportBundleHandler,
+    ImportedDataRead,
     RateLimit,
     RequestStudyExportHandler,
     Snapshots,
@@ -24,6 +30,7 @@ import { StudyExportsRead } from './study-exports.read';
   exports: [
     DownloadAddresses,
     DownloadRead,
+    ImportedDataRead,
     RateLimit,
     Snapshots,
     StudyExportsRead,

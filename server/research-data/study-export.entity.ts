@@ -22,7 +22,7 @@ export interface ExportCounts {
 @Check('study_export_state_check', `state IN ('waiting', 'running', 'ready', 'failed', 'outdated')`)
 @Check(
   'study_export_format_check',
-  `format IN ('csv', 'json', 'jsonl', 'parquet', 'psych-ds', 'bids')`,
+  `format IN ('csv', 'json', 'jsonl', 'parquet', 'psych-ds', 'bids', 'bundle')`,
 )
 @Check('study_export_progress_check', 'progress BETWEEN 0 AND 100')
 @Index('study_export_one_under_way', { synchronize: false })

@@ -55,4 +55,34 @@ describe('The data of a study', () => {
     await see(page.getByText(/^Outdated/));
     expect(await page.getByRole('button', { name: 'Download' }).count()).toBe(0);
   });
+
+  it('go elsewhere with their study as a bundle, which becomes a draft with data that can be deleted', async () => {
+    const study = await recruitFor(onePage, 'Words on a journey');
+    await takePart(study, '{"word":"green","rt":256}');
+    const page = await browser.open({ as: researcher });
+    await page.goto(`/experiments/details/${study.study_id}?tab=data`);
+    await page.getByRole('radio', { name: 'Bundle' }).check();
+    await page.getByRole('button', { name: 'Make an export' }).click();
+    await seeText(page, '1 run, 2 records');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    await page.goto('/experiments');
+    await page.getByRole('button', { name: 'Import' }).click();
+    await seeText(page, 'Bring the bundle');
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.locator('input[type=file]').setInputFiles(await download.path());
+    await seeText(page, 'The study is here as a draft, with the data of 1 run');
+    await seeHeading(page, 'Words on a journey');
+    await page.getByRole('tab', { name: /^Data/ }).click();
+    await seeHeading(page, 'Imported data');
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Delete the imported data' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Delete the imported data' })
+      .click();
+    await seeText(page, 'The imported data are deleted');
+  });
 });

@@ -6,7 +6,7 @@ export const researchRoutes: readonly Row[] = [
     '/experiments',
     'researcher',
     async () => (await import('./features/studies/list/experiments.page')).ExperimentsPage,
-    ['own-studies', 'studies', 'study-editor', 'collaborators'],
+    ['own-studies', 'studies', 'study-editor', 'collaborators', 'archive'],
   ),
   row(
     '/experiments/details/:id',
@@ -17,6 +17,7 @@ export const researchRoutes: readonly Row[] = [
       'study-editor',
       'study-draft',
       'hosted-study',
+      'archive',
       'conditions',
       'consent-templates',
       'consent-versions',

@@ -1,8 +1,10 @@
+import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { EventName } from '../../../contracts/base/events';
 import type { Session as SessionView, SessionChange } from '../../../contracts/sessions';
 import type { Caller } from '../../access/caller';
+import { CONFIG, type Config } from '../../config';
 import { Clock } from '../../platform/concurrency/clock';
 import { badField, DomainError } from '../../platform/http/errors';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
@@ -10,7 +12,7 @@ import { heldStudy } from '../../studies/locked-study';
 import type { Study } from '../../studies/study.entity';
 import { actsAs } from './actor';
 import { closeSession } from './close-session';
-import { launch, mustAnswerForIt } from './launch';
+import { launch, mustAnswerForIt, mustReachDevices } from './launch';
 import { openSession } from './open-session';
 import { checkCapacity } from './session-capacity';
 import { newLinkKey } from './link-key';
@@ -28,9 +30,7 @@ import { held, SessionLanes } from '../seats/session-lanes';
 
 type Change = z.output<typeof SessionChange>;
 
-/**
- * Launches, pauses, closes or changes a session, as far as its state allows (docs/domain.md, 2).
- */
+/** Launches, pauses, closes or changes a session, as far as its state allows (docs/domain.md, 2). */
 export class ChangeSession extends Command<SessionView> {
   constructor(
     readonly sessionId: string,
@@ -41,7 +41,7 @@ export class ChangeSession extends Command<SessionView> {
   }
 }
 
-/** A change, and for a launch the crowd that was counted before it. */
+/** With the crowd that was counted before a launch. */
 interface Counted {
   command: ChangeSession;
   crowd: Crowd | null;
@@ -57,6 +57,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     private readonly clock: Clock,
     private readonly crowds: CrowdRead,
     lanes: SessionLanes,
+    @Inject(CONFIG) private readonly config: Config,
   ) {
     this.change = lanes.gather({
       max: 1,
@@ -194,11 +195,9 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
       });
     // A second launch keeps the first snapshot. Until its opening date such a session stays
     // scheduled, however often the researcher opens it.
+    const { launched_at, opens_at } = session;
     const isWaitingToOpen =
-      session.state === 'scheduled' &&
-      session.launched_at !== null &&
-      session.opens_at !== null &&
-      session.opens_at > now;
+      session.state === 'scheduled' && launched_at !== null && opens_at !== null && opens_at > now;
     if (state === session.state || (state === 'active' && isWaitingToOpen))
       return 'enrolment.session-changed';
     if (state === 'closed') {
@@ -206,6 +205,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
       return null;
     }
     if (session.state === 'scheduled' && session.launched_at === null) {
+      mustReachDevices(study, this.config);
       await launch(tx, session.id, study, caller, reward === undefined, crowd, now);
       return 'enrolment.session-launched';
     }

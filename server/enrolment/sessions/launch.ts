@@ -1,6 +1,7 @@
 import { isHosted } from '../../../contracts/hosted-runtime';
 import type { Caller } from '../../access/caller';
 import { lockAccount, lockEnabledAccount } from '../../access/accounts/accounts.store';
+import type { Config } from '../../config';
 import { DomainError } from '../../platform/http/errors';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { markPromised } from '../../studies/follow-ups';
@@ -76,6 +77,18 @@ export async function launch(
   if (isHosted(study.runtime)) await freezeVersion(tx, study.runtime.version_id);
   await markPromised(tx, study.id, session.privacy_level);
   await makeReady(tx, study);
+}
+
+/**
+ * A study that records with a device runs at an origin of its own: an opaque one is given none.
+ * @throws DomainError study_origin_required
+ */
+export function mustReachDevices(
+  { runtime }: Pick<Study, 'runtime'>,
+  { studyOrigin }: Pick<Config, 'studyOrigin'>,
+): void {
+  if (!studyOrigin && isHosted(runtime) && runtime.needs.length > 0)
+    throw new DomainError('study_origin_required');
 }
 
 /**

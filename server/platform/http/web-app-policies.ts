@@ -76,11 +76,24 @@ export function pagePermissions(url: string): string {
 }
 
 /**
+ * What the page around a study may hand on: devices, where studies have origins of their own. To which
+ * frame says that frame's `allow`; which frames there are, the policy below.
+ */
+export function runnerPermissions({ studyOrigin }: Pick<Config, 'studyOrigin'>): string {
+  const devices = studyOrigin ? '*' : '()';
+  return `camera=${devices}, microphone=${devices}, geolocation=(), payment=()`;
+}
+
+/**
  * The policy of the page around a study (docs/decisions/0068-runner-and-sandbox.md): one frame, which
  * may show files of studies and nothing else, so that a study cannot lead it away with data in an
  * address. Isolated from other origins, for clocks with fine steps.
  */
-export function runnerPolicies({ publicApiUrl, publicWebUrl }: Config): FastifyHelmetOptions {
+export function runnerPolicies({
+  publicApiUrl,
+  publicWebUrl,
+  studyOrigin,
+}: Config): FastifyHelmetOptions {
   const isHttps = publicWebUrl.startsWith('https:');
   return {
     contentSecurityPolicy: {
@@ -91,7 +104,9 @@ export function runnerPolicies({ publicApiUrl, publicWebUrl }: Config): FastifyH
         styleSrc: ["'self'"],
         imgSrc: ["'self'"],
         connectSrc: [...new Set(["'self'", publicApiUrl])],
-        frameSrc: [`${publicWebUrl}${servedFolder}`, `${publicApiUrl}${servedFolder}`],
+        frameSrc: [publicWebUrl, publicApiUrl, ...(studyOrigin ? [studyOrigin.pattern] : [])].map(
+          (origin) => `${origin}${servedFolder}`,
+        ),
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'none'"],

@@ -10,7 +10,12 @@ import type { Config } from '../../config';
 import { DomainError } from './errors';
 import type { HttpReply, HttpRequest } from './request';
 import { routePath } from './operation';
-import { pagePermissions, pagePolicies, runnerPolicies } from './web-app-policies';
+import {
+  pagePermissions,
+  pagePolicies,
+  runnerPermissions,
+  runnerPolicies,
+} from './web-app-policies';
 
 /**
  * The built web app: beside the compiled server, and for tests, which run the sources, where the
@@ -113,7 +118,7 @@ async function serveRunner(
       await (reply.helmet(runnerPolicies(config)) as unknown as Promise<void>);
       void reply
         .header('Cache-Control', 'no-store')
-        .header('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()');
+        .header('Permissions-Policy', runnerPermissions(config));
       return reply.type('text/html; charset=utf-8').send(runner);
     },
   );

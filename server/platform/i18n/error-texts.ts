@@ -1,4 +1,9 @@
-import { archiveCodes, type ArchiveCode } from '../../../contracts/base/archive-codes';
+import {
+  archiveCodes,
+  bundleCodes,
+  type ArchiveCode,
+  type BundleCode,
+} from '../../../contracts/base/archive-codes';
 import { fieldCodes, type ErrorCode, type FieldCode } from '../../../contracts/base/errors';
 import { timelineFaultCodes, type TimelineFaultCode } from '../../../contracts/timeline-faults';
 import type { Language } from '../../../contracts/base/languages';
@@ -67,8 +72,12 @@ export const describeError = (
       ),
     );
 
-const isFieldCode = (code: string): code is FieldCode | ArchiveCode | TimelineFaultCode =>
-  [...fieldCodes, ...archiveCodes, ...timelineFaultCodes].some((one) => one === code);
+const isFieldCode = (
+  code: string,
+): code is FieldCode | ArchiveCode | BundleCode | TimelineFaultCode =>
+  [...fieldCodes, ...archiveCodes, ...bundleCodes, ...timelineFaultCodes].some(
+    (one) => one === code,
+  );
 
 export const describeField = (code: string, language: Language): string =>
   platformTexts.in(language).t(`field.${isFieldCode(code) ? code : 'invalid'}`);

@@ -1,6 +1,8 @@
 import { Archive } from '../../platform/storage/archive';
 import { aboutStudy } from '../../studies/study-about.read';
 import { ArchiveFiles, type NamedFile } from './archive-files';
+import type { BundleSource } from '../../../contracts/bundle';
+import { writeBundle } from '../bundle/write-bundle';
 import { learnContent, type ContentToRead, type ExportContent } from './export-content';
 import type { Made } from './export-state';
 import { writeTables, type Writing } from './tables';
@@ -9,6 +11,8 @@ import { writePsychDs } from './write-psych-ds';
 
 export interface ExportToBuild extends ContentToRead {
   readonly options: ContentToRead['options'] & Writing;
+  /** This installation, for a bundle. */
+  readonly source: Omit<BundleSource, 'study' | 'made_on'>;
   /** Receives the archive, part by part. @throws any error to end the work */
   readonly write: (part: Buffer, firstByte: number) => Promise<void>;
 }
@@ -22,12 +26,29 @@ const standards = { 'psych-ds': writePsychDs, bids: writeBids } as const;
  * @throws BreaksStandard, TooLarge
  */
 export async function buildExport(wanted: ExportToBuild): Promise<Made> {
-  const content = await learnContent(wanted);
   const archive = new Archive(wanted.madeAt, wanted.write);
-  await writeFiles(wanted, content, new ArchiveFiles(archive));
-  const size = await archive.end();
+  const files = new ArchiveFiles(archive);
+  const made =
+    wanted.options.format === 'bundle'
+      ? await writeBundle(wanted, wanted.source, files)
+      : await writeExport(wanted, files);
+  return { ...made, size: await archive.end() };
+}
+
+async function writeExport(
+  wanted: ExportToBuild,
+  files: ArchiveFiles,
+): Promise<Omit<Made, 'size'>> {
+  const content = await learnContent(wanted);
+  await writeFiles(wanted, content, files);
   const { counts, left_out, runs } = content;
-  return { size, counts, left_out, runIds: runs.map(({ id }) => id) };
+  const own = runs.filter(({ imported }) => imported === null);
+  return {
+    counts,
+    left_out,
+    runIds: own.map(({ id }) => id),
+    hasImported: own.length < runs.length,
+  };
 }
 
 async function writeFiles(
@@ -42,6 +63,7 @@ async function writeFiles(
     const madeOn = dayOf(wanted.madeAt);
     return standards[format]({ content, about, madeOn, manifest }, files);
   }
+  if (format === 'bundle') throw new Error('a bundle has no tables');
   await writeTables(content, files, { format, for_spreadsheets });
   await files.addJson('manifest.json', manifest(files.named));
 }
@@ -68,6 +90,14 @@ function manifestOf(
       privacy_level,
       version: version_id && { _id: version_id, sha256: version_sha256 },
     })),
+    imported: content.imported && {
+      sources: content.imported.sources,
+      sessions: content.imported.sessions.map(({ session, privacy_level, version_sha256 }) => ({
+        session,
+        privacy_level,
+        version_sha256,
+      })),
+    },
     counts: content.counts,
     left_out: content.left_out,
     withheld_values: content.withheld,

@@ -9,13 +9,26 @@ import {
 import { showsName } from '../../enrolment/rosters/roster.rule';
 import type { Snapshot } from '../../platform/db/snapshot';
 import { runsOfSessions, type StudyRun } from '../../runtime/records/runs-of-study.read';
+import {
+  importedRuns,
+  importedStudy,
+  type FoundRun,
+  type Imported,
+  type ImportedPlace,
+} from '../bundle/imported-runs.read';
 
-export interface ChosenRun extends StudyRun {
+export interface ChosenRun extends Omit<StudyRun, 'participation_id' | 'environment'> {
   readonly participant: string;
   readonly isAnonymous: boolean;
+  /** Null where the bundle that it came in does not tell. */
+  readonly environment: StudyRun['environment'] | null;
+  /** Of a run that came in a bundle; null for one of this installation. */
+  readonly imported: ImportedPlace | null;
 }
 export interface Chosen {
+  /** Of this installation; those of a bundle are in `imported`. */
   readonly sessions: readonly StudySession[];
+  readonly imported: Imported | undefined;
   /** In no order that tells anything. */
   readonly runs: readonly ChosenRun[];
   readonly left_out: LeftOut;
@@ -61,9 +74,37 @@ export async function chooseRuns(
           condition: session.blinded ? null : run.condition,
           participant: taker.participant,
           isAnonymous: level === 'anonymous',
+          imported: null,
         });
     }
-  return { sessions: [...sessions.values()], runs: shuffled(runs), left_out };
+  const imported = await importedStudy(snapshot, studyId);
+  if (imported)
+    for await (const page of importedRuns(snapshot, studyId))
+      for (const found of page)
+        if (found.run.state === 'finished' || choice.unfinished)
+          runs.push(asChosen(found, imported.sessions));
+        else left_out.unfinished += 1;
+  return { sessions: [...sessions.values()], imported, runs: shuffled(runs), left_out };
+}
+
+/** A bundle tells of anonymous sessions no day. */
+const noDay = '';
+function asChosen({ id, run, ...imported }: FoundRun, sessions: Imported['sessions']): ChosenRun {
+  const { participant, session: session_id, attempt, state, condition, environment, day } = run;
+  const session = sessions.find((one) => one.session === session_id);
+  return {
+    id,
+    session_id,
+    attempt,
+    state,
+    condition,
+    environment,
+    day: day ?? noDay,
+    last_day: day ?? noDay,
+    participant,
+    isAnonymous: session?.privacy_level === 'anonymous',
+    imported,
+  };
 }
 
 function shuffled<T>(list: T[]): T[] {

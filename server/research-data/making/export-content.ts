@@ -1,5 +1,4 @@
 import type { LeftOut } from '../../../contracts/research-data';
-import type { Snapshot } from '../../platform/db/snapshot';
 import type { Cell } from '../rows/cell.rule';
 import { codebookOf, type CodebookEntry } from '../rows/codebook.rule';
 import { Columns, type Column } from '../rows/columns.rule';
@@ -7,10 +6,11 @@ import { describedByPlugins } from '../rows/described.rule';
 import type { DataRow, RunRecord } from '../rows/run-rows.rule';
 import { chooseRuns, type Choice, type Chosen, type ChosenRun } from './chosen-runs';
 import { dataColumns, eventColumns, OwnColumns, runColumns } from './own-columns';
-import { Damaged, readRun, type ReadRun } from './run-reader';
+import { readRun, type ReadRun } from './run-reader';
+import { Damaged, type RecordSource } from './run-records';
+import { EnvironmentsTold } from './environments-told';
 
-export interface ContentToRead {
-  readonly snapshot: Snapshot;
+export interface ContentToRead extends RecordSource {
   readonly studyId: string;
   readonly options: Choice;
   readonly madeAt: Date;
@@ -36,11 +36,6 @@ interface Summary {
   readonly hasEvents: boolean;
 }
 
-/** Fewer anonymous runs with the same device and browser are not told (docs/domain.md, 4). */
-const fewest = 5;
-const whereOf = ({ environment: { device, browser, isolated } }: ChosenRun) =>
-  `${device} ${browser} ${isolated}`;
-
 /** Chooses the runs, and learns in the first pass which columns there are and of which type. */
 export async function learnContent(wanted: ContentToRead): Promise<ExportContent> {
   const { snapshot, studyId, options, madeAt } = wanted;
@@ -60,8 +55,7 @@ export class ExportContent {
   private readonly ownOfEvents = new OwnColumns(eventColumns);
   private readonly ownOfRuns = new OwnColumns(runColumns);
   private readonly summaries: Summary[] = [];
-  /** Who has the same kind of device and browser: people, not attempts. */
-  private readonly places = new Map<string, Set<string>>();
+  private readonly environments: EnvironmentsTold;
   private settled: readonly Column[] = [];
   private damaged = 0;
   private progress = 0;
@@ -74,15 +68,15 @@ export class ExportContent {
     private readonly wanted: ContentToRead,
     private readonly chosen: Chosen,
   ) {
-    for (const run of chosen.runs) {
-      if (!run.isAnonymous) continue;
-      const people = this.places.get(whereOf(run)) ?? new Set();
-      this.places.set(whereOf(run), people.add(run.participant));
-    }
+    this.environments = new EnvironmentsTold(chosen.runs);
   }
 
   get sessions(): Chosen['sessions'] {
     return this.chosen.sessions;
+  }
+  /** Sessions of another installation, and where they came from. */
+  get imported(): Chosen['imported'] {
+    return this.chosen.imported;
   }
   /** In no order that tells anything. */
   get runs(): readonly ChosenRun[] {
@@ -148,7 +142,7 @@ export class ExportContent {
   async *dataByRun(): AsyncGenerator<RunOfData> {
     for (const [i, { run }] of this.summaries.entries()) {
       await this.tell(40 + (40 * i) / this.summaries.length);
-      const { rows } = await readRun(this.wanted.snapshot, run);
+      const { rows } = await readRun(this.wanted, run);
       yield { run, rows: () => this.rowsOf(run, rows) };
     }
   }
@@ -169,14 +163,14 @@ export class ExportContent {
     for (const [i, { run, hasEvents }] of this.summaries.entries()) {
       await this.tell(80 + (18 * i) / this.summaries.length);
       if (!hasEvents) continue;
-      for (const event of (await readRun(this.wanted.snapshot, run)).events)
+      for (const event of (await readRun(this.wanted, run)).events)
         yield this.ownOfEvents.cellsOf(eventCells(run, event));
     }
   }
 
   private async readOrLeave(run: ChosenRun): Promise<ReadRun | undefined> {
     try {
-      return await readRun(this.wanted.snapshot, run);
+      return await readRun(this.wanted, run);
     } catch (error) {
       if (!(error instanceof Damaged)) throw error;
       this.damaged += 1;
@@ -186,8 +180,7 @@ export class ExportContent {
   }
 
   private runCells(run: ChosenRun, { rows, events, amended, lost }: ReadRun): Cell[] {
-    const isTold = !run.isAnonymous || (this.places.get(whereOf(run))?.size ?? 0) >= fewest;
-    const { device, browser, isolated } = run.environment;
+    const { device, browser, isolated } = this.environments.of(run) ?? {};
     return [
       ...whoOf(run),
       run.state,
@@ -195,8 +188,10 @@ export class ExportContent {
       events.length,
       amended,
       lost,
-      run.isAnonymous ? undefined : run.day,
-      ...(isTold ? [device, browser, isolated] : [undefined, undefined, undefined]),
+      run.isAnonymous ? undefined : run.day || undefined,
+      device,
+      browser,
+      isolated,
       run.condition ?? undefined,
     ];
   }

@@ -3,6 +3,7 @@ import type { LeftOut, StudyExport as View } from '../../../contracts/research-d
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { holdRuns } from '../../runtime/records/runs-of-study.read';
+import { holdImportedData } from '../bundle/imported-data';
 import type { ExportCounts, StudyExport } from '../study-export.entity';
 
 export type Begun = Pick<
@@ -18,7 +19,10 @@ export interface Made {
   readonly size: number;
   readonly counts: ExportCounts;
   readonly left_out: LeftOut;
+  /** Runs of this installation. */
   readonly runIds: readonly string[];
+  /** It has runs that came in a bundle. */
+  readonly hasImported: boolean;
 }
 
 /** Of an export whose bytes are deleted, at once. */
@@ -86,10 +90,11 @@ export class StudyExportState {
    */
   finish(
     { exportId, tries }: Attempt,
-    { size, counts, left_out, runIds }: Made,
+    { size, counts, left_out, runIds, hasImported }: Made,
   ): Promise<'finished' | 'runs gone' | 'not wanted'> {
     return this.unitOfWork.run(async (tx) => {
       if (!(await holdRuns(tx, runIds))) return 'runs gone';
+      if (hasImported && !(await holdImportedData(tx, exportId))) return 'runs gone';
       const [done] = await tx.query(
         `UPDATE research.study_export SET state = 'ready', progress = 100, size = $3,
            counts = $4, left_out = $5, ready_at = $6

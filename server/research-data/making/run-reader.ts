@@ -1,11 +1,10 @@
-import type { Snapshot } from '../../platform/db/snapshot';
-import { recordsOfRun } from '../../runtime/records/runs-of-study.read';
 import { pieceFinder } from '../../runtime/records/result-event.rule';
 import { mark, withheld } from '../../runtime/records/withheld.rule';
 import { jsonOf, isObject, type Json } from '../../runtime/records/json.rule';
 import { eachOnce, withResults } from '../rows/results.rule';
 import { contentOf, rowsOfRecord, type DataRow, type RunRecord } from '../rows/run-rows.rule';
 import type { ChosenRun } from './chosen-runs';
+import { recordsOf, type RecordSource } from './run-records';
 
 export interface ReadRun {
   readonly rows: readonly DataRow[];
@@ -18,18 +17,44 @@ export interface ReadRun {
   readonly withheld: number;
 }
 
-/** Bytes that are no records: the run is left out, and the rest of the export is made. */
-export class Damaged extends Error {}
-
 /** A run as an export has it; of all runs, one at a time is in memory. @throws Damaged */
-export async function readRun(snapshot: Snapshot, run: ChosenRun): Promise<ReadRun> {
-  const read = await recordsOfRun(snapshot, run.id);
-  const stored = await read().catch((cause: unknown) => {
-    throw new Damaged(`run ${run.id}`, { cause });
-  });
-  const records = stored.map(({ seq, kind, data }) => ({ seq, kind, data: data.toString('utf8') }));
+export async function readRun(source: RecordSource, run: ChosenRun): Promise<ReadRun> {
+  const records = await recordsOf(source, run);
+  const { given, whole, count } = givenBy(run);
+  const { data, events, amended } = contentOf(whole(records));
+  const lost = records.filter(({ kind }) => kind === 'lost').length;
+  const { rows, repeated } = eachOnce(data.flatMap(rowsOfRecord));
+  return {
+    rows: given ? rows.map((row) => rowWithout(row, given)) : rows,
+    events: given
+      ? events.map((event) => ({ ...event, data: textWithout(event.data, given) }))
+      : events,
+    amended,
+    lost,
+    repeated,
+    withheld: count(),
+  };
+}
+
+/** The records of a run as a bundle has them: as they came, unless the session is anonymous. */
+export async function readRecords(
+  source: RecordSource,
+  run: ChosenRun,
+): Promise<{ records: RunRecord[]; withheld: number }> {
+  const stored = await recordsOf(source, run);
+  const { given, whole, count } = givenBy(run);
+  if (!given) return { records: stored, withheld: 0 };
+  const records = whole(stored).map((one) => ({ ...one, data: textWithout(one.data, given) }));
+  return { records, withheld: count() };
+}
+
+/**
+ * How the data of a run are given out: those of an anonymous session without clock times, addresses
+ * and agent strings, which an imported run has lost already.
+ */
+function givenBy(run: ChosenRun) {
+  if (!run.isAnonymous || run.imported) return { whole: withResults, count: () => 0 };
   let count = 0;
-  const whole = withResults(records);
   const isPiece = pieceFinder();
   // A text record that is one piece of a longer text may contain half of a clock time, which no rule
   // recognises: in an anonymous session the whole record is withheld.
@@ -38,22 +63,14 @@ export async function readRun(snapshot: Snapshot, run: ChosenRun): Promise<ReadR
     count += 1;
     return { ...record, data: mark };
   };
-  const { data, events, amended } = contentOf(run.isAnonymous ? whole.map(told) : whole);
-  const lost = records.filter(({ kind }) => kind === 'lost').length;
-  const { rows, repeated } = eachOnce(data.flatMap(rowsOfRecord));
-  if (!run.isAnonymous) return { rows, events, amended, lost, repeated, withheld: 0 };
-  const given = (value: Json): Json => {
-    const found = withheld(value, run);
-    count += found.count;
-    return found.value;
-  };
   return {
-    rows: rows.map((row) => rowWithout(row, given)),
-    events: events.map((event) => ({ ...event, data: textWithout(event.data, given) })),
-    amended,
-    lost,
-    repeated,
-    withheld: count,
+    given: (value: Json): Json => {
+      const found = withheld(value, run);
+      count += found.count;
+      return found.value;
+    },
+    whole: (records: readonly RunRecord[]) => withResults(records).map(told),
+    count: () => count,
   };
 }
 

@@ -7,7 +7,9 @@ import type { Consumer } from '../../platform/messaging/consumer';
 import type { Logger } from '../../platform/observability/log';
 import { redactError } from '../../platform/observability/redact-error';
 import { LOG } from '../../platform/platform.module';
+import { CONFIG, type Config } from '../../config';
 import { TooLarge } from '../../platform/storage/archive';
+import { Storage } from '../../platform/storage/storage';
 import { buildExport } from './build-export';
 import { BreaksStandard } from './checked-files';
 import { StudyExportState, type Attempt, type Begun, type Made } from './export-state';
@@ -33,7 +35,9 @@ export class StudyExportConsumer implements Consumer {
   constructor(
     private readonly exportState: StudyExportState,
     private readonly snapshots: Snapshots,
+    private readonly storage: Storage,
     private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'publicWebUrl' | 'operator'>,
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
@@ -70,6 +74,8 @@ export class StudyExportConsumer implements Consumer {
     return this.snapshots.take((snapshot) =>
       buildExport({
         snapshot,
+        files: this.storage,
+        source: { address: this.config.publicWebUrl, operator: this.config.operator.name },
         studyId: begun.study_id,
         options: begun,
         madeAt: this.clock.now(),

@@ -13,7 +13,7 @@ export interface Writing {
 }
 /** A format of tables, without the standards, which are made of them. */
 interface TableWriting extends Writing {
-  readonly format: Exclude<ExportFormat, 'psych-ds' | 'bids'>;
+  readonly format: Exclude<ExportFormat, 'psych-ds' | 'bids' | 'bundle'>;
 }
 
 /** The tables of an export, each as a file of the format, with a codebook. */

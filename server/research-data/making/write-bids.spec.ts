@@ -9,7 +9,6 @@ import { writeBids } from './write-bids';
 
 const run: ChosenRun = {
   id: 'r1',
-  participation_id: 'p1',
   session_id: 's1',
   participant: 'ab'.repeat(16),
   attempt: 1,
@@ -19,6 +18,7 @@ const run: ChosenRun = {
   day: '2026-11-02',
   last_day: '2026-11-02',
   isAnonymous: false,
+  imported: null,
 };
 const onset = { name: 'onset', type: 'number', levels: null, range: [0, 2] } as const;
 const trialType = { name: 'trial_type', type: 'string', levels: ['go', 'stop'] } as const;

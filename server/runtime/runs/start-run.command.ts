@@ -17,6 +17,7 @@ import { Slots } from '../../platform/concurrency/slots';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
 import { grantServing, servedAt } from '../../study-files/serving/grant-serving';
+import { originFor } from '../../study-files/serving/serving-place';
 import { drawCondition } from '../conditions/draw-condition';
 import { dayOf, mayGoOn, servedUntil } from './days';
 
@@ -34,6 +35,11 @@ export class StartRun extends Command<StartedRun> {
   }
 }
 
+interface Launched {
+  readonly runtime: HostedRuntime;
+  readonly study_id: string;
+  readonly participant: string;
+}
 interface Row {
   id: string;
   attempt: number;
@@ -72,7 +78,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
    */
   async execute({ participationId, body, caller }: StartRun): Promise<StartedRun> {
     const own = await this.participations.own(participationId, caller.person.account_id);
-    const { runtime, session_id, participant } = own;
+    const { runtime, study_id, session_id, participant } = own;
     if (!isHosted(runtime)) throw new DomainError('not_found');
     if (own.state === 'enrolled')
       await this.commands.execute(
@@ -85,7 +91,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
           const state = await standingOf(tx, participationId);
           if (state === undefined) throw new DomainError('not_found');
           const run = await this.runOf(tx, at, state, body, runtime.conditions);
-          return this.view(tx, run, { runtime, participant });
+          return this.view(tx, run, { runtime, participant, study_id });
         },
         { requestId: caller.request_id },
       );
@@ -169,7 +175,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
   private async view(
     tx: Transaction,
     run: Row,
-    { runtime, participant }: { runtime: HostedRuntime; participant: string },
+    { runtime, participant, study_id }: Launched,
   ): Promise<StartedRun> {
     const now = this.clock.now();
     const { resume } = runtime;
@@ -193,7 +199,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
       blinded: runtime.conditions?.blinded === true,
       // Whose time is over may begin anew, in another attempt.
       resume: isLate && resume.mode !== 'one_sitting' ? { ...resume, mode: 'restart' } : resume,
-      url: servedAt(this.config.publicApiUrl, key, runtime.entry),
+      url: servedAt(originFor(this.config, study_id, runtime.needs), key, runtime.entry),
       limits: {
         record_bytes: limits.recordBytes,
         request_bytes: limits.recordsRequestBytes,

@@ -29,6 +29,19 @@ export interface ArchiveFile<E> {
 export type Judged<E> =
   { faults: ArchiveFault[] } | { faults: null; files: ArchiveFile<E>[]; leftOut: string[] };
 
+/** The most that an archive may have: files, bytes of all, bytes of one. */
+export interface ArchiveMost {
+  readonly files: number;
+  readonly bytes: number;
+  readonly fileBytes: number;
+}
+/** Of a study's own files. */
+export const studyArchive: ArchiveMost = {
+  files: limits.studyVersionFiles,
+  bytes: limits.studyVersionBytes,
+  fileBytes: limits.studyFileBytes,
+};
+
 /** Above so many bytes, an archive that grows more than so many times is taken for a bomb. */
 const bomb = { bytes: 20_000_000, times: 400 };
 const [typeOf, regular] = [0o170000, 0o100000];
@@ -46,14 +59,18 @@ function commonFolder(paths: readonly string[]): string {
   return top !== undefined && paths.every((path) => path.startsWith(`${top}/`)) ? `${top}/` : '';
 }
 
-function faultOf(entry: ArchiveEntry, path: string): ArchiveFault['code'] | null {
+function faultOf(
+  entry: ArchiveEntry,
+  path: string,
+  most: ArchiveMost,
+): ArchiveFault['code'] | null {
   if (entry.encrypted) return 'archive_encrypted';
   const kind = entry.mode & typeOf;
   if (kind !== 0 && kind !== regular) return 'archive_link';
   if (entry.method !== 0 && entry.method !== 8) return 'archive_method';
   if (!isStudyPath(path)) return 'archive_path';
   if (entry.method === 0 && entry.bytes !== entry.compressedBytes) return 'archive_size';
-  return entry.bytes > limits.studyFileBytes ? 'archive_file_too_large' : null;
+  return entry.bytes > most.fileBytes ? 'archive_file_too_large' : null;
 }
 
 /** Entries that share bytes would be unpacked to far more than the archive's size. */
@@ -89,6 +106,7 @@ const pathOf = ({ name }: ArchiveEntry): string =>
 export function judgeArchive<E extends ArchiveEntry>(
   entries: readonly E[],
   archiveBytes: number,
+  most: ArchiveMost = studyArchive,
 ): Judged<E> {
   const whole = (code: ArchiveFault['code']) => ({ faults: [{ path: '', code }] });
   const folders = entries.filter(({ name }) => name.endsWith('/'));
@@ -98,16 +116,16 @@ export function judgeArchive<E extends ArchiveEntry>(
   const leftOut = named.filter(({ path }) => isLeftOut(path)).map(({ path }) => path);
   const files = named.filter(({ path }) => !isLeftOut(path));
   if (files.length === 0) return whole('archive_empty');
-  if (files.length > limits.studyVersionFiles) return whole('archive_too_many_files');
+  if (files.length > most.files) return whole('archive_too_many_files');
   const bytes = files.reduce((sum, { entry }) => sum + entry.bytes, 0);
-  if (bytes > limits.studyVersionBytes) return whole('archive_too_large');
+  if (bytes > most.bytes) return whole('archive_too_large');
   if (bytes > bomb.bytes && bytes > archiveBytes * bomb.times) return whole('archive_ratio');
   const faults = [
     ...folders
       .filter(({ name }) => !isLeftOut(name) && !isStudyPath(name.slice(0, -1).normalize('NFC')))
       .map(({ name }) => ({ path: name, code: 'archive_path' as const })),
     ...files.flatMap(({ entry, path }) => {
-      const code = faultOf(entry, path);
+      const code = faultOf(entry, path, most);
       return code ? [{ path: entry.name, code }] : [];
     }),
     ...overlapping(entries),

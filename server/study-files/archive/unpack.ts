@@ -4,7 +4,13 @@ import { crc32 } from 'node:zlib';
 import yauzl, { type Entry, type Options, type ZipFile } from 'yauzl';
 import { limits } from '../../../contracts/base/limits';
 import { DomainError } from '../../platform/http/errors';
-import { judgeArchive, type ArchiveEntry, type ArchiveFault } from './archive.rule';
+import {
+  judgeArchive,
+  studyArchive,
+  type ArchiveEntry,
+  type ArchiveFault,
+  type ArchiveMost,
+} from './archive.rule';
 
 /** Of an archive, how many files are unpacked at once. */
 const atOnce = 4;
@@ -55,9 +61,9 @@ const read = (entry: Entry): Read => ({
   span: localHeaderBytes + entry.fileNameLength + entry.compressedSize,
 });
 
-async function entriesOf(zip: ZipFile): Promise<Read[]> {
+async function entriesOf(zip: ZipFile, mostFiles: number): Promise<Read[]> {
   // Each folder is an entry too, and empty ones are cheap: far more than files are no study.
-  const most = 4 * limits.studyVersionFiles;
+  const most = 4 * mostFiles;
   const entries: Read[] = [];
   for await (const entry of zip.eachEntry()) {
     if (entries.length === most) throw refused([{ path: '', code: 'archive_too_many_files' }]);
@@ -125,6 +131,7 @@ export async function unpack<T>(
   path: string,
   archiveBytes: number,
   take: (content: AsyncIterable<Uint8Array>) => Promise<T>,
+  most: ArchiveMost = studyArchive,
 ): Promise<Unpacked<T>> {
   // Sizes are compared here, so that the fault is named after its entry.
   const options = { autoClose: false, decodeStrings: false, validateEntrySizes: false };
@@ -134,7 +141,7 @@ export async function unpack<T>(
     },
   );
   try {
-    const judged = judgeArchive(await entriesOf(zip), archiveBytes);
+    const judged = judgeArchive(await entriesOf(zip, most.files), archiveBytes, most);
     if (judged.faults) throw refused(judged.faults);
     const { files, leftOut } = judged;
     const values = new Map<string, T>();

@@ -33,7 +33,7 @@ export async function grantServing(
 
 /**
  * The address of a file under a key: `<origin>/s/<key>/<path>`.
- * @param origin of the server (`publicApiUrl`)
+ * @param origin `originFor` the study
  */
 export const servedAt = (origin: string, key: string, path: string): string =>
   `${origin}${servedFolder}${key}/${path.split('/').map(encodeURIComponent).join('/')}`;

@@ -6,6 +6,7 @@ import { sha256 } from '../../platform/security/secrets';
 
 /** A granted address; `sha256` is null where the version has no such file. */
 export interface Served {
+  study_id: string;
   hosts: string[];
   sha256: string | null;
   bytes: number | null;
@@ -15,7 +16,7 @@ export interface Served {
 }
 const read = prepared<Served>(
   'served-file',
-  `SELECT s.hosts, f.sha256, f.bytes, f.mime, v.kind IS NOT DISTINCT FROM 'jatos' AS jatos
+  `SELECT v.study_id, s.hosts, f.sha256, f.bytes, f.mime, v.kind IS NOT DISTINCT FROM 'jatos' AS jatos
    FROM research.study_serving s JOIN research.study_version v ON v.id = s.version_id
    LEFT JOIN research.study_version_file f ON f.version_id = s.version_id AND f.path = $2::text
    WHERE s.key_hash = $1::bytea AND s.expires_at > $3::timestamptz`,

@@ -2,10 +2,14 @@ import { servedFolder, servingKey } from '../../../contracts/study-path';
 
 /** What a page of a study may do: no top window, no other windows, no origin of its own. */
 const sandbox = 'sandbox allow-scripts allow-forms allow-pointer-lock allow-downloads allow-modals';
+/** With the origin that its address has, which is no other study's and nothing of ours. */
+const sandboxOfOrigin = `${sandbox} allow-same-origin`;
 
 export interface ServingPlace {
-  /** Where files are served from: the server's own origin. */
+  /** Where files are served from: the server's own origin, or one that is the study's alone. */
   origin: string;
+  /** It is the study's alone, so that its pages may have it. */
+  isOwn: boolean;
   /** The web app, whose pages alone may show a study in a frame. */
   app: string;
 }
@@ -16,7 +20,7 @@ export interface ServingPlace {
  * @param key null where none was found: nothing is allowed then
  */
 export function studyPolicy(
-  { origin, app }: ServingPlace,
+  { origin, isOwn, app }: ServingPlace,
   key: string | null,
   hosts: readonly string[],
 ): string {
@@ -24,7 +28,7 @@ export function studyPolicy(
   const own = [`${origin}${servedFolder}${key}/`, ...hosts].join(' ');
   const sockets = hosts.map((host) => host.replace(/^https:/, 'wss:'));
   return [
-    sandbox,
+    isOwn ? sandboxOfOrigin : sandbox,
     `frame-ancestors ${app}`,
     `default-src ${own} data: blob: 'unsafe-inline' 'unsafe-eval' 'wasm-unsafe-eval'`,
     `connect-src ${[own, ...sockets].join(' ')} data: blob:`,

@@ -18,6 +18,7 @@ import { checkedBytes } from '../report/is-soon-made.rule';
 import { ServedFileRead } from './served-file.read';
 import { keyIn, servingHeaders, studyPolicy } from './serving-headers.rule';
 import { withPathsBelow } from '../report/jatos-paths.rule';
+import { servingPlace } from './serving-place';
 import { pageBeginning, withFrameScript } from './with-frame-script.rule';
 
 interface File {
@@ -72,8 +73,9 @@ export class ServingController {
     const path = key && pathIn(url, key);
     const known = key && (await this.served.of(key, path ?? ''));
     if (!key || !known) throw new DomainError('not_found');
-    const { publicApiUrl: origin, publicWebUrl: app } = this.config;
-    void reply.headers(servingHeaders(studyPolicy({ origin, app }, key, known.hosts)));
+    const place = servingPlace(this.config, request.headers.host ?? '', known.study_id);
+    if (!place) throw new DomainError('not_found');
+    void reply.headers(servingHeaders(studyPolicy(place, key, known.hosts)));
     const own = path && ownScript(path);
     if (own) return this.script(own, reply);
     if (path === jatosDescriptionPath) return this.jatosDescription(key, reply);

@@ -1,11 +1,13 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { limits } from '../../../contracts/base/limits';
+import type { HostedRuntime } from '../../../contracts/hosted-runtime';
 import { CONFIG, type Config } from '../../config';
 import { Clock, hours, later } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { badField, DomainError } from '../../platform/http/errors';
 import { grantServing, servedAt } from '../serving/grant-serving';
+import { originFor } from '../serving/serving-place';
 
 export class PreviewVersion extends Command<{ url: string; expires_at: string }> {
   constructor(
@@ -36,9 +38,10 @@ export class PreviewVersionHandler implements ICommandHandler<PreviewVersion> {
         entry: string | null;
         set: string | null;
         hosts: string[] | null;
+        needs: HostedRuntime['needs'] | null;
       }>(
         `SELECT v.entry, CASE WHEN st.runtime->>'version_id' = v.id::text THEN st.runtime->>'entry' END AS set,
-           st.runtime->'hosts' AS hosts
+           st.runtime->'hosts' AS hosts, st.runtime->'needs' AS needs
          FROM research.study_version v JOIN research.study_profile st ON st.id = v.study_id
          WHERE v.id = $1 AND v.study_id = $2 FOR SHARE OF v`,
         [versionId, studyId],
@@ -58,7 +61,7 @@ export class PreviewVersionHandler implements ICommandHandler<PreviewVersion> {
         hosts: version.hosts ?? [],
       });
       return {
-        url: servedAt(this.config.publicApiUrl, key, page.path),
+        url: servedAt(originFor(this.config, studyId, version.needs ?? []), key, page.path),
         expires_at: until.toISOString(),
       };
     });

@@ -1,3 +1,4 @@
+import * as bundle from '../../../contracts/bundle';
 import * as data from '../../../contracts/research-data';
 import { row, type Cell, type Row } from './row';
 
@@ -19,4 +20,11 @@ export const researchDataRows: readonly Row[] = [
     async (scene) => ({ params: { id: (await scene.recruiting()).study_id } }),
     'of a study that everybody sees',
   ),
+  row(bundle.importStudy, 'malformed_body', {}, 'without a file'),
+  row(bundle.readImportedData, toOwner(200), async (scene) => ({
+    params: { id: await scene.study() },
+  })),
+  row(bundle.deleteImportedData, toOwner(204), async (scene) => ({
+    params: { id: await scene.study() },
+  })),
 ];

@@ -83,6 +83,8 @@ const cells: Readonly<Record<string, Cells>> = {
   'POST /api/studies/{id}/exports/': to(202, 'forbidden'),
   'GET /api/studies/{id}/exports/': to(200, 'forbidden'),
   'GET /api/studies/{id}/exports/, of a study that everybody sees': to(200, 'forbidden'),
+  'GET /api/studies/{id}/imported-data/': to(200, 'forbidden'),
+  'DELETE /api/studies/{id}/imported-data/': to(204, 'forbidden'),
   'GET /api/sessions/{id}/conversations/': runners(200),
   'GET /api/sessions/{id}/roster/{entry}/messages/': runners(200),
   'POST /api/sessions/{id}/roster/{entry}/messages/': runners(201),

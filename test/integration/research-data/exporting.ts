@@ -1,8 +1,10 @@
 import { unzipSync } from 'fflate';
 import request from 'supertest';
 import type { StudyExport } from '../../../contracts/research-data';
+import { CONFIG } from '../../../server/config';
 import { Snapshots } from '../../../server/platform/db/snapshot';
 import { createLog } from '../../../server/platform/observability/log';
+import { Storage } from '../../../server/platform/storage/storage';
 import { StudyExportState } from '../../../server/research-data/making/export-state';
 import { StudyExportConsumer } from '../../../server/research-data/making/study-export.consumer';
 import type { RunningApp } from '../../support/launch-app';
@@ -41,6 +43,13 @@ export interface Unpacked {
 const tableOf = (files: Record<string, string>, name: string): Row[] =>
   JSON.parse(files[`${name}.json`] ?? '[]') as Row[];
 
+/** A bundle has an index instead, which says the same under the same names. */
+function manifestOf(manifest: string, index: string | undefined): Unpacked['manifest'] {
+  if (index === undefined) return JSON.parse(manifest) as Unpacked['manifest'];
+  const bundle = JSON.parse(index) as Unpacked['manifest'] & { sources: { made_on: string }[] };
+  return { ...bundle, made_on: bundle.sources.at(-1)?.made_on ?? '' };
+}
+
 /** What those do who run a study, and a worker, about the exports of its data. */
 export const exportingOf = (run: RunningApp) => {
   const running = runningOf(run);
@@ -48,7 +57,9 @@ export const exportingOf = (run: RunningApp) => {
   const worker = new StudyExportConsumer(
     state,
     run.app.get(Snapshots, { strict: false }),
+    run.app.get(Storage, { strict: false }),
     run.clock,
+    run.app.get(CONFIG, { strict: false }),
     createLog('silent', 'test-exports'),
   );
   const at = (study: string) => `/api/studies/${study}/exports/`;
@@ -95,7 +106,7 @@ export const exportingOf = (run: RunningApp) => {
       Object.entries(bytes).map(([name, content]) => [name, Buffer.from(content).toString('utf8')]),
     );
     const explaining = (name: string) =>
-      files[name] ?? files[`documentation/${name}`] ?? files[`sourcedata/${name}`] ?? '';
+      files[name] ?? files[`documentation/${name}`] ?? files[`sourcedata/${name}`] ?? 'null';
     return {
       files,
       bytes,
@@ -103,7 +114,7 @@ export const exportingOf = (run: RunningApp) => {
       events: tableOf(files, 'events'),
       runs: tableOf(files, 'runs'),
       codebook: JSON.parse(explaining('codebook.json')) as Unpacked['codebook'],
-      manifest: JSON.parse(explaining('manifest.json')) as Unpacked['manifest'],
+      manifest: manifestOf(explaining('manifest.json'), files['bundle.json']),
     };
   };
   const downloaded = async (study: string, who: TestPerson, body: object = { format: 'json' }) => {

@@ -111,7 +111,7 @@ describe('Data that a participant withdraws', () => {
     const attempt = { exportId: _id, tries: begun?.tries ?? 0 };
     await state.keep(attempt, 0, Buffer.from('PK'));
     await leave(t);
-    const all = { ...bytesOf, left_out: leftOut, runIds: [t.run._id] };
+    const all = { ...bytesOf, left_out: leftOut, runIds: [t.run._id], hasImported: false };
     expect(await state.finish(attempt, all)).toBe('runs gone');
     await work(r.study_id, _id);
     expect(await one(r.study_id, r.researcher, _id)).toMatchObject({
@@ -131,7 +131,7 @@ describe('Data that a participant withdraws', () => {
     for (const t of all) {
       const { _id } = (await ask(r.study_id, r.researcher)).body;
       const attempt = { exportId: _id, tries: (await state.begin(_id))?.tries ?? 0 };
-      const whole = { ...bytesOf, left_out: leftOut, runIds: [t.run._id] };
+      const whole = { ...bytesOf, left_out: leftOut, runIds: [t.run._id], hasImported: false };
       const [finished] = await Promise.all([state.finish(attempt, whole), leave(t)]);
       const { state: told } = await one(r.study_id, r.researcher, _id);
       expect(finished === 'runs gone' ? 'running' : 'outdated').toBe(told);

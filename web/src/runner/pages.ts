@@ -76,6 +76,15 @@ export function wantsToStop({ resume: { mode } }: StartedRun, reopen: () => void
   );
 }
 
+/** The study's own address does not answer: nothing was done, and nothing is lost. */
+export const unreached = (again: () => void): void =>
+  show(
+    'again',
+    i18next.t('runner:unreached_title'),
+    paragraph(i18next.t('runner:unreached')),
+    element('p', { className: 'actions' }, button(i18next.t('runner:retry'), again), history()),
+  );
+
 /** The study is over, and its last data are on their way. */
 export function sending(isWaiting: boolean): void {
   const text = i18next.t(isWaiting ? 'runner:sending_offline' : 'runner:sending');

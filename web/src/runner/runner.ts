@@ -1,3 +1,4 @@
+import { isHosted } from '../../../contracts/hosted-runtime';
 import i18next from 'i18next';
 import type { Participation } from '../../../contracts/participations';
 import type { StartedRun } from '../../../contracts/runtime';
@@ -139,6 +140,11 @@ export class Runner {
         inPages: run.resume.mode === 'component',
         storage,
         trials: replayed,
+      },
+      needs: isHosted(this.subject.study.runtime) ? this.subject.study.runtime.needs : [],
+      onUnreached: () => {
+        this.end();
+        pages.unreached(() => location.reload());
       },
       onPage: () => {
         this.places.clear();

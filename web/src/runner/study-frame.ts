@@ -1,3 +1,4 @@
+import { config } from '../lib/http/config';
 import {
   hello,
   trialMakers,
@@ -13,6 +14,15 @@ import {
  * of each of its files, for those that are opened directly.
  */
 const sandbox = 'allow-scripts allow-forms allow-pointer-lock allow-downloads allow-modals';
+/** Of a study with an origin of its own: a page that does not say hello has not been reached. */
+const helloWithinMs = 20_000;
+
+/** The study's own origin; undefined for an address at one of ours, whose files get none. */
+function ownOrigin(url: string): string | undefined {
+  const { origin } = new URL(url);
+  const ours = [location.origin, new URL(config.apiUrl || '/', location.href).origin];
+  return ours.includes(origin) ? undefined : origin;
+}
 
 const kinds = new Set(['trial', 'text', 'amend', 'state', 'event']);
 
@@ -36,32 +46,45 @@ function isMessage(data: unknown): data is FrameMessage {
 export class StudyFrame {
   readonly element = document.createElement('iframe');
   private port: MessagePort | undefined;
+  /** Undefined where it is opaque. */
+  private readonly origin: string | undefined;
+  private unreached: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly what: {
       url: string;
       title: string;
       setup: FrameSetup;
+      /** What it may use, where its origin is its own: an opaque one is given no device. */
+      needs: readonly string[];
+      /** Its own origin is not reached: this browser or network does not know the name. */
+      onUnreached(): void;
       /** A page of the study has begun: what comes from now on is its. */
       onPage(): void;
       onMessage(message: FrameMessage): void;
     },
   ) {
-    const { url, title, setup } = what;
-    this.element.setAttribute('sandbox', sandbox);
-    this.element.allow = 'fullscreen; autoplay; gamepad';
+    const { url, title, setup, needs } = what;
+    const origin = ownOrigin(url);
+    this.origin = origin;
+    this.element.setAttribute('sandbox', origin ? `${sandbox} allow-same-origin` : sandbox);
+    const devices = origin ? needs.map((need) => `${need} ${origin}`) : [];
+    this.element.allow = ['fullscreen', 'autoplay', 'gamepad', ...devices].join('; ');
     this.element.referrerPolicy = 'no-referrer';
     this.element.title = title;
     this.element.name = JSON.stringify(setup);
     this.element.src = url;
     addEventListener('message', this.greeted);
+    if (origin) this.unreached = setTimeout(() => what.onUnreached(), helloWithinMs);
   }
 
   /** Each document of the study says hello once, and gets one port. */
-  private greeted = ({ source, data }: MessageEvent) => {
+  private greeted = ({ source, data, origin }: MessageEvent) => {
     // The origin of an opaque frame is the text "null", as that of many others is: its window says
     // who it is.
     if (source === null || source !== this.element.contentWindow || data !== hello) return;
+    if (this.origin && origin !== this.origin) return;
+    clearTimeout(this.unreached);
     this.port?.close();
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
@@ -69,7 +92,7 @@ export class StudyFrame {
     port1.onmessage = ({ data: message }: MessageEvent<unknown>) => {
       if (isMessage(message)) this.what.onMessage(message);
     };
-    source.postMessage(welcome, '*', [port2]);
+    source.postMessage(welcome, { targetOrigin: this.origin ?? '*', transfer: [port2] });
     // A new document of the study has no keyboard, though its frame had it.
     this.focus();
   };
@@ -84,6 +107,7 @@ export class StudyFrame {
   }
   remove(): void {
     removeEventListener('message', this.greeted);
+    clearTimeout(this.unreached);
     this.port?.close();
     this.element.remove();
   }

@@ -11,9 +11,11 @@ import {
   IconRefresh,
   IconSquareX,
 } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session, SessionState } from '../../../../contracts/sessions';
+import { useLiveSession } from '../../lib/live/live-context';
+import { overlay } from '../../lib/live/live-sessions';
 import { showMessage } from '../../lib/ui.store';
 import { WithdrawConsentDialog } from '../consents/withdraw-consent.dialog';
 import { linkOfSession } from './link-of-session';
@@ -46,17 +48,42 @@ function LikelyAction({ Icon, word, compact, ...button }: LikelyProps) {
   );
 }
 
-/** The actions of a session: the likely one as a button, the others in a menu. */
-export function SessionActions({
-  session,
-  tabIndex,
-  compact = false,
-}: {
+interface Props {
   session: Session;
   tabIndex?: number;
   /** Only the icon of the likely action, where a line has no place for its word. */
   compact?: boolean;
-}) {
+}
+
+/** What a change of the numbers changes; none of it shows before a dialog is open. */
+const numbers: ReadonlySet<string> = new Set<keyof Session>([
+  'counts',
+  'spots_available',
+  'version',
+]);
+const sameButNumbers = (a: Props, b: Props): boolean =>
+  a.tabIndex === b.tabIndex &&
+  a.compact === b.compact &&
+  Object.keys(b.session).every(
+    (key) =>
+      numbers.has(key) || a.session[key as keyof Session] === b.session[key as keyof Session],
+  );
+
+/** A dialog counts people: it has the numbers of this moment. */
+const WithNumbers = ({
+  session,
+  children,
+}: {
+  session: Session;
+  children: (now: Session) => ReactNode;
+}) => children(overlay(session, useLiveSession(session._id)));
+
+/** The actions of a session: the likely one as a button, the others in a menu. */
+export const SessionActions = memo(function SessionActions({
+  session,
+  tabIndex,
+  compact = false,
+}: Props) {
   const { t } = useTranslation(['sessions', 'common']);
   const change = useSessionChange();
   const [changing, changeDialog] = useDisclosure();
@@ -208,8 +235,16 @@ export function SessionActions({
         />
       )}
       {launching && <SessionLaunchDialog session={session} onClose={launchDialog.close} />}
-      {changing && <SessionChangeDialog session={session} onClose={changeDialog.close} />}
-      {closing && <SessionCloseDialog session={session} onClose={closeDialog.close} />}
+      {changing && (
+        <WithNumbers session={session}>
+          {(now) => <SessionChangeDialog session={now} onClose={changeDialog.close} />}
+        </WithNumbers>
+      )}
+      {closing && (
+        <WithNumbers session={session}>
+          {(now) => <SessionCloseDialog session={now} onClose={closeDialog.close} />}
+        </WithNumbers>
+      )}
     </Group>
   );
-}
+}, sameButNumbers);

@@ -7,6 +7,7 @@ import {
   IconPlayerPlay,
   IconUsersGroup,
 } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../contracts/sessions';
 
@@ -36,13 +37,17 @@ export const stateKey = (session: Shown) =>
         ? 'consent_withdrawn'
         : session.state;
 
-export function SessionState({ session }: { session: Shown }) {
+export const SessionState = ({ session }: { session: Shown }) => (
+  <StateBadge of={stateKey(session)} />
+);
+
+/** Drawn again for another state alone, however often the numbers change. */
+const StateBadge = memo(function StateBadge({ of: key }: { of: ReturnType<typeof stateKey> }) {
   const { t } = useTranslation('sessions');
-  const key = stateKey(session);
   const { color, Icon } = looks[key === 'unlaunched' ? 'scheduled' : key];
   return (
     <Badge color={color} leftSection={<Icon size={12} stroke={2.4} aria-hidden />}>
       {t(`state.${key}`)}
     </Badge>
   );
-}
+});

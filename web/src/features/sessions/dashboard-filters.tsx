@@ -1,4 +1,5 @@
 import { Group, SegmentedControl, Select } from '@mantine/core';
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { SessionState } from '../../../../contracts/sessions';
@@ -18,38 +19,45 @@ const asText = ({ by, backwards }: Order) => `${backwards ? '-' : ''}${by}`;
 /** State, study and order, kept in the address. */
 export function useDashboardFilters() {
   const [params, setParams] = useSearchParams();
-  const set = (key: string, value: string | null) =>
-    setParams(
-      (now) => {
-        if (value) now.set(key, value);
-        else now.delete(key);
-        return now;
-      },
-      { replace: true },
-    );
-  return {
-    state: oneOf(states, params.get('state'), 'all'),
-    study: params.get('study'),
-    order: orderIn(params.get('sort')),
-    setState: (state: string | null) => set('state', state === 'all' ? null : state),
-    setStudy: (study: string | null) => set('study', study),
-    setOrder: (order: Order) => set('sort', asText(order) === 'newest' ? null : asText(order)),
-    clear: () => setParams({}, { replace: true }),
-  };
+  return useMemo(() => {
+    const set = (key: string, value: string | null) =>
+      setParams(
+        (now) => {
+          if (value) now.set(key, value);
+          else now.delete(key);
+          return now;
+        },
+        { replace: true },
+      );
+    return {
+      state: oneOf(states, params.get('state'), 'all'),
+      study: params.get('study'),
+      order: orderIn(params.get('sort')),
+      setState: (state: string | null) => set('state', state === 'all' ? null : state),
+      setStudy: (study: string | null) => set('study', study),
+      setOrder: (order: Order) => set('sort', asText(order) === 'newest' ? null : asText(order)),
+      clear: () => setParams({}, { replace: true }),
+    };
+  }, [params, setParams]);
 }
 
 interface Props {
   filters: ReturnType<typeof useDashboardFilters>;
   studies: readonly { id: string; title: string }[];
-  countOf: (state: StateFilter) => number;
+  counts: Readonly<Record<StateFilter, number>>;
 }
 
-export function DashboardFilters({ filters, studies, countOf }: Props) {
+/** Drawn again for other counts, not for each number that changes. */
+export const DashboardFilters = memo(function DashboardFilters({
+  filters,
+  studies,
+  counts,
+}: Props) {
   const { t } = useTranslation('sessions');
   const { order } = filters;
   const choices = states.map((value) => ({
     value,
-    label: `${t(`filter.${value}`)} ${countOf(value)}`,
+    label: `${t(`filter.${value}`)} ${counts[value]}`,
   }));
   const byTitle = [...studies].sort((a, b) => a.title.localeCompare(b.title));
   return (
@@ -110,4 +118,4 @@ export function DashboardFilters({ filters, studies, countOf }: Props) {
       />
     </Group>
   );
-}
+});

@@ -2,8 +2,9 @@ import { Button, Group, Stack, VisuallyHidden } from '@mantine/core';
 import { IconFilterOff, IconLayoutDashboard } from '@tabler/icons-react';
 import { type RefObject, useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Session } from '../../../../contracts/sessions';
 import { overlay } from '../../lib/live/live-sessions';
-import { useConnection, useLive, useLiveSessions } from '../../lib/live/live-context';
+import { useConnection, useLive, useLiveSessionsInSlices } from '../../lib/live/live-context';
 import { LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
@@ -12,7 +13,7 @@ import { CardSkeletons } from '../../ui/feedback/skeletons';
 import { Announcer } from './announcing/announcer';
 import { BarLegend } from './tiles/bar-legend';
 import { Chimes } from './announcing/chimes';
-import { filtered, stateOf, totalsOf } from './table/sort-and-filter';
+import { countsOf, filtered, totalsOf } from './table/sort-and-filter';
 import { ConnectionState } from '../../domain/sessions/connection-state';
 import { DashboardFilters, useDashboardFilters } from './dashboard-filters';
 import { Moments } from './announcing/moments';
@@ -21,12 +22,16 @@ import { SessionTile } from './tiles/session-tile';
 import classes from './tiles/session-tile.module.css';
 import { SessionsTable } from './table/sessions-table';
 import { Totals } from './totals';
+import { useSame } from './use-same';
 import { useSelection } from './selecting/use-selection';
 import { useSessions } from './use-sessions';
 import { useSort } from './table/use-sort';
 import { useTileKeys } from './tiles/use-tile-keys';
 import { useWatching } from './watching.store';
 import { WatchingOptions } from './watching-options';
+
+/** One list for all renders without a selection. */
+const none: readonly Session[] = [];
 
 /**
  * /sessions/dashboard: a researcher watches live numbers for an hour. Dense, quiet, exact, without
@@ -35,7 +40,7 @@ import { WatchingOptions } from './watching-options';
 export function DashboardPage() {
   const { t } = useTranslation('sessions');
   useLive('dashboard');
-  const live = useLiveSessions();
+  const live = useLiveSessionsInSlices();
   const { sessions, error, isPending, refetch, readAt } = useSessions();
   const connection = useConnection();
   const filters = useDashboardFilters();
@@ -55,11 +60,13 @@ export function DashboardPage() {
     if (range) latest.current.extendTo(id);
     else latest.current.toggle(id);
   }, []);
-  const clear = () => {
-    selection.clear();
+  const { focusPlace } = keys;
+  const clear = useCallback(() => {
+    latest.current.clear();
     // The button that had the focus is gone, once the dialog is.
-    setTimeout(keys.focusPlace);
-  };
+    setTimeout(focusPlace);
+  }, [focusPlace]);
+  const selectAll = useCallback(() => latest.current.selectAll(), []);
   const studies = useMemo(
     () => [
       ...new Map(
@@ -70,6 +77,12 @@ export function DashboardPage() {
   );
   const reachable = shown.some((s) => s._id === keys.current) ? keys.current : shown[0]?._id;
   const totals = totalsOf(shown.map((s) => overlay(s, live[s._id])));
+  const counts = useSame(countsOf(sessions, live, study));
+  const selected = selection.selected.length
+    ? shown
+        .filter(({ _id }) => selection.isSelected(_id))
+        .map((session) => overlay(session, live[session._id]))
+    : none;
 
   return (
     <Page title={t('dashboard.title')} size="xl" actions={<ConnectionState readAt={readAt} />}>
@@ -95,16 +108,7 @@ export function DashboardPage() {
           data-old={connection === 'silent' || connection === 'reconnecting' || undefined}
         >
           <Totals totals={totals} />
-          <DashboardFilters
-            filters={filters}
-            studies={studies}
-            countOf={(s) =>
-              sessions.filter(
-                (one) =>
-                  (s === 'all' || stateOf(one, live) === s) && (!study || one.study_id === study),
-              ).length
-            }
-          />
+          <DashboardFilters filters={filters} studies={studies} counts={counts} />
           <Group gap="sm" justify="space-between">
             <BarLegend />
             <WatchingOptions />
@@ -158,11 +162,9 @@ export function DashboardPage() {
             </ul>
           )}
           <SelectionBar
-            selected={shown
-              .filter(({ _id }) => selection.isSelected(_id))
-              .map((session) => overlay(session, live[session._id]))}
+            selected={selected}
             shown={shown.length}
-            onAll={selection.selectAll}
+            onAll={selectAll}
             onClear={clear}
           />
           <VisuallyHidden id={keysId}>{t('keys.spoken')}</VisuallyHidden>

@@ -8,6 +8,7 @@ import {
   IconVolume,
   IconVolumeOff,
 } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { play } from './announcing/chime';
 import { KeysHelp } from './keys-help';
@@ -48,7 +49,7 @@ function Toggle({
 }
 
 /** Tiles or table, and what a change may do besides changing a number. */
-export function WatchingOptions() {
+export const WatchingOptions = memo(function WatchingOptions() {
   const { t } = useTranslation('sessions');
   const { view, sound, motion, set } = useWatching();
   const wantsLess = useReducedMotion();
@@ -90,4 +91,4 @@ export function WatchingOptions() {
       />
     </Group>
   );
-}
+});

@@ -1,5 +1,11 @@
-/** Hands over together what comes within one frame, the first at once. */
-export function createFrames<T>(frameMs: number, draw: (messages: T[]) => void) {
+/**
+ * Numbers that come within this time are drawn together, the first at once: ten times a second is as
+ * fast as somebody reads, and a rush leaves the page time to scroll (docs/performance.md).
+ */
+export const frameMs = 100;
+
+/** Hands over together what comes within a time, the first at once. */
+export function createFrames<T>(withinMs: number, draw: (messages: T[]) => void) {
   let waiting: T[] = [];
   let lastDrawn = 0;
   let frame: ReturnType<typeof setTimeout> | undefined;
@@ -14,7 +20,7 @@ export function createFrames<T>(frameMs: number, draw: (messages: T[]) => void) 
     add: (message: T) => {
       waiting.push(message);
       if (frame) return;
-      const wait = frameMs - (Date.now() - lastDrawn);
+      const wait = withinMs - (Date.now() - lastDrawn);
       if (wait <= 0) drawNow();
       else frame = setTimeout(drawNow, wait);
     },

@@ -1,10 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { hashKey, useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
   type ReactNode,
+  startTransition,
   useCallback,
   useContext,
   useEffect,
+  useState,
   useSyncExternalStore,
 } from 'react';
 import type { Availability } from '../../../../contracts/live';
@@ -63,6 +65,28 @@ export function useCached<T>(read: (get: <D>(key: readonly unknown[]) => D | und
 const nothing: LiveSessions = {};
 export const useLiveSessions = (): LiveSessions =>
   useCached((get) => get<LiveSessions>(liveSessionsKey) ?? nothing);
+/**
+ * The same for a page that shows hundreds of sessions: a change is drawn as a transition, which React
+ * does in slices and puts off while the person scrolls, types or points.
+ */
+export function useLiveSessionsInSlices(): LiveSessions {
+  const client = useQueryClient();
+  const [sessions, setSessions] = useState<LiveSessions>(
+    () => client.getQueryData(liveSessionsKey) ?? nothing,
+  );
+  useEffect(() => {
+    const read = () => {
+      const now = client.getQueryData<LiveSessions>(liveSessionsKey) ?? nothing;
+      startTransition(() => setSessions(now));
+    };
+    read();
+    const hash = hashKey(liveSessionsKey);
+    return client.getQueryCache().subscribe(({ query }) => {
+      if (query.queryHash === hash) read();
+    });
+  }, [client]);
+  return sessions;
+}
 export const useLiveSession = (id: string | null | undefined): Availability | undefined =>
   useCached((get) => (id ? get<LiveSessions>(liveSessionsKey)?.[id] : undefined));
 /** The number of pending reviews; undefined until the server sent it. */

@@ -7,15 +7,13 @@ import type {
   WatchAnswer,
 } from '../../../../contracts/live';
 import type { Topic } from '../../../../contracts/live-topics';
-import { createFrames } from './frames';
+import { createFrames, frameMs } from './frames';
 import { createHeartbeat, type Moments } from './heartbeat';
 import type { LiveOptions } from './live-options';
 
 /** `silent`: the socket is open, and nothing has come for so long that the server may be gone. */
 export type Connection = 'idle' | 'connecting' | 'live' | 'silent' | 'reconnecting';
 
-/** Messages within one frame are rendered together. */
-const frameMs = 16;
 /** Errors that a retry can resolve. */
 const passing = new Set(['unavailable', 'ask_again', 'internal', 'too_many_requests']);
 

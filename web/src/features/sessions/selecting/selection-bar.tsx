@@ -6,7 +6,7 @@ import {
   IconSquareX,
   IconX,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../../contracts/sessions';
 import { type Bulk, bulks, concerns } from './bulk.rule';
@@ -16,7 +16,7 @@ import classes from './bulk.module.css';
 const icons = { pause: IconPlayerPause, resume: IconPlayerPlay, close: IconSquareX };
 
 /** What can be done with all selected sessions at once; each action says how many it concerns. */
-export function SelectionBar({
+export const SelectionBar = memo(function SelectionBar({
   selected,
   shown,
   onAll,
@@ -97,4 +97,4 @@ export function SelectionBar({
       {asked && <BulkDialog {...asked} onClose={() => setAsked(null)} onDone={onClear} />}
     </>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { Checkbox, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -12,6 +12,7 @@ import { overlay } from '../../../lib/live/live-sessions';
 import { When } from '../../../ui/when';
 import { isExtra, loud, reached } from '../announcing/reached.rule';
 import classes from './sessions-table.module.css';
+import { SelectBox } from '../tiles/select-box';
 import { useGlow } from '../tiles/use-glow';
 
 interface Props {
@@ -49,11 +50,12 @@ export const SessionRow = memo(function SessionRow({
       onFocus={() => onFocus(_id)}
     >
       <td role="gridcell" className={classes.check}>
-        <Checkbox
-          checked={selected}
-          onChange={({ nativeEvent }) => onSelect(_id, (nativeEvent as MouseEvent).shiftKey)}
+        <SelectBox
+          id={_id}
+          title={session.study_title}
+          selected={selected}
           tabIndex={tabIndex}
-          aria-label={t('select.one', { title: session.study_title })}
+          onSelect={onSelect}
         />
       </td>
       <td role="gridcell" className={classes.study} id={`row-${_id}`}>

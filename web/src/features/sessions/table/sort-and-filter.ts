@@ -71,6 +71,21 @@ export const filtered = (
     (s) => (state === 'all' || stateOf(s, live) === state) && (!study || s.study_id === study),
   );
 
+/** How many sessions are in each state, of one study or of all. */
+export function countsOf(
+  sessions: readonly Session[],
+  live: Live,
+  study: string | null,
+): Record<StateFilter, number> {
+  const counts = { all: 0, scheduled: 0, active: 0, paused: 0, closed: 0 };
+  for (const session of sessions) {
+    if (study && session.study_id !== study) continue;
+    counts.all += 1;
+    counts[stateOf(session, live)] += 1;
+  }
+  return counts;
+}
+
 export interface Totals {
   active: number;
   taken: number;

@@ -1,11 +1,12 @@
 import { Group, Text } from '@mantine/core';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './bar-legend.module.css';
 
 const parts = ['took_part', 'held', 'free'] as const;
 
 /** What the tones of the bars of all tiles mean. */
-export function BarLegend() {
+export const BarLegend = memo(function BarLegend() {
   const { t } = useTranslation('sessions');
   return (
     <Group gap="md" component="ul" className={classes.legend} aria-label={t('legend.title')}>
@@ -19,4 +20,4 @@ export function BarLegend() {
       ))}
     </Group>
   );
-}
+});

@@ -1,7 +1,5 @@
-import { Checkbox, Group, Text } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { Availability } from '../../../../../contracts/live';
 import type { Counts, Session } from '../../../../../contracts/sessions';
 import { overlay } from '../../../lib/live/live-sessions';
@@ -12,6 +10,8 @@ import { SessionState } from '../../../domain/sessions/session-state';
 import { When } from '../../../ui/when';
 import { loud, reached } from '../announcing/reached.rule';
 import classes from './session-tile.module.css';
+import { SelectBox } from './select-box';
+import { TileTitle, titleIdOf } from './tile-title';
 import { useGlow } from './use-glow';
 
 const quiet = ['offered', 'withdrawn', 'timed_out'] as const satisfies readonly (keyof Counts)[];
@@ -40,7 +40,6 @@ export const SessionTile = memo(function SessionTile({
   const { counts, state, version } = session;
   const glow = useGlow(version);
   const tabIndex = reachable ? 0 : -1;
-  const titleId = `tile-${session._id}`;
   const asides = quiet
     .filter((key) => counts[key] > 0)
     .map((key) => t(`quiet.${key}`, { count: counts[key] }));
@@ -57,24 +56,22 @@ export const SessionTile = memo(function SessionTile({
       data-state={state}
       data-selected={selected || undefined}
       tabIndex={tabIndex}
-      aria-labelledby={titleId}
+      aria-labelledby={titleIdOf(session._id)}
       onFocus={() => onFocus(session._id)}
     >
       {glow !== null && <span key={glow} className={classes.glow} aria-hidden />}
       <div className={classes.head}>
-        <Group gap="xs" wrap="nowrap">
-          <Checkbox
-            checked={selected}
-            onChange={({ nativeEvent }) =>
-              onSelect(session._id, (nativeEvent as MouseEvent).shiftKey)
-            }
+        <div className={classes.state}>
+          <SelectBox
+            id={session._id}
+            title={session.study_title}
+            selected={selected}
             tabIndex={tabIndex}
-            aria-label={t('select.one', { title: session.study_title })}
-            data-no-print
+            onSelect={onSelect}
           />
           <SessionState session={session} />
-        </Group>
-        <Text size="xs" c="dimmed" component="span">
+        </div>
+        <span className={classes.when}>
           {state === 'closed' ? (
             t(`closed.${session.close_reason ?? 'manual'}`)
           ) : when ? (
@@ -85,13 +82,9 @@ export const SessionTile = memo(function SessionTile({
           ) : (
             t('tile.no_closing_date')
           )}
-        </Text>
+        </span>
       </div>
-      <h2 className={classes.title} id={titleId} title={session.study_title}>
-        <Link to={`/sessions/${session._id}`} tabIndex={tabIndex}>
-          {session.study_title}
-        </Link>
-      </h2>
+      <TileTitle id={session._id} title={session.study_title} tabIndex={tabIndex} />
       <div className={classes.name}>{sessionName(t, session)}</div>
       <SessionFill session={session} />
       <dl className={classes.counts}>

@@ -1,5 +1,5 @@
-import { Button, Text } from '@mantine/core';
-import { IconFlask, IconPlus, IconSearchOff } from '@tabler/icons-react';
+import { Button, Group, Text } from '@mantine/core';
+import { IconFileImport, IconFlask, IconPlus, IconSearchOff } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -9,6 +9,7 @@ import { SkeletonList } from '../../../ui/feedback/loading';
 import { Page } from '../../../ui/page';
 import { NewStudyDialog } from '../editor/new-study.dialog';
 import classes from './experiments.page.module.css';
+import { ImportStudyDialog } from './import-study.dialog';
 import { ListFilters } from './list-filters';
 import { useFilters, useOwnStudies } from './own-studies';
 import { StudyRow } from './study-row';
@@ -40,19 +41,29 @@ export function ExperimentsPage() {
     event.preventDefault();
     all[to]?.focus();
   };
-  const asked = (shown: boolean) =>
+  const asked = (dialog: 'new' | 'import' | null) =>
     setParams(
       (now) => {
-        if (shown) now.set('new', '1');
-        else now.delete('new');
+        for (const one of ['new', 'import']) now.delete(one);
+        if (dialog) now.set(dialog, '1');
         return now;
       },
-      { replace: !shown },
+      { replace: !dialog },
     );
   const add = (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => asked(true)}>
-      {t('studies:own.new')}
-    </Button>
+    // On a phone, where they stand below each other, the new one comes first.
+    <Group gap="sm" style={{ flexWrap: 'wrap-reverse' }}>
+      <Button
+        variant="default"
+        leftSection={<IconFileImport size={18} aria-hidden />}
+        onClick={() => asked('import')}
+      >
+        {t('own-studies:import.action')}
+      </Button>
+      <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => asked('new')}>
+        {t('studies:own.new')}
+      </Button>
+    </Group>
   );
   const none = !isPending && studies.length === 0;
   const first = none && !narrowed;
@@ -114,7 +125,8 @@ export function ExperimentsPage() {
         list={{ hasNextPage, isFetchingNextPage, fetchNextPage }}
         label={t('studies:own.more')}
       />
-      {params.get('new') === '1' && <NewStudyDialog onClose={() => asked(false)} />}
+      {params.get('new') === '1' && <NewStudyDialog onClose={() => asked(null)} />}
+      {params.get('import') === '1' && <ImportStudyDialog onClose={() => asked(null)} />}
     </Page>
   );
 }

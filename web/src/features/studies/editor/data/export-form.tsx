@@ -9,7 +9,16 @@ import { useMutation } from '../../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 
 /** The formats as they are chosen: CSV for spreadsheets is one of them. */
-const choices = ['csv', 'spreadsheet', 'json', 'jsonl', 'parquet', 'psych-ds', 'bids'] as const;
+const choices = [
+  'csv',
+  'spreadsheet',
+  'json',
+  'jsonl',
+  'parquet',
+  'psych-ds',
+  'bids',
+  'bundle',
+] as const;
 type Choice = (typeof choices)[number];
 const bodyOf = (choice: Choice) =>
   choice === 'spreadsheet'

@@ -42,7 +42,8 @@ export function ExportRow({ studyId, made }: { studyId: string; made: StudyExpor
             </Text>
             {runs !== null && rows !== null && (
               <Text size="sm">
-                {t('data.runs', { count: runs })}, {t('data.rows', { count: rows })}
+                {t('data.runs', { count: runs })},{' '}
+                {t(format === 'bundle' ? 'data.records' : 'data.rows', { count: rows })}
               </Text>
             )}
             {reasonsOf(made.left_out).map(({ reason, count }) => (

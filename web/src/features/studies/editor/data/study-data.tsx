@@ -9,6 +9,7 @@ import classes from './data.module.css';
 import { ExportForm } from './export-form';
 import { ExportRow } from './export-row';
 import { isUnderWay } from './export.rule';
+import { ImportedDataNote } from './imported-data';
 
 /** How often the list is asked for while a worker makes an export. */
 const againMs = 2_000;
@@ -31,6 +32,7 @@ export function StudyData({ studyId }: { studyId: string }) {
           {t('data.text')}
         </Text>
       </div>
+      <ImportedDataNote studyId={studyId} />
       <ExportForm studyId={studyId} busy={exports.some(isUnderWay)} />
       {isPending && <SkeletonList count={2} height={72} />}
       <ErrorNotice error={error} onRetry={() => void refetch()} />

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** The builder's draft of a study, and the files beside it (docs/decisions/0078-builder.md). */
-export class StudyTimelines1795640000000 implements MigrationInterface {
+export class StudyTimelines1795648400000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       CREATE TABLE research.study_timeline (

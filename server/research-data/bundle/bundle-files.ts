@@ -1,0 +1,24 @@
+import { bundleFiles, type BundleIndex } from '../../../contracts/bundle';
+import { manifestHash } from '../../study-files/versions/manifest';
+
+type Listed = BundleIndex['files'][number];
+
+const isData = ({ path }: Listed) => path.startsWith('data/');
+const isOfStudy = ({ path }: Listed) => /^(study|versions|files)\//.test(path);
+
+/** The hashes of the two parts of a bundle: over a line of each of its files (manifest.ts). */
+export const partHashes = (files: readonly Listed[]) => ({
+  study_sha256: manifestHash(files.filter(isOfStudy)),
+  data_sha256: manifestHash(files.filter(isData)),
+});
+
+/** Only what a bundle has; anything else in the archive is refused. */
+export const isBundlePath = (path: string): boolean =>
+  [
+    bundleFiles.readme,
+    bundleFiles.settings,
+    bundleFiles.consent,
+    bundleFiles.sessions,
+    bundleFiles.consents,
+  ].some((one) => one === path) ||
+  /^(versions\/[0-9a-f]{64}\.json|files\/[0-9a-f]{64}|data\/runs\/[0-9a-f]{2}\.jsonl)$/.test(path);

@@ -1,0 +1,97 @@
+import { bundleFiles, BundleRun, bundleLimits } from '../../../contracts/bundle';
+import { TooLarge } from '../../platform/storage/archive';
+import { firstHead, lineOf, nextHead } from '../../runtime/records/frames.rule';
+import type { ArchiveFiles } from '../making/archive-files';
+import type { ChosenRun } from '../making/chosen-runs';
+import { EnvironmentsTold } from '../making/environments-told';
+import type { ContentToRead } from '../making/export-content';
+import { readRecords } from '../making/run-reader';
+import { Damaged } from '../making/run-records';
+import type { RunRecord } from '../rows/run-rows.rule';
+
+/**
+ * The runs of a bundle, in files by the first two digits of the pseudonym, in the order of pseudonyms,
+ * which are random: the order tells nothing.
+ */
+export class BundledRuns {
+  private readonly environments: EnvironmentsTold;
+  readonly counts = { runs: 0, records: 0 };
+  /** Values of anonymous sessions that are taken out. */
+  withheld = 0;
+  damaged = 0;
+  /** Those of this installation that are in the bundle. */
+  readonly ownIds: string[] = [];
+  hasImported = false;
+
+  constructor(
+    private readonly wanted: ContentToRead,
+    private readonly runs: readonly ChosenRun[],
+  ) {
+    if (runs.length > bundleLimits.runs) throw new TooLarge('too many runs for a bundle');
+    this.environments = new EnvironmentsTold(runs);
+  }
+
+  async write(files: ArchiveFiles): Promise<void> {
+    const inOrder = [...this.runs].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+    const byFile = new Map<string, ChosenRun[]>();
+    for (const run of inOrder) {
+      const name = bundleFiles.runs(run.participant);
+      const runs = byFile.get(name);
+      if (runs) runs.push(run);
+      else byFile.set(name, [run]);
+    }
+    for (const [name, runs] of byFile) await files.add(name, this.linesOf(runs));
+  }
+
+  private async *linesOf(runs: readonly ChosenRun[]): AsyncGenerator<string> {
+    for (const run of runs) {
+      const done = this.counts.runs + this.damaged;
+      await this.wanted.onProgress(Math.floor((95 * done) / this.runs.length));
+      const read = await this.readOrLeave(run);
+      if (!read) continue;
+      this.counts.runs += 1;
+      this.counts.records += read.records.length;
+      this.withheld += read.withheld;
+      if (run.imported) this.hasImported = true;
+      else this.ownIds.push(run.id);
+      yield `${JSON.stringify(BundleRun.parse(this.headerOf(run, read.records)))}\n`;
+      for (const { seq, kind, data } of read.records)
+        yield lineOf(seq, { kind, data: Buffer.from(data) });
+    }
+  }
+
+  private async readOrLeave(run: ChosenRun) {
+    try {
+      return await readRecords(this.wanted, run);
+    } catch (error) {
+      if (!(error instanceof Damaged)) throw error;
+      this.damaged += 1;
+      this.wanted.onDamaged(run.id, error);
+      return undefined;
+    }
+  }
+
+  private headerOf(run: ChosenRun, records: readonly RunRecord[]): BundleRun {
+    const { participant, session_id: session, attempt, state, condition, day, isAnonymous } = run;
+    return {
+      participant,
+      session,
+      attempt,
+      state,
+      condition,
+      environment: this.environments.of(run),
+      day: isAnonymous || day === '' ? null : day,
+      records: records.length,
+      head: headOf(records),
+    };
+  }
+}
+
+/** As a run has it (contracts/runtime.ts), over the data as they are given out. */
+export const headOf = (records: readonly RunRecord[]): string =>
+  records
+    .reduce((head, { kind, data }) => nextHead(head, { kind, data: Buffer.from(data) }), firstHead)
+    .toString('hex');
+
+const keyOf = ({ participant, session_id, attempt }: ChosenRun) =>
+  `${participant} ${session_id} ${String(attempt).padStart(4, '0')}`;

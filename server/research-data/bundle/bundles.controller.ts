@@ -1,0 +1,45 @@
+import { Controller } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Input } from '../../../contracts/base/endpoint';
+import { deleteImportedData, importStudy, readImportedData } from '../../../contracts/bundle';
+import { TheCaller, type Caller } from '../../access/caller';
+import { DomainError } from '../../platform/http/errors';
+import { Handles, reply } from '../../platform/http/handles';
+import { StudyMembersRead } from '../../studies/study-members.read';
+import { mustExport } from '../research-data.policy';
+import { DeleteImportedData } from './delete-imported-data.command';
+import { ImportBundle } from './import-bundle.command';
+import { ImportedDataRead } from './imported-data.read';
+
+@Controller()
+export class BundlesController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly members: StudyMembersRead,
+    private readonly imported: ImportedDataRead,
+  ) {}
+
+  @Handles(importStudy)
+  async import({ file }: Input<typeof importStudy>, @TheCaller() caller: Caller) {
+    if (!file) throw new DomainError('malformed_body');
+    const { studyId, leftOutRules } = await this.commands.execute(new ImportBundle(file, caller));
+    return reply(201, {
+      study_id: studyId,
+      left_out_rules: leftOutRules,
+      data: await this.imported.ofStudy(studyId),
+    });
+  }
+
+  @Handles(readImportedData)
+  async read({ params }: Input<typeof readImportedData>, @TheCaller() { person }: Caller) {
+    await mustExport(this.members, params.id, person);
+    return { data: await this.imported.ofStudy(params.id) };
+  }
+
+  @Handles(deleteImportedData)
+  async delete({ params }: Input<typeof deleteImportedData>, @TheCaller() caller: Caller) {
+    await mustExport(this.members, params.id, caller.person);
+    await this.commands.execute(new DeleteImportedData(params.id, caller));
+    return reply(204);
+  }
+}

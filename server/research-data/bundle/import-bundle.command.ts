@@ -1,0 +1,128 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Upload } from '../../../contracts/base/endpoint';
+import { bundleLimits } from '../../../contracts/bundle';
+import type { Caller } from '../../access/caller';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { RateLimit } from '../../platform/security/rate-limit';
+import { Storage, type ArrivedFile } from '../../platform/storage/storage';
+import { insertImportedDraft, setImportedRuntime } from '../../studies/import-draft';
+import { unpack } from '../../study-files/archive/unpack';
+import { insertVersion } from '../../study-files/versions/insert-version';
+import { researchDataLimits } from '../research-data.limits';
+import { ImportedFile, ImportedStudy } from './imported.entity';
+import { readBundle, type ReadBundle } from './read-bundle';
+
+/** Answers with the new study's id, and how many rules the bundle could not bring along. */
+export class ImportBundle extends Command<{ studyId: string; leftOutRules: number }> {
+  constructor(
+    readonly archive: Upload,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+/** Rows of runs in one statement. */
+const atOnce = 500;
+
+@CommandHandler(ImportBundle)
+export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly storage: Storage,
+    private readonly limit: RateLimit,
+  ) {}
+
+  /**
+   * The archive arrives on disk, is unpacked and compared with its hashes; then one transaction makes
+   * the draft, its versions and the data. What dies before leaves contents that nothing refers to.
+   * @throws DomainError archive_refused, bundle_invalid, too_large, too_many_requests
+   */
+  async execute({ archive, caller }: ImportBundle): Promise<{
+    studyId: string;
+    leftOutRules: number;
+  }> {
+    const account = caller.person.account_id;
+    await this.limit.consume(researchDataLimits.import, account);
+    const arrived: ArrivedFile[] = [];
+    const arrive = async (content: AsyncIterable<Uint8Array>, maxBytes: number) => {
+      const file = await this.storage.arrive(content, {
+        type: 'application/octet-stream',
+        maxBytes,
+      });
+      arrived.push(file);
+      return file;
+    };
+    try {
+      const zip = await arrive(archive.stream, bundleLimits.archiveBytes);
+      const { files } = await unpack(
+        zip.path,
+        zip.size,
+        (content) => arrive(content, bundleLimits.fileBytes),
+        bundleLimits,
+      );
+      const byPath = new Map(files.map(({ path, value }) => [path, value]));
+      const bundle = await readBundle(byPath, this.storage);
+      await this.storage.keep(keptFiles(byPath));
+      const studyId = await this.unitOfWork.run((tx) => this.write(tx, bundle, byPath, account), {
+        requestId: caller.request_id,
+      });
+      return { studyId, leftOutRules: bundle.study.leftOutRules };
+    } finally {
+      await this.storage.discard(arrived);
+    }
+  }
+
+  private async write(
+    tx: Transaction,
+    { index, study, consent, versions, sessions, consents, runs }: ReadBundle,
+    files: ReadonlyMap<string, ArrivedFile>,
+    account: string,
+  ): Promise<string> {
+    const now = this.clock.now();
+    const { details, hosted } = study;
+    const studyId = await insertImportedDraft(tx, account, { details, consent }, now);
+    for (const { name, files: own, left_out: leftOut, sha256 } of versions) {
+      const version = { name, files: own, leftOut, report: null };
+      const { id } = await insertVersion(tx, { studyId, account, now, ...version });
+      if (hosted?.sha256 === sha256)
+        await setImportedRuntime(tx, studyId, { ...hosted, version_id: id });
+    }
+    const all = runs.flatMap((file) => file.runs.map((run) => ({ ...run, path: file.path })));
+    await tx.manager.insert(ImportedStudy, {
+      study_id: studyId,
+      sources: index.sources,
+      sessions,
+      consents,
+      runs: all.length,
+      records: all.reduce((sum, { run }) => sum + run.records, 0),
+      data_sha256: all.length > 0 ? index.data_sha256 : null,
+      imported_by: account,
+      imported_at: now,
+    });
+    for (const { path } of runs) {
+      const sha256 = files.get(path)?.sha256;
+      if (sha256) await tx.manager.insert(ImportedFile, { study_id: studyId, path, sha256 });
+    }
+    for (let at = 0; at < all.length; at += atOnce) {
+      const some = all.slice(at, at + atOnce);
+      await tx.query(
+        `INSERT INTO research.imported_run (id, study_id, path, run, first_byte, bytes)
+         SELECT r.id, $1, r.path, r.run, r.first_byte, r.bytes
+         FROM jsonb_to_recordset($2::jsonb) AS r
+           (id uuid, path text, run jsonb, first_byte int, bytes int)`,
+        [studyId, JSON.stringify(some)],
+      );
+    }
+    await tx.audit('study-imported', { actor: account, details: { study_id: studyId } }, now);
+    return studyId;
+  }
+}
+
+/** What stays on disk: the study's own files, and those with records. */
+const keptFiles = (files: ReadonlyMap<string, ArrivedFile>): ArrivedFile[] =>
+  [...files].flatMap(([path, file]) =>
+    path.startsWith('files/') || path.startsWith('data/runs/') ? [file] : [],
+  );

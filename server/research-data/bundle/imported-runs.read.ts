@@ -1,0 +1,41 @@
+import type { BundleRun } from '../../../contracts/bundle';
+import type { Snapshot } from '../../platform/db/snapshot';
+import type { ImportedStudy } from './imported.entity';
+
+/** Where the records of an imported run stand: bytes of a stored file. */
+export interface ImportedPlace {
+  readonly sha256: string;
+  readonly first_byte: number;
+  readonly bytes: number;
+}
+export interface FoundRun extends ImportedPlace {
+  readonly id: string;
+  readonly run: BundleRun;
+}
+export type Imported = Pick<ImportedStudy, 'sources' | 'sessions' | 'consents'>;
+
+/** Under the role that reads research data and nothing else (docs/architecture.md). */
+const role = 'commonlab_export';
+
+/** From where a study came, if it came as a bundle. */
+export async function importedStudy(
+  snapshot: Snapshot,
+  studyId: string,
+): Promise<Imported | undefined> {
+  const [found] = await snapshot.query<Imported>(
+    `SELECT i.sources, i.sessions, i.consents FROM research.imported_study i WHERE i.study_id = $1`,
+    [studyId],
+    role,
+  );
+  return found;
+}
+
+/** A page at a time. */
+export const importedRuns = (snapshot: Snapshot, studyId: string): AsyncGenerator<FoundRun[]> =>
+  snapshot.pages<FoundRun>(
+    `SELECT r.id, r.run, f.sha256, r.first_byte, r.bytes FROM research.imported_run r
+     JOIN research.imported_file f ON f.study_id = r.study_id AND f.path = r.path
+     WHERE r.study_id = $1`,
+    [studyId],
+    role,
+  );

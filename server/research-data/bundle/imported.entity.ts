@@ -1,0 +1,85 @@
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  OneToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import type {
+  BundleConsent,
+  BundleRun,
+  BundleSession,
+  BundleSource,
+} from '../../../contracts/bundle';
+import { StoredFile } from '../../platform/storage/stored-file.entity';
+import { Study } from '../../studies/study.entity';
+
+const count = { type: 'integer', default: 0 } as const;
+
+/** That a study came as a bundle, from where, and what its data belong to. */
+@Entity({ schema: 'research', name: 'imported_study' })
+@Check('imported_study_data_check', '(data_sha256 IS NULL) = (runs = 0)')
+export class ImportedStudy {
+  @PrimaryColumn('uuid') study_id!: string;
+  @OneToOne(() => Study, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'imported_study_study_id_fkey' })
+  study?: Relation<Study>;
+  @Column('jsonb') sources!: BundleSource[];
+  @Column('jsonb') sessions!: BundleSession[];
+  @Column('jsonb') consents!: BundleConsent[];
+  @Column(count) runs!: number;
+  @Column(count) records!: number;
+  /** Of the files with data; null where there are none, or none any more. */
+  @Column('text', { nullable: true }) data_sha256!: string | null;
+  /** An account: no foreign key, so that research outlives identity (docs/domain.md, 4). */
+  @Column('uuid') imported_by!: string;
+  @Column('timestamptz') imported_at!: Date;
+}
+
+/** A file with the records of runs, as the bundle had it. */
+@Entity({ schema: 'research', name: 'imported_file' })
+export class ImportedFile {
+  @PrimaryColumn('uuid') study_id!: string;
+  @ManyToOne(() => ImportedStudy, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'imported_file_study_id_fkey' })
+  study?: Relation<ImportedStudy>;
+  @PrimaryColumn('text') path!: string;
+  @Index('imported_file_content')
+  @Column('text')
+  sha256!: string;
+  @ManyToOne(() => StoredFile)
+  @JoinColumn({ name: 'sha256', foreignKeyConstraintName: 'imported_file_sha256_fkey' })
+  content?: Relation<StoredFile>;
+}
+
+/** A run of a bundle, and where in its file its records stand. */
+@Entity({ schema: 'research', name: 'imported_run' })
+@Index('imported_run_file', ['study_id', 'path'])
+export class ImportedRun {
+  /** Random: it names the run where something is wrong with it. */
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') study_id!: string;
+  @Column('text') path!: string;
+  @ManyToOne(() => ImportedFile, { onDelete: 'CASCADE' })
+  @JoinColumn([
+    {
+      name: 'study_id',
+      referencedColumnName: 'study_id',
+      foreignKeyConstraintName: 'imported_run_file_fkey',
+    },
+    {
+      name: 'path',
+      referencedColumnName: 'path',
+      foreignKeyConstraintName: 'imported_run_file_fkey',
+    },
+  ])
+  file?: Relation<ImportedFile>;
+  @Column('jsonb') run!: BundleRun;
+  /** Bytes of the lines of its records. */
+  @Column('integer') first_byte!: number;
+  @Column('integer') bytes!: number;
+}

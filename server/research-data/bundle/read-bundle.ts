@@ -1,0 +1,175 @@
+import { isHosted } from '../../../contracts/hosted-runtime';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { z } from 'zod';
+import {
+  BundleConsent,
+  BundleConsents,
+  bundleFiles,
+  BundleIndex,
+  bundleLimits,
+  BundleSessions,
+  BundleSettings,
+  BundleStudyVersion,
+  bundleFormat,
+  bundleVersion,
+} from '../../../contracts/bundle';
+import { limits } from '../../../contracts/base/limits';
+import type { ArrivedFile, Storage } from '../../platform/storage/storage';
+import { manifestHash } from '../../study-files/versions/manifest';
+import { isBundlePath, partHashes } from './bundle-files';
+import { bundleInvalid } from './bundle-invalid';
+import { consentOf, detailsOf, type GivenDetails } from './given-study';
+import { eachRunOnce, indexRuns, type IndexedRun } from './indexed-runs';
+
+/** What has arrived, by the path in the archive. */
+export type Arrived = ReadonlyMap<string, ArrivedFile>;
+
+export interface ReadBundle {
+  readonly index: BundleIndex;
+  readonly study: GivenDetails;
+  readonly consent: ReturnType<typeof consentOf> | null;
+  readonly versions: readonly BundleStudyVersion[];
+  readonly sessions: z.output<typeof BundleSessions>;
+  readonly consents: z.output<typeof BundleConsents>;
+  /** The files with records, and what is in each. */
+  readonly runs: readonly { path: string; runs: IndexedRun[] }[];
+}
+
+/**
+ * Reads a bundle that lies unpacked on disk, and compares every file with its hash: nothing of it is
+ * taken on trust.
+ * @throws DomainError bundle_invalid with the path and a code
+ */
+export async function readBundle(files: Arrived, storage: Storage): Promise<ReadBundle> {
+  const index = await indexOf(files);
+  compareFiles(index, files);
+  const settings = await jsonOf(files, bundleFiles.settings, BundleSettings);
+  const versions = await versionsOf(files);
+  const study = detailsOf(settings);
+  const { runtime } = settings;
+  if (isHosted(runtime)) {
+    const version = versions.find(({ sha256 }) => sha256 === runtime.sha256);
+    if (!version?.files.some(({ path }) => path === runtime.entry))
+      throw bundleInvalid(bundleFiles.settings, 'bundle_malformed');
+  }
+  const consent = files.has(bundleFiles.consent)
+    ? await jsonOf(files, bundleFiles.consent, BundleConsent)
+    : null;
+  if (consent?.kind === 'pdf') await mustBePdf(files, consent.sha256, storage);
+  const sessions = files.has(bundleFiles.sessions)
+    ? await jsonOf(files, bundleFiles.sessions, BundleSessions)
+    : [];
+  const consents = files.has(bundleFiles.consents)
+    ? await jsonOf(files, bundleFiles.consents, BundleConsents)
+    : [];
+  const runs = [];
+  for (const path of [...files.keys()].filter((one) => one.startsWith('data/runs/')).sort())
+    runs.push({ path, runs: await indexRuns(placeOf(files, path), path) });
+  const known = new Set(sessions.map(({ session }) => session));
+  const each = runs.flatMap(({ path, runs: inFile }) => inFile.map((of) => ({ name: path, of })));
+  for (const { name, of } of each)
+    if (!known.has(of.run.session) || bundleFiles.runs(of.run.participant) !== name)
+      throw bundleInvalid(name, 'bundle_malformed');
+  eachRunOnce(each);
+  return {
+    index,
+    study,
+    consent: consent && consentOf(consent),
+    versions,
+    sessions,
+    consents,
+    runs,
+  };
+}
+
+async function indexOf(files: Arrived): Promise<BundleIndex> {
+  const file = files.get(bundleFiles.index);
+  const value = file && file.size <= bundleLimits.wholeBytes ? await parsed(file.path) : undefined;
+  if (!isObject(value) || value.format !== bundleFormat) throw bundleInvalid('', 'bundle_none');
+  const { format_version: version } = value;
+  if (typeof version === 'number' && version > bundleVersion)
+    throw bundleInvalid(bundleFiles.index, 'bundle_newer');
+  const index = BundleIndex.safeParse(value);
+  if (!index.success) throw bundleInvalid(bundleFiles.index, 'bundle_malformed');
+  return index.data;
+}
+
+/** The files are those that the index names, no more and no fewer, each with its hash. */
+function compareFiles(index: BundleIndex, files: Arrived): void {
+  const named = new Set<string>();
+  for (const { path, bytes, sha256 } of index.files) {
+    const file = files.get(path);
+    if (!isBundlePath(path) || named.has(path)) throw bundleInvalid(path, 'bundle_malformed');
+    if (!file) throw bundleInvalid(path, 'bundle_file_missing');
+    if (file.sha256 !== sha256 || file.size !== bytes)
+      throw bundleInvalid(path, 'bundle_file_differs');
+    named.add(path);
+  }
+  for (const path of files.keys())
+    if (path !== bundleFiles.index && !named.has(path))
+      throw bundleInvalid(path, 'bundle_file_unknown');
+  const parts = partHashes(index.files);
+  if (parts.study_sha256 !== index.study_sha256 || parts.data_sha256 !== index.data_sha256)
+    throw bundleInvalid(bundleFiles.index, 'bundle_malformed');
+}
+
+/** Each version has the files of its hash, and each of them is there with the size that it says. */
+async function versionsOf(files: Arrived): Promise<BundleStudyVersion[]> {
+  const versions = [];
+  for (const path of [...files.keys()].filter((one) => one.startsWith('versions/')).sort()) {
+    const version = await jsonOf(files, path, BundleStudyVersion);
+    const differs =
+      bundleFiles.version(version.sha256) !== path ||
+      manifestHash(version.files) !== version.sha256 ||
+      version.files.reduce((sum, { bytes }) => sum + bytes, 0) > limits.studyVersionBytes ||
+      version.files.some(({ sha256, bytes }) => {
+        const file = files.get(bundleFiles.content(sha256));
+        return file?.sha256 !== sha256 || file.size !== bytes || bytes > limits.studyFileBytes;
+      });
+    if (differs) throw bundleInvalid(path, 'bundle_version_differs');
+    versions.push(version);
+  }
+  if (versions.length > limits.studyVersions) throw bundleInvalid('', 'bundle_malformed');
+  return versions;
+}
+
+/** Its type is told by its bytes, as for one that is uploaded alone. @throws DomainError */
+async function mustBePdf(files: Arrived, sha256: string, storage: Storage): Promise<void> {
+  const path = bundleFiles.content(sha256);
+  const asked = { type: 'application/pdf', maxBytes: limits.consentPdfBytes } as const;
+  const copy = await storage
+    .arrive(createReadStream(placeOf(files, path)), asked)
+    .catch(() => undefined);
+  if (!copy) throw bundleInvalid(path, 'bundle_malformed');
+  await storage.discard([copy]);
+}
+
+function placeOf(files: Arrived, path: string): string {
+  const file = files.get(path);
+  if (!file) throw bundleInvalid(path, 'bundle_file_missing');
+  return file.path;
+}
+
+async function jsonOf<S extends z.ZodType>(
+  files: Arrived,
+  path: string,
+  schema: S,
+): Promise<z.output<S>> {
+  const place = placeOf(files, path);
+  const isTooLong = (files.get(path)?.size ?? 0) > bundleLimits.wholeBytes;
+  const value = schema.safeParse(isTooLong ? undefined : await parsed(place));
+  if (!value.success) throw bundleInvalid(path, 'bundle_malformed');
+  return value.data;
+}
+
+async function parsed(place: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(place, 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;

@@ -1,0 +1,115 @@
+import {
+  bundleFiles,
+  bundleFormat,
+  bundleVersion,
+  BundleConsents,
+  BundleSessions,
+  BundleSettings,
+  BundleStudyVersion,
+  type BundleConsent,
+  type BundleIndex,
+  type BundleSource,
+} from '../../../contracts/bundle';
+import { bundledSessions } from '../../enrolment/sessions/bundled-sessions.read';
+import { bundledConsents, bundledSettings } from '../../studies/bundled-study.read';
+import { bundledVersions } from '../../study-files/versions/bundled-versions.read';
+import type { ArchiveFiles } from '../making/archive-files';
+import { chooseRuns, type Chosen } from '../making/chosen-runs';
+import type { ContentToRead } from '../making/export-content';
+import type { Made } from '../making/export-state';
+import { partHashes } from './bundle-files';
+import { bundleReadme } from './bundle-readme.rule';
+import { BundledRuns } from './bundled-runs';
+
+/**
+ * Writes a study with its data (contracts/bundle.ts). The same study and data give the same files, byte
+ * for byte, whichever installation writes them and whenever; only `bundle.json` says who did.
+ */
+export async function writeBundle(
+  wanted: ContentToRead,
+  source: Omit<BundleSource, 'study' | 'made_on'>,
+  files: ArchiveFiles,
+): Promise<Omit<Made, 'size'>> {
+  const { snapshot, studyId, options, madeAt } = wanted;
+  const today = madeAt.toISOString().slice(0, 10);
+  const chosen = await chooseRuns(snapshot, studyId, options, today);
+  const { settings, versionId } = await bundledSettings(snapshot, studyId);
+  await files.add(bundleFiles.readme, [bundleReadme(settings)]);
+  await files.addJson(bundleFiles.settings, BundleSettings.parse(settings));
+  const own = await bundledSessions(snapshot, studyId);
+  const consents = await bundledConsents(snapshot, studyId, notNull(own.map((s) => s.consent_id)));
+  if (consents.inForce) {
+    const [inForce] = BundleConsents.parse([consents.inForce]);
+    await files.addJson(bundleFiles.consent, inForce);
+  }
+  const versions = await bundledVersions(snapshot, [
+    ...new Set(notNull([versionId, ...own.map((s) => s.version_id)])),
+  ]);
+  const contents = new Set([consents.inForce, ...consents.agreed].flatMap(pdfOf));
+  for (const version of versions) {
+    await files.addJson(bundleFiles.version(version.sha256), BundleStudyVersion.parse(version));
+    for (const { sha256 } of version.files) contents.add(sha256);
+  }
+  for (const sha256 of [...contents].sort()) await addContent(wanted, files, sha256);
+  const sessions = await writeSessions(chosen, own, consents.agreed, files);
+  const runs = new BundledRuns(wanted, chosen.runs);
+  await runs.write(files);
+  const counts = { versions: versions.length, sessions, ...runs.counts };
+  const { title } = settings;
+  const index: BundleIndex = {
+    format: bundleFormat,
+    format_version: bundleVersion,
+    title,
+    sources: [...(chosen.imported?.sources ?? []), { ...source, study: studyId, made_on: today }],
+    counts,
+    left_out: { ...chosen.left_out, damaged: runs.damaged },
+    withheld_values: runs.withheld,
+    ...partHashes(listed(files)),
+    files: listed(files),
+  };
+  await files.addJson(bundleFiles.index, index);
+  return {
+    counts: { runs: counts.runs, rows: counts.records, columns: 0 },
+    left_out: { ...chosen.left_out, damaged: runs.damaged },
+    runIds: runs.ownIds,
+    hasImported: runs.hasImported,
+  };
+}
+
+/** What participants were told, of sessions here and of those that came in a bundle. */
+async function writeSessions(
+  { imported }: Chosen,
+  own: Awaited<ReturnType<typeof bundledSessions>>,
+  agreed: readonly BundleConsent[],
+  files: ArchiveFiles,
+): Promise<number> {
+  const sessions = [
+    ...own.map(({ consent_id: _, version_id: __, ...session }) => session),
+    ...(imported?.sessions ?? []),
+  ].sort((a, b) => (a.session < b.session ? -1 : 1));
+  if (sessions.length === 0) return 0;
+  const consents = new Map(
+    [...agreed, ...(imported?.consents ?? [])].map((one) => [one.sha256, one]),
+  );
+  const inOrder = [...consents.values()].sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
+  await files.addJson(bundleFiles.sessions, BundleSessions.parse(sessions));
+  await files.addJson(bundleFiles.consents, BundleConsents.parse(inOrder));
+  return sessions.length;
+}
+
+async function addContent(
+  { files: storage }: ContentToRead,
+  files: ArchiveFiles,
+  sha256: string,
+): Promise<void> {
+  const content = await storage.bytes(sha256);
+  if (!content) throw new Error(`the stored file ${sha256} is not on disk`);
+  await files.add(bundleFiles.content(sha256), content as AsyncIterable<Uint8Array>);
+}
+
+const listed = ({ named }: ArchiveFiles) =>
+  named.map(({ name: path, bytes, sha256 }) => ({ path, bytes, sha256 }));
+const notNull = <T>(values: readonly (T | null)[]): T[] =>
+  values.flatMap((value) => (value === null ? [] : [value]));
+const pdfOf = (consent: BundleConsent | null): string[] =>
+  consent?.kind === 'pdf' ? [consent.sha256] : [];

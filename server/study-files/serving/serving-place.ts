@@ -1,0 +1,31 @@
+import type { HostedRuntime } from '../../../contracts/hosted-runtime';
+import type { Config } from '../../config';
+import { isStudyHost, originOfStudy } from '../../study-origin.rule';
+import type { ServingPlace } from './serving-headers.rule';
+
+type Places = Pick<Config, 'publicApiUrl' | 'publicWebUrl' | 'studyOrigin'>;
+
+/**
+ * Where a file of a study is served from, by the host that the request names.
+ * @returns undefined at the origin of another study: its pages would have what that one left there
+ */
+export function servingPlace(
+  { publicApiUrl, publicWebUrl: app, studyOrigin }: Places,
+  host: string,
+  studyId: string,
+): ServingPlace | undefined {
+  if (!studyOrigin || !isStudyHost(studyOrigin, host))
+    return { origin: publicApiUrl, isOwn: false, app };
+  const origin = originOfStudy(studyOrigin, studyId);
+  return new URL(origin).host === host.toLowerCase() ? { origin, isOwn: true, app } : undefined;
+}
+
+/**
+ * The origin for a study's addresses: of its own where it uses a device, which no opaque origin gets;
+ * else the server's, whose files run in an opaque one (docs/decisions/0081-study-origins.md).
+ */
+export const originFor = (
+  { publicApiUrl, studyOrigin }: Places,
+  studyId: string,
+  needs: HostedRuntime['needs'],
+): string => (studyOrigin && needs.length > 0 ? originOfStudy(studyOrigin, studyId) : publicApiUrl);

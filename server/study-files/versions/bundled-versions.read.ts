@@ -1,0 +1,20 @@
+import type { BundleStudyVersion } from '../../../contracts/bundle';
+import type { Snapshot } from '../../platform/db/snapshot';
+
+/** Under the role that reads research data and nothing else (docs/architecture.md). */
+const role = 'commonlab_export';
+
+/** These versions with the paths of their files, by hash; without one that was deleted meanwhile. */
+export const bundledVersions = (
+  snapshot: Snapshot,
+  versionIds: readonly string[],
+): Promise<BundleStudyVersion[]> =>
+  snapshot.query<BundleStudyVersion>(
+    `SELECT v.sha256, v.name, v.left_out,
+       jsonb_agg(jsonb_build_object('path', f.path, 'bytes', f.bytes, 'sha256', f.sha256)
+         ORDER BY f.path COLLATE "C") AS files
+     FROM research.study_version v JOIN research.study_version_file f ON f.version_id = v.id
+     WHERE v.id = ANY($1::uuid[]) GROUP BY v.id ORDER BY v.sha256`,
+    [versionIds],
+    role,
+  );

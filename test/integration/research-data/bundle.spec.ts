@@ -1,0 +1,265 @@
+/** Two installations, each with a database and a folder of its own: what one writes, the other reads. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BundleIndex } from '../../../contracts/bundle';
+import type { Study } from '../../../contracts/studies';
+import { startApp, TestClock, type OwnApp } from '../../support/app';
+import { makeResearcher, type TestPerson } from '../../support/people';
+import { recruit, type Recruiting } from '../../support/recruiting';
+import { zipped } from '../../support/zip';
+import { trials } from '../runtime/running';
+import { bundlingOf, filesOf, indexOf, resealed } from './bundling';
+import { exportingOf, trial } from './exporting';
+
+const clock = new TestClock();
+const day = 86_400_000;
+let here: OwnApp;
+let there: OwnApp;
+let folders: string[];
+let colleague: TestPerson;
+beforeAll(async () => {
+  folders = await Promise.all(
+    ['here', 'there'].map((name) => mkdtemp(join(tmpdir(), `commonlab-bundle-${name}-`))),
+  );
+  [here, there] = (await Promise.all(
+    folders.map((DATA_DIR) => startApp({ clock, environment: { DATA_DIR } })),
+  )) as [OwnApp, OwnApp];
+  colleague = await makeResearcher(there.source);
+});
+afterAll(async () => {
+  await Promise.all([here.close(), there.close()]);
+  await Promise.all(folders.map((path) => rm(path, { recursive: true })));
+});
+
+const hashesOf = ({ files, study_sha256, data_sha256 }: BundleIndex) => ({
+  study_sha256,
+  data_sha256,
+  files: Object.fromEntries(files.map(({ path, sha256 }) => [path, sha256])),
+});
+/** Rows, and the columns of each, are in another order in each export. */
+const inOrder = (rows: readonly object[]) =>
+  rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
+const said = [
+  trial({ word: 'a\u2028"ä', rt: 300 }),
+  { kind: 'state' as const, data: '{"saved":1}' },
+  { kind: 'text' as const, data: 'x,y\n1,2\n' },
+  trial({ rt: 1e300 }),
+];
+/** A study with runs of a day that is over. */
+async function studyWithData(options: object = {}): Promise<Recruiting> {
+  const r = await recruit(here, { capacity: 50, privacy_level: 'roster_on_start', ...options });
+  await bundlingOf(here).withFiles(r);
+  const { tookPart } = exportingOf(here);
+  for (let n = 0; n < 3; n++) await tookPart(r, [...said, ...trials(n)], 'completed');
+  await tookPart(r, trials(2), 'open');
+  clock.advance(day);
+  return r;
+}
+
+describe('A bundle', () => {
+  it('becomes a draft elsewhere, with the same files and data, and so is its own bundle', async () => {
+    const r = await studyWithData();
+    const bundle = await bundlingOf(here).bundled(r.study_id, r.researcher);
+    const { study_id, data } = await bundlingOf(there).imported(colleague, bundle);
+    expect(data).toMatchObject({ runs: 3, sha256: indexOf(bundle).data_sha256 });
+    const answer = await there.http().get(`/api/studies/${study_id}/`).set(colleague.headers);
+    const draft = answer.body as Study;
+    const original = (
+      await here.http().get(`/api/studies/${r.study_id}/`).set(r.researcher.headers)
+    ).body as Study;
+    expect(draft).toMatchObject({
+      state: 'draft',
+      title: original.title,
+      description: original.description,
+      privacy_level: original.privacy_level,
+      runtime: { kind: 'hosted', sha256: (original.runtime as { sha256?: string }).sha256 },
+    });
+    const again = await bundlingOf(there).bundled(study_id, colleague);
+    expect(hashesOf(indexOf(again))).toEqual(hashesOf(indexOf(bundle)));
+    const [from, own] = indexOf(again).sources;
+    expect(from).toEqual(indexOf(bundle).sources[0]);
+    expect(own?.study).toBe(study_id);
+  });
+
+  it('has each record as the study made it, byte for byte', async () => {
+    const r = await studyWithData();
+    const files = filesOf(await bundlingOf(here).bundled(r.study_id, r.researcher));
+    const lines = Object.entries(files)
+      .filter(([name]) => name.startsWith('data/runs/'))
+      .flatMap(([, text]) => text.split('\n').filter(Boolean))
+      .map((line) => JSON.parse(line) as { seq?: number; kind?: string; data?: string });
+    const texts = lines.filter(({ seq }) => seq !== undefined).map(({ data }) => data);
+    for (const { data } of said) expect(texts.filter((text) => text === data)).toHaveLength(3);
+  });
+
+  it('has the exports of the imported data equal to those of the first installation', async () => {
+    const r = await studyWithData();
+    const bundle = await bundlingOf(here).bundled(r.study_id, r.researcher, { unfinished: true });
+    const { study_id } = await bundlingOf(there).imported(colleague, bundle);
+    const options = { format: 'json', unfinished: true };
+    const first = await exportingOf(here).downloaded(r.study_id, r.researcher, options);
+    const second = await exportingOf(there).downloaded(study_id, colleague, options);
+    expect(inOrder(second.data)).toEqual(inOrder(first.data));
+    expect(inOrder(second.events)).toEqual(inOrder(first.events));
+    expect(inOrder(second.runs)).toEqual(inOrder(first.runs));
+    expect(second.data.length).toBeGreaterThan(6);
+  });
+
+  it('names nobody: no account, address, name of a person or moment is in any of its files', async () => {
+    const r = await studyWithData({ privacy_level: 'anonymous' });
+    const bundle = await bundlingOf(here).bundled(r.study_id, r.researcher);
+    const all = Object.values(filesOf(bundle)).join('\n');
+    const people: { id: string; email: string; first_name: string; last_name: string }[] =
+      await here.source.query(`SELECT id, email, first_name, last_name FROM identity.account`);
+    expect(people.length).toBeGreaterThan(3);
+    for (const { id, email } of people) {
+      expect(all).not.toContain(id);
+      expect(all).not.toContain(email);
+    }
+    expect(all.replaceAll(indexOf(bundle).sources[0]?.made_on ?? '', '')).not.toMatch(
+      /\d{4}-\d\d-\d\d/,
+    );
+  });
+
+  it('brings the consent form along as a draft, with its questions, languages and exact text', async () => {
+    const r = await studyWithData();
+    const question = { text: 'May you stop?', choices: ['Yes', 'No'], explanation: 'At any time.' };
+    const form = {
+      title: 'What happens',
+      body_markdown: 'You press **keys**.',
+      locale: 'en',
+      comprehension: { tries: 2, questions: [{ ...question, right: 0 }] },
+      translations: [
+        { locale: 'de', title: 'Was geschieht', body_markdown: 'Tasten.', questions: [question] },
+      ],
+    };
+    const at = (study: string) => `/api/studies/${study}/consent/`;
+    await here.http().put(at(r.study_id)).set(r.researcher.headers).send(form).expect(200);
+    const bundle = await bundlingOf(here).bundled(r.study_id, r.researcher);
+    const { study_id } = await bundlingOf(there).imported(colleague, bundle);
+    const rows = await there.source.query<object[]>(
+      `SELECT state, sha256, body_markdown, comprehension, translations FROM research.consent
+       WHERE study_id = $1`,
+      [study_id],
+    );
+    const [source] = await here.source.query<object[]>(
+      `SELECT sha256, body_markdown, comprehension, translations FROM research.consent
+       WHERE study_id = $1 AND state = 'valid'`,
+      [r.study_id],
+    );
+    expect(rows).toEqual([{ state: 'draft', ...source }]);
+  });
+
+  it('leaves out what a participant has withdrawn, and is not given out any more after it', async () => {
+    const r = await studyWithData();
+    const { made, one, tookPart } = exportingOf(here);
+    const t = await tookPart(r, trials(2), 'completed');
+    clock.advance(day);
+    const before = await made(r.study_id, r.researcher, { format: 'bundle' });
+    expect(before).toMatchObject({ state: 'ready', runs: 4 });
+    const left = await exportingOf(here).running.move(t.id, t.person, 'withdraw-data');
+    expect(left.status).toBe(200);
+    expect((await one(r.study_id, r.researcher, before._id)).state).toBe('outdated');
+    const after = indexOf(await bundlingOf(here).bundled(r.study_id, r.researcher));
+    expect(after).toMatchObject({ counts: { runs: 3 }, left_out: { withdrawn: 1 } });
+  });
+});
+
+describe('Imported data', () => {
+  it('are deleted by the people of the study, and exports that have them are outdated', async () => {
+    const r = await studyWithData();
+    const bundle = await bundlingOf(here).bundled(r.study_id, r.researcher);
+    const { study_id } = await bundlingOf(there).imported(colleague, bundle);
+    const { made, one } = exportingOf(there);
+    const ready = await made(study_id, colleague, { format: 'csv' });
+    const at = `/api/studies/${study_id}/imported-data/`;
+    await there.http().delete(at).set(colleague.headers).expect(204);
+    await there.http().delete(at).set(colleague.headers).expect(204);
+    expect((await one(study_id, colleague, ready._id)).state).toBe('outdated');
+    expect((await there.http().get(at).set(colleague.headers)).body).toEqual({ data: null });
+    expect(await made(study_id, colleague, { format: 'csv' })).toMatchObject({ runs: 0 });
+  });
+});
+
+describe('A bundle that is not whole', () => {
+  const refused = async (archive: Buffer) => {
+    const studies = async () =>
+      (
+        await there.source.query<{ n: number }[]>(`SELECT count(*)::int AS n FROM research.study`)
+      )[0]?.n;
+    const before = await studies();
+    const answer = await bundlingOf(there).importing(colleague, archive);
+    expect(await studies()).toBe(before);
+    const { code, fields } = answer.body as {
+      code: string;
+      fields?: { path: string; code: string }[];
+    };
+    return {
+      status: answer.status,
+      code,
+      first: fields?.[0] && { path: fields[0].path, code: fields[0].code },
+    };
+  };
+  let whole: Record<string, string>;
+  beforeAll(async () => {
+    const r = await studyWithData();
+    whole = filesOf(await bundlingOf(here).bundled(r.study_id, r.researcher));
+  });
+  const runs = () => Object.keys(whole).find((name) => name.startsWith('data/runs/')) ?? '';
+  const invalid = (path: string, code: string) => ({
+    status: 400,
+    code: 'bundle_invalid',
+    first: { path, code },
+  });
+
+  it('is refused with the file and the reason, and nothing is made', async () => {
+    const { [runs()]: _, ...without } = whole;
+    const changed = { ...whole, [runs()]: whole[runs()]?.replace('300', '301') ?? '' };
+    expect(await refused(zipped(without))).toEqual(invalid(runs(), 'bundle_file_missing'));
+    expect(await refused(zipped(changed))).toEqual(invalid(runs(), 'bundle_file_differs'));
+    expect(await refused(zipped({ ...whole, 'data/more.json': '[]' }))).toEqual(
+      invalid('data/more.json', 'bundle_file_unknown'),
+    );
+    expect(await refused(zipped({ 'index.html': '<p>A study</p>' }))).toEqual(
+      invalid('', 'bundle_none'),
+    );
+    const newer = {
+      ...whole,
+      'bundle.json': JSON.stringify({ format: 'commonlab-bundle', format_version: 2 }),
+    };
+    expect(await refused(zipped(newer))).toEqual(invalid('bundle.json', 'bundle_newer'));
+    expect((await refused(Buffer.from('no archive'))).code).toBe('archive_refused');
+  });
+
+  it('is refused where its hashes are right and its content is not what a researcher may enter', async () => {
+    const settings = JSON.parse(whole['study/settings.json'] ?? '') as object;
+    const settingsWith = (change: object) =>
+      zipped(
+        resealed({ ...whole, 'study/settings.json': JSON.stringify({ ...settings, ...change }) }),
+      );
+    const wrongSettings = invalid('study/settings.json', 'bundle_malformed');
+    const elsewhere = { kind: 'external', url: 'javascript:alert(1)' };
+    expect(await refused(settingsWith({ runtime: elsewhere }))).toEqual(wrongSettings);
+    expect(await refused(settingsWith({ maximum_minutes: 1 }))).toEqual(wrongSettings);
+    expect(await refused(settingsWith({ owner_id: colleague._id }))).toEqual(wrongSettings);
+    const past = { filter: 'completed_any_of', studies: [colleague._id] };
+    expect(await refused(settingsWith({ eligibility: [past] }))).toEqual(wrongSettings);
+    const consent = whole['study/consent.json']?.replace('"body_markdown": "', '$&Not ') ?? '';
+    expect(await refused(zipped(resealed({ ...whole, 'study/consent.json': consent })))).toEqual(
+      invalid('study/consent.json', 'bundle_malformed'),
+    );
+    const records = whole[runs()] ?? '';
+    const changed = { ...whole, [runs()]: records.replace('300', '301') };
+    expect(await refused(zipped(resealed(changed)))).toEqual(invalid(runs(), 'bundle_run_differs'));
+    const twice = { ...whole, [runs()]: records + records };
+    expect(await refused(zipped(resealed(twice)))).toEqual(invalid(runs(), 'bundle_malformed'));
+    const cut = { ...whole, [runs()]: records.slice(0, -20) };
+    expect(await refused(zipped(resealed(cut)))).toEqual(invalid(runs(), 'bundle_malformed'));
+    const [version = ''] = Object.keys(whole).filter((name) => name.startsWith('versions/'));
+    const other = whole[version]?.replace('index.html', 'index2.html') ?? '';
+    expect(await refused(zipped(resealed({ ...whole, [version]: other })))).toEqual(
+      invalid(version, 'bundle_version_differs'),
+    );
+  });
+});

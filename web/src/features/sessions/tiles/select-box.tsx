@@ -1,0 +1,32 @@
+import { Checkbox } from '@mantine/core';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface Props {
+  id: string;
+  /** Of the study. */
+  title: string;
+  selected: boolean;
+  tabIndex: number;
+  onSelect: (id: string, range: boolean) => void;
+}
+
+/** Selects a session; with Shift, all from the last one on. Not drawn again for its numbers. */
+export const SelectBox = memo(function SelectBox({
+  id,
+  title,
+  selected,
+  tabIndex,
+  onSelect,
+}: Props) {
+  const { t } = useTranslation('sessions');
+  return (
+    <Checkbox
+      checked={selected}
+      onChange={({ nativeEvent }) => onSelect(id, (nativeEvent as MouseEvent).shiftKey)}
+      tabIndex={tabIndex}
+      aria-label={t('select.one', { title })}
+      data-no-print
+    />
+  );
+});

@@ -1,0 +1,24 @@
+import { memo } from 'react';
+import { Link } from 'react-router';
+import classes from './session-tile.module.css';
+
+export const titleIdOf = (sessionId: string) => `tile-${sessionId}`;
+
+/** The study's title, which leads to the session. Not drawn again for its numbers. */
+export const TileTitle = memo(function TileTitle({
+  id,
+  title,
+  tabIndex,
+}: {
+  id: string;
+  title: string;
+  tabIndex: number;
+}) {
+  return (
+    <h2 className={classes.title} id={titleIdOf(id)} title={title}>
+      <Link to={`/sessions/${id}`} tabIndex={tabIndex}>
+        {title}
+      </Link>
+    </h2>
+  );
+});
