@@ -5,8 +5,7 @@ import { Id, IdParams, Instant, Sha256 } from './base/fields';
 import { limits } from './base/limits';
 import { NewComprehension, NewQuestion, TextLanguage } from './comprehension';
 import { EligibilityFilter, pastFilters } from './eligibility';
-import { ExternalRuntime } from './external-runtime';
-import { HostedRuntime } from './hosted-runtime';
+import { hostedFields } from './hosted-runtime';
 import { RecordKind, RunEnvironment, StartedRun } from './runtime';
 import { NewStudy, PrivacyLevel, Study } from './studies';
 import { Runtime } from './study-runtime';
@@ -80,8 +79,6 @@ export const BundleIndex = z.strictObject({
 });
 export type BundleIndex = z.output<typeof BundleIndex>;
 
-const [filesOfOwn, filesOfBuilder] = HostedRuntime.options;
-
 const Consent = {
   title: z.string().max(limits.title),
   /** Of the text, or of the PDF, which is a file of the bundle under this hash. */
@@ -125,7 +122,7 @@ export const BundleSession = z.strictObject({
   duration_minutes: z.int().min(1).max(limits.durationMinutes),
   version_sha256: Sha256.nullable(),
   consent_sha256: Sha256.nullable(),
-  conditions: filesOfOwn.shape.conditions,
+  conditions: hostedFields.conditions,
 });
 export type BundleSession = z.output<typeof BundleSession>;
 export const BundleSessions = z.array(BundleSession).max(100_000);
@@ -157,14 +154,14 @@ export const BundleRecord = z.strictObject({
 /** Other studies of the installation mean nothing elsewhere: rules about them are left out, counted. */
 const isAboutAnswers = ({ filter }: EligibilityFilter) =>
   !pastFilters.some((one) => one === filter);
-const [, , onsite, video] = Runtime.options;
-/** Of a study that runs here, the version by its hash. */
+const { version_id: _, ...hosted } = hostedFields;
+/** Of a hosted study, the version by its hash. */
 const BundleRuntime = z.union([
-  filesOfOwn.omit({ version_id: true }),
-  filesOfBuilder.omit({ version_id: true }),
-  ExternalRuntime,
-  onsite,
-  video,
+  z.strictObject({ kind: z.literal('hosted'), ...hosted }),
+  z.strictObject({ kind: z.literal('builder'), ...hosted }),
+  Runtime.options[0],
+  Runtime.options[2],
+  Runtime.options[3],
 ]);
 export const BundleSettings = z.strictObject({
   title: NewStudy.shape.title,

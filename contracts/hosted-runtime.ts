@@ -43,14 +43,15 @@ const fields = {
   conditions: Conditions.nullable(),
 };
 
-const kept = { ...fields, sha256: Sha256 };
+/** As a study keeps it, beside its kind. */
+export const hostedFields = { ...fields, sha256: Sha256 };
 /**
  * A study that runs in the participant's browser, served by us: of a researcher's own files, or made
  * with the builder. A version is a set of files in both.
  */
 export const HostedRuntime = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('hosted'), ...kept }),
-  z.strictObject({ kind: z.literal('builder'), ...kept }),
+  z.strictObject({ kind: z.literal('hosted'), ...hostedFields }),
+  z.strictObject({ kind: z.literal('builder'), ...hostedFields }),
 ]);
 export type HostedRuntime = z.output<typeof HostedRuntime>;
 

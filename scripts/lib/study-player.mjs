@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { contentHash } from './compile.mjs';
 
 import { readJson, writeAtomic } from './processes/state.mjs';
-import { browserFileOf, officialPlugins, pluginPackages } from './timeline-plugins.mjs';
 import { vite } from './web.mjs';
 
 const INPUTS = [
@@ -77,6 +76,8 @@ export async function buildStudyPlayer({ root, out }) {
   /** @type {{ inputs: string } | undefined} */
   const before = readJson(ledger);
   if (before?.inputs === inputs && existsSync(join(dir, 'player.js'))) return false;
+  // Not before the packages are there.
+  const { browserFileOf, officialPlugins, pluginPackages } = await import('./timeline-plugins.mjs');
   await rm(dir, { recursive: true, force: true });
   await mkdir(join(dir, 'plugins'), { recursive: true });
   const jspsych = join(root, 'node_modules/jspsych');

@@ -1,6 +1,6 @@
 import { pastFilters } from '../../contracts/eligibility';
-import type { BundleConsent, BundleSettings } from '../../contracts/bundle';
 import { isHosted } from '../../contracts/hosted-runtime';
+import type { BundleConsent, BundleSettings } from '../../contracts/bundle';
 import type { Snapshot } from '../platform/db/snapshot';
 import type { Study } from './study.entity';
 

@@ -8,7 +8,7 @@ import { RateLimit } from '../../platform/security/rate-limit';
 import { Storage, type ArrivedFile } from '../../platform/storage/storage';
 import { insertImportedDraft, setImportedRuntime } from '../../studies/import-draft';
 import { unpack } from '../../study-files/archive/unpack';
-import { writeVersion } from '../../study-files/versions/write-version';
+import { insertVersion } from '../../study-files/versions/insert-version';
 import { researchDataLimits } from '../research-data.limits';
 import { ImportedFile, ImportedStudy } from './imported.entity';
 import { readBundle, type ReadBundle } from './read-bundle';
@@ -86,7 +86,7 @@ export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
     const studyId = await insertImportedDraft(tx, account, { details, consent }, now);
     for (const { name, files: own, left_out: leftOut, sha256 } of versions) {
       const version = { name, files: own, leftOut, report: null };
-      const { id } = await writeVersion(tx, studyId, version, { account, now });
+      const { id } = await insertVersion(tx, { studyId, account, now, ...version });
       if (hosted?.sha256 === sha256)
         await setImportedRuntime(tx, studyId, { ...hosted, version_id: id });
     }

@@ -1,3 +1,4 @@
+import { isHosted } from '../../../contracts/hosted-runtime';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { z } from 'zod';
@@ -13,7 +14,6 @@ import {
   bundleFormat,
   bundleVersion,
 } from '../../../contracts/bundle';
-import { isHosted } from '../../../contracts/hosted-runtime';
 import { limits } from '../../../contracts/base/limits';
 import type { ArrivedFile, Storage } from '../../platform/storage/storage';
 import { manifestHash } from '../../study-files/versions/manifest';

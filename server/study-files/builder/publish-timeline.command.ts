@@ -11,7 +11,7 @@ import { lockedStudy } from '../../studies/locked-study';
 import { isSoonMade } from '../report/is-soon-made.rule';
 import { ReportMaker } from '../report/report-maker';
 import { manifestHash, type ManifestFile } from '../versions/manifest';
-import { writeVersion } from '../versions/write-version';
+import { insertVersion } from '../versions/insert-version';
 import { faultsOf } from './checked-timeline';
 import { besides, folderOf, keepFolder } from './folder';
 import { TimelinesRead } from './timelines.read';
@@ -66,12 +66,15 @@ export class PublishTimelineHandler implements ICommandHandler<PublishTimeline> 
         const now = besides(await this.timelines.files(studyId, tx));
         if (manifestHash(now) !== manifestHash(besides(draft)))
           throw new DomainError('timeline_changed');
-        return writeVersion(
-          tx,
+        return insertVersion(tx, {
           studyId,
-          { name, files, leftOut: [], report },
-          { account: caller.person.account_id, now: this.clock.now() },
-        );
+          account: caller.person.account_id,
+          now: this.clock.now(),
+          name,
+          files,
+          leftOut: [],
+          report,
+        });
       },
       { requestId: caller.request_id },
     );

@@ -4,15 +4,15 @@ import { asOneLine } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
-import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
 import { Storage, type ArrivedFile } from '../../platform/storage/storage';
 import { lockedStudy } from '../../studies/locked-study';
 import { unpack } from '../archive/unpack';
 import { isSoonMade } from '../report/is-soon-made.rule';
 import { ReportMaker } from '../report/report-maker';
+import { insertVersion, type VersionContent } from './insert-version';
 import type { ManifestFile } from './manifest';
-import { writeVersion } from './write-version';
 
 /** Answers with the version, and whether this call made it. */
 export class UploadVersion extends Command<{ id: string; made: boolean }> {
@@ -49,13 +49,7 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
     const report = isSoonMade(files) ? await this.reports.of(files, leftOut) : null;
     const name = asOneLine(archive.name, '').trim().slice(0, limits.title).trimEnd() || 'study.zip';
     return this.unitOfWork.run(
-      async (tx) => {
-        const account = caller.person.account_id;
-        const study = await lockedStudy(tx, studyId, 'edit', account);
-        if (study.state === 'archived') throw new DomainError('study_archived');
-        const content = { name, files, leftOut, report };
-        return writeVersion(tx, studyId, content, { account, now: this.clock.now() });
-      },
+      (tx) => this.write(tx, studyId, caller.person.account_id, { name, files, leftOut, report }),
       { requestId: caller.request_id },
     );
   }
@@ -81,5 +75,16 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
     } finally {
       await this.storage.discard(arrived);
     }
+  }
+
+  private async write(tx: Transaction, studyId: string, account: string, content: VersionContent) {
+    const study = await lockedStudy(tx, studyId, 'edit', account);
+    if (study.state === 'archived') throw new DomainError('study_archived');
+    return insertVersion(tx, {
+      studyId,
+      account,
+      now: this.clock.now(),
+      ...content,
+    });
   }
 }

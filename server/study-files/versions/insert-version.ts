@@ -15,17 +15,20 @@ export interface VersionContent {
   /** Null where a worker makes it. */
   report: VersionReport | null;
 }
+export interface NewVersion extends VersionContent {
+  studyId: string;
+  account: string;
+  now: Date;
+}
 
 /**
- * The next version of a study, which is locked, of contents that are kept; the same files again are
+ * A version of a study, which the caller has locked, from files that are kept. The same files again are
  * the version that they are already.
  * @throws DomainError too_many_versions
  */
-export async function writeVersion(
+export async function insertVersion(
   tx: Transaction,
-  studyId: string,
-  { name, files, leftOut, report }: VersionContent,
-  by: { account: string; now: Date },
+  { studyId, account, now, name, files, leftOut, report }: NewVersion,
 ): Promise<{ id: string; made: boolean }> {
   const sha256 = manifestHash(files);
   const same = await tx.manager.findOneBy(StudyVersion, { study_id: studyId, sha256 });
@@ -47,8 +50,8 @@ export async function writeVersion(
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
     left_out: leftOut,
     ...(report && reportColumns(report)),
-    created_by: by.account,
-    created_at: by.now,
+    created_by: account,
+    created_at: now,
   });
   await insertFiles(tx, id, files);
   tx.record('study-files.version-uploaded', { study_id: studyId, version_id: id });
