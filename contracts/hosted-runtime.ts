@@ -20,16 +20,17 @@ const isSecureOrigin = (value: string): boolean => {
 };
 const eachOnce = (values: readonly string[]) => new Set(values).size === values.length;
 
+export const HostedResume = z.strictObject({
+  mode: z.enum(resumeModes),
+  /** After so many hours without a record, going on is over. */
+  hours: z.int().min(1).max(limits.resumeHours),
+});
+
 const fields = {
-  kind: z.literal('hosted'),
   version_id: Id,
   /** The page that begins: the path of a file of the version. */
   entry: z.string().max(limits.studyFilePath).refine(isStudyPath, { error: 'invalid' }),
-  resume: z.strictObject({
-    mode: z.enum(resumeModes),
-    /** After so many hours without a record, going on is over. */
-    hours: z.int().min(1).max(limits.resumeHours),
-  }),
+  resume: HostedResume,
   /** Where else the study loads from and sends to; participants read it before they start. */
   hosts: z
     .array(z.string().max(300).refine(isSecureOrigin, { error: 'invalid_url' }))
@@ -42,10 +43,27 @@ const fields = {
   conditions: Conditions.nullable(),
 };
 
-/** A study of a researcher's own files, which runs in the participant's browser, served by us. */
-export const HostedRuntime = z.strictObject({ ...fields, sha256: Sha256 });
+const kept = { ...fields, sha256: Sha256 };
+/**
+ * A study that runs in the participant's browser, served by us: of a researcher's own files, or made
+ * with the builder. A version is a set of files in both.
+ */
+export const HostedRuntime = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('hosted'), ...kept }),
+  z.strictObject({ kind: z.literal('builder'), ...kept }),
+]);
 export type HostedRuntime = z.output<typeof HostedRuntime>;
 
+const given = { ...fields, sha256: Sha256.optional() };
 /** As a researcher sends it: the server adds the hash of the version, or compares the one sent. */
-export const GivenHostedRuntime = z.strictObject({ ...fields, sha256: Sha256.optional() });
+export const GivenHostedRuntime = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('hosted'), ...given }),
+  z.strictObject({ kind: z.literal('builder'), ...given }),
+]);
 export type GivenHostedRuntime = z.output<typeof GivenHostedRuntime>;
+
+/** Whether a study takes place on this server's own pages. */
+export const isHosted = <T extends { readonly kind: string }>(
+  runtime: T | null | undefined,
+): runtime is Extract<T, { kind: 'hosted' | 'builder' }> =>
+  runtime?.kind === 'hosted' || runtime?.kind === 'builder';

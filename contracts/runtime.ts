@@ -3,7 +3,7 @@ import { researchersOnly, signedIn } from './base/access';
 import { endpoint } from './base/endpoint';
 import { Id, IdParams, Sha256 } from './base/fields';
 import { limits } from './base/limits';
-import { HostedRuntime } from './hosted-runtime';
+import { HostedResume } from './hosted-runtime';
 import type { DocumentedOperation } from './base/non-json-operations';
 
 /*
@@ -89,7 +89,7 @@ export type RunEnvironment = z.output<typeof RunEnvironment>;
 export const runStates = ['open', 'finished'] as const;
 
 /** How far a participant goes back who left and comes again, and for how many hours they may. */
-export const RunResume = HostedRuntime.shape.resume;
+export const RunResume = HostedResume;
 
 export const StartedRun = z
   .object({

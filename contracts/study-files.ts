@@ -6,6 +6,7 @@ import { limits } from './base/limits';
 import { deviceNeeds } from './hosted-runtime';
 import { findingCodes, severities, studyKinds } from './study-findings';
 import { isStudyPath } from './study-path';
+import { Timeline } from './timeline';
 
 export const StudyVersion = z
   .object({
@@ -88,12 +89,22 @@ const edit = {
 } as const;
 
 export const uploadVersion = endpoint('POST', '/api/studies/{id}/versions/', {
-  summary: "A new version of the study's own files, from a ZIP; the same files again are the same",
+  summary:
+    "A new version of the study's own files, from a ZIP or a timeline; the same files again are the same",
   access: edit,
   params: IdParams,
+  /** Of the builder: with the files that are beside its draft. */
+  body: z.strictObject({ timeline: Timeline }),
+  bodyBytes: limits.timelineBytes,
   file: { type: 'application/zip', maxBytes: limits.studyArchiveBytes },
   replies: { 201: StudyVersion, 200: StudyVersion },
-  errors: ['forbidden', 'study_archived', 'archive_refused', 'too_many_versions'],
+  errors: [
+    'forbidden',
+    'study_archived',
+    'archive_refused',
+    'timeline_invalid',
+    'too_many_versions',
+  ],
 });
 export const listVersions = endpoint('GET', '/api/studies/{id}/versions/', {
   summary: "The versions of a study's own files, the newest first",

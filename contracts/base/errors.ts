@@ -17,6 +17,7 @@ export const statusOf = {
   invalid_passkey: 400,
   invalid_metadata: 400,
   archive_refused: 400,
+  timeline_invalid: 400,
   token_in_url: 400,
   filters_too_narrow: 400,
   unauthenticated: 401,
@@ -97,6 +98,8 @@ export const statusOf = {
   would_reveal: 409,
   study_archived: 409,
   study_changed: 409,
+  timeline_changed: 409,
+  timeline_files_full: 409,
   version_in_use: 409,
   too_many_versions: 409,
   study_recruiting: 409,
@@ -154,6 +157,7 @@ export const fieldCodes = [
   'not_possible_now',
   'public_mail_domain',
   'time_missing',
+  'too_deep',
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 

@@ -210,6 +210,21 @@ export const limits = {
   studyUploadsPerAccountAndHour: 120,
   /** Hosts that one study may load from. */
   studyHosts: 20,
+  /** A timeline of the builder: its JSON as a whole, and its parts. */
+  timelineBytes: 2_000_000,
+  timelineNodes: 1_000,
+  timelineDepth: 12,
+  timelineRows: 5_000,
+  timelineColumns: 50,
+  timelineRepetitions: 10_000,
+  timelineValueDepth: 12,
+  timelineName: 200,
+  timelineKey: 64,
+  timelineText: 20_000,
+  timelineMs: 3_600_000,
+  /** Files beside a timeline, such as pictures and sounds: bytes of all, and their number. */
+  timelineFiles: 2_000,
+  timelineFilesBytes: 150_000_000,
   /** How long one may go on with a run that was left, at most. */
   resumeHours: 720,
   expectedRecords: 1_000_000,

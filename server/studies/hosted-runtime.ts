@@ -1,5 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { GivenHostedRuntime, HostedRuntime } from '../../contracts/hosted-runtime';
+import {
+  isHosted,
+  type GivenHostedRuntime,
+  type HostedRuntime,
+} from '../../contracts/hosted-runtime';
 import type { z } from 'zod';
 import type { GivenRuntime } from '../../contracts/study-runtime';
 import { CAPABILITIES, type Capabilities } from '../platform/capabilities';
@@ -43,7 +47,7 @@ export class KeptRuntime {
 
   /** @throws DomainError validation_failed */
   async checked(tx: Transaction, studyId: string, given: Given): Promise<Study['runtime']> {
-    return given?.kind === 'hosted' ? this.versions.checked(tx, studyId, given) : given;
+    return isHosted(given) ? this.versions.checked(tx, studyId, given) : given;
   }
 
   async copied(
@@ -51,7 +55,7 @@ export class KeptRuntime {
     runtime: Study['runtime'],
     to: { studyId: string; accountId: string; now: Date },
   ): Promise<Study['runtime']> {
-    return runtime?.kind === 'hosted' ? this.versions.copied(tx, runtime, to) : runtime;
+    return isHosted(runtime) ? this.versions.copied(tx, runtime, to) : runtime;
   }
 
   private get versions(): HostedVersions {

@@ -1,6 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Counter } from 'prom-client';
 import type { z } from 'zod';
+import { isHosted } from '../../../contracts/hosted-runtime';
 import type { Enrol as EnrolBody, Participation } from '../../../contracts/participations';
 import { slotKindOf } from '../../../contracts/slots';
 import type { Caller } from '../../access/caller';
@@ -83,7 +84,7 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
         start_within_minutes: session.start_within_minutes,
         study_title: session.snapshot.title,
         runs_outside: session.snapshot.runtime?.kind === 'external',
-        runs_here: session.snapshot.runtime?.kind === 'hosted',
+        runs_here: isHosted(session.snapshot.runtime),
         duration_minutes: session.snapshot.duration_minutes,
         by_appointment: slotKindOf(session.snapshot.runtime) !== null,
         locale: text?.locale ?? caller.language,

@@ -35,7 +35,7 @@ export const participationColumns = `
   p.created_at, p.updated_at,
   s.snapshot->>'title' AS study_title,
   coalesce(s.snapshot->'runtime'->>'kind' = 'external', false) AS runs_outside,
-  coalesce(s.snapshot->'runtime'->>'kind' = 'hosted', false) AS runs_here,
+  coalesce(s.snapshot->'runtime'->>'kind' IN ('hosted', 'builder'), false) AS runs_here,
   (s.snapshot->>'duration_minutes')::int AS duration_minutes,
   s.reward_amount, s.reward_currency,
   coalesce(s.snapshot->'runtime'->>'kind' IN ('onsite', 'video'), false) AS by_appointment`;

@@ -1,3 +1,4 @@
+import { isHosted } from '../../../contracts/hosted-runtime';
 import type { Caller } from '../../access/caller';
 import { lockAccount, lockEnabledAccount } from '../../access/accounts/accounts.store';
 import { DomainError } from '../../platform/http/errors';
@@ -72,7 +73,7 @@ export async function launch(
       study.reward_currency,
     ],
   );
-  if (study.runtime?.kind === 'hosted') await freezeVersion(tx, study.runtime.version_id);
+  if (isHosted(study.runtime)) await freezeVersion(tx, study.runtime.version_id);
   await markPromised(tx, study.id, session.privacy_level);
   await makeReady(tx, study);
 }

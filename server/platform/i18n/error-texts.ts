@@ -1,5 +1,6 @@
 import { archiveCodes, type ArchiveCode } from '../../../contracts/base/archive-codes';
 import { fieldCodes, type ErrorCode, type FieldCode } from '../../../contracts/base/errors';
+import { timelineFaultCodes, type TimelineFaultCode } from '../../../contracts/timeline-faults';
 import type { Language } from '../../../contracts/base/languages';
 import type english from '../../../locales/en/server-platform.json';
 import { Texts, type Sentence } from './texts';
@@ -66,8 +67,8 @@ export const describeError = (
       ),
     );
 
-const isFieldCode = (code: string): code is FieldCode | ArchiveCode =>
-  [...fieldCodes, ...archiveCodes].some((one) => one === code);
+const isFieldCode = (code: string): code is FieldCode | ArchiveCode | TimelineFaultCode =>
+  [...fieldCodes, ...archiveCodes, ...timelineFaultCodes].some((one) => one === code);
 
 export const describeField = (code: string, language: Language): string =>
   platformTexts.in(language).t(`field.${isFieldCode(code) ? code : 'invalid'}`);

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Conditions } from '../../../contracts/conditions';
-import type { HostedRuntime } from '../../../contracts/hosted-runtime';
+import { isHosted, type HostedRuntime } from '../../../contracts/hosted-runtime';
 import type { Input } from '../../../contracts/base/endpoint';
 import { limits } from '../../../contracts/base/limits';
 import type { ParticipationState } from '../../../contracts/participations';
@@ -73,7 +73,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
   async execute({ participationId, body, caller }: StartRun): Promise<StartedRun> {
     const own = await this.participations.own(participationId, caller.person.account_id);
     const { runtime, session_id, participant } = own;
-    if (runtime?.kind !== 'hosted') throw new DomainError('not_found');
+    if (!isHosted(runtime)) throw new DomainError('not_found');
     if (own.state === 'enrolled')
       await this.commands.execute(
         new TransitionParticipation(participationId, { action: 'start' }, caller),

@@ -1,4 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { isHosted } from '../../../contracts/hosted-runtime';
 import type { Caller } from '../../access/caller';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
@@ -35,7 +36,7 @@ export class DeleteVersionHandler implements ICommandHandler<DeleteVersion> {
         });
         if (!version) throw new DomainError('not_found');
         const { runtime } = study;
-        if (version.frozen || (runtime?.kind === 'hosted' && runtime.version_id === versionId))
+        if (version.frozen || (isHosted(runtime) && runtime.version_id === versionId))
           throw new DomainError('version_in_use');
         await tx.manager.delete(StudyVersion, versionId);
       },

@@ -1,4 +1,5 @@
 import './runner.css';
+import { isHosted } from '../../../contracts/hosted-runtime';
 import * as api from './api';
 import * as pages from './pages';
 import { Runner } from './runner';
@@ -39,7 +40,7 @@ async function main(): Promise<void> {
     const study = await api.study(participation.study_id);
     if (over.has(participation.state)) return pages.done(study);
     if (!open.has(participation.state)) return pages.notRunnable('over');
-    if (study.runtime?.kind !== 'hosted') return pages.notRunnable('not_hosted');
+    if (!isHosted(study.runtime)) return pages.notRunnable('not_hosted');
     const runner = await Runner.open({ participation, study });
     addEventListener('pagehide', () => runner.leave());
     document.addEventListener('visibilitychange', () => {

@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { isHosted } from '../../../contracts/hosted-runtime';
 import type { StartedRun } from '../../../contracts/runtime';
 import type { Study } from '../../../contracts/studies';
 import type { CallError } from './api';
@@ -11,7 +12,7 @@ export const loading = () => showPanelLater('study', i18next.t('runner:loading')
 
 /** Before the study: what it uses of the device and whom it reaches, then one button. */
 export function before(study: Study, begin: () => void): void {
-  const hosted = study.runtime?.kind === 'hosted' ? study.runtime : undefined;
+  const hosted = isHosted(study.runtime) ? study.runtime : undefined;
   const hosts = hosted?.hosts ?? [];
   const needs = hosted?.needs ?? [];
   const { text, ...howLong } = comeBack(

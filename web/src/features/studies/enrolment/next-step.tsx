@@ -2,6 +2,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isHosted } from '../../../../../contracts/hosted-runtime';
 import { listParticipations } from '../../../../../contracts/participations';
 import type { Study } from '../../../../../contracts/studies';
 import { query } from '../../../lib/http/api';
@@ -42,7 +43,7 @@ export function NextStep({ study }: { study: Study }) {
   const outside = study.runtime?.kind === 'external' ? study.runtime.url : null;
   const place = study.runtime?.kind === 'onsite' ? study.runtime.place : null;
   const comes = study.runtime?.kind === 'onsite' || study.runtime?.kind === 'video';
-  const isHere = study.runtime?.kind === 'hosted';
+  const isHere = isHosted(study.runtime);
   const where = outside
     ? 'outside'
     : isHere

@@ -1,3 +1,4 @@
+import { isHosted } from '../../../../../../contracts/hosted-runtime';
 import type { Study } from '../../../../../../contracts/studies';
 import { ApiError } from '../../../../lib/http/api';
 import { aStudy } from '../../../../test/a-study';
@@ -28,7 +29,7 @@ function serverOf(first: Study) {
       server.sent.push({ ...change, version });
       const { runtime = server.now.runtime, ...others } = change;
       // The hash of a version, which the server adds, is no matter of this file.
-      const kept = runtime?.kind === 'hosted' ? server.now.runtime : runtime;
+      const kept = isHosted(runtime) ? server.now.runtime : runtime;
       server.change({ ...others, runtime: kept });
       return server.now;
     },

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/** What is wrong in a timeline: with one of these, no version is made of it. */
+export const timelineFaultCodes = [
+  /** Nothing is in it. */
+  'timeline_empty',
+  'block_empty',
+  'unknown_plugin',
+  'unknown_parameter',
+  'parameter_missing',
+  /** `detail` is what is expected. */
+  'parameter_type',
+  /** `detail` is the name of the variable: no table above the trial has such a column. */
+  'variable_unknown',
+  /** A table without columns or rows, a row of another length (`detail` is its number from 1). */
+  'variables_empty',
+  'row_length',
+  'column_twice',
+  /** Order, sample or weights without a table; more rows asked for than there are; groups. */
+  'sample_without_variables',
+  'sample_size',
+  'sample_weights',
+  'sample_groups',
+  /** `detail` is the path: not among the study's files. */
+  'file_missing',
+  /** `detail` is what the JavaScript engine says. */
+  'js_syntax',
+  /** Of a questionnaire; `path` leads to the element, `detail` is its name or what is expected. */
+  'survey_empty',
+  'survey_element_type',
+  'survey_element_twice',
+  'survey_element_invalid',
+  'survey_choices_missing',
+  'survey_condition',
+  'survey_condition_unknown',
+  /** More faults than are listed. */
+  'more_faults',
+] as const;
+export type TimelineFaultCode = (typeof timelineFaultCodes)[number];
+
+export const TimelineFault = z
+  .strictObject({
+    code: z.enum(timelineFaultCodes),
+    /** The node that it is in; null where it is about the whole. */
+    node: z.string().nullable(),
+    /** What the researcher calls that node. */
+    name: z.string(),
+    /**
+     * Where within the timeline, as keys and indices between dots: `nodes.0.parameters.stimulus`.
+     */
+    path: z.string(),
+    detail: z.string().nullable(),
+    /** In the language of the request. */
+    description: z.string(),
+  })
+  .meta({ id: 'TimelineFault' });
+export type TimelineFault = z.output<typeof TimelineFault>;

@@ -1,0 +1,68 @@
+import { limits } from './base/limits';
+
+/** What JSON can hold. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/**
+ * A value of a timeline: JSON, in which an object whose only key begins with `$` stands for what is
+ * known later.
+ *
+ * - `{ "$var": "word" }`: the column `word` of the nearest table of variables above.
+ * - `{ "$js": "…" }`: what a JavaScript expression yields, when the trial begins; it runs in the
+ *   study's sandbox and finds `jsPsych`, `condition` and `variable(name)`. For a parameter that takes a
+ *   function, the expression is that function: `(data) => data.rt > 300`.
+ * - `{ "$file": "cat.png" }`: the address of one of the study's files.
+ * - `{ "$condition": "colour" }`: a value of the condition that was drawn; null where there is none.
+ */
+export type TimelineValue = Json;
+
+export const markers = ['$var', '$js', '$file', '$condition'] as const;
+export type Marker = (typeof markers)[number];
+export interface Marked {
+  marker: Marker;
+  text: string;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Undefined for plain JSON. */
+export function markedIn(value: unknown): Marked | undefined {
+  if (!isObject(value)) return undefined;
+  const [key, ...more] = Object.keys(value);
+  const marker = markers.find((one) => one === key);
+  const text = marker && value[marker];
+  return marker && more.length === 0 && typeof text === 'string' ? { marker, text } : undefined;
+}
+
+/** Each value within a value, from the outside inwards, with the way to it. Not into what is marked. */
+export function* within(
+  value: unknown,
+  path: readonly string[] = [],
+): Generator<{ value: unknown; path: readonly string[] }> {
+  const waiting = [{ value, path }];
+  for (let at = waiting.pop(); at; at = waiting.pop()) {
+    yield at;
+    if (markedIn(at.value)) continue;
+    if (typeof at.value !== 'object' || at.value === null) continue;
+    const { value: outer, path: way } = at;
+    for (const [key, inner] of Object.entries(outer as object).reverse())
+      waiting.push({ value: inner, path: [...way, key] });
+  }
+}
+
+/** Whether a value is as deep as at most `limits.timelineValueDepth`, without names that are none. */
+export function isTimelineValue(value: unknown): value is TimelineValue {
+  for (const { value: inner, path } of within(value)) {
+    if (path.length > limits.timelineValueDepth) return false;
+    if (path.at(-1) === '__proto__') return false;
+    if (typeof inner === 'number' ? !Number.isFinite(inner) : !isJson(inner)) return false;
+    // A misspelled marker would reach the participant as an object.
+    if (isObject(inner) && Object.keys(inner).some((key) => key.startsWith('$')))
+      if (!markedIn(inner)) return false;
+  }
+  return true;
+}
+
+const isJson = (value: unknown) =>
+  value === null || ['boolean', 'string', 'object', 'number'].includes(typeof value);
