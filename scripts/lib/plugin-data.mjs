@@ -8,12 +8,7 @@ import ts from 'typescript';
  * @returns {PluginData | undefined} nothing where it describes no data
  */
 export function pluginData(source) {
-  const file = ts.createSourceFile('index.ts', source, ts.ScriptTarget.Latest, true);
-  const info = file.statements
-    .filter(ts.isVariableStatement)
-    .flatMap(({ declarationList }) => declarationList.declarations)
-    .find(({ name }) => name.getText() === 'info');
-  const object = info?.initializer && objectOf(info.initializer);
+  const object = infoOf(source);
   if (!object) return undefined;
   const named = valueOf(object, 'name');
   const recorded = valueOf(object, 'data');
@@ -29,11 +24,24 @@ export function pluginData(source) {
   return { name: named.text, data: Object.fromEntries(described) };
 }
 
+/**
+ * `info` of a plugin.
+ * @param {string} source its src/index.ts
+ */
+export function infoOf(source) {
+  const file = ts.createSourceFile('index.ts', source, ts.ScriptTarget.Latest, true);
+  const info = file.statements
+    .filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => declarationList.declarations)
+    .find(({ name }) => name.getText() === 'info');
+  return info?.initializer && objectOf(info.initializer);
+}
+
 /** @param {ts.PropertyName} name */
-const nameOf = (name) => (ts.isStringLiteralLike(name) ? name.text : name.getText());
+export const nameOf = (name) => (ts.isStringLiteralLike(name) ? name.text : name.getText());
 
 /** @param {ts.Expression} expression @returns {ts.ObjectLiteralExpression | undefined} */
-function objectOf(expression) {
+export function objectOf(expression) {
   if (ts.isObjectLiteralExpression(expression)) return expression;
   if (ts.isAsExpression(expression) || ts.isTypeAssertionExpression(expression))
     return objectOf(expression.expression);
@@ -41,13 +49,13 @@ function objectOf(expression) {
 }
 
 /** @param {ts.ObjectLiteralExpression} object @param {string} name */
-const valueOf = (object, name) =>
+export const valueOf = (object, name) =>
   object.properties
     .filter(ts.isPropertyAssignment)
     .find((property) => nameOf(property.name) === name)?.initializer;
 
 /** The comment before a property, on one line, without links' marks. @param {ts.Node} node */
-function commentOf(node) {
+export function commentOf(node) {
   const [comment] = ts.getJSDocCommentsAndTags(node);
   const text = comment && ts.isJSDoc(comment) ? ts.getTextOfJSDocComment(comment.comment) : '';
   return (text ?? '')

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { ROOT } from './lib/paths.mjs';
+import { officialPlugins } from './lib/timeline-plugins.mjs';
+
+describe('what plugins say of their parameters', () => {
+  test('has types, defaults and comments, also of parts within a parameter', () => {
+    const { 'survey-likert': likert, 'html-keyboard-response': keyboard } = officialPlugins();
+    expect(keyboard?.parameters.stimulus).toEqual({
+      type: 'html',
+      array: false,
+      required: true,
+      description: 'The string to be displayed.',
+    });
+    expect(keyboard?.parameters.choices).toMatchObject({ type: 'keys', default: 'ALL_KEYS' });
+    expect(keyboard).toMatchObject({ global: 'jsPsychHtmlKeyboardResponse', simulates: true });
+    expect(likert?.parameters.questions?.nested?.prompt).toMatchObject({
+      type: 'html',
+      required: true,
+      description: 'Question prompt.',
+    });
+  });
+
+  test('leaves out what records a person, and the questionnaires of another library', () => {
+    const names = Object.keys(officialPlugins());
+    expect(
+      names.filter((name) => /webgazer|camera|microphone|html-audio|^survey$/.test(name)),
+    ).toEqual([]);
+    expect(names).toContain('survey-text');
+  });
+
+  test('is what the builder has: of the plugins that are installed', () => {
+    const run = spawnSync(process.execPath, ['scripts/timeline-plugins.mjs', '--check'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    expect(run.stdout + run.stderr).toBe('');
+    expect(run.status).toBe(0);
+  });
+});
