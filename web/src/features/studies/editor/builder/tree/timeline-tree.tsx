@@ -18,6 +18,8 @@ interface Props {
   label: string;
   rows: readonly Row[];
   selected: string;
+  /** What the preview shows now. */
+  running: string | null;
   nameOf: (node: TimelineNode) => string;
   /** Beside the name: what kind it is. */
   iconOf: (node: TimelineNode) => ReactNode;
@@ -148,6 +150,7 @@ export function TimelineTree(props: Props) {
                 .join(', ')}
               className={classes.row}
               data-level={Math.min(level, 8)}
+              data-running={key === props.running || undefined}
               data-over={over?.key === key ? over.place : undefined}
               onClick={() => onSelect(key)}
               onDoubleClick={() => props.onEdit('form')}
