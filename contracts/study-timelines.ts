@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { signedIn } from './base/access';
+import { anyone, signedIn } from './base/access';
 import { endpoint } from './base/endpoint';
 import { Id, IdParams, Instant, Sha256 } from './base/fields';
 import { limits } from './base/limits';
+import type { DocumentedOperation } from './base/non-json-operations';
 import { isStudyPath } from './study-path';
 import { Timeline, timelineLanguages } from './timeline';
 import { TimelineFault } from './timeline-faults';
@@ -163,3 +164,24 @@ export const linkVersionArchive = endpoint(
     errors: ['forbidden'],
   },
 );
+
+/** The signed address is the permission. */
+export const studyVersionArchive: DocumentedOperation = {
+  method: 'get',
+  path: '/api/study-versions/{id}/archive/',
+  summary: 'All files of a version as a ZIP, by the signed `url` of it',
+  access: anyone,
+  streamed: true,
+  errors: ['not_found', 'too_many_requests'],
+  parameters: [
+    { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+    { name: 'expires', in: 'query', required: true, schema: { type: 'string' } },
+    { name: 'signature', in: 'query', required: true, schema: { type: 'string' } },
+  ],
+  replies: {
+    200: {
+      description: 'The archive',
+      content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
+    },
+  },
+};

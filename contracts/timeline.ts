@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { limits } from './base/limits';
+import { nodesOf } from './timeline-nodes';
 import { isTimelineValue, type TimelineValue } from './timeline-values';
+
+export { nodesOf };
 
 /*
  * An experiment as the builder writes it (docs/decisions/0078-builder.md). This is its shape alone;
@@ -203,14 +206,6 @@ function tooDeep(given: unknown): boolean {
     });
   }
   return false;
-}
-
-/** All of its nodes, each before what is in it. */
-export function* nodesOf(nodes: readonly TimelineNode[]): Generator<TimelineNode> {
-  for (const node of nodes) {
-    yield node;
-    if (node.type === 'block') yield* nodesOf(node.nodes);
-  }
 }
 
 export const Timeline = z

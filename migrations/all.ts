@@ -67,6 +67,7 @@ import { RuntimeStart1795515708263 } from './1795515708263-runtime-start';
 import { ResearchDataStart1795516193847 } from './1795516193847-research-data-start';
 import { RuntimeConditions1795548207609 } from './1795548207609-runtime-conditions';
 import { RuntimeEvents1795632328083 } from './1795632328083-runtime-events';
+import { StudyTimelines1795640000000 } from './1795640000000-study-timelines';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
 import { ResearchDataFormats1795632280472 } from './1795632280472-research-data-formats';
 
@@ -143,4 +144,5 @@ export const migrations = [
   RuntimeConditions1795548207609,
   ResearchDataFormats1795632280472,
   RuntimeEvents1795632328083,
+  StudyTimelines1795640000000,
 ];

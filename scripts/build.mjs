@@ -5,6 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { compile, programRoots } from './lib/compile.mjs';
 import { DIST, ROOT } from './lib/paths.mjs';
 import { step } from './lib/progress.mjs';
+import { buildStudyPlayer } from './lib/study-player.mjs';
 import { buildWeb } from './lib/web.mjs';
 
 /** @param {{ root?: string, out?: string, web?: boolean }} [options] */
@@ -13,6 +14,7 @@ export async function build({ root = ROOT, out = DIST, web = true } = {}) {
   const { compiled } = await step('compiling server and workers', () =>
     compile({ root, out, folders: programRoots(root) }),
   );
+  await step('building the player of studies', () => buildStudyPlayer({ root, out }));
   const webBuilt = web && (await step('building the web app', () => buildWeb({ root, out })));
   return { compiled, webBuilt };
 }

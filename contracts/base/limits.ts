@@ -225,6 +225,9 @@ export const limits = {
   /** Files beside a timeline, such as pictures and sounds: bytes of all, and their number. */
   timelineFiles: 2_000,
   timelineFilesBytes: 150_000_000,
+  timelineFilesPerAccountAndHour: 3_000,
+  timelinePreviewsPerAccountAndHour: 600,
+  studyArchivesPerVersionAndHour: 60,
   /** How long one may go on with a run that was left, at most. */
   resumeHours: 720,
   expectedRecords: 1_000_000,

@@ -64,7 +64,7 @@ export async function compressAssets(dir) {
  * @param {string} root @param {string} out
  * @param {string[]} more arguments of Vite's
  */
-function vite(root, out, ...more) {
+export function vite(root, out, ...more) {
   return new Promise((resolve, reject) => {
     let said = '';
     const child = spawn(

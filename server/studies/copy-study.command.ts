@@ -66,6 +66,7 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
           updated_at: now,
         });
         await this.copyRuntime(tx, source, { studyId: id, accountId: account, now });
+        await this.runtimes.draftCopied(tx, source.id, { studyId: id, now });
         tx.record('studies.study-changed', { study_id: id });
         await copyConsent(tx, source.id, id, now);
         return { id, made: true };

@@ -27,6 +27,12 @@ export interface HostedVersions {
     runtime: HostedRuntime,
     to: { studyId: string; accountId: string; now: Date },
   ) => Promise<HostedRuntime | null>;
+  /** The builder's draft and its files, if there are any. */
+  readonly draftCopied: (
+    tx: Transaction,
+    from: string,
+    to: { studyId: string; now: Date },
+  ) => Promise<void>;
 }
 
 declare module '../platform/context' {
@@ -56,6 +62,10 @@ export class KeptRuntime {
     to: { studyId: string; accountId: string; now: Date },
   ): Promise<Study['runtime']> {
     return isHosted(runtime) ? this.versions.copied(tx, runtime, to) : runtime;
+  }
+
+  draftCopied(tx: Transaction, from: string, to: { studyId: string; now: Date }): Promise<void> {
+    return this.versions.draftCopied(tx, from, to);
   }
 
   private get versions(): HostedVersions {

@@ -1,7 +1,12 @@
 import { studyFile } from '../../contracts/base/non-json-operations';
 import * as contract from '../../contracts/study-files';
+import * as timelines from '../../contracts/study-timelines';
 import { defineContext, endpointsOf, ofNobody, untilExpiry } from '../platform/context';
 import { StoredFile } from '../platform/storage/stored-file.entity';
+import { studyPlayerTexts } from './builder/player-texts';
+import { StudyTimelineFile } from './builder/study-timeline-file.entity';
+import { StudyTimeline } from './builder/study-timeline.entity';
+import { templateTexts } from './builder/templates/template-texts';
 import { ReportConsumer } from './report/report.consumer';
 import { StudyServing } from './serving/study-serving.entity';
 import { studyFilesEvents } from './study-files.events';
@@ -12,6 +17,12 @@ import { hostedVersions } from './versions/hosted-versions';
 import { StudyVersionFile } from './versions/study-version-file.entity';
 import { StudyVersion } from './versions/study-version.entity';
 
+const keyPurposes = ['study-version-url'] as const;
+
+declare module '../platform/security/secrets' {
+  interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}
+}
+
 export const studyFiles = defineContext({
   name: 'study-files',
   about:
@@ -20,10 +31,14 @@ export const studyFiles = defineContext({
   serverModules: async () => [(await import('./serving/serving.module.js')).ServingModule],
   controllers: async () => [
     (await import('./versions.controller.js')).VersionsController,
+    (await import('./builder/timelines.controller.js')).TimelinesController,
+    (await import('./builder/version-archive.controller.js')).VersionArchiveController,
     (await import('./serving/serving.controller.js')).ServingController,
   ],
-  endpoints: endpointsOf(contract),
-  operations: [studyFile],
+  endpoints: [...endpointsOf(contract), ...endpointsOf(timelines)],
+  operations: [studyFile, timelines.studyVersionArchive],
+  keyPurposes,
+  texts: [studyPlayerTexts, templateTexts],
   policies: studyFilesPolicies,
   events: studyFilesEvents,
   consumers: { 'study-report': ReportConsumer },
@@ -54,8 +69,25 @@ export const studyFiles = defineContext({
       personalData: ofNobody('random keys of files; who uses one is not kept'),
       retention: untilExpiry('as long as the run or the preview may last', 'key_hash'),
     },
+    {
+      entity: StudyTimeline,
+      holds: "the builder's draft of an experiment",
+      personalData: ofNobody('an experiment; who wrote it is not kept'),
+      retention: { kept: 'with its study' },
+    },
+    {
+      entity: StudyTimelineFile,
+      holds: "a file beside the builder's draft, by the hash of its content",
+      personalData: ofNobody('the files of an experiment'),
+      retention: { kept: 'with its study, or until its people take it away' },
+    },
   ],
   keeps: [
+    {
+      of: StoredFile,
+      because: 'a file beside the draft of an experiment',
+      exists: 'FROM research.study_timeline_file t WHERE t.sha256 = kept.sha256',
+    },
     {
       of: StoredFile,
       because: 'a file of a version',
@@ -70,7 +102,7 @@ export const studyFiles = defineContext({
         {
           name: 'study_versions',
           table: 'research.study_version',
-          where: 'created_by = $1',
+          where: 'created_by = $1 AND number > 0',
           without: ['created_by', 'report', 'left_out'],
         },
       ],

@@ -6,4 +6,22 @@ import type { Rule } from '../platform/security/rate-limit-rule';
 export const studyFilesLimits = {
   /** Of an account: each may be hundreds of megabytes. */
   upload: { name: 'study-upload', free: limits.studyUploadsPerAccountAndHour, windowMs: hours(1) },
+  /** Of an account: pictures and sounds beside a timeline, one by one. */
+  timelineFile: {
+    name: 'study-timeline-file',
+    free: limits.timelineFilesPerAccountAndHour,
+    windowMs: hours(1),
+  },
+  /** Of an account: each writes the files that it shows. */
+  timelinePreview: {
+    name: 'study-timeline-preview',
+    free: limits.timelinePreviewsPerAccountAndHour,
+    windowMs: hours(1),
+  },
+  /** Of a version: it is compressed while it is read. */
+  archive: {
+    name: 'study-version-archive',
+    free: limits.studyArchivesPerVersionAndHour,
+    windowMs: hours(1),
+  },
 } satisfies Record<string, Rule>;

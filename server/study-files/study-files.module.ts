@@ -2,6 +2,16 @@ import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { RateLimit } from '../platform/security/rate-limit';
 import { StudiesModule } from '../studies/studies.module';
+import { PreviewTimelineHandler } from './builder/preview-timeline.command';
+import { PublishTimelineHandler } from './builder/publish-timeline.command';
+import { SaveTimelineHandler } from './builder/save-timeline.command';
+import { StartFromTemplateHandler } from './builder/start-from-template.command';
+import {
+  AddTimelineFileHandler,
+  DeleteTimelineFileHandler,
+} from './builder/timeline-files.command';
+import { TimelinesRead } from './builder/timelines.read';
+import { VersionArchive } from './builder/version-archive';
 import { ReportMaker } from './report/report-maker';
 import { JatosDescriptionRead } from './serving/jatos-description.read';
 import { ServedFileRead } from './serving/served-file.read';
@@ -14,6 +24,14 @@ import { VersionsRead } from './versions/versions.read';
 @Module({
   imports: [CqrsModule, StudiesModule],
   providers: [
+    AddTimelineFileHandler,
+    DeleteTimelineFileHandler,
+    PreviewTimelineHandler,
+    PublishTimelineHandler,
+    SaveTimelineHandler,
+    StartFromTemplateHandler,
+    TimelinesRead,
+    VersionArchive,
     DeleteVersionHandler,
     JatosDescriptionRead,
     PreviewVersionHandler,
@@ -23,6 +41,14 @@ import { VersionsRead } from './versions/versions.read';
     ServedFileRead,
     VersionsRead,
   ],
-  exports: [JatosDescriptionRead, ReportMaker, RateLimit, ServedFileRead, VersionsRead],
+  exports: [
+    JatosDescriptionRead,
+    ReportMaker,
+    RateLimit,
+    ServedFileRead,
+    TimelinesRead,
+    VersionArchive,
+    VersionsRead,
+  ],
 })
 export class StudyFilesModule {}

@@ -14,6 +14,7 @@ import { DomainError } from '../platform/http/errors';
 import { Handles, reply } from '../platform/http/handles';
 import { RateLimit } from '../platform/security/rate-limit';
 import { StudyMembersRead } from '../studies/study-members.read';
+import { PublishTimeline } from './builder/publish-timeline.command';
 import { studyFilesLimits } from './study-files.limits';
 import { mustBeOf } from './study-files.policy';
 import { DeleteVersion } from './versions/delete-version.command';
@@ -31,11 +32,14 @@ export class VersionsController {
   ) {}
 
   @Handles(uploadVersion)
-  async upload({ params, file }: Input<typeof uploadVersion>, @TheCaller() caller: Caller) {
+  async upload({ params, body, file }: Input<typeof uploadVersion>, @TheCaller() caller: Caller) {
     await mustBeOf(this.members, 'edit', params.id, caller.person.account_id);
     await this.limit.consume(studyFilesLimits.upload, caller.person.account_id);
-    if (!file) throw new DomainError('malformed_body');
-    const { id, made } = await this.commands.execute(new UploadVersion(params.id, caller, file));
+    const command = file
+      ? new UploadVersion(params.id, caller, file)
+      : body && new PublishTimeline(params.id, body.timeline, caller);
+    if (!command) throw new DomainError('malformed_body');
+    const { id, made } = await this.commands.execute(command);
     const version = await this.versions.one(params.id, id);
     return made ? reply(201, version) : reply(200, version);
   }

@@ -28,7 +28,7 @@ export function pagePolicies(
         styleSrc: styles,
         styleSrcElem: styles,
         styleSrcAttr: ["'none'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', `${publicApiUrl}${servedFolder}`],
         fontSrc: ["'self'"],
         connectSrc: [
           ...new Set([
@@ -40,7 +40,8 @@ export function pagePolicies(
         ],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
-        frameSrc: [`${publicApiUrl}/api/files/`],
+        // Of studies: the preview in the builder, sandboxed by its own headers.
+        frameSrc: [`${publicApiUrl}/api/files/`, `${publicApiUrl}${servedFolder}`],
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -7,14 +7,18 @@ import { StudyVersion } from './study-version.entity';
 
 /** The version as it is, or the field of the runtime that is wrong. */
 async function versionOf(tx: Transaction, studyId: string, runtime: GivenHostedRuntime) {
-  const [version] = await tx.query<{ sha256: string; has_entry: boolean }>(
-    `SELECT v.sha256, f.path IS NOT NULL AS has_entry FROM research.study_version v
+  const [version] = await tx.query<{ sha256: string; has_entry: boolean; has_timeline: boolean }>(
+    `SELECT v.sha256, f.path IS NOT NULL AS has_entry,
+       EXISTS (SELECT FROM research.study_version_file t
+         WHERE t.version_id = v.id AND t.path = 'timeline.json') AS has_timeline
+     FROM research.study_version v
      LEFT JOIN research.study_version_file f ON f.version_id = v.id AND f.path = $3::text
        AND f.mime IN ('text/html', 'application/xhtml+xml')
-     WHERE v.id = $1 AND v.study_id = $2`,
+     WHERE v.id = $1 AND v.study_id = $2 AND v.number > 0`,
     [runtime.version_id, studyId, runtime.entry],
   );
-  if (!version) throw badField('runtime.version_id', 'invalid');
+  if (!version || (runtime.kind === 'builder' && !version.has_timeline))
+    throw badField('runtime.version_id', 'invalid');
   if (!version.has_entry) throw badField('runtime.entry', 'invalid');
   if (runtime.sha256 !== undefined && runtime.sha256 !== version.sha256)
     throw badField('runtime.sha256', 'invalid');
@@ -51,6 +55,18 @@ export const hostedVersions: HostedVersions = {
     if (version.report === null)
       tx.record('study-files.version-uploaded', { study_id: studyId, version_id: id });
     return { ...runtime, version_id: id };
+  },
+  draftCopied: async (tx, from, { studyId, now }) => {
+    await tx.query(
+      `INSERT INTO research.study_timeline (study_id, version, timeline, saved_at)
+       SELECT $2, 1, timeline, $3::timestamptz FROM research.study_timeline WHERE study_id = $1`,
+      [from, studyId, now],
+    );
+    await tx.query(
+      `INSERT INTO research.study_timeline_file (study_id, path, sha256, bytes, mime)
+       SELECT $2, path, sha256, bytes, mime FROM research.study_timeline_file WHERE study_id = $1`,
+      [from, studyId],
+    );
   },
 };
 

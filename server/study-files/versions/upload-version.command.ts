@@ -2,20 +2,17 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Upload } from '../../../contracts/base/endpoint';
 import { asOneLine } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
-import type { VersionReport } from '../../../contracts/study-files';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
-import { timeOrderedId } from '../../platform/db/ids';
-import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
 import { Storage, type ArrivedFile } from '../../platform/storage/storage';
 import { lockedStudy } from '../../studies/locked-study';
 import { unpack } from '../archive/unpack';
 import { isSoonMade } from '../report/is-soon-made.rule';
-import { ReportMaker, reportColumns } from '../report/report-maker';
-import { insertFiles } from './insert-files';
-import { manifestHash, type ManifestFile } from './manifest';
-import { StudyVersion } from './study-version.entity';
+import { ReportMaker } from '../report/report-maker';
+import type { ManifestFile } from './manifest';
+import { writeVersion } from './write-version';
 
 /** Answers with the version, and whether this call made it. */
 export class UploadVersion extends Command<{ id: string; made: boolean }> {
@@ -26,13 +23,6 @@ export class UploadVersion extends Command<{ id: string; made: boolean }> {
   ) {
     super();
   }
-}
-
-interface Content {
-  name: string;
-  files: ManifestFile[];
-  leftOut: string[];
-  report: VersionReport | null;
 }
 
 @CommandHandler(UploadVersion)
@@ -59,7 +49,13 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
     const report = isSoonMade(files) ? await this.reports.of(files, leftOut) : null;
     const name = asOneLine(archive.name, '').trim().slice(0, limits.title).trimEnd() || 'study.zip';
     return this.unitOfWork.run(
-      (tx) => this.write(tx, studyId, caller.person.account_id, { name, files, leftOut, report }),
+      async (tx) => {
+        const account = caller.person.account_id;
+        const study = await lockedStudy(tx, studyId, 'edit', account);
+        if (study.state === 'archived') throw new DomainError('study_archived');
+        const content = { name, files, leftOut, report };
+        return writeVersion(tx, studyId, content, { account, now: this.clock.now() });
+      },
       { requestId: caller.request_id },
     );
   }
@@ -85,37 +81,5 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
     } finally {
       await this.storage.discard(arrived);
     }
-  }
-
-  private async write(tx: Transaction, studyId: string, account: string, content: Content) {
-    const study = await lockedStudy(tx, studyId, 'edit', account);
-    if (study.state === 'archived') throw new DomainError('study_archived');
-    const sha256 = manifestHash(content.files);
-    const same = await tx.manager.findOneBy(StudyVersion, { study_id: studyId, sha256 });
-    if (same) return { id: same.id, made: false };
-    const [has] = await tx.query<{ versions: number; last: number }>(
-      `SELECT count(*)::int AS versions, coalesce(max(number), 0) AS last
-       FROM research.study_version WHERE study_id = $1`,
-      [studyId],
-    );
-    if (has && has.versions >= limits.studyVersions) throw new DomainError('too_many_versions');
-    const id = timeOrderedId();
-    const { name, files, leftOut, report } = content;
-    await tx.manager.insert(StudyVersion, {
-      id,
-      study_id: studyId,
-      number: (has?.last ?? 0) + 1,
-      sha256,
-      name,
-      files: files.length,
-      bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-      left_out: leftOut,
-      ...(report && reportColumns(report)),
-      created_by: account,
-      created_at: this.clock.now(),
-    });
-    await insertFiles(tx, id, files);
-    tx.record('study-files.version-uploaded', { study_id: studyId, version_id: id });
-    return { id, made: true };
   }
 }

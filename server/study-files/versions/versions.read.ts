@@ -36,7 +36,7 @@ export class VersionsRead {
   /** Null while it is being made. @throws DomainError not_found */
   async report(studyId: string, versionId: string): Promise<{ report: VersionReport | null }> {
     const [row]: { report: VersionReport | null }[] = await this.source.query(
-      `SELECT report FROM research.study_version WHERE study_id = $1 AND id = $2`,
+      `SELECT report FROM research.study_version WHERE study_id = $1 AND id = $2 AND number > 0`,
       [studyId, versionId],
     );
     if (!row) throw new DomainError('not_found');
@@ -78,7 +78,7 @@ export class VersionsRead {
          v.warnings, v.created_at,
          v.frozen OR (st.runtime->>'version_id' = v.id::text) IS TRUE AS in_use
        FROM research.study_version v JOIN research.study_profile st ON st.id = v.study_id
-       WHERE v.study_id = $1 AND ($2::uuid IS NULL OR v.id = $2::uuid)
+       WHERE v.study_id = $1 AND v.number > 0 AND ($2::uuid IS NULL OR v.id = $2::uuid)
        ORDER BY v.number DESC`,
       [studyId, versionId],
     );

@@ -1,0 +1,23 @@
+import type { SurveyChoice, SurveyElement } from './timeline-questionnaire';
+
+/** The names under which the answers of a question are stored. */
+export function answerNames(element: SurveyElement): string[] {
+  switch (element.type) {
+    case 'html':
+      return [];
+    case 'matrix':
+      return element.rows.map((row) => `${element.name}_${String(valueOf(row))}`);
+    case 'radiogroup':
+    case 'checkbox':
+    case 'dropdown':
+      return [element.name, ...(element.hasOther ? [`${element.name}_comment`] : [])];
+    case 'text':
+    case 'comment':
+    case 'rating':
+    case 'boolean':
+      return [element.name];
+  }
+}
+
+export const valueOf = (choice: SurveyChoice) =>
+  typeof choice === 'object' ? choice.value : choice;

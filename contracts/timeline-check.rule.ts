@@ -1,0 +1,167 @@
+import type { Block, Rule, Timeline, TimelineNode, Trial } from './timeline';
+import type { TimelineFault, TimelineFaultCode } from './timeline-faults';
+import { parameterFaults } from './timeline-parameters.rule';
+import type { TimelinePlugins } from './timeline-plugins';
+import { surveyFaults } from './timeline-survey.rule';
+import { markedIn, within } from './timeline-values';
+
+export type FoundFault = Omit<TimelineFault, 'description'>;
+
+export interface CheckedWith {
+  plugins: TimelinePlugins;
+  /** The paths of the files beside the timeline. */
+  files: ReadonlySet<string>;
+  /** What an engine says of JavaScript that it cannot read; null where it can. */
+  jsFault?: (text: string, kind: 'expression' | 'statements') => string | null;
+}
+
+const listed = 200;
+
+class Check {
+  readonly found: FoundFault[] = [];
+  constructor(private readonly by: CheckedWith) {}
+
+  whole({ nodes }: Timeline): FoundFault[] {
+    if (nodes.length === 0) this.add('timeline_empty', null, ['nodes']);
+    this.nodes(nodes, ['nodes'], []);
+    const { found } = this;
+    const more = { code: 'more_faults' as const, node: null, name: '', path: '' };
+    return found.length <= listed
+      ? found
+      : [...found.slice(0, listed), { ...more, detail: String(found.length - listed) }];
+  }
+
+  private nodes(nodes: readonly TimelineNode[], path: string[], scope: readonly string[]): void {
+    for (const [i, node] of nodes.entries()) {
+      const at = [...path, String(i)];
+      if (node.type === 'trial') this.trial(node, at, scope);
+      else this.block(node, at, scope);
+    }
+  }
+
+  private trial(trial: Trial, path: string[], scope: readonly string[]): void {
+    const plugin = Object.hasOwn(this.by.plugins, trial.plugin)
+      ? this.by.plugins[trial.plugin]
+      : undefined;
+    if (!plugin) this.add('unknown_plugin', trial, [...path, 'plugin'], trial.plugin);
+    else
+      for (const fault of parameterFaults(trial.parameters, plugin.parameters, [
+        ...path,
+        'parameters',
+      ]))
+        this.add(fault.code, trial, fault.path, fault.detail);
+    const { survey } = trial.parameters;
+    if (plugin?.name === 'questionnaire' && survey !== undefined && !markedIn(survey))
+      for (const { code, path: inside, detail } of surveyFaults(survey))
+        this.add(code, trial, [...path, 'parameters', 'survey', ...inside], detail);
+    for (const key of ['parameters', 'data', 'correct_response'] as const)
+      this.marked(trial[key], trial, [...path, key], scope);
+    for (const key of ['on_start', 'on_load', 'on_finish'] as const)
+      if (trial[key]) this.js(trial[key].$js, 'statements', trial, [...path, key]);
+  }
+
+  private block(block: Block, path: string[], above: readonly string[]): void {
+    if (block.nodes.length === 0) this.add('block_empty', block, [...path, 'nodes']);
+    this.table(block, path);
+    this.sample(block, [...path, 'sample']);
+    const scope = [...above, ...(block.variables?.columns ?? [])];
+    if (block.only_if) this.rule(block.only_if, block, [...path, 'only_if']);
+    if (block.loop) this.rule(block.loop.rule, block, [...path, 'loop', 'rule']);
+    this.marked(block.data, block, [...path, 'data'], scope);
+    this.nodes(block.nodes, [...path, 'nodes'], scope);
+  }
+
+  private table(block: Block, path: string[]): void {
+    if (!block.variables) return;
+    const { columns, rows } = block.variables;
+    const at = [...path, 'variables'];
+    if (columns.length === 0 || rows.length === 0) this.add('variables_empty', block, at);
+    for (const [i, column] of columns.entries())
+      if (columns.indexOf(column) < i)
+        this.add('column_twice', block, [...at, 'columns', String(i)], column);
+    for (const [i, row] of rows.entries()) {
+      const where = [...at, 'rows', String(i)];
+      if (row.length !== columns.length) this.add('row_length', block, where, String(i + 1));
+      // A row is known before the table is: it can name no variable.
+      this.marked(row, block, where, []);
+    }
+  }
+
+  private sample(block: Block, path: string[]): void {
+    const { sample } = block;
+    const rows = block.variables?.rows.length ?? 0;
+    if (!block.variables) {
+      const given = sample ? 'sample' : block.randomize_order ? 'randomize_order' : null;
+      if (given) this.add('sample_without_variables', block, [...path.slice(0, -1), given]);
+      return;
+    }
+    switch (sample?.type) {
+      case 'without_replacement':
+        if (sample.size > rows) this.add('sample_size', block, [...path, 'size'], String(rows));
+        return;
+      case 'with_replacement': {
+        const { weights } = sample;
+        if (weights && (weights.length !== rows || !weights.some((weight) => weight > 0)))
+          this.add('sample_weights', block, [...path, 'weights'], String(rows));
+        return;
+      }
+      case 'alternate_groups': {
+        const seen = new Set<number>();
+        for (const row of sample.groups.flat()) {
+          if (row >= rows || seen.has(row))
+            this.add('sample_groups', block, [...path, 'groups'], String(row));
+          seen.add(row);
+        }
+        return;
+      }
+      case 'fixed_repetitions':
+      case undefined:
+    }
+  }
+
+  private rule(rule: Rule, block: Block, path: string[]): void {
+    if ('$js' in rule) this.js(rule.$js, 'expression', block, path);
+  }
+
+  /** What `$var`, `$file` and `$js` within a value name. */
+  private marked(value: unknown, node: TimelineNode, path: string[], scope: readonly string[]) {
+    if (value === undefined) return;
+    for (const one of within(value, path)) {
+      const found = markedIn(one.value);
+      if (!found) continue;
+      const { marker, text } = found;
+      if (marker === '$var' && !scope.includes(text))
+        this.add('variable_unknown', node, one.path, text);
+      if (marker === '$file' && !this.by.files.has(text))
+        this.add('file_missing', node, one.path, text);
+      if (marker === '$js') this.js(text, 'expression', node, one.path);
+    }
+  }
+
+  private js(
+    text: string,
+    kind: 'expression' | 'statements',
+    node: TimelineNode,
+    path: readonly string[],
+  ) {
+    const said = this.by.jsFault?.(text, kind);
+    if (said != null) this.add('js_syntax', node, path, said);
+  }
+
+  private add(
+    code: TimelineFaultCode,
+    node: TimelineNode | null,
+    path: readonly string[],
+    detail: string | null = null,
+  ) {
+    const { id = null, name = '' } = node ?? {};
+    this.found.push({ code, node: id, name, path: path.join('.'), detail });
+  }
+}
+
+/**
+ * What is wrong in a timeline, by place: with any of these, it would not run as meant. Its shape has
+ * been checked (timeline.ts).
+ */
+export const timelineFaults = (timeline: Timeline, by: CheckedWith): FoundFault[] =>
+  new Check(by).whole(timeline);

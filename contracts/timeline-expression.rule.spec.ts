@@ -1,0 +1,55 @@
+import { conditionIn, holds, namesIn, type Answers } from './timeline-expression.rule';
+
+const answered = (expression: string, answers: Answers) => {
+  const condition = conditionIn(expression);
+  if (!condition) throw new Error(`not read: ${expression}`);
+  return holds(condition, answers);
+};
+
+describe('a condition of a questionnaire', () => {
+  it.each([
+    ["{pet} = 'cat'", { pet: 'cat' }, true],
+    ["{pet} = 'cat'", { pet: 'dog' }, false],
+    ["{pet} != 'cat'", {}, true],
+    ['{age} >= 18 and {age} < 30', { age: '29' }, true],
+    ['{age} >= 18 and {age} < 30', { age: 30 }, false],
+    ['{age} >= 18', {}, false],
+    ['{a} = 1 or {b} = 2 and {c} = 3', { a: 1 }, true],
+    ['({a} = 1 or {b} = 2) and {c} = 3', { a: 1 }, false],
+    ['not {a} empty', { a: 'x' }, true],
+    ['{a} notempty', { a: [] }, false],
+    ["{pets} contains 'cat'", { pets: ['dog', 'cat'] }, true],
+    ["{pets} notcontains 'cat'", { pets: ['dog'] }, true],
+    ["{pets} anyof ['cat', 'dog']", { pets: ['dog'] }, true],
+    ['{agrees} = true', { agrees: true }, true],
+    ["{word} = 'it\\'s'", { word: "it's" }, true],
+    ['{date} > "2026-01-31"', { date: '2026-02-01' }, true],
+    ['{minus} = -1.5', { minus: -1.5 }, true],
+  ])('%s with %j is %s', (expression, answers, expected) => {
+    expect(answered(expression, answers)).toBe(expected);
+  });
+
+  it.each([
+    '',
+    '{a}',
+    '{a} = ',
+    '= 1',
+    '{a} = 1 and',
+    '({a} = 1',
+    '{a} ~ 1',
+    '{a} = 1 {b} = 2',
+    "{a} = 'x",
+  ])('is refused where it cannot be read: %j', (expression) => {
+    expect(conditionIn(expression)).toBeNull();
+  });
+
+  it('is refused, and does not use up the stack, where it is nested without end', () => {
+    expect(conditionIn('('.repeat(100_000))).toBeNull();
+    expect(conditionIn(`${'not '.repeat(100_000)}{a} empty`)).toBeNull();
+  });
+
+  it('names the questions that it asks for', () => {
+    const condition = conditionIn('not ({a} = {b}) or {c} empty');
+    expect(condition && namesIn(condition)).toEqual(['a', 'b', 'c']);
+  });
+});

@@ -1,0 +1,15 @@
+import type { TimelineNode } from './timeline';
+
+/** All nodes, each before what is in it. */
+export function* nodesOf(nodes: readonly TimelineNode[]): Generator<TimelineNode> {
+  for (const node of nodes) {
+    yield node;
+    if (node.type === 'block') yield* nodesOf(node.nodes);
+  }
+}
+
+/** Where the files of a study lie in the folder of a version. */
+export const filesFolder = 'files/';
+/** The address of a file of the study, from its page. */
+export const fileAddress = (path: string): string =>
+  filesFolder + path.split('/').map(encodeURIComponent).join('/');

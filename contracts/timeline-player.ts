@@ -1,0 +1,39 @@
+/** What the player says by itself: the page has it in the language of the timeline. */
+export interface PlayerTexts {
+  loading: string;
+  not_loaded: string;
+  try_again: string;
+  progress: string;
+  failed: string;
+  fullscreen: string;
+  go_on: string;
+  finished: string;
+  save_csv: string;
+  save_json: string;
+  questionnaire: QuestionnaireTexts;
+}
+export interface QuestionnaireTexts {
+  next: string;
+  back: string;
+  done: string;
+  required: string;
+  not_answered: string;
+  choose: string;
+  other: string;
+  other_words: string;
+  none: string;
+  yes: string;
+  no: string;
+  /** `{{number}}` and `{{of}}` stand in it. */
+  page: string;
+  wrong_email: string;
+  wrong_url: string;
+  wrong_number: string;
+  /** With `{{value}}`. */
+  too_small: string;
+  too_large: string;
+  too_short: string;
+  too_long: string;
+  choose_more: string;
+  choose_less: string;
+}

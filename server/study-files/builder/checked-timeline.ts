@@ -1,0 +1,14 @@
+import type { Language } from '../../../contracts/base/languages';
+import type { Timeline } from '../../../contracts/timeline';
+import { timelineFaults, type FoundFault } from '../../../contracts/timeline-check.rule';
+import type { TimelineFault } from '../../../contracts/timeline-faults';
+import { describeField } from '../../platform/i18n/error-texts';
+import { jsFault } from './js-fault';
+import { timelinePlugins } from './study-player';
+
+/** What is wrong in a timeline beside these files. */
+export const faultsOf = (timeline: Timeline, paths: readonly string[]): FoundFault[] =>
+  timelineFaults(timeline, { plugins: timelinePlugins(), files: new Set(paths), jsFault });
+
+export const described = (faults: readonly FoundFault[], language: Language): TimelineFault[] =>
+  faults.map((fault) => ({ ...fault, description: describeField(fault.code, language) }));

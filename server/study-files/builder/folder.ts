@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+import type { Timeline } from '../../../contracts/timeline';
+import { filesFolder } from '../../../contracts/timeline-nodes';
+import { sha256Hex } from '../../platform/security/secrets';
+import type { ArrivedFile, Storage } from '../../platform/storage/storage';
+import type { ManifestFile } from '../versions/manifest';
+import {
+  entryPath,
+  pageText,
+  playerFiles,
+  pluginPath,
+  timelinePath,
+  timelineText,
+  usedPlugins,
+} from './folder.rule';
+import { playerTexts } from './player-texts';
+import { playerFile, timelinePlugins } from './study-player';
+
+export interface MadeFile extends ManifestFile {
+  content: Buffer;
+}
+export interface DraftFile {
+  path: string;
+  sha256: string;
+  bytes: number;
+}
+
+const made = (path: string, text: string): MadeFile => {
+  const content = Buffer.from(text);
+  return { path, content, bytes: content.length, sha256: sha256Hex(content) };
+};
+
+/**
+ * The files of a study that is made of a timeline, without those beside it: the same bytes for the
+ * same timeline. Its plugins are known.
+ * @param timeline null for a preview, which has all plugins
+ */
+export async function folderOf(timeline: Timeline | null): Promise<MadeFile[]> {
+  const known = timelinePlugins();
+  const plugins = timeline ? usedPlugins(timeline) : Object.keys(known);
+  const texts = playerTexts(timeline?.language ?? 'en');
+  const copies = [...playerFiles, ...plugins.map(pluginPath)].map(async (path) => ({
+    path,
+    ...(await playerFile(path)),
+  }));
+  return [
+    made(entryPath, pageText({ timeline, plugins, texts }, known)),
+    ...(timeline ? [made(timelinePath, timelineText(timeline))] : []),
+    ...(await Promise.all(copies)),
+  ];
+}
+
+/** A study's own files, as they lie in a version. */
+export const besides = (files: readonly DraftFile[]): ManifestFile[] =>
+  files.map(({ path, sha256, bytes }) => ({ path: `${filesFolder}${path}`, sha256, bytes }));
+
+/** Keeps the contents, so that a version can name them. */
+export async function keepFolder(storage: Storage, files: readonly MadeFile[]): Promise<void> {
+  const arrived: ArrivedFile[] = [];
+  try {
+    for (const { content } of files)
+      arrived.push(
+        await storage.arrive(Readable.from([content]), {
+          type: 'application/octet-stream',
+          maxBytes: content.length,
+        }),
+      );
+    await storage.keep(arrived);
+  } finally {
+    await storage.discard(arrived);
+  }
+}

@@ -1,0 +1,33 @@
+import { parse } from 'acorn';
+import { LRUCache } from 'lru-cache';
+
+const known = new LRUCache<string, { said: string | null }>({ max: 5_000 });
+
+/** As web/src/builder-player/scripts.ts puts the text into a function. */
+const within = {
+  expression: (text: string) => `"use strict"; function f() { return (${text}\n); }`,
+  statements: (text: string) => `"use strict"; function f() { ${text}\n }`,
+};
+
+/** What is wrong with JavaScript of a timeline; null where it can be read. */
+export function jsFault(text: string, kind: keyof typeof within): string | null {
+  const key = `${kind}:${text}`;
+  const before = known.get(key);
+  if (before) return before.said;
+  const said =
+    text.trim() === '' && kind === 'expression' ? 'empty' : readFault(within[kind](text));
+  known.set(key, { said });
+  return said;
+}
+
+function readFault(code: string): string | null {
+  try {
+    parse(code, { ecmaVersion: 'latest' });
+    return null;
+  } catch (error) {
+    // The place is one within our own words around it.
+    return error instanceof SyntaxError
+      ? error.message.replace(/\s*\(\d+:\d+\)$/, '')
+      : 'nested too deeply';
+  }
+}

@@ -1,0 +1,99 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { limits } from '../../../contracts/base/limits';
+import { CONFIG, type Config } from '../../config';
+import type { Caller } from '../../access/caller';
+import { Clock, hours, later } from '../../platform/concurrency/clock';
+import { timeOrderedId } from '../../platform/db/ids';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { Storage } from '../../platform/storage/storage';
+import { lockedStudy } from '../../studies/locked-study';
+import { grantServing, servedAt } from '../serving/grant-serving';
+import { insertFiles } from '../versions/insert-files';
+import { manifestHash, type ManifestFile } from '../versions/manifest';
+import { StudyVersion } from '../versions/study-version.entity';
+import { besides, folderOf, keepFolder } from './folder';
+import { entryPath } from './folder.rule';
+import { TimelinesRead } from './timelines.read';
+
+export class PreviewTimeline extends Command<{ url: string; expires_at: string }> {
+  constructor(
+    readonly studyId: string,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(PreviewTimeline)
+export class PreviewTimelineHandler implements ICommandHandler<PreviewTimeline> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly storage: Storage,
+    private readonly timelines: TimelinesRead,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * The player with all plugins and the draft's files, as a version that no list has (its number is
+   * below 1). It stays as long as an address of it works. Ask `mustBeOf` first.
+   * @throws DomainError not_found, forbidden
+   */
+  async execute({ studyId, caller }: PreviewTimeline) {
+    const made = await folderOf(null);
+    await keepFolder(this.storage, made);
+    const now = this.clock.now();
+    const until = later(now, hours(limits.previewHours));
+    return this.unitOfWork.run(async (tx) => {
+      const account = caller.person.account_id;
+      await lockedStudy(tx, studyId, 'read', account);
+      const files = [
+        ...made.map(({ path, sha256, bytes }) => ({ path, sha256, bytes })),
+        ...besides(await this.timelines.files(studyId, tx)),
+      ];
+      const version_id = await this.versionOf(tx, studyId, files, { account, now });
+      const { key } = await grantServing(tx, { version_id, until, purpose: 'preview', hosts: [] });
+      return {
+        url: servedAt(this.config.publicApiUrl, key, entryPath),
+        expires_at: until.toISOString(),
+      };
+    });
+  }
+
+  private async versionOf(
+    tx: Transaction,
+    studyId: string,
+    files: ManifestFile[],
+    by: { account: string; now: Date },
+  ): Promise<string> {
+    const sha256 = manifestHash(files);
+    await tx.query(
+      `DELETE FROM research.study_version v WHERE v.study_id = $1 AND v.number < 1 AND v.sha256 <> $2
+         AND NOT EXISTS (SELECT FROM research.study_serving s
+           WHERE s.version_id = v.id AND s.expires_at > $3::timestamptz)`,
+      [studyId, sha256, by.now],
+    );
+    const same = await tx.manager.findOneBy(StudyVersion, { study_id: studyId, sha256 });
+    if (same) return same.id;
+    const [lowest] = await tx.query<{ number: number }>(
+      `SELECT least(min(number), 1) AS number FROM research.study_version WHERE study_id = $1`,
+      [studyId],
+    );
+    const id = timeOrderedId();
+    await tx.manager.insert(StudyVersion, {
+      id,
+      study_id: studyId,
+      number: (lowest?.number ?? 1) - 1,
+      sha256,
+      name: '',
+      files: files.length,
+      bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+      left_out: [],
+      created_by: by.account,
+      created_at: by.now,
+    });
+    await insertFiles(tx, id, files);
+    return id;
+  }
+}

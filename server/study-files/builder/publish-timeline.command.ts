@@ -1,0 +1,90 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { asOneLine } from '../../../contracts/base/fields';
+import { limits } from '../../../contracts/base/limits';
+import type { Timeline } from '../../../contracts/timeline';
+import type { Caller } from '../../access/caller';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/http/errors';
+import { Storage } from '../../platform/storage/storage';
+import { lockedStudy } from '../../studies/locked-study';
+import { isSoonMade } from '../report/is-soon-made.rule';
+import { ReportMaker } from '../report/report-maker';
+import { manifestHash, type ManifestFile } from '../versions/manifest';
+import { writeVersion } from '../versions/write-version';
+import { faultsOf } from './checked-timeline';
+import { besides, folderOf, keepFolder } from './folder';
+import { TimelinesRead } from './timelines.read';
+
+/** Answers with the version, and whether this call made it. */
+export class PublishTimeline extends Command<{ id: string; made: boolean }> {
+  constructor(
+    readonly studyId: string,
+    readonly timeline: Timeline,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(PublishTimeline)
+export class PublishTimelineHandler implements ICommandHandler<PublishTimeline> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly storage: Storage,
+    private readonly reports: ReportMaker,
+    private readonly timelines: TimelinesRead,
+  ) {}
+
+  /**
+   * A version like any other, of the page, the player, jsPsych, the plugins that are used and the
+   * files beside the draft, as they are when it is written. Ask `mustBeOf` first.
+   * @throws DomainError timeline_invalid with each fault; not_found, forbidden, study_archived,
+   * too_many_versions, timeline_changed where a file was changed meanwhile
+   */
+  async execute({ studyId, timeline, caller }: PublishTimeline) {
+    const draft = await this.timelines.files(studyId);
+    const faults = faultsOf(
+      timeline,
+      draft.map(({ path }) => path),
+    );
+    if (faults.length > 0) throw refused(faults);
+    const made = await folderOf(timeline);
+    await keepFolder(this.storage, made);
+    const files: ManifestFile[] = [
+      ...made.map(({ path, sha256, bytes }) => ({ path, sha256, bytes })),
+      ...besides(draft),
+    ];
+    const report = isSoonMade(files) ? await this.reports.of(files, []) : null;
+    const name = nameOf(timeline);
+    return this.unitOfWork.run(
+      async (tx) => {
+        const study = await lockedStudy(tx, studyId, 'edit', caller.person.account_id);
+        if (study.state === 'archived') throw new DomainError('study_archived');
+        // What the faults and the report speak of: the content of another file may be gone.
+        const now = besides(await this.timelines.files(studyId, tx));
+        if (manifestHash(now) !== manifestHash(besides(draft)))
+          throw new DomainError('timeline_changed');
+        return writeVersion(
+          tx,
+          studyId,
+          { name, files, leftOut: [], report },
+          { account: caller.person.account_id, now: this.clock.now() },
+        );
+      },
+      { requestId: caller.request_id },
+    );
+  }
+}
+
+const refused = (faults: { path: string; code: string }[]) =>
+  new DomainError(
+    'timeline_invalid',
+    {},
+    { fields: faults.slice(0, 100).map(({ path, code }) => ({ path, code })) },
+  );
+
+/** As an archive would be called. */
+const nameOf = ({ title }: Timeline): string =>
+  asOneLine(title, '').trim().slice(0, limits.title).trimEnd() || 'timeline.json';

@@ -1,0 +1,64 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { TimelineTemplate } from '../../../contracts/study-timelines';
+import { Timeline } from '../../../contracts/timeline';
+import type { Caller } from '../../access/caller';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { sha256Hex } from '../../platform/security/secrets';
+import { Storage } from '../../platform/storage/storage';
+import { keepFolder } from './folder';
+import { writeDraft } from './save-timeline.command';
+import { templateOf } from './templates/templates';
+import { lockedForDraft, placeFiles } from './timeline-files.command';
+
+export class StartFromTemplate extends Command<void> {
+  constructor(
+    readonly studyId: string,
+    readonly asked: {
+      version: number;
+      template: TimelineTemplate;
+      language: Timeline['language'];
+    },
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(StartFromTemplate)
+export class StartFromTemplateHandler implements ICommandHandler<StartFromTemplate> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly storage: Storage,
+  ) {}
+
+  /**
+   * Ask `mustBeOf` first.
+   * @throws DomainError not_found, forbidden, study_archived, timeline_changed, timeline_files_full
+   */
+  async execute({ studyId, asked, caller }: StartFromTemplate): Promise<void> {
+    const { timeline, files } = templateOf(asked.template, asked.language);
+    const made = files.map(({ path, content }) => ({
+      path,
+      content,
+      bytes: content.length,
+      sha256: sha256Hex(content),
+    }));
+    await keepFolder(this.storage, made);
+    await this.unitOfWork.run(
+      async (tx) => {
+        await lockedForDraft(tx, studyId, caller);
+        await writeDraft(tx, {
+          studyId,
+          from: asked.version,
+          // In the order of keys that a page's own would get.
+          timeline: Timeline.parse(timeline),
+          now: this.clock.now(),
+        });
+        await placeFiles(tx, studyId, made);
+      },
+      { requestId: caller.request_id },
+    );
+  }
+}

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { TimelinePlugins } from '../../../contracts/timeline-plugins';
+import { sha256Hex } from '../../platform/security/secrets';
+
+/** Where the build put the player, jsPsych and its plugins (scripts/lib/study-player.mjs). */
+function built(): string {
+  const found = ['../../../study-player', '../../../dist/study-player']
+    .map((folder) => resolve(__dirname, folder))
+    .find((folder) => existsSync(join(folder, 'player.js')));
+  if (!found) throw new Error('the player of studies is not built');
+  return found;
+}
+
+export interface PlayerFile {
+  sha256: string;
+  bytes: number;
+  content: Buffer;
+}
+const read = new Map<string, Promise<PlayerFile>>();
+
+/** A copy that studies of the builder get; read once, since it changes with the server alone. */
+export function playerFile(path: string): Promise<PlayerFile> {
+  const known = read.get(path);
+  if (known) return known;
+  const reading = readFile(join(built(), path)).then((content) => ({
+    content,
+    bytes: content.length,
+    sha256: sha256Hex(content),
+  }));
+  read.set(path, reading);
+  reading.catch(() => read.delete(path));
+  return reading;
+}
+
+let plugins: TimelinePlugins | undefined;
+/** What the plugins say of their parameters; read once. */
+export const timelinePlugins = (): TimelinePlugins =>
+  (plugins ??= JSON.parse(
+    readFileSync(resolve(__dirname, '../../../contracts/timeline-plugins.json'), 'utf8'),
+  ) as TimelinePlugins);

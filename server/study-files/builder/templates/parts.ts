@@ -1,0 +1,83 @@
+import type { Block, TimelineNode, TimelineSettings, Trial } from '../../../../contracts/timeline';
+import type { Json } from '../../../../contracts/timeline-values';
+import type { Words } from './template-texts';
+
+/** What a template is made of, beside its title in the same words. */
+export interface Made {
+  title: string;
+  settings: TimelineSettings;
+  nodes: TimelineNode[];
+  files: { path: string; content: Buffer }[];
+}
+export type Template = (t: Words) => Made;
+
+/** The rows of a table, by its columns. */
+export const table = (columns: string[], rows: Json[][]) => ({ columns, rows });
+export const variable = (name: string): Json => ({ $var: name });
+
+export const trial = (
+  id: string,
+  name: string,
+  plugin: string,
+  parameters: Record<string, Json>,
+  more: Partial<Trial> = {},
+): Trial => ({ id, type: 'trial', name, plugin, parameters, ...more });
+
+export const block = (
+  id: string,
+  name: string,
+  nodes: TimelineNode[],
+  more: Partial<Block> = {},
+): Block => ({ id, type: 'block', name, nodes, ...more });
+
+const paragraph = (text: string) => `<p>${text}</p>`;
+
+export const instructions = (t: Words, ...pages: string[]): Trial =>
+  trial('instructions', t('common.instructions'), 'instructions', {
+    pages: pages.map(paragraph),
+    show_clickable_nav: true,
+    button_label_previous: t('common.back'),
+    button_label_next: t('common.next'),
+  });
+
+/** A page of words that ends with the space bar. */
+export const words = (id: string, name: string, text: string): Trial =>
+  trial(id, name, 'html-keyboard-response', { stimulus: paragraph(text), choices: [' '] });
+
+export const fixation = (t: Words, id: string, ms: number): Trial =>
+  trial(
+    id,
+    t('common.fixation'),
+    'html-keyboard-response',
+    {
+      stimulus: '<p style="font-size: 3em">+</p>',
+      choices: 'NO_KEYS',
+      trial_duration: ms,
+    },
+    { unrecorded: true },
+  );
+
+/** After a trial of the practice: whether it was right. */
+export const feedback = (t: Words): Trial =>
+  trial(
+    'feedback',
+    t('common.feedback'),
+    'html-keyboard-response',
+    {
+      stimulus: {
+        $js:
+          `jsPsych.data.get().last(1).values()[0].correct ` +
+          `? ${JSON.stringify(paragraph(t('common.right')))} ` +
+          `: ${JSON.stringify(paragraph(t('common.wrong')))}`,
+      },
+      choices: 'NO_KEYS',
+      trial_duration: 700,
+    },
+    { unrecorded: true },
+  );
+
+/** Practice until four of five are right, three times at most. */
+export const untilKnown = {
+  rule: { of: 'share', field: 'correct', is: 'less', value: 0.8 },
+  at_most: 3,
+} as const;

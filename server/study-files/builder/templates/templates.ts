@@ -1,0 +1,31 @@
+import type { TimelineTemplate } from '../../../../contracts/study-timelines';
+import { timelineFormat, type Timeline } from '../../../../contracts/timeline';
+import { audioDiscrimination } from './audio-discrimination';
+import { flanker } from './flanker';
+import { goNoGo } from './go-no-go';
+import { nBack } from './n-back';
+import type { Template } from './parts';
+import { questionnaire } from './questionnaire';
+import { stroop } from './stroop';
+import { templateTexts } from './template-texts';
+
+const templates: Readonly<Record<TimelineTemplate, Template>> = {
+  stroop,
+  n_back: nBack,
+  flanker,
+  go_no_go: goNoGo,
+  audio_discrimination: audioDiscrimination,
+  questionnaire,
+};
+
+/** A whole experiment to start from, and the files beside it. */
+export function templateOf(
+  name: TimelineTemplate,
+  language: Timeline['language'],
+): { timeline: Timeline; files: { path: string; content: Buffer }[] } {
+  const { title, settings, nodes, files } = templates[name](templateTexts.in(language).t);
+  return {
+    timeline: { format: timelineFormat, version: 1, title, language, settings, nodes },
+    files,
+  };
+}

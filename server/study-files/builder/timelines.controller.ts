@@ -1,0 +1,101 @@
+import { Controller } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Input } from '../../../contracts/base/endpoint';
+import {
+  addTimelineFile,
+  deleteTimelineFile,
+  linkVersionArchive,
+  previewTimeline,
+  readTimeline,
+  readVersionTimeline,
+  saveTimeline,
+  startFromTemplate,
+} from '../../../contracts/study-timelines';
+import { TheCaller, type Caller } from '../../access/caller';
+import { DomainError } from '../../platform/http/errors';
+import { Handles, reply } from '../../platform/http/handles';
+import { RateLimit } from '../../platform/security/rate-limit';
+import { StudyMembersRead } from '../../studies/study-members.read';
+import { studyFilesLimits } from '../study-files.limits';
+import { mustBeOf } from '../study-files.policy';
+import { VersionsRead } from '../versions/versions.read';
+import { PreviewTimeline } from './preview-timeline.command';
+import { SaveTimeline } from './save-timeline.command';
+import { StartFromTemplate } from './start-from-template.command';
+import { AddTimelineFile, DeleteTimelineFile } from './timeline-files.command';
+import { TimelinesRead } from './timelines.read';
+import { VersionArchive } from './version-archive';
+
+@Controller()
+export class TimelinesController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly members: StudyMembersRead,
+    private readonly timelines: TimelinesRead,
+    private readonly versions: VersionsRead,
+    private readonly archives: VersionArchive,
+    private readonly limit: RateLimit,
+  ) {}
+
+  @Handles(readTimeline)
+  async read({ params }: Input<typeof readTimeline>, @TheCaller() caller: Caller) {
+    await this.must('read', params.id, caller);
+    return this.timelines.draft(params.id, caller.language);
+  }
+
+  @Handles(saveTimeline)
+  async save({ params, body }: Input<typeof saveTimeline>, @TheCaller() caller: Caller) {
+    await this.must('edit', params.id, caller);
+    const { version, timeline } = body;
+    return this.commands.execute(new SaveTimeline(params.id, version, timeline, caller));
+  }
+
+  @Handles(startFromTemplate)
+  async template({ params, body }: Input<typeof startFromTemplate>, @TheCaller() caller: Caller) {
+    await this.must('edit', params.id, caller);
+    await this.commands.execute(new StartFromTemplate(params.id, body, caller));
+    return this.timelines.draft(params.id, caller.language);
+  }
+
+  @Handles(addTimelineFile)
+  async add({ params, query, file }: Input<typeof addTimelineFile>, @TheCaller() caller: Caller) {
+    await this.must('edit', params.id, caller);
+    await this.limit.consume(studyFilesLimits.timelineFile, caller.person.account_id);
+    if (!file) throw new DomainError('malformed_body');
+    const placed = await this.commands.execute(
+      new AddTimelineFile(params.id, query.path, caller, file),
+    );
+    return this.timelines.shown(placed);
+  }
+
+  @Handles(deleteTimelineFile)
+  async delete({ params, query }: Input<typeof deleteTimelineFile>, @TheCaller() caller: Caller) {
+    await this.must('edit', params.id, caller);
+    await this.commands.execute(new DeleteTimelineFile(params.id, query.path, caller));
+    return reply(204);
+  }
+
+  @Handles(previewTimeline)
+  async preview({ params }: Input<typeof previewTimeline>, @TheCaller() caller: Caller) {
+    await this.must('read', params.id, caller);
+    await this.limit.consume(studyFilesLimits.timelinePreview, caller.person.account_id);
+    return this.commands.execute(new PreviewTimeline(params.id, caller));
+  }
+
+  @Handles(readVersionTimeline)
+  async ofVersion({ params }: Input<typeof readVersionTimeline>, @TheCaller() caller: Caller) {
+    await this.must('read', params.id, caller);
+    return { timeline: await this.timelines.ofVersion(params.id, params.version) };
+  }
+
+  @Handles(linkVersionArchive)
+  async link({ params }: Input<typeof linkVersionArchive>, @TheCaller() caller: Caller) {
+    await this.must('read', params.id, caller);
+    const { _id } = await this.versions.one(params.id, params.version);
+    return { url: this.archives.address(_id) };
+  }
+
+  private must(act: 'read' | 'edit', studyId: string, { person }: Caller): Promise<void> {
+    return mustBeOf(this.members, act, studyId, person.account_id);
+  }
+}

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Language } from '../../../contracts/base/languages';
+import type { TimelineDraft, TimelineFile } from '../../../contracts/study-timelines';
+import { Timeline } from '../../../contracts/timeline';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/http/errors';
+import { Storage } from '../../platform/storage/storage';
+import { FileUrls } from '../../platform/storage/storage-url';
+import { manifestHash } from '../versions/manifest';
+import { described, faultsOf } from './checked-timeline';
+import { besides, folderOf, type DraftFile } from './folder';
+import { timelinePath } from './folder.rule';
+
+interface Row extends DraftFile {
+  mime: string;
+}
+
+@Injectable()
+export class TimelinesRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly storage: Storage,
+    private readonly urls: FileUrls,
+  ) {}
+
+  /** The files beside the draft of a study, by their paths. */
+  files(studyId: string, tx?: Transaction): Promise<Row[]> {
+    const statement = `SELECT path, sha256, bytes, mime FROM research.study_timeline_file
+      WHERE study_id = $1 ORDER BY path COLLATE "C"`;
+    return tx ? tx.query<Row>(statement, [studyId]) : this.source.query(statement, [studyId]);
+  }
+
+  async draft(studyId: string, language: Language): Promise<TimelineDraft> {
+    const [row]: { version: number; timeline: string; saved_at: Date }[] = await this.source.query(
+      'SELECT version, timeline, saved_at FROM research.study_timeline WHERE study_id = $1',
+      [studyId],
+    );
+    const files = await this.files(studyId);
+    // What it was checked for when it was saved.
+    const timeline = row ? (JSON.parse(row.timeline) as Timeline) : null;
+    const paths = files.map(({ path }) => path);
+    const faults = timeline ? faultsOf(timeline, paths) : [];
+    return {
+      version: row?.version ?? 0,
+      timeline,
+      saved_at: row?.saved_at.toISOString() ?? null,
+      faults: described(faults, language),
+      files: files.map((file) => this.shown(file)),
+      published_version:
+        timeline && faults.length === 0 ? await this.published(studyId, timeline, files) : null,
+    };
+  }
+
+  shown({ path, bytes, mime, sha256 }: Row): TimelineFile {
+    const url = this.urls.forFile(sha256, path.split('/').at(-1) ?? path);
+    return { path, bytes, mime, sha256, url };
+  }
+
+  /** @throws DomainError not_found, also for a version that was not made of a timeline */
+  async ofVersion(studyId: string, versionId: string): Promise<Timeline> {
+    const [file]: { sha256: string; bytes: number }[] = await this.source.query(
+      `SELECT f.sha256, f.bytes FROM research.study_version v
+       JOIN research.study_version_file f ON f.version_id = v.id AND f.path = $3::text
+       WHERE v.study_id = $1 AND v.id = $2 AND v.number > 0`,
+      [studyId, versionId, timelinePath],
+    );
+    const found = file && (await this.parsed(file.sha256));
+    if (!found) throw new DomainError('not_found');
+    return found;
+  }
+
+  private async parsed(sha256: string): Promise<Timeline | undefined> {
+    const stream = await this.storage.bytes(sha256);
+    if (!stream) return undefined;
+    const parts: Buffer[] = [];
+    for await (const part of stream) parts.push(part as Buffer);
+    try {
+      return Timeline.safeParse(JSON.parse(Buffer.concat(parts).toString())).data;
+    } catch {
+      return undefined;
+    }
+  }
+
+  private async published(
+    studyId: string,
+    timeline: Timeline,
+    files: readonly Row[],
+  ): Promise<string | null> {
+    const sha256 = manifestHash([...(await folderOf(timeline)), ...besides(files)]);
+    const [version]: { id: string }[] = await this.source.query(
+      'SELECT id FROM research.study_version WHERE study_id = $1 AND sha256 = $2 AND number > 0',
+      [studyId, sha256],
+    );
+    return version?.id ?? null;
+  }
+}

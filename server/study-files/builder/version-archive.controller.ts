@@ -1,0 +1,38 @@
+import { Controller, Param, Query, StreamableFile } from '@nestjs/common';
+import { encodeExtended } from 'content-disposition';
+import { z } from 'zod';
+import { Id } from '../../../contracts/base/fields';
+import { studyVersionArchive } from '../../../contracts/study-timelines';
+import { DomainError } from '../../platform/http/errors';
+import { Serves } from '../../platform/http/operation';
+import { RateLimit } from '../../platform/security/rate-limit';
+import { studyFilesLimits } from '../study-files.limits';
+import { VersionArchive } from './version-archive';
+
+const Signed = z.object({
+  expires: z.string().regex(/^\d{1,16}$/),
+  signature: z.string().max(100),
+});
+
+/** A wrong, altered or expired address is not found. */
+@Controller()
+export class VersionArchiveController {
+  constructor(
+    private readonly archives: VersionArchive,
+    private readonly limit: RateLimit,
+  ) {}
+
+  @Serves(studyVersionArchive)
+  async read(@Param('id') id: string, @Query() query: unknown): Promise<StreamableFile> {
+    const signed = Signed.safeParse(query);
+    if (!signed.success || !Id.safeParse(id).success || !this.archives.isValid(id, signed.data))
+      throw new DomainError('not_found');
+    await this.limit.consume(studyFilesLimits.archive, id);
+    const { name, stream } = await this.archives.open(id);
+    const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+    return new StreamableFile(stream, {
+      type: 'application/zip',
+      disposition: `attachment; filename="${ascii}"; filename*=${encodeExtended(name)}`,
+    });
+  }
+}

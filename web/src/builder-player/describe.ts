@@ -1,0 +1,171 @@
+import type { Block, Sample, Timeline, TimelineNode, Trial } from '../../../contracts/timeline';
+import { fileAddress } from '../../../contracts/timeline-nodes';
+import { markedIn } from '../../../contracts/timeline-values';
+import type { Description, JsPsych, PluginClass, Values } from './js-psych';
+import { isJs, sameResponse, simpleRuleHolds, type DrawnCondition } from './rules';
+import { Scripts } from './scripts';
+
+/*
+ * The timeline as jsPsych takes it. What is known when a trial begins only (`$var`, `$js`,
+ * `$condition`) becomes a function, which jsPsych calls then.
+ */
+
+export interface World {
+  jsPsych: JsPsych;
+  condition: DrawnCondition;
+  plugin(name: string): PluginClass;
+  /** The number of ParameterType.FUNCTION. */
+  functionType: number;
+  began?(node: string): void;
+  ended?(node: string, data: Values): void;
+}
+
+const sampleOf = (sample: Sample): Values => ({
+  ...sample,
+  type: sample.type.replaceAll('_', '-'),
+});
+
+export class Describer {
+  private readonly scripts: Scripts;
+  constructor(private readonly world: World) {
+    this.scripts = new Scripts(world.jsPsych, world.condition);
+  }
+
+  nodes(nodes: readonly TimelineNode[], data: Values = {}): Description[] {
+    return nodes.map((node) =>
+      node.type === 'trial' ? this.trial(node, data) : this.block(node, data),
+    );
+  }
+
+  /** One node alone, within the tables above it, of which the first row stands. */
+  only(nodes: readonly TimelineNode[], id: string, data: Values = {}): Description[] {
+    for (const node of nodes) {
+      if (node.id === id) return this.nodes([node], data);
+      if (node.type === 'trial') continue;
+      const inside = this.only(node.nodes, id, { ...data, ...node.data });
+      if (inside.length === 0) continue;
+      const rows = this.rowsOf(node).slice(0, 1);
+      return [{ timeline: inside, ...(rows.length > 0 && { timeline_variables: rows }) }];
+    }
+    return [];
+  }
+
+  private block(block: Block, above: Values): Description {
+    const { loop, only_if: onlyIf, sample } = block;
+    let rounds = 0;
+    return {
+      timeline: this.nodes(block.nodes, { ...above, ...block.data }),
+      ...(block.variables && { timeline_variables: this.rowsOf(block) }),
+      ...(block.randomize_order && { randomize_order: true }),
+      ...(sample && { sample: sampleOf(sample) }),
+      ...(block.repetitions !== undefined && { repetitions: block.repetitions }),
+      // Asked once, before the first time round: also where a block around it runs again.
+      conditional_function: () => {
+        rounds = 0;
+        return !onlyIf || this.holds(onlyIf, this.world.jsPsych.data.get().values());
+      },
+      ...(loop && {
+        loop_function: (data: { values(): Values[] }) =>
+          ++rounds < (loop.at_most ?? Infinity) && this.holds(loop.rule, data.values()),
+      }),
+    };
+  }
+
+  private holds(rule: NonNullable<Block['only_if']>, data: readonly Values[]): boolean {
+    return isJs(rule)
+      ? this.scripts.rule(rule.$js, data)
+      : simpleRuleHolds(rule, data, this.world.condition);
+  }
+
+  private rowsOf({ variables }: Block): Values[] {
+    const { columns = [], rows = [] } = variables ?? {};
+    return rows.map((row) => Object.fromEntries(columns.map((column, i) => [column, row[i]])));
+  }
+
+  private trial(trial: Trial, above: Values): Description {
+    const plugin = this.world.plugin(trial.plugin);
+    const data = { ...(trial.name !== '' && { trial_name: trial.name }), ...above, ...trial.data };
+    const { on_start: start, on_load: load } = trial;
+    const startJs = start && this.scripts.callback(start.$js, 'trial');
+    const loadJs = load && this.scripts.callback(load.$js, 'data');
+    return {
+      ...Object.fromEntries(
+        Object.entries(trial.parameters).map(([name, value]) => [
+          name,
+          plugin.info.parameters[name]?.type === this.world.functionType
+            ? this.functionOf(value)
+            : this.later(value),
+        ]),
+      ),
+      type: plugin,
+      data: Object.fromEntries(
+        Object.entries(data).map(([name, value]) => [name, this.later(value)]),
+      ),
+      on_start: (values: Values) => {
+        this.world.began?.(trial.id);
+        startJs?.(values);
+      },
+      ...(loadJs && { on_load: () => loadJs() }),
+      on_finish: (values: Values | undefined) => this.finish(trial, values),
+      ...(trial.gap_ms !== undefined && { post_trial_gap: trial.gap_ms }),
+      ...(trial.unrecorded && { record_data: false }),
+    };
+  }
+
+  /** jsPsych gives no data to a trial that records none. */
+  private async finish(trial: Trial, data: Values = {}): Promise<void> {
+    if (trial.correct_response !== undefined)
+      data.correct = sameResponse(
+        data[trial.correct_field ?? 'response'],
+        this.now(trial.correct_response),
+      );
+    if (trial.on_finish) await this.scripts.callback(trial.on_finish.$js, 'data')(data);
+    this.world.ended?.(trial.id, data);
+  }
+
+  /** A value that is the same in each trial stays one; all others are asked for when one begins. */
+  private later(value: unknown): unknown {
+    return typeof value === 'object' && value !== null ? () => this.now(value) : value;
+  }
+
+  private functionOf(value: unknown): unknown {
+    const marked = markedIn(value);
+    if (marked?.marker === '$js') return this.scripts.value(marked.text);
+    if (marked)
+      return (...given: unknown[]) => {
+        const now = this.now(value);
+        return typeof now === 'function' ? (now as (...all: unknown[]) => unknown)(...given) : now;
+      };
+    return value;
+  }
+
+  /** What a value stands for at this moment; plugins may change what they get. */
+  private now(value: unknown): unknown {
+    const marked = markedIn(value);
+    switch (marked?.marker) {
+      case '$var':
+        return this.now(this.world.jsPsych.evaluateTimelineVariable(marked.text));
+      case '$js':
+        return this.scripts.value(marked.text);
+      case '$condition':
+        return this.world.condition?.[marked.text] ?? null;
+      case '$file':
+        return fileAddress(marked.text);
+      case undefined:
+    }
+    if (Array.isArray(value)) return value.map((one) => this.now(one));
+    if (typeof value !== 'object' || value === null) return value;
+    // A function, and what a script made, stays what it is.
+    if (Object.getPrototypeOf(value) !== Object.prototype) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.now(one)]));
+  }
+}
+
+export const timelineOf = (
+  { nodes }: Timeline,
+  world: World,
+  only: string | null = null,
+): Description[] => {
+  const describer = new Describer(world);
+  return only === null ? describer.nodes(nodes) : describer.only(nodes, only);
+};

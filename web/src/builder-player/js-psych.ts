@@ -1,0 +1,52 @@
+/* As much of jsPsych 8.3 as the player uses: its own types bring all of its sources. */
+
+export type Values = Record<string, unknown>;
+
+export interface PluginInfo {
+  name: string;
+  parameters: Record<string, { type: number }>;
+}
+export interface PluginClass {
+  new (jsPsych: JsPsych): unknown;
+  info: PluginInfo;
+}
+
+type Preload = (
+  files: string[],
+  complete: () => void,
+  loaded: (file: string) => void,
+  failed: (error: unknown) => void,
+) => void;
+
+export interface JsPsych {
+  data: { get(): DataCollection; displayData?: unknown };
+  pluginAPI: { preloadImages: Preload; preloadAudio: Preload; preloadVideo: Preload };
+  evaluateTimelineVariable(name: string): unknown;
+  getDisplayElement(): HTMLElement;
+  getSafeModeStatus(): boolean;
+  finishTrial(data: Values): void;
+  run(timeline: readonly Description[]): Promise<void>;
+}
+export interface DataCollection {
+  values(): Values[];
+  csv(): string;
+  json(pretty?: boolean): string;
+}
+/** A trial or a timeline as jsPsych takes it. */
+export type Description = Values;
+
+export interface InitOptions {
+  display_element?: HTMLElement;
+  show_progress_bar?: boolean;
+  message_progress_bar?: string;
+  default_iti?: number;
+  minimum_valid_rt?: number;
+  on_finish?: (data: DataCollection) => void;
+}
+
+declare global {
+  interface Window {
+    initJsPsych?: (options: InitOptions) => JsPsych;
+    jsPsychModule?: { ParameterType: { FUNCTION: number } };
+  }
+}

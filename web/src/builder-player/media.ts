@@ -1,0 +1,116 @@
+import type { Timeline } from '../../../contracts/timeline';
+import { fileAddress, nodesOf } from '../../../contracts/timeline-nodes';
+import { markedIn, within } from '../../../contracts/timeline-values';
+import type { JsPsych } from './js-psych';
+import type { PlayerTexts } from './texts';
+
+const kinds = {
+  preloadImages: /\.(a?png|jpe?g|gif|webp|avif|bmp|svg)$/i,
+  preloadAudio: /\.(mp3|m4a|aac|wav|oga|ogg|opus|flac|weba)$/i,
+  preloadVideo: /\.(mp4|m4v|webm|ogv|mov)$/i,
+} as const;
+
+/** The addresses of all files that a timeline names, each once. */
+export function filesNamed({ nodes }: Timeline): string[] {
+  const found = new Set<string>();
+  for (const node of nodesOf(nodes)) {
+    const { nodes: _, ...own } = { nodes: null, ...node };
+    for (const { value } of within(own)) {
+      const marked = markedIn(value);
+      if (marked?.marker === '$file') found.add(fileAddress(marked.text));
+    }
+  }
+  return [...found];
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Three times, since a line may be away for a moment. */
+async function isThere(address: string): Promise<boolean> {
+  for (const wait of [0, 500, 2_000]) {
+    await pause(wait);
+    try {
+      const answer = await fetch(address);
+      if (answer.ok && (await answer.arrayBuffer())) return true;
+    } catch {
+      // Tried again.
+    }
+  }
+  return false;
+}
+
+/** So many at once. */
+const lanes = 4;
+
+async function missing(addresses: readonly string[], step: () => void): Promise<string[]> {
+  const gone: string[] = [];
+  let next = 0;
+  const lane = async () => {
+    for (let at = addresses[next++]; at !== undefined; at = addresses[next++]) {
+      if (await isThere(at)) step();
+      else gone.push(at);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return gone;
+}
+
+const ready = (jsPsych: JsPsych, addresses: readonly string[]) =>
+  Promise.all(
+    Object.entries(kinds).map(([preload, pattern]) => {
+      const files = addresses.filter((one) => pattern.test(one));
+      if (files.length === 0) return;
+      return new Promise<void>((resolve) => {
+        // What is not ready is loaded by its trial; that it is there has been seen.
+        const done = () => resolve();
+        jsPsych.pluginAPI[preload as keyof typeof kinds](files, done, () => undefined, done);
+      });
+    }),
+  );
+
+/**
+ * Loads all files before the first trial, with a bar; what is missing is listed, and nothing starts
+ * without it. A folder that was opened as files cannot be asked: its trials load by themselves.
+ */
+export async function loadMedia(
+  timeline: Timeline,
+  jsPsych: JsPsych,
+  place: HTMLElement,
+  texts: PlayerTexts,
+): Promise<void> {
+  const addresses = filesNamed(timeline);
+  if (addresses.length === 0 || jsPsych.getSafeModeStatus()) return;
+  for (;;) {
+    const bar = document.createElement('progress');
+    bar.max = addresses.length;
+    bar.value = 0;
+    bar.setAttribute('aria-label', texts.loading);
+    const words = document.createElement('p');
+    words.textContent = texts.loading;
+    place.replaceChildren(words, bar);
+    const gone = await missing(addresses, () => void bar.value++);
+    if (gone.length === 0) break;
+    await askAgain(gone, place, texts);
+  }
+  await ready(jsPsych, addresses);
+  place.replaceChildren();
+}
+
+function askAgain(gone: readonly string[], place: HTMLElement, texts: PlayerTexts): Promise<void> {
+  const words = document.createElement('p');
+  words.setAttribute('role', 'alert');
+  words.textContent = texts.not_loaded;
+  const list = document.createElement('ul');
+  list.append(
+    ...gone.map((address) => {
+      const item = document.createElement('li');
+      item.textContent = decodeURIComponent(address);
+      return item;
+    }),
+  );
+  const button = document.createElement('button');
+  button.className = 'jspsych-btn';
+  button.textContent = texts.try_again;
+  place.replaceChildren(words, list, button);
+  return new Promise((resolve) => (button.onclick = () => resolve()));
+}

@@ -1,0 +1,173 @@
+import type { PreviewMessage, PreviewRequest } from '../../../contracts/timeline-preview';
+import type { Timeline } from '../../../contracts/timeline';
+import { timelineOf, type World } from './describe';
+import type { Description, JsPsych, PluginClass } from './js-psych';
+import { loadMedia } from './media';
+import { offerResults } from './results';
+import type { DrawnCondition } from './rules';
+import type { PlayerTexts } from './texts';
+
+/*
+ * The script of a page that the builder made (server/study-files/builder). The page has the timeline;
+ * the one of a preview has none, and is told what to run.
+ */
+
+interface PageData {
+  /** Null in a preview. */
+  timeline: Timeline | null;
+  texts: PlayerTexts;
+  /** The global variable of each plugin that lies beside the page, by its name. */
+  plugins: Record<string, string>;
+}
+interface Playing {
+  timeline: Timeline;
+  condition: DrawnCondition;
+  only: string | null;
+  said?: (message: PreviewMessage) => void;
+  run: number;
+}
+
+const page = JSON.parse(document.getElementById('commonlab-data')?.textContent ?? '') as PageData;
+
+/** By a script of its own: a preview has all plugins, and loads those that are used. */
+function load(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = `plugins/plugin-${name}.js`;
+    script.onload = () => resolve();
+    script.onerror = () => reject(new Error(script.src));
+    document.head.append(script);
+  });
+}
+const globalOf = (name: string) =>
+  (window as unknown as Record<string, PluginClass | undefined>)[page.plugins[name] ?? ''];
+
+function namesOf(timeline: Timeline): string[] {
+  const names = new Set<string>(timeline.settings.fullscreen ? ['fullscreen'] : []);
+  JSON.stringify(timeline.nodes, (key, value: unknown) => {
+    if (key === 'plugin' && typeof value === 'string' && value in page.plugins) names.add(value);
+    return value;
+  });
+  return [...names];
+}
+
+function look({ settings, language, title }: Timeline): void {
+  document.documentElement.lang = language;
+  document.title = title;
+  const { style } = document.body;
+  style.backgroundColor = settings.background ?? '#ffffff';
+  style.color = settings.text_color ?? '#000000';
+  if (settings.text_size) style.fontSize = `${settings.text_size}px`;
+}
+
+/** In a folder that runs by itself, the address may say a condition: `index.html?group=a`. */
+function conditionHere(): DrawnCondition {
+  const { commonlab } = window;
+  if (commonlab?.condition != null) return commonlab.condition as DrawnCondition;
+  if (commonlab?.isRun) return null;
+  const given = Object.fromEntries(new URLSearchParams(location.search));
+  return Object.keys(given).length > 0 ? given : null;
+}
+
+const wholeScreen = (plugin: PluginClass, isOn: boolean): Description => ({
+  type: plugin,
+  fullscreen_mode: isOn,
+  message: `<p>${page.texts.fullscreen}</p>`,
+  button_label: page.texts.go_on,
+  ...(!isOn && { delay_after: 0 }),
+});
+
+async function play({ timeline, condition, only, said, run }: Playing): Promise<void> {
+  look(timeline);
+  const names = namesOf(timeline);
+  await Promise.all(names.filter((name) => !globalOf(name)).map(load));
+  const plugin = (name: string): PluginClass => {
+    const found = globalOf(name);
+    if (!found) throw new Error(`There is no plugin ${name}.`);
+    return found;
+  };
+  const { settings } = timeline;
+  const js: JsPsych | undefined = window.initJsPsych?.({
+    ...(settings.progress_bar && {
+      show_progress_bar: true,
+      message_progress_bar: page.texts.progress,
+    }),
+    default_iti: settings.gap_ms ?? 0,
+    minimum_valid_rt: settings.minimum_valid_rt ?? 0,
+    on_finish: (data) => {
+      if (said) said({ commonlab: 'preview', type: 'finished', run });
+      else if (!window.commonlab?.isRun)
+        offerResults(data, timeline.title, js?.getDisplayElement() ?? document.body, page.texts);
+    },
+  });
+  if (!js) throw new Error('jsPsych is not there.');
+  const world: World = {
+    jsPsych: js,
+    condition,
+    plugin,
+    functionType: window.jsPsychModule?.ParameterType.FUNCTION ?? -1,
+    began: (node) => {
+      at = node;
+      said?.({ commonlab: 'preview', type: 'trial', run, node });
+    },
+    ended: (node, data) => said?.({ commonlab: 'preview', type: 'data', run, node, data }),
+  };
+  const place = document.createElement('main');
+  document.body.append(place);
+  await loadMedia(timeline, js, place, page.texts);
+  place.remove();
+  const nodes = timelineOf(timeline, world, only);
+  const isWhole = settings.fullscreen && only === null && !said;
+  const around = isWhole ? plugin('fullscreen') : undefined;
+  await js.run(around ? [wholeScreen(around, true), ...nodes, wholeScreen(around, false)] : nodes);
+}
+/** The node whose trial runs, or ran last. */
+let at: string | null = null;
+
+/** What the study throws ends it: the person is told, and the runner's events have it. */
+function failed(error: unknown): void {
+  const words = document.createElement('p');
+  words.setAttribute('role', 'alert');
+  words.textContent = page.texts.failed;
+  document.body.replaceChildren(words);
+  throw error;
+}
+
+/** A preview begins anew in a new document, so that nothing of the one before goes on. */
+function preview(): void {
+  const tell = (message: PreviewMessage) => {
+    try {
+      window.parent.postMessage(message, '*');
+    } catch {
+      // Data that cannot be copied, such as a function.
+      if (message.type === 'data') tell({ ...message, data: {} });
+    }
+  };
+  let running: number | null = null;
+  const fail = (error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error);
+    tell({ commonlab: 'preview', type: 'error', run: running ?? 0, node: at, message });
+  };
+  addEventListener('error', ({ error, message }) => fail(error ?? message));
+  addEventListener('unhandledrejection', ({ reason }) => fail(reason));
+  const begin = ({ run, timeline, condition, only }: PreviewRequest) => {
+    running = run;
+    void play({ timeline, condition, only, run, said: tell }).catch(fail);
+  };
+  addEventListener('message', ({ source, data }: MessageEvent<Partial<PreviewRequest> | null>) => {
+    if (source !== window.parent || data?.commonlab !== 'preview' || data.type !== 'run') return;
+    if (running === null) return begin(data as PreviewRequest);
+    window.name = JSON.stringify(data);
+    location.reload();
+  });
+  const waiting = window.name.startsWith('{"commonlab":"preview"') ? window.name : null;
+  window.name = '';
+  if (waiting !== null) begin(JSON.parse(waiting) as PreviewRequest);
+  else tell({ commonlab: 'preview', type: 'ready' });
+}
+
+if (page.timeline)
+  void play({ timeline: page.timeline, condition: conditionHere(), only: null, run: 0 }).catch(
+    failed,
+  );
+else preview();

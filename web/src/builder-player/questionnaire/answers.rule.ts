@@ -1,0 +1,105 @@
+import { conditionIn, holds, type Answers } from '../../../../contracts/timeline-expression.rule';
+import { valueOf } from '../../../../contracts/timeline-answers.rule';
+import type { SurveyChoice, SurveyElement } from '../../../../contracts/timeline-questionnaire';
+import type { QuestionnaireTexts } from '../texts';
+
+/** The value of the answer with words of one's own. */
+export const otherValue = 'other';
+export const noneValue = 'none';
+
+export const isVisible = (visibleIf: string | undefined, answers: Answers): boolean => {
+  if (visibleIf === undefined || visibleIf.trim() === '') return true;
+  const condition = conditionIn(visibleIf);
+  if (!condition) throw new Error(`The condition "${visibleIf}" cannot be read.`);
+  return holds(condition, answers);
+};
+
+export interface Shown {
+  value: string | number | boolean;
+  text: string;
+}
+export const shown = (choice: SurveyChoice): Shown =>
+  typeof choice === 'object'
+    ? { value: choice.value, text: choice.text ?? String(choice.value) }
+    : { value: choice, text: String(choice) };
+
+/** The answers of a scale. */
+export function ratingChoices(element: SurveyElement & { type: 'rating' }): Shown[] {
+  if (element.rateValues) return element.rateValues.map(shown);
+  const { rateMin = 1, rateMax = 5, rateStep = 1 } = element;
+  const steps = Math.min(100, Math.floor((rateMax - rateMin) / rateStep) + 1);
+  return Array.from({ length: steps }, (_, i) => shown(rateMin + i * rateStep));
+}
+
+/** Under which names, in which order, a matrix stores its rows. */
+export const matrixRows = (element: SurveyElement & { type: 'matrix' }) =>
+  element.rows.map((row) => ({ ...shown(row), name: `${element.name}_${String(valueOf(row))}` }));
+
+const isEmpty = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0);
+
+/** What is wrong with an answer: the name of a text, and a number that belongs into it. */
+export interface AnswerFault {
+  text: keyof QuestionnaireTexts;
+  value?: string | number;
+}
+
+/** As a person writes them: browsers have no say, so that all of them agree. */
+const written: Partial<Record<string, { pattern: RegExp; text: keyof QuestionnaireTexts }>> = {
+  email: { pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, text: 'wrong_email' },
+  url: { pattern: /^https?:\/\/\S+$/, text: 'wrong_url' },
+};
+
+function textFault(
+  element: SurveyElement & { type: 'text' | 'comment' },
+  value: unknown,
+): AnswerFault | null {
+  const { minLength = 0, maxLength = Infinity } = element;
+  const inputType = element.type === 'text' ? element.inputType : undefined;
+  const pattern = inputType && written[inputType];
+  if (inputType === 'number' || inputType === 'range') {
+    if (typeof value !== 'number' || !Number.isFinite(value)) return { text: 'wrong_number' };
+  } else if (typeof value !== 'string') return null;
+  else if (pattern && !pattern.pattern.test(value)) return { text: pattern.text };
+  else if (value.length < minLength) return { text: 'too_short', value: minLength };
+  else if (value.length > maxLength) return { text: 'too_long', value: maxLength };
+  if (element.type === 'comment') return null;
+  // Dates as they are written are in their own order.
+  const { min, max } = element;
+  if (min !== undefined && min !== '' && value < min) return { text: 'too_small', value: min };
+  if (max !== undefined && max !== '' && value > max) return { text: 'too_large', value: max };
+  return null;
+}
+
+/** Why one cannot go on with these answers to a question; null where one can. */
+export function faultOf(element: SurveyElement, answers: Answers): AnswerFault | null {
+  if (element.type === 'html') return null;
+  if (element.type === 'matrix') {
+    const given = matrixRows(element).filter(({ name }) => !isEmpty(answers[name]));
+    if (element.isAllRowRequired && given.length < element.rows.length)
+      return { text: 'not_answered' };
+    return element.isRequired && given.length === 0 ? { text: 'not_answered' } : null;
+  }
+  const value = answers[element.name];
+  if (isEmpty(value)) return element.isRequired ? { text: 'not_answered' } : null;
+  switch (element.type) {
+    case 'text':
+    case 'comment':
+      return textFault(element, value);
+    case 'checkbox': {
+      const chosen = Array.isArray(value) ? value.length : 0;
+      const { minSelectedChoices: least = 0, maxSelectedChoices: most = Infinity } = element;
+      if (chosen < least && !(value as unknown[]).includes(noneValue))
+        return { text: 'choose_more', value: least };
+      return chosen > most ? { text: 'choose_less', value: most } : null;
+    }
+    case 'radiogroup':
+    case 'dropdown':
+    case 'rating':
+    case 'boolean':
+      return null;
+  }
+}

@@ -1,0 +1,230 @@
+import { answerNames } from '../../../../contracts/timeline-answers.rule';
+import type {
+  Survey,
+  SurveyElement,
+  SurveyPage,
+} from '../../../../contracts/timeline-questionnaire';
+import { filled, type QuestionnaireTexts } from '../texts';
+import { faultOf, isVisible } from './answers.rule';
+import { controlsOf, isGroup, make, words, type Draw } from './elements';
+
+interface Question {
+  element: SurveyElement;
+  box: HTMLElement;
+  fault: HTMLElement;
+}
+
+const shuffled = <T>(list: readonly T[]): T[] => {
+  const left = [...list];
+  return list.map(() => left.splice(Math.floor(Math.random() * left.length), 1)[0] as T);
+};
+const textOf = (value: unknown) =>
+  String(typeof value === 'object' && value !== null && 'text' in value ? value.text : value);
+
+/** A questionnaire on its place in the page: its pages, one after the other. */
+export class QuestionnaireForm {
+  readonly answers: Record<string, unknown> = {};
+  readonly pageTimes: number[] = [];
+  private readonly orders = new Map<string, unknown[]>();
+  /** The pages that were shown before this one. */
+  private readonly way: number[] = [];
+  private page = 0;
+  private questions: Question[] = [];
+  private since = performance.now();
+  private finished: () => void = () => undefined;
+
+  constructor(
+    private readonly place: HTMLElement,
+    private readonly survey: Survey,
+    private readonly texts: QuestionnaireTexts,
+  ) {}
+
+  /** Shows it; fulfilled when the last page has been finished. */
+  fill(): Promise<void> {
+    return new Promise((resolve) => {
+      this.finished = resolve;
+      this.show(this.nextFrom(0) ?? 0, false);
+    });
+  }
+
+  /** All names under which it stores something, null where nothing was answered, or asked. */
+  data(): Record<string, unknown> {
+    const names = this.survey.pages.flatMap(({ elements }) => elements.flatMap(answerNames));
+    return Object.fromEntries(names.map((name) => [name, this.answers[name] ?? null]));
+  }
+
+  private nextFrom(page: number): number | undefined {
+    for (let i = page; i < this.survey.pages.length; i++) {
+      const one = this.survey.pages[i];
+      if (one && isVisible(one.visibleIf, this.answers)) return i;
+    }
+    return undefined;
+  }
+
+  private readonly ordered: Draw['ordered'] = (key, list, order) => {
+    if (order === 'asc' || order === 'desc') {
+      const up = [...list].sort((a, b) => textOf(a).localeCompare(textOf(b)));
+      return order === 'asc' ? up : up.reverse();
+    }
+    if (order !== 'random') return [...list];
+    const known = this.orders.get(key) ?? shuffled(list);
+    this.orders.set(key, known);
+    return known as typeof list extends readonly (infer T)[] ? T[] : never;
+  };
+
+  private show(index: number, withFocus: boolean): void {
+    this.page = index;
+    this.since = performance.now();
+    const page = this.survey.pages[index] ?? { elements: [] };
+    const draw: Draw = {
+      texts: this.texts,
+      id: 'q',
+      answers: this.answers,
+      changed: () => this.changed(),
+      ordered: this.ordered,
+    };
+    const elements = this.ordered(`page ${index}`, page.elements, page.questionsOrder);
+    this.questions = elements.map((element, i) => this.question(draw, element, i));
+    const form = make('form', { class: 'commonlab-questionnaire', novalidate: true });
+    const head = this.head(page, index);
+    form.append(...head, ...this.questions.map(({ box }) => box), this.buttons());
+    form.onsubmit = (event) => {
+      event.preventDefault();
+      this.next();
+    };
+    this.place.replaceChildren(form);
+    this.changed();
+    window.scrollTo(0, 0);
+    if (withFocus) head[0]?.focus();
+  }
+
+  private head(page: SurveyPage, index: number): HTMLElement[] {
+    const { pages, title, description } = this.survey;
+    const named = [
+      ...(title !== undefined ? [words('div', title, { role: 'heading', 'aria-level': '1' })] : []),
+      ...(description !== undefined && index === 0 ? [words('p', description)] : []),
+      ...(page.title !== undefined
+        ? [words('div', page.title, { role: 'heading', 'aria-level': '2' })]
+        : []),
+      ...(page.description !== undefined ? [words('p', page.description)] : []),
+    ];
+    const where =
+      pages.length > 1
+        ? [
+            make(
+              'p',
+              { class: 'q-where' },
+              filled(this.texts.page, { number: index + 1, of: pages.length }),
+            ),
+          ]
+        : [];
+    const all = [...where, ...named];
+    if (all[0]) all[0].tabIndex = -1;
+    return all;
+  }
+
+  private question(draw: Draw, element: SurveyElement, i: number): Question {
+    const id = `q-box-${i}`;
+    const fault = make('p', { class: 'q-fault', id: `${id}-fault` });
+    const controls = controlsOf(draw, element);
+    if (element.type === 'html') return { element, box: controls, fault };
+    const isNeeded =
+      element.isRequired === true ||
+      (element.type === 'matrix' && element.isAllRowRequired === true);
+    const title = words('span', element.title ?? element.name);
+    if (this.survey.showQuestionNumbers === 'on') title.prepend(`${i + 1}. `);
+    const needed = isNeeded
+      ? [make('span', { class: 'q-needed', title: this.texts.required }, ' *')]
+      : [];
+    const more =
+      element.description === undefined
+        ? []
+        : [words('p', element.description, { class: 'q-more', id: `${id}-more` })];
+    const describedBy = [...(more.length > 0 ? [`${id}-more`] : []), `${id}-fault`].join(' ');
+    const named = { 'data-question': true, 'data-name': element.name };
+    if (isGroup(element)) {
+      const box = make('fieldset', { ...named, 'aria-describedby': describedBy });
+      box.append(make('legend', {}, title, ...needed), ...more, controls, fault);
+      return { element, box, fault };
+    }
+    const box = make('div', { ...named, class: 'q-question' });
+    const control = controls.matches('input, textarea, select')
+      ? controls
+      : controls.querySelector('input, textarea, select');
+    control?.setAttribute('aria-describedby', describedBy);
+    if (isNeeded) control?.setAttribute('aria-required', 'true');
+    box.append(make('label', { for: control?.id }, title, ...needed), ...more, controls, fault);
+    return { element, box, fault };
+  }
+
+  private buttons(): HTMLElement {
+    const box = make('div', { class: 'q-buttons' });
+    if (this.way.length > 0 && this.survey.showPrevButton !== false) {
+      const back = make('button', { type: 'button', class: 'jspsych-btn' });
+      back.textContent = this.survey.pagePrevText ?? this.texts.back;
+      back.onclick = () => this.leave(() => this.show(this.way.pop() ?? 0, true));
+      box.append(back);
+    }
+    box.append(make('button', { type: 'submit', class: 'jspsych-btn' }));
+    return box;
+  }
+
+  /** What is asked follows the answers: of what is not, no answer stays. */
+  private changed(): void {
+    for (const { element, box } of this.questions) {
+      const isShown = isVisible(element.visibleIf, this.answers);
+      if (isShown && box.hidden) this.redraw(element, box);
+      box.hidden = !isShown;
+      if (!isShown) for (const name of answerNames(element)) delete this.answers[name];
+    }
+    const submit = this.place.querySelector('button[type=submit]');
+    const { pageNextText, completeText } = this.survey;
+    if (submit)
+      submit.textContent =
+        this.nextFrom(this.page + 1) === undefined
+          ? (completeText ?? this.texts.done)
+          : (pageNextText ?? this.texts.next);
+  }
+
+  /** Its controls still show what has been taken back. */
+  private redraw(element: SurveyElement, box: HTMLElement): void {
+    for (const input of box.querySelectorAll('input, textarea, select'))
+      if (input instanceof HTMLInputElement && /^(radio|checkbox)$/.test(input.type))
+        input.checked = false;
+      else (input as HTMLInputElement).value = '';
+    for (const name of answerNames(element)) delete this.answers[name];
+  }
+
+  private leave(then: () => void): void {
+    this.pageTimes.push(Math.round(performance.now() - this.since));
+    then();
+  }
+
+  private next(): void {
+    let first: HTMLElement | undefined;
+    for (const { element, box, fault } of this.questions) {
+      const wrong = box.hidden ? null : faultOf(element, this.answers);
+      fault.textContent = wrong ? filled(this.texts[wrong.text], { value: wrong.value ?? '' }) : '';
+      for (const input of box.querySelectorAll('input, textarea, select'))
+        if (wrong) input.setAttribute('aria-invalid', 'true');
+        else input.removeAttribute('aria-invalid');
+      if (wrong) first ??= box;
+    }
+    if (first) return first.querySelector<HTMLElement>('input, textarea, select')?.focus();
+    this.leave(() => {
+      const next = this.nextFrom(this.page + 1);
+      this.dropUnasked();
+      if (next === undefined) return this.finished();
+      this.way.push(this.page);
+      this.show(next, true);
+    });
+  }
+
+  /** Of pages that were answered once, and are left out now. */
+  private dropUnasked(): void {
+    for (const { elements, visibleIf } of this.survey.pages)
+      for (const element of elements)
+        if (!isVisible(visibleIf, this.answers) || !isVisible(element.visibleIf, this.answers))
+          for (const name of answerNames(element)) delete this.answers[name];
+  }
+}

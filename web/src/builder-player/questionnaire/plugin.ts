@@ -1,0 +1,80 @@
+import type { Survey } from '../../../../contracts/timeline-questionnaire';
+import type { JsPsych, Values } from '../js-psych';
+import type { PlayerTexts } from '../texts';
+import { QuestionnaireForm } from './form';
+import { fillBySimulation } from './fill-by-simulation';
+import { madeUpAnswers } from './simulate';
+import style from './questionnaire.css?inline';
+
+/*
+ * A plugin of jsPsych: a questionnaire on one page or more, from a subset of the JSON of SurveyJS
+ * (contracts/timeline-questionnaire.ts). Each answer is a variable of the trial's data, by its name.
+ */
+
+interface Trial {
+  survey: Survey;
+}
+interface SimulationOptions {
+  data?: Values;
+}
+
+const types = (window as { jsPsychModule?: { ParameterType: Record<string, number> } })
+  .jsPsychModule?.ParameterType;
+
+const texts = () =>
+  (
+    JSON.parse(document.getElementById('commonlab-data')?.textContent ?? '') as {
+      texts: PlayerTexts;
+    }
+  ).texts.questionnaire;
+
+export default class CommonlabQuestionnaire {
+  static info = {
+    name: 'questionnaire',
+    version: '1.0.0',
+    parameters: { survey: { type: types?.OBJECT, default: undefined } },
+    data: { rt: { type: types?.INT }, page_rts: { type: types?.INT, array: true } },
+  };
+
+  constructor(private readonly jsPsych: JsPsych) {}
+
+  trial(place: HTMLElement, { survey }: Trial): void {
+    this.show(place, survey);
+  }
+
+  /** In visible simulations the answers are put into the page, one after the other. */
+  simulate(
+    { survey }: Trial,
+    mode: 'data-only' | 'visual',
+    options: SimulationOptions,
+    loaded: () => void,
+  ): void {
+    const answers = { ...madeUpAnswers(survey), ...options.data };
+    const { rt, page_rts: times, ...given } = { rt: 3_000, page_rts: null, ...answers };
+    if (mode === 'data-only') {
+      loaded();
+      this.jsPsych.finishTrial({ rt, page_rts: times, ...given });
+      return;
+    }
+    const place = this.jsPsych.getDisplayElement();
+    this.show(place, survey);
+    loaded();
+    void fillBySimulation(place, given);
+  }
+
+  private show(place: HTMLElement, survey: Survey): void {
+    const begun = performance.now();
+    const sheet = document.createElement('style');
+    sheet.textContent = style;
+    const inner = document.createElement('div');
+    place.replaceChildren(sheet, inner);
+    const form = new QuestionnaireForm(inner, survey, texts());
+    void form.fill().then(() =>
+      this.jsPsych.finishTrial({
+        rt: Math.round(performance.now() - begun),
+        page_rts: form.pageTimes,
+        ...form.data(),
+      }),
+    );
+  }
+}

@@ -1,0 +1,73 @@
+import { answerNames } from '../../../../contracts/timeline-answers.rule';
+import type { Survey, SurveyElement } from '../../../../contracts/timeline-questionnaire';
+import { isVisible, matrixRows, ratingChoices, shown } from './answers.rule';
+
+const among = (count: number) => Math.floor(Math.random() * count);
+const oneOf = <T>(list: readonly T[]): T | undefined => list[among(list.length)];
+
+function madeUpText(element: SurveyElement & { type: 'text' }): string | number {
+  const from = typeof element.min === 'number' ? element.min : 0;
+  const to = typeof element.max === 'number' ? element.max : from + 100;
+  switch (element.inputType) {
+    case 'number':
+    case 'range':
+      return from + among(to - from + 1);
+    case 'email':
+      return 'someone@example.org';
+    case 'url':
+      return 'https://example.org';
+    case 'tel':
+      return '0123456';
+    case 'date':
+      return typeof element.min === 'string' ? element.min : '2000-01-15';
+    case 'month':
+      return typeof element.min === 'string' ? element.min : '2000-01';
+    case 'time':
+      return typeof element.min === 'string' ? element.min : '12:00';
+    case 'text':
+    case undefined:
+      return 'word'.padEnd(element.minLength ?? 0, '.').slice(0, element.maxLength ?? Infinity);
+  }
+}
+
+function madeUp(element: SurveyElement): Record<string, unknown> {
+  const { name } = element;
+  switch (element.type) {
+    case 'html':
+      return {};
+    case 'text':
+      return { [name]: madeUpText(element) };
+    case 'comment':
+      return { [name]: 'Some words.'.padEnd(element.minLength ?? 0, '.') };
+    case 'radiogroup':
+    case 'dropdown':
+      return { [name]: oneOf(element.choices.map(shown))?.value };
+    case 'checkbox': {
+      const least = Math.max(1, element.minSelectedChoices ?? 1);
+      const first = among(Math.max(1, element.choices.length - least + 1));
+      return { [name]: element.choices.slice(first, first + least).map((one) => shown(one).value) };
+    }
+    case 'rating':
+      return { [name]: oneOf(ratingChoices(element))?.value };
+    case 'boolean':
+      return { [name]: among(2) === 1 };
+    case 'matrix':
+      return Object.fromEntries(
+        matrixRows(element).map((row) => [row.name, oneOf(element.columns.map(shown))?.value]),
+      );
+  }
+}
+
+/** Answers as somebody might give them: of what is asked after them, all. */
+export function madeUpAnswers(survey: Survey): Record<string, unknown> {
+  const answers: Record<string, unknown> = {};
+  const all: Record<string, unknown> = {};
+  for (const page of survey.pages) {
+    const isShown = isVisible(page.visibleIf, answers);
+    for (const element of page.elements) {
+      for (const name of answerNames(element)) all[name] = null;
+      if (isShown && isVisible(element.visibleIf, answers)) Object.assign(answers, madeUp(element));
+    }
+  }
+  return { ...all, ...answers };
+}

@@ -1,0 +1,43 @@
+import type { DataCollection } from './js-psych';
+import type { PlayerTexts } from './texts';
+
+/** Spreadsheets open a file that begins with this mark as UTF-8. */
+const mark = '\ufeff';
+
+function save(name: string, type: string, content: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([content], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+const fileName = (title: string) =>
+  title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'data';
+
+/** The end of an experiment that nobody records: its data are offered as files. */
+export function offerResults(
+  data: DataCollection,
+  title: string,
+  place: HTMLElement,
+  texts: PlayerTexts,
+): void {
+  const heading = document.createElement('h1');
+  heading.textContent = texts.finished;
+  heading.tabIndex = -1;
+  const button = (text: string, click: () => void) => {
+    const one = document.createElement('button');
+    one.className = 'jspsych-btn';
+    one.textContent = text;
+    one.onclick = click;
+    return one;
+  };
+  const name = fileName(title);
+  place.replaceChildren(
+    heading,
+    button(texts.save_csv, () => save(`${name}.csv`, 'text/csv', mark + data.csv())),
+    ' ',
+    button(texts.save_json, () => save(`${name}.json`, 'application/json', data.json(true))),
+  );
+  heading.focus();
+}

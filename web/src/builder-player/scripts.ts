@@ -1,0 +1,61 @@
+import type { JsPsych, Values } from './js-psych';
+import type { DrawnCondition } from './rules';
+
+/*
+ * The JavaScript of a timeline. It runs where the study does: in the sandbox of the runner, or in the
+ * researcher's own folder.
+ */
+
+const made = new Map<string, (...given: unknown[]) => unknown>();
+
+/** Each text is read once. @throws SyntaxError */
+function functionOf(names: readonly string[], body: string) {
+  const key = `${names.join()}:${body}`;
+  const known = made.get(key);
+  if (known) return known;
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- this is what `$js` is for
+  const one = new Function(...names, body) as (...given: unknown[]) => unknown;
+  made.set(key, one);
+  return one;
+}
+// The line end closes a comment at the end of the text.
+const yields = (text: string) => `"use strict"; return (${text}\n);`;
+
+export class Scripts {
+  constructor(
+    private readonly jsPsych: JsPsych,
+    private readonly condition: DrawnCondition,
+  ) {}
+
+  private readonly variable = (name: string) => this.jsPsych.evaluateTimelineVariable(name);
+
+  value(text: string): unknown {
+    return functionOf(['jsPsych', 'condition', 'variable'], yields(text))(
+      this.jsPsych,
+      this.condition,
+      this.variable,
+    );
+  }
+
+  rule(text: string, data: readonly Values[]): boolean {
+    return Boolean(
+      functionOf(['data', 'condition', 'jsPsych', 'variable'], yields(text))(
+        data,
+        this.condition,
+        this.jsPsych,
+        this.variable,
+      ),
+    );
+  }
+
+  /** Statements, as a callback of a trial. @param name of what they are given */
+  callback(text: string, name: 'trial' | 'data'): (given?: Values) => unknown {
+    return (given) =>
+      functionOf([name, 'jsPsych', 'condition', 'variable'], `"use strict"; ${text}\n`)(
+        given,
+        this.jsPsych,
+        this.condition,
+        this.variable,
+      );
+  }
+}
