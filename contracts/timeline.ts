@@ -144,28 +144,32 @@ export interface Block {
 }
 export type TimelineNode = Trial | Block;
 
-export const Block: z.ZodType<Block> = z.strictObject({
-  id: NodeId,
-  type: z.literal('block'),
-  name: Name,
-  get nodes() {
-    return z.array(TimelineNode).max(limits.timelineNodes);
-  },
-  variables: Variables.optional(),
-  randomize_order: z.boolean().optional(),
-  sample: Sample.optional(),
-  repetitions: z.int().min(1).max(limits.timelineRepetitions).optional(),
-  loop: z
-    .strictObject({
-      rule: Rule,
-      /** So many times round in all, whatever the rule says. */
-      at_most: z.int().min(1).max(limits.timelineRepetitions).optional(),
-    })
-    .optional(),
-  only_if: Rule.optional(),
-  data: Values.optional(),
-});
-export const TimelineNode: z.ZodType<TimelineNode> = z.lazy(() => z.union([Trial, Block]));
+export const Block: z.ZodType<Block> = z
+  .strictObject({
+    id: NodeId,
+    type: z.literal('block'),
+    name: Name,
+    get nodes() {
+      return z.array(TimelineNode).max(limits.timelineNodes);
+    },
+    variables: Variables.optional(),
+    randomize_order: z.boolean().optional(),
+    sample: Sample.optional(),
+    repetitions: z.int().min(1).max(limits.timelineRepetitions).optional(),
+    loop: z
+      .strictObject({
+        rule: Rule,
+        /** So many times round in all, whatever the rule says. */
+        at_most: z.int().min(1).max(limits.timelineRepetitions).optional(),
+      })
+      .optional(),
+    only_if: Rule.optional(),
+    data: Values.optional(),
+  })
+  .meta({ id: 'TimelineBlock' });
+export const TimelineNode: z.ZodType<TimelineNode> = z
+  .lazy(() => z.union([Trial, Block]))
+  .meta({ id: 'TimelineNode' });
 
 const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'invalid' });
 export const timelineLanguages = ['en', 'de'] as const;

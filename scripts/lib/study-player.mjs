@@ -80,9 +80,11 @@ export async function buildStudyPlayer({ root, out }) {
   await rm(dir, { recursive: true, force: true });
   await mkdir(join(dir, 'plugins'), { recursive: true });
   const jspsych = join(root, 'node_modules/jspsych');
+  const { version } = /** @type {{ version: string }} */ (readJson(join(jspsych, 'package.json')));
+  // Its version stands in the name of its source map alone.
   await writeFile(
     join(dir, 'jspsych.js'),
-    await withoutMap(join(jspsych, 'dist/index.browser.min.js')),
+    `/*! jsPsych, version = "${version}"; its licence: LICENSES.txt */\n${await withoutMap(join(jspsych, 'dist/index.browser.min.js'))}`,
   );
   await writeFile(join(dir, 'jspsych.css'), await withoutMap(join(jspsych, 'css/jspsych.css')));
   const names = Object.keys(officialPlugins());

@@ -14,31 +14,51 @@ export const onePage = {
   'index.html': Buffer.from('<!doctype html><title>Words</title><p>Words</p>'),
 };
 
+type Call = <T = { _id: string }>(method: string, path: string, body?: object) => Promise<T>;
+interface OfResearcher {
+  study: string;
+  token: string;
+  call: Call;
+}
+
 /** A launched session of a study of the demo researcher that runs here; its roster names who started. */
-export async function recruitFor(
+export const recruitFor = (
   files: Record<string, Uint8Array>,
+  title: string,
+  runtime: object = {},
+): Promise<Recruiting> =>
+  recruitWith(({ study, token }) => upload(files, study, token), title, runtime);
+
+async function upload(files: Record<string, Uint8Array>, study: string, token: string) {
+  const form = new FormData();
+  const archive = new Uint8Array(zipSync(files));
+  form.append('file', new Blob([archive], { type: 'application/zip' }), 'study.zip');
+  const uploaded = await fetch(`${product().url}/api/studies/${study}/versions/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  const version = (await uploaded.json()) as { _id: string };
+  expect({ status: uploaded.status, version }).toMatchObject({ status: 201 });
+  return version;
+}
+
+/** As recruitFor, with a version that is made otherwise. */
+export async function recruitWith(
+  versionOf: (of: OfResearcher) => Promise<{ _id: string }>,
   title: string,
   runtime: object = {},
 ): Promise<Recruiting> {
   const researcher = await signInByApi(demoAccounts.researcher);
-  const call = <T = { _id: string }>(method: string, path: string, body: object) =>
-    callApi<T>(method, path, { token: researcher.token, body });
+  const call: Call = (method, path, body) =>
+    callApi(method, path, { token: researcher.token, ...(body && { body }) });
   const study = await call<{ _id: string; version: number }>('POST', '/api/studies/', {
     title,
     description: 'You press a key for each word.',
     duration_minutes: 5,
     privacy_level: 'roster_on_start',
   });
-  const form = new FormData();
-  const archive = new Uint8Array(zipSync(files));
-  form.append('file', new Blob([archive], { type: 'application/zip' }), 'study.zip');
-  const uploaded = await fetch(`${product().url}/api/studies/${study._id}/versions/`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${researcher.token}` },
-    body: form,
-  });
-  const version = (await uploaded.json()) as { _id: string };
-  expect({ status: uploaded.status, version }).toMatchObject({ status: 201 });
+  const version = await versionOf({ study: study._id, token: researcher.token, call });
   await call('PUT', `/api/studies/${study._id}/`, {
     version: study.version,
     runtime: {

@@ -9,6 +9,7 @@ import { wayInRows } from './sign-in-rows';
 import { runtimeRows } from './runtime-rows';
 import { slotsRows } from './slots-rows';
 import { studyFilesRows } from './study-files-rows';
+import { timelineRows } from './timeline-rows';
 import { tokenRows } from './token-rows';
 import { webhookRows } from './webhook-rows';
 
@@ -24,6 +25,7 @@ export const rows: readonly Row[] = [
   ...collaboratorRows,
   ...messageRows,
   ...studyFilesRows,
+  ...timelineRows,
   ...researchDataRows,
 ];
 export const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;

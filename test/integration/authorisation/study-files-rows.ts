@@ -1,5 +1,5 @@
 import * as files from '../../../contracts/study-files';
-import { versionsOf } from '../study-files/own-files';
+import { oneTrial, versionsOf } from '../study-files/own-files';
 import type { Scene } from './personas';
 import { row, type Cell, type Row } from './row';
 
@@ -18,9 +18,9 @@ const params = async (scene: Scene) => ({ params: await ofOne(scene) });
 export const studyFilesRows: readonly Row[] = [
   row(
     files.uploadVersion,
-    toOwner('malformed_body'),
-    async (scene) => ({ params: { id: await scene.study() } }),
-    'without a file',
+    toOwner(201),
+    async (scene) => ({ params: { id: await scene.study() }, body: { timeline: oneTrial } }),
+    'of a timeline',
   ),
   row(files.listVersions, toOwner(200), async (scene) => ({ params: { id: await scene.study() } })),
   row(

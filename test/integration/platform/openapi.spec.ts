@@ -35,6 +35,7 @@ describe('GET /api/openapi.json', () => {
     'GET /api/participations/{id}/runs/{run}/records/',
     'GET /api/runs/{id}/records/',
     'GET /api/study-exports/{id}/download/',
+    'GET /api/study-versions/{id}/archive/',
   ];
   const document = async () =>
     (await app.http().get('/api/openapi.json').expect(200).expect('content-type', /json/))

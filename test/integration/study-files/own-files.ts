@@ -1,4 +1,6 @@
 import type { StudyVersion } from '../../../contracts/study-files';
+import type { TimelineDraft, TimelineTemplate } from '../../../contracts/study-timelines';
+import { emptyTimeline, type Timeline } from '../../../contracts/timeline';
 import type { RunningApp } from '../../support/launch-app';
 import type { TestPerson } from '../../support/people';
 import { unique } from '../../support/unique';
@@ -49,5 +51,46 @@ export const versionsOf = (run: RunningApp) => {
       conditions: null,
       ...more,
     }),
+  };
+};
+
+/** The least that a version is made of. */
+export const oneTrial: Timeline = {
+  ...emptyTimeline('Faces', 'en'),
+  nodes: [
+    {
+      id: 't',
+      type: 'trial',
+      name: '',
+      plugin: 'html-keyboard-response',
+      parameters: { stimulus: 'x' },
+    },
+  ],
+};
+
+/** What this group's tests ask of the builder. */
+export const timelinesOf = (run: RunningApp) => {
+  const at = (study: string, rest = '') => `/api/studies/${study}/timeline/${rest}`;
+  return {
+    at,
+    read: async (study: string, who: TestPerson) =>
+      (await run.http().get(at(study)).set(who.headers).expect(200)).body as TimelineDraft,
+    save: (study: string, who: TestPerson, version: number, timeline: object) =>
+      run.http().put(at(study)).set(who.headers).send({ version, timeline }),
+    template: (study: string, who: TestPerson, template: TimelineTemplate, version = 0) =>
+      run
+        .http()
+        .post(at(study, 'template/'))
+        .set(who.headers)
+        .send({ template, version, language: 'en' }),
+    addFile: (study: string, who: TestPerson, path: string, content = Buffer.from(unique())) =>
+      run
+        .http()
+        .post(at(study, 'files/'))
+        .query({ path })
+        .set(who.headers)
+        .attach('file', content, { filename: 'x', contentType: 'application/octet-stream' }),
+    publish: (study: string, who: TestPerson, timeline: object) =>
+      run.http().post(`/api/studies/${study}/versions/`).set(who.headers).send({ timeline }),
   };
 };

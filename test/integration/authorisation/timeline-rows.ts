@@ -1,0 +1,43 @@
+import { emptyTimeline } from '../../../contracts/timeline';
+import * as timelines from '../../../contracts/study-timelines';
+import type { StudyVersion } from '../../../contracts/study-files';
+import { oneTrial, timelinesOf } from '../study-files/own-files';
+import type { Scene } from './personas';
+import { row, type Cell, type Row } from './row';
+
+/** Policies `study_version.see` and `study_version.change`: for others, there is no draft. */
+const toOwner = (cell: Cell) =>
+  ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
+
+const study = async (scene: Scene) => ({ params: { id: await scene.study() } });
+const version = async (scene: Scene) => {
+  const id = await scene.study();
+  const { body } = await timelinesOf(scene.run).publish(id, scene.researcher, oneTrial).expect(201);
+  return { params: { id, version: (body as StudyVersion)._id } };
+};
+
+export const timelineRows: readonly Row[] = [
+  row(timelines.readTimeline, toOwner(200), study),
+  row(timelines.saveTimeline, toOwner(200), async (scene) => ({
+    ...(await study(scene)),
+    body: { version: 0, timeline: emptyTimeline('Faces', 'en') },
+  })),
+  row(timelines.startFromTemplate, toOwner(200), async (scene) => ({
+    ...(await study(scene)),
+    body: { version: 0, template: 'questionnaire', language: 'de' },
+  })),
+  row(
+    timelines.addTimelineFile,
+    toOwner('malformed_body'),
+    async (scene) => ({ ...(await study(scene)), query: { path: 'a.png' } }),
+    'without a file',
+  ),
+  row(timelines.deleteTimelineFile, toOwner(204), async (scene) => {
+    const id = await scene.study();
+    await timelinesOf(scene.run).addFile(id, scene.researcher, 'a.png').expect(201);
+    return { params: { id }, query: { path: 'a.png' } };
+  }),
+  row(timelines.previewTimeline, toOwner(201), study),
+  row(timelines.readVersionTimeline, toOwner(200), version),
+  row(timelines.linkVersionArchive, toOwner(201), version),
+];

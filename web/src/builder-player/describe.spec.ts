@@ -1,0 +1,191 @@
+import {
+  emptyTimeline,
+  type Block,
+  type TimelineNode,
+  type Trial,
+} from '../../../contracts/timeline';
+import type { Json } from '../../../contracts/timeline-values';
+import { timelineOf, type World } from './describe';
+import type { DataCollection, Description, JsPsych, PluginClass, Values } from './js-psych';
+
+const functionType = 4;
+class Plugin {
+  static info = {
+    name: 'a-plugin',
+    parameters: { stimulus: { type: 1 }, check: { type: functionType }, list: { type: 1 } },
+  };
+}
+/** jsPsych as far as a description asks it: for variables, and for the data so far. */
+const worldWith = (
+  variables: Values = {},
+  data: Values[] = [],
+  condition: Values | null = null,
+) => {
+  const collection = { values: () => data } as DataCollection;
+  const jsPsych = {
+    evaluateTimelineVariable: (name: string) => variables[name],
+    data: { get: () => collection },
+  } as unknown as JsPsych;
+  const world: World = {
+    jsPsych,
+    condition,
+    functionType,
+    plugin: () => Plugin as unknown as PluginClass,
+  };
+  return world;
+};
+const trial = (parameters: Record<string, Json>, more: Partial<Trial> = {}): Trial => ({
+  id: 't',
+  type: 'trial',
+  name: 'A trial',
+  plugin: 'a-plugin',
+  parameters,
+  ...more,
+});
+const block = (more: Partial<Block>, nodes: TimelineNode[] = [trial({})]): Block => ({
+  id: 'b',
+  type: 'block',
+  name: '',
+  nodes,
+  ...more,
+});
+const described = (world: World, ...nodes: TimelineNode[]) =>
+  timelineOf({ ...emptyTimeline('', 'en'), nodes }, world);
+const asked = (value: unknown): unknown => (value as () => unknown)();
+const first = (list: Description[]): Record<string, unknown> => list[0] ?? {};
+
+describe('A trial as jsPsych takes it', () => {
+  it('asks for variables, files, JavaScript and the condition when it begins, anew each time', () => {
+    const world = worldWith({ word: { $file: 'a b/ä.png' }, n: 2 }, [], { group: 'g' });
+    const { stimulus, list } = first(
+      described(
+        world,
+        trial({
+          stimulus: { $var: 'word' },
+          list: [
+            { $js: 'variable("n") * 2 // twice' },
+            { $condition: 'group' },
+            { $condition: 'x' },
+          ],
+        }),
+      ),
+    );
+    expect(asked(stimulus)).toBe('files/a%20b/%C3%A4.png');
+    expect(asked(list)).toEqual([4, 'g', null]);
+    expect(asked(list)).not.toBe(asked(list));
+  });
+
+  it('gives a parameter that takes a function that function', () => {
+    const { check } = first(described(worldWith(), trial({ check: { $js: '(n) => n + 1' } })));
+    expect((check as (n: number) => number)(1)).toBe(2);
+  });
+
+  it('has the data of the blocks around it; its own come first', () => {
+    const [outer] = described(
+      worldWith(),
+      block({ data: { part: 'outer', more: 1 } }, [trial({}, { data: { part: 'own' } })]),
+    );
+    const { data } = first((outer as { timeline: Description[] }).timeline);
+    expect(data).toEqual({ trial_name: 'A trial', part: 'own', more: 1 });
+  });
+
+  it.each<[string, unknown, Json, boolean]>([
+    ['a key in another case', 'F', 'f', true],
+    ['another key', 'j', 'f', false],
+    ['no response where none is right', null, null, true],
+    ['a response where none is right', 'f', null, false],
+    ['a number that a table has as text', 0, '0', true],
+    ['a list', [1, 2], [1, 2], true],
+  ])('says whether the response was right: %s', async (_, response, right, expected) => {
+    const { on_finish: finish } = first(
+      described(worldWith(), trial({}, { correct_response: right })),
+    );
+    const data: Values = { response };
+    await (finish as (values: Values) => Promise<void>)(data);
+    expect(data.correct).toBe(expected);
+  });
+
+  it('runs its statements with its data', async () => {
+    const { on_finish: finish } = first(
+      described(worldWith(), trial({}, { on_finish: { $js: 'data.double = 2 * data.rt;' } })),
+    );
+    const data: Values = { rt: 300 };
+    await (finish as (values: Values) => Promise<void>)(data);
+    expect(data.double).toBe(600);
+  });
+});
+
+describe('A block as jsPsych takes it', () => {
+  const loop = (at_most?: number) =>
+    block({
+      loop: {
+        rule: { of: 'share', field: 'correct', is: 'less', value: 0.8 },
+        ...(at_most && { at_most }),
+      },
+    });
+  const goesOn = ({ loop_function: again }: Record<string, unknown>, ...correct: boolean[]) =>
+    (again as (data: object) => boolean)({
+      values: () => correct.map((one) => ({ correct: one })),
+    });
+
+  it('runs again until the share is reached, or so often as it may; then anew', () => {
+    const one = first(described(worldWith(), loop(2)));
+    const begin = one.conditional_function as () => boolean;
+    for (let again = 0; again < 2; again++) {
+      expect(begin()).toBe(true);
+      expect(goesOn(one, true, false)).toBe(true);
+      expect(goesOn(one, true, false)).toBe(false);
+    }
+    expect(begin()).toBe(true);
+    expect(goesOn(one, true, true)).toBe(false);
+    expect(goesOn(first(described(worldWith(), loop())))).toBe(false);
+  });
+
+  it.each<[string, Block['only_if'], boolean]>([
+    ['the last response', { of: 'last', field: 'response', is: 'equal', value: 'y' }, true],
+    [
+      'a value of the condition',
+      { of: 'condition', field: 'group', is: 'equal', value: 'b' },
+      false,
+    ],
+    ['JavaScript', { $js: 'data.length === 2 && condition.group === "a"' }, true],
+    ['a number', { of: 'last', field: 'rt', is: 'at_most', value: 299 }, false],
+    ['a number that is not there', { of: 'last', field: 'none', is: 'less', value: 1 }, false],
+  ])('is left out by a rule: %s', (_, rule, expected) => {
+    const data = [{ response: 'n' }, { response: 'Y', rt: 300 }];
+    const world = worldWith({}, data, { group: 'a' });
+    const { conditional_function: runs } = first(described(world, block({ only_if: rule })));
+    expect(asked(runs)).toBe(expected);
+  });
+
+  it('has its rows by the names of the columns, and samples as jsPsych calls them', () => {
+    const one = first(
+      described(
+        worldWith(),
+        block({
+          variables: { columns: ['a', 'b'], rows: [[1, { $file: 'x' }]] },
+          sample: { type: 'fixed_repetitions', size: 3 },
+        }),
+      ),
+    );
+    expect(one).toMatchObject({
+      timeline_variables: [{ a: 1, b: { $file: 'x' } }],
+      sample: { type: 'fixed-repetitions', size: 3 },
+    });
+  });
+
+  it('of a preview of one trial alone is there with its first row', () => {
+    const nodes = [
+      block({ variables: { columns: ['a'], rows: [[1], [2]] } }, [
+        trial({}, { id: 'other' }),
+        block({ id: 'inner', loop: { rule: { $js: 'true' } } }, [trial({}, { id: 'wanted' })]),
+      ]),
+    ];
+    const [only] = timelineOf({ ...emptyTimeline('', 'en'), nodes }, worldWith(), 'wanted');
+    expect(only).toMatchObject({
+      timeline_variables: [{ a: 1 }],
+      timeline: [{ timeline: [{ type: Plugin }] }],
+    });
+    expect(timelineOf({ ...emptyTimeline('', 'en'), nodes }, worldWith(), 'nobody')).toEqual([]);
+  });
+});
