@@ -91,10 +91,7 @@ export function BlockForm({ node }: { node: Block }) {
             none={t('block.once')}
             value={node.loop?.rule}
             onChange={(rule) =>
-              change(
-                (one) => ({ ...one, loop: rule && { at_most: 5, ...one.loop, rule } }),
-                'loop',
-              )
+              change((one) => ({ ...one, loop: rule && { at_most: 5, ...one.loop, rule } }), 'loop')
             }
           />
           {node.loop && (

@@ -3,14 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../../../contracts/base/limits';
 import type { Block, Sample } from '../../../../../../../contracts/timeline';
-import {
-  groupsOf,
-  numbersOf,
-  orderOf,
-  orders,
-  textOfGroups,
-  withOrder,
-} from './order.rule';
+import { groupsOf, numbersOf, orderOf, orders, textOfGroups, withOrder } from './order.rule';
 
 interface Props {
   block: Block;
@@ -42,9 +35,7 @@ export function OrderField({ block, onChange }: Props) {
           label={t(sample.type === 'fixed_repetitions' ? 'order.times' : 'order.size')}
           min={1}
           max={
-            sample.type === 'without_replacement'
-              ? Math.max(1, rows)
-              : limits.timelineRepetitions
+            sample.type === 'without_replacement' ? Math.max(1, rows) : limits.timelineRepetitions
           }
           allowDecimal={false}
           value={sample.size}

@@ -43,7 +43,12 @@ describe('The order of the rows of a block', () => {
       [0, 1, 2],
       [3, 5],
     ]);
-    expect(textOfGroups([[0, 1, 2], [3, 5]])).toBe('1-3; 4, 6');
+    expect(
+      textOfGroups([
+        [0, 1, 2],
+        [3, 5],
+      ]),
+    ).toBe('1-3; 4, 6');
     expect(['1-3', '', 'a; b', '0; 1', '1;'].map(groupsOf)).toEqual([null, null, null, null, null]);
     expect([numbersOf('1, 2;0.5'), numbersOf('1, x'), numbersOf('-1')]).toEqual([
       [1, 2, 0.5],

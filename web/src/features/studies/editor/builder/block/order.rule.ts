@@ -108,7 +108,6 @@ export function roundsOf({ variables, sample, repetitions = 1 }: Block): number 
 /** How many trials there are, with every condition true and no loop. */
 export const trialsIn = (nodes: readonly TimelineNode[]): number =>
   nodes.reduce(
-    (sum, node) =>
-      sum + (node.type === 'block' ? roundsOf(node) * trialsIn(node.nodes) : 1),
+    (sum, node) => sum + (node.type === 'block' ? roundsOf(node) * trialsIn(node.nodes) : 1),
     0,
   );

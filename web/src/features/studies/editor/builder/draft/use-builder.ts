@@ -29,8 +29,11 @@ export const useTimeline = () => useBuilt(({ history }) => history.now);
 export function useNode<N extends TimelineNode>(id: string) {
   const { draft } = useBuilder();
   return (make: (node: N) => N, what: string | null = null) =>
-    draft.change((timeline) => {
-      const node = nodeOf(timeline.nodes, id) as N | undefined;
-      return node ? withNode(timeline, make(node)) : timeline;
-    }, what && `${id} ${what}`);
+    draft.change(
+      (timeline) => {
+        const node = nodeOf(timeline.nodes, id) as N | undefined;
+        return node ? withNode(timeline, make(node)) : timeline;
+      },
+      what && `${id} ${what}`,
+    );
 }

@@ -15,10 +15,7 @@ interface Props {
 
 /** A value of several parts, such as a question: each part is a field. */
 export function NestedControl({ label, parameters, value, columns, onChange }: Props) {
-  const parts =
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value)
-      : {};
+  const parts = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
   return (
     <Stack gap="md" role="group" aria-label={label} className={classes.nested}>
       {Object.entries(parameters).map(([name, parameter]) => (

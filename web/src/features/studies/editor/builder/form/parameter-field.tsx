@@ -6,13 +6,7 @@ import type { PluginParameter } from '../../../../../../../contracts/timeline-pl
 import { type Json, markedIn } from '../../../../../../../contracts/timeline-values';
 import { CodeControl, NameControl } from './controls/marked-controls';
 import classes from './form.module.css';
-import {
-  defaultText,
-  sourceOf,
-  sources,
-  takesCode,
-  underSource,
-} from './parameters.rule';
+import { defaultText, sourceOf, sources, takesCode, underSource } from './parameters.rule';
 import { ValueControl } from './value-control';
 import { useParameterWords } from './words';
 
@@ -90,10 +84,7 @@ export function ParameterField(props: Props) {
         {usual !== null && ` ${t('field.default', { value: usual })}`}
       </Text>
       {source === 'value' ? (
-        <ValueControl
-          {...{ name, label, parameter, value, columns, onChange }}
-          describedBy={id}
-        />
+        <ValueControl {...{ name, label, parameter, value, columns, onChange }} describedBy={id} />
       ) : source === '$js' ? (
         <CodeControl
           label={label}

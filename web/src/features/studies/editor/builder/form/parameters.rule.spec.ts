@@ -1,4 +1,7 @@
-import type { PluginParameter, TimelinePlugin } from '../../../../../../../contracts/timeline-plugins';
+import type {
+  PluginParameter,
+  TimelinePlugin,
+} from '../../../../../../../contracts/timeline-plugins';
 import {
   defaultText,
   divided,

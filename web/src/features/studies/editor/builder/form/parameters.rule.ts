@@ -1,4 +1,7 @@
-import type { PluginParameter, TimelinePlugin } from '../../../../../../../contracts/timeline-plugins';
+import type {
+  PluginParameter,
+  TimelinePlugin,
+} from '../../../../../../../contracts/timeline-plugins';
 import { type Json, type Marker, markedIn } from '../../../../../../../contracts/timeline-values';
 import { textOfValue } from './text-with-columns.rule';
 
@@ -108,6 +111,8 @@ export function withValue(
   const { [name]: _, ...others } = values;
   if (value === undefined) return others;
   return name in values
-    ? Object.fromEntries(Object.entries(values).map(([key, old]) => [key, key === name ? value : old]))
+    ? Object.fromEntries(
+        Object.entries(values).map(([key, old]) => [key, key === name ? value : old]),
+      )
     : { ...others, [name]: value };
 }

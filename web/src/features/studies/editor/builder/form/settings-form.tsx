@@ -1,4 +1,11 @@
-import { Checkbox, ColorInput, NativeSelect, NumberInput, SimpleGrid, TextInput } from '@mantine/core';
+import {
+  Checkbox,
+  ColorInput,
+  NativeSelect,
+  NumberInput,
+  SimpleGrid,
+  TextInput,
+} from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../../../contracts/base/limits';
 import { timelineLanguages, type TimelineSettings } from '../../../../../../../contracts/timeline';
@@ -65,7 +72,6 @@ export function SettingsForm() {
               label={t(`settings.${what}`)}
               format="hex"
               swatches={colours}
-              placeholder={what === 'background' ? '#ffffff' : '#000000'}
               eyeDropperButtonProps={{ 'aria-label': t('settings.pick_colour') }}
               value={settings[what] ?? ''}
               onChange={(next) => {

@@ -1,9 +1,10 @@
+import type { Json } from '../../../../../../../contracts/timeline-values';
 import { columnsIn, textOfValue, valueOfText } from './text-with-columns.rule';
 
 describe('A text with columns of the table in it', () => {
   it('is stored as the expression that puts them in', () => {
     expect(valueOfText('<p style="color: {{colour}}">{{ word }}</p>')).toEqual({
-      $js: '`<p style="color: ${variable(\'colour\')}">${variable(\'word\')}</p>`',
+      $js: "`<p style=\"color: ${variable('colour')}\">${variable('word')}</p>`",
     });
     expect(columnsIn('{{a}} {{b}} {{a}} {c} {{}}')).toEqual(['a', 'b']);
   });
@@ -27,7 +28,7 @@ describe('A text with columns of the table in it', () => {
   it.each([{ $js: '1 + 1' }, { $js: "`${variable('a') + 1}`" }, { $var: 'a' }, 5, null])(
     '%j is another kind of value',
     (value) => {
-      expect(textOfValue(value)).toBeNull();
+      expect(textOfValue(value as Json)).toBeNull();
     },
   );
 });

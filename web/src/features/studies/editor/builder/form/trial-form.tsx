@@ -82,9 +82,7 @@ export function TrialForm({ node }: { node: Trial }) {
               plugin: next,
               // What the other kind has too is kept.
               parameters: Object.fromEntries(
-                Object.entries(one.parameters).filter(
-                  ([name]) => plugins[next]?.parameters[name],
-                ),
+                Object.entries(one.parameters).filter(([name]) => plugins[next]?.parameters[name]),
               ),
             }))
           }
@@ -125,10 +123,7 @@ export function TrialForm({ node }: { node: Trial }) {
           allowDecimal={false}
           value={node.gap_ms ?? ''}
           onChange={(gap) =>
-            change(
-              (one) => ({ ...one, gap_ms: typeof gap === 'number' ? gap : undefined }),
-              'gap',
-            )
+            change((one) => ({ ...one, gap_ms: typeof gap === 'number' ? gap : undefined }), 'gap')
           }
         />
         <Checkbox
@@ -155,10 +150,7 @@ export function TrialForm({ node }: { node: Trial }) {
               statements
               value={node[moment]?.$js ?? ''}
               onChange={(text) =>
-                change(
-                  (one) => ({ ...one, [moment]: text ? { $js: text } : undefined }),
-                  moment,
-                )
+                change((one) => ({ ...one, [moment]: text ? { $js: text } : undefined }), moment)
               }
             />
           </div>

@@ -119,10 +119,7 @@ export function ValueControl(props: ControlProps) {
     case 'complex':
       if (parameter.nested)
         return (
-          <NestedControl
-            {...{ label, value, columns, onChange }}
-            parameters={parameter.nested}
-          />
+          <NestedControl {...{ label, value, columns, onChange }} parameters={parameter.nested} />
         );
       break;
     case 'string':

@@ -15,7 +15,9 @@ export function isPreviewMessage(data: unknown): data is PreviewMessage {
     case 'data':
       return typeof data.node === 'string' && isObject(data.data);
     case 'error':
-      return typeof data.message === 'string' && (data.node === null || typeof data.node === 'string');
+      return (
+        typeof data.message === 'string' && (data.node === null || typeof data.node === 'string')
+      );
     default:
       return true;
   }

@@ -67,6 +67,7 @@ export function PreviewPane({ shown, cells, onRunning, onSelect }: Props) {
             variant="light"
             leftSection={<IconRefresh size={18} aria-hidden />}
             disabled={isEmpty}
+            data-restart
             onClick={restart}
           >
             {t('preview.restart')}

@@ -1,4 +1,12 @@
-import { ActionIcon, Checkbox, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Checkbox,
+  Group,
+  NativeSelect,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconChevronRight, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -20,7 +20,8 @@ function Lines(props: {
 }) {
   const { t } = useTranslation('builder');
   const [text, setText] = useState(textOfChoices(props.value));
-  const isSame = JSON.stringify(choicesOf(text)) === JSON.stringify(choicesOf(textOfChoices(props.value)));
+  const isSame =
+    JSON.stringify(choicesOf(text)) === JSON.stringify(choicesOf(textOfChoices(props.value)));
   return (
     <Textarea
       label={props.label}
@@ -138,8 +139,10 @@ export function QuestionFields({ element, onChange }: Props) {
               set('inputType', value === 'text' ? undefined : value)
             }
           />
-          {isNumber && number('min', t('survey.smallest'), Number(element.min ?? Number.NaN) || undefined)}
-          {isNumber && number('max', t('survey.largest'), Number(element.max ?? Number.NaN) || undefined)}
+          {isNumber &&
+            number('min', t('survey.smallest'), Number(element.min ?? Number.NaN) || undefined)}
+          {isNumber &&
+            number('max', t('survey.largest'), Number(element.max ?? Number.NaN) || undefined)}
           {!isNumber && number('maxLength', t('survey.letters'), element.maxLength)}
         </Group>
       );
@@ -164,7 +167,9 @@ export function QuestionFields({ element, onChange }: Props) {
           label={t('survey.html')}
           description={t('survey.html_hint')}
           value={element.html}
-          onChange={({ currentTarget }) => onChange({ ...element, html: currentTarget.value }, 'html')}
+          onChange={({ currentTarget }) =>
+            onChange({ ...element, html: currentTarget.value }, 'html')
+          }
         />
       );
   }

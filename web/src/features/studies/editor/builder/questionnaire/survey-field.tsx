@@ -158,11 +158,7 @@ function PageOfQuestions(props: {
             setType(elementTypes.find((one) => one === currentTarget.value) ?? 'radiogroup')
           }
         />
-        <Button
-          variant="light"
-          leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={add}
-        >
+        <Button variant="light" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
           {t('survey.add')}
         </Button>
       </Group>

@@ -25,7 +25,12 @@ const words = {
 const survey: Survey = {
   pages: [
     { elements: [newElement('boolean', { pages: [] }, words)] },
-    { elements: [{ type: 'html', name: 'h', html: '' }, { type: 'text', name: 'q2' }] },
+    {
+      elements: [
+        { type: 'html', name: 'h', html: '' },
+        { type: 'text', name: 'q2' },
+      ],
+    },
   ],
 };
 
@@ -82,7 +87,7 @@ describe('A questionnaire', () => {
   );
 
   it('leaves every other condition as an expression', () => {
-    expect(["{a} = 1 and {b} = 2", 'a = 1', '{a} notempty', ''].map(conditionOf)).toEqual([
+    expect(['{a} = 1 and {b} = 2', 'a = 1', '{a} notempty', ''].map(conditionOf)).toEqual([
       null,
       null,
       null,

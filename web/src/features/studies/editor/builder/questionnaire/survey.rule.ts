@@ -86,17 +86,11 @@ export function withType(element: SurveyElement, type: ElementType, survey: Surv
   const fresh = newElement(type, survey, words);
   const old = element as Record<string, unknown>;
   const kept = Object.fromEntries(
-    [
-      'name',
-      'title',
-      'description',
-      'isRequired',
-      'visibleIf',
-      ...Object.keys(fresh),
-    ].flatMap((key) =>
-      old[key] === undefined || key === 'type' || (key === 'rows' && type !== 'matrix')
-        ? []
-        : [[key, old[key]]],
+    ['name', 'title', 'description', 'isRequired', 'visibleIf', ...Object.keys(fresh)].flatMap(
+      (key) =>
+        old[key] === undefined || key === 'type' || (key === 'rows' && type !== 'matrix')
+          ? []
+          : [[key, old[key]]],
     ),
   );
   const { title: _, ...rest } = kept;

@@ -35,7 +35,15 @@ export function freeName(columns: readonly string[], wish: string): string {
   }
 }
 
-const spelled: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue', ß: 'ss' };
+const spelled: Record<string, string> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  Ä: 'Ae',
+  Ö: 'Oe',
+  Ü: 'Ue',
+  ß: 'ss',
+};
 
 /** A name that code can use: letters of English, digits and underscores, the first no digit. */
 export const columnName = (text: string): string =>

@@ -1,5 +1,11 @@
 import { Button, FileButton, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
-import { IconClipboardText, IconCopy, IconFileUpload, IconTable, IconTrash } from '@tabler/icons-react';
+import {
+  IconClipboardText,
+  IconCopy,
+  IconFileUpload,
+  IconTable,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Variables } from '../../../../../../../contracts/timeline';

@@ -76,7 +76,9 @@ export function VariablesGrid({ label, table, onChange }: Props) {
     event.preventDefault();
     // Into an empty table, or onto its heading: the first line has the names of the columns.
     const isWhole = row < 0 && column === 0;
-    onChange(isWhole ? tableFrom(text) : pastedInto(table, { row: Math.max(0, row), column }, text));
+    onChange(
+      isWhole ? tableFrom(text) : pastedInto(table, { row: Math.max(0, row), column }, text),
+    );
   };
   return (
     <div className={classes.scroll}>
@@ -149,9 +151,7 @@ export function VariablesGrid({ label, table, onChange }: Props) {
                   variant="subtle"
                   color="gray"
                   aria-label={t('table.remove_row', { row: i + 1 })}
-                  onClick={() =>
-                    change(withoutRow(table, i), Math.min(i, rows.length - 2), 0)
-                  }
+                  onClick={() => change(withoutRow(table, i), Math.min(i, rows.length - 2), 0)}
                 >
                   <IconX size={16} aria-hidden />
                 </ActionIcon>

@@ -77,7 +77,12 @@ export function AddDialog({ place, onClose, onAdd }: Props) {
             onChange={({ currentTarget }) => setWanted(currentTarget.value)}
           />
         </Combobox.EventsTarget>
-        <Combobox.Options mt="sm" mah="55vh" className={classes.options} aria-label={t('builder:add.title')}>
+        <Combobox.Options
+          mt="sm"
+          mah="55vh"
+          className={classes.options}
+          aria-label={t('builder:add.title')}
+        >
           {(hasBlock || usual.length > 0) && (
             <Combobox.Group label={t('builder:add.usual')}>
               {hasBlock && option('block')}

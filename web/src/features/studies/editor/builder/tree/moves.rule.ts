@@ -59,9 +59,7 @@ export function placeFor(nodes: Nodes, selected: string): Path {
   const path = pathOf(nodes, selected);
   const node = path && nodeAt(nodes, path);
   if (!path || !node) return [nodes.length];
-  return node.type === 'block'
-    ? [...path, node.nodes.length]
-    : [...parentOf(path), last(path) + 1];
+  return node.type === 'block' ? [...path, node.nodes.length] : [...parentOf(path), last(path) + 1];
 }
 
 export const added = (nodes: Nodes, selected: string, more: Nodes): TimelineNode[] =>
@@ -110,8 +108,6 @@ export function dropped(
   const to = pathOf(without, target) ?? [];
   const block = nodeAt(without, to);
   if (place === 'inside')
-    return block?.type === 'block'
-      ? inserted(without, [...to, block.nodes.length], [node])
-      : null;
+    return block?.type === 'block' ? inserted(without, [...to, block.nodes.length], [node]) : null;
   return inserted(without, [...parentOf(to), last(to) + (place === 'after' ? 1 : 0)], [node]);
 }

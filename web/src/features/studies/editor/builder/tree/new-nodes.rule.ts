@@ -25,7 +25,13 @@ const beginnings = (words: {
   instructions: { pages: [`<p>${words.page}</p>`], show_clickable_nav: true },
   questionnaire: {
     survey: {
-      pages: [{ elements: [{ type: 'radiogroup', name: 'question1', title: words.question, choices: ['1', '2'] }] }],
+      pages: [
+        {
+          elements: [
+            { type: 'radiogroup', name: 'question1', title: words.question, choices: ['1', '2'] },
+          ],
+        },
+      ],
     },
   },
 });

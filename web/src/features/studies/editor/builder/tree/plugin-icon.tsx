@@ -27,8 +27,7 @@ const groups: Record<PluginGroup, typeof IconKeyboard> = {
 
 export function PluginIcon({ plugin, plugins }: { plugin: string; plugins: TimelinePlugins }) {
   const group = plugins[plugin]?.group;
-  const Icon =
-    plugin === 'instructions' ? IconFileText : group ? groups[group] : IconBoxMultiple;
+  const Icon = plugin === 'instructions' ? IconFileText : group ? groups[group] : IconBoxMultiple;
   return <Icon size={18} stroke={1.6} aria-hidden />;
 }
 

@@ -16,12 +16,7 @@ export interface Row {
   parent: string;
 }
 
-export function rowsOf(
-  nodes: Nodes,
-  closed: ReadonlySet<string>,
-  level = 1,
-  parent = '',
-): Row[] {
+export function rowsOf(nodes: Nodes, closed: ReadonlySet<string>, level = 1, parent = ''): Row[] {
   return nodes.flatMap((node, i) => {
     const { id } = node;
     const open = node.type === 'block' ? !closed.has(id) : null;

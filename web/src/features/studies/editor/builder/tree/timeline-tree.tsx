@@ -126,7 +126,13 @@ export function TimelineTree(props: Props) {
 
   return (
     <>
-      <div ref={tree} role="tree" aria-label={label} aria-describedby={hint} className={classes.tree}>
+      <div
+        ref={tree}
+        role="tree"
+        aria-label={label}
+        aria-describedby={hint}
+        className={classes.tree}
+      >
         {rows.map((row) => {
           const { id: key, node, level, place, siblings, open } = row;
           const faults = faultsOf(key);
@@ -172,7 +178,8 @@ export function TimelineTree(props: Props) {
                   onOpen(key, !open);
                 }}
               >
-                {open !== null && (open ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />)}
+                {open !== null &&
+                  (open ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />)}
               </span>
               <span className={classes.icon} aria-hidden>
                 {iconOf(node)}

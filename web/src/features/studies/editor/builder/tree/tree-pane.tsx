@@ -117,7 +117,13 @@ export function TreePane({ onEdit, running }: Props) {
             ),
           )}
           {tool(t('tree.duplicate'), IconCopy, has, () => actions.duplicate(selected), 'Ctrl D')}
-          {tool(t('tree.remove'), IconTrash, has, () => actions.remove(selected), t('tree.key_delete'))}
+          {tool(
+            t('tree.remove'),
+            IconTrash,
+            has,
+            () => actions.remove(selected),
+            t('tree.key_delete'),
+          )}
         </div>
       )}
       {nodes.length > 0 ? (

@@ -23,8 +23,7 @@ export function useTreeActions() {
   const { draft, say, disabled } = useBuilder();
   const { nameOf } = useNodeWords();
   const nodes = (): Nodes => draft.store.getState().history.now.nodes;
-  const set = (next: TimelineNode[]) =>
-    draft.change((timeline) => ({ ...timeline, nodes: next }));
+  const set = (next: TimelineNode[]) => draft.change((timeline) => ({ ...timeline, nodes: next }));
   const name = (id: string) => {
     const node = nodeOf(nodes(), id);
     return node ? nameOf(node) : '';
@@ -103,9 +102,7 @@ export function useTreeActions() {
       const around = nodeAt(nodes(), path.slice(0, -1));
       const before = nodeOf(nodes(), selected);
       if (around) return t('builder:add.into', { block: nameOf(around) });
-      return before
-        ? t('builder:add.after', { name: nameOf(before) })
-        : t('builder:add.at_end');
+      return before ? t('builder:add.after', { name: nameOf(before) }) : t('builder:add.at_end');
     },
   };
 }

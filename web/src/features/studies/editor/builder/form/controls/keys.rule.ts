@@ -2,8 +2,7 @@ import type { Json } from '../../../../../../../../contracts/timeline-values';
 
 /** The keys that a value names; none for ALL_KEYS and NO_KEYS. */
 export const keysOf = (value: Json | undefined): string[] => {
-  if (typeof value === 'string')
-    return ['', 'ALL_KEYS', 'NO_KEYS'].includes(value) ? [] : [value];
+  if (typeof value === 'string') return ['', 'ALL_KEYS', 'NO_KEYS'].includes(value) ? [] : [value];
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 };
 
@@ -23,7 +22,6 @@ const words: Record<string, KeyWord> = {
   Backspace: 'backspace',
   Escape: 'escape',
 };
-export type KeyWord =
-  'space' | 'enter' | 'left' | 'right' | 'up' | 'down' | 'backspace' | 'escape';
+export type KeyWord = 'space' | 'enter' | 'left' | 'right' | 'up' | 'down' | 'backspace' | 'escape';
 /** Of a key that people call by a word; null for those with a letter or a sign. */
 export const keyWord = (key: string): KeyWord | null => words[key] ?? null;

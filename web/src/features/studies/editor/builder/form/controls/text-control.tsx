@@ -30,9 +30,7 @@ export function TextControl(props: Props) {
     const { selectionStart = text.length, selectionEnd = text.length } = field.current ?? {};
     const [start, end] = [selectionStart ?? text.length, selectionEnd ?? text.length];
     onChange(
-      valueOfText(
-        text.slice(0, start) + before + text.slice(start, end) + after + text.slice(end),
-      ),
+      valueOfText(text.slice(0, start) + before + text.slice(start, end) + after + text.slice(end)),
     );
     const caret = end + before.length + (start === end ? 0 : after.length);
     requestAnimationFrame(() => {
@@ -54,7 +52,13 @@ export function TextControl(props: Props) {
   return (
     <div>
       {html ? (
-        <Textarea {...common} minRows={2} maxRows={14} autosize classNames={{ input: classes.html }} />
+        <Textarea
+          {...common}
+          minRows={2}
+          maxRows={14}
+          autosize
+          classNames={{ input: classes.html }}
+        />
       ) : (
         <TextInput {...common} />
       )}
