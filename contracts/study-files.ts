@@ -6,7 +6,7 @@ import { limits } from './base/limits';
 import { deviceNeeds } from './hosted-runtime';
 import { findingCodes, severities, studyKinds } from './study-findings';
 import { isStudyPath } from './study-path';
-import { Timeline } from './timeline';
+import { Timeline, timelineBytes } from './timeline';
 
 export const StudyVersion = z
   .object({
@@ -95,7 +95,7 @@ export const uploadVersion = endpoint('POST', '/api/studies/{id}/versions/', {
   params: IdParams,
   /** Of the builder: with the files that are beside its draft. */
   body: z.strictObject({ timeline: Timeline }),
-  bodyBytes: limits.timelineBytes,
+  bodyBytes: timelineBytes,
   file: { type: 'application/zip', maxBytes: limits.studyArchiveBytes },
   replies: { 201: StudyVersion, 200: StudyVersion },
   errors: [

@@ -5,7 +5,7 @@ import { Id, IdParams, Instant, Sha256 } from './base/fields';
 import { limits } from './base/limits';
 import type { DocumentedOperation } from './base/non-json-operations';
 import { isStudyPath } from './study-path';
-import { Timeline, timelineLanguages } from './timeline';
+import { Timeline, timelineBytes, timelineLanguages } from './timeline';
 import { TimelineFault } from './timeline-faults';
 
 /*
@@ -23,6 +23,9 @@ export const timelineTemplates = [
   'questionnaire',
 ] as const;
 export type TimelineTemplate = (typeof timelineTemplates)[number];
+
+/** Files beside a draft: their number, and bytes of all. */
+export const timelineFileLimits = { files: 2_000, bytes: 150_000_000 } as const;
 
 export const TimelineFile = z
   .strictObject({
@@ -93,7 +96,7 @@ export const saveTimeline = endpoint('PUT', '/api/studies/{id}/timeline/', {
     version: z.int().min(0),
     timeline: Timeline,
   }),
-  bodyBytes: limits.timelineBytes,
+  bodyBytes: timelineBytes,
   replies: { 200: SavedTimeline },
   errors: ['forbidden', 'study_archived', 'timeline_changed'],
 });

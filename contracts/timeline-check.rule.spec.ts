@@ -201,6 +201,6 @@ describe('the shape of a timeline', () => {
     ['a name that is none', JSON.parse('{"__proto__":{}}') as Json],
     ['endless nesting', JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`) as Json],
   ])('refuses %s within a value', (_, value) => {
-    expect(shape([trial({ stimulus: value as Json })])?.join()).toMatch(/invalid/i);
+    expect(shape([trial({ stimulus: value })])?.join()).toMatch(/invalid/i);
   });
 });

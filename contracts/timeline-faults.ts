@@ -33,6 +33,8 @@ export const timelineFaultCodes = [
   'survey_choices_missing',
   'survey_condition',
   'survey_condition_unknown',
+  /** Blocks within blocks without end: of what is refused, not kept with the fault. */
+  'too_deep',
   /** More faults than are listed. */
   'more_faults',
 ] as const;

@@ -1,5 +1,3 @@
-import { limits } from './base/limits';
-
 /** What JSON can hold. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -46,15 +44,16 @@ export function* within(
     if (markedIn(at.value)) continue;
     if (typeof at.value !== 'object' || at.value === null) continue;
     const { value: outer, path: way } = at;
-    for (const [key, inner] of Object.entries(outer as object).reverse())
+    for (const [key, inner] of Object.entries(outer).reverse())
       waiting.push({ value: inner, path: [...way, key] });
   }
 }
 
-/** Whether a value is as deep as at most `limits.timelineValueDepth`, without names that are none. */
+const deepestValue = 12;
+/** Whether a value is not too deep, without names that are none. */
 export function isTimelineValue(value: unknown): value is TimelineValue {
   for (const { value: inner, path } of within(value)) {
-    if (path.length > limits.timelineValueDepth) return false;
+    if (path.length > deepestValue) return false;
     if (path.at(-1) === '__proto__') return false;
     if (typeof inner === 'number' ? !Number.isFinite(inner) : !isJson(inner)) return false;
     // A misspelled marker would reach the participant as an object.

@@ -12,6 +12,9 @@ export { nodesOf };
  */
 
 export const timelineFormat = 'commonlab-timeline';
+const mostNodes = 1_000;
+/** Of its JSON. */
+export const timelineBytes = 2_000_000;
 
 export const TimelineValueSchema = z.custom<TimelineValue>(isTimelineValue, { error: 'invalid' });
 
@@ -150,7 +153,7 @@ export const Block: z.ZodType<Block> = z
     type: z.literal('block'),
     name: Name,
     get nodes() {
-      return z.array(TimelineNode).max(limits.timelineNodes);
+      return z.array(TimelineNode).max(mostNodes);
     },
     variables: Variables.optional(),
     randomize_order: z.boolean().optional(),
@@ -196,14 +199,15 @@ const Shape = z.strictObject({
   /** Of what the player itself says: its buttons, what could not be loaded. */
   language: z.enum(timelineLanguages),
   settings: TimelineSettings,
-  nodes: z.array(TimelineNode).max(limits.timelineNodes),
+  nodes: z.array(TimelineNode).max(mostNodes),
 });
 
+const deepestBlock = 12;
 /** Blocks within blocks, iteratively: a deep one would use up the stack of what reads it. */
 function tooDeep(given: unknown): boolean {
   let level = [given];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > limits.timelineDepth + 1) return true;
+    if (depth > deepestBlock + 1) return true;
     level = level.flatMap((one) => {
       const inner = typeof one === 'object' && one !== null && 'nodes' in one ? one.nodes : [];
       return Array.isArray(inner) ? (inner as unknown[]) : [];
@@ -224,7 +228,7 @@ export const Timeline = z
         context.addIssue({ code: 'custom', message: 'named_twice', path: ['nodes'] });
       seen.add(id);
     }
-    if (seen.size > limits.timelineNodes)
+    if (seen.size > mostNodes)
       context.addIssue({ code: 'custom', message: 'too_long', path: ['nodes'] });
   });
 export type Timeline = z.output<typeof Timeline>;

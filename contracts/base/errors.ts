@@ -157,7 +157,6 @@ export const fieldCodes = [
   'not_possible_now',
   'public_mail_domain',
   'time_missing',
-  'too_deep',
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 

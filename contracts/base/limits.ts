@@ -1,7 +1,4 @@
-/**
- * The business constants of docs/specification.md, 9 and docs/domain.md, 10, and the maximum sizes
- * of text fields.
- */
+/** The business constants (docs/specification.md, 9; docs/domain.md, 10), and sizes of text fields. */
 export const limits = {
   deletionDays: 30,
   deletionReminderDays: 7,
@@ -210,24 +207,14 @@ export const limits = {
   studyUploadsPerAccountAndHour: 120,
   /** Hosts that one study may load from. */
   studyHosts: 20,
-  /** A timeline of the builder: its JSON as a whole, and its parts. */
-  timelineBytes: 2_000_000,
-  timelineNodes: 1_000,
-  timelineDepth: 12,
+  /** Of a timeline of the builder. */
   timelineRows: 5_000,
   timelineColumns: 50,
   timelineRepetitions: 10_000,
-  timelineValueDepth: 12,
   timelineName: 200,
   timelineKey: 64,
   timelineText: 20_000,
   timelineMs: 3_600_000,
-  /** Files beside a timeline, such as pictures and sounds: bytes of all, and their number. */
-  timelineFiles: 2_000,
-  timelineFilesBytes: 150_000_000,
-  timelineFilesPerAccountAndHour: 3_000,
-  timelinePreviewsPerAccountAndHour: 600,
-  studyArchivesPerVersionAndHour: 60,
   /** How long one may go on with a run that was left, at most. */
   resumeHours: 720,
   expectedRecords: 1_000_000,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import ts from 'typescript';
 import { ROOT } from './paths.mjs';
+import { readJson } from './processes/state.mjs';
 import { commentOf, infoOf, nameOf, objectOf, pluginData, valueOf } from './plugin-data.mjs';
 
 /** @typedef {import('../../contracts/timeline-plugins.ts').TimelinePlugin} TimelinePlugin */
@@ -60,11 +61,17 @@ function browser() {
   window.window = window;
   const world = createContext(window);
   /** @param {string} path */
-  const run = (path) => runInContext(readFileSync(path, 'utf8'), world, { filename: path });
+  const run = (path) => void runInContext(readFileSync(path, 'utf8'), world, { filename: path });
   run(join(ROOT, 'node_modules/jspsych/dist/index.browser.min.js'));
   return { window, run };
 }
 
+/** Of the world of the page, as an object of this one. @param {unknown} value */
+function plainJson(value) {
+  /** @type {unknown} */
+  const copy = JSON.parse(JSON.stringify(value));
+  return /** @type {PluginParameter['default']} */ (copy);
+}
 /** @param {string} comment */
 const oneLine = (comment) => comment.replaceAll('```', '`');
 
@@ -94,9 +101,7 @@ function parametersOf(raw, source, typeNames) {
           ...(typeof value === 'function'
             ? { default_js: String(value).replace(/\s+/g, ' ') }
             : value !== undefined && {
-                default: /** @type {PluginParameter['default']} */ (
-                  JSON.parse(JSON.stringify(value))
-                ),
+                default: plainJson(value),
               }),
           ...(parameter.options && { options: parameter.options.map(String) }),
           description: property ? oneLine(commentOf(property)) : '',
@@ -142,7 +147,7 @@ export function officialPlugins() {
       const described = info && valueOf(info, 'parameters');
       const { name, version, parameters } = plugin.info;
       const about = /** @type {{ description?: string }} */ (
-        JSON.parse(readFileSync(join(packages, folder, 'package.json'), 'utf8'))
+        readJson(join(packages, folder, 'package.json'))
       );
       return [
         name,

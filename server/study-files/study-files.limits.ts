@@ -9,19 +9,19 @@ export const studyFilesLimits = {
   /** Of an account: pictures and sounds beside a timeline, one by one. */
   timelineFile: {
     name: 'study-timeline-file',
-    free: limits.timelineFilesPerAccountAndHour,
+    free: 3_000,
     windowMs: hours(1),
   },
   /** Of an account: each writes the files that it shows. */
   timelinePreview: {
     name: 'study-timeline-preview',
-    free: limits.timelinePreviewsPerAccountAndHour,
+    free: 600,
     windowMs: hours(1),
   },
   /** Of a version: it is compressed while it is read. */
   archive: {
     name: 'study-version-archive',
-    free: limits.studyArchivesPerVersionAndHour,
+    free: 60,
     windowMs: hours(1),
   },
 } satisfies Record<string, Rule>;

@@ -1,6 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Upload } from '../../../contracts/base/endpoint';
 import { limits } from '../../../contracts/base/limits';
+import { timelineFileLimits as most } from '../../../contracts/study-timelines';
 import type { Caller } from '../../access/caller';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
@@ -50,7 +51,7 @@ export async function placeFiles(
      FROM research.study_timeline_file WHERE study_id = $1`,
     [studyId],
   );
-  if (has && (has.files > limits.timelineFiles || Number(has.bytes) > limits.timelineFilesBytes))
+  if (has && (has.files > most.files || Number(has.bytes) > most.bytes))
     throw new DomainError('timeline_files_full');
 }
 

@@ -1,6 +1,7 @@
 import { emptyTimeline } from '../../../contracts/timeline';
 import * as timelines from '../../../contracts/study-timelines';
 import type { StudyVersion } from '../../../contracts/study-files';
+import { bodyOf } from '../../support/body-of';
 import { oneTrial, timelinesOf } from '../study-files/own-files';
 import type { Scene } from './personas';
 import { row, type Cell, type Row } from './row';
@@ -12,8 +13,10 @@ const toOwner = (cell: Cell) =>
 const study = async (scene: Scene) => ({ params: { id: await scene.study() } });
 const version = async (scene: Scene) => {
   const id = await scene.study();
-  const { body } = await timelinesOf(scene.run).publish(id, scene.researcher, oneTrial).expect(201);
-  return { params: { id, version: (body as StudyVersion)._id } };
+  const { _id } = await bodyOf<StudyVersion>(
+    timelinesOf(scene.run).publish(id, scene.researcher, oneTrial).expect(201),
+  );
+  return { params: { id, version: _id } };
 };
 
 export const timelineRows: readonly Row[] = [

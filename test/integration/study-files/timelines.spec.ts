@@ -6,6 +6,7 @@ import type { RunningApp } from '../../support/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { sharedApp } from '../../support/shared-app';
 import { unique } from '../../support/unique';
+import { bodyOf } from '../../support/body-of';
 import { makeStudy } from '../studies/fixtures';
 import { timelinesOf, versionsOf } from './own-files';
 
@@ -40,6 +41,12 @@ const joined = async (study: string, role: 'editor' | 'viewer') => {
   );
   return person;
 };
+const listed = async (study: string) =>
+  (
+    await bodyOf<{ items: StudyVersion[] }>(
+      run.http().get(versions.at(study)).set(owner.headers).expect(200),
+    )
+  ).items;
 /** A session of the study, as it is now. */
 const launched = async (study: string) => {
   const call = async (method: 'post' | 'put', path: string, body: object) =>
@@ -159,8 +166,7 @@ describe('The draft of an experiment', () => {
 describe('A version of a timeline', () => {
   it('is the same version for the same timeline, of which the draft says that it is published', async () => {
     const study = await makeStudy(run, owner);
-    const { body } = await ask.template(study, owner, 'stroop').expect(200);
-    const draft = body as TimelineDraft;
+    const draft = await bodyOf<TimelineDraft>(ask.template(study, owner, 'stroop').expect(200));
     if (!draft.timeline) throw new Error('no timeline');
     expect(draft).toMatchObject({ version: 1, faults: [], published_version: null });
     const first = await published(study, draft.timeline);
@@ -182,16 +188,18 @@ describe('A version of a timeline', () => {
 
   it('has a report without a finding', async () => {
     const study = await makeStudy(run, owner);
-    const { body } = await ask.template(study, owner, 'audio_discrimination').expect(200);
-    const { timeline: made } = body as TimelineDraft;
+    const { timeline: made } = await bodyOf<TimelineDraft>(
+      ask.template(study, owner, 'audio_discrimination').expect(200),
+    );
     if (!made) throw new Error('no timeline');
     const version = await published(study, made);
-    const { body: answer } = await run
-      .http()
-      .get(versions.at(study, `${version._id}/report/`))
-      .set(owner.headers)
-      .expect(200);
-    const { report } = answer as { report: VersionReport };
+    const { report } = await bodyOf<{ report: VersionReport }>(
+      run
+        .http()
+        .get(versions.at(study, `${version._id}/report/`))
+        .set(owner.headers)
+        .expect(200),
+    );
     expect(report).toMatchObject({ findings: [], hosts: [], needs: [], entries: ['index.html'] });
   });
 
@@ -219,15 +227,14 @@ describe('A version of a timeline', () => {
         { path: 'nodes.1.plugin', code: 'unknown_plugin' },
       ],
     });
-    const { body } = await run.http().get(versions.at(study)).set(owner.headers).expect(200);
-    expect((body as { items: unknown[] }).items).toEqual([]);
+    expect(await listed(study)).toEqual([]);
   });
 
   it('has the files beside the draft; later changes of these leave it as it is', async () => {
     const study = await makeStudy(run, owner);
     const content = Buffer.from(unique());
-    const { body } = await ask.addFile(study, owner, 'pictures/ä 1.png', content).expect(201);
-    expect(body as TimelineFile).toMatchObject({ path: 'pictures/ä 1.png', mime: 'image/png' });
+    const added = await ask.addFile(study, owner, 'pictures/ä 1.png', content).expect(201);
+    expect(added.body).toMatchObject({ path: 'pictures/ä 1.png', mime: 'image/png' });
     const made = timeline(trial({ $file: 'pictures/ä 1.png' }));
     const version = await published(study, made);
     await run
@@ -248,12 +255,14 @@ describe('A version of a timeline', () => {
     const study = await makeStudy(run, owner);
     const made = timeline(trial('alone'));
     const version = await published(study, made);
-    const { body } = await run
-      .http()
-      .post(versions.at(study, `${version._id}/archive/`))
-      .set(owner.headers)
-      .expect(201);
-    const { pathname, search } = new URL((body as { url: string }).url);
+    const { url } = await bodyOf<{ url: string }>(
+      run
+        .http()
+        .post(versions.at(study, `${version._id}/archive/`))
+        .set(owner.headers)
+        .expect(201),
+    );
+    const { pathname, search } = new URL(url);
     const answer = await run
       .http()
       .get(`${pathname}${search}`)
@@ -318,8 +327,10 @@ describe('A version of a timeline', () => {
 
 describe('The preview of a draft', () => {
   const preview = async (study: string, who = owner) => {
-    const { body } = await run.http().post(ask.at(study, 'preview/')).set(who.headers).expect(201);
-    return new URL((body as { url: string }).url).pathname;
+    const { url } = await bodyOf<{ url: string }>(
+      run.http().post(ask.at(study, 'preview/')).set(who.headers).expect(201),
+    );
+    return new URL(url).pathname;
   };
 
   it('has all plugins and the files that the draft has now, and is no version', async () => {
@@ -334,8 +345,7 @@ describe('The preview of a draft', () => {
     // The other editor's, which began before the file came, goes on.
     await run.http().get(empty).expect(200);
     await run.http().get(empty.replace('index.html', 'files/a.wav')).expect(404);
-    const { body } = await run.http().get(versions.at(study)).set(owner.headers).expect(200);
-    expect((body as { items: unknown[] }).items).toEqual([]);
+    expect(await listed(study)).toEqual([]);
     expect(await published(study, timeline())).toMatchObject({ number: 1 });
   });
 
@@ -362,8 +372,10 @@ describe('A file beside a draft', () => {
   it('takes the place of the one of the same path', async () => {
     const study = await makeStudy(run, owner);
     await ask.addFile(study, owner, 'a.png').expect(201);
-    const { body } = await ask.addFile(study, owner, 'a.png').expect(201);
+    const { sha256: second } = await bodyOf<TimelineFile>(
+      ask.addFile(study, owner, 'a.png').expect(201),
+    );
     const { files } = await ask.read(study, owner);
-    expect(files.map(({ sha256 }) => sha256)).toEqual([(body as TimelineFile).sha256]);
+    expect(files.map(({ sha256 }) => sha256)).toEqual([second]);
   });
 });

@@ -6,7 +6,7 @@ import {
 } from '../../../contracts/timeline';
 import type { Json } from '../../../contracts/timeline-values';
 import { timelineOf, type World } from './describe';
-import type { DataCollection, Description, JsPsych, PluginClass, Values } from './js-psych';
+import type { DataCollection, Description, JsPsych, Values } from './js-psych';
 
 const functionType = 4;
 class Plugin {
@@ -30,7 +30,7 @@ const worldWith = (
     jsPsych,
     condition,
     functionType,
-    plugin: () => Plugin as unknown as PluginClass,
+    plugin: () => Plugin,
   };
   return world;
 };

@@ -57,10 +57,10 @@ async function missing(addresses: readonly string[], step: () => void): Promise<
 
 const ready = (jsPsych: JsPsych, addresses: readonly string[]) =>
   Promise.all(
-    Object.entries(kinds).map(([preload, pattern]) => {
+    Object.entries(kinds).map(async ([preload, pattern]) => {
       const files = addresses.filter((one) => pattern.test(one));
       if (files.length === 0) return;
-      return new Promise<void>((resolve) => {
+      await new Promise<void>((resolve) => {
         // What is not ready is loaded by its trial; that it is there has been seen.
         const done = () => resolve();
         jsPsych.pluginAPI[preload as keyof typeof kinds](files, done, () => undefined, done);

@@ -1,5 +1,4 @@
 import type { Survey } from '../../../../contracts/timeline-questionnaire';
-import type { Json } from '../../../../contracts/timeline-values';
 import { trial, type Template } from './parts';
 
 /** Two scales and what is asked after some answers only; written for this product. */
@@ -111,7 +110,7 @@ export const questionnaire: Template = (t) => {
     files: [],
     nodes: [
       trial('questions', t('questionnaire.name'), 'questionnaire', {
-        survey: survey as unknown as Json,
+        survey: survey,
       }),
     ],
   };

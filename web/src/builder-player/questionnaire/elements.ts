@@ -1,174 +1,12 @@
 import type { SurveyElement } from '../../../../contracts/timeline-questionnaire';
-import type { QuestionnaireTexts } from '../texts';
-import {
-  matrixRows,
-  noneValue,
-  otherValue,
-  ratingChoices,
-  shown,
-  type Shown,
-} from './answers.rule';
+import { matrixRows, ratingChoices, shown } from './answers.rule';
+import { checkboxes, dropdown, radio, radios } from './choices';
+import { make, plain, words, type Draw } from './draw';
 
 /*
  * How each kind of question is drawn: by the browser's own controls, so that keyboard, screen readers
  * and magnification work as people know them.
  */
-
-export interface Draw {
-  texts: QuestionnaireTexts;
-  /** Of the whole questionnaire: ids are made of it. */
-  id: string;
-  answers: Record<string, unknown>;
-  /** After each change of an answer. */
-  changed: () => void;
-  /** Of what is shown in random order, the order stays while one goes back and forth. */
-  ordered: <T>(key: string, list: readonly T[], order: string | undefined) => T[];
-}
-
-type Props = Record<string, string | boolean | number | undefined>;
-export function make<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  props: Props = {},
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[K] {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(props))
-    if (value === true) element.setAttribute(name, '');
-    else if (value !== undefined && value !== false) element.setAttribute(name, String(value));
-  element.append(...children);
-  return element;
-}
-/** The researcher's own words, which may have markup, as those of all plugins of jsPsych. */
-export const words = (tag: 'span' | 'div' | 'p', html: string, props: Props = {}) => {
-  const element = make(tag, props);
-  element.innerHTML = html;
-  return element;
-};
-
-function radio(draw: Draw, name: string, { value, text }: Shown, i: number, label?: string) {
-  const id = `${draw.id}-${name}-${i}`;
-  const input = make('input', {
-    type: 'radio',
-    id,
-    name: `${draw.id}-${name}`,
-    'aria-label': label,
-    'data-name': name,
-    'data-value': JSON.stringify(value),
-  });
-  input.checked = draw.answers[name] === value;
-  input.onchange = () => {
-    draw.answers[name] = value;
-    draw.changed();
-  };
-  return { input, label: words('span', text), id };
-}
-
-/** The field for words of one's own beside an answer; it is there while that is chosen. */
-function otherWords(draw: Draw, name: string, isOpen: boolean): HTMLElement[] {
-  const key = `${name}_comment`;
-  if (!isOpen) {
-    delete draw.answers[key];
-    return [];
-  }
-  const input = make('input', { type: 'text', 'aria-label': draw.texts.other_words });
-  input.value = typeof draw.answers[key] === 'string' ? draw.answers[key] : '';
-  input.oninput = () => {
-    draw.answers[key] = input.value;
-    draw.changed();
-  };
-  return [input];
-}
-
-type Choosing = SurveyElement & { type: 'radiogroup' | 'checkbox' | 'dropdown' };
-function choicesOf(draw: Draw, element: Choosing): Shown[] {
-  const { texts } = draw;
-  return [
-    ...draw.ordered(element.name, element.choices.map(shown), element.choicesOrder),
-    ...(element.hasNone ? [{ value: noneValue, text: element.noneText ?? texts.none }] : []),
-    ...(element.hasOther ? [{ value: otherValue, text: element.otherText ?? texts.other }] : []),
-  ];
-}
-
-function radios(draw: Draw, element: Choosing): HTMLElement {
-  const box = make('div', { class: 'q-choices' });
-  const more = make('div');
-  const showMore = () => {
-    if (!element.hasOther) return;
-    more.replaceChildren(
-      ...otherWords(draw, element.name, draw.answers[element.name] === otherValue),
-    );
-  };
-  for (const [i, choice] of choicesOf(draw, element).entries()) {
-    const one = radio(draw, element.name, choice, i);
-    one.input.addEventListener('change', showMore);
-    box.append(make('label', { for: one.id }, one.input, one.label));
-  }
-  showMore();
-  box.append(more);
-  return box;
-}
-
-function checkboxes(draw: Draw, element: Choosing): HTMLElement {
-  const box = make('div', { class: 'q-choices' });
-  const more = make('div');
-  const inputs: { value: Shown['value']; input: HTMLInputElement }[] = [];
-  const chosen = () => inputs.filter(({ input }) => input.checked).map(({ value }) => value);
-  const before = draw.answers[element.name];
-  const take = (changed?: Shown['value']) => {
-    // None of these excludes all others.
-    for (const { value, input } of inputs)
-      if (element.hasNone && changed !== undefined && changed !== value)
-        if (value === noneValue || changed === noneValue) input.checked = false;
-    const values = chosen();
-    if (values.length > 0) draw.answers[element.name] = values;
-    else delete draw.answers[element.name];
-    if (element.hasOther)
-      more.replaceChildren(...otherWords(draw, element.name, values.includes(otherValue)));
-  };
-  for (const [i, { value, text }] of choicesOf(draw, element).entries()) {
-    const id = `${draw.id}-${element.name}-${i}`;
-    const input = make('input', { type: 'checkbox', id, 'data-value': JSON.stringify(value) });
-    input.checked = Array.isArray(before) && before.includes(value);
-    input.onchange = () => {
-      take(value);
-      draw.changed();
-    };
-    inputs.push({ value, input });
-    box.append(make('label', { for: id }, input, words('span', text)));
-  }
-  take();
-  box.append(more);
-  return box;
-}
-
-function dropdown(draw: Draw, element: SurveyElement & { type: 'dropdown' }): HTMLElement {
-  const choices = choicesOf(draw, element);
-  const select = make('select', { id: `${draw.id}-${element.name}` });
-  select.append(
-    make('option', { value: '' }, element.placeholder ?? draw.texts.choose),
-    ...choices.map(({ value, text }, i) =>
-      make('option', { value: i, 'data-value': JSON.stringify(value) }, text),
-    ),
-  );
-  const at = choices.findIndex(({ value }) => value === draw.answers[element.name]);
-  select.value = at < 0 ? '' : String(at);
-  const more = make('div');
-  const showMore = () => {
-    if (!element.hasOther) return;
-    more.replaceChildren(
-      ...otherWords(draw, element.name, draw.answers[element.name] === otherValue),
-    );
-  };
-  select.onchange = () => {
-    const choice = select.value === '' ? undefined : choices[Number(select.value)];
-    if (choice) draw.answers[element.name] = choice.value;
-    else delete draw.answers[element.name];
-    showMore();
-    draw.changed();
-  };
-  showMore();
-  return make('div', {}, select, more);
-}
 
 function text(draw: Draw, element: SurveyElement & { type: 'text' | 'comment' }): HTMLElement {
   const id = `${draw.id}-${element.name}`;
@@ -203,7 +41,16 @@ function text(draw: Draw, element: SurveyElement & { type: 'text' | 'comment' })
   };
   if (!isRange) return input;
   output.textContent = before === undefined ? '' : String(input.value);
-  return make('div', { class: 'q-range' }, input, output);
+  // Where it ends is seen; until it is moved, it is no answer.
+  const end = (value: unknown) => make('span', { 'aria-hidden': 'true' }, String(value));
+  return make(
+    'div',
+    { class: 'q-range' },
+    end(element.min ?? 0),
+    input,
+    end(element.max ?? 100),
+    output,
+  );
 }
 
 function rating(draw: Draw, element: SurveyElement & { type: 'rating' }): HTMLElement {
@@ -222,9 +69,6 @@ function rating(draw: Draw, element: SurveyElement & { type: 'rating' }): HTMLEl
     box.append(words('span', most, { class: 'q-end', 'aria-hidden': 'true' }));
   return box;
 }
-/** Words without their markup. */
-export const plain = (html: string): string => words('span', html).textContent;
-
 function matrix(draw: Draw, element: SurveyElement & { type: 'matrix' }): HTMLElement {
   const columns = element.columns.map(shown);
   const rows = draw.ordered(element.name, matrixRows(element), element.rowsOrder);

@@ -6,7 +6,8 @@ import type {
 } from '../../../../contracts/timeline-questionnaire';
 import { filled, type QuestionnaireTexts } from '../texts';
 import { faultOf, isVisible } from './answers.rule';
-import { controlsOf, isGroup, make, words, type Draw } from './elements';
+import { make, words, type Draw } from './draw';
+import { controlsOf, isGroup } from './elements';
 
 interface Question {
   element: SurveyElement;

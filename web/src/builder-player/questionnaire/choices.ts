@@ -1,0 +1,130 @@
+import type { SurveyElement } from '../../../../contracts/timeline-questionnaire';
+import { noneValue, otherValue, shown, type Shown } from './answers.rule';
+import { make, words, type Draw } from './draw';
+
+/* Questions with answers to choose from, and a field for words of one's own beside them. */
+
+export function radio(draw: Draw, name: string, { value, text }: Shown, i: number, label?: string) {
+  const id = `${draw.id}-${name}-${i}`;
+  const input = make('input', {
+    type: 'radio',
+    id,
+    name: `${draw.id}-${name}`,
+    'aria-label': label,
+    'data-name': name,
+    'data-value': JSON.stringify(value),
+  });
+  input.checked = draw.answers[name] === value;
+  input.onchange = () => {
+    draw.answers[name] = value;
+    draw.changed();
+  };
+  return { input, label: words('span', text), id };
+}
+
+/** The field for words of one's own beside an answer; it is there while that is chosen. */
+function otherWords(draw: Draw, name: string, isOpen: boolean): HTMLElement[] {
+  const key = `${name}_comment`;
+  if (!isOpen) {
+    delete draw.answers[key];
+    return [];
+  }
+  const input = make('input', { type: 'text', 'aria-label': draw.texts.other_words });
+  input.value = typeof draw.answers[key] === 'string' ? draw.answers[key] : '';
+  input.oninput = () => {
+    draw.answers[key] = input.value;
+    draw.changed();
+  };
+  return [input];
+}
+
+type Choosing = SurveyElement & { type: 'radiogroup' | 'checkbox' | 'dropdown' };
+function choicesOf(draw: Draw, element: Choosing): Shown[] {
+  const { texts } = draw;
+  return [
+    ...draw.ordered(element.name, element.choices.map(shown), element.choicesOrder),
+    ...(element.hasNone ? [{ value: noneValue, text: element.noneText ?? texts.none }] : []),
+    ...(element.hasOther ? [{ value: otherValue, text: element.otherText ?? texts.other }] : []),
+  ];
+}
+
+export function radios(draw: Draw, element: Choosing): HTMLElement {
+  const box = make('div', { class: 'q-choices' });
+  const more = make('div');
+  const showMore = () => {
+    if (!element.hasOther) return;
+    more.replaceChildren(
+      ...otherWords(draw, element.name, draw.answers[element.name] === otherValue),
+    );
+  };
+  for (const [i, choice] of choicesOf(draw, element).entries()) {
+    const one = radio(draw, element.name, choice, i);
+    one.input.addEventListener('change', showMore);
+    box.append(make('label', { for: one.id }, one.input, one.label));
+  }
+  showMore();
+  box.append(more);
+  return box;
+}
+
+export function checkboxes(draw: Draw, element: Choosing): HTMLElement {
+  const box = make('div', { class: 'q-choices' });
+  const more = make('div');
+  const inputs: { value: Shown['value']; input: HTMLInputElement }[] = [];
+  const chosen = () => inputs.filter(({ input }) => input.checked).map(({ value }) => value);
+  const before = draw.answers[element.name];
+  const take = (changed?: Shown['value']) => {
+    // None of these excludes all others.
+    for (const { value, input } of inputs)
+      if (element.hasNone && changed !== undefined && changed !== value)
+        if (value === noneValue || changed === noneValue) input.checked = false;
+    const values = chosen();
+    if (values.length > 0) draw.answers[element.name] = values;
+    else delete draw.answers[element.name];
+    if (element.hasOther)
+      more.replaceChildren(...otherWords(draw, element.name, values.includes(otherValue)));
+  };
+  for (const [i, { value, text }] of choicesOf(draw, element).entries()) {
+    const id = `${draw.id}-${element.name}-${i}`;
+    const input = make('input', { type: 'checkbox', id, 'data-value': JSON.stringify(value) });
+    input.checked = Array.isArray(before) && before.includes(value);
+    input.onchange = () => {
+      take(value);
+      draw.changed();
+    };
+    inputs.push({ value, input });
+    box.append(make('label', { for: id }, input, words('span', text)));
+  }
+  take();
+  box.append(more);
+  return box;
+}
+
+export function dropdown(draw: Draw, element: SurveyElement & { type: 'dropdown' }): HTMLElement {
+  const choices = choicesOf(draw, element);
+  const select = make('select', { id: `${draw.id}-${element.name}` });
+  select.append(
+    make('option', { value: '' }, element.placeholder ?? draw.texts.choose),
+    ...choices.map(({ value, text }, i) =>
+      make('option', { value: i, 'data-value': JSON.stringify(value) }, text),
+    ),
+  );
+  const at = choices.findIndex(({ value }) => value === draw.answers[element.name]);
+  select.value = at < 0 ? '' : String(at);
+  const more = make('div');
+  const showMore = () => {
+    if (!element.hasOther) return;
+    more.replaceChildren(
+      ...otherWords(draw, element.name, draw.answers[element.name] === otherValue),
+    );
+  };
+  select.onchange = () => {
+    const choice = select.value === '' ? undefined : choices[Number(select.value)];
+    if (choice) draw.answers[element.name] = choice.value;
+    else delete draw.answers[element.name];
+    showMore();
+    draw.changed();
+  };
+  showMore();
+  return make('div', {}, select, more);
+}
