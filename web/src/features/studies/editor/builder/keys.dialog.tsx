@@ -7,6 +7,7 @@ const keys = {
   shift: ['Alt', '↑ ↓'],
   nest: ['Alt', '← →'],
   edit: ['Enter'],
+  leave: ['Esc'],
   rename: ['F2'],
   add: ['Insert'],
   duplicate: ['Ctrl', 'D'],

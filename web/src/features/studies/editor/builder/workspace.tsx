@@ -104,7 +104,18 @@ export function Workspace({ study, said }: { study: Study; said: string }) {
         <section {...pane('tree')}>
           <TreePane onEdit={focusForm} running={running} />
         </section>
-        <section {...pane('form')}>
+        <section
+          {...pane('form')}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || event.defaultPrevented) return;
+            // Dialogs are drawn elsewhere, and close by the same key.
+            if (!event.currentTarget.contains(event.target as Node)) return;
+            setPart('tree');
+            requestAnimationFrame(() =>
+              panes.current?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')?.focus(),
+            );
+          }}
+        >
           <NodeForm />
         </section>
         <section {...pane('preview')}>

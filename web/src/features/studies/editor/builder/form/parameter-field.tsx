@@ -10,6 +10,11 @@ import { defaultText, sourceOf, sources, takesCode, underSource } from './parame
 import { ValueControl } from './value-control';
 import { useParameterWords } from './words';
 
+/** Defaults that people do not say as code does. */
+const words = ['true', 'false', 'ALL_KEYS', 'NO_KEYS'] as const;
+const isWord = (text: string): text is (typeof words)[number] =>
+  (words as readonly string[]).includes(text);
+
 interface Props {
   name: string;
   /** What it is a part of, for who does not see the frame around it. */
@@ -29,17 +34,17 @@ interface Props {
 export function ParameterField(props: Props) {
   const { name, within, parameter, value, columns, onChange, path } = props;
   const { t } = useTranslation('builder');
-  const words = useParameterWords()(name, parameter);
+  const said = useParameterWords()(name, parameter);
   const id = useId();
   const source = sourceOf(parameter, value);
   const usual = defaultText(parameter);
-  const label = within ? `${within}: ${words.label}` : words.label;
+  const label = within ? `${within}: ${said.label}` : said.label;
   const marked = markedIn(value);
   return (
     <div className={classes.field} data-path={path}>
       <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
         <Text fw={500} component="div" className={classes.label}>
-          {words.label}
+          {said.label}
           {parameter.required && (
             <>
               <Text span c="var(--mantine-color-error)" aria-hidden>
@@ -80,8 +85,9 @@ export function ParameterField(props: Props) {
         </Group>
       </Group>
       <Text size="sm" c="dimmed" id={id} mb={6}>
-        {words.help}
-        {usual !== null && ` ${t('field.default', { value: usual })}`}
+        {said.help}
+        {usual !== null &&
+          ` ${t('field.default', { value: isWord(usual) ? t(`value.usual.${usual}`) : usual })}`}
       </Text>
       {source === 'value' ? (
         <ValueControl {...{ name, label, parameter, value, columns, onChange }} describedBy={id} />

@@ -134,7 +134,9 @@ export function ValueControl(props: ControlProps) {
           />
         );
       break;
-    default:
+    case 'function':
+    case 'object':
+    case 'timeline':
       break;
   }
   return <JsonControl {...{ label, describedBy, value, onChange }} />;

@@ -44,8 +44,7 @@ export function QuestionCard(props: Props) {
   const { type, name } = element;
   const title =
     (type === 'html' ? element.html.replace(/<[^>]*>/g, ' ').trim() : element.title) || name;
-  const set = (what: string, value: unknown) =>
-    onChange({ ...element, [what]: value } as SurveyElement, what);
+  const set = (what: string, value: unknown) => onChange({ ...element, [what]: value }, what);
   return (
     <li className={classes.card} data-open={open || undefined}>
       <Group gap={4} wrap="nowrap">

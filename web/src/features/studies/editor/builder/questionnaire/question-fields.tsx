@@ -41,7 +41,7 @@ function Lines(props: {
 export function QuestionFields({ element, onChange }: Props) {
   const { t } = useTranslation('builder');
   const set = (what: string, value: unknown) =>
-    onChange({ ...element, [what]: value === '' ? undefined : value } as SurveyElement, what);
+    onChange({ ...element, [what]: value === '' ? undefined : value }, what);
   const number = (what: string, label: string, value: number | undefined) => (
     <NumberInput
       flex="1 1 7rem"

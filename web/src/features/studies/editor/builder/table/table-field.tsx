@@ -6,7 +6,7 @@ import {
   IconTable,
   IconTrash,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Variables } from '../../../../../../../contracts/timeline';
 import { showMessage } from '../../../../../lib/ui.store';
@@ -22,12 +22,20 @@ interface Props {
 export function TableField({ value, onChange }: Props) {
   const { t } = useTranslation('builder');
   const [pasting, setPasting] = useState(false);
+  const whole = useRef<HTMLDivElement>(null);
+  const begin = () => {
+    onChange({ columns: [t('table.first_column')], rows: [['']] });
+    // Its button is gone: the keyboard goes on in the first cell.
+    requestAnimationFrame(() =>
+      whole.current?.querySelector<HTMLElement>('[data-cell="0,0"]')?.focus(),
+    );
+  };
   const copy = () =>
     void navigator.clipboard
       .writeText(textOfTable(value ?? { columns: [], rows: [] }))
       .then(() => showMessage(t('table.copied'), { type: 'success' }));
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" ref={whole}>
       {value && <VariablesGrid label={t('table.title')} table={value} onChange={onChange} />}
       <Group gap="xs">
         {!value && (
@@ -35,7 +43,7 @@ export function TableField({ value, onChange }: Props) {
             size="sm"
             variant="light"
             leftSection={<IconTable size={18} aria-hidden />}
-            onClick={() => onChange({ columns: [t('table.first_column')], rows: [['']] })}
+            onClick={begin}
           >
             {t('table.begin')}
           </Button>

@@ -89,7 +89,7 @@ export function VariablesGrid({ label, table, onChange }: Props) {
               <span className={classes.hidden}>{t('table.row')}</span>
             </th>
             {columns.map((name, j) => (
-              <th key={name} scope="col">
+              <th key={j} scope="col">
                 <div className={classes.heading}>
                   <ColumnName
                     name={name}
@@ -130,7 +130,7 @@ export function VariablesGrid({ label, table, onChange }: Props) {
                 {i + 1}
               </th>
               {columns.map((name, j) => (
-                <td key={name}>
+                <td key={j}>
                   <input
                     className={classes.cell}
                     data-cell={`${i},${j}`}

@@ -34,7 +34,8 @@ export function AddDialog({ place, onClose, onAdd }: Props) {
   const usual = usualPlugins.filter((name) => fitting.some((one) => one.name === name));
   const hasBlock = fits(t('builder:add.block'), t('builder:add.block_text'));
   useEffect(() => {
-    combobox.selectFirstOption();
+    const drawn = requestAnimationFrame(() => combobox.selectFirstOption());
+    return () => cancelAnimationFrame(drawn);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the store is new at each drawing
   }, [wanted]);
   const option = (what: string) => (

@@ -67,7 +67,7 @@ export function TreePane({ onEdit, running }: Props) {
     <Tooltip key={label} label={`${label} (${shortcut})`}>
       {/* Not `disabled`: it would take the focus away with the last step. */}
       <ActionIcon
-        size={36}
+        size={32}
         variant="subtle"
         color="gray"
         aria-label={label}
