@@ -45,7 +45,7 @@ const backToTree = async (page: Page) => {
 describe('The builder of experiments', () => {
   it('makes a Stroop by keyboard alone, from nothing to the version that the study runs', async () => {
     const { _id } = await newStudy('A Stroop by keyboard');
-    const page = await browser.open({ as: researcher });
+    const page = await browser.open({ as: researcher, cookiesAccepted: false });
     await page.goto(`/experiments/build/${_id}`);
     await seeHeading(page, 'How do you want to begin?');
     expect(await seriousViolations(page)).toEqual([]);
@@ -158,7 +158,7 @@ describe('The builder of experiments', () => {
 
   it('takes back what was deleted, goes through the tree by its keys, and names what is wrong', async () => {
     const { _id } = await newStudy('A flanker that is changed');
-    const page = await browser.open({ as: researcher });
+    const page = await browser.open({ as: researcher, cookiesAccepted: false });
     await page.goto(`/experiments/build/${_id}`);
     await page.getByRole('button', { name: /^Flanker/ }).click();
     const items = page.getByRole('treeitem');
@@ -186,7 +186,11 @@ describe('The builder of experiments', () => {
 
   it('has one part at a time on a phone, and nothing sticks out', async () => {
     const { _id } = await newStudy('Questions on a phone');
-    const page = await browser.open({ as: researcher, width: 360 });
+    const page = await browser.open({
+      as: researcher,
+      cookiesAccepted: false,
+      viewport: { width: 360, height: 800 },
+    });
     await page.goto(`/experiments/build/${_id}`);
     await seeHeading(page, 'How do you want to begin?');
     expect(await sticksOut(page)).toEqual([]);

@@ -9,7 +9,9 @@ import { useBuilt } from './draft/use-builder';
 /** What keeps a version from being made, each leading to its place. */
 export function FaultsList({ onGo }: { onGo: (fault: TimelineFault) => void }) {
   const { t } = useTranslation('builder');
-  const faults = useBuilt((state) => state.faults);
+  const all = useBuilt((state) => state.faults);
+  // Of nothing, the page says so where it would be.
+  const faults = all.filter(({ code }) => code !== 'timeline_empty');
   const [open, setOpen] = useState(false);
   if (faults.length === 0) return null;
   return (

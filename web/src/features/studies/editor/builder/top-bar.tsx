@@ -129,6 +129,7 @@ export function TopBar({ study, publish, onFault, onTemplates, onImport, onHelp 
         {!disabled && (
           <Button
             size="sm"
+            className={classes.use}
             loading={publish.use.isPending}
             // Not `disabled`: a click on it leads to what is wrong.
             aria-disabled={isUsed}

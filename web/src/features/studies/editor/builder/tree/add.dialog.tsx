@@ -23,7 +23,8 @@ export function AddDialog({ place, onClose, onAdd }: Props) {
   const { plugins } = useBuilder();
   const { pluginName, pluginText } = useNodeWords();
   const [wanted, setWanted] = useState('');
-  const combobox = useCombobox();
+  // Its options stand in the dialog: they are always open.
+  const combobox = useCombobox({ opened: true });
   const search = wanted.trim().toLocaleLowerCase();
   const fits = (...texts: string[]) =>
     texts.some((text) => text.toLocaleLowerCase().includes(search));

@@ -67,6 +67,8 @@ export function TimelineTree(props: Props) {
   const typed = useRef({ text: '', at: 0 });
   const [over, setOver] = useState<{ key: string; place: DropPlace } | null>(null);
   const dragged = useRef('');
+  /** A key was pressed here: the row that had the focus may be gone by now. */
+  const keeps = useRef(false);
   const hint = useId();
   const current = rows.some(({ id }) => id === selected) ? selected : rows[0]?.id;
 
@@ -75,7 +77,9 @@ export function TimelineTree(props: Props) {
   useEffect(() => {
     const row = tree.current?.querySelector<HTMLElement>('[aria-selected="true"]');
     row?.scrollIntoView?.({ block: 'nearest' });
-    if (tree.current?.contains(document.activeElement)) row?.focus({ preventScroll: true });
+    if (keeps.current || tree.current?.contains(document.activeElement))
+      row?.focus({ preventScroll: true });
+    keeps.current = false;
   }, [selected, rows]);
 
   const letters = (key: string, at: string) => {
@@ -88,6 +92,7 @@ export function TimelineTree(props: Props) {
   /** @returns whether the key meant something here */
   const press = ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent, at: string) => {
     const direction = directions[key];
+    keeps.current = key !== 'Enter' && key !== 'F2' && key !== 'Insert' && key !== 'Tab';
     if (altKey && direction) return (props.onMove(at, direction), true);
     if ((ctrlKey || metaKey) && key.toLowerCase() === 'd') return (props.onDuplicate(at), true);
     if (altKey || ctrlKey || metaKey || (shiftKey && key.length > 1)) return false;

@@ -99,14 +99,14 @@ export function TreePane({ onEdit, running }: Props) {
       {!disabled && (
         <div role="toolbar" aria-label={t('tree.tools')} className={classes.tools}>
           <Button
-            size="compact-md"
+            size="sm"
+            className={classes.add}
             variant="light"
             leftSection={<IconPlus size={18} aria-hidden />}
             onClick={() => setAdding(true)}
           >
             {t('tree.add')}
           </Button>
-          <span className={classes.space} />
           {(['up', 'down', 'out', 'in'] as const).map((direction: Direction) =>
             tool(
               t(`tree.move.${direction}`),
