@@ -1,356 +1,209 @@
-import { createServer, type Server } from 'node:http';
-import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { unzipSync } from 'fflate';
-import type { FrameLocator, Page } from 'playwright-core';
-import type { StudyVersion } from '../../contracts/study-files';
-import type { TimelineDraft, TimelineTemplate } from '../../contracts/study-timelines';
-import { emptyTimeline, type Timeline, type TimelineNode } from '../../contracts/timeline';
-import type { Json } from '../../contracts/timeline-values';
-import { callApi, signInByApi } from './support/api';
-import { seriousViolations } from './support/accessibility';
+import type { Page } from 'playwright-core';
+import type { Study } from '../../contracts/studies';
+import { seriousViolations, sticksOut } from './support/accessibility';
+import { callApi, signInByApi, type Person } from './support/api';
 import { useBrowser } from './support/browser';
-import { demoAccounts, product } from './support/product';
-import { atTheDoor, begin, recordsOf, recruitWith, trialsIn } from './support/running-here';
-import { see, seeHeading } from './support/see';
+import { hasFocus, press, tabTo } from './support/keyboard';
+import { demoAccounts } from './support/product';
+import { see, seeHeading, seeText } from './support/see';
 
 const browser = useBrowser();
-
-const researcher = async () => {
-  const { token } = await signInByApi(demoAccounts.researcher);
-  return <T = { _id: string }>(method: string, path: string, body?: object) =>
-    callApi<T>(method, path, { token, ...(body && { body }) });
-};
-type Call = Awaited<ReturnType<typeof researcher>>;
-
-/** The template as the draft of a study. */
-async function draftOf(call: Call, study: string, template: TimelineTemplate): Promise<Timeline> {
-  const { timeline } = await call<TimelineDraft>(
-    'POST',
-    `/api/studies/${study}/timeline/template/`,
-    {
-      version: 0,
-      template,
-      language: 'en',
-    },
-  );
-  if (!timeline) throw new Error('no timeline');
-  return timeline;
-}
-const publish = (call: Call, study: string, timeline: Timeline) =>
-  call<StudyVersion>('POST', `/api/studies/${study}/versions/`, { timeline });
-const newStudy = (call: Call) =>
-  call('POST', '/api/studies/', {
-    title: 'Made with the builder',
-    description: 'You press keys.',
-    duration_minutes: 5,
-    privacy_level: 'anonymous',
-  });
-
-/** The folder of a version, as a researcher gets it: unpacked somewhere. */
-async function folderOf(timeline: Timeline | TimelineTemplate): Promise<string> {
-  const call = await researcher();
-  const { _id: study } = await newStudy(call);
-  const made = typeof timeline === 'string' ? await draftOf(call, study, timeline) : timeline;
-  const version = await publish(call, study, made);
-  const at = `/api/studies/${study}/versions/${version._id}/archive/`;
-  const { url } = await call<{ url: string }>('POST', at);
-  const files = unzipSync(new Uint8Array(await (await fetch(url)).arrayBuffer()));
-  const folder = await mkdtemp(join(tmpdir(), 'commonlab-folder-'));
-  for (const [path, content] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), content);
-  }
-  return folder;
-}
-
-const types: Record<string, string> = {
-  html: 'text/html',
-  js: 'text/javascript',
-  css: 'text/css',
-  wav: 'audio/wav',
-};
-/** A server that knows nothing of us. */
-function plainServer(folder: string): Promise<Server> {
-  const server = createServer((request, response) => {
-    const path = decodeURIComponent((request.url ?? '/').split('?', 1)[0] ?? '');
-    readFile(join(folder, path === '/' ? 'index.html' : path)).then(
-      (content) => {
-        response.setHeader('content-type', types[path.split('.').at(-1) ?? ''] ?? 'text/html');
-        response.end(content);
-      },
-      () => response.writeHead(404).end(),
-    );
-  });
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
-}
-
-const trial = (id: string, parameters: Record<string, Json>, more: object = {}): TimelineNode => ({
-  id,
-  type: 'trial',
-  name: id,
-  plugin: 'html-keyboard-response',
-  parameters,
-  ...more,
+let researcher: Person;
+beforeAll(async () => {
+  researcher = await signInByApi(demoAccounts.researcher);
 });
-/** Tables, JavaScript, a loop, a condition of the block and the condition that was drawn. */
-const small: Timeline = {
-  ...emptyTimeline('Small words', 'en'),
-  nodes: [
-    {
-      id: 'words',
-      type: 'block',
-      name: 'Words',
-      variables: {
-        columns: ['word', 'key'],
-        rows: [
-          ['red', 'r'],
-          ['blue', 'b'],
-        ],
-      },
-      loop: { rule: { of: 'share', field: 'correct', is: 'less', value: 1 }, at_most: 2 },
-      nodes: [
-        trial(
-          'word',
-          { stimulus: { $js: '`<p>${variable("word").toUpperCase()}</p>`' }, choices: ['r', 'b'] },
-          {
-            data: { word: { $var: 'word' }, group: { $condition: 'group' } },
-            correct_response: { $var: 'key' },
-          },
-        ),
-      ],
+
+const newStudy = (title: string) =>
+  callApi<Study>('POST', '/api/studies/', {
+    token: researcher.token,
+    body: {
+      title,
+      description: 'Say in which colour a word is written, whatever it means.',
+      duration_minutes: 10,
+      privacy_level: 'anonymous',
     },
-    {
-      id: 'never',
-      type: 'block',
-      name: 'Never',
-      only_if: { of: 'last', field: 'correct', is: 'equal', value: false },
-      nodes: [trial('sorry', { stimulus: 'Sorry' })],
-    },
-  ],
+  });
+
+const item = (page: Page, name: string | RegExp) => page.getByRole('treeitem', { name });
+const inFrame = (page: Page) => page.frameLocator('iframe');
+
+/** Adds what is found by a text, and names it; the keyboard is in the field of its name then. */
+async function addByKeyboard(page: Page, search: string, name: string) {
+  await see(page.getByRole('dialog', { name: 'Add to the timeline' }));
+  await page.keyboard.type(search);
+  await see(page.locator('[role=option][data-combobox-selected]'));
+  await page.keyboard.press('Enter');
+  await hasFocus(page.getByRole('textbox', { name: 'Name', exact: true }));
+  await page.keyboard.type(name);
+  await see(item(page, new RegExp(`^${name}`)));
+}
+const backToTree = async (page: Page) => {
+  await page.keyboard.press('Escape');
+  await hasFocus(page.locator('[role=treeitem][aria-selected=true]'));
 };
 
-/** Presses the key of the colour that a word of the Stroop task is written in. */
-async function answerStroop(page: Page, inFrame: FrameLocator): Promise<void> {
-  const keys: Record<string, string> = {
-    'rgb(198, 40, 40)': 'r',
-    'rgb(46, 125, 50)': 'g',
-    'rgb(21, 101, 192)': 'b',
-  };
-  const word = inFrame.locator('p[style*="color"]');
-  await word.waitFor();
-  const ink = await word.evaluate((one) => getComputedStyle(one).color);
-  await page.keyboard.press(keys[ink] ?? '');
-  await word.waitFor({ state: 'detached' });
-}
+describe('The builder of experiments', () => {
+  it('makes a Stroop by keyboard alone, from nothing to the version that the study runs', async () => {
+    const { _id } = await newStudy('A Stroop by keyboard');
+    const page = await browser.open({ as: researcher, cookiesAccepted: false });
+    await page.goto(`/experiments/build/${_id}`);
+    await seeHeading(page, 'How do you want to begin?');
+    expect(await seriousViolations(page)).toEqual([]);
+    await press(page, page.getByRole('button', { name: /^Empty/ }));
+    await press(page, page.getByRole('button', { name: 'Add', exact: true }));
+    await addByKeyboard(page, 'instructions', 'Welcome');
 
-describe('An experiment made with the builder', () => {
-  it('runs here to the end, goes on after a reload, and its records are stored', async () => {
-    const study = await recruitWith(
-      async ({ study: id, call }) => {
-        const timeline = await draftOf(call, id, 'stroop');
-        // The researcher shortens it.
-        for (const node of timeline.nodes)
-          if (node.type === 'block')
-            node.sample = { type: 'without_replacement', size: node.id === 'main' ? 4 : 3 };
-        timeline.settings = { text_size: 24 };
-        await call('PUT', `/api/studies/${id}/timeline/`, { version: 1, timeline });
-        return publish(call, id, timeline);
-      },
-      'Stroop from a template',
-      { kind: 'builder' },
+    await backToTree(page);
+    await page.keyboard.press('Insert');
+    await addByKeyboard(page, 'block', 'Words');
+    await press(page, page.getByRole('button', { name: 'Begin a table' }));
+    const cell = (name: string, row: number) =>
+      page.getByRole('textbox', { name: `${name}, row ${row}` });
+    await hasFocus(cell('word', 1));
+    for (const name of ['colour', 'key']) {
+      await press(page, page.getByRole('button', { name: 'Column', exact: true }));
+      await hasFocus(page.getByRole('textbox', { name: /^Name of column/ }).last());
+      await page.keyboard.type(name);
+    }
+    await page.keyboard.press('ArrowDown');
+    await hasFocus(cell('key', 1));
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await hasFocus(cell('word', 1));
+    for (const [i, row] of [
+      ['red', 'blue', 'b'],
+      ['green', 'green', 'g'],
+    ].entries()) {
+      if (i > 0) await page.keyboard.press('Enter');
+      for (const [j, value] of row.entries()) {
+        await hasFocus(cell(['word', 'colour', 'key'][j] ?? '', i + 1));
+        await page.keyboard.type(value);
+        if (j < 2) await page.keyboard.press('Tab');
+      }
+    }
+    await seeText(page, /^Runs 2 times round/);
+
+    await backToTree(page);
+    await page.keyboard.press('Insert');
+    await addByKeyboard(page, 'answered by a key', 'Word');
+    await tabTo(page, page.getByRole('textbox', { name: 'What is shown' }));
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('<p style="color: {{colour}}">{{word}}</p>');
+    const responses = page.getByRole('group', { name: 'Responses' });
+    await tabTo(page, responses.getByRole('radio', { name: 'Any key' }));
+    await page.keyboard.press('ArrowRight');
+    await tabTo(page, responses.getByRole('button', { name: 'Add a key' }));
+    for (const key of ['b', 'g']) {
+      await page.keyboard.press('Enter');
+      await see(responses.getByText('Press the key now; Tab cancels'));
+      await page.keyboard.press(key);
+      await see(responses.getByRole('button', { name: `Remove the key ${key.toUpperCase()}` }));
+    }
+    const answer = 'The response that is right';
+    await tabTo(
+      page,
+      page.getByRole('combobox', { name: `${answer}: where the value comes from` }),
     );
-    const { page, participation } = await atTheDoor(browser, study);
-    const inFrame = page.frameLocator('iframe');
-    await page.goto(`/run/${participation}`);
-    await begin(page);
-    for (let i = 0; i < 3; i++) await inFrame.getByRole('button', { name: 'Next' }).click();
-    for (let i = 0; i < 3; i++) await answerStroop(page, inFrame);
-    await see(inFrame.getByText('Press the space bar to begin the main part.'));
-    await page.keyboard.press(' ');
-    await answerStroop(page, inFrame);
-    await answerStroop(page, inFrame);
+    await page.keyboard.type('From the t');
+    await tabTo(page, page.getByRole('combobox', { name: answer, exact: true }));
+    await page.keyboard.type('key');
+
+    await backToTree(page);
+    await page.keyboard.press('Insert');
+    await addByKeyboard(page, 'answered by a key', 'End');
+    await backToTree(page);
+    await page.keyboard.press('Alt+ArrowLeft');
+    await seeText(page, 'End is now 3 of 3');
+    await see(page.locator('[data-saving=saved]'));
+    expect(await seriousViolations(page)).toEqual([]);
+
+    // The preview has the keyboard, and shows the words in their colours.
+    await page.keyboard.press('Control+Enter');
+    await see(inFrame(page).getByText('Welcome. Here you say what is to be done.'));
+    await page.keyboard.press('ArrowRight');
+    for (const [word, colour, key] of [
+      ['red', 'rgb(0, 0, 255)', 'b'],
+      ['green', 'rgb(0, 128, 0)', 'g'],
+    ] as const) {
+      const shown = inFrame(page).getByText(word, { exact: true });
+      await see(shown);
+      expect(
+        await shown.evaluate((e) => e.ownerDocument.defaultView?.getComputedStyle(e).color),
+      ).toBe(colour);
+      await page.keyboard.press(key);
+    }
+    await see(inFrame(page).getByText('Press a key'));
+    await page.keyboard.press('x');
+    await seeText(page, 'The experiment is over');
+    await seeText(page, '4 recorded trials');
+    await press(page, page.getByText('4 recorded trials'));
+    expect(await page.locator('dl dd').allTextContents()).toContain('true');
+
+    await press(page, page.getByRole('button', { name: 'Use this version' }));
+    await seeText(page, 'The study runs version 1 now.');
+    await see(page.getByRole('button', { name: 'In use' }));
+    const study = await callApi<Study>('GET', `/api/studies/${_id}/`, { token: researcher.token });
+    expect(study.runtime).toMatchObject({ kind: 'builder', entry: 'index.html' });
+
     await page.reload();
-    await begin(page);
-    await answerStroop(page, inFrame);
-    await answerStroop(page, inFrame);
-    await see(inFrame.getByText('That was the last trial.'));
-    await page.keyboard.press(' ');
-    await seeHeading(page, 'All of your answers have arrived');
-    const trials = trialsIn(await recordsOf(study.session_id)) as Record<string, unknown>[];
-    const words = trials.filter((one) => one.part !== undefined);
-    expect(words.map(({ part }) => part)).toEqual([
-      ...Array.from({ length: 3 }, () => 'practice'),
-      ...Array.from({ length: 4 }, () => 'main'),
+    await see(item(page, /^Words, 2 rows/));
+    const names = await page.getByRole('treeitem').allTextContents();
+    expect(names.map((name) => name.replace(/2 rows$/, ''))).toEqual([
+      'Welcome',
+      'Words',
+      'Word',
+      'End',
     ]);
-    expect(
-      words.every(({ correct, trial_name: name }) => correct === true && name === 'Word'),
-    ).toBe(true);
   });
 
-  it('runs as a folder of its own on a plain server, and offers its data as files', async () => {
-    const folder = await folderOf(small);
-    const server = await plainServer(folder);
-    try {
-      const page = await browser.open({ cookiesAccepted: false });
-      const { port } = server.address() as AddressInfo;
-      await page.goto(`http://127.0.0.1:${port}/?group=a`);
-      await see(page.getByText('RED', { exact: true }));
-      await page.keyboard.press('b');
-      await see(page.getByText('BLUE', { exact: true }));
-      await page.keyboard.press('b');
-      await see(page.getByText('RED', { exact: true }));
-      await page.keyboard.press('r');
-      await see(page.getByText('BLUE', { exact: true }));
-      await page.keyboard.press('b');
-      await seeHeading(page, 'This is the end of the experiment.');
-      expect(await seriousViolations(page)).toEqual([]);
-      const saved = async (name: string) => {
-        const [download] = await Promise.all([
-          page.waitForEvent('download'),
-          page.getByRole('button', { name }).click(),
-        ]);
-        expect(download.suggestedFilename()).toMatch(/^Small-words\.(csv|json)$/);
-        return readFile(await download.path(), 'utf8');
-      };
-      const rows = JSON.parse(await saved('Save the data as JSON')) as object[];
-      const of = (word: string, correct: boolean) => ({
-        word,
-        correct,
-        group: 'a',
-        trial_name: 'word',
-      });
-      expect(rows).toMatchObject([
-        of('red', false),
-        of('blue', true),
-        of('red', true),
-        of('blue', true),
-      ]);
-      expect(rows).toHaveLength(4);
-      expect((await saved('Save the data as CSV')).split('\n')[0]).toContain('"correct"');
-    } finally {
-      server.close();
-      await rm(folder, { recursive: true });
-    }
+  it('takes back what was deleted, goes through the tree by its keys, and names what is wrong', async () => {
+    const { _id } = await newStudy('A flanker that is changed');
+    const page = await browser.open({ as: researcher, cookiesAccepted: false });
+    await page.goto(`/experiments/build/${_id}`);
+    await page.getByRole('button', { name: /^Flanker/ }).click();
+    const items = page.getByRole('treeitem');
+    await see(items.first());
+    const count = await items.count();
+    await items.first().click();
+    await page.keyboard.press('Delete');
+    await expectCount(page, count - 1);
+    await page.keyboard.press('Control+z');
+    await expectCount(page, count);
+    await page.keyboard.press('End');
+    await hasFocus(items.last());
+    await page.keyboard.press('Home');
+    await hasFocus(items.first());
+    await page.keyboard.press('Insert');
+    await addByKeyboard(page, 'picture, answered by a key', 'No picture');
+    const wrong = page.getByRole('button', { name: '1 to mend' });
+    await see(wrong);
+    await page.getByRole('treeitem').last().click();
+    await press(page, wrong);
+    await page.getByRole('button', { name: /^No picture:/ }).click();
+    await hasFocus(page.getByRole('combobox', { name: 'What is shown' }));
+    expect(await seriousViolations(page)).toEqual([]);
   });
 
-  it('runs where its folder is opened without any server', async () => {
-    const folder = await folderOf('questionnaire');
-    try {
-      const page = await browser.open({ cookiesAccepted: false });
-      await page.goto(`file://${folder}/index.html`);
-      await see(page.getByText('Page 1 of 3'));
-      expect(await seriousViolations(page)).toEqual([]);
-      // By the keyboard alone; what is missing is said, and the first one is gone to.
-      await page.getByLabel('How old are you?').focus();
-      await page.keyboard.press('Enter');
-      await see(page.getByText('Please answer this question.').first());
-      await page.keyboard.type('12');
-      await page.keyboard.press('Enter');
-      await see(page.getByText('At least 18, please.'));
-      await page.keyboard.press('Control+A');
-      await page.keyboard.type('42');
-      await page.keyboard.press('Tab');
-      await page.keyboard.press(' ');
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Enter');
-      await see(page.getByText('Page 2 of 3'));
-      expect(await seriousViolations(page)).toEqual([]);
-      for (const row of ['I fell asleep', 'I slept through', 'I was rested', 'I needed a nap'])
-        await page.getByRole('radio', { name: new RegExp(`^${row}.*: On most days$`) }).check();
-      await page.getByRole('button', { name: 'Next' }).click();
-      await see(page.getByText('Page 3 of 3'));
-      const sources = page.getByText('Which noises disturb you?');
-      expect(await sources.isVisible()).toBe(false);
-      await page.getByRole('radio', { name: '7, very much' }).check();
-      await see(sources);
-      await page.getByRole('checkbox', { name: 'Other' }).check();
-      await page.getByLabel('In your own words').fill('Bells');
-      expect(await seriousViolations(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Done' }).click();
-      await seeHeading(page, 'This is the end of the experiment.');
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Save the data as JSON' }).click(),
-      ]);
-      const [row] = JSON.parse(await readFile(await download.path(), 'utf8')) as object[];
-      expect(row).toMatchObject({
-        age: 42,
-        place: 'city',
-        sleep_asleep: 3,
-        sleep_nap: 3,
-        noise: 7,
-        sources: ['other'],
-        sources_comment: 'Bells',
-        wakes: null,
-        nights: null,
-      });
-      // The console says that jsPsych has no server here.
-      browser.problems.splice(0);
-    } finally {
-      await rm(folder, { recursive: true });
-    }
-  });
-
-  it('is tried beside the editor: each change begins anew, with what was said of trials and errors', async () => {
-    const call = await researcher();
-    const { _id: study } = await newStudy(call);
-    const { url } = await call<{ url: string }>('POST', `/api/studies/${study}/timeline/preview/`);
-    const page = await browser.open({ cookiesAccepted: false });
-    await page.goto(`${product().url}/`);
-    await page.evaluate((src) => {
-      const frame = document.createElement('iframe');
-      frame.style.cssText = 'position: fixed; inset: 0; z-index: 9999; background: white';
-      frame.src = src;
-      const said: { type: string; run?: number; node?: string }[] = [];
-      Object.assign(window, { said, frame });
-      addEventListener(
-        'message',
-        ({ data, source }: MessageEvent<{ commonlab?: string; type: string }>) => {
-          if (source === frame.contentWindow && data.commonlab === 'preview') said.push(data);
-        },
-      );
-      document.body.append(frame);
-    }, url);
-    const said = (type: string) =>
-      page.waitForFunction(
-        (wanted) =>
-          (window as unknown as { said: { type: string }[] }).said.find(
-            (one) => one.type === wanted,
-          ),
-        type,
-      );
-    const show = (run: number, timeline: Timeline, only: string | null) =>
-      page.evaluate(
-        (request) =>
-          (window as unknown as { frame: HTMLIFrameElement }).frame.contentWindow?.postMessage(
-            JSON.parse(request) as unknown,
-            '*',
-          ),
-        JSON.stringify({
-          commonlab: 'preview',
-          type: 'run',
-          run,
-          timeline,
-          only,
-          condition: { group: 'a' },
-        }),
-      );
-    await said('ready');
-    await show(1, small, null);
-    await see(page.frameLocator('iframe').getByText('RED', { exact: true }));
-    await show(2, small, 'sorry');
-    await see(page.frameLocator('iframe').getByText('Sorry'));
-    await page.frameLocator('iframe').locator('body').press('x');
-    expect(await (await said('finished')).jsonValue()).toMatchObject({ run: 2 });
-    const broken = trial('broken', { stimulus: { $js: 'nothing.here' } });
-    await show(3, { ...small, nodes: [broken] }, null);
-    expect(await (await said('error')).jsonValue()).toMatchObject({
-      run: 3,
-      message: expect.stringContaining('nothing') as string,
+  it('has one part at a time on a phone, and nothing sticks out', async () => {
+    const { _id } = await newStudy('Questions on a phone');
+    const page = await browser.open({
+      as: researcher,
+      cookiesAccepted: false,
+      viewport: { width: 360, height: 800 },
     });
-    browser.problems.splice(0);
+    await page.goto(`/experiments/build/${_id}`);
+    await seeHeading(page, 'How do you want to begin?');
+    expect(await sticksOut(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Questionnaire/ }).click();
+    await see(page.getByRole('treeitem').first());
+    for (const part of ['Structure', 'Settings', 'Preview']) {
+      await page.locator('label').filter({ hasText: part }).click();
+      await see(page.getByRole('region', { name: part }));
+      expect(await sticksOut(page)).toEqual([]);
+      expect(await seriousViolations(page)).toEqual([]);
+    }
   });
 });
+
+const expectCount = (page: Page, count: number) =>
+  page.waitForFunction(`document.querySelectorAll('[role=treeitem]').length === ${count}`);

@@ -30,6 +30,13 @@ export const researchRoutes: readonly Row[] = [
     ],
   ),
   row(
+    '/experiments/build/:id',
+    'researcher',
+    async () => (await import('./features/studies/editor/builder/build.page')).BuildPage,
+    ['builder', 'study-draft', 'studies'],
+    { layout: 'empty' },
+  ),
+  row(
     '/sessions/dashboard',
     'researcher',
     async () => (await import('./features/sessions/dashboard.page')).DashboardPage,

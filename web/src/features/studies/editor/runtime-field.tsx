@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { limits } from '../../../../../contracts/base/limits';
 import { ExternalLinkFields } from './external-link-fields';
 import type { GivenRuntime } from '../../../../../contracts/study-runtime';
+import { BuiltStudy } from './built-study';
 import { SkeletonList } from '../../../ui/feedback/loading';
 import { onDemand } from '../../../ui/on-demand';
 
@@ -29,13 +30,14 @@ interface Props {
 export function RuntimeField({ studyId, value, onChange, error, maximumMinutes, save }: Props) {
   const { t } = useTranslation(['studies', 'study-editor']);
   // A study runs here from its first version on: until then it stays as it was.
-  const [bringing, setBringing] = useState(false);
+  const [bringing, setBringing] = useState<'hosted' | 'builder' | null>(null);
   const isHosted = value?.kind === 'hosted';
-  const kind = bringing ? 'hosted' : (value?.kind ?? 'none');
+  const kind = bringing ?? value?.kind ?? 'none';
   const choose = (next: string) => {
-    setBringing(next === 'hosted' && !isHosted);
+    const isHere = next === 'hosted' || next === 'builder';
+    setBringing(isHere && value?.kind !== next ? next : null);
     // Back to what it still is: nothing of it is lost.
-    if (next === 'hosted' || next === (value?.kind ?? 'none')) return;
+    if (isHere || next === (value?.kind ?? 'none')) return;
     onChange(
       next === 'external'
         ? { kind: 'external', url: '' }
@@ -55,7 +57,7 @@ export function RuntimeField({ studyId, value, onChange, error, maximumMinutes, 
         onChange={choose}
       >
         <Stack gap="sm" mt="xs">
-          {(['none', 'hosted', 'external', 'onsite', 'video'] as const).map((one) => (
+          {(['none', 'hosted', 'builder', 'external', 'onsite', 'video'] as const).map((one) => (
             <Radio
               key={one}
               value={one}
@@ -73,7 +75,7 @@ export function RuntimeField({ studyId, value, onChange, error, maximumMinutes, 
             studyId={studyId}
             value={isHosted ? value : null}
             onChange={(next) => {
-              setBringing(false);
+              setBringing(null);
               onChange(next);
             }}
             error={isHosted ? error : undefined}
@@ -81,6 +83,14 @@ export function RuntimeField({ studyId, value, onChange, error, maximumMinutes, 
             save={save}
           />
         </Box>
+      )}
+      {kind === 'builder' && (
+        <BuiltStudy
+          studyId={studyId}
+          value={value?.kind === 'builder' ? value : null}
+          onChange={onChange}
+          maximumMinutes={maximumMinutes}
+        />
       )}
       {!bringing && value?.kind === 'external' && (
         <ExternalLinkFields value={value} onChange={onChange} error={error} />

@@ -10,7 +10,6 @@ const resumeOf = ({ kind }: VersionReport) =>
 
 /** For a study that was not hosted before: as its report says, and the safest otherwise. */
 const beginning = (report: VersionReport) => ({
-  kind: 'hosted' as const,
   resume: { mode: resumeOf(report), hours: 48 } as const,
   hosts: report.hosts,
   needs: report.needs,
@@ -26,8 +25,9 @@ export function withVersion(
   before: Hosted | null,
   { _id }: StudyVersion,
   report: VersionReport,
+  kind: Hosted['kind'] = 'hosted',
 ): Hosted | null {
   const { sha256: _, ...kept } = before ?? { ...beginning(report), sha256: undefined, entry: '' };
   const entry = report.entries.includes(kept.entry) ? kept.entry : report.entry;
-  return entry === null ? null : { ...kept, version_id: _id, entry };
+  return entry === null ? null : { ...kept, kind, version_id: _id, entry };
 }

@@ -1,0 +1,34 @@
+/** The states of a document that one can go back to, and forward again. */
+export interface History<T> {
+  past: readonly T[];
+  now: T;
+  future: readonly T[];
+  /** What is being typed: further changes of the same are one step. Null after a pause. */
+  typing: string | null;
+}
+const most = 200;
+
+export const begun = <T>(now: T): History<T> => ({ past: [], now, future: [], typing: null });
+
+/** @param what names the field that is typed into; null for a change that is a step for itself */
+export function changed<T>(history: History<T>, now: T, what: string | null = null): History<T> {
+  if (now === history.now) return history;
+  const goesOn = what !== null && what === history.typing;
+  const past = goesOn ? history.past : [...history.past, history.now].slice(-most);
+  return { past, now, future: [], typing: what };
+}
+
+export function undone<T>(history: History<T>): History<T> {
+  const before = history.past.at(-1);
+  if (before === undefined) return history;
+  const { past, now, future } = history;
+  return { past: past.slice(0, -1), now: before, future: [now, ...future], typing: null };
+}
+
+export function redone<T>(history: History<T>): History<T> {
+  const [next, ...future] = history.future;
+  if (next === undefined) return history;
+  return { past: [...history.past, history.now], now: next, future, typing: null };
+}
+
+export const paused = <T>(history: History<T>): History<T> => ({ ...history, typing: null });

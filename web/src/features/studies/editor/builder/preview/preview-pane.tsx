@@ -1,0 +1,147 @@
+import { Button, Group, NativeSelect, SegmentedControl, Text } from '@mantine/core';
+import { IconMaximize, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { nameOfCondition } from '../../../../../../../contracts/conditions';
+import { ErrorNotice } from '../../../../../ui/feedback/error-notice';
+import { useBuilt, useTimeline } from '../draft/use-builder';
+import type { Cell } from '../../hosted/preview-hash';
+import { nodeOf } from '../tree/nodes.rule';
+import { useNodeWords } from '../tree/words';
+import classes from './preview.module.css';
+import { RecordedData } from './recorded-data';
+import { usePreview } from './use-preview';
+
+interface Props {
+  /** In a window where it stands beside the form, or where its part was chosen. */
+  shown: boolean;
+  /** Of the study, where it draws any. */
+  cells: readonly Cell[];
+  onRunning: (node: string | null) => void;
+  onSelect: (node: string) => void;
+}
+
+/** The experiment as it is now, in a frame that reaches nothing of this page. */
+export function PreviewPane({ shown, cells, onRunning, onSelect }: Props) {
+  const { t } = useTranslation('builder');
+  const { nodes } = useTimeline();
+  const selected = useBuilt((state) => state.selected);
+  const { nameOf } = useNodeWords();
+  const [part, setPart] = useState<'all' | 'selected'>('all');
+  const [name, setName] = useState('');
+  const node = nodeOf(nodes, selected);
+  const only = part === 'selected' && node ? node.id : null;
+  const cell = cells.find((one) => one.name === name) ?? cells[0];
+  const condition = cell ? { [nameOfCondition]: cell.name, ...cell.values } : null;
+  const { frame, url, error, retry, tried, restart } = usePreview(only, condition, shown);
+  useEffect(() => onRunning(tried.node), [onRunning, tried.node]);
+  const now = tried.node ? nodeOf(nodes, tried.node) : undefined;
+  const faulty = tried.fault?.node ? nodeOf(nodes, tried.fault.node) : undefined;
+  const isEmpty = nodes.length === 0;
+  return (
+    <div className={classes.preview}>
+      <Group gap="xs" justify="space-between" className={classes.bar}>
+        <SegmentedControl
+          size="sm"
+          aria-label={t('preview.part')}
+          value={part}
+          data={[
+            { value: 'all', label: t('preview.all') },
+            { value: 'selected', label: t('preview.selected') },
+          ]}
+          onChange={(next) => setPart(next === 'selected' ? 'selected' : 'all')}
+        />
+        <Group gap="xs">
+          {cells.length > 0 && (
+            <NativeSelect
+              size="sm"
+              maw="11rem"
+              aria-label={t('preview.condition')}
+              data={cells.map((one) => one.name)}
+              value={cell?.name ?? ''}
+              onChange={({ currentTarget }) => setName(currentTarget.value)}
+            />
+          )}
+          <Button
+            size="compact-md"
+            variant="light"
+            leftSection={<IconRefresh size={18} aria-hidden />}
+            disabled={isEmpty}
+            data-restart
+            onClick={restart}
+          >
+            {t('preview.restart')}
+          </Button>
+          <Button
+            size="compact-md"
+            variant="subtle"
+            color="gray"
+            leftSection={<IconMaximize size={18} aria-hidden />}
+            disabled={isEmpty}
+            onClick={() => {
+              void frame.current?.requestFullscreen().catch(() => undefined);
+              restart();
+            }}
+          >
+            {t('preview.large')}
+          </Button>
+        </Group>
+      </Group>
+      <ErrorNotice error={error} onRetry={retry} />
+      <div className={classes.stage}>
+        {url && (
+          <iframe
+            key={url}
+            ref={frame}
+            src={url}
+            title={t('preview.title')}
+            // The same flags as its own header: what it shows reaches nothing of this page.
+            sandbox="allow-scripts allow-forms allow-pointer-lock allow-downloads allow-modals"
+            allow="fullscreen; autoplay; gamepad"
+            referrerPolicy="no-referrer"
+            className={classes.frame}
+          />
+        )}
+        {isEmpty && (
+          <div className={classes.over}>
+            <IconPlayerPlay size={32} stroke={1.4} aria-hidden />
+            <Text>{t('preview.empty')}</Text>
+          </div>
+        )}
+        {!isEmpty && tried.state === 'finished' && (
+          <div className={classes.over}>
+            <Text fw={600}>{t('preview.finished')}</Text>
+            <Text size="sm" c="dimmed">
+              {t('preview.recorded', { count: tried.data.length })}
+            </Text>
+          </div>
+        )}
+      </div>
+      <Text size="sm" c="dimmed" className={classes.state}>
+        {tried.state === 'running' && now
+          ? t('preview.running', { name: nameOf(now) })
+          : tried.state === 'finished'
+            ? t('preview.over')
+            : isEmpty
+              ? ' '
+              : t('preview.keys')}
+      </Text>
+      {tried.fault && (
+        <div className={classes.fault} role="status">
+          <Text size="sm" fw={600} c="var(--mantine-color-error)">
+            {faulty ? t('preview.fault_in', { name: nameOf(faulty) }) : t('preview.fault')}
+          </Text>
+          <Text size="sm" className={classes.message}>
+            {tried.fault.message}
+          </Text>
+          {faulty && (
+            <Button size="compact-sm" variant="default" mt={6} onClick={() => onSelect(faulty.id)}>
+              {t('preview.go')}
+            </Button>
+          )}
+        </div>
+      )}
+      <RecordedData data={tried.data} />
+    </div>
+  );
+}

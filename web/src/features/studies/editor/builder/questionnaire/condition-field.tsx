@@ -1,0 +1,89 @@
+import { Group, NativeSelect, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { conditionOf, conditionSigns, textOfCondition } from './survey.rule';
+
+interface Props {
+  /** The questions before. */
+  names: readonly string[];
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+const signs = {
+  '=': 'equal',
+  '<>': 'not_equal',
+  '<': 'less',
+  '<=': 'at_most',
+  '>': 'greater',
+  '>=': 'at_least',
+} as const;
+
+/** Whether something is shown only after an earlier answer. */
+export function ConditionField({ names, value, onChange }: Props) {
+  const { t } = useTranslation('builder');
+  const simple = value === undefined ? null : conditionOf(value);
+  const kind = value === undefined ? 'always' : simple ? 'answer' : 'expression';
+  const [first] = names;
+  return (
+    <div>
+      <NativeSelect
+        label={t('survey.shown')}
+        value={kind}
+        data={(['always', 'answer', 'expression'] as const)
+          .filter((one) => one !== 'answer' || first !== undefined || kind === one)
+          .map((one) => ({ value: one, label: t(`survey.shown_if.${one}`) }))}
+        onChange={({ currentTarget: { value: next } }) =>
+          onChange(
+            next === 'always'
+              ? undefined
+              : next === 'answer'
+                ? textOfCondition({ name: first ?? '', sign: '=', value: '' })
+                : (value ?? ''),
+          )
+        }
+      />
+      {simple && (
+        <Group gap="xs" mt="xs" align="flex-end">
+          <NativeSelect
+            flex="1 1 8rem"
+            label={t('survey.question_name')}
+            value={simple.name}
+            data={[...new Set([...names, simple.name])]}
+            onChange={({ currentTarget }) =>
+              onChange(textOfCondition({ ...simple, name: currentTarget.value }))
+            }
+          />
+          <NativeSelect
+            flex="1 1 8rem"
+            label={t('rule.is')}
+            value={simple.sign}
+            data={conditionSigns.map((one) => ({
+              value: one,
+              label: t(`rule.compare.${signs[one]}`),
+            }))}
+            onChange={({ currentTarget }) => {
+              const sign = conditionSigns.find((one) => one === currentTarget.value);
+              if (sign) onChange(textOfCondition({ ...simple, sign }));
+            }}
+          />
+          <TextInput
+            flex="1 1 7rem"
+            label={t('survey.answer')}
+            value={simple.value}
+            onChange={({ currentTarget }) =>
+              onChange(textOfCondition({ ...simple, value: currentTarget.value }))
+            }
+          />
+        </Group>
+      )}
+      {kind === 'expression' && (
+        <TextInput
+          mt="xs"
+          label={t('survey.expression')}
+          description={t('survey.expression_hint')}
+          value={value ?? ''}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+
+/** What a new question says until it says something else. */
+export function useSurveyWords() {
+  const { t } = useTranslation('builder');
+  return {
+    question: t('new.question'),
+    answers: t('new.answer'),
+    agree: t('new.agree'),
+    disagree: t('new.disagree'),
+    statement: t('new.statement'),
+  };
+}

@@ -1,0 +1,149 @@
+import { ActionIcon, Button, Group, Menu, Title, Tooltip } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconArrowLeft,
+  IconDots,
+  IconDownload,
+  IconFileExport,
+  IconFileImport,
+  IconKeyboard,
+  IconLayoutGrid,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Study } from '../../../../../../contracts/studies';
+import type { TimelineFault } from '../../../../../../contracts/timeline-faults';
+import { LinkButton } from '../../../../ui/app-link';
+import { useTitle } from '../../../../ui/page';
+import { WhoEdits } from '../draft/who-edits';
+import classes from './builder.module.css';
+import { Saving } from './draft/saving';
+import { useBuilder, useBuilt } from './draft/use-builder';
+import { FaultsList } from './faults-list';
+import { saveFile } from './transfer/save-file';
+import type { usePublish } from './transfer/use-publish';
+
+interface Props {
+  study: Study;
+  publish: ReturnType<typeof usePublish>;
+  onFault: (fault: TimelineFault) => void;
+  onTemplates: () => void;
+  onImport: () => void;
+  onHelp: () => void;
+}
+
+/** Over the parts: back, what is kept, undo, what is wrong, and what is made of it. */
+export function TopBar({ study, publish, onFault, onTemplates, onImport, onHelp }: Props) {
+  const { t } = useTranslation(['builder', 'study-draft']);
+  const { draft, disabled } = useBuilder();
+  const history = useBuilt((state) => state.history);
+  const faults = useBuilt((state) => state.faults);
+  const published = useBuilt((state) => state.published);
+  useTitle(`${study.title} · ${t('builder:title')}`);
+  const isUsed =
+    published !== null &&
+    study.runtime?.kind === 'builder' &&
+    study.runtime.version_id === published;
+  const exported = () =>
+    saveFile(
+      `${study.title.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60) || 'experiment'}.json`,
+      JSON.stringify(draft.store.getState().history.now, null, 2),
+    );
+  return (
+    <header className={classes.bar}>
+      <LinkButton
+        to={`/experiments/details/${study._id}?tab=runs`}
+        variant="subtle"
+        color="gray"
+        size="compact-md"
+        aria-label={t('builder:back')}
+      >
+        <IconArrowLeft size={20} aria-hidden />
+      </LinkButton>
+      <div className={classes.heading}>
+        <Title order={1} size="h4" className={classes.title}>
+          {study.title}
+        </Title>
+        <Group gap="sm" wrap="nowrap">
+          <Saving />
+          <WhoEdits studyId={study._id} />
+        </Group>
+      </div>
+      <Group gap={6} className={classes.actions}>
+        {(['undo', 'redo'] as const).map((what) => {
+          const none = history[what === 'undo' ? 'past' : 'future'].length === 0;
+          return (
+            <Tooltip key={what} label={t(`study-draft:${what}`)}>
+              <ActionIcon
+                size={40}
+                variant="subtle"
+                color="gray"
+                aria-label={t(`study-draft:${what}`)}
+                aria-disabled={none}
+                data-disabled={none || undefined}
+                onClick={() => !none && draft[what]()}
+              >
+                {what === 'undo' ? (
+                  <IconArrowBackUp size={20} aria-hidden />
+                ) : (
+                  <IconArrowForwardUp size={20} aria-hidden />
+                )}
+              </ActionIcon>
+            </Tooltip>
+          );
+        })}
+        <FaultsList onGo={onFault} />
+        <Menu position="bottom-end" width={260}>
+          <Menu.Target>
+            <ActionIcon size={40} variant="subtle" color="gray" aria-label={t('builder:more')}>
+              <IconDots size={20} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {!disabled && (
+              <>
+                <Menu.Item leftSection={<IconLayoutGrid size={18} />} onClick={onTemplates}>
+                  {t('builder:menu.templates')}
+                </Menu.Item>
+                <Menu.Item leftSection={<IconFileImport size={18} />} onClick={onImport}>
+                  {t('builder:json.bring')}
+                </Menu.Item>
+              </>
+            )}
+            <Menu.Item leftSection={<IconFileExport size={18} />} onClick={exported}>
+              {t('builder:menu.json')}
+            </Menu.Item>
+            {!disabled && (
+              <Menu.Item
+                leftSection={<IconDownload size={18} />}
+                onClick={() => publish.download.mutate()}
+              >
+                {t('builder:menu.folder')}
+              </Menu.Item>
+            )}
+            <Menu.Item leftSection={<IconKeyboard size={18} />} onClick={onHelp}>
+              {t('builder:menu.keys')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+        {!disabled && (
+          <Button
+            size="sm"
+            className={classes.use}
+            loading={publish.use.isPending}
+            // Not `disabled`: a click on it leads to what is wrong.
+            aria-disabled={isUsed}
+            data-disabled={isUsed || undefined}
+            onClick={() => {
+              const [fault] = faults;
+              if (fault) onFault(fault);
+              else if (!isUsed) publish.use.mutate();
+            }}
+          >
+            {t(isUsed ? 'builder:publish.is_used' : 'builder:publish.use')}
+          </Button>
+        )}
+      </Group>
+    </header>
+  );
+}

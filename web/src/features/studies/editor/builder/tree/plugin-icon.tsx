@@ -1,0 +1,39 @@
+import {
+  IconBoxMultiple,
+  IconBrush,
+  IconFileText,
+  IconFolder,
+  IconForms,
+  IconKeyboard,
+  IconPhoto,
+  IconPuzzle,
+  IconSettings,
+  IconVideo,
+  IconVolume,
+} from '@tabler/icons-react';
+import type { TimelineNode } from '../../../../../../../contracts/timeline';
+import type { PluginGroup, TimelinePlugins } from '../../../../../../../contracts/timeline-plugins';
+
+const groups: Record<PluginGroup, typeof IconKeyboard> = {
+  text: IconKeyboard,
+  image: IconPhoto,
+  audio: IconVolume,
+  video: IconVideo,
+  canvas: IconBrush,
+  task: IconPuzzle,
+  questions: IconForms,
+  control: IconSettings,
+};
+
+export function PluginIcon({ plugin, plugins }: { plugin: string; plugins: TimelinePlugins }) {
+  const group = plugins[plugin]?.group;
+  const Icon = plugin === 'instructions' ? IconFileText : group ? groups[group] : IconBoxMultiple;
+  return <Icon size={18} stroke={1.6} aria-hidden />;
+}
+
+export const NodeIcon = ({ node, plugins }: { node: TimelineNode; plugins: TimelinePlugins }) =>
+  node.type === 'block' ? (
+    <IconFolder size={18} stroke={1.6} aria-hidden />
+  ) : (
+    <PluginIcon plugin={node.plugin} plugins={plugins} />
+  );

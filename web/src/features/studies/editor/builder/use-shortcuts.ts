@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import type { BuilderDraft } from './draft/builder-draft';
+
+/**
+ * Undo and redo hold for the whole experiment, also within a field: what is typed there is a change
+ * of the experiment, which the browser's own undo does not know.
+ */
+export function useShortcuts(draft: BuilderDraft, preview: () => void) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.metaKey || event.ctrlKey) || event.altKey) return;
+      if (event.target instanceof Element && event.target.closest('[role="dialog"]')) return;
+      const key = event.key.toLowerCase();
+      const run =
+        key === 's'
+          ? () => void draft.flush()
+          : key === 'z'
+            ? event.shiftKey
+              ? draft.redo
+              : draft.undo
+            : key === 'y'
+              ? draft.redo
+              : key === 'enter'
+                ? preview
+                : null;
+      if (!run) return;
+      event.preventDefault();
+      run();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [draft, preview]);
+}
