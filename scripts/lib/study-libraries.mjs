@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { contentHash } from './compile.mjs';
 import { noticesOf } from './licence-notices.mjs';
@@ -150,10 +149,11 @@ export async function buildLibraries({ root, out }) {
   const dir = join(out, 'libraries');
   const ledger = join(out, '.libraries.json');
   const recipe = ['study-libraries', 'licence-notices'].map((name) => `scripts/lib/${name}.mjs`);
-  const vite = createRequire(import.meta.url)('vite/package.json').version;
+  /** @type {{ version: string } | undefined} */
+  const vite = readJson(join(root, 'node_modules/vite/package.json'));
   const inputs = JSON.stringify([
     await contentHash(root, [...recipe, LIST]),
-    vite,
+    vite?.version,
     all.map(({ name, version }) => `${name}@${version}`),
   ]);
   /** @type {{ inputs: string } | undefined} */

@@ -70,12 +70,12 @@ describe('A study that loads jsPsych from a CDN', () => {
   });
 
   it('is told which, by file and line, and declares no host for them', async () => {
-    const { body } = await run
+    const answer = await run
       .http()
       .get(versionsOf(run).at(study, `${version}/report/`))
       .set(owner.headers)
       .expect(200);
-    const { report } = body as {
+    const { report } = answer.body as {
       report: {
         kind: string;
         hosts: string[];
