@@ -51,7 +51,11 @@ export default defineConfig(
     languageOptions: { globals: globals.node },
     rules: { 'no-restricted-syntax': ['error', environment] },
   },
-  { files: ['migrations/**'], rules: { 'max-lines': 'off' } },
+  {
+    // The second is written by scripts/plugin-descriptions.mjs.
+    files: ['migrations/**', 'server/research-data/rows/plugin-descriptions.rule.ts'],
+    rules: { 'max-lines': 'off' },
+  },
   { files: ['test/**', '**/*.spec.*'], rules: { 'max-lines': ['error', { max: 400 }] } },
   {
     files: ['web/**/*.{ts,tsx}'],

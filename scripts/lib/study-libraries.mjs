@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { contentHash } from './compile.mjs';
 import { noticesOf } from './licence-notices.mjs';
@@ -113,6 +112,24 @@ export const initJsPsych = globalThis.initJsPsych;`;
   return chunks[0].code;
 }
 
+/**
+ * A style without the fonts that it loads from elsewhere: they would be blocked, and whoever gives
+ * them out would learn who takes part.
+ * @param {Buffer} bytes
+ */
+async function styleOf(bytes) {
+  const { default: postcss } = await import('postcss');
+  const style = postcss.parse(bytes.toString());
+  let isChanged = false;
+  style.walkAtRules(/^(import|font-face)$/, (rule) => {
+    if (!/(url\(|^)\s*["']?(https?:)?\/\//.test(rule.params + (rule.nodes?.join(';') ?? '')))
+      return;
+    rule.remove();
+    isChanged = true;
+  });
+  return isChanged ? Buffer.from(style.toString()) : bytes;
+}
+
 /** Which jsPsych a plugin of this version was made for. @param {Package[]} all @param {Package} one */
 export function jspsychOf(all, one) {
   const isNewest = all.find(({ name }) => name === one.name) === one;
@@ -132,10 +149,11 @@ export async function buildLibraries({ root, out }) {
   const dir = join(out, 'libraries');
   const ledger = join(out, '.libraries.json');
   const recipe = ['study-libraries', 'licence-notices'].map((name) => `scripts/lib/${name}.mjs`);
-  const vite = createRequire(import.meta.url)('vite/package.json').version;
+  /** @type {{ version: string } | undefined} */
+  const vite = readJson(join(root, 'node_modules/vite/package.json'));
   const inputs = JSON.stringify([
     await contentHash(root, [...recipe, LIST]),
-    vite,
+    vite?.version,
     all.map(({ name, version }) => `${name}@${version}`),
   ]);
   /** @type {{ inputs: string } | undefined} */
@@ -153,7 +171,9 @@ export async function buildLibraries({ root, out }) {
           ? Buffer.from(noticesOf(folder, root))
           : file === MODULE
             ? Buffer.from(await moduleOf(one, own))
-            : readFileSync(join(folder, file));
+            : file.endsWith('.css')
+              ? await styleOf(readFileSync(join(folder, file)))
+              : readFileSync(join(folder, file));
       const at = join(dir, `${name}@${version}`, file);
       await mkdir(dirname(at), { recursive: true });
       await writeFile(at, bytes);

@@ -45,9 +45,9 @@ describe('An address of a CDN', () => {
       'no',
     ],
     [
-      `https://cdn.jsdelivr.net/gh/jspsych/jsPsych@v6.1.0/plugins/jspsych-html-keyboard-response.js`,
+      `https://cdn.jsdelivr.net/gh/jspsych/jsPsych@v6.3.0/plugins/jspsych-html-keyboard-response.js`,
       'jspsych@6.3.1/plugins/jspsych-html-keyboard-response.js',
-      'minor',
+      'patch',
     ],
     [`${unpkg}jspsych@6.3.1`, 'jspsych@6.3.1/jspsych.js', 'no'],
     [`${unpkg}jspsych@6.3.1/css/jspsych.css`, 'jspsych@6.3.1/css/jspsych.css', 'no'],
@@ -81,6 +81,8 @@ describe('An address of a CDN', () => {
 
   it.each([
     `${unpkg}jspsych@5.0.3/jspsych.js`,
+    `${unpkg}jspsych@6.1.0/jspsych.js`,
+    `https://cdn.jsdelivr.net/gh/jspsych/jsPsych@v6.2.0/plugins/jspsych-html-keyboard-response.js`,
     `${unpkg}jspsych@next`,
     `${unpkg}jspsych@`,
     `${unpkg}jspsych@7.3.4/`,

@@ -52,6 +52,13 @@ function difference({ said, isOpen }: Asked, version: string): Copy['differs'] {
   return patch === saidPatch ? 'no' : 'patch';
 }
 
+/**
+ * jsPsych 6.3 reports keys by their names, and those before it by codes: a study that compares codes
+ * would be wrong in each trial, and no error would say so.
+ */
+const isBeforeKeyNames = (name: string, { said: [major, minor] }: Asked): boolean =>
+  name === 'jspsych' && major === 6 && minor !== undefined && minor < 3;
+
 /** @param jspsych the major version of the page's jsPsych, where it is known */
 function versionFor(name: string, { major }: Asked, jspsych: number | null) {
   const ofName = all.filter((one) => one.name === name);
@@ -75,6 +82,7 @@ export function copyFor(address: string, jspsych: number | null): Copy | null {
   const found = cdnAddress(address);
   const asked = found && askedVersion(found.asked);
   if (!found || !asked) return null;
+  if (isBeforeKeyNames(found.name, asked)) return null;
   const copy = versionFor(found.name, asked, jspsych);
   const file = copy && fileAmong(copy.files, found);
   if (!copy || !file) return null;

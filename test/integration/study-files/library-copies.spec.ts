@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { startApp } from '../../support/app';
+import type { OwnApp } from '../../support/launch-app';
+import { makeResearcher, type TestPerson } from '../../support/people';
+import { makeStudy } from '../studies/fixtures';
+import { versionsOf } from './own-files';
+
+let run: OwnApp;
+let owner: TestPerson;
+let folder: string;
+let version: string;
+let study: string;
+const plugin = '@jspsych/plugin-html-keyboard-response';
+const page = (head: string) => `<!doctype html><html><head>${head}</head><body></body></html>`;
+const files = {
+  'index.html': page(
+    '<script src="https://unpkg.com/jspsych@7.1.2" integrity="sha384-abc"></script>' +
+      `<script src="https://unpkg.com/${plugin}"></script>` +
+      '<script src="https://unpkg.com/jspsych@5.0.3/jspsych.js"></script>',
+  ),
+  'main.js': `import p from "https://esm.sh/${plugin}";`,
+  'look.css': '@import "https://unpkg.com/jspsych@7/css/jspsych.css";',
+  'own.js': 'const own = "words";',
+};
+beforeAll(async () => {
+  run = await startApp();
+  owner = await makeResearcher(run.source);
+  study = await makeStudy(run, owner);
+  const ask = versionsOf(run);
+  version = (await ask.uploaded(study, owner, files))._id;
+  folder = (await ask.preview(study, version, owner)).path.replace('index.html', '');
+});
+afterAll(() => run.close());
+
+const get = (path: string) => run.http().get(path).buffer();
+const copies = () => `${run.config.publicApiUrl}${folder}__commonlab/libraries/`;
+
+describe('A study that loads jsPsych from a CDN', () => {
+  it('asks for the copies below its own address; nothing else of its page is changed', async () => {
+    const { text, headers } = await get(`${folder}index.html`).expect(200);
+    const ours = /<script src="[^"]*\/__commonlab\/frame\.js"><\/script>/;
+    expect(text.replace(ours, '')).toBe(
+      page(
+        `<script src="${copies()}jspsych@7.3.4/dist/index.browser.min.js"></script>` +
+          `<script src="${copies()}${plugin}@1.1.3/dist/index.browser.min.js"></script>` +
+          '<script src="https://unpkg.com/jspsych@5.0.3/jspsych.js"></script>',
+      ),
+    );
+    expect(headers['content-security-policy']).not.toContain('unpkg');
+    await get(`${folder}index.html`)
+      .set('If-None-Match', headers.etag ?? '')
+      .expect(304);
+  });
+
+  it('has them in its styles and modules, too, whose jsPsych is the study’s', async () => {
+    const style = await get(`${folder}look.css`).expect(200);
+    expect(style.text).toBe(`@import "${copies()}jspsych@7.3.4/css/jspsych.css";`);
+    // Twice: the second time it is known where.
+    for (let n = 0; n < 2; n++) {
+      const script = await get(`${folder}main.js`).expect(200);
+      expect(script.text).toBe(`import p from "${copies()}${plugin}@1.1.3/dist/index.js";`);
+      expect(script.headers['cache-control']).toBe('private, no-cache');
+      await get(`${folder}main.js`)
+        .set('If-None-Match', script.headers.etag ?? '')
+        .expect(304);
+    }
+    const own = await get(`${folder}own.js`).expect(200);
+    expect(own.headers['cache-control']).toContain('immutable');
+  });
+
+  it('is told which, by file and line, and declares no host for them', async () => {
+    const answer = await run
+      .http()
+      .get(versionsOf(run).at(study, `${version}/report/`))
+      .set(owner.headers)
+      .expect(200);
+    const { report } = answer.body as {
+      report: {
+        kind: string;
+        hosts: string[];
+        findings: { code: string; file: string; line: number; detail: string }[];
+      };
+    };
+    expect(report).toMatchObject({ kind: 'jspsych_7', hosts: ['https://unpkg.com'] });
+    expect(
+      report.findings
+        .filter(({ code }) => code !== 'no_end')
+        .map(({ code, file, line, detail }) => `${code} ${file}:${line} ${detail}`),
+    ).toEqual([
+      'library_differs index.html:1 jspsych@7.1.2 → 7.3.4',
+      'known_library index.html:1 jspsych@5.0.3',
+      `library_here index.html:1 ${plugin} → 1.1.3`,
+      'library_here look.css:1 jspsych@7 → 7.3.4',
+      `library_here main.js:1 ${plugin} → 1.1.3`,
+    ]);
+  });
+
+  it('keeps the bytes that came', async () => {
+    const rows: { path: string; sha256: string }[] = await run.source.query(
+      'SELECT path, sha256 FROM research.study_version_file WHERE version_id = $1',
+      [version],
+    );
+    for (const { path, sha256 } of rows)
+      expect(sha256).toBe(
+        createHash('sha256')
+          .update(files[path as keyof typeof files])
+          .digest('hex'),
+      );
+  });
+});
+
+describe('A copy', () => {
+  const at = (path: string) => `${folder}__commonlab/libraries/${path}`;
+
+  it.each([
+    ['jspsych@7.3.4/dist/index.browser.min.js', 'node_modules/jspsych-7', 'text/javascript'],
+    ['jspsych@8.3.0/css/jspsych.css', 'node_modules/jspsych', 'text/css'],
+    ['jspsych@6.3.1/plugins/jspsych-survey-text.js', 'node_modules/jspsych-6', 'text/javascript'],
+    [
+      `${plugin}@1.1.3/dist/index.browser.min.js`,
+      'node_modules/jspsych-7-plugin-html-keyboard-response',
+      'text/javascript',
+    ],
+  ])(
+    'is the package’s file, with the headers of all files of a study: %s',
+    async (path, from, type) => {
+      const { headers, text } = await get(at(path)).expect(200);
+      const file = path.slice(path.indexOf('/', path.startsWith('@') ? path.indexOf('/') + 1 : 0));
+      expect(text).toBe(readFileSync(`${from}${file}`, 'utf8'));
+      expect(headers).toMatchObject({
+        'content-type': type,
+        'cache-control': 'private, max-age=31536000, immutable',
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(headers['content-security-policy']).toMatch(/^sandbox /);
+      const part = await get(at(path)).set('Range', 'bytes=0-3').expect(206);
+      expect(part.headers['content-length']).toBe('4');
+      await get(at(path))
+        .set('If-None-Match', headers.etag ?? '')
+        .expect(304);
+    },
+  );
+
+  it('that is a module asks for no bare name, and no style for fonts of elsewhere', async () => {
+    const { text } = await get(at(`${plugin}@2.2.0/dist/index.js`)).expect(200);
+    expect(text).toContain('from "../../../jspsych@8.3.0/dist/index.js"');
+    expect(text).not.toMatch(/from ["'][^."']/);
+    for (const path of [
+      'jspsych@6.3.1/css/jspsych.css',
+      '@jspsych/plugin-survey@1.0.1/css/survey.css',
+    ])
+      expect((await get(at(path)).expect(200)).text).not.toMatch(/url\(["']?https?:/);
+  });
+
+  it('has the notice of its licence beside it', async () => {
+    const { text, headers } = await get(at('jspsych@7.3.4/LICENSE.txt')).expect(200);
+    expect(headers['content-type']).toMatch(/^text\/plain/);
+    expect(text).toContain('jspsych 7.3.4\nLicence: MIT');
+    expect(text).toContain('seedrandom 3.0.5');
+  });
+
+  it.each([
+    'manifest.json',
+    'jspsych@7.3.4/package.json',
+    'jspsych@7.3.4/../../manifest.json',
+    'jspsych@7.3.4/dist/..%2f..%2fmanifest.json',
+    '',
+  ])('is one of those that are listed: %s is not there', async (path) => {
+    await get(at(path)).expect(404);
+  });
+
+  it('is given out to nobody without the address of a study', async () => {
+    await get(`/s/${'x'.repeat(32)}/__commonlab/libraries/jspsych@7.3.4/dist/index.js`).expect(404);
+  });
+});
