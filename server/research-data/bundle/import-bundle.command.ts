@@ -7,6 +7,7 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { Storage, type ArrivedFile } from '../../platform/storage/storage';
 import { insertImportedDraft, setImportedRuntime } from '../../studies/import-draft';
+import { insertDraft } from '../../study-files/builder/insert-draft';
 import { unpack } from '../../study-files/archive/unpack';
 import { insertVersion } from '../../study-files/versions/insert-version';
 import { researchDataLimits } from '../research-data.limits';
@@ -77,7 +78,7 @@ export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
 
   private async write(
     tx: Transaction,
-    { index, study, consent, versions, sessions, consents, runs }: ReadBundle,
+    { index, study, consent, versions, timeline, sessions, consents, runs }: ReadBundle,
     files: ReadonlyMap<string, ArrivedFile>,
     account: string,
   ): Promise<string> {
@@ -87,8 +88,9 @@ export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
     for (const { name, files: own, left_out: leftOut, sha256 } of versions) {
       const version = { name, files: own, leftOut, report: null };
       const { id } = await insertVersion(tx, { studyId, account, now, ...version });
-      if (hosted?.sha256 === sha256)
-        await setImportedRuntime(tx, studyId, { ...hosted, version_id: id });
+      if (hosted?.sha256 !== sha256) continue;
+      await setImportedRuntime(tx, studyId, { ...hosted, version_id: id });
+      if (timeline) await insertDraft(tx, studyId, { timeline, files: own, now });
     }
     const all = runs.flatMap((file) => file.runs.map((run) => ({ ...run, path: file.path })));
     await tx.manager.insert(ImportedStudy, {

@@ -15,7 +15,9 @@ import {
   bundleVersion,
 } from '../../../contracts/bundle';
 import { limits } from '../../../contracts/base/limits';
+import { Timeline } from '../../../contracts/timeline';
 import type { ArrivedFile, Storage } from '../../platform/storage/storage';
+import { timelinePath } from '../../study-files/builder/folder.rule';
 import { manifestHash } from '../../study-files/versions/manifest';
 import { isBundlePath, partHashes } from './bundle-files';
 import { bundleInvalid } from './bundle-invalid';
@@ -30,6 +32,8 @@ export interface ReadBundle {
   readonly study: GivenDetails;
   readonly consent: ReturnType<typeof consentOf> | null;
   readonly versions: readonly BundleStudyVersion[];
+  /** Of a study that was made with the builder: what its version was made of. */
+  readonly timeline: Timeline | null;
   readonly sessions: z.output<typeof BundleSessions>;
   readonly consents: z.output<typeof BundleConsents>;
   /** The files with records, and what is in each. */
@@ -77,6 +81,8 @@ export async function readBundle(files: Arrived, storage: Storage): Promise<Read
     study,
     consent: consent && consentOf(consent),
     versions,
+    timeline:
+      runtime?.kind === 'builder' ? await timelineOf(files, versions, runtime.sha256) : null,
     sessions,
     consents,
     runs,
@@ -132,6 +138,18 @@ async function versionsOf(files: Arrived): Promise<BundleStudyVersion[]> {
   }
   if (versions.length > limits.studyVersions) throw bundleInvalid('', 'bundle_malformed');
   return versions;
+}
+
+/** @throws DomainError bundle_invalid where the version was made of no timeline */
+function timelineOf(
+  files: Arrived,
+  versions: readonly BundleStudyVersion[],
+  sha256: string,
+): Promise<Timeline> {
+  const version = versions.find((one) => one.sha256 === sha256);
+  const file = version?.files.find(({ path }) => path === timelinePath);
+  if (!file) throw bundleInvalid(bundleFiles.settings, 'bundle_malformed');
+  return jsonOf(files, bundleFiles.content(file.sha256), Timeline);
 }
 
 /** Its type is told by its bytes, as for one that is uploaded alone. @throws DomainError */

@@ -1,0 +1,38 @@
+import type { Timeline } from '../../../contracts/timeline';
+import { filesFolder } from '../../../contracts/timeline-nodes';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import type { ManifestFile } from '../versions/manifest';
+import { mimeTypeOf } from '../versions/mime-type';
+
+/**
+ * The builder's draft of a study that came with a version and without a draft: the version's timeline,
+ * and the files that lie beside it, whose contents are kept.
+ */
+export async function insertDraft(
+  tx: Transaction,
+  studyId: string,
+  { timeline, files, now }: { timeline: Timeline; files: readonly ManifestFile[]; now: Date },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO research.study_timeline (study_id, version, timeline, saved_at)
+     VALUES ($1, 1, $2, $3)`,
+    [studyId, JSON.stringify(timeline), now],
+  );
+  const beside = files.flatMap((file) =>
+    file.path.startsWith(filesFolder)
+      ? [{ ...file, path: file.path.slice(filesFolder.length) }]
+      : [],
+  );
+  await tx.query(
+    `INSERT INTO research.study_timeline_file (study_id, path, sha256, bytes, mime)
+     SELECT $1, f.* FROM unnest($2::text[], $3::text[], $4::int[], $5::text[])
+       AS f (path, sha256, bytes, mime)`,
+    [
+      studyId,
+      beside.map(({ path }) => path),
+      beside.map(({ sha256 }) => sha256),
+      beside.map(({ bytes }) => bytes),
+      beside.map(({ path }) => mimeTypeOf(path)),
+    ],
+  );
+}
