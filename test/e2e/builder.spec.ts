@@ -181,7 +181,7 @@ describe('The builder of experiments', () => {
     await page.getByRole('treeitem').last().click();
     await press(page, wrong);
     await page.getByRole('button', { name: /^No picture:/ }).click();
-    await hasFocus(page.getByRole('combobox', { name: 'What is shown' }));
+    await hasFocus(page.getByRole('combobox', { name: 'What is shown', exact: true }));
     expect(await seriousViolations(page)).toEqual([]);
   });
 

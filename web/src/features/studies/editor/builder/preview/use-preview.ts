@@ -17,6 +17,8 @@ interface Preview {
   retry: () => void;
   tried: Tried;
   restart: () => void;
+  /** Gives it the keyboard. */
+  enter: () => void;
 }
 
 /** Runs the timeline in its frame: at once, after each pause in typing, and when asked. */
@@ -29,7 +31,6 @@ export function usePreview(
   const timeline = useTimeline();
   const files = useBuilt((state) => state.files);
   const frame = useRef<HTMLIFrameElement>(null);
-  const { began, wanted } = useKeptFocus(frame);
   const [isReady, setReady] = useState(false);
   const [tried, setTried] = useState<Tried>(() => begunRun(0));
   // An address has the files that the draft had: another one when they change.
@@ -42,6 +43,7 @@ export function usePreview(
     gcTime: 0,
   });
   const url = address.data?.url;
+  const enter = useKeptFocus(frame, url);
   const send = useRef(() => undefined as void);
   send.current = () => {
     const run = tried.run + 1;
@@ -68,18 +70,21 @@ export function usePreview(
   const what = JSON.stringify(condition);
   useEffect(() => {
     if (!isReady || !shown || timeline.nodes.length === 0) return undefined;
-    const begin = () => {
-      began.current = Date.now();
-      send.current();
-    };
-    const timer = setTimeout(begin, first.current ? 0 : pauseMs);
+    const timer = setTimeout(() => send.current(), first.current ? 0 : pauseMs);
     first.current = false;
     return () => clearTimeout(timer);
-  }, [isReady, shown, timeline, only, what, began]);
+  }, [isReady, shown, timeline, only, what]);
   const restart = useCallback(() => {
-    wanted.current = true;
     send.current();
-    frame.current?.focus();
-  }, [wanted]);
-  return { frame, url, error: address.error, retry: () => void address.refetch(), tried, restart };
+    enter();
+  }, [enter]);
+  return {
+    frame,
+    url,
+    error: address.error,
+    retry: () => void address.refetch(),
+    tried,
+    restart,
+    enter,
+  };
 }
