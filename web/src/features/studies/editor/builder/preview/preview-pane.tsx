@@ -33,7 +33,7 @@ export function PreviewPane({ shown, cells, onRunning, onSelect }: Props) {
   const only = part === 'selected' && node ? node.id : null;
   const cell = cells.find((one) => one.name === name) ?? cells[0];
   const condition = cell ? { [nameOfCondition]: cell.name, ...cell.values } : null;
-  const { frame, url, error, retry, tried, restart, enter } = usePreview(only, condition, shown);
+  const { frame, url, error, retry, tried, restart } = usePreview(only, condition, shown);
   useEffect(() => onRunning(tried.node), [onRunning, tried.node]);
   const now = tried.node ? nodeOf(nodes, tried.node) : undefined;
   const faulty = tried.fault?.node ? nodeOf(nodes, tried.fault.node) : undefined;
@@ -88,7 +88,7 @@ export function PreviewPane({ shown, cells, onRunning, onSelect }: Props) {
         </Group>
       </Group>
       <ErrorNotice error={error} onRetry={retry} />
-      <div className={classes.stage} onClick={enter}>
+      <div className={classes.stage}>
         {url && (
           <iframe
             key={url}

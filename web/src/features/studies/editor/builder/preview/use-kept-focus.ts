@@ -1,28 +1,54 @@
-import { type RefObject, useCallback, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** So long after it began by itself the preview does not get the keyboard, in milliseconds. */
+const beginningMs = 1500;
+const tabMs = 500;
 
 /**
- * What runs in the preview asks for the keyboard when it begins, also while somebody types beside it:
- * the frame is inert until the person starts it or clicks on it, and again once they are elsewhere.
- * @returns gives the frame the keyboard
+ * What runs in the preview asks for the keyboard when it begins, also while somebody types beside it.
+ * It keeps it only where the person went there: by the pointer, by Tab, or by starting it.
+ * @returns when it began by itself, to be set; and what lets it have the keyboard
  */
-export function useKeptFocus(
-  frame: RefObject<HTMLIFrameElement | null>,
-  url: string | undefined,
-): () => void {
+export function useKeptFocus(frame: RefObject<HTMLIFrameElement | null>) {
+  const began = useRef(0);
+  const wanted = useRef(false);
   useEffect(() => {
-    const still = () => {
-      if (frame.current) frame.current.inert = true;
-    };
+    let last: HTMLElement | null = null;
+    let tabbed = 0;
+    let isOver = false;
     const focused = ({ target }: FocusEvent) => {
-      if (target !== frame.current) still();
+      if (target === frame.current) return;
+      wanted.current = false;
+      if (target instanceof HTMLElement) last = target;
     };
-    still();
+    const pressed = ({ key }: KeyboardEvent) => {
+      if (key === 'Tab') tabbed = Date.now();
+    };
+    const pointed = ({ target }: PointerEvent) => {
+      isOver = target === frame.current;
+    };
+    const back = () => {
+      if (document.activeElement !== frame.current || wanted.current) return;
+      const now = Date.now();
+      const went = now - tabbed < tabMs || (isOver && now - began.current > beginningMs);
+      if (went || !last?.isConnected) wanted.current = true;
+      else last.focus({ preventScroll: true });
+    };
+    // At once where the browser says it at once, so that no letter is lost.
+    const left = () => {
+      back();
+      setTimeout(back);
+    };
     document.addEventListener('focusin', focused);
-    return () => document.removeEventListener('focusin', focused);
-  }, [frame, url]);
-  return useCallback(() => {
-    if (!frame.current) return;
-    frame.current.inert = false;
-    frame.current.focus();
+    document.addEventListener('keydown', pressed, true);
+    document.addEventListener('pointerover', pointed);
+    window.addEventListener('blur', left);
+    return () => {
+      document.removeEventListener('focusin', focused);
+      document.removeEventListener('keydown', pressed, true);
+      document.removeEventListener('pointerover', pointed);
+      window.removeEventListener('blur', left);
+    };
   }, [frame]);
+  return { began, wanted };
 }

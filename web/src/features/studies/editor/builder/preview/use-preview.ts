@@ -17,8 +17,6 @@ interface Preview {
   retry: () => void;
   tried: Tried;
   restart: () => void;
-  /** Gives it the keyboard. */
-  enter: () => void;
 }
 
 /** Runs the timeline in its frame: at once, after each pause in typing, and when asked. */
@@ -31,6 +29,7 @@ export function usePreview(
   const timeline = useTimeline();
   const files = useBuilt((state) => state.files);
   const frame = useRef<HTMLIFrameElement>(null);
+  const { began, wanted } = useKeptFocus(frame);
   const [isReady, setReady] = useState(false);
   const [tried, setTried] = useState<Tried>(() => begunRun(0));
   // An address has the files that the draft had: another one when they change.
@@ -43,7 +42,6 @@ export function usePreview(
     gcTime: 0,
   });
   const url = address.data?.url;
-  const enter = useKeptFocus(frame, url);
   const send = useRef(() => undefined as void);
   send.current = () => {
     const run = tried.run + 1;
@@ -70,21 +68,18 @@ export function usePreview(
   const what = JSON.stringify(condition);
   useEffect(() => {
     if (!isReady || !shown || timeline.nodes.length === 0) return undefined;
-    const timer = setTimeout(() => send.current(), first.current ? 0 : pauseMs);
+    const begin = () => {
+      began.current = Date.now();
+      send.current();
+    };
+    const timer = setTimeout(begin, first.current ? 0 : pauseMs);
     first.current = false;
     return () => clearTimeout(timer);
-  }, [isReady, shown, timeline, only, what]);
+  }, [isReady, shown, timeline, only, what, began]);
   const restart = useCallback(() => {
+    wanted.current = true;
     send.current();
-    enter();
-  }, [enter]);
-  return {
-    frame,
-    url,
-    error: address.error,
-    retry: () => void address.refetch(),
-    tried,
-    restart,
-    enter,
-  };
+    frame.current?.focus();
+  }, [wanted]);
+  return { frame, url, error: address.error, retry: () => void address.refetch(), tried, restart };
 }
