@@ -30,6 +30,7 @@ const inFrame = (page: Page) => page.frameLocator('iframe');
 /** Adds what is found by a text, and names it; the keyboard is in the field of its name then. */
 async function addByKeyboard(page: Page, search: string, name: string) {
   await see(page.getByRole('dialog', { name: 'Add to the timeline' }));
+  await hasFocus(page.getByLabel('What do you need?'));
   await page.keyboard.type(search);
   await see(page.locator('[role=option][data-combobox-selected]'));
   await page.keyboard.press('Enter');
@@ -180,7 +181,7 @@ describe('The builder of experiments', () => {
     await page.getByRole('treeitem').last().click();
     await press(page, wrong);
     await page.getByRole('button', { name: /^No picture:/ }).click();
-    await hasFocus(page.getByRole('combobox', { name: 'What is shown' }));
+    await hasFocus(page.getByRole('combobox', { name: 'What is shown', exact: true }));
     expect(await seriousViolations(page)).toEqual([]);
   });
 

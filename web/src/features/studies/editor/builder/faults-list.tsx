@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimelineFault } from '../../../../../../contracts/timeline-faults';
 import classes from './builder.module.css';
-import { useBuilt } from './draft/use-builder';
+import { useBuilt, useTimeline } from './draft/use-builder';
+import { nodeOf } from './tree/nodes.rule';
+import { useNodeWords } from './tree/words';
 
 /** What keeps a version from being made, each leading to its place. */
 export function FaultsList({ onGo }: { onGo: (fault: TimelineFault) => void }) {
@@ -12,6 +14,12 @@ export function FaultsList({ onGo }: { onGo: (fault: TimelineFault) => void }) {
   const all = useBuilt((state) => state.faults);
   // Of nothing, the page says so where it would be.
   const faults = all.filter(({ code }) => code !== 'timeline_empty');
+  const { nodes } = useTimeline();
+  const { nameOf } = useNodeWords();
+  const nameIn = ({ node, name }: TimelineFault) => {
+    const found = node === null ? undefined : nodeOf(nodes, node);
+    return found ? nameOf(found) : name;
+  };
   const [open, setOpen] = useState(false);
   if (faults.length === 0) return null;
   return (
@@ -45,7 +53,7 @@ export function FaultsList({ onGo }: { onGo: (fault: TimelineFault) => void }) {
                     onGo(fault);
                   }}
                 >
-                  {fault.name && <strong>{fault.name}: </strong>}
+                  {nameIn(fault) && <strong>{nameIn(fault)}: </strong>}
                   {fault.description}
                 </UnstyledButton>
               </li>

@@ -66,6 +66,8 @@ export function AddDialog({ place, onClose, onAdd }: Props) {
       onClose={onClose}
       title={t('builder:add.title')}
       size="lg"
+      // What was added takes the keyboard; who adds nothing gets it back from the pane.
+      returnFocus={false}
       closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}
     >
       <Combobox store={combobox} onOptionSubmit={onAdd}>

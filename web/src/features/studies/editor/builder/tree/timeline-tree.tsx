@@ -165,7 +165,6 @@ export function TimelineTree(props: Props) {
               data-over={over?.key === key ? over.place : undefined}
               onClick={() => onSelect(key)}
               onDoubleClick={() => props.onEdit('form')}
-              onFocus={() => key !== selected && onSelect(key)}
               onKeyDown={(event) => {
                 if (event.target === event.currentTarget && press(event, key)) {
                   event.preventDefault();

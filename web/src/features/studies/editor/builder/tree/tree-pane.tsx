@@ -9,7 +9,7 @@ import {
   IconPlus,
   IconTrash,
 } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { trialsIn } from '../block/order.rule';
 import { useBuilder, useBuilt, useTimeline } from '../draft/use-builder';
@@ -45,6 +45,11 @@ export function TreePane({ onEdit, running }: Props) {
   const faults = useBuilt((state) => state.faults);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [adding, setAdding] = useState(false);
+  const before = useRef<Element | null>(null);
+  const beginAdding = () => {
+    before.current = document.activeElement;
+    setAdding(true);
+  };
   const { nameOf, noteOf } = useNodeWords();
   const actions = useTreeActions();
   const rows = useMemo(() => rowsOf(nodes, closed), [nodes, closed]);
@@ -103,7 +108,7 @@ export function TreePane({ onEdit, running }: Props) {
             className={classes.add}
             variant="light"
             leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={() => setAdding(true)}
+            onClick={beginAdding}
           >
             {t('tree.add')}
           </Button>
@@ -142,7 +147,7 @@ export function TreePane({ onEdit, running }: Props) {
           onDrop={actions.drop}
           onRemove={actions.remove}
           onDuplicate={actions.duplicate}
-          onAdd={() => setAdding(true)}
+          onAdd={beginAdding}
           onEdit={onEdit}
         />
       ) : (
@@ -153,7 +158,10 @@ export function TreePane({ onEdit, running }: Props) {
       {adding && (
         <AddDialog
           place={actions.placeText(selected)}
-          onClose={() => setAdding(false)}
+          onClose={() => {
+            setAdding(false);
+            if (before.current instanceof HTMLElement) before.current.focus();
+          }}
           onAdd={(what) => {
             setAdding(false);
             const around = actions.add(what);
