@@ -1,8 +1,9 @@
 import { Stack } from '@mantine/core';
+import type { ComponentType } from 'react';
 import type { PluginParameter } from '../../../../../../../contracts/timeline-plugins';
 import type { Json } from '../../../../../../../contracts/timeline-values';
+import type { FieldProps } from './field-props';
 import classes from './form.module.css';
-import { ParameterField } from './parameter-field';
 import { withValue } from './parameters.rule';
 
 interface Props {
@@ -11,15 +12,16 @@ interface Props {
   value: Json | undefined;
   columns: readonly string[];
   onChange: (value: Json) => void;
+  Field: ComponentType<FieldProps>;
 }
 
 /** A value of several parts, such as a question: each part is a field. */
-export function NestedControl({ label, parameters, value, columns, onChange }: Props) {
+export function NestedControl({ label, parameters, value, columns, onChange, Field }: Props) {
   const parts = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
   return (
     <Stack gap="md" role="group" aria-label={label} className={classes.nested}>
       {Object.entries(parameters).map(([name, parameter]) => (
-        <ParameterField
+        <Field
           key={name}
           name={name}
           within={label}
