@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /** So long after it began by itself the preview does not get the keyboard, in milliseconds. */
 const beginningMs = 1500;
-const tabMs = 500;
+const tabMs = 100;
 
 /**
  * What runs in the preview asks for the keyboard when it begins, also while somebody types beside it.
@@ -31,8 +31,9 @@ export function useKeptFocus(frame: RefObject<HTMLIFrameElement | null>) {
       if (document.activeElement !== frame.current || wanted.current) return;
       const now = Date.now();
       const went = now - tabbed < tabMs || (isOver && now - began.current > beginningMs);
-      if (went || !last?.isConnected) wanted.current = true;
-      else last.focus({ preventScroll: true });
+      if (went) wanted.current = true;
+      else if (last?.isConnected) last.focus({ preventScroll: true });
+      else frame.current?.blur();
     };
     // At once where the browser says it at once, so that no letter is lost.
     const left = () => {
