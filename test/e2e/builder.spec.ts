@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Study } from '../../contracts/studies';
+import { eventually } from '../support/wait';
 import { seriousViolations, sticksOut } from './support/accessibility';
 import { callApi, signInByApi, type Person } from './support/api';
 import { useBrowser } from './support/browser';
@@ -207,4 +208,7 @@ describe('The builder of experiments', () => {
 });
 
 const expectCount = (page: Page, count: number) =>
-  page.waitForFunction(`document.querySelectorAll('[role=treeitem]').length === ${count}`);
+  eventually(
+    () => page.getByRole('treeitem').count(),
+    (now) => now === count,
+  );

@@ -133,8 +133,24 @@ function failed(error: unknown): void {
   throw error;
 }
 
+/**
+ * jsPsych and its plugins take the keyboard when a trial begins. In a preview that is beside somebody
+ * who types: only a frame that has the keyboard moves it within itself.
+ */
+function leaveKeyboard(): void {
+  const { focus } = HTMLElement.prototype;
+  HTMLElement.prototype.focus = function (this: HTMLElement, options?: FocusOptions) {
+    if (document.hasFocus()) focus.call(this, options);
+  };
+  const { focus: ofWindow } = window;
+  window.focus = () => {
+    if (document.hasFocus()) ofWindow.call(window);
+  };
+}
+
 /** A preview begins anew in a new document, so that nothing of the one before goes on. */
 function preview(): void {
+  leaveKeyboard();
   const tell = (message: PreviewMessage) => {
     try {
       window.parent.postMessage(message, '*');

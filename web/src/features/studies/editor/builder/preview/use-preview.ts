@@ -4,7 +4,6 @@ import { previewTimeline } from '../../../../../../../contracts/study-timelines'
 import type { PreviewRequest } from '../../../../../../../contracts/timeline-preview';
 import { call } from '../../../../../lib/http/api';
 import { useBuilder, useBuilt, useTimeline } from '../draft/use-builder';
-import { useKeptFocus } from './use-kept-focus';
 import { begunRun, isPreviewMessage, told, type Tried } from './messages.rule';
 
 /** So long nothing is typed before the preview begins again, in milliseconds. */
@@ -29,7 +28,6 @@ export function usePreview(
   const timeline = useTimeline();
   const files = useBuilt((state) => state.files);
   const frame = useRef<HTMLIFrameElement>(null);
-  const { began, wanted } = useKeptFocus(frame);
   const [isReady, setReady] = useState(false);
   const [tried, setTried] = useState<Tried>(() => begunRun(0));
   // An address has the files that the draft had: another one when they change.
@@ -68,18 +66,13 @@ export function usePreview(
   const what = JSON.stringify(condition);
   useEffect(() => {
     if (!isReady || !shown || timeline.nodes.length === 0) return undefined;
-    const begin = () => {
-      began.current = Date.now();
-      send.current();
-    };
-    const timer = setTimeout(begin, first.current ? 0 : pauseMs);
+    const timer = setTimeout(() => send.current(), first.current ? 0 : pauseMs);
     first.current = false;
     return () => clearTimeout(timer);
-  }, [isReady, shown, timeline, only, what, began]);
+  }, [isReady, shown, timeline, only, what]);
   const restart = useCallback(() => {
-    wanted.current = true;
-    send.current();
     frame.current?.focus();
-  }, [wanted]);
+    send.current();
+  }, []);
   return { frame, url, error: address.error, retry: () => void address.refetch(), tried, restart };
 }
