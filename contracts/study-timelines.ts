@@ -67,7 +67,8 @@ export type SavedTimeline = z.output<typeof SavedTimeline>;
 export const TimelineFilePath = z
   .string()
   .max(limits.studyFilePath - 'files/'.length)
-  .refine(isStudyPath, { error: 'invalid' });
+  .refine(isStudyPath, { error: 'invalid' })
+  .meta({ examples: ['sounds/high.wav', 'face.png'] });
 
 const see = {
   ...signedIn,

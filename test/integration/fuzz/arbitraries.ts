@@ -22,6 +22,8 @@ interface Schema {
   maximum?: number;
   minItems?: number;
   maxItems?: number;
+  /** Of a text whose rule the schema cannot say. */
+  examples?: unknown[];
   $ref?: string;
   $defs?: Record<string, Schema>;
 }
@@ -38,6 +40,7 @@ const days = fc.date({
 
 function text(schema: Schema, ids: Ids): Arbitrary<unknown> {
   const { format, pattern, minLength = 0, maxLength = 60 } = schema;
+  if (schema.examples) return fc.oneof(fc.constantFrom(...schema.examples), nastyText);
   if (format === 'uuid') return fc.oneof(fc.constantFrom(...ids), fc.uuid());
   if (format === 'email')
     return fc.oneof(fc.emailAddress(), fc.constantFrom('ada@uni.test', 'ADA@UNI.TEST'));
