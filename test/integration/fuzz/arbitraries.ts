@@ -160,15 +160,20 @@ function queryOf(endpoint: Endpoint, ids: Ids): Arbitrary<string> {
     })),
     { weight: 1, arbitrary: unknown },
   );
-  const written = fc
-    .array(one, { maxLength: 4 })
-    .map((pairs) =>
+  // What is required, once each, and nothing else; otherwise such requests would hardly ever be right.
+  const { properties = {}, required = [] } = schemaOf(endpoint.query);
+  const rightOnes = required.map((name) =>
+    valueOf(properties[name] ?? {}, ids, {}).map((value) => [name, [value]] as [string, unknown[]]),
+  );
+  const anything: Arbitrary<[string, unknown[]][]> = fc.array(one, { maxLength: 4 });
+  const written = (required.length > 0 ? fc.oneof(anything, fc.tuple(...rightOnes)) : anything).map(
+    (pairs) =>
       pairs
         .flatMap(([name, values]) =>
           values.map((value) => `${inPath(name)}=${inPath(asText(value).slice(0, 2_000))}`),
         )
         .join('&'),
-    );
+  );
   return fc.oneof(
     { weight: 9, arbitrary: written },
     {
