@@ -47,8 +47,15 @@ function localOrigin(app: string, api: string): StudyOrigin | null {
 export const originOfStudy = ({ pattern }: StudyOrigin, studyId: string): string =>
   pattern.replace('*', studyId.replaceAll('-', ''));
 
-/** Whether a request's host (with its port) is one that studies are served from. */
+/** An id without its dashes. */
+const label = /^[0-9a-f]{32}$/;
+
+/**
+ * Whether a request's host (with its port) is one that studies are served from: a study's id before
+ * what the origins have in common. Other names below it are other things (`eu.localhost`).
+ */
 export function isStudyHost({ pattern }: StudyOrigin, host: string): boolean {
   const [, ending = ''] = /\/\/\*(.+)$/.exec(pattern) ?? [];
-  return host.toLowerCase().endsWith(ending);
+  const name = host.toLowerCase();
+  return name.endsWith(ending) && label.test(name.slice(0, -ending.length));
 }
