@@ -148,7 +148,7 @@ describe('The builder of experiments', () => {
     expect(study.runtime).toMatchObject({ kind: 'builder', entry: 'index.html' });
 
     await page.reload();
-    await see(item(page, /^Words, 2 rows/));
+    await see(item(page, /^Words.*2 rows/));
     const names = await page.getByRole('treeitem').allTextContents();
     expect(names.map((name) => name.replace(/2 rows$/, ''))).toEqual([
       'Welcome',
