@@ -62,6 +62,7 @@ describe('The builder of experiments', () => {
     const cell = (name: string, row: number) =>
       page.getByRole('textbox', { name: `${name}, row ${row}` });
     await hasFocus(cell('word', 1));
+    await page.keyboard.press('ArrowUp');
     for (const name of ['colour', 'key']) {
       await press(page, page.getByRole('button', { name: 'Column', exact: true }));
       await hasFocus(page.getByRole('textbox', { name: /^Name of column/ }).last());
