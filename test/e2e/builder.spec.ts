@@ -63,6 +63,7 @@ describe('The builder of experiments', () => {
       page.getByRole('textbox', { name: `${name}, row ${row}` });
     await hasFocus(cell('word', 1));
     await page.keyboard.press('ArrowUp');
+    await hasFocus(page.getByRole('textbox', { name: 'Name of column 1' }));
     for (const name of ['colour', 'key']) {
       await press(page, page.getByRole('button', { name: 'Column', exact: true }));
       await hasFocus(page.getByRole('textbox', { name: /^Name of column/ }).last());
