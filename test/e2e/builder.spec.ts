@@ -62,6 +62,8 @@ describe('The builder of experiments', () => {
     const cell = (name: string, row: number) =>
       page.getByRole('textbox', { name: `${name}, row ${row}` });
     await hasFocus(cell('word', 1));
+    await page.keyboard.press('ArrowUp');
+    await hasFocus(page.getByRole('textbox', { name: 'Name of column 1' }));
     for (const name of ['colour', 'key']) {
       await press(page, page.getByRole('button', { name: 'Column', exact: true }));
       await hasFocus(page.getByRole('textbox', { name: /^Name of column/ }).last());
@@ -148,7 +150,7 @@ describe('The builder of experiments', () => {
     expect(study.runtime).toMatchObject({ kind: 'builder', entry: 'index.html' });
 
     await page.reload();
-    await see(item(page, /^Words, 2 rows/));
+    await see(item(page, /^Words.*2 rows/));
     const names = await page.getByRole('treeitem').allTextContents();
     expect(names.map((name) => name.replace(/2 rows$/, ''))).toEqual([
       'Welcome',

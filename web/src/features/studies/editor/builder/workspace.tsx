@@ -47,9 +47,10 @@ export function Workspace({ study, said }: { study: Study; said: string }) {
             )
           : undefined;
         place?.closest('details')?.setAttribute('open', '');
-        const field = place?.querySelector<HTMLElement>(
+        const fields = place?.querySelectorAll<HTMLElement>(
           'textarea, input:not([type=hidden]), button, select',
         );
+        const field = [...(fields ?? [])].find((one) => !one.closest('[data-aside]'));
         const name = form?.querySelector<HTMLInputElement>('[data-name-field]');
         (field ?? name)?.focus();
         if (what === 'name') name?.select();

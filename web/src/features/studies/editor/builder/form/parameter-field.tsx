@@ -42,7 +42,7 @@ export function ParameterField(props: FieldProps) {
             </>
           )}
         </Text>
-        <Group gap={2} wrap="nowrap">
+        <Group gap={2} wrap="nowrap" data-aside>
           {value !== undefined && !parameter.required && (
             <Tooltip label={t('field.reset')}>
               <ActionIcon

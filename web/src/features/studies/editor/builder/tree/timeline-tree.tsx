@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import {
   type DragEvent,
@@ -152,13 +153,6 @@ export function TimelineTree(props: Props) {
               aria-setsize={siblings}
               aria-expanded={open ?? undefined}
               aria-selected={key === selected}
-              aria-label={[
-                nameOf(node),
-                note,
-                ...(faults > 0 ? [t('tree.faults', { count: faults })] : []),
-              ]
-                .filter(Boolean)
-                .join(', ')}
               className={classes.row}
               data-level={Math.min(level, 8)}
               data-running={key === props.running || undefined}
@@ -191,7 +185,10 @@ export function TimelineTree(props: Props) {
               <span className={classes.name}>{nameOf(node)}</span>
               {note && <span className={classes.note}>{note}</span>}
               {faults > 0 && (
-                <IconAlertCircle size={16} className={classes.fault} aria-hidden data-fault />
+                <>
+                  <VisuallyHidden>{t('tree.faults', { count: faults })}</VisuallyHidden>
+                  <IconAlertCircle size={16} className={classes.fault} aria-hidden />
+                </>
               )}
             </div>
           );
