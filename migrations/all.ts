@@ -68,6 +68,7 @@ import { ResearchDataStart1795516193847 } from './1795516193847-research-data-st
 import { RuntimeConditions1795548207609 } from './1795548207609-runtime-conditions';
 import { RuntimeEvents1795632328083 } from './1795632328083-runtime-events';
 import { ResearchDataBundles1795645914141 } from './1795645914141-research-data-bundles';
+import { RuntimeFiles1795646914141 } from './1795646914141-runtime-files';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
 import { ResearchDataFormats1795632280472 } from './1795632280472-research-data-formats';
 
@@ -145,4 +146,5 @@ export const migrations = [
   ResearchDataFormats1795632280472,
   RuntimeEvents1795632328083,
   ResearchDataBundles1795645914141,
+  RuntimeFiles1795646914141,
 ];

@@ -1,7 +1,10 @@
 import * as conditions from '../../contracts/conditions';
+import * as files from '../../contracts/run-files';
 import * as runs from '../../contracts/runs';
 import * as contract from '../../contracts/runtime';
 import { defineContext, endpointsOf } from '../platform/context';
+import { RunFilePiece } from './recordings/run-file-piece.entity';
+import { RunFile } from './recordings/run-file.entity';
 import { RunChunk } from './records/chunk.entity';
 import { RunError } from './records/run-error.entity';
 import { RunLog } from './records/log.entity';
@@ -35,9 +38,15 @@ export const runtime = defineContext({
   controllers: async () => [
     (await import('./runs/runs.controller.js')).RunsController,
     (await import('./records/records.controller.js')).RecordsController,
+    (await import('./recordings/recordings.controller.js')).RecordingsController,
   ],
   endpoints: [...endpointsOf(contract), ...endpointsOf(runs), ...endpointsOf(conditions)],
-  operations: [contract.ownRecords, contract.recordsOfRun],
+  operations: [
+    contract.ownRecords,
+    contract.recordsOfRun,
+    files.ownRunFile,
+    files.sendRunFilePiece,
+  ],
   policies: runtimePolicies,
   keyPurposes,
   jobs: [SealRunsJob],
@@ -67,6 +76,20 @@ export const runtime = defineContext({
     {
       entity: RunLog,
       holds: 'the sealed records of a run, compressed',
+      personalData,
+      retention,
+    },
+    {
+      entity: RunFile,
+      holds: 'that a run made a file: its name, type, size, hash, and how much of it is stored',
+      personalData,
+      retention,
+    },
+    {
+      entity: RunFilePiece,
+      holds:
+        'bytes of a file that a run made, such as a recording of a voice or a face, which says who ' +
+        'it is',
       personalData,
       retention,
     },

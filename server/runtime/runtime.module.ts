@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { EnrolmentModule } from '../enrolment/enrolment.module';
 import { ConditionsRead } from './conditions/conditions.read';
+import { RunFilesRead } from './recordings/run-files.read';
+import { StorePieceHandler } from './recordings/store-piece.command';
 import { RecordGather } from './records/record-gather';
 import { RecordPool } from './records/record-pool';
 import { SealRuns } from './records/seal-runs';
@@ -18,6 +20,8 @@ import { StartRunHandler } from './runs/start-run.command';
   providers: [
     StartRunHandler,
     StoreRecordsHandler,
+    StorePieceHandler,
+    RunFilesRead,
     RecordGather,
     RecordPool,
     RunKeeper,
@@ -27,6 +31,6 @@ import { StartRunHandler } from './runs/start-run.command';
     SealRuns,
     StoredRecordsRead,
   ],
-  exports: [ConditionsRead, RunErrorsRead, RunListRead, SealRuns, StoredRecordsRead],
+  exports: [ConditionsRead, RunErrorsRead, RunFilesRead, RunListRead, SealRuns, StoredRecordsRead],
 })
 export class RuntimeModule {}

@@ -6,7 +6,13 @@ import { dataBytes, finishedHead, lastOf, lostIn, mostBytes, type Batch } from '
 import { toldBy, type Told } from './events.rule';
 import { framesBytes, writeFrames } from './frames.rule';
 import { atOnce, RecordPool } from './record-pool';
-import { storeRecords, storeRecordsWithEvents, type Stored } from './store-records.sql';
+import { filesTold, tellsFiles, type FilesTold } from '../recordings/files.rule';
+import {
+  storeRecords,
+  storeRecordsWithEvents,
+  storeRecordsWithFiles,
+  type Stored,
+} from './store-records.sql';
 
 /** A batch, and who sends it. */
 export interface Asked {
@@ -142,6 +148,13 @@ export class RecordGather {
       this.clock.now().toISOString(),
     ];
     const told = taken.map(({ asked }) => toldBy(asked.batch.frames));
+    const files = taken.map(({ asked }) => filesTold(asked.batch.frames));
+    if (files.some(tellsFiles))
+      return storeRecordsWithFiles(this.connections.pool, [
+        ...values,
+        ...eventsOf(taken, told),
+        ...filesOf(taken, files),
+      ]);
     return told.some(({ errors, focus_lost }) => errors + focus_lost > 0)
       ? storeRecordsWithEvents(this.connections.pool, [...values, ...eventsOf(taken, told)])
       : storeRecords(this.connections.pool, values);
@@ -171,5 +184,28 @@ function eventsOf(taken: readonly Waiting[], told: readonly Told[]): EventColumn
     different.map(({ message }) => message),
     different.map(({ file }) => file),
     different.map(({ line }) => line),
+  ];
+}
+
+/** What these batches tell of files, as columns: counts and bytes, the announced, the given up. */
+function filesOf(taken: readonly Waiting[], told: readonly FilesTold[]): unknown[][] {
+  const each = taken.map(({ asked: { run_id } }, n) => ({ run_id, files: told[n] }));
+  const announced = each.flatMap(({ run_id, files }) =>
+    (files?.announced ?? []).map((file) => ({ run_id, ...file })),
+  );
+  const givenUp = each.flatMap(({ run_id, files }) =>
+    (files?.given_up ?? []).map((sha256) => ({ run_id, sha256 })),
+  );
+  return [
+    told.map((files) => files.announced.length + files.given_up.length),
+    told.map(({ bytes }) => bytes),
+    announced.map(({ run_id }) => run_id),
+    announced.map(({ sha256 }) => sha256),
+    announced.map(({ name }) => name),
+    announced.map(({ type }) => type),
+    announced.map(({ bytes }) => bytes),
+    announced.map(({ is_given_up }) => (is_given_up ? 'given_up' : 'due')),
+    givenUp.map(({ run_id }) => run_id),
+    givenUp.map(({ sha256 }) => sha256),
   ];
 }
