@@ -123,6 +123,9 @@ export const StartedRun = z
       records_at_once: z.int(),
       run_bytes: z.int(),
       run_records: z.int(),
+      /** Of one file of the run, and of all of them. */
+      file_bytes: z.int(),
+      files_bytes: z.int(),
     }),
   })
   .meta({ id: 'StartedRun' });

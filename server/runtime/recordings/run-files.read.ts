@@ -15,7 +15,7 @@ export interface FileOfRun extends Place {
   readonly state: (typeof fileStates)[number];
 }
 
-const columns = `f.run_id, encode(f.sha256, 'hex') AS sha256, f.name, f.type, f.bytes, f.stored, f.state`;
+export const fileColumns = `f.run_id, encode(f.sha256, 'hex') AS sha256, f.name, f.type, f.bytes, f.stored, f.state`;
 
 /** The files of runs, and their bytes. */
 @Injectable()
@@ -25,7 +25,7 @@ export class RunFilesRead {
   /** Of the participation's last attempt that has it. */
   async ofParticipation(participationId: string, sha256: string): Promise<FileOfRun | undefined> {
     const [file]: FileOfRun[] = await this.source.query(
-      `SELECT ${columns} FROM research.run r JOIN research.run_file f ON f.run_id = r.id
+      `SELECT ${fileColumns} FROM research.run r JOIN research.run_file f ON f.run_id = r.id
        WHERE r.participation_id = $1 AND f.sha256 = decode($2, 'hex')
        ORDER BY r.attempt DESC LIMIT 1`,
       [participationId, sha256],

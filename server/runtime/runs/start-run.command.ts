@@ -206,6 +206,8 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
         records_at_once: limits.recordsAtOnce,
         run_bytes: limits.runBytes,
         run_records: limits.runRecords,
+        file_bytes: limits.runFileBytes,
+        files_bytes: limits.runFilesBytes,
       },
     };
   }

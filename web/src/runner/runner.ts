@@ -12,20 +12,20 @@ import {
   trialsFrom,
   trialsIn,
 } from './earlier-records';
+import { showEnd } from './end-page';
 import { environmentOf } from './environment';
+import { fileCalls } from './file-calls';
+import { hearFile } from './file-messages';
+import { openFileStore, type FileStore } from './file-store';
 import type { FrameMessage, TrialMaker } from './messages';
 import { openRecordStore, type RecordStore } from './record-store';
+import { alone, newWriter } from './one-writer';
+import { RunFiles } from './run-files';
 import { RunLog } from './run-log';
 import type { LogState } from './run-log-wiring';
 import { StudyFrame } from './study-frame';
 import { showStudy } from './view';
 import * as pages from './pages';
-
-/** This page as a writer: another page of the same participation takes over with its own. */
-const newWriter = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 
 export interface Subject {
   readonly participation: Participation;
@@ -40,6 +40,8 @@ export class Runner {
   private readonly writer = newWriter();
   private frame: StudyFrame | undefined;
   private log: RunLog | undefined;
+  private files: RunFiles | undefined;
+  private isOffline = false;
   private mark: ReturnType<typeof showStudy> | undefined;
   private isEnding = false;
   /** How many trials this run has, and where those of the present page are, by their maker. */
@@ -49,10 +51,11 @@ export class Runner {
   constructor(
     private readonly subject: Subject,
     private readonly store: RecordStore,
+    private readonly fileStore: FileStore,
   ) {}
 
   static async open(subject: Subject) {
-    return new Runner(subject, await openRecordStore());
+    return new Runner(subject, await openRecordStore(), await openFileStore());
   }
 
   private get id() {
@@ -63,7 +66,7 @@ export class Runner {
   async begin(attempt?: number): Promise<void> {
     pages.loading();
     try {
-      await this.alone();
+      await alone(this.id, () => this.over('taken_over'));
       const run = await api.start(this.id, {
         writer: this.writer,
         environment: environmentOf(navigator),
@@ -76,30 +79,27 @@ export class Runner {
     }
   }
 
-  /** The newest tab of a browser writes; the one before it is told at once, without the server. */
-  private alone(): Promise<void> {
-    const name = `commonlab-run-${this.id}`;
-    return new Promise((resolve) => {
-      navigator.locks
-        .request(name, { steal: true }, () => {
-          resolve();
-          return new Promise(() => undefined);
-        })
-        .catch(() => this.over('taken_over'));
-    });
-  }
-
   private async show(run: StartedRun): Promise<void> {
     const stored = run.stored_through > 0 ? await api.storedRecords(this.id, run._id) : [];
-    const log = new RunLog({
+    const log: RunLog = new RunLog({
       run,
       writer: this.writer,
       store: this.store,
       send: (body, keepalive) => api.store(this.id, body, keepalive),
       changed: (state, error) => this.changed(state, error),
+      whole: () => files.settled(),
+    });
+    const files: RunFiles = new RunFiles({
+      run,
+      store: this.fileStore,
+      calls: fileCalls(this.id),
+      announce: (data) => log.append('file', data),
+      changed: () => this.showEnd(),
     });
     this.log = log;
+    this.files = files;
     await log.takeUp();
+    files.takeUp([...stored, ...log.unsent]);
     if (log.isFinishing) return this.waitForEnd();
     const earlier = [...stored, ...log.unsent];
     const isNew = earlier.length === 0;
@@ -119,6 +119,7 @@ export class Runner {
   private async again(attempt: number): Promise<void> {
     this.end();
     this.log?.stop();
+    this.files?.stop();
     await this.begin(attempt);
   }
 
@@ -172,7 +173,11 @@ export class Runner {
       const data = message.kind === 'amend' ? amendmentAt(places, message.data) : message.data;
       await this.log?.append(message.kind, data);
       if (message.id !== undefined) frame?.tell({ type: 'kept', id: message.id });
+    } else if (message.type === 'file' || message.type === 'read_file') {
+      const { frame } = this;
+      await hearFile(message, this.files, (answer) => frame?.tell(answer));
     } else if (message.type === 'finish') {
+      await this.files?.added();
       await this.log?.finish();
       this.waitForEnd();
     } else if (message.type === 'stop') {
@@ -189,7 +194,7 @@ export class Runner {
     if (state === 'finished') void this.complete();
     else if (state === 'taken_over') this.over('taken_over');
     else if (state === 'failed') this.over('failed', error);
-    else if (this.isEnding) pages.sending(state === 'waiting');
+    else if (this.isEnding) this.showEnd(state === 'waiting');
     else if (state === 'waiting') this.mark?.(i18next.t('runner:waiting'), 'warning');
     else if (state === 'saved' && this.store.isLasting)
       this.mark?.(i18next.t('runner:saved'), 'quiet');
@@ -200,7 +205,12 @@ export class Runner {
     this.isEnding = true;
     this.frame?.remove();
     this.frame = undefined;
-    pages.sending(false);
+    this.showEnd(false);
+  }
+
+  private showEnd(isOffline = this.isOffline): void {
+    this.isOffline = isOffline;
+    if (this.isEnding && this.log?.isFinishing) showEnd(isOffline, this.files, this.log);
   }
 
   private async complete(): Promise<void> {
@@ -232,11 +242,9 @@ export class Runner {
     pages.problem(error, retry);
   }
 
-  /** The page is hidden or goes away; it may come back. */
-  leave(): void {
-    this.log?.leave();
-  }
+  leave = (): void => this.log?.leave();
   hurry(): void {
     this.log?.hurry();
+    this.files?.hurry();
   }
 }

@@ -1,4 +1,5 @@
 import { config } from '../lib/http/config';
+import { isFileMessage } from './file-messages';
 import {
   hello,
   trialMakers,
@@ -30,6 +31,7 @@ const kinds = new Set(['trial', 'text', 'amend', 'state', 'event']);
 function isMessage(data: unknown): data is FrameMessage {
   if (typeof data !== 'object' || data === null || !('type' in data)) return false;
   if (data.type === 'finish' || data.type === 'diverged' || data.type === 'stop') return true;
+  if (isFileMessage(data)) return true;
   return (
     data.type === 'record' &&
     'kind' in data &&
