@@ -3,7 +3,7 @@ import type { FileOfRun } from '../../runtime/recordings/run-files.read';
 import { isTimeless } from '../../runtime/recordings/timeless.rule';
 import { withheld } from '../../runtime/records/withheld.rule';
 import type { Snapshot } from '../../platform/db/snapshot';
-import { freePath, safeName } from '../rows/file-name.rule';
+import { freePath, safeName } from '../../runtime/recordings/file-name.rule';
 import type { ArchiveFiles } from './archive-files';
 import type { ChosenRun } from './chosen-runs';
 
