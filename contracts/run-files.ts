@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { signedIn } from './base/access';
-import { Sha256 } from './base/fields';
+import { researchersOnly, signedIn } from './base/access';
+import { endpoint } from './base/endpoint';
+import { IdParams, Sha256 } from './base/fields';
 import { limits } from './base/limits';
 import type { DocumentedOperation } from './base/non-json-operations';
 
@@ -24,6 +25,29 @@ export type FileRecord = z.output<typeof FileRecord>;
 
 /** `due`: announced, and not whole; `given_up`: its bytes are gone, as a `lost` record says. */
 export const fileStates = ['due', 'whole', 'given_up'] as const;
+
+export const RunFile = z
+  .object({
+    sha256: Sha256,
+    name: z.string(),
+    type: z.string(),
+    bytes: z.int(),
+    /** How many of them are here. */
+    stored: z.int(),
+    state: z.enum(fileStates),
+    /** In an anonymous session, its bytes might hold a clock time: they are not given out. */
+    withheld: z.boolean(),
+  })
+  .meta({ id: 'RunFile' });
+export type RunFile = z.output<typeof RunFile>;
+
+export const listRunFiles = endpoint('GET', '/api/runs/{id}/files/', {
+  summary: 'The files of a run that the list of its session has',
+  access: { ...researchersOnly, policy: 'run.read' },
+  params: IdParams,
+  replies: { 200: z.object({ items: z.array(RunFile) }).meta({ id: 'RunFiles' }) },
+  errors: ['not_found', 'forbidden'],
+});
 
 const inPath = (name: string, schema: Record<string, unknown>) => ({
   name,
@@ -105,4 +129,20 @@ export const sendRunFilePiece: DocumentedOperation = {
     'too_large',
     'unavailable',
   ],
+};
+
+export const fileOfRun: DocumentedOperation = {
+  method: 'get',
+  path: '/api/runs/{id}/files/{sha256}/',
+  summary: 'A file of a run that the list of its session has',
+  access: { ...researchersOnly, policy: 'run.read' },
+  streamed: true,
+  parameters,
+  replies: {
+    200: {
+      description: 'The file, to be saved',
+      content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+    },
+  },
+  errors: ['not_found', 'unauthenticated', 'forbidden'],
 };

@@ -1,7 +1,6 @@
 import { filesOfRun, piecesOf } from '../../runtime/recordings/files-of-run.read';
-import type { FileOfRun } from '../../runtime/recordings/run-files.read';
+import { plainName, type FileOfRun } from '../../runtime/recordings/run-files.read';
 import { isTimeless } from '../../runtime/recordings/timeless.rule';
-import { withheld } from '../../runtime/records/withheld.rule';
 import type { Snapshot } from '../../platform/db/snapshot';
 import { freePath, safeName } from '../../runtime/recordings/file-name.rule';
 import type { ArchiveFiles } from './archive-files';
@@ -37,7 +36,7 @@ export async function writeRunFiles(
   for (const run of runs.filter(({ imported }) => imported === null))
     for (const file of await filesOfRun(snapshot, run.id)) {
       const state = await stateOf(snapshot, run, file);
-      const name = nameFor(run, file);
+      const name = run.isAnonymous ? plainName(file.name, run) : file.name;
       const { participant, attempt } = run;
       const path =
         state === 'included'
@@ -75,11 +74,4 @@ async function stateOf(snapshot: Snapshot, run: ChosenRun, file: FileOfRun) {
   for await (const beginning of piecesOf(snapshot, file))
     return isTimeless(file.type, beginning) ? 'included' : 'withheld';
   return 'missing';
-}
-
-/** As any other text of an anonymous session, without a clock time that the study wrote into it. */
-function nameFor(run: ChosenRun, { name }: FileOfRun): string {
-  if (!run.isAnonymous) return name;
-  const { value } = withheld(name, run);
-  return typeof value === 'string' ? value : 'file';
 }

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { fileStates } from '../../../contracts/run-files';
+import type { fileStates, RunFile } from '../../../contracts/run-files';
+import type { RunDays } from '../records/moments.rule';
+import { withheld } from '../records/withheld.rule';
+import { isTimeless } from './timeless.rule';
 
 /** A file of a run; its hash in hexadecimal digits. */
 export interface Place {
@@ -17,6 +20,12 @@ export interface FileOfRun extends Place {
 
 export const fileColumns = `f.run_id, encode(f.sha256, 'hex') AS sha256, f.name, f.type, f.bytes, f.stored, f.state`;
 
+/** As any other text of an anonymous session, without a clock time that the study wrote into it. */
+export function plainName(name: string, days: RunDays): string {
+  const { value } = withheld(name, days);
+  return typeof value === 'string' ? value : 'file';
+}
+
 /** The files of runs, and their bytes. */
 @Injectable()
 export class RunFilesRead {
@@ -31,6 +40,25 @@ export class RunFilesRead {
       [participationId, sha256],
     );
     return file;
+  }
+
+  /**
+   * In the order of their hashes, which tells nothing.
+   * @param days of a run that may tell no moment
+   */
+  async shownOfRun(runId: string, days: RunDays | null): Promise<RunFile[]> {
+    const rows: (FileOfRun & { beginning: Buffer | null })[] = await this.source.query(
+      `SELECT ${fileColumns}, substr(p.piece, 1, 4096) AS beginning FROM research.run_file f
+       LEFT JOIN research.run_file_piece p
+         ON p.run_id = f.run_id AND p.sha256 = f.sha256 AND p.start = 0
+       WHERE f.run_id = $1 ORDER BY f.sha256`,
+      [runId],
+    );
+    return rows.map(({ run_id: _, beginning, ...file }) => ({
+      ...file,
+      name: days ? plainName(file.name, days) : file.name,
+      withheld: days !== null && !isTimeless(file.type, beginning ?? Buffer.alloc(0)),
+    }));
   }
 
   /** The bytes in their order, a piece in memory at a time. */

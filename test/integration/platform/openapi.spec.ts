@@ -32,8 +32,11 @@ describe('GET /api/openapi.json', () => {
     'GET /api/files/{sha256}/',
     'GET /api/notices/unsubscribe/{token}/',
     'POST /api/notices/unsubscribe/{token}/',
+    'GET /api/participations/{id}/recordings/{sha256}/',
+    'PATCH /api/participations/{id}/recordings/{sha256}/',
     'GET /api/participations/{id}/runs/{run}/records/',
     'GET /api/runs/{id}/records/',
+    'GET /api/runs/{id}/files/{sha256}/',
     'GET /api/study-exports/{id}/download/',
   ];
   const document = async () =>

@@ -1,5 +1,7 @@
 /** An application of its own for its clock: a day must end. */
 import { createHash, randomBytes } from 'node:crypto';
+import { PersonalDataRead } from '../../../server/data-rights/personal-data.read';
+import { Snapshots } from '../../../server/platform/db/snapshot';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
 import {
   finishOf,
@@ -116,5 +118,63 @@ describe('The files of runs', () => {
       list.filter(({ path }) => path !== null).map(({ path }) => path),
     );
     expect(Object.entries(files).join('')).not.toContain(now.slice(11, 19));
+  });
+
+  it('are read by those who run the study when its records are, and by nobody else', async () => {
+    const { ask } = runningOf(run);
+    const [named, anonymous] = [
+      await recruitHosted(run, { privacy_level: 'roster_on_start' }),
+      await recruitHosted(run),
+    ];
+    const [voice, notes] = [webm(500), Buffer.from('written down')];
+    const files = [[voice, 'voice.webm'] as const, [notes, 'notes.txt', 'text/plain'] as const];
+    const [t, u] = [await recorded(named, files), await recorded(anonymous, files)];
+    const list = (of: Taking, who = of.r.researcher) =>
+      ask<{ items: Listed[] }>('GET', `/api/runs/${of.run._id}/files/`, who);
+    const bytesOf = async (of: Taking, bytes: Buffer, who = of.r.researcher) => {
+      const url = `/api/runs/${of.run._id}/files/${hashOf(bytes)}/`;
+      const answer = await run.app.inject({ method: 'GET', url, headers: who.headers });
+      return { status: answer.statusCode, isSame: answer.rawPayload.equals(bytes) };
+    };
+    const given = { status: 200, isSame: true };
+    expect((await list(t)).body.items.map(({ name }) => name).sort()).toEqual([
+      'notes.txt',
+      'voice.webm',
+    ]);
+    expect([await bytesOf(t, voice), await bytesOf(t, notes)]).toEqual([given, given]);
+    expect((await list(t, anonymous.researcher)).status).toBe(404);
+    expect((await bytesOf(t, voice, anonymous.researcher)).status).toBe(404);
+
+    expect((await list(u)).status).toBe(404);
+    expect((await bytesOf(u, voice)).status).toBe(404);
+    clock.advance(day);
+    expect(await bytesOf(u, voice)).toEqual(given);
+    expect((await bytesOf(u, notes)).status).toBe(404);
+    expect((await list(u)).body.items).toContainEqual(
+      expect.objectContaining({ name: 'notes.txt', withheld: true }),
+    );
+  });
+
+  it('are in the copy of whoever made them, each at the path that its list names', async () => {
+    const r = await recruitHosted(run);
+    const voice = webm(500);
+    const t = await recorded(r, [[voice, 'voice.webm']]);
+    const read = run.app.get(PersonalDataRead, { strict: false });
+    const file = read.files.find(({ name }) => name === 'runs');
+    if (!file) throw new Error('there is no such file');
+    const { rows, own } = await run.app.get(Snapshots, { strict: false }).take(async (snapshot) => {
+      const found: object[] = [];
+      for (const { name, pages } of read.rows(snapshot, file, t.person._id))
+        for await (const page of pages) if (name === 'files') found.push(...page);
+      const files: { path: string; bytes: Buffer }[] = [];
+      for await (const { path, content } of read.ownFiles(snapshot, file, t.person._id)) {
+        const parts: Uint8Array[] = [];
+        for await (const part of content) parts.push(part);
+        files.push({ path, bytes: Buffer.concat(parts) });
+      }
+      return { rows: found, own: files };
+    });
+    expect(own.map(({ bytes }) => bytes.equals(voice))).toEqual([true]);
+    expect(rows).toMatchObject([{ name: 'voice.webm', state: 'whole', path: own[0]?.path }]);
   });
 });
