@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { seriousViolations, sticksOut } from './support/accessibility';
+import { signInByApi } from './support/api';
 import { useBrowser } from './support/browser';
+import { demoAccounts } from './support/product';
 import { atTheDoor, begin, recordsOf, recruitFor } from './support/running-here';
 import { see, seeHeading, seeText } from './support/see';
 
@@ -48,6 +51,7 @@ interface Recorded {
 }
 const study = (page: Page) => page.frameLocator('iframe');
 const press = (page: Page, name: string) => study(page).getByRole('button', { name }).click();
+const shot = (page: Page, name: string) => page.screenshot({ path: `/work/tmp/files/${name}.png` });
 const recordings = '**/api/participations/*/recordings/**';
 
 describe('A file that a study makes', () => {
@@ -62,6 +66,7 @@ describe('A file that a study makes', () => {
     await press(page, 'End');
     await seeText(page, /Your files are on their way, and .+ are left\./);
     expect(await seriousViolations(page)).toEqual([]);
+    await shot(page, 'left-1280');
     browser.problems.splice(0);
 
     // The study is over; only its file is missing, and this browser has it still.
@@ -91,6 +96,25 @@ describe('A file that a study makes', () => {
     const arrived = await answer.body();
     expect(createHash('sha256').update(arrived).digest('hex')).toBe(sha256);
     expect(arrived.length).toBe(bytes);
+
+    // Its researcher reads it once the name is known, which is at the end here.
+    const researcher = await signInByApi(demoAccounts.researcher);
+    const window = await browser.open({ as: researcher });
+    await window.goto(`/sessions/${session.session_id}`);
+    await window
+      .getByRole('button', { name: /^Records of/ })
+      .first()
+      .click();
+    const drawer = window.getByRole('dialog');
+    await see(drawer.getByRole('row', { name: /voice\.webm/ }));
+    await shot(window, 'drawer-1280');
+    const [saved] = await Promise.all([
+      window.waitForEvent('download'),
+      drawer.getByRole('button', { name: 'Download voice.webm' }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toBe('voice.webm');
+    expect(readFileSync(await saved.path()).equals(arrived)).toBe(true);
+    expect(await seriousViolations(window)).toEqual([]);
   });
 
   it('is given up by its participant alone, where no browser has it any more', async () => {
@@ -109,6 +133,7 @@ describe('A file that a study makes', () => {
     await begin(page);
     await seeHeading(page, 'A file of yours is missing');
     await seeText(page, /voice\.webm/);
+    await shot(page, 'gone-360');
     expect(await seriousViolations(page)).toEqual([]);
     expect(await sticksOut(page)).toEqual([]);
     browser.problems.splice(0);
