@@ -25,7 +25,6 @@ export interface NonJsonOperation {
 export interface DocumentedOperation extends NonJsonOperation {
   readonly method: 'get' | 'post' | 'patch';
   readonly path: `/${string}`;
-  /** The most that its body may have. */
   readonly bodyBytes?: number;
   readonly parameters?: readonly Json[];
   readonly requestBody?: Json;

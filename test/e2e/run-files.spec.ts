@@ -51,7 +51,6 @@ interface Recorded {
 }
 const study = (page: Page) => page.frameLocator('iframe');
 const press = (page: Page, name: string) => study(page).getByRole('button', { name }).click();
-const shot = (page: Page, name: string) => page.screenshot({ path: `/work/tmp/files/${name}.png` });
 const recordings = '**/api/participations/*/recordings/**';
 
 describe('A file that a study makes', () => {
@@ -66,7 +65,6 @@ describe('A file that a study makes', () => {
     await press(page, 'End');
     await seeText(page, /Your files are on their way, and .+ are left\./);
     expect(await seriousViolations(page)).toEqual([]);
-    await shot(page, 'left-1280');
     browser.problems.splice(0);
 
     // The study is over; only its file is missing, and this browser has it still.
@@ -107,7 +105,6 @@ describe('A file that a study makes', () => {
       .click();
     const drawer = window.getByRole('dialog');
     await see(drawer.getByRole('row', { name: /voice\.webm/ }));
-    await shot(window, 'drawer-1280');
     const [saved] = await Promise.all([
       window.waitForEvent('download'),
       drawer.getByRole('button', { name: 'Download voice.webm' }).click(),
@@ -133,7 +130,6 @@ describe('A file that a study makes', () => {
     await begin(page);
     await seeHeading(page, 'A file of yours is missing');
     await seeText(page, /voice\.webm/);
-    await shot(page, 'gone-360');
     expect(await seriousViolations(page)).toEqual([]);
     expect(await sticksOut(page)).toEqual([]);
     browser.problems.splice(0);

@@ -6,7 +6,7 @@ import type { RunLog } from './run-log';
 export function showEnd(isOffline: boolean, files: RunFiles | undefined, log: RunLog): void {
   // What can still arrive does so first.
   if (!files || files.gone.length === 0 || files.left > 0)
-    return pages.sending(isOffline, files?.left);
+    return pages.sending(isOffline || !navigator.onLine, files?.left);
   pages.filesGone(files.gone, async () => {
     for (const file of files.gone) {
       await log.giveUp(file);
