@@ -16,6 +16,7 @@ import type { DocumentedOperation } from './base/non-json-operations';
 /**
  * What a record is; `data` is text of the study's, except:
  *
+ * - `file` announces a file of the run (contracts/run-files.ts). Its data are a `FileRecord` as JSON.
  * - `finish` is the last one. Its data are a `FinishRecord` as JSON.
  * - `lost` stands for a record that is refused for itself (`validation_failed` names it by
  *   `trials.N.data`, or the run is full). Its data are a `LostRecord` as JSON. It keeps the number,
@@ -37,12 +38,15 @@ export type RecordKind = z.output<typeof RecordKind>;
 /** How many records there are before this one, and their head: the server must have the same. */
 export const FinishRecord = z.strictObject({ count: z.int().min(0), head: Sha256 });
 export type FinishRecord = z.output<typeof FinishRecord>;
-/** `bytes` and `sha256` of the UTF-8 of the data that could not be stored. */
+/**
+ * `bytes` and `sha256` of the UTF-8 of the data that could not be stored. With `file_gone` (and the
+ * kind `file`) they are those of an announced file, whose bytes no browser has any more.
+ */
 export const LostRecord = z.strictObject({
   kind: RecordKind.exclude(['lost', 'finish']),
   bytes: z.int().min(0),
   sha256: Sha256,
-  reason: z.enum(['too_long', 'invalid_text', 'run_full']),
+  reason: z.enum(['too_long', 'invalid_text', 'run_full', 'file_gone']),
 });
 export type LostRecord = z.output<typeof LostRecord>;
 /**
@@ -119,6 +123,9 @@ export const StartedRun = z
       records_at_once: z.int(),
       run_bytes: z.int(),
       run_records: z.int(),
+      /** Of one file of the run, and of all of them. */
+      file_bytes: z.int(),
+      files_bytes: z.int(),
     }),
   })
   .meta({ id: 'StartedRun' });
@@ -147,7 +154,8 @@ export const startRun = endpoint('POST', '/api/participations/{id}/runs/', {
  * is acknowledged and not stored again. Refused: another hash at a stored number (`record_differs`),
  * a number after a gap (`record_gap`, with `stored_through`), a finish that says another count or
  * head than the server has (`record_differs`), more than the run may hold (`run_full`), another
- * page's run (`taken_over`), anything after the end (`run_ended`). Of a refused request nothing is
+ * page's run (`taken_over`), anything after the end (`run_ended`), a finish while an announced file is
+ * not here (`data_incomplete`), which comes without announcements. Of a refused request nothing is
  * stored. `too_large`: send fewer at once.
  */
 export const storeRecords = endpoint('POST', '/api/participations/{id}/trials/', {
@@ -161,7 +169,14 @@ export const storeRecords = endpoint('POST', '/api/participations/{id}/trials/',
     trials: z.array(SentRecord).min(1).max(limits.recordsAtOnce),
   }),
   replies: { 200: z.object({ stored_through: z.int() }).meta({ id: 'StoredThrough' }) },
-  errors: ['record_differs', 'record_gap', 'run_full', 'run_ended', 'taken_over'],
+  errors: [
+    'record_differs',
+    'record_gap',
+    'run_full',
+    'run_ended',
+    'taken_over',
+    'data_incomplete',
+  ],
 });
 
 /** One line of the answers below. */

@@ -34,8 +34,6 @@ export const severityOf = {
   jatos_group: 'error',
   /** Data of JATOS that all participants of a batch share and change. */
   jatos_batch: 'error',
-  /** Files of results, as JATOS keeps them: they are not kept here. */
-  jatos_files: 'error',
   /** A component of JATOS whose page is not there. */
   jatos_no_page: 'error',
   /** Loaded from, or sent to, another host: to be declared, or brought along. */

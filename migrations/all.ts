@@ -70,6 +70,7 @@ import { RuntimeEvents1795632328083 } from './1795632328083-runtime-events';
 import { ResearchDataBundles1795645914141 } from './1795645914141-research-data-bundles';
 import { StudyTimelines1795641500421 } from './1795641500421-study-timelines';
 import { Rehearsals1795641000077 } from './1795641000077-rehearsals';
+import { RuntimeFiles1795646914141 } from './1795646914141-runtime-files';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
 import { ResearchDataFormats1795632280472 } from './1795632280472-research-data-formats';
 
@@ -149,4 +150,5 @@ export const migrations = [
   Rehearsals1795641000077,
   StudyTimelines1795641500421,
   ResearchDataBundles1795645914141,
+  RuntimeFiles1795646914141,
 ];

@@ -89,6 +89,8 @@ export const statusOf = {
   run_ended: 409,
   run_full: 409,
   nothing_to_rehearse: 409,
+  wrong_offset: 409,
+  wrong_hash: 409,
   conversation_ended: 409,
   anonymity_not_confirmed: 409,
   capacity_below_taken: 409,
@@ -187,6 +189,8 @@ export const ApiErrorBody = z
     scope: z.string().optional(),
     /** Up to which number a run's records are stored. */
     stored_through: z.int().optional(),
+    /** How many bytes of a run's file are stored. */
+    stored_bytes: z.int().optional(),
   })
   .meta({ id: 'Error' });
 export type ApiErrorBody = z.output<typeof ApiErrorBody>;

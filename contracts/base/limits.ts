@@ -188,6 +188,11 @@ export const limits = {
   recordsAtOnce: 500,
   runRecords: 100_000,
   runAttempts: 50,
+  /** Bytes of one file of a run, of all of them, of one piece of an upload; and the least of one. */
+  runFileBytes: 30_000_000,
+  runFilesBytes: 200_000_000,
+  runFilePiece: 1_000_000,
+  runFilePieceLeast: 50_000,
   moneyAmount: 100_000_00,
   pageSize: 50,
   pageSizeMax: 200,

@@ -12,7 +12,7 @@ interface Answer {
 }
 /** A route of the server whose response is not JSON, or which no API client needs. */
 export interface NonJsonOperation {
-  readonly method: 'get' | 'post' | 'options';
+  readonly method: 'get' | 'post' | 'patch' | 'options';
   readonly path: `/${string}` | '*';
   readonly summary: string;
   readonly access: Access;
@@ -23,8 +23,9 @@ export interface NonJsonOperation {
 }
 /** One that the OpenAPI document describes. */
 export interface DocumentedOperation extends NonJsonOperation {
-  readonly method: 'get' | 'post';
+  readonly method: 'get' | 'post' | 'patch';
   readonly path: `/${string}`;
+  readonly bodyBytes?: number;
   readonly parameters?: readonly Json[];
   readonly requestBody?: Json;
   readonly replies: Readonly<Record<number, Answer>>;

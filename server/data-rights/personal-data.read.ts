@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CAPABILITIES, type Capabilities } from '../platform/capabilities';
-import type { ExportFile, ExportSection } from '../platform/context';
+import type { ExportFile, ExportSection, OwnFile } from '../platform/context';
 import { Secrets } from '../platform/security/secrets';
 import { rowsOf, type PagedRows, type Snapshot } from '../platform/db/snapshot';
 
@@ -25,6 +25,14 @@ export class PersonalDataRead {
       name: section.name,
       pages: this.section(snapshot, section, accountId),
     }));
+  }
+
+  async *ownFiles(
+    snapshot: Snapshot,
+    file: ExportFile,
+    accountId: string,
+  ): AsyncGenerator<OwnFile> {
+    if (file.ownFiles) yield* file.ownFiles(snapshot, accountId, this.secrets);
   }
 
   private section(

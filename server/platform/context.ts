@@ -132,6 +132,13 @@ export type ExportSection =
       ) => PagedRows['pages'];
     };
 
+/** A file of the account holder's that is in the data export as it is. */
+export interface OwnFile {
+  /** Its path in the archive. */
+  readonly path: string;
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
 export interface ExportFile {
   /** Without the ending. Sections of two contexts under one name make one file. */
   readonly name: string;
@@ -140,6 +147,12 @@ export interface ExportFile {
   /** Describes the file to the account holder. One context does so for all that add sections. */
   readonly explains?: Sentence;
   readonly sections: readonly ExportSection[];
+  /** Files that stand beside it. */
+  readonly ownFiles?: (
+    snapshot: Snapshot,
+    accountId: string,
+    secrets: Secrets,
+  ) => AsyncIterable<OwnFile>;
 }
 
 /** The time of a purge: `now`, and the minute that records may show. */

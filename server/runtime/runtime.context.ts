@@ -1,8 +1,11 @@
 import * as conditions from '../../contracts/conditions';
 import * as rehearsals from '../../contracts/rehearsals';
+import * as files from '../../contracts/run-files';
 import * as runs from '../../contracts/runs';
 import * as contract from '../../contracts/runtime';
 import { defineContext, endpointsOf, ofNobody, untilExpiry } from '../platform/context';
+import { RunFilePiece } from './recordings/run-file-piece.entity';
+import { RunFile } from './recordings/run-file.entity';
 import { RunChunk } from './records/chunk.entity';
 import { RunError } from './records/run-error.entity';
 import { RunLog } from './records/log.entity';
@@ -47,9 +50,17 @@ export const runtime = defineContext({
     (await import('./runs/runs.controller.js')).RunsController,
     (await import('./records/records.controller.js')).RecordsController,
     (await import('./rehearsals/rehearsals.controller.js')).RehearsalsController,
+    (await import('./recordings/recordings.controller.js')).RecordingsController,
+    (await import('./recordings/run-files.controller.js')).RunFilesController,
   ],
-  endpoints: [contract, runs, conditions, rehearsals].flatMap(endpointsOf),
-  operations: [contract.ownRecords, contract.recordsOfRun],
+  endpoints: [contract, files, runs, conditions, rehearsals].flatMap(endpointsOf),
+  operations: [
+    contract.ownRecords,
+    contract.recordsOfRun,
+    files.ownRunFile,
+    files.sendRunFilePiece,
+    files.fileOfRun,
+  ],
   policies: [...runtimePolicies, ...rehearsalPolicies],
   limits: Object.values(rehearsalRates),
   keyPurposes,
@@ -99,6 +110,20 @@ export const runtime = defineContext({
       entity: RehearsalError,
       holds: 'an error of the study’s code that a simulated participant met',
       ...ofSimulated,
+    },
+    {
+      entity: RunFile,
+      holds: 'that a run made a file: its name, type, size, hash, and how much of it is stored',
+      personalData,
+      retention,
+    },
+    {
+      entity: RunFilePiece,
+      holds:
+        'bytes of a file that a run made, such as a recording of a voice or a face, which says who ' +
+        'it is',
+      personalData,
+      retention,
     },
   ],
   exportFiles: runtimeExports,

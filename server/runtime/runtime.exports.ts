@@ -1,7 +1,10 @@
 import { ownParticipationPages } from '../enrolment/personal-data.read';
-import type { ExportFile } from '../platform/context';
+import type { ExportFile, OwnFile } from '../platform/context';
 import { rowsOf, type PagedRows, type Snapshot } from '../platform/db/snapshot';
 import type { Secrets } from '../platform/security/secrets';
+import { safeName } from './recordings/file-name.rule';
+import { filesOfRun, piecesOf } from './recordings/files-of-run.read';
+import type { FileOfRun } from './recordings/run-files.read';
 import { readFrames } from './records/frames.rule';
 import { unsealed, type Numbered } from './records/stored-records.read';
 import { runtimeTexts } from './runtime-texts';
@@ -46,6 +49,38 @@ async function* recordsOf(snapshot: Snapshot, runId: string): Pages {
       yield rows(readFrames(frames).map((frame, n) => ({ ...frame, seq: first + n })));
 }
 
+/** The list of them says where in the archive they are. */
+const pathOf = ({ run_id, sha256, name }: FileOfRun) =>
+  `runs/${run_id}/${sha256.slice(0, 8)}-${safeName(name)}`;
+
+async function* runsOf(snapshot: Snapshot, accountId: string, secrets: Secrets) {
+  for await (const ids of ownParticipationPages(snapshot, accountId, secrets))
+    for await (const runs of snapshot.pages<{ id: string }>(
+      `SELECT id FROM research.run WHERE participation_id = ANY($1::uuid[]) AND file_bytes > 0
+       ORDER BY participation_id, attempt`,
+      [ids],
+    ))
+      yield* runs;
+}
+
+async function* fileRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
+  for await (const { id } of runsOf(snapshot, accountId, secrets)) {
+    const files = await filesOfRun(snapshot, id, 'commonlab_app');
+    yield files.map((file) => ({ ...file, path: file.state === 'whole' ? pathOf(file) : null }));
+  }
+}
+
+async function* ownFiles(
+  snapshot: Snapshot,
+  accountId: string,
+  secrets: Secrets,
+): AsyncGenerator<OwnFile> {
+  for await (const { id } of runsOf(snapshot, accountId, secrets))
+    for (const file of await filesOfRun(snapshot, id, 'commonlab_app'))
+      if (file.state === 'whole')
+        yield { path: pathOf(file), content: piecesOf(snapshot, file, 'commonlab_app') };
+}
+
 export const runtimeExports: readonly ExportFile[] = [
   {
     name: 'runs',
@@ -54,6 +89,8 @@ export const runtimeExports: readonly ExportFile[] = [
     sections: [
       { name: 'runs', read: runRows },
       { name: 'records', read: recordRows },
+      { name: 'files', read: fileRows },
     ],
+    ownFiles,
   },
 ];

@@ -4,6 +4,8 @@ import { EnrolmentModule } from '../enrolment/enrolment.module';
 import { RateLimit } from '../platform/security/rate-limit';
 import { StudiesModule } from '../studies/studies.module';
 import { ConditionsRead } from './conditions/conditions.read';
+import { RunFilesRead } from './recordings/run-files.read';
+import { StorePieceHandler } from './recordings/store-piece.command';
 import { RecordGather } from './records/record-gather';
 import { RecordPool } from './records/record-pool';
 import { RunRecords } from './records/run-records';
@@ -27,6 +29,8 @@ import { StartRunHandler } from './runs/start-run.command';
     RateLimit,
     StartRunHandler,
     StoreRecordsHandler,
+    StorePieceHandler,
+    RunFilesRead,
     RecordGather,
     RecordPool,
     RunRecords,
@@ -47,6 +51,7 @@ import { StartRunHandler } from './runs/start-run.command';
     RehearsalAccess,
     RehearsalsRead,
     RunErrorsRead,
+    RunFilesRead,
     RunListRead,
     RunRecords,
     SealRuns,

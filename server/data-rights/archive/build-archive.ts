@@ -1,7 +1,7 @@
 import type { Language } from '../../../contracts/base/languages';
 import { limits } from '../../../contracts/base/limits';
 import type { PagedRows } from '../../platform/db/snapshot';
-import type { ExportFile } from '../../platform/context';
+import type { ExportFile, OwnFile } from '../../platform/context';
 import { moment } from '../../mail/mail-texts';
 import { Archive } from '../../platform/storage/archive';
 import { dataRightsTexts } from '../data-rights-texts';
@@ -13,6 +13,8 @@ export interface ExportToBuild {
   /** In the archive's order. */
   files: readonly ExportFile[];
   read: (file: ExportFile) => readonly PagedRows[];
+  /** What stands beside a file. */
+  ownFiles: (file: ExportFile) => AsyncIterable<OwnFile>;
   /** Receives the ZIP, part by part. @throws any error to abort the work. */
   write: (part: Buffer, firstByte: number) => Promise<void>;
   /** Called after each file. @throws any error to abort the work. */
@@ -32,6 +34,7 @@ export async function buildArchive({
   madeAt,
   files,
   read,
+  ownFiles,
   write,
   onProgress,
 }: ExportToBuild): Promise<number> {
@@ -46,6 +49,7 @@ export async function buildArchive({
       jsonOf(read(file), (count) => (entry.records += count)),
     );
     index.push(entry);
+    for await (const { path, content } of ownFiles(file)) await archive.add(path, content);
     await onProgress(Math.round(((i + 1) / (files.length + 1)) * 100));
   }
   await archive.add('index.json', [

@@ -86,6 +86,7 @@ export class ExportConsumer implements Consumer {
         madeAt: this.clock.now(),
         files: this.personalDataRead.files,
         read: (file) => this.personalDataRead.rows(snapshot, file, account_id),
+        ownFiles: (file) => this.personalDataRead.ownFiles(snapshot, file, account_id),
         write: async (part, firstByte) =>
           this.mustBeWanted(attempt, await this.exportState.keep(attempt, firstByte, part)),
         onProgress: async (progress) => {

@@ -19,6 +19,7 @@ export class DomainError extends Error {
       fields?: { path: string; code: string }[];
       scope?: string;
       stored_through?: number;
+      stored_bytes?: number;
     } = {},
   ) {
     super(code);
@@ -156,5 +157,6 @@ export function errorBody(error: unknown, language: Language): ApiErrorBody {
     ...(extra.providers && { providers: extra.providers }),
     ...(extra.scope && { scope: extra.scope }),
     ...(extra.stored_through !== undefined && { stored_through: extra.stored_through }),
+    ...(extra.stored_bytes !== undefined && { stored_bytes: extra.stored_bytes }),
   };
 }

@@ -8,6 +8,7 @@ import type { Config } from '../../config';
 import { compressAnswers } from './compression';
 import { ErrorFilter } from './error-filter';
 import { DomainError } from './errors';
+import { addPieceParser } from './piece-parser';
 import { addUrlencodedParser } from './urlencoded-parser';
 import { NestLog, type Logger } from '../observability/log';
 import { Metrics } from '../observability/metrics';
@@ -54,7 +55,8 @@ export async function createHttpApp(
     if (route.method === 'OPTIONS' && route.url === '*')
       route.config = { ...route.config, operation: preflight };
     const operation = route.config?.operation;
-    if (operation && 'bodyBytes' in operation) route.bodyLimit = operation.bodyBytes;
+    if (operation && 'bodyBytes' in operation && operation.bodyBytes !== undefined)
+      route.bodyLimit = operation.bodyBytes;
   });
   limitTimes(adapter.getInstance());
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
@@ -89,9 +91,21 @@ export async function createHttpApp(
   app.enableCors({
     origin: [config.publicWebUrl],
     credentials: true,
-    methods: ['GET', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'Idempotency-Key'],
-    exposedHeaders: ['Visitor-Region', 'Retry-After', 'X-Request-Id'],
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: [
+      'Authorization',
+      'Content-Type',
+      'Accept-Language',
+      'Idempotency-Key',
+      'Upload-Offset',
+    ],
+    exposedHeaders: [
+      'Visitor-Region',
+      'Retry-After',
+      'X-Request-Id',
+      'Upload-Offset',
+      'Upload-Complete',
+    ],
     maxAge: 600,
     strictPreflight: false, // clients other than browsers send OPTIONS too
   });
@@ -120,6 +134,7 @@ export async function createHttpApp(
   // read.
   fastify.removeContentTypeParser('text/plain');
   addUrlencodedParser(fastify);
+  addPieceParser(fastify);
   // the stream is left to the handler
   fastify.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
   return app;

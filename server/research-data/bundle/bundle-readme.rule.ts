@@ -13,6 +13,8 @@ export const bundleReadme = ({ title, description }: BundleSettings): string =>
       '- `data/sessions.json`, `data/consents.json`: what participants were told, and agreed to',
       '- `data/runs/`: in JSON Lines, each run (somebody going through the study) with its records behind it',
     ].join('\n'),
+    'Files that runs made, such as recordings, are not in it: records of the kind `file` name them, with ' +
+      'size and SHA-256. An export of tables has the files themselves.',
     'Participants have pseudonyms of this study. Of sessions without names there is no day, and clock ' +
       'times, network addresses and agent strings that the study wrote down are taken out: they are ' +
       'missing, or read `[withheld]`. The words of the study, its consent form and what participants ' +

@@ -5,6 +5,7 @@ import type { BundleSource } from '../../../contracts/bundle';
 import { writeBundle } from '../bundle/write-bundle';
 import { learnContent, type ContentToRead, type ExportContent } from './export-content';
 import type { Made } from './export-state';
+import { countRunFiles, writeRunFiles, type RunFilesTold } from './run-files';
 import { writeTables, type Writing } from './tables';
 import { writeBids } from './write-bids';
 import { writePsychDs } from './write-psych-ds';
@@ -57,16 +58,19 @@ async function writeFiles(
   files: ArchiveFiles,
 ): Promise<void> {
   const { format, for_spreadsheets } = wanted.options;
-  const manifest = (named: readonly NamedFile[]) => manifestOf(wanted, content, named);
+  const { snapshot } = wanted;
   if (format === 'psych-ds' || format === 'bids') {
-    const study = await aboutStudy(wanted.snapshot, wanted.studyId);
+    const made = await countRunFiles(snapshot, content.runs);
+    const manifest = (named: readonly NamedFile[]) => manifestOf(wanted, content, named, made);
+    const study = await aboutStudy(snapshot, wanted.studyId);
     const about = wanted.rehearsal ? { ...study, title: `Rehearsal: ${study.title}` } : study;
     const madeOn = dayOf(wanted.madeAt);
     return standards[format]({ content, about, madeOn, manifest }, files);
   }
   if (format === 'bundle') throw new Error('a bundle has no tables');
   await writeTables(content, files, { format, for_spreadsheets });
-  await files.addJson('manifest.json', manifest(files.named));
+  const made = await writeRunFiles(snapshot, content.runs, files);
+  await files.addJson('manifest.json', manifestOf(wanted, content, files.named, made));
 }
 
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
@@ -76,6 +80,7 @@ function manifestOf(
   { studyId, options, madeAt, rehearsal }: ExportToBuild,
   content: ExportContent,
   files: readonly NamedFile[],
+  run_files: RunFilesTold,
 ) {
   return {
     format: 1,
@@ -105,6 +110,7 @@ function manifestOf(
     left_out: content.left_out,
     withheld_values: content.withheld,
     repeated_rows: content.repeated,
+    run_files,
     files,
   };
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FieldCode } from '../../../contracts/base/errors';
 import { limits } from '../../../contracts/base/limits';
+import { FileRecord } from '../../../contracts/run-files';
 import { FinishRecord, LostRecord, type SentRecord } from '../../../contracts/runtime';
 import type { Frame } from './frames.rule';
 
@@ -42,9 +43,10 @@ export function batchOf(sent: readonly SentRecord[]): Batch | Fault[] {
   return faults.length > 0 ? faults : { first, frames, hashes };
 }
 
-/** Of the two kinds that the server itself must understand. */
+/** Of the kinds that the server itself must understand. */
 function isSound({ kind, seq, data }: SentRecord): boolean {
   if (kind === 'lost') return LostRecord.safeParse(parsed(data)).success;
+  if (kind === 'file') return FileRecord.safeParse(parsed(data)).success;
   if (kind !== 'finish') return true;
   const finish = FinishRecord.safeParse(parsed(data));
   return finish.success && finish.data.count === seq - 1;

@@ -7,9 +7,11 @@ import { toldBy, type Told } from './events.rule';
 import { framesBytes, writeFrames } from './frames.rule';
 import { atOnce, RecordPool } from './record-pool';
 import type { RunKind } from './run-tables';
+import { filesTold, tellsFiles, type FilesTold } from '../recordings/files.rule';
 import {
   storeRecords,
   storeRecordsWithEvents,
+  storeRecordsWithFiles,
   storeRehearsed,
   storeRehearsedWithEvents,
   type Stored,
@@ -152,12 +154,17 @@ export class RecordGather {
       this.clock.now().toISOString(),
     ];
     const told = taken.map(({ asked }) => toldBy(asked.batch.frames));
+    const files = taken.map(({ asked }) => filesTold(asked.batch.frames));
     const { pool } = this.connections;
     const isRehearsed = taken[0]?.asked.of === 'rehearsals';
-    if (told.every(({ errors, focus_lost }) => errors + focus_lost === 0))
-      return isRehearsed ? storeRehearsed(pool, values) : storeRecords(pool, values);
-    const all = [...values, ...eventsOf(taken, told)];
-    return isRehearsed ? storeRehearsedWithEvents(pool, all) : storeRecordsWithEvents(pool, all);
+    const isQuiet = told.every(({ errors, focus_lost }) => errors + focus_lost === 0);
+    const all = () => [...values, ...eventsOf(taken, told)];
+    // Simulated participants make no files.
+    if (isRehearsed)
+      return isQuiet ? storeRehearsed(pool, values) : storeRehearsedWithEvents(pool, all());
+    if (files.some(tellsFiles))
+      return storeRecordsWithFiles(pool, [...all(), ...filesOf(taken, files)]);
+    return isQuiet ? storeRecords(pool, values) : storeRecordsWithEvents(pool, all());
   }
 }
 
@@ -184,5 +191,28 @@ function eventsOf(taken: readonly Waiting[], told: readonly Told[]): EventColumn
     different.map(({ message }) => message),
     different.map(({ file }) => file),
     different.map(({ line }) => line),
+  ];
+}
+
+/** What these batches tell of files, as columns: counts and bytes, the announced, the given up. */
+function filesOf(taken: readonly Waiting[], told: readonly FilesTold[]): unknown[][] {
+  const each = taken.map(({ asked: { run_id } }, n) => ({ run_id, files: told[n] }));
+  const announced = each.flatMap(({ run_id, files }) =>
+    (files?.announced ?? []).map((file) => ({ run_id, ...file })),
+  );
+  const givenUp = each.flatMap(({ run_id, files }) =>
+    (files?.given_up ?? []).map((sha256) => ({ run_id, sha256 })),
+  );
+  return [
+    told.map((files) => files.announced.length + files.given_up.length),
+    told.map(({ bytes }) => bytes),
+    announced.map(({ run_id }) => run_id),
+    announced.map(({ sha256 }) => sha256),
+    announced.map(({ name }) => name),
+    announced.map(({ type }) => type),
+    announced.map(({ bytes }) => bytes),
+    announced.map(({ is_given_up }) => (is_given_up ? 'given_up' : 'due')),
+    givenUp.map(({ run_id }) => run_id),
+    givenUp.map(({ sha256 }) => sha256),
   ];
 }

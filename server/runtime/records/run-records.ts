@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { limits } from '../../../contracts/base/limits';
 import type { SentRecord } from '../../../contracts/runtime';
 import { badFields, DomainError } from '../../platform/http/errors';
+import { filesTold, tellsFiles } from '../recordings/files.rule';
 import { after, batchOf, dataBytes, lastOf, mostBytes, through } from './batch.rule';
 import { RecordGather, type Asked } from './record-gather';
 import type { Stored } from './store-records.sql';
@@ -29,7 +30,7 @@ export class RunRecords {
    * Whether the caller may write for the subject is asked before.
    * @returns up to which number all records are stored
    * @throws DomainError not_found, taken_over, run_ended, record_gap, record_differs, run_full,
-   * validation_failed, too_many_requests, unavailable
+   * validation_failed, data_incomplete, too_many_requests, unavailable
    */
   store({ records, ...asked }: Sent): Promise<number> {
     const batch = batchOf(records);
@@ -57,7 +58,17 @@ export class RunRecords {
     if (found.state !== 'open') throw new DomainError('run_ended');
     if (found.bytes + dataBytes(batch) > mostBytes(batch))
       throw new DomainError('run_full', {}, { stored_through });
-    // Only the finish is left: it says another head than that of the records before it.
+    const files = filesTold(batch.frames);
+    if (found.file_bytes + files.bytes > limits.runFilesBytes)
+      throw badFields(
+        batch.frames.flatMap(({ kind }, n) =>
+          kind === 'file' ? [{ path: `trials.${n}.data`, code: 'too_big' }] : [],
+        ),
+      );
+    // Only the finish is left.
+    if (found.files_due > 0 || tellsFiles(files))
+      throw new DomainError('data_incomplete', {}, { stored_through });
+    // It says another head than that of the records before it.
     throw new DomainError('record_differs', {}, { stored_through });
   }
 

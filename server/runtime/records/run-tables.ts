@@ -5,6 +5,8 @@ export interface RunTables {
   readonly error: string;
   /** The column that says whose the run is. */
   readonly subject: string;
+  /** Its files that are due, and the bytes of all; simulated participants make none. */
+  readonly files: string;
 }
 export type RunKind = 'participants' | 'rehearsals';
 
@@ -13,6 +15,7 @@ export const ofParticipants: RunTables = {
   chunk: 'research.run_chunk',
   error: 'research.run_error',
   subject: 'participation_id',
+  files: 'r.files_due, r.file_bytes',
 };
 /**
  * Simulated participants have tables of their own, so that whatever reads, counts or exports the runs
@@ -23,4 +26,5 @@ export const ofRehearsals: RunTables = {
   chunk: 'research.rehearsal_chunk',
   error: 'research.rehearsal_error',
   subject: 'rehearsal_id',
+  files: '0 AS files_due, 0 AS file_bytes',
 };

@@ -21,7 +21,7 @@ export class RunKeeper implements DataKeeper, OnModuleInit {
     this.hosted.keptBy(this);
   }
 
-  /** A run finishes only with the count and the head of all that the study made. */
+  /** A run finishes only with the count and the head of all that the study made, and all of its files. */
   async complete(tx: Transaction, participationIds: Ids): Promise<ReadonlySet<string>> {
     const rows = await tx.query<{ participation_id: string }>(
       `SELECT DISTINCT participation_id FROM research.run
@@ -54,6 +54,8 @@ export class RunKeeper implements DataKeeper, OnModuleInit {
     if (ids.length === 0) return;
     await tx.query(`DELETE FROM research.run_chunk WHERE run_id = ANY($1::uuid[])`, [ids]);
     await tx.query(`DELETE FROM research.run_error WHERE run_id = ANY($1::uuid[])`, [ids]);
+    await tx.query(`DELETE FROM research.run_file_piece WHERE run_id = ANY($1::uuid[])`, [ids]);
+    await tx.query(`DELETE FROM research.run_file WHERE run_id = ANY($1::uuid[])`, [ids]);
     await tx.query(`DELETE FROM research.run_log WHERE run_id = ANY($1::uuid[])`, [ids]);
     await tx.query(`DELETE FROM research.run WHERE id = ANY($1::uuid[])`, [ids]);
   }

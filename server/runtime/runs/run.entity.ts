@@ -56,6 +56,9 @@ export class Run {
   @Column(number) bytes!: number;
   /** Records that stand for one that could not be stored. */
   @Column(number) lost!: number;
+  /** Announced files that are not whole, and the bytes of all that were announced. */
+  @Column(number) files_due!: number;
+  @Column(number) file_bytes!: number;
   /** Errors of the study's code, and how often its window lost the focus (events.rule.ts). */
   @Column(number) errors!: number;
   @Column(number) focus_lost!: number;

@@ -181,6 +181,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
       resume: isLate && resume.mode !== 'one_sitting' ? { ...resume, mode: 'restart' } : resume,
       now,
       origin: originFor(this.config, study_id, runtime.needs),
+      makesFiles: true,
     });
   }
 }

@@ -23,14 +23,15 @@ interface Started {
   readonly participant: string;
   readonly resume: StartedRun['resume'];
   readonly now: Date;
-  /** Of the server. */
   readonly origin: string;
+  /** Simulated participants make none. */
+  readonly makesFiles: boolean;
 }
 
 /** What a page needs to go through a study: with an address of the study's files for this run alone. */
 export async function startedRun(
   tx: Transaction,
-  { run, attempt, runtime, participant, resume, now, origin }: Started,
+  { run, attempt, runtime, participant, resume, now, origin, makesFiles }: Started,
 ): Promise<StartedRun> {
   const { key } = await grantServing(tx, {
     version_id: runtime.version_id,
@@ -57,6 +58,8 @@ export async function startedRun(
       records_at_once: limits.recordsAtOnce,
       run_bytes: limits.runBytes,
       run_records: limits.runRecords,
+      file_bytes: makesFiles ? limits.runFileBytes : 0,
+      files_bytes: makesFiles ? limits.runFilesBytes : 0,
     },
   };
 }

@@ -53,7 +53,6 @@ const group =
 const batch = /^jatos\.(batchSession\b|onBatchSession$)/;
 /** jsPsych 6, 7 and 8 say it themselves. */
 const ending = /^(commonlab\.finish|jsPsych\.init|initJsPsych|jatos\.(end|start)\w+)$/;
-const resultFiles = /^jatos\.(upload|download)ResultFile$/;
 const media =
   /\.(png|jpe?g|gif|svg|webp|bmp|avif|mp3|wav|og[gav]|m4a|aac|flac|mp4|webm|mov|x?html?)$/i;
 /** No tag is longer before its address: of one that does not end, no more is looked at. */
@@ -109,7 +108,6 @@ function readCall(facts: Facts, name: string, given: readonly AnyNode[], line: n
       facts.found.push({ code: 'leaves_page', line, detail: to?.slice(0, shownLength) ?? null });
   } else if (group.test(name)) facts.found.push({ code: 'jatos_group', line, detail: name });
   else if (batch.test(name)) facts.found.push({ code: 'jatos_batch', line, detail: name });
-  else if (resultFiles.test(name)) facts.found.push({ code: 'jatos_files', line, detail: name });
   else if (name.startsWith('jatos.')) facts.libraries.push({ name: 'JATOS', version: null });
   else if (name === 'jsPsych.init') facts.libraries.push({ name: 'jspsych', version: '6' });
   else if (name === 'initJsPsych') facts.libraries.push({ name: 'jspsych', version: null });

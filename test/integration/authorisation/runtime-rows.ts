@@ -1,5 +1,6 @@
 import { readConditions } from '../../../contracts/conditions';
 import { listRunErrors, listRuns } from '../../../contracts/runs';
+import { listRunFiles } from '../../../contracts/run-files';
 import * as runtime from '../../../contracts/runtime';
 import {
   environment,
@@ -44,6 +45,11 @@ export const runtimeRows: readonly Row[] = [
     const started = await runningOf(scene.run).start(id, scene.cast.participant, writer);
     const body = { run_id: started.body._id, writer, trials: sentOf(trials(1)) };
     return { params: { id }, body };
+  }),
+  row(listRunFiles, { approved: 200, 'everybody else': 'not_found' }, async (scene) => {
+    const options = { researcher: scene.cast.approved, privacy_level: 'roster_on_start' } as const;
+    const t = await runningOf(scene.run).take(await recruitHosted(scene.run, options));
+    return { params: { id: t.run._id } };
   }),
   row(listRuns, toWhoeverRunsIt, async (scene) => ({
     params: { id: (await scene.session()).session },

@@ -124,7 +124,7 @@ describe('A study made for JATOS', () => {
     await run.http().get(`${folder}__commonlab/jatos.json`).expect(404);
   });
 
-  it('is told what of JATOS is not here: groups, shared data, files, and a page that is missing', async () => {
+  it('is told what of JATOS is not here: groups, shared data, and a page that is missing', async () => {
     const { report } = await arrived({
       ...files,
       'task.jas': described({
@@ -142,7 +142,6 @@ describe('A study made for JATOS', () => {
       'jatos_group ',
       'jatos_group jatos.joinGroup',
       'jatos_batch jatos.batchSession.set',
-      'jatos_files jatos.uploadResultFile',
       'no_end ',
     ]);
   });

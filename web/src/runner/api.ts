@@ -31,7 +31,7 @@ export class CallError extends Error {
 
 const patienceMs = 20_000;
 
-async function answerOf(path: string, init: RequestInit): Promise<Response> {
+export async function answerOf(path: string, init: RequestInit): Promise<Response> {
   const token = readToken();
   let answer: Response;
   try {
@@ -43,6 +43,7 @@ async function answerOf(path: string, init: RequestInit): Promise<Response> {
         'accept-language': document.documentElement.lang,
         ...(token && { authorization: `Bearer ${token}` }),
         ...(init.body && { 'content-type': 'application/json' }),
+        ...(init.headers as Record<string, string> | undefined),
       },
     });
   } catch {

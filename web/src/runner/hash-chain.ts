@@ -13,6 +13,10 @@ export async function hashOf(text: string): Promise<{ sha256: string; bytes: num
   return { sha256: await digest(bytes), bytes: bytes.length };
 }
 
+/** The SHA-256 of the bytes of a file, in hexadecimal digits. */
+export const hashOfBlob = async (blob: Blob): Promise<string> =>
+  digest(new Uint8Array(await blob.arrayBuffer()));
+
 /** The head after one record more: sha256(head ‖ sha256(data)) (contracts/runtime.ts). */
 export async function headAfter(head: string, sha256: string): Promise<string> {
   const both = new Uint8Array(64);

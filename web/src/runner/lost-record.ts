@@ -1,4 +1,5 @@
 import type { LostRecord } from '../../../contracts/runtime';
+import type { CallError } from './api';
 import { hashOf } from './hash-chain';
 
 /** Text without half of a surrogate pair: UTF-8 can hold it. */
@@ -9,3 +10,10 @@ export async function lost(what: LostRecord) {
   const data = JSON.stringify(what);
   return { kind: 'lost' as const, data, sha256: (await hashOf(data)).sha256 };
 }
+
+/** Which of the records of a request the server refuses for themselves. */
+export const placesNamed = (error: CallError): number[] =>
+  (error.body.fields ?? []).flatMap(({ path }) => {
+    const place = /^trials\.(\d+)/.exec(path)?.[1];
+    return place === undefined ? [] : [Number(place)];
+  });

@@ -38,6 +38,14 @@ export interface Amendment {
 export const trialMakers = ['jspsych', 'lab'] as const;
 export type TrialMaker = (typeof trialMakers)[number];
 
+/** A file to keep, and one of the run's to have back: each is answered under its number. */
+export type FileMessage =
+  | { readonly type: 'file'; readonly name: string; readonly blob: Blob; readonly id: number }
+  | { readonly type: 'read_file'; readonly name: string; readonly id: number };
+
+export type FileProblem =
+  'file_empty' | 'file_too_large' | 'files_full' | 'invalid_name' | 'unreadable' | 'run_ended';
+
 export type FrameMessage =
   | {
       readonly type: 'record';
@@ -48,6 +56,7 @@ export type FrameMessage =
       /** Who made a trial, or amends one: an amendment counts the trials of its maker on this page. */
       readonly of?: TrialMaker;
     }
+  | FileMessage
   | { readonly type: 'finish' }
   /** The person wants to stop, as the study says. */
   | { readonly type: 'stop' }
@@ -60,7 +69,11 @@ export type RunnerMessage =
   /** The study may not write any more: it has ended, or goes on in another tab. */
   | { readonly type: 'stopped' }
   /** The record with this number is in the browser's own store, or on the server. */
-  | { readonly type: 'kept'; readonly id: number };
+  | { readonly type: 'kept'; readonly id: number }
+  /** The file with this number is not kept. */
+  | { readonly type: 'refused'; readonly id: number; readonly code: FileProblem }
+  /** The file that was asked for; null where the run has none by that name. */
+  | { readonly type: 'file'; readonly id: number; readonly blob: Blob | null };
 
 /**
  * What a document of the study knows before its first script: the name of its window, as JSON.

@@ -86,8 +86,12 @@ export const unreached = (again: () => void): void =>
   );
 
 /** The study is over, and its last data are on their way. */
-export function sending(isWaiting: boolean): void {
-  const text = i18next.t(isWaiting ? 'runner:sending_offline' : 'runner:sending');
+export function sending(isWaiting: boolean, bytes = 0): void {
+  const text = isWaiting
+    ? i18next.t('runner:sending_offline')
+    : bytes > 0
+      ? i18next.t('runner:sending_files', { left: sizeOf(bytes) })
+      : i18next.t('runner:sending');
   const shown = document.querySelector('[data-sending]');
   if (shown) {
     if (shown.textContent !== text) shown.textContent = text;
@@ -97,6 +101,35 @@ export function sending(isWaiting: boolean): void {
   line.dataset.sending = '';
   line.setAttribute('role', 'status');
   show('on_its_way', i18next.t('runner:sending_title'), line);
+}
+
+const sizeOf = (bytes: number) =>
+  new Intl.NumberFormat(i18next.language, {
+    style: 'unit',
+    unit: bytes < 1_000_000 ? 'kilobyte' : 'megabyte',
+    maximumFractionDigits: bytes < 1_000_000 ? 0 : 1,
+  }).format(bytes < 1_000_000 ? Math.max(1, bytes / 1_000) : bytes / 1_000_000);
+
+/** Files that this browser does not have any more, nor ever had: the person decides. */
+export function filesGone(
+  files: readonly { name: string; bytes: number }[],
+  finish: () => Promise<void>,
+): void {
+  const named = files.slice(0, 5).map(({ name, bytes }) => `${name} (${sizeOf(bytes)})`);
+  if (files.length > named.length)
+    named.push(i18next.t('runner:files_more', { more: files.length - named.length }));
+  const go = button(i18next.t('runner:files_finish', { count: files.length }), () => {
+    go.disabled = true;
+    void finish();
+  });
+  show(
+    'attention',
+    i18next.t('runner:files_gone_title', { count: files.length }),
+    paragraph(i18next.t('runner:files_gone', { count: files.length })),
+    list(named),
+    paragraph(i18next.t('runner:files_elsewhere')),
+    element('p', { className: 'actions' }, go, history()),
+  );
 }
 
 export function done(study: Study): void {

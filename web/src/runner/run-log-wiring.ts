@@ -13,6 +13,8 @@ export interface Wiring {
   /** @throws CallError */
   send(body: string, keepalive?: boolean): Promise<{ stored_through: number }>;
   changed(state: LogState, error?: CallError): void;
+  /** Resolves when no announced file is missing: before that, the server takes no finish. */
+  whole?(): Promise<void>;
   /** Milliseconds; in tests shorter. */
   pauses?: { first: number; most: number };
 }

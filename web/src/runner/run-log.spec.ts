@@ -61,6 +61,8 @@ const runOn = (server: Server, runBytes = 20_000_000, runRecords = 1_000): Start
     request_bytes: 5000,
     records_at_once: 7,
     run_bytes: runBytes,
+    file_bytes: 1000,
+    files_bytes: 2000,
     run_records: runRecords,
   },
 });

@@ -1,8 +1,9 @@
-import type { RecordKind, SentRecord } from '../../../contracts/runtime';
+import type { LostRecord, RecordKind, SentRecord } from '../../../contracts/runtime';
 import { CallError } from './api';
 import { hashOf, headAfter } from './hash-chain';
-import { isWellFormed, lost } from './lost-record';
+import { isWellFormed, lost, placesNamed } from './lost-record';
 import type { PendingRecord } from './record-store';
+import { Rest } from './rest';
 import type { LogState, Wiring } from './run-log-wiring';
 
 /** What one `keepalive` request may carry beside others (Fetch standard: 64 KiB for all). */
@@ -29,7 +30,7 @@ export class RunLog {
   private isSending = false;
   private isOver = false;
   private adding: Promise<unknown> = Promise.resolve();
-  private wake: (() => void) | undefined;
+  private readonly pause = new Rest();
   private readonly pauses: { first: number; most: number };
 
   constructor(private readonly wiring: Wiring) {
@@ -50,6 +51,8 @@ export class RunLog {
       if (record.seq !== this.next) break;
       this.pending.push(record);
       this.next++;
+      // What may stand behind it is an earlier place of itself (giveUp).
+      if (record.kind === 'finish') break;
     }
     void this.work();
     return this.pending.length;
@@ -80,6 +83,18 @@ export class RunLog {
   /** The study is over: the last record. */
   finish(): Promise<void> {
     return this.inOrder(() => this.keep({ kind: 'finish', data: '', sha256: '' }));
+  }
+
+  /** The bytes of an announced file are gone: a record says so, before the finish if that waits. */
+  async giveUp({ bytes, sha256 }: Pick<LostRecord, 'bytes' | 'sha256'>): Promise<void> {
+    const record = await lost({ kind: 'file', bytes, sha256, reason: 'file_gone' });
+    const finish = this.pending.at(-1);
+    if (finish?.kind !== 'finish') return this.keep(record);
+    const moved = { ...finish, seq: this.next++ };
+    const kept = { ...record, run: finish.run, seq: finish.seq };
+    await this.wiring.store.add(moved);
+    await this.wiring.store.add(kept);
+    this.pending.splice(-1, 1, kept, moved);
   }
 
   private inOrder(step: () => Promise<void>): Promise<void> {
@@ -123,12 +138,9 @@ export class RunLog {
   /** Another attempt begins: what was not sent of this one can't be stored any more. */
   stop(): void {
     this.isOver = true;
-    this.wake?.();
+    this.hurry();
   }
-  /** The connection may be back. */
-  hurry(): void {
-    this.wake?.();
-  }
+  hurry = (): void => this.pause.end();
 
   private batch(bytes: number): SentRecord[] {
     const { records_at_once } = this.wiring.run.limits;
@@ -165,7 +177,7 @@ export class RunLog {
         if (!(error instanceof CallError)) throw error;
         if (!(await this.mended(error, batch))) {
           this.wiring.changed('waiting', error);
-          await this.rest(error.retryAfterMs ?? pause * (0.5 + Math.random()));
+          await this.pause.for(error.retryAfterMs ?? pause * (0.5 + Math.random()));
           pause = Math.min(pause * 2, this.pauses.most);
         }
       }
@@ -178,6 +190,9 @@ export class RunLog {
   private async fillFinish(): Promise<void> {
     const [first] = this.pending;
     if (first?.kind !== 'finish' || first.data !== '') return;
+    await this.wiring.whole?.();
+    // A record that gives a file up may have taken its place.
+    if (this.pending[0] !== first) return;
     const data = JSON.stringify({ count: this.acknowledged, head: this.head });
     this.pending[0] = { ...first, data, sha256: (await hashOf(data)).sha256 };
   }
@@ -195,16 +210,6 @@ export class RunLog {
     if (isFinished) this.end('finished');
   }
 
-  private rest(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
   private end(state: LogState, error?: CallError) {
     this.isOver = true;
     this.wiring.changed(state, error);
@@ -212,23 +217,18 @@ export class RunLog {
 
   /** @returns whether the next request may go out at once */
   private async mended(error: CallError, batch: readonly SentRecord[]): Promise<boolean> {
-    if (error.isPassing) return false;
-    if (error.code === 'taken_over') this.end('taken_over', error);
-    else if (error.code === 'record_gap' || error.code === 'run_full')
+    if (error.isPassing || error.code === 'data_incomplete') return false;
+    if (['record_gap', 'run_full', 'validation_failed'].includes(error.code))
       return this.replaced(error, batch);
-    else if (error.code === 'validation_failed') return this.replaced(error, batch);
-    else this.end('failed', error);
+    this.end(error.code === 'taken_over' ? 'taken_over' : 'failed', error);
     return true;
   }
 
   /** Records that are refused for themselves keep their number, as `lost`. */
   private async replaced(error: CallError, batch: readonly SentRecord[]): Promise<boolean> {
-    const named = (error.body.fields ?? []).flatMap(({ path }) => {
-      const place = /^trials\.(\d+)/.exec(path)?.[1];
-      return place === undefined ? [] : [Number(place)];
-    });
-    const reason = error.code === 'run_full' ? 'run_full' : 'invalid_text';
-    const places = error.code === 'run_full' ? batch.map((_, i) => i) : named;
+    const isFull = error.code === 'run_full';
+    const reason = isFull ? 'run_full' : 'invalid_text';
+    const places = isFull ? batch.map((_, i) => i) : placesNamed(error);
     const changeable = places.filter((i) => {
       const kind = this.pending[i]?.kind;
       return kind !== undefined && kind !== 'lost' && kind !== 'finish';

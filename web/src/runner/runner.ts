@@ -10,10 +10,14 @@ import {
   trialsFrom,
   trialsIn,
 } from './earlier-records';
+import { showEnd } from './end-page';
 import { environmentOf } from './environment';
+import { hearFile } from './file-messages';
+import { openFileStore, type FileStore } from './file-store';
 import type { FrameMessage, TrialMaker } from './messages';
-import { newWriter } from './new-writer';
 import { openRecordStore, type RecordStore } from './record-store';
+import { alone, newWriter } from './one-writer';
+import { RunFiles } from './run-files';
 import { RunLog } from './run-log';
 import { sent, type LogState } from './run-log-wiring';
 import { StudyFrame } from './study-frame';
@@ -31,6 +35,8 @@ export class Runner {
   private frame: StudyFrame | undefined;
   private log: RunLog | undefined;
   private mark: ReturnType<Stage['study']> | undefined;
+  private files: RunFiles | undefined;
+  private isOffline = false;
   private isEnding = false;
   /** How many trials this run has, and where those of the present page are, by their maker. */
   private trials = 0;
@@ -41,17 +47,18 @@ export class Runner {
     private readonly calls: Calls,
     private readonly stage: Stage,
     private readonly store: RecordStore,
+    private readonly fileStore: FileStore,
   ) {}
 
   static async open(subject: Subject, calls: Calls, stage: Stage) {
-    return new Runner(subject, calls, stage, await openRecordStore());
+    return new Runner(subject, calls, stage, await openRecordStore(), await openFileStore());
   }
 
   /** @param attempt a new one, from the beginning; none: goes on with the present one */
   async begin(attempt?: number): Promise<void> {
     this.stage.loading();
     try {
-      await this.alone();
+      await alone(this.subject.id, () => this.over('taken_over'));
       const run = await this.calls.start({
         writer: this.writer,
         environment: environmentOf(navigator),
@@ -64,30 +71,26 @@ export class Runner {
     }
   }
 
-  /** The newest tab of a browser writes; the one before it is told at once, without the server. */
-  private alone(): Promise<void> {
-    const name = `commonlab-run-${this.subject.id}`;
-    return new Promise((resolve) => {
-      navigator.locks
-        .request(name, { steal: true }, () => {
-          resolve();
-          return new Promise(() => undefined);
-        })
-        .catch(() => this.over('taken_over'));
-    });
-  }
-
   private async show(run: StartedRun): Promise<void> {
     const stored = run.stored_through > 0 ? await this.calls.storedRecords(run._id) : [];
-    const log = new RunLog({
+    const log: RunLog = new RunLog({
       run,
       writer: this.writer,
       store: this.store,
       send: (body, keepalive) => this.calls.store(body, keepalive),
       changed: (state, error) => this.changed(state, error),
+      whole: () => files?.settled() ?? Promise.resolve(),
     });
+    const { fileCalls: calls } = this.calls;
+    const announce = (data: string) => log.append('file', data);
+    const changed = () => this.showEnd();
+    const files: RunFiles | undefined = calls
+      ? new RunFiles({ run, store: this.fileStore, calls, announce, changed })
+      : undefined;
     this.log = log;
+    this.files = files;
     await log.takeUp();
+    files?.takeUp([...stored, ...log.unsent]);
     if (log.isFinishing) return this.waitForEnd();
     const earlier = [...stored, ...log.unsent];
     const isNew = earlier.length === 0;
@@ -107,6 +110,7 @@ export class Runner {
   private async again(attempt: number): Promise<void> {
     this.end();
     this.log?.stop();
+    this.files?.stop();
     await this.begin(attempt);
   }
 
@@ -166,7 +170,11 @@ export class Runner {
       const data = message.kind === 'amend' ? amendmentAt(places, message.data) : message.data;
       await this.log?.append(message.kind, data);
       if (message.id !== undefined) frame?.tell({ type: 'kept', id: message.id });
+    } else if (message.type === 'file' || message.type === 'read_file') {
+      const { frame } = this;
+      await hearFile(message, this.files, (answer) => frame?.tell(answer));
     } else if (message.type === 'finish') {
+      await this.files?.added();
       await this.log?.finish();
       this.waitForEnd();
     } else if (message.type === 'stop') {
@@ -187,7 +195,7 @@ export class Runner {
     if (state === 'finished') void this.complete();
     else if (state === 'taken_over') this.over('taken_over');
     else if (state === 'failed') this.over('failed', error);
-    else if (this.isEnding) this.stage.sending(state === 'waiting');
+    else if (this.isEnding) this.showEnd(state === 'waiting');
     else if (state === 'waiting') this.mark?.(i18next.t('runner:waiting'), 'warning');
     else if (state === 'saved' && this.store.isLasting)
       this.mark?.(i18next.t('runner:saved'), 'quiet');
@@ -198,7 +206,13 @@ export class Runner {
     this.isEnding = true;
     this.frame?.remove();
     this.frame = undefined;
-    this.stage.sending(false);
+    this.showEnd(false);
+  }
+
+  private showEnd(isOffline = this.isOffline): void {
+    this.isOffline = isOffline;
+    if (this.isEnding && this.log?.isFinishing)
+      showEnd(isOffline, this.files, this.log, this.stage);
   }
 
   private async complete(): Promise<void> {
@@ -238,11 +252,9 @@ export class Runner {
     this.log?.stop();
   }
 
-  /** The page is hidden or goes away; it may come back. */
-  leave(): void {
-    this.log?.leave();
-  }
+  leave = (): void => this.log?.leave();
   hurry(): void {
     this.log?.hurry();
+    this.files?.hurry();
   }
 }

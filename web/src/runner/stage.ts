@@ -4,8 +4,10 @@ import type { startRun, StartedRun, StoredRecord } from '../../../contracts/runt
 import type { Study } from '../../../contracts/studies';
 import * as api from './api';
 import type { CallError } from './api';
+import { fileCalls } from './file-calls';
 import type { FrameMessage } from './messages';
 import * as pages from './pages';
+import type { FileCalls } from './run-files';
 import { showStudy, type Tone } from './view';
 
 /** The server, for one run: a participant's, or that of a simulated one. */
@@ -15,6 +17,8 @@ export interface Calls {
   storedRecords(run: string): Promise<StoredRecord[]>;
   /** @throws CallError `data_incomplete` as long as something is missing */
   complete(): Promise<unknown>;
+  /** Of the run's files; null where it makes none. */
+  readonly fileCalls: FileCalls | null;
 }
 
 /** What is around the study's frame, and what follows it. */
@@ -22,7 +26,10 @@ export interface Stage {
   loading(): void;
   /** @returns how the data are: to be called whenever that changes */
   study(frame: HTMLIFrameElement): (text: string, tone: Tone) => void;
-  sending(isWaiting: boolean): void;
+  /** @param bytes of files that are not there yet */
+  sending(isWaiting: boolean, bytes?: number): void;
+  /** Files whose bytes this browser does not have: the person may finish without them. */
+  filesGone(files: readonly { name: string; bytes: number }[], finish: () => Promise<void>): void;
   done(): void;
   stopped(run: StartedRun, again: () => void): void;
   wantsToStop(run: StartedRun): void;
@@ -48,6 +55,7 @@ export const ofParticipation = (id: string): Calls => ({
   store: (body, keepalive) => api.store(id, body, keepalive),
   storedRecords: (run) => api.storedRecords(id, run),
   complete: () => api.complete(id),
+  fileCalls: fileCalls(id),
 });
 
 const reload = () => location.reload();
@@ -57,6 +65,7 @@ export const forParticipants = (study: Study): Stage => ({
   loading: pages.loading,
   study: showStudy,
   sending: pages.sending,
+  filesGone: pages.filesGone,
   done: () => pages.done(study),
   stopped: pages.stopped,
   wantsToStop: (run) => pages.wantsToStop(run, reload),

@@ -1,4 +1,5 @@
 import { config } from '../lib/http/config';
+import { isFileMessage } from './file-messages';
 import {
   hello,
   trialMakers,
@@ -37,6 +38,7 @@ function isMessage(data: unknown): data is FrameMessage {
       'passedOver' in data &&
       typeof data.passedOver === 'boolean'
     );
+  if (isFileMessage(data)) return true;
   return (
     data.type === 'record' &&
     'kind' in data &&

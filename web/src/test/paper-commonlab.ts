@@ -20,6 +20,8 @@ export function paperCommonlab(condition: unknown = null): {
     text: noted('text'),
     event: noted('event'),
     finish: () => void said.push(['finish', null]),
+    file: () => Promise.resolve(),
+    readFile: () => Promise.resolve(null),
     stop: () => void said.push(['stop', null]),
   };
   return { commonlab, said };

@@ -7,6 +7,7 @@ import {
   type SessionProgress,
 } from '../../../../contracts/session-insights';
 import { listRunErrors, listRuns, type RunError, type RunLine } from '../../../../contracts/runs';
+import { listRunFiles, type RunFile } from '../../../../contracts/run-files';
 import { readRoster, readSession, type RosterEntry } from '../../../../contracts/sessions';
 import type { StoredRecord } from '../../../../contracts/runtime';
 import { useAuth } from '../../lib/auth.store';
@@ -55,6 +56,7 @@ let asked: ReturnType<typeof fakeServer>;
 /** The lists of runs and of their errors, where a test has them change. */
 let runsNow: ((cursor?: string) => FakeAnswer<typeof listRuns>) | undefined;
 let errorsNow: (() => FakeAnswer<typeof listRunErrors>) | undefined;
+let filesNow: RunFile[] = [];
 const none: SessionConditions = { draw: null, resolution: 'moment', totals: null };
 const totals = {
   open: 0,
@@ -84,6 +86,7 @@ const show = (
     on(listRunErrors).answer(
       () => errorsNow?.() ?? { status: 200, body: { items: errors, next_cursor: null } },
     ),
+    on(listRunFiles).answer({ status: 200, body: { items: filesNow } }),
     on(readRoster).answer({ status: 200, body: { items: entries, next_cursor: null } }),
     on(decideOnMany).answer({ status: 200, body: { decided: 1, already: 0 } }),
     emptyServer,
@@ -97,6 +100,7 @@ const tagged = (n: number) => screen.findByRole('checkbox', { name: String(n).re
 beforeEach(async () => {
   useHeld.setState({ held: [] });
   runsNow = errorsNow = undefined;
+  filesNow = [];
   await freshBrowser();
 });
 afterEach(() => jest.useRealTimers());
@@ -294,6 +298,28 @@ test('the records of a run follow it to its end, and read out only what somebody
   expect(drawer.getByText('2 records shown')).toBeVisible();
   expect(drawer.getByRole('status')).toHaveTextContent('1 record shown');
   expect(asks).toEqual(['0', '1']);
+});
+
+test('says which files a run made, and hands out those that are here', async () => {
+  const file = { type: 'audio/webm', bytes: 2_000_000, stored: 2_000_000, withheld: false };
+  filesNow = [
+    { ...file, sha256: 'a'.repeat(64), name: 'voice.webm', state: 'whole' },
+    { ...file, sha256: 'b'.repeat(64), name: 'face.webm', state: 'due', stored: 500_000 },
+    { ...file, sha256: 'c'.repeat(64), name: 'lost.webm', state: 'given_up', stored: 0 },
+    { ...file, sha256: 'd'.repeat(64), name: 'face.mp4', state: 'whole', withheld: true },
+  ];
+  runsNow = () => listed([aRun(1)]);
+  await show([]);
+  store(() => records(1));
+  await openRecords();
+  const table = within(await screen.findByRole('table', { name: 'Files' }));
+  expect(table.getByRole('row', { name: /^voice\.webm 2 MB Download/ })).toBeVisible();
+  expect(
+    table.getByRole('row', { name: /^face\.webm 2 MB 500 kB of 2 MB are here/ }),
+  ).toBeVisible();
+  expect(table.getByRole('row', { name: /^lost\.webm 2 MB never arrived/ })).toBeVisible();
+  expect(table.getByRole('row', { name: /^face\.mp4 2 MB not given out/ })).toBeVisible();
+  expect(table.getAllByRole('button')).toHaveLength(1);
 });
 
 test('asks for no participation on behalf of a viewer', async () => {

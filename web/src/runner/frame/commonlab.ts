@@ -21,6 +21,16 @@ export interface Commonlab {
   text(text: string): Promise<void>;
   /** What is not data, such as a remark of the study's; exports have it among the events. */
   event(value: Readonly<Record<string, unknown>>): Promise<void>;
+  /**
+   * A file, such as a recording: 30 MB at most, and 200 MB of all files of a run. The run ends when all
+   * of them have arrived.
+   * @returns a promise that is fulfilled when a crash of the browser cannot lose it any more; rejected
+   * with an error whose `code` is `file_empty`, `file_too_large`, `files_full`, `invalid_name`,
+   * `unreadable` or `run_ended`
+   */
+  file(name: string, blob: Blob): Promise<void>;
+  /** A file of this run by its name, the newest one; null where there is none. */
+  readFile(name: string): Promise<Blob | null>;
   /** The study is over; the page says when all data have arrived. */
   finish(): void;
   /** The person wants to stop: they are asked, outside of the study, what that is to mean. */

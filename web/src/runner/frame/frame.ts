@@ -3,6 +3,7 @@ import { catchRequests } from './catch-requests';
 import type { Commonlab } from './commonlab';
 import { pathOf } from './page-path';
 import { tellAttention, tellErrors } from './events';
+import { FrameFiles } from './files';
 import { setupFrom } from './frame-setup';
 import { watchJsPsych } from './jspsych';
 import { partsOf, type ResultEvent } from './long-text';
@@ -37,7 +38,7 @@ addEventListener('message', (event) => {
   if (!port) return;
   port.onmessage = ({ data }: MessageEvent<RunnerMessage>) => {
     if (data.type === 'stopped') isStopped = true;
-    else waiting.get(data.id)?.();
+    else if (!files.hear(data)) waiting.get(data.id)?.();
   };
   early.splice(0).forEach(send);
 });
@@ -45,6 +46,7 @@ addEventListener('message', (event) => {
 if (window.parent !== window) window.parent.postMessage(hello, '*');
 
 let ids = 0;
+const files = new FrameFiles(send, () => ++ids);
 const kept = (kind: 'trial' | 'text' | 'event', data: string): Promise<void> => {
   if (!isRun) return Promise.resolve();
   const id = ++ids;
@@ -90,6 +92,8 @@ const commonlab: Commonlab = Object.freeze({
   record: (value: unknown) => kept('trial', JSON.stringify(value) ?? 'null'),
   text: keptText,
   event: (value: Readonly<Record<string, unknown>>) => kept('event', JSON.stringify(value)),
+  file: (name: string, blob: Blob) => (isRun ? files.keep(String(name), blob) : Promise.resolve()),
+  readFile: (name: string) => (isRun ? files.read(String(name)) : Promise.resolve(null)),
   finish: () => finish(),
   stop: () => send({ type: 'stop' }),
 });

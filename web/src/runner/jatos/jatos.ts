@@ -3,6 +3,7 @@ import { deferred, thenable, type Thenable } from './deferred';
 import { whereAmI, type Here } from './description';
 import { Flow, sessionKey } from './flow';
 import { abortButton, removeOverlay, showOverlay, whenThereIsABody } from './furniture';
+import { downloaded, uploaded } from './result-files';
 import { Results } from './results';
 import { unsupported } from './unsupported';
 
@@ -17,7 +18,17 @@ const outside = (): Commonlab => {
   const done = () => Promise.resolve();
   const nothing = { isRun: false, participant: '', condition: null, seed: '' };
   const { sessionStorage: memory } = window;
-  return { ...nothing, memory, record: done, text: done, event: done, finish() {}, stop() {} };
+  const files = { file: done, readFile: () => Promise.resolve(null) };
+  return {
+    ...nothing,
+    ...files,
+    memory,
+    record: done,
+    text: done,
+    event: done,
+    finish() {},
+    stop() {},
+  };
 };
 const commonlab = window.commonlab ?? outside();
 
@@ -141,6 +152,13 @@ const methods = {
   ),
   appendResultData: append,
   appendLargeResultData: append,
+  uploadResultFile: late(({ flow }, what, name, onSuccess, onError) =>
+    flow.answered(uploaded(commonlab, what, name), onSuccess, onError),
+  ),
+  downloadResultFile: late(({ flow }, ...given) => {
+    const [onSuccess, onError] = given.filter((one) => typeof one === 'function');
+    return flow.answered(downloaded(commonlab, given), onSuccess, onError);
+  }),
   setStudySessionData: late(({ flow }, data, onSuccess, onError) => {
     jatos.studySessionData = data;
     flow.keepSessionData();

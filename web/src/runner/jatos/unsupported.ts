@@ -1,14 +1,14 @@
 import type { Thenable } from './deferred';
 
 /*
- * Groups that interact in real time, the data that all participants of a batch share, and files of
- * results are not here. The check of a version names their use before anybody takes part; a study
+ * Groups that interact in real time, and the data that all participants of a batch share, are not
+ * here. The check of a version names their use before anybody takes part; a study
  * that asks all the same is refused as JATOS refuses: by a promise that fails.
  */
 
 const asked = [
   ...['joinGroup', 'leaveGroup', 'reassignGroup', 'setGroupFixed'],
-  ...['sendGroupMsg', 'sendGroupMsgTo', 'uploadResultFile', 'downloadResultFile'],
+  ...['sendGroupMsg', 'sendGroupMsgTo'],
 ] as const;
 const changes = [
   ...['add', 'set', 'setAll', 'remove', 'clear', 'replace', 'copy', 'move', 'test'],

@@ -5,6 +5,7 @@ import {
 } from '../../../../contracts/rehearsal-limits';
 import type { CallError } from '../api';
 import type { FrameMessage } from '../messages';
+import { openFileStore } from '../file-store';
 import { openRecordStore } from '../record-store';
 import { Runner } from '../runner';
 import type { Calls, Stage } from '../stage';
@@ -52,12 +53,14 @@ export class SimulatedParticipant implements Stage, Calls {
 
   async takePart(): Promise<Ended> {
     const store = await openRecordStore();
+    const files = await openFileStore();
     const { _id: id, mode } = this.rehearsal;
     const runner = new Runner(
       { id, title: this.title, needs: [], simulation: mode },
       this,
       this,
       store,
+      files,
     );
     const leave = () => runner.leave();
     const hurry = () => runner.hurry();
@@ -110,6 +113,10 @@ export class SimulatedParticipant implements Stage, Calls {
 
   // What a person would see.
   loading(): void {}
+  readonly fileCalls = null;
+  filesGone(): void {
+    // A rehearsal keeps no files.
+  }
   sending(isWaiting: boolean): void {
     this.view.waiting(isWaiting);
   }

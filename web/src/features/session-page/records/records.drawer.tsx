@@ -20,6 +20,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import { viewOf } from './record-view.rule';
 import classes from './records.module.css';
+import { RunFiles } from './run-files';
 import { saveRecords } from './stored-records';
 import { useRecords } from './use-records';
 
@@ -103,6 +104,7 @@ export function RecordsDrawer({ run, onClose }: { run: RunLine; onClose: () => v
           </Button>
         </Group>
         {failure !== null && <ErrorNotice error={failure} onRetry={save} focus={false} />}
+        <RunFiles run={run} />
         {records.length > 0 && (
           <Table
             role="table"

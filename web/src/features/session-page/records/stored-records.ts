@@ -1,3 +1,4 @@
+import { fileOfRun, type RunFile } from '../../../../../contracts/run-files';
 import { recordsOfRun, type StoredRecord } from '../../../../../contracts/runtime';
 import { ApiError, answerOf, headersOf } from '../../../lib/http/api';
 import { config } from '../../../lib/http/config';
@@ -42,7 +43,30 @@ export async function readRecords(
 /** Hands the browser a file with all records of a run. */
 export async function saveRecords(run: string, name: string): Promise<void> {
   const lines = await linesOf(run, '');
-  const url = URL.createObjectURL(new Blob([lines], { type: 'application/x-ndjson' }));
+  hand(new Blob([lines], { type: 'application/x-ndjson' }), name);
+}
+
+/** Hands the browser a file that a run made. @throws ApiError */
+export async function saveFile(run: string, { sha256, name }: RunFile): Promise<void> {
+  const path = fileOfRun.path.replace('{id}', encodeURIComponent(run)).replace('{sha256}', sha256);
+  let bytes: Blob;
+  try {
+    const answer = await fetch(`${config.apiUrl}${path}`, {
+      headers: headersOf(),
+      credentials: 'include',
+    });
+    if (!answer.ok)
+      answerOf(answer.status, await answer.text(), (header) => answer.headers.get(header));
+    bytes = await answer.blob();
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw new ApiError(0, 'unreachable', '');
+  }
+  hand(bytes, name);
+}
+
+function hand(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

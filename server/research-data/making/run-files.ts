@@ -1,0 +1,77 @@
+import { filesOfRun, piecesOf } from '../../runtime/recordings/files-of-run.read';
+import { plainName, type FileOfRun } from '../../runtime/recordings/run-files.read';
+import { isTimeless } from '../../runtime/recordings/timeless.rule';
+import type { Snapshot } from '../../platform/db/snapshot';
+import { freePath, safeName } from '../../runtime/recordings/file-name.rule';
+import type { ArchiveFiles } from './archive-files';
+import type { ChosenRun } from './chosen-runs';
+
+/** How many files the runs of an export made, and what became of them. */
+export interface RunFilesTold {
+  readonly included: number;
+  /** Of anonymous sessions, where their bytes might hold a clock time. */
+  readonly withheld: number;
+  /** Announced, and never arrived, or given up by the participant. */
+  readonly missing: number;
+  /** The standard has no place for them. */
+  readonly left_out: number;
+}
+type Line = Omit<FileOfRun, 'run_id' | 'stored' | 'state'> & {
+  readonly participant: string;
+  readonly session: string;
+  readonly attempt: number;
+  readonly state: 'included' | 'withheld' | 'missing';
+  /** In the archive. */
+  readonly path: string | null;
+};
+
+/** The files that runs of this installation made, and a list of all of them where there are any. */
+export async function writeRunFiles(
+  snapshot: Snapshot,
+  runs: readonly ChosenRun[],
+  files: ArchiveFiles,
+): Promise<RunFilesTold> {
+  const taken = new Set<string>();
+  const lines: Line[] = [];
+  for (const run of runs.filter(({ imported }) => imported === null))
+    for (const file of await filesOfRun(snapshot, run.id)) {
+      const state = await stateOf(snapshot, run, file);
+      const name = run.isAnonymous ? plainName(file.name, run) : file.name;
+      const { participant, attempt } = run;
+      const path =
+        state === 'included'
+          ? freePath(`files/${participant}-${attempt}/${safeName(name)}`, taken)
+          : null;
+      if (path !== null) await files.add(path, piecesOf(snapshot, file));
+      const { type, bytes, sha256 } = file;
+      const of = { participant, session: run.session_id, attempt };
+      lines.push({ ...of, name, type, bytes, sha256, state, path });
+    }
+  if (lines.length > 0) await files.addJson('files.json', lines);
+  const count = (state: Line['state']) => lines.filter((line) => line.state === state).length;
+  return {
+    included: count('included'),
+    withheld: count('withheld'),
+    missing: count('missing'),
+    left_out: 0,
+  };
+}
+
+/** For a standard that has no place for them: how many there are. */
+export async function countRunFiles(
+  snapshot: Snapshot,
+  runs: readonly ChosenRun[],
+): Promise<RunFilesTold> {
+  let left_out = 0;
+  for (const { id, imported } of runs)
+    if (imported === null) left_out += (await filesOfRun(snapshot, id)).length;
+  return { included: 0, withheld: 0, missing: 0, left_out };
+}
+
+async function stateOf(snapshot: Snapshot, run: ChosenRun, file: FileOfRun) {
+  if (file.state !== 'whole') return 'missing';
+  if (!run.isAnonymous) return 'included';
+  for await (const beginning of piecesOf(snapshot, file))
+    return isTimeless(file.type, beginning) ? 'included' : 'withheld';
+  return 'missing';
+}

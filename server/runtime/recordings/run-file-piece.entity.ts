@@ -1,0 +1,29 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { RunFile } from './run-file.entity';
+
+/**
+ * Bytes of a file of a run. They are its own: equal files of two participants share nothing, so that
+ * one of them can withdraw.
+ */
+@Entity({ schema: 'research', name: 'run_file_piece' })
+export class RunFilePiece {
+  @PrimaryColumn('uuid') run_id!: string;
+  @PrimaryColumn('bytea') sha256!: Buffer;
+  @ManyToOne(() => RunFile)
+  @JoinColumn([
+    {
+      name: 'run_id',
+      referencedColumnName: 'run_id',
+      foreignKeyConstraintName: 'run_file_piece_file_fkey',
+    },
+    {
+      name: 'sha256',
+      referencedColumnName: 'sha256',
+      foreignKeyConstraintName: 'run_file_piece_file_fkey',
+    },
+  ])
+  file?: Relation<RunFile>;
+  /** Where its first byte stands in the file. */
+  @PrimaryColumn('integer') start!: number;
+  @Column('bytea') piece!: Buffer;
+}

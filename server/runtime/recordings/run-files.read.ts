@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { fileStates, RunFile } from '../../../contracts/run-files';
+import type { RunDays } from '../records/moments.rule';
+import { withheld } from '../records/withheld.rule';
+import { isTimeless } from './timeless.rule';
+
+/** A file of a run; its hash in hexadecimal digits. */
+export interface Place {
+  readonly run_id: string;
+  readonly sha256: string;
+}
+export interface FileOfRun extends Place {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: number;
+  readonly stored: number;
+  readonly state: (typeof fileStates)[number];
+}
+
+export const fileColumns = `f.run_id, encode(f.sha256, 'hex') AS sha256, f.name, f.type, f.bytes, f.stored, f.state`;
+
+/** As any other text of an anonymous session, without a clock time that the study wrote into it. */
+export function plainName(name: string, days: RunDays): string {
+  const { value } = withheld(name, days);
+  return typeof value === 'string' ? value : 'file';
+}
+
+/** The files of runs, and their bytes. */
+@Injectable()
+export class RunFilesRead {
+  constructor(private readonly source: DataSource) {}
+
+  /** Of the participation's last attempt that has it. */
+  async ofParticipation(participationId: string, sha256: string): Promise<FileOfRun | undefined> {
+    const [file]: FileOfRun[] = await this.source.query(
+      `SELECT ${fileColumns} FROM research.run r JOIN research.run_file f ON f.run_id = r.id
+       WHERE r.participation_id = $1 AND f.sha256 = decode($2, 'hex')
+       ORDER BY r.attempt DESC LIMIT 1`,
+      [participationId, sha256],
+    );
+    return file;
+  }
+
+  /**
+   * In the order of their hashes, which tells nothing.
+   * @param days of a run that may tell no moment
+   */
+  async shownOfRun(runId: string, days: RunDays | null): Promise<RunFile[]> {
+    const rows: (FileOfRun & { beginning: Buffer | null })[] = await this.source.query(
+      `SELECT ${fileColumns}, substr(p.piece, 1, 4096) AS beginning FROM research.run_file f
+       LEFT JOIN research.run_file_piece p
+         ON p.run_id = f.run_id AND p.sha256 = f.sha256 AND p.start = 0
+       WHERE f.run_id = $1 ORDER BY f.sha256`,
+      [runId],
+    );
+    return rows.map(({ run_id: _, beginning, ...file }) => ({
+      ...file,
+      name: days ? plainName(file.name, days) : file.name,
+      withheld: days !== null && !isTimeless(file.type, beginning ?? Buffer.alloc(0)),
+    }));
+  }
+
+  /** The bytes in their order, a piece in memory at a time. */
+  async *pieces({ run_id, sha256 }: Place): AsyncGenerator<Buffer> {
+    for (let start = 0; ;) {
+      const [next]: { piece: Buffer }[] = await this.source.query(
+        `SELECT piece FROM research.run_file_piece
+         WHERE run_id = $1 AND sha256 = decode($2, 'hex') AND start = $3`,
+        [run_id, sha256, start],
+      );
+      if (!next) return;
+      yield next.piece;
+      start += next.piece.length;
+    }
+  }
+}

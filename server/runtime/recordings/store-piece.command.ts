@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { limits } from '../../../contracts/base/limits';
+import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { badField, DomainError } from '../../platform/http/errors';
+import { RunFilesRead, type Place } from './run-files.read';
+
+/** Stores the next piece of an announced file. */
+export class StorePiece extends Command<{ stored_bytes: number; complete: boolean }> {
+  constructor(
+    readonly participationId: string,
+    /** In hexadecimal digits. */
+    readonly sha256: string,
+    readonly offset: number,
+    readonly piece: Buffer,
+    readonly accountId: string,
+  ) {
+    super();
+  }
+}
+
+/** At a time and process: a piece takes a connection, which trials of all others need too. */
+const mostAtOnce = 2;
+
+interface Standing {
+  run_id: string;
+  run_state: string;
+  state: 'due' | 'whole' | 'given_up';
+  bytes: number;
+  stored: number;
+}
+
+@CommandHandler(StorePiece)
+export class StorePieceHandler implements ICommandHandler<StorePiece> {
+  private underWay = 0;
+
+  constructor(
+    private readonly own: OwnParticipationRead,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly files: RunFilesRead,
+  ) {}
+
+  /**
+   * Whoever finds all places taken asks again, so that nobody's bytes wait in memory.
+   * @throws DomainError not_found, run_ended, wrong_offset, wrong_hash, too_large, validation_failed,
+   * unavailable
+   */
+  async execute(asked: StorePiece) {
+    await this.own.mustBe(asked.participationId, asked.accountId);
+    if (this.underWay >= mostAtOnce) throw new DomainError('unavailable', {}, { retryAfter: 1 });
+    this.underWay += 1;
+    try {
+      const { run_id, state, stored, bytes } = await this.unitOfWork.run((tx) => append(tx, asked));
+      if (state === 'due' && stored === bytes) await this.end({ run_id, sha256: asked.sha256 });
+      return { stored_bytes: stored, complete: stored === bytes };
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+
+  /**
+   * All bytes are here: are they those that were announced? Pieces never change, so they are read
+   * without a lock; whatever became of the file meanwhile decides under it. A process that dies before
+   * leaves a file that is due, and the sender asks again.
+   */
+  private async end(place: Place): Promise<void> {
+    const hash = createHash('sha256');
+    for await (const piece of this.files.pieces(place)) hash.update(piece);
+    const isSame = hash.digest('hex') === place.sha256;
+    await this.unitOfWork.run((tx) => (isSame ? makeWhole(tx, place) : discard(tx, place)));
+    if (!isSame) throw new DomainError('wrong_hash', {}, { stored_bytes: 0 });
+  }
+}
+
+/** The run stays as it is meanwhile, but its other records need not wait. */
+async function append(tx: Transaction, asked: StorePiece): Promise<Standing> {
+  const { participationId, sha256, offset, piece } = asked;
+  const [file] = await tx.query<Standing>(
+    `SELECT r.id AS run_id, r.state AS run_state, f.state, f.bytes, f.stored
+     FROM research.run r JOIN research.run_file f ON f.run_id = r.id
+     WHERE r.participation_id = $1 AND f.sha256 = decode($2, 'hex')
+     ORDER BY r.attempt DESC LIMIT 1 FOR KEY SHARE OF r FOR UPDATE OF f`,
+    [participationId, sha256],
+  );
+  if (!file || file.state === 'given_up') throw new DomainError('not_found');
+  const end = offset + piece.length;
+  if (end > file.bytes) throw new DomainError('too_large');
+  if (file.state === 'whole') return file;
+  if (file.run_state !== 'open') throw new DomainError('run_ended');
+  if (offset < file.stored && piece.length > 0) {
+    const [same] = await tx.query<{ start: number }>(
+      `SELECT start FROM research.run_file_piece
+       WHERE run_id = $1 AND sha256 = decode($2, 'hex') AND start = $3 AND piece = $4`,
+      [file.run_id, sha256, offset, piece],
+    );
+    if (same) return file;
+  }
+  if (offset !== file.stored)
+    throw new DomainError('wrong_offset', {}, { stored_bytes: file.stored });
+  if (piece.length === 0) return file;
+  if (piece.length < limits.runFilePieceLeast && end < file.bytes)
+    throw badField('body', 'too_short');
+  await tx.query(
+    `INSERT INTO research.run_file_piece (run_id, sha256, start, piece)
+     VALUES ($1, decode($2, 'hex'), $3, $4)`,
+    [file.run_id, sha256, offset, piece],
+  );
+  await tx.query(
+    `UPDATE research.run_file SET stored = $3 WHERE run_id = $1 AND sha256 = decode($2, 'hex')`,
+    [file.run_id, sha256, end],
+  );
+  return { ...file, stored: end };
+}
+
+/** The run first, as the statement that stores records has it. */
+const lockRun = (tx: Transaction, runId: string) =>
+  tx.query(`SELECT id FROM research.run WHERE id = $1 FOR NO KEY UPDATE`, [runId]);
+
+async function makeWhole(tx: Transaction, { run_id, sha256 }: Place): Promise<void> {
+  await lockRun(tx, run_id);
+  const [made] = await tx.query(
+    `UPDATE research.run_file SET state = 'whole'
+     WHERE run_id = $1 AND sha256 = decode($2, 'hex') AND state = 'due' AND stored = bytes
+     RETURNING run_id`,
+    [run_id, sha256],
+  );
+  if (made)
+    await tx.query(`UPDATE research.run SET files_due = files_due - 1 WHERE id = $1`, [run_id]);
+}
+
+async function discard(tx: Transaction, { run_id, sha256 }: Place): Promise<void> {
+  await lockRun(tx, run_id);
+  const [emptied] = await tx.query(
+    `UPDATE research.run_file SET stored = 0
+     WHERE run_id = $1 AND sha256 = decode($2, 'hex') AND state = 'due' AND stored = bytes
+     RETURNING run_id`,
+    [run_id, sha256],
+  );
+  if (emptied)
+    await tx.query(
+      `DELETE FROM research.run_file_piece WHERE run_id = $1 AND sha256 = decode($2, 'hex')`,
+      [run_id, sha256],
+    );
+}

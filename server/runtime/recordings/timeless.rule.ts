@@ -1,0 +1,16 @@
+/** The first element of a WebM file (EBML), and its element for a date (Matroska, DateUTC). */
+const ebml = Buffer.from('1a45dfa3', 'hex');
+const date = Buffer.from('446188', 'hex');
+/** The description of the file stands before its first cluster. */
+const headBytes = 4_096;
+
+/**
+ * Whether a file may come out of an anonymous session: sound or pictures of a recorder that write no
+ * clock time into it. MP4, photographs and texts can hold a time, a place or an address, which no rule
+ * finds in bytes. What is said or seen may still tell who it is (docs/privacy.md).
+ * @param beginning its first bytes
+ */
+export const isTimeless = (type: string, beginning: Buffer): boolean =>
+  /^(audio|video)\/webm\b/.test(type) &&
+  beginning.subarray(0, ebml.length).equals(ebml) &&
+  !beginning.subarray(0, headBytes).includes(date);

@@ -1,0 +1,180 @@
+/** An application of its own for its clock: a day must end. */
+import { createHash, randomBytes } from 'node:crypto';
+import { PersonalDataRead } from '../../../server/data-rights/personal-data.read';
+import { Snapshots } from '../../../server/platform/db/snapshot';
+import { startApp, TestClock, type OwnApp } from '../../support/app';
+import {
+  finishOf,
+  recruitHosted,
+  runningOf,
+  sentOf,
+  sha256Of,
+  trials,
+  type Made,
+  type Taking,
+} from '../runtime/running';
+import { filesOf } from '../runtime/sending-files';
+import { exportingOf } from './exporting';
+
+const clock = new TestClock();
+let run: OwnApp;
+beforeAll(async () => {
+  run = await startApp({ clock });
+});
+afterAll(() => run.close());
+const day = 86_400_000;
+
+interface Listed {
+  name: string;
+  bytes: number;
+  sha256: string;
+  state: string;
+  path: string | null;
+  participant: string;
+}
+const webm = (bytes: number) => Buffer.concat([Buffer.from('1a45dfa3', 'hex'), randomBytes(bytes)]);
+const hashOf = (bytes: Buffer) => sha256Of(bytes).toString('hex');
+const announcing = (bytes: Buffer, name: string, type = 'audio/webm'): Made => ({
+  kind: 'file',
+  data: JSON.stringify({ name, type, bytes: bytes.length, sha256: hashOf(bytes) }),
+});
+
+/** Somebody took part whose study made these files. */
+async function recorded(
+  r: Awaited<ReturnType<typeof recruitHosted>>,
+  files: readonly (readonly [Buffer, string, string?])[],
+): Promise<Taking> {
+  const announced = files.map(([bytes, name, type]) => announcing(bytes, name, type));
+  const made = [...trials(1), ...announced];
+  const t = await exportingOf(run).tookPart(r, made, 'open');
+  for (const [bytes] of files)
+    expect(await filesOf(run).patch(t, hashOf(bytes), 0, bytes)).toMatchObject({ status: 200 });
+  const last = sentOf([finishOf(made.map(({ data }) => data))], made.length + 1);
+  expect(await runningOf(run).send(t, last)).toMatchObject({ status: 200 });
+  return t;
+}
+const listOf = (files: Readonly<Record<string, string>>) =>
+  JSON.parse(files['files.json'] ?? '[]') as Listed[];
+
+describe('The files of runs', () => {
+  it('are in an export byte for byte, each under a safe name of its own, in a list and the manifest', async () => {
+    const { downloaded } = exportingOf(run);
+    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
+    const [a, b, c] = [webm(1_200_000).subarray(0, 900_000), webm(500), webm(600)];
+    await recorded(r, [
+      [a, '../../voice 1.webm'],
+      [b, 'VOICE 1.webm'],
+      [c, 'voice_1.webm'],
+    ]);
+    const { files, bytes, manifest } = await downloaded(r.study_id, r.researcher, {
+      format: 'csv',
+    });
+    const list = listOf(files);
+    expect(list.map(({ name }) => name).sort()).toEqual(
+      ['../../voice 1.webm', 'VOICE 1.webm', 'voice_1.webm'].sort(),
+    );
+    const paths = list.map(({ path }) => path ?? '');
+    expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(3);
+    for (const one of list) {
+      const path = one.path ?? '';
+      expect(path).toMatch(/^files\/[0-9a-f]{32}-1\/[\w-]+\.webm$/);
+      const hash = createHash('sha256')
+        .update(bytes[path] ?? '')
+        .digest('hex');
+      expect(hash).toBe(one.sha256);
+      expect(manifest.files).toContainEqual({ name: path, bytes: one.bytes, sha256: hash });
+    }
+    expect(manifest).toMatchObject({
+      run_files: { included: 3, withheld: 0, missing: 0, left_out: 0 },
+    });
+  });
+
+  it('are left out of the standards, which say so in their manifest', async () => {
+    const { downloaded } = exportingOf(run);
+    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
+    await recorded(r, [[webm(500), 'voice.webm']]);
+    for (const format of ['psych-ds', 'bids']) {
+      const { manifest } = await downloaded(r.study_id, r.researcher, { format });
+      expect(manifest).toMatchObject({ run_files: { included: 0, left_out: 1 } });
+    }
+  });
+
+  it('come out of an anonymous session where they hold no clock time, and under no name with one', async () => {
+    const { downloaded } = exportingOf(run);
+    const r = await recruitHosted(run);
+    const now = clock.now().toISOString();
+    const dated = Buffer.concat([webm(20), Buffer.from('446188', 'hex'), randomBytes(8)]);
+    for (let n = 0; n < 4; n++)
+      await recorded(r, [
+        [webm(500), `${now}.webm`],
+        [dated, 'dated.webm'],
+        [Buffer.from(`${n} written at ${now}`), 'notes.txt', 'text/plain'],
+      ]);
+    clock.advance(day);
+    const { files, manifest } = await downloaded(r.study_id, r.researcher, { format: 'json' });
+    expect(manifest).toMatchObject({ run_files: { included: 4, withheld: 8 } });
+    const list = listOf(files);
+    expect(list.filter(({ state }) => state === 'included').map(({ path }) => path)).toEqual(
+      list.filter(({ path }) => path !== null).map(({ path }) => path),
+    );
+    expect(Object.entries(files).join('')).not.toContain(now.slice(11, 19));
+  });
+
+  it('are read by those who run the study when its records are, and by nobody else', async () => {
+    const { ask } = runningOf(run);
+    const [named, anonymous] = [
+      await recruitHosted(run, { privacy_level: 'roster_on_start' }),
+      await recruitHosted(run),
+    ];
+    const [voice, notes] = [webm(500), Buffer.from('written down')];
+    const files = [[voice, 'voice.webm'] as const, [notes, 'notes.txt', 'text/plain'] as const];
+    const [t, u] = [await recorded(named, files), await recorded(anonymous, files)];
+    const list = (of: Taking, who = of.r.researcher) =>
+      ask<{ items: Listed[] }>('GET', `/api/runs/${of.run._id}/files/`, who);
+    const bytesOf = async (of: Taking, bytes: Buffer, who = of.r.researcher) => {
+      const url = `/api/runs/${of.run._id}/files/${hashOf(bytes)}/`;
+      const answer = await run.app.inject({ method: 'GET', url, headers: who.headers });
+      return { status: answer.statusCode, isSame: answer.rawPayload.equals(bytes) };
+    };
+    const given = { status: 200, isSame: true };
+    expect((await list(t)).body.items.map(({ name }) => name).sort()).toEqual([
+      'notes.txt',
+      'voice.webm',
+    ]);
+    expect([await bytesOf(t, voice), await bytesOf(t, notes)]).toEqual([given, given]);
+    expect((await list(t, anonymous.researcher)).status).toBe(404);
+    expect((await bytesOf(t, voice, anonymous.researcher)).status).toBe(404);
+
+    expect((await list(u)).status).toBe(404);
+    expect((await bytesOf(u, voice)).status).toBe(404);
+    clock.advance(day);
+    expect(await bytesOf(u, voice)).toEqual(given);
+    expect((await bytesOf(u, notes)).status).toBe(404);
+    expect((await list(u)).body.items).toContainEqual(
+      expect.objectContaining({ name: 'notes.txt', withheld: true }),
+    );
+  });
+
+  it('are in the copy of whoever made them, each at the path that its list names', async () => {
+    const r = await recruitHosted(run);
+    const voice = webm(500);
+    const t = await recorded(r, [[voice, 'voice.webm']]);
+    const read = run.app.get(PersonalDataRead, { strict: false });
+    const file = read.files.find(({ name }) => name === 'runs');
+    if (!file) throw new Error('there is no such file');
+    const { rows, own } = await run.app.get(Snapshots, { strict: false }).take(async (snapshot) => {
+      const found: object[] = [];
+      for (const { name, pages } of read.rows(snapshot, file, t.person._id))
+        for await (const page of pages) if (name === 'files') found.push(...page);
+      const files: { path: string; bytes: Buffer }[] = [];
+      for await (const { path, content } of read.ownFiles(snapshot, file, t.person._id)) {
+        const parts: Uint8Array[] = [];
+        for await (const part of content) parts.push(part);
+        files.push({ path, bytes: Buffer.concat(parts) });
+      }
+      return { rows: found, own: files };
+    });
+    expect(own.map(({ bytes }) => bytes.equals(voice))).toEqual([true]);
+    expect(rows).toMatchObject([{ name: 'voice.webm', state: 'whole', path: own[0]?.path }]);
+  });
+});

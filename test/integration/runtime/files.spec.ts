@@ -1,0 +1,217 @@
+import { randomBytes } from 'node:crypto';
+import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/launch-app';
+import { limits } from '../../../contracts/base/limits';
+import {
+  finishOf,
+  recruitHosted,
+  runningOf,
+  sentOf,
+  sha256Of,
+  trials,
+  type Made,
+  type Taking,
+} from './running';
+import { filesOf } from './sending-files';
+
+let run: RunningApp;
+beforeAll(async () => {
+  run = await sharedApp();
+});
+afterAll(() => run.close());
+
+const hashOf = (bytes: Buffer) => sha256Of(bytes).toString('hex');
+const announcing = (bytes: Buffer, over: object = {}): Made => ({
+  kind: 'file',
+  data: JSON.stringify({
+    name: 'voice.webm',
+    type: 'audio/webm',
+    bytes: bytes.length,
+    sha256: hashOf(bytes),
+    ...over,
+  }),
+});
+const gone = (bytes: Buffer): Made => ({
+  kind: 'lost',
+  data: JSON.stringify({
+    kind: 'file',
+    bytes: bytes.length,
+    sha256: hashOf(bytes),
+    reason: 'file_gone',
+  }),
+});
+const finishing = (made: readonly Made[]) =>
+  sentOf([finishOf(made.map(({ data }) => data))], made.length + 1);
+const rowsOf = (t: Taking, table: string): Promise<unknown[]> =>
+  run.source.query(`SELECT 1 FROM research.${table} WHERE run_id = $1`, [t.run._id]);
+
+describe('A file of a run', () => {
+  it('arrives in pieces, goes on where they ended, and is asked for before the run may finish', async () => {
+    const { take, send, move } = runningOf(run);
+    const { head, patch, get } = filesOf(run);
+    const t = await take(await recruitHosted(run));
+    const bytes = randomBytes(limits.runFilePiece + 123_456);
+    const pieces = [bytes.subarray(0, limits.runFilePiece), bytes.subarray(limits.runFilePiece)];
+    const sha256 = hashOf(bytes);
+    expect((await patch(t, sha256, 0, pieces[0])).status).toBe(404);
+
+    const made = [...trials(1), announcing(bytes)];
+    expect((await send(t, sentOf(made))).body).toEqual({ stored_through: 2 });
+    expect(await head(t, sha256)).toEqual({ status: 200, offset: '0', complete: '?0' });
+    const refused = { status: 409, body: { code: 'data_incomplete', stored_through: 2 } };
+    expect(await send(t, finishing(made))).toMatchObject(refused);
+    expect((await move(t.id, t.person, 'complete')).body.code).toBe('data_incomplete');
+
+    const first = { status: 200, body: { stored_bytes: limits.runFilePiece, complete: false } };
+    // The answer may be lost: the same again, also two at once.
+    expect(await patch(t, sha256, 0, pieces[0])).toEqual(first);
+    expect(await Promise.all([0, 1].map(() => patch(t, sha256, 0, pieces[0])))).toEqual([
+      first,
+      first,
+    ]);
+    const other = {
+      status: 409,
+      body: { code: 'wrong_offset', stored_bytes: first.body.stored_bytes },
+    };
+    expect(await patch(t, sha256, 0, randomBytes(limits.runFilePiece))).toMatchObject(other);
+    expect(await patch(t, sha256, 5, pieces[1])).toMatchObject(other);
+    expect(await head(t, sha256)).toMatchObject({ offset: String(limits.runFilePiece) });
+    expect((await get(t, sha256)).status).toBe(409);
+    expect(await send(t, finishing(made))).toMatchObject(refused);
+
+    const last = { status: 200, body: { stored_bytes: bytes.length, complete: true } };
+    expect(await patch(t, sha256, limits.runFilePiece, pieces[1])).toEqual(last);
+    expect(await patch(t, sha256, limits.runFilePiece, pieces[1])).toEqual(last);
+    expect(await head(t, sha256)).toEqual({
+      status: 200,
+      offset: String(bytes.length),
+      complete: '?1',
+    });
+    const whole = await get(t, sha256);
+    expect(whole.bytes.equals(bytes)).toBe(true);
+    expect((await send(t, finishing(made))).body).toEqual({ stored_through: 3 });
+    expect((await move(t.id, t.person, 'complete')).body.state).toBe('completed');
+  });
+
+  it('that is not the one that was announced is discarded, and comes again', async () => {
+    const { take, send } = runningOf(run);
+    const { head, patch } = filesOf(run);
+    const t = await take(await recruitHosted(run));
+    const bytes = randomBytes(1_000);
+    await send(t, sentOf([announcing(bytes)]));
+    const wrong = await patch(t, hashOf(bytes), 0, randomBytes(1_000));
+    expect(wrong).toMatchObject({ status: 409, body: { code: 'wrong_hash', stored_bytes: 0 } });
+    expect(await head(t, hashOf(bytes))).toMatchObject({ offset: '0', complete: '?0' });
+    expect((await patch(t, hashOf(bytes), 0, bytes)).body).toMatchObject({ complete: true });
+  });
+
+  it('whose process died before the end was checked is checked when its sender asks again', async () => {
+    const { take, send } = runningOf(run);
+    const { patch } = filesOf(run);
+    const t = await take(await recruitHosted(run));
+    const bytes = randomBytes(1_000);
+    await send(t, sentOf([announcing(bytes)]));
+    await run.source.query(
+      `WITH piece AS (INSERT INTO research.run_file_piece (run_id, sha256, start, piece)
+         VALUES ($1, $2, 0, $3))
+       UPDATE research.run_file SET stored = bytes WHERE run_id = $1`,
+      [t.run._id, sha256Of(bytes), bytes],
+    );
+    expect(await send(t, finishing([announcing(bytes)]))).toMatchObject({ status: 409 });
+    const asked = await patch(t, hashOf(bytes), bytes.length, Buffer.alloc(0));
+    expect(asked.body).toEqual({ stored_bytes: 1_000, complete: true });
+    expect((await send(t, finishing([announcing(bytes)]))).status).toBe(200);
+  });
+
+  it('whose bytes are gone is given up by a record that names it, and by no other', async () => {
+    const { take, send, move } = runningOf(run);
+    const { patch } = filesOf(run);
+    const t = await take(await recruitHosted(run));
+    const [a, b, c] = [randomBytes(900), randomBytes(800), randomBytes(700)];
+    // One is given up in the same request, two later.
+    const made = [announcing(a), announcing(b), gone(b), announcing(c), gone(c)];
+    await send(t, sentOf(made.slice(0, 4)));
+    await patch(t, hashOf(a), 0, a);
+    expect(await send(t, finishing(made.slice(0, 4)))).toMatchObject({ status: 409 });
+    // Not with the finish: the answer would be about a file of the same request.
+    const both = [made[4] ?? announcing(c), finishOf(made.map(({ data }) => data))];
+    expect(await send(t, sentOf(both, 5))).toMatchObject({ body: { code: 'data_incomplete' } });
+    await send(t, sentOf(made.slice(4), 5));
+    expect((await patch(t, hashOf(b), 0, b)).status).toBe(404);
+    expect((await send(t, finishing(made))).body).toEqual({ stored_through: 6 });
+    expect((await move(t.id, t.person, 'complete')).body.state).toBe('completed');
+  });
+
+  it('keeps to the limits of a file, of a piece, and of all files of a run', async () => {
+    const { take, send } = runningOf(run);
+    const { patch } = filesOf(run);
+    const t = await take(await recruitHosted(run));
+    const of = (n: number, bytes: number) =>
+      announcing(randomBytes(8), { name: `${n}.webm`, bytes });
+    const fault = (code: string) => ({
+      status: 400,
+      body: { code: 'validation_failed', fields: [{ path: 'trials.0.data', code }] },
+    });
+    expect(await send(t, sentOf([of(0, limits.runFileBytes + 1)]))).toMatchObject(fault('invalid'));
+    expect(await send(t, sentOf([of(0, 0)]))).toMatchObject(fault('invalid'));
+    expect(await send(t, sentOf([{ kind: 'file', data: 'no JSON' }]))).toMatchObject(
+      fault('invalid'),
+    );
+    const six = Array.from({ length: 6 }, (_, n) => of(n, limits.runFileBytes));
+    await send(t, sentOf(six));
+    const seventh = sentOf([of(6, limits.runFileBytes)], 7);
+    expect(await send(t, seventh)).toMatchObject(fault('too_big'));
+    expect((await send(t, sentOf([of(6, 20_000_000)], 7))).body).toEqual({ stored_through: 7 });
+
+    const { sha256 } = JSON.parse(six[0]?.data ?? '') as { sha256: string };
+    expect((await patch(t, sha256, 0, randomBytes(limits.runFilePiece + 1))).status).toBe(413);
+    expect((await patch(t, sha256, 0, randomBytes(10))).status).toBe(400);
+  });
+
+  it('is nobody else’s, and takes nothing once its run has ended', async () => {
+    const { take, send, move } = runningOf(run);
+    const { head, patch } = filesOf(run);
+    const r = await recruitHosted(run);
+    const [mine, theirs] = [await take(r), await take(r)];
+    const bytes = randomBytes(1_000);
+    await send(mine, sentOf([announcing(bytes)]));
+    const stranger = { ...mine, person: theirs.person };
+    expect((await head(stranger, hashOf(bytes))).status).toBe(404);
+    expect((await patch(stranger, hashOf(bytes), 0, bytes)).status).toBe(404);
+    expect((await head(theirs, hashOf(bytes))).status).toBe(404);
+    await move(mine.id, mine.person, 'withdraw');
+    expect((await patch(mine, hashOf(bytes), 0, bytes)).body.code).toBe('run_ended');
+  });
+
+  it('goes with the data of whoever withdraws them; an equal one of somebody else stays', async () => {
+    const { take, send, move } = runningOf(run);
+    const { patch, get } = filesOf(run);
+    const r = await recruitHosted(run);
+    const [mine, theirs] = [await take(r), await take(r)];
+    const bytes = randomBytes(1_000);
+    for (const t of [mine, theirs]) {
+      await send(t, sentOf([announcing(bytes)]));
+      expect((await patch(t, hashOf(bytes), 0, bytes)).status).toBe(200);
+    }
+    await move(mine.id, mine.person, 'withdraw');
+    expect((await move(mine.id, mine.person, 'withdraw-data')).status).toBe(200);
+    expect(await rowsOf(mine, 'run_file')).toEqual([]);
+    expect(await rowsOf(mine, 'run_file_piece')).toEqual([]);
+    expect((await get(theirs, hashOf(bytes))).bytes.equals(bytes)).toBe(true);
+  });
+
+  it('waits its turn: more uploads than fit at once are told to come again, and all arrive', async () => {
+    const { take, send } = runningOf(run);
+    const { patch } = filesOf(run);
+    const r = await recruitHosted(run);
+    const bytes = randomBytes(200_000);
+    const all = await Promise.all(Array.from({ length: 8 }, () => take(r)));
+    await Promise.all(all.map((t) => send(t, sentOf([announcing(bytes)]))));
+    const until = async (t: Taking): Promise<number> => {
+      const { status } = await patch(t, hashOf(bytes), 0, bytes);
+      if (status !== 503) return status;
+      return until(t);
+    };
+    expect(await Promise.all(all.map(until))).toEqual(all.map(() => 200));
+  });
+});

@@ -1,0 +1,21 @@
+import type { RunFiles } from './run-files';
+import type { RunLog } from './run-log';
+import type { Stage } from './stage';
+
+/** What the person waits for once the study is over, and what only they can decide. */
+export function showEnd(
+  isOffline: boolean,
+  files: RunFiles | undefined,
+  log: RunLog,
+  stage: Pick<Stage, 'sending' | 'filesGone'>,
+): void {
+  // What can still arrive does so first.
+  if (!files || files.gone.length === 0 || files.left > 0)
+    return stage.sending(isOffline || !navigator.onLine, files?.left);
+  stage.filesGone(files.gone, async () => {
+    for (const file of files.gone) {
+      await log.giveUp(file);
+      files.forget(file);
+    }
+  });
+}

@@ -1,0 +1,53 @@
+import type { FileMessage, RunnerMessage } from '../messages';
+
+/** Why a file is not kept, in words for whoever reads the study's console. */
+const why = {
+  file_empty: 'the file has no bytes',
+  file_too_large: 'the file is larger than a file may be (30 MB)',
+  files_full: 'the files of this run are larger together than they may be (200 MB)',
+  invalid_name: 'the name has to have 1 to 200 characters, and no control characters',
+  unreadable: 'the file could not be read',
+  run_ended: 'the run has ended',
+} as const;
+
+interface Asked {
+  resolve(answer: Blob | null): void;
+  reject(reason: Error): void;
+}
+
+/** The files that the study gives to the runner, and asks it for. */
+export class FrameFiles {
+  private readonly asked = new Map<number, Asked>();
+
+  constructor(
+    private readonly send: (message: FileMessage) => void,
+    private readonly nextId: () => number,
+  ) {}
+
+  keep(name: string, blob: Blob): Promise<void> {
+    return this.ask((id) => ({ type: 'file', name, blob, id })).then(() => undefined);
+  }
+  read(name: string): Promise<Blob | null> {
+    return this.ask((id) => ({ type: 'read_file', name, id }));
+  }
+
+  private ask(messageOf: (id: number) => FileMessage): Promise<Blob | null> {
+    const id = this.nextId();
+    return new Promise((resolve, reject) => {
+      this.asked.set(id, { resolve, reject });
+      this.send(messageOf(id));
+    });
+  }
+
+  /** @returns whether the answer was one to these */
+  hear(message: RunnerMessage): boolean {
+    if (message.type === 'stopped') return false;
+    const asked = this.asked.get(message.id);
+    if (!asked) return false;
+    this.asked.delete(message.id);
+    if (message.type === 'refused')
+      asked.reject(Object.assign(new Error(why[message.code]), { code: message.code }));
+    else asked.resolve(message.type === 'file' ? message.blob : null);
+    return true;
+  }
+}

@@ -1,0 +1,24 @@
+import { Blob as WholeBlob } from 'node:buffer';
+import { paperCommonlab } from '../../test/paper-commonlab';
+import { downloaded, fileOf, uploaded } from './result-files';
+
+// That of jsdom cannot be read.
+Object.assign(globalThis, { Blob: WholeBlob });
+
+test('what is uploaded to JATOS comes back as what it was', async () => {
+  const kept = new Map<string, Blob>();
+  const commonlab = {
+    ...paperCommonlab().commonlab,
+    file: (name: string, blob: Blob) => Promise.resolve(void kept.set(name, blob)),
+    readFile: (name: string) => Promise.resolve(kept.get(name) ?? null),
+  };
+  await uploaded(commonlab, { rt: [1, 2] }, 'values.json');
+  await uploaded(commonlab, 'a,b\n1,2', 'table.csv');
+  const bytes = new Blob([new Uint8Array([1, 2])], { type: 'audio/webm' });
+  await uploaded(commonlab, bytes, 'voice.webm');
+  expect(await downloaded(commonlab, ['values.json'])).toEqual({ rt: [1, 2] });
+  expect(await downloaded(commonlab, [1, 'table.csv'])).toBe('a,b\n1,2');
+  expect(await downloaded(commonlab, ['voice.webm'])).toBe(bytes);
+  await expect(downloaded(commonlab, ['none'])).rejects.toThrow('there is no file none');
+  expect(fileOf(undefined).size).toBe(0);
+});
