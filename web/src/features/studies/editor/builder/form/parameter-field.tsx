@@ -90,7 +90,11 @@ export function ParameterField(props: Props) {
           ` ${t('field.default', { value: isWord(usual) ? t(`value.usual.${usual}`) : usual })}`}
       </Text>
       {source === 'value' ? (
-        <ValueControl {...{ name, label, parameter, value, columns, onChange }} describedBy={id} />
+        <ValueControl
+          {...{ name, label, parameter, value, columns, onChange }}
+          describedBy={id}
+          part={(one) => <ParameterField key={one.name} columns={columns} {...one} />}
+        />
       ) : source === '$js' ? (
         <CodeControl
           label={label}

@@ -7,7 +7,7 @@ import { JsonControl } from './controls/json-control';
 import { KeysControl } from './controls/keys-control';
 import { ListControl } from './controls/list-control';
 import { TextControl } from './controls/text-control';
-import { NestedControl } from './nested-control';
+import { NestedControl, type PartField } from './nested-control';
 import { defaultText, unitOf } from './parameters.rule';
 
 export interface ControlProps {
@@ -17,6 +17,7 @@ export interface ControlProps {
   parameter: PluginParameter;
   value: Json | undefined;
   columns: readonly string[];
+  part: PartField;
   onChange: (value: Json | undefined) => void;
 }
 
@@ -33,7 +34,7 @@ const freshOf = ({ type, nested }: PluginParameter): Json =>
 
 /** The control for a value that is written down, by its type. */
 export function ValueControl(props: ControlProps) {
-  const { name, label, describedBy, parameter, value, columns, onChange } = props;
+  const { name, label, describedBy, parameter, value, columns, part, onChange } = props;
   const { t } = useTranslation('builder');
   const { type, array, default: fallback, options = [] } = parameter;
   const unset = value === undefined;
@@ -119,7 +120,7 @@ export function ValueControl(props: ControlProps) {
     case 'complex':
       if (parameter.nested)
         return (
-          <NestedControl {...{ label, value, columns, onChange }} parameters={parameter.nested} />
+          <NestedControl {...{ label, value, part, onChange }} parameters={parameter.nested} />
         );
       break;
     case 'string':

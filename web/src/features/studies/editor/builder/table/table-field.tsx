@@ -10,7 +10,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Variables } from '../../../../../../../contracts/timeline';
 import { showMessage } from '../../../../../lib/ui.store';
-import { tableFrom, textOfTable } from './edits.rule';
+import { tableFrom, textOfTable } from './edits';
 import { VariablesGrid } from './variables-grid';
 
 interface Props {

@@ -15,7 +15,7 @@ import {
   withoutColumn,
   withoutRow,
   withRow,
-} from './edits.rule';
+} from './edits';
 import classes from './table.module.css';
 
 interface Props {

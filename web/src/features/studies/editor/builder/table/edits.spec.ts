@@ -11,7 +11,7 @@ import {
   withoutColumn,
   withoutRow,
   withRow,
-} from './edits.rule';
+} from './edits';
 
 const stroop = 'word\tcolour\tkey\nred\tblue\tb\ngreen\tgreen\tg\n';
 
