@@ -138,14 +138,13 @@ function failed(error: unknown): void {
  * who types: only a frame that has the keyboard moves it within itself.
  */
 function leaveKeyboard(): void {
-  const { focus } = HTMLElement.prototype;
-  HTMLElement.prototype.focus = function (this: HTMLElement, options?: FocusOptions) {
-    if (document.hasFocus()) focus.call(this, options);
-  };
-  const { focus: ofWindow } = window;
-  window.focus = () => {
-    if (document.hasFocus()) ofWindow.call(window);
-  };
+  for (const owner of [HTMLElement.prototype, window]) {
+    const focus: unknown = Reflect.get(owner, 'focus');
+    if (typeof focus !== 'function') continue;
+    owner.focus = function (this: unknown, ...given: unknown[]) {
+      if (document.hasFocus()) Reflect.apply(focus, this, given);
+    };
+  }
 }
 
 /** A preview begins anew in a new document, so that nothing of the one before goes on. */

@@ -20,6 +20,7 @@ import { alone, newWriter } from './one-writer';
 import { RunFiles } from './run-files';
 import { RunLog } from './run-log';
 import { sent, type LogState } from './run-log-wiring';
+import { setupOf } from './setup-of';
 import { StudyFrame } from './study-frame';
 import type { Calls, Stage, Subject } from './stage';
 
@@ -122,17 +123,11 @@ export class Runner {
     this.frame = new StudyFrame({
       url: run.url,
       title: this.subject.title,
-      setup: {
-        commonlab: 1,
-        participant: run.participant,
-        seed: run.seed,
-        condition: run.condition,
-        blinded: run.blinded,
-        inPages: run.resume.mode === 'component',
+      setup: setupOf(run, {
         storage,
         simulation: this.subject.simulation,
         trials: replayed,
-      },
+      }),
       needs: this.subject.needs,
       onUnreached: () => {
         this.end();
@@ -141,10 +136,7 @@ export class Runner {
       onPage: () => {
         this.places.clear();
         // jsPsych makes these again, from the log.
-        this.places.set(
-          'jspsych',
-          replayed.map((_, place) => place),
-        );
+        this.places.set('jspsych', [...replayed.keys()]);
       },
       onMessage: (message) => void this.said(message, run),
     });

@@ -2,9 +2,9 @@ import { ActionIcon, Group, NativeSelect, Text, Tooltip } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { markedIn } from '../../../../../../../contracts/timeline-values';
+import type { PluginParameter } from '../../../../../../../contracts/timeline-plugins';
+import { type Json, markedIn } from '../../../../../../../contracts/timeline-values';
 import { CodeControl, NameControl } from './controls/marked-controls';
-import type { FieldProps } from './field-props';
 import classes from './form.module.css';
 import { defaultText, sourceOf, sources, takesCode, underSource } from './parameters.rule';
 import { ValueControl } from './value-control';
@@ -15,11 +15,23 @@ const words = ['true', 'false', 'ALL_KEYS', 'NO_KEYS'] as const;
 const isWord = (text: string): text is (typeof words)[number] =>
   (words as readonly string[]).includes(text);
 
+interface Props {
+  name: string;
+  /** What it is a part of, for who does not see the frame around it. */
+  within?: string;
+  parameter: PluginParameter;
+  value: Json | undefined;
+  columns: readonly string[];
+  onChange: (value: Json | undefined) => void;
+  /** Where a fault leads to. */
+  path?: string;
+}
+
 /**
  * One parameter of a plugin: what it is, what is used without it, and its value: written down, from
  * the table, from the condition, or by code.
  */
-export function ParameterField(props: FieldProps) {
+export function ParameterField(props: Props) {
   const { name, within, parameter, value, columns, onChange, path } = props;
   const { t } = useTranslation('builder');
   const said = useParameterWords()(name, parameter);
@@ -81,7 +93,7 @@ export function ParameterField(props: FieldProps) {
         <ValueControl
           {...{ name, label, parameter, value, columns, onChange }}
           describedBy={id}
-          Field={ParameterField}
+          part={(one) => <ParameterField key={one.name} columns={columns} {...one} />}
         />
       ) : source === '$js' ? (
         <CodeControl

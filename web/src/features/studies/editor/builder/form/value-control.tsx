@@ -1,5 +1,4 @@
 import { NativeSelect, NumberInput, Switch } from '@mantine/core';
-import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PluginParameter } from '../../../../../../../contracts/timeline-plugins';
 import type { Json } from '../../../../../../../contracts/timeline-values';
@@ -8,8 +7,7 @@ import { JsonControl } from './controls/json-control';
 import { KeysControl } from './controls/keys-control';
 import { ListControl } from './controls/list-control';
 import { TextControl } from './controls/text-control';
-import type { FieldProps } from './field-props';
-import { NestedControl } from './nested-control';
+import { NestedControl, type PartField } from './nested-control';
 import { defaultText, unitOf } from './parameters.rule';
 
 export interface ControlProps {
@@ -19,9 +17,8 @@ export interface ControlProps {
   parameter: PluginParameter;
   value: Json | undefined;
   columns: readonly string[];
+  part: PartField;
   onChange: (value: Json | undefined) => void;
-  /** For the parts of a value that has some: the field that this control is in. */
-  Field: ComponentType<FieldProps>;
 }
 
 const freshOf = ({ type, nested }: PluginParameter): Json =>
@@ -37,7 +34,7 @@ const freshOf = ({ type, nested }: PluginParameter): Json =>
 
 /** The control for a value that is written down, by its type. */
 export function ValueControl(props: ControlProps) {
-  const { name, label, describedBy, parameter, value, columns, onChange, Field } = props;
+  const { name, label, describedBy, parameter, value, columns, part, onChange } = props;
   const { t } = useTranslation('builder');
   const { type, array, default: fallback, options = [] } = parameter;
   const unset = value === undefined;
@@ -123,10 +120,7 @@ export function ValueControl(props: ControlProps) {
     case 'complex':
       if (parameter.nested)
         return (
-          <NestedControl
-            {...{ label, value, columns, onChange, Field }}
-            parameters={parameter.nested}
-          />
+          <NestedControl {...{ label, value, part, onChange }} parameters={parameter.nested} />
         );
       break;
     case 'string':

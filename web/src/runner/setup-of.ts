@@ -1,0 +1,16 @@
+import type { StartedRun } from '../../../contracts/runtime';
+import type { FrameSetup } from './messages';
+
+/** What the study's frame is told of its run (docs/decisions/0068-runner-and-sandbox.md). */
+export const setupOf = (
+  { participant, seed, condition, blinded, resume }: StartedRun,
+  more: Pick<FrameSetup, 'storage' | 'simulation' | 'trials'>,
+): FrameSetup => ({
+  commonlab: 1,
+  participant,
+  seed,
+  condition,
+  blinded,
+  inPages: resume.mode === 'component',
+  ...more,
+});
