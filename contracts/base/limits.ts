@@ -11,14 +11,9 @@ export const limits = {
   /** Changing the ways to sign in requires a sign-in this recent (ASVS 5.0, 7.5.1). */
   recentSignInMinutes: 15,
   oidcFlowMinutes: 10,
-  /**
-   * Allows a whole lecture hall behind one address to start sign-ins, but not one client to fill
-   * the table.
-   */
+  /** A whole lecture hall behind one address may start sign-ins, but no client fills the table. */
   oidcFlowsPerAddressAndHour: 3_000,
-  /**
-   * A client whose response was lost retries with the same ID token; a later use counts as theft.
-   */
+  /** Whose response was lost retries with the same ID token; a later use counts as theft. */
   idTokenRetryMinutes: 2,
   linkTokenMinutes: 15,
   secondFactorMinutes: 5,

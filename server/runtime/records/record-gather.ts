@@ -158,16 +158,35 @@ export class RecordGather {
     const { pool } = this.connections;
     const isRehearsed = taken[0]?.asked.of === 'rehearsals';
     const isQuiet = told.every(({ errors, focus_lost }) => errors + focus_lost === 0);
-    const all = () => [...values, ...eventsOf(taken, told)];
     // Simulated participants make no files.
     if (isRehearsed)
-      return isQuiet ? storeRehearsed(pool, values) : storeRehearsedWithEvents(pool, all());
+      return isQuiet
+        ? storeRehearsed(pool, values)
+        : storeRehearsedWithEvents(pool, [...values, ...eventsOf(taken, told)]);
     if (files.some(tellsFiles))
-      return storeRecordsWithFiles(pool, [...all(), ...filesOf(taken, files)]);
-    return isQuiet ? storeRecords(pool, values) : storeRecordsWithEvents(pool, all());
+      return storeRecordsWithFiles(pool, [
+        ...values,
+        ...eventsOf(taken, told),
+        ...filesOf(taken, files),
+      ]);
+    return isQuiet
+      ? storeRecords(pool, values)
+      : storeRecordsWithEvents(pool, [...values, ...eventsOf(taken, told)]);
   }
 }
 
+type FileColumns = [
+  told: number[],
+  announced_bytes: number[],
+  run_ids: string[],
+  hashes: string[],
+  names: string[],
+  types: string[],
+  bytes: number[],
+  states: string[],
+  given_up_runs: string[],
+  given_up_hashes: string[],
+];
 type EventColumns = [
   errors: number[],
   focus_lost: number[],
@@ -195,7 +214,7 @@ function eventsOf(taken: readonly Waiting[], told: readonly Told[]): EventColumn
 }
 
 /** What these batches tell of files, as columns: counts and bytes, the announced, the given up. */
-function filesOf(taken: readonly Waiting[], told: readonly FilesTold[]): unknown[][] {
+function filesOf(taken: readonly Waiting[], told: readonly FilesTold[]): FileColumns {
   const each = taken.map(({ asked: { run_id } }, n) => ({ run_id, files: told[n] }));
   const announced = each.flatMap(({ run_id, files }) =>
     (files?.announced ?? []).map((file) => ({ run_id, ...file })),

@@ -109,12 +109,13 @@ const told = (of: RunTables): string => `, told AS (
    )`;
 /** Of a file that was announced before, the first announcement counts. */
 const withFiles: Parts = {
-  ...withEvents,
-  lists: `${withEvents.lists}, $23::int[], $24::int[]`,
-  columns: `${withEvents.columns}, tells_files, announced_bytes`,
+  lists: ', $16::int[], $17::int[], $23::int[], $24::int[]',
+  columns: ', errors, focus_lost, tells_files, announced_bytes',
+  held: ', r.errors',
+  before: ', l.errors AS errors_before',
   fits: ` AND l.file_bytes + a.announced_bytes <= ${limits.runFilesBytes}
        AND (a.finish = '' OR a.tells_files = 0)`,
-  counts: `${withEvents.counts},
+  counts: `, errors = r.errors + g.errors, focus_lost = r.focus_lost + g.focus_lost,
        files_due = r.files_due
          + (SELECT count(*) FROM announced f WHERE f.run_id = g.id AND f.state = 'due')
          - (SELECT count(*) FROM given_up f WHERE f.run_id = g.id),

@@ -28,8 +28,8 @@ import type { Calls, Stage, Subject } from './stage';
 const lastMs = 3_000;
 
 /**
- * One run of a study, from its beginning to the moment in which all of its data are stored. The same for
- * participants and for simulated ones. Nothing here decides that it is done: the server does (docs/decisions/0067-record-log.md).
+ * One run of a study, a participant's or a simulated one's, until all of its data are stored. Nothing
+ * here decides that it is done: the server does (docs/decisions/0067-record-log.md).
  */
 export class Runner {
   private readonly writer = newWriter();
@@ -141,10 +141,9 @@ export class Runner {
       onMessage: (message) => void this.said(message, run),
     });
     this.mark = this.stage.study(this.frame.element);
-    this.mark(
-      i18next.t(this.store.isLasting ? 'runner:saved' : 'runner:memory_only'),
-      this.store.isLasting ? 'quiet' : 'warning',
-    );
+    const { isLasting } = this.store;
+    const text = i18next.t(isLasting ? 'runner:saved' : 'runner:memory_only');
+    this.mark(text, isLasting ? 'quiet' : 'warning');
     this.frame.focus();
   }
 
@@ -196,8 +195,7 @@ export class Runner {
   /** The study has ended for the person, and not yet for the server. */
   private waitForEnd(): void {
     this.isEnding = true;
-    this.frame?.remove();
-    this.frame = undefined;
+    this.frame = void this.frame?.remove();
     this.showEnd(false);
   }
 
