@@ -79,6 +79,8 @@ async function moduleOf({ folder, name }, jspsych) {
 export * from ${JSON.stringify(file)};
 globalThis.initJsPsych = real;
 export const initJsPsych = globalThis.initJsPsych;`;
+  // Vite sets it for all of this process, which runs tests after it.
+  const { NODE_ENV } = process.env;
   const made = await build({
     configFile: false,
     logLevel: 'error',
@@ -104,6 +106,8 @@ export const initJsPsych = globalThis.initJsPsych;`;
       },
     },
   });
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = NODE_ENV;
   const [{ output }] = /** @type {[{ output: { type: string, code: string }[] }]} */ (
     /** @type {unknown} */ ([made].flat())
   );

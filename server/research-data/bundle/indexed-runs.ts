@@ -4,6 +4,7 @@ import { BundleRecord, bundleLimits, BundleRun } from '../../../contracts/bundle
 import { limits } from '../../../contracts/base/limits';
 import { firstHead, nextHead } from '../../runtime/records/frames.rule';
 import { bundleInvalid } from './bundle-invalid';
+import { shaped } from './shaped';
 
 /** A run of a file, and where in it the lines of its records stand. */
 export interface IndexedRun {
@@ -52,8 +53,8 @@ export async function indexRuns(path: string, name: string): Promise<IndexedRun[
       continue;
     }
     close();
-    const run = BundleRun.safeParse(value);
-    if (!run.success) throw bundleInvalid(name, 'bundle_malformed');
+    const run = shaped(BundleRun, value);
+    if (!run?.success) throw bundleInvalid(name, 'bundle_malformed');
     open = { run: run.data, first_byte: end, bytes: 0, records: 0, seq: 0, head: firstHead };
   }
   close();

@@ -23,6 +23,7 @@ import { isBundlePath, partHashes } from './bundle-files';
 import { bundleInvalid } from './bundle-invalid';
 import { consentOf, detailsOf, type GivenDetails } from './given-study';
 import { eachRunOnce, indexRuns, type IndexedRun } from './indexed-runs';
+import { shaped } from './shaped';
 
 /** What has arrived, by the path in the archive. */
 export type Arrived = ReadonlyMap<string, ArrivedFile>;
@@ -176,8 +177,8 @@ async function jsonOf<S extends z.ZodType>(
 ): Promise<z.output<S>> {
   const place = placeOf(files, path);
   const isTooLong = (files.get(path)?.size ?? 0) > bundleLimits.wholeBytes;
-  const value = schema.safeParse(isTooLong ? undefined : await parsed(place));
-  if (!value.success) throw bundleInvalid(path, 'bundle_malformed');
+  const value = shaped(schema, isTooLong ? undefined : await parsed(place));
+  if (!value?.success) throw bundleInvalid(path, 'bundle_malformed');
   return value.data;
 }
 

@@ -254,6 +254,13 @@ describe('A bundle that is not whole', () => {
     expect(await refused(zipped(resealed(changed)))).toEqual(invalid(runs(), 'bundle_run_differs'));
     const twice = { ...whole, [runs()]: records + records };
     expect(await refused(zipped(resealed(twice)))).toEqual(invalid(runs(), 'bundle_malformed'));
+    const [line = '', ...others] = records.split('\n');
+    const nested = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    const deep = [line.replace('"condition":null', `"condition":${nested}`), ...others].join('\n');
+    expect(deep).not.toBe(records);
+    expect(await refused(zipped(resealed({ ...whole, [runs()]: deep })))).toEqual(
+      invalid(runs(), 'bundle_malformed'),
+    );
     const cut = { ...whole, [runs()]: records.slice(0, -20) };
     expect(await refused(zipped(resealed(cut)))).toEqual(invalid(runs(), 'bundle_malformed'));
     const [version = ''] = Object.keys(whole).filter((name) => name.startsWith('versions/'));
