@@ -26,10 +26,14 @@ interface Open {
 /**
  * Reads the runs of a file line by line: each has as many records as its first line says, in their
  * order, with the hash that it says.
- * @param path where the file lies; @param name its name in the bundle
+ * @param path where the file lies; @param name its name in the bundle; @param most runs of it
  * @throws DomainError bundle_invalid
  */
-export async function indexRuns(path: string, name: string): Promise<IndexedRun[]> {
+export async function indexRuns(
+  path: string,
+  name: string,
+  most: number = bundleLimits.runs,
+): Promise<IndexedRun[]> {
   const runs: IndexedRun[] = [];
   let open: Open | undefined;
   const close = () => {
@@ -53,6 +57,7 @@ export async function indexRuns(path: string, name: string): Promise<IndexedRun[
       continue;
     }
     close();
+    if (runs.length >= most) throw bundleInvalid('', 'bundle_too_many_runs');
     const run = shaped(BundleRun, value);
     if (!run?.success) throw bundleInvalid(name, 'bundle_malformed');
     open = { run: run.data, first_byte: end, bytes: 0, records: 0, seq: 0, head: firstHead };

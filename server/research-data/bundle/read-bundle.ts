@@ -69,8 +69,12 @@ export async function readBundle(files: Arrived, storage: Storage): Promise<Read
     ? await jsonOf(files, bundleFiles.consents, BundleConsents)
     : [];
   const runs = [];
-  for (const path of [...files.keys()].filter((one) => one.startsWith('data/runs/')).sort())
-    runs.push({ path, runs: await indexRuns(placeOf(files, path), path) });
+  let room: number = bundleLimits.runs;
+  for (const path of [...files.keys()].filter((one) => one.startsWith('data/runs/')).sort()) {
+    const inFile = await indexRuns(placeOf(files, path), path, room);
+    room -= inFile.length;
+    runs.push({ path, runs: inFile });
+  }
   const known = new Set(sessions.map(({ session }) => session));
   const each = runs.flatMap(({ path, runs: inFile }) => inFile.map((of) => ({ name: path, of })));
   for (const { name, of } of each)

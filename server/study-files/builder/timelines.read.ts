@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Language } from '../../../contracts/base/languages';
 import type { TimelineDraft, TimelineFile } from '../../../contracts/study-timelines';
-import { Timeline } from '../../../contracts/timeline';
+import { Timeline, timelineBytes } from '../../../contracts/timeline';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
 import { Storage } from '../../platform/storage/storage';
@@ -65,7 +65,8 @@ export class TimelinesRead {
        WHERE v.study_id = $1 AND v.id = $2 AND v.number > 0`,
       [studyId, versionId, timelinePath],
     );
-    const found = file && (await this.parsed(file.sha256));
+    // Any archive may have a file of this name.
+    const found = file && file.bytes <= timelineBytes ? await this.parsed(file.sha256) : undefined;
     if (!found) throw new DomainError('not_found');
     return found;
   }

@@ -22,6 +22,8 @@ import { servingPlace } from './serving-place';
 import { pageBeginning, withFrameScript } from './with-frame-script.rule';
 
 interface File {
+  /** Where it is served from. */
+  origin: string;
   sha256: string;
   bytes: number;
   mime: string;
@@ -90,7 +92,7 @@ export class ServingController {
     }
     const { sha256, bytes, mime, jatos, jspsych } = known;
     if (sha256 === null || bytes === null || mime === null) throw new DomainError('not_found');
-    const file = { sha256, bytes, mime, jatos, jspsych };
+    const file = { origin: place.origin, sha256, bytes, mime, jatos, jspsych };
     const folder = `${servedFolder}${key}/`;
     if (frameScript && mime === 'text/html') return this.page(file, folder, request, reply);
     const changed = await this.changed(file, folder);
@@ -124,7 +126,8 @@ export class ServingController {
   }
 
   private async changed(file: File, folder: string) {
-    const { publicApiUrl: origin } = this.config;
+    // At the study's own origin, that alone is within its policy.
+    const { origin } = file;
     return file.bytes <= checkedBytes
       ? this.texts.of(file, { origin, folder }, async () => buffer(await this.content(file)))
       : undefined;
