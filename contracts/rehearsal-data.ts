@@ -20,7 +20,9 @@ export const RehearsalRows = z
   .meta({ id: 'RehearsalRows' });
 export type RehearsalRows = z.output<typeof RehearsalRows>;
 
-/** Made by the code of exports. Without whoever did not come to the end, unless nobody did. */
+/**
+ * Made by the code of exports: of the simulated participants that finished; of all where none finished.
+ */
 export const readRehearsalRows = endpoint('GET', '/api/rehearsals/{id}/rows/', {
   summary: 'The table of data that an export of these simulated participants has',
   access,

@@ -4,7 +4,7 @@ export type SimulationMode = (typeof simulationModes)[number];
 
 /**
  * `completed`: everything arrived. `stalled`: nothing came for so long. `left`: the study itself stopped.
- * `stopped`: by whoever rehearses. `failed`: the server took no more of it.
+ * `stopped`: the researcher stopped it. `failed`: the server refused further records.
  */
 export const rehearsalOutcomes = ['completed', 'stalled', 'left', 'stopped', 'failed'] as const;
 export type RehearsalOutcome = (typeof rehearsalOutcomes)[number];

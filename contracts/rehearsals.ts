@@ -46,7 +46,7 @@ export type RehearsalRun = z.output<typeof RehearsalRun>;
 
 const Spread = z.object({ least: z.int(), median: z.int(), most: z.int() });
 
-/** What the rehearsal says about the study. Numbers are those of whoever came to the end. */
+/** The result of a rehearsal. Its numbers count the simulated participants that finished. */
 export const RehearsalSummary = z.object({
   completed: z.int(),
   records: Spread.nullable(),

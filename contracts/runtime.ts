@@ -39,8 +39,8 @@ export type RecordKind = z.output<typeof RecordKind>;
 export const FinishRecord = z.strictObject({ count: z.int().min(0), head: Sha256 });
 export type FinishRecord = z.output<typeof FinishRecord>;
 /**
- * `bytes` and `sha256` of the UTF-8 of the data that could not be stored. With `file_gone` (and the
- * kind `file`) they are those of an announced file, whose bytes no browser has any more.
+ * `bytes` and `sha256` of the UTF-8 of the data that could not be stored. With `file_gone`,
+ * whose kind is `file`, both are of an announced file that the participant's browser no longer has.
  */
 export const LostRecord = z.strictObject({
   kind: RecordKind.exclude(['lost', 'finish']),

@@ -117,8 +117,8 @@ export const initJsPsych = globalThis.initJsPsych;`;
 }
 
 /**
- * A style without the fonts that it loads from elsewhere: they would be blocked, and whoever gives
- * them out would learn who takes part.
+ * A style without the fonts that it loads from elsewhere: the study's policy blocks
+ * them, and the host of the fonts would learn the addresses of participants.
  * @param {Buffer} bytes
  */
 async function styleOf(bytes) {

@@ -66,7 +66,7 @@ export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
       );
       const byPath = new Map(files.map(({ path, value }) => [path, value]));
       const bundle = await readBundle(byPath, this.storage);
-      await this.storage.keep(keptFiles(byPath));
+      await this.storage.keep(keptFiles(byPath, bundle.consent));
       const studyId = await this.unitOfWork.run((tx) => this.write(tx, bundle, byPath, account), {
         requestId: caller.request_id,
       });
@@ -123,8 +123,16 @@ export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
   }
 }
 
-/** What stays on disk: the study's own files, and those with records. */
-const keptFiles = (files: ReadonlyMap<string, ArrivedFile>): ArrivedFile[] =>
-  [...files].flatMap(([path, file]) =>
-    path.startsWith('files/') || path.startsWith('data/runs/') ? [file] : [],
-  );
+/**
+ * What stays on disk: the study's own files, those with records, and a consent form that is a PDF, whose
+ * bytes were checked (read-bundle.ts): browsers show it by its type.
+ */
+const keptFiles = (
+  files: ReadonlyMap<string, ArrivedFile>,
+  consent: ReadBundle['consent'],
+): ArrivedFile[] =>
+  [...files].flatMap(([path, file]) => {
+    if (!path.startsWith('files/') && !path.startsWith('data/runs/')) return [];
+    const isForm = consent?.kind === 'pdf' && consent.sha256 === file.sha256;
+    return [isForm ? { ...file, type: 'application/pdf' as const } : file];
+  });

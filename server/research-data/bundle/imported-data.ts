@@ -1,8 +1,7 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * Holds the imported data of the study of an export until the transaction ends: nobody deletes them
- * meanwhile.
+ * Locks the imported data of the export's study until the transaction ends, so that a deletion waits.
  * @returns whether they are still there
  */
 export async function holdImportedData(tx: Transaction, exportId: string): Promise<boolean> {

@@ -4,8 +4,8 @@ import { rehearsedRuns, type RehearsedStudy } from '../../runtime/rehearsals/reh
 import type { Choice, Chosen } from './chosen-runs';
 
 /**
- * The simulated participants of a rehearsal as the runs of an export: as the ones of a session of the
- * study will be chosen once its last day is over and it is closed. In their order, since they are nobody.
+ * The simulated participants of a rehearsal as the runs of an export: chosen as the runs of a
+ * closed session are once their last day is over. In the order of their numbers: they are no people.
  */
 export async function chooseRehearsed(
   snapshot: Snapshot,

@@ -15,7 +15,7 @@ import type { RehearsedStudy } from '../../runtime/rehearsals/rehearsed-runs.rea
 export interface ContentToRead extends RecordSource {
   readonly studyId: string;
   readonly options: Choice;
-  /** Then it is of its simulated participants, and of nobody else. */
+  /** The export then has the runs of this rehearsal's simulated participants alone. */
   readonly rehearsal?: RehearsedStudy;
   readonly madeAt: Date;
   /** @throws any error to end the work */

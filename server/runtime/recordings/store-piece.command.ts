@@ -42,7 +42,8 @@ export class StorePieceHandler implements ICommandHandler<StorePiece> {
   ) {}
 
   /**
-   * Whoever finds all places taken asks again, so that nobody's bytes wait in memory.
+   * A request beyond the number of uploads at a time is refused at once, so that its bytes do not wait in
+   * memory.
    * @throws DomainError not_found, run_ended, wrong_offset, wrong_hash, too_large, validation_failed,
    * unavailable
    */

@@ -1,4 +1,5 @@
 /** Two installations, each with a database and a folder of its own: what one writes, the other reads. */
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -149,6 +150,29 @@ describe('A bundle', () => {
       [r.study_id],
     );
     expect(rows).toEqual([{ state: 'draft', ...source }]);
+  });
+
+  it('brings a consent form that is a PDF along as one, which browsers show', async () => {
+    const r = await studyWithData();
+    const pdf = Buffer.concat([
+      Buffer.from('%PDF-1.7\n'),
+      randomBytes(200),
+      Buffer.from('\n%%EOF\n'),
+    ]);
+    await here
+      .http()
+      .put(`/api/studies/${r.study_id}/consent/`)
+      .set(r.researcher.headers)
+      .attach('file', pdf, { filename: 'form.pdf', contentType: 'application/pdf' })
+      .expect(200);
+    const bundle = await bundlingOf(here).bundled(r.study_id, r.researcher);
+    const { study_id } = await bundlingOf(there).imported(colleague, bundle);
+    const kept = await there.source.query<{ type: string }[]>(
+      `SELECT f.type FROM platform.stored_file f JOIN research.consent c ON c.sha256 = f.sha256
+       WHERE c.study_id = $1 AND c.kind = 'pdf'`,
+      [study_id],
+    );
+    expect(kept).toEqual([{ type: 'application/pdf' }]);
   });
 
   it('leaves out what a participant has withdrawn, and is not given out any more after it', async () => {

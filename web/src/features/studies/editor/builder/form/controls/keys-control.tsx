@@ -16,7 +16,7 @@ interface Props {
   onChange: (value: Json | undefined) => void;
 }
 
-/** Which keys count: any, none, or those that were pressed here. */
+/** The keys that answer a trial: any, none, or those that the researcher pressed in this field. */
 export function KeysControl({ label, describedBy, value, fallback, single, onChange }: Props) {
   const { t } = useTranslation('builder');
   const [listening, setListening] = useState(false);
