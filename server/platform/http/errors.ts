@@ -130,13 +130,10 @@ export function codeOfError(error: unknown): ErrorCode {
   if (typeof error !== 'object' || error === null) return 'internal';
   if (isTransientFailure(error)) return 'unavailable';
   const http = error as {
-    code?: unknown;
     getStatus?: () => number;
     statusCode?: number;
     status?: number;
   };
-  // Fastify's, for a handler that takes longer than its route allows (time-limits.ts).
-  if (http.code === 'FST_ERR_HANDLER_TIMEOUT') return 'ask_again';
   return byHttpStatus[http.getStatus?.() ?? http.statusCode ?? http.status ?? 500] ?? 'internal';
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 import {
   exportFile,
   storedFile,
@@ -7,6 +8,7 @@ import {
   type Operation,
 } from '../../../contracts/base/non-json-operations';
 import { clientErrorHandler } from './client-error-handler';
+import { DomainError } from './errors';
 
 /** How long each part of a request may take (docs/decisions/0036-batches-and-time-limits.md). */
 export interface TimeLimits {
@@ -37,25 +39,41 @@ export function limitTimes(
   fastify: FastifyInstance,
   { bodyMs, fileMs, answerMs }: TimeLimits = timeLimits,
 ): void {
-  fastify.addHook('onRoute', (route) => {
-    const operation = route.config?.operation;
-    if (operation && !isStreamed(operation))
-      route.handlerTimeout = takesFile(operation) ? fileMs : answerMs;
-  });
   fastify.addHook('onRequest', ({ raw, routeOptions }, reply, done) => {
-    const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers;
-    if (encoding === undefined && length === '0') return done();
-    const late = setTimeout(
-      () => {
-        if (raw.complete) return;
-        reply.hijack();
-        const error = Object.assign(new Error('body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-        clientErrorHandler(error, raw.socket);
-      },
-      takesFile(routeOptions.config.operation) ? fileMs : bodyMs,
-    ).unref();
-    const over = () => clearTimeout(late);
-    raw.once('end', over).once('close', over);
+    const { operation } = routeOptions.config;
+    const isFile = takesFile(operation);
+    // Fastify's own handlerTimeout makes an AbortController and an error for each request: 4 % of
+    // the CPU time of a rush (docs/performance.md).
+    const unanswered =
+      operation && !isStreamed(operation)
+        ? setTimeout(
+            () => {
+              if (!reply.sent) void reply.send(new DomainError('ask_again'));
+            },
+            isFile ? fileMs : answerMs,
+          ).unref()
+        : undefined;
+    const unread = hasBody(raw.headers)
+      ? setTimeout(
+          () => {
+            if (raw.complete) return;
+            reply.hijack();
+            const error = Object.assign(new Error('body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+            clientErrorHandler(error, raw.socket);
+          },
+          isFile ? fileMs : bodyMs,
+        ).unref()
+      : undefined;
+    if (unread) raw.once('end', () => clearTimeout(unread));
+    reply.raw.once('close', () => {
+      clearTimeout(unanswered);
+      clearTimeout(unread);
+    });
     done();
   });
 }
+
+const hasBody = ({
+  'content-length': length = '0',
+  'transfer-encoding': encoding,
+}: IncomingHttpHeaders): boolean => encoding !== undefined || length !== '0';
