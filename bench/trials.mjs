@@ -1,10 +1,11 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Driver, request } from './lib/client.mjs';
 import { load, sum, summarise } from './lib/figures.mjs';
 import { startPeer } from './lib/peer.mjs';
 import { makePeople, makeRecruiting } from './lib/population.mjs';
 import { startSetting } from './lib/setting.mjs';
 import { atMost, cores, ms, perSecond, shareOf } from './lib/table.mjs';
+import { trial } from './lib/trial.mjs';
 
 const RUNS = 2_000;
 const SESSIONS = 20;
@@ -18,31 +19,11 @@ const WRITER = 'a'.repeat(32);
  * @typedef {import('./lib/client.mjs').Drive} Drive
  */
 
-/** A trial as jsPsych makes them: mostly the same keys, values that differ. @param {number} n */
-function trial(n) {
-  const said = {
-    rt: 300 + (n % 700),
-    stimulus: `img/face-${n % 40}.png`,
-    response: n % 2 ? 'f' : 'j',
-    trial_type: 'image-keyboard-response',
-    trial_index: n,
-    time_elapsed: 1_000 * n,
-    correct: n % 3 === 0,
-    frames: '',
-  };
-  const { length } = JSON.stringify(said);
-  // What differs in each trial, such as samples of a movement.
-  said.frames = randomBytes(BYTES)
-    .toString('base64')
-    .slice(0, BYTES - length);
-  return JSON.stringify(said);
-}
-
 /** @param {Run} run */
 function batch(run) {
   const trials = Array.from({ length: RECORDS }, (_, n) => {
     const seq = run.stored + n + 1;
-    const data = trial(seq);
+    const data = trial(seq, BYTES);
     return { seq, data, sha256: createHash('sha256').update(data).digest('hex') };
   });
   run.stored += RECORDS;

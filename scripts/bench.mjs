@@ -1,6 +1,6 @@
 // npm run bench: measures the built product against the limit of the same machine, in the same run.
 // npm run bench -- rush spread churn decide aftermath webhooks start browse live dashboard flood
-// trials   only these;  --quick   fewer rounds
+// trials finish seal resume frame   only these;  --quick   fewer rounds
 // node --cpu-prof --cpu-prof-dir=DIR scripts/bench.mjs rush   CPU profiles of the driver and of
 // every program
 import { cpus } from 'node:os';
@@ -11,8 +11,11 @@ import { step } from './lib/progress.mjs';
 
 const PARTS = [
   ...['rush', 'spread', 'churn', 'decide', 'aftermath', 'webhooks'],
-  ...['start', 'browse', 'live', 'dashboard', 'flood', 'trials'],
+  ...['start', 'browse', 'live', 'dashboard', 'flood'],
+  ...['trials', 'finish', 'seal', 'resume', 'frame'],
 ];
+/** In a browser, with the built pages. */
+const WITH_PAGES = ['dashboard', 'resume', 'frame'];
 
 async function main() {
   const { values, positionals } = parseArgs({
@@ -25,7 +28,7 @@ async function main() {
   const { load } = await import('../bench/lib/figures.mjs');
   const { print } = await import('../bench/lib/table.mjs');
   const chosen = positionals.length > 0 ? positionals : PARTS;
-  await build({ web: chosen.includes('dashboard') });
+  await build({ web: chosen.some((name) => WITH_PAGES.includes(name)) });
 
   console.log(
     `${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.versions.node}, ` +

@@ -3,12 +3,15 @@ import { gzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock, hours } from '../../platform/concurrency/clock';
+import { Slots } from '../../platform/concurrency/slots';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { firstHead, lineOf, nextHead, readFrames } from './frames.rule';
 import { unsealed, type Numbered } from './stored-records.read';
 
 const pack = promisify(gzip);
 const atOnce = 500;
+/** While one is packed, which a thread does, another is read or written. */
+const atATime = 2;
 const restMs = hours(1);
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
@@ -50,15 +53,22 @@ export class SealRuns {
     const now = this.clock.now().getTime();
     const before = this.resting;
     this.resting = new Map();
+    const slots = new Slots(atATime);
     for (let after: string | undefined = beforeAll; after !== undefined;) {
       const page: Unsealed[] = await this.unsealedAfter(after);
-      for (const run of page) {
-        if (run.state === 'open' && !this.hasRested(run, before.get(run.id), now)) continue;
-        await this.seal(run.id).then(
-          (sealed) => (count += sealed ? 1 : 0),
-          (error: unknown) => failures.push(new Error(`run ${run.id}`, { cause: error })),
-        );
-      }
+      const ready = page.filter(
+        (run) => run.state !== 'open' || this.hasRested(run, before.get(run.id), now),
+      );
+      await Promise.all(
+        ready.map(({ id }) =>
+          slots
+            .run(() => this.seal(id))
+            .then(
+              (sealed) => (count += sealed ? 1 : 0),
+              (error: unknown) => failures.push(new Error(`run ${id}`, { cause: error })),
+            ),
+        ),
+      );
       after = page.length === atOnce ? page.at(-1)?.id : undefined;
     }
     const [first] = failures;

@@ -1,10 +1,17 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HostedData, type DataKeeper } from '../../enrolment/participations/hosted-data';
 import { Clock } from '../../platform/concurrency/clock';
+import { prepared } from '../../platform/db/prepared';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { dayOf } from './days';
 
 type Ids = readonly string[];
+
+const finished = prepared<{ participation_id: string }>(
+  'finished-runs',
+  `SELECT DISTINCT participation_id FROM research.run
+   WHERE participation_id = ANY($1::uuid[]) AND state = 'finished'`,
+);
 
 /**
  * What a transition of a participation must know of its runs, and does with them. It locks runs
@@ -23,11 +30,7 @@ export class RunKeeper implements DataKeeper, OnModuleInit {
 
   /** A run finishes only with the count and the head of all that the study made, and all of its files. */
   async complete(tx: Transaction, participationIds: Ids): Promise<ReadonlySet<string>> {
-    const rows = await tx.query<{ participation_id: string }>(
-      `SELECT DISTINCT participation_id FROM research.run
-       WHERE participation_id = ANY($1::uuid[]) AND state = 'finished'`,
-      [participationIds],
-    );
+    const rows = await finished(tx.manager, [participationIds]);
     return new Set(rows.map((row) => row.participation_id));
   }
 

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+import { CHROMIUM_ARGS, ensureChromium } from '../../scripts/lib/chromium.mjs';
+
+export const launchChromium = async () =>
+  chromium.launch({ executablePath: await ensureChromium(), args: CHROMIUM_ARGS });
+
+/** A file of a package, as a study brings it along. @param {string} path */
+export const packaged = (path) => readFileSync(`node_modules/${path}`);
+
+/**
+ * A participant's window on the page around the study.
+ * @param {import('playwright-core').Browser} browser @param {number} port
+ * @param {string} token @param {string} participation
+ */
+export async function atTheDoor(browser, port, token, participation) {
+  const url = `http://127.0.0.1:${port}`;
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  await context.addCookies([{ name: 'ff_user_access_token', value: token, url }]);
+  const page = await context.newPage();
+  const open = () => page.goto(`${url}/run/${participation}`);
+  await open();
+  /** Presses Begin. @returns the frame of the study */
+  const begin = async () => {
+    await page.getByRole('button', { name: 'Begin', exact: true }).click();
+    const frame = await (await page.waitForSelector('iframe')).contentFrame();
+    if (!frame) throw new Error('no frame');
+    return frame;
+  };
+  return { page, open, begin, close: () => context.close() };
+}

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+
+/**
+ * A trial as jsPsych makes them: mostly the same keys, values that differ.
+ * @param {number} n @param {number} bytes of its JSON
+ */
+export function trial(n, bytes) {
+  const said = {
+    rt: 300 + (n % 700),
+    stimulus: `img/face-${n % 40}.png`,
+    response: n % 2 ? 'f' : 'j',
+    trial_type: 'image-keyboard-response',
+    trial_index: n,
+    time_elapsed: 1_000 * n,
+    correct: n % 3 === 0,
+    frames: '',
+  };
+  const { length } = JSON.stringify(said);
+  // What differs in each trial, such as samples of a movement.
+  said.frames = randomBytes(bytes)
+    .toString('base64')
+    .slice(0, bytes - length);
+  return JSON.stringify(said);
+}

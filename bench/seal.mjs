@@ -1,0 +1,135 @@
+import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import pg from 'pg';
+import { program } from '../scripts/lib/paths.mjs';
+import { Driver } from './lib/client.mjs';
+import { load, median } from './lib/figures.mjs';
+import { launchHosted, startedRuns } from './lib/hosted.mjs';
+import { makePeople } from './lib/population.mjs';
+import { startSetting } from './lib/setting.mjs';
+import { perSecond } from './lib/table.mjs';
+import { trial } from './lib/trial.mjs';
+
+const pack = promisify(gzip);
+const RUNS = 200;
+const TRIALS = 200;
+const BATCH = 20;
+const BYTES = 600;
+
+/** The product's own sealing, with a pool of the product's own settings. @param {string} url */
+async function sealing(url) {
+  const require = createRequire(import.meta.url);
+  require('reflect-metadata');
+  const { SealRuns } = require(program('server/runtime/records/seal-runs'));
+  const { connect, databaseOptions } = require(program('server/platform/db/database'));
+  const { OutboxNotifier, UnitOfWork } = require(program('server/platform/db/unit-of-work'));
+  const { CommittedEvents } = require(program('server/platform/db/committed-events'));
+  const { Clock } = require(program('server/platform/concurrency/clock'));
+  const { capabilities } = require(program('server/contexts'));
+  const source = await connect(databaseOptions(url, capabilities.entities, 'commonlab-bench'));
+  const notifier = new OutboxNotifier(source, new CommittedEvents());
+  const runs = new SealRuns(source, new UnitOfWork(source, notifier), new Clock());
+  return { seal: () => runs.run(), stop: () => source.destroy() };
+}
+
+/**
+ * The least that the same result costs: the chunks of each run read, packed as they are and written
+ * in one transaction, without a look at what is in them.
+ * @param {pg.Client} db @param {readonly string[]} ids
+ */
+async function packed(db, ids) {
+  for (const id of ids) {
+    await db.query('BEGIN');
+    await db.query('SELECT 1 FROM research.run WHERE id = $1 FOR NO KEY UPDATE', [id]);
+    const { rows } = await db.query({
+      name: 'chunks',
+      text: 'SELECT frames FROM research.run_chunk WHERE run_id = $1 ORDER BY first',
+      values: [id],
+    });
+    const lines = await pack(Buffer.concat(rows.map(({ frames }) => frames)));
+    await db.query(
+      'INSERT INTO research.run_log (run_id, through, lines) SELECT id, stored_through, $2 FROM research.run WHERE id = $1',
+      [id, lines],
+    );
+    await db.query('DELETE FROM research.run_chunk WHERE run_id = $1', [id]);
+    await db.query('UPDATE research.run SET sealed_through = stored_through WHERE id = $1', [id]);
+    await db.query('COMMIT');
+  }
+}
+
+/**
+ * Runs that ended become one compressed row each, after their chain of hashes was checked.
+ * @param {{ quick: boolean }} options
+ */
+export async function seal({ quick }) {
+  const rounds = quick ? 2 : 5;
+  const setting = await startSetting();
+  const driver = new Driver(setting.port);
+  const product = await sealing(setting.serverUrl);
+  const bare = new pg.Client({
+    connectionString: setting.serverUrl,
+    options: '-c role=commonlab_app',
+  });
+  await bare.connect();
+  try {
+    const [owner] = await makePeople(setting.db, 1, { researcher: true });
+    const ended = async () => {
+      const people = await makePeople(setting.db, RUNS);
+      const study = await launchHosted(
+        setting.port,
+        owner?.token ?? '',
+        { 'index.html': '<!doctype html><title>Keys</title>' },
+        { capacity: RUNS },
+      );
+      const runs = await startedRuns(driver, study, people);
+      for (let n = 0; n < TRIALS; n += BATCH) {
+        const { statuses } = await driver.run(
+          runs.map((run) => {
+            const data = Array.from({ length: BATCH }, (_, i) => trial(n + i + 1, BYTES));
+            return n + BATCH < TRIALS ? run.batch(data) : run.last(data);
+          }),
+        );
+        if (statuses[200] !== RUNS) throw new Error(JSON.stringify(statuses));
+      }
+      return runs.map(({ id }) => id);
+    };
+    /** @type {{ product: number[], bare: number[] }} */
+    const rates = { product: [], bare: [] };
+    for (let round = -1; round < rounds; round++) {
+      await ended();
+      let began = performance.now();
+      const count = await product.seal();
+      const ours = performance.now() - began;
+      if (count !== RUNS) throw new Error(`${count} of ${RUNS} runs were sealed`);
+      const ids = await ended();
+      began = performance.now();
+      await packed(bare, ids);
+      const theirs = performance.now() - began;
+      if (round < 0) continue;
+      rates.product.push(((RUNS * TRIALS) / ours) * 1000);
+      rates.bare.push(((RUNS * TRIALS) / theirs) * 1000);
+    }
+    const { rows } = await setting.db.query('SELECT count(*)::int AS left FROM research.run_chunk');
+    if (rows[0].left !== 0) throw new Error(`${rows[0].left} chunks are left`);
+    const [p, b] = [median(rates.product), median(rates.bare)];
+    return {
+      lines: [
+        {
+          what: `seal: trials of ${BYTES} B a second, checked and packed`,
+          measured: perSecond(p),
+          beside: `read, packed and written unchecked ${perSecond(b)}`,
+          share: p / b,
+          aim: '≥ 30,000/s',
+          held: p >= 30_000,
+        },
+      ],
+      notes: [`seal: ${RUNS} runs of ${TRIALS} trials; load ${load()}`],
+    };
+  } finally {
+    driver.close();
+    await bare.end();
+    await product.stop();
+    await setting.stop();
+  }
+}
