@@ -21,6 +21,7 @@ import { createLog, NestLog, type Logger } from './platform/observability/log';
 import { PlatformModule } from './platform/platform.module';
 import { Secrets } from './platform/security/secrets';
 import { UnitOfWork } from './platform/db/unit-of-work';
+import { RuntimeModule } from './runtime/runtime.module';
 import { ResearchersModule } from './researchers/researchers.module';
 import { seedInvitation } from './researchers/invitations/seed-invitation';
 import { CreateStudy } from './studies/create-study.command';
@@ -42,6 +43,7 @@ import { MessagesModule } from './messages/messages.module';
 import { seedCollaborator } from './seed-collaborator';
 import { seedOnSite } from './seed-on-site';
 import { seedRunningHere } from './seed-running-here';
+import { seedSimulated } from './seed-simulated';
 import { SlotChoiceRead } from './slots/slot-choice.read';
 import { SlotsModule } from './slots/slots.module';
 
@@ -62,6 +64,7 @@ class SeedModule {
         MessagesModule,
         CollaboratorsModule,
         StudyFilesModule,
+        RuntimeModule,
       ],
     };
   }
@@ -140,8 +143,16 @@ async function main() {
     await edits(faces.studyId);
     if (config.demoStudyUrl)
       await recruitFor(demoStudyOutside(config.demoStudyUrl), demoConsentOutside);
-    await recruitFor(demoStudyHere, demoConsentHere, (studyId) =>
+    const here = await recruitFor(demoStudyHere, demoConsentHere, (studyId) =>
       seedRunningHere(commands, studyId, caller),
+    );
+    await seedSimulated(
+      {
+        commands,
+        sessions: app.get(LaunchedSessionRead),
+        simulated: demo.simulatedIds.map((id) => callerOf(id, false)),
+      },
+      here.sessionId,
     );
     const onSite = await recruitFor(demoStudyOnSite, demoConsentOnSite);
     await edits(onSite.studyId);

@@ -45,17 +45,25 @@ const guests: readonly Demo[] = [
   { email: 'sam@demo.test', first_name: 'Sam', last_name: 'Guest' },
 ];
 
+/** Who has taken part in the demo's study that runs here. They say what they are, also on a roster. */
+const simulated: readonly Demo[] = Array.from({ length: 14 }, (_, i) => ({
+  email: `simulated-${i + 1}@demo.test`,
+  first_name: 'Simulated',
+  last_name: `Participant ${i + 1}`,
+}));
+
 export interface DemoAccounts {
   administratorId: string;
   researcherId: string;
   collaboratorId: string;
   participantId: string;
   guestIds: string[];
+  simulatedIds: string[];
 }
 
 /**
- * Creates the three demo accounts of the specification, a collaborator and the guests. Idempotent:
- * existing accounts stay unchanged, so it may run at every start.
+ * Creates the three demo accounts of the specification, a collaborator, the guests and the simulated
+ * participants. Idempotent: existing accounts stay unchanged, so it may run at every start.
  */
 export async function seedAccounts({
   work,
@@ -90,12 +98,15 @@ export async function seedAccounts({
     }
     const guestIds: string[] = [];
     for (const guest of guests) guestIds.push((await place(guest)).id);
+    const simulatedIds: string[] = [];
+    for (const one of simulated) simulatedIds.push((await place(one)).id);
     return {
       administratorId: admin.id,
       researcherId: owner.id,
       collaboratorId: editor.id,
       participantId: taker.id,
       guestIds,
+      simulatedIds,
     };
   });
 }

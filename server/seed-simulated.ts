@@ -1,0 +1,113 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { CommandBus } from '@nestjs/cqrs';
+import type { SentRecord } from '../contracts/runtime';
+import type { Caller } from './access/caller';
+import { Enrol } from './enrolment/participations/enrol.command';
+import { TransitionParticipation } from './enrolment/participations/transition-participation.command';
+import type { LaunchedSessionRead } from './enrolment/sessions/launched-session.read';
+import { StoreRecords } from './runtime/records/store-records.command';
+import { StartRun } from './runtime/runs/start-run.command';
+import { simulatedTrials } from './studies/demo-trials';
+
+interface Demo {
+  commands: CommandBus;
+  sessions: LaunchedSessionRead;
+  simulated: readonly Caller[];
+}
+type Made = Pick<SentRecord, 'kind' | 'data'>;
+
+const sha256 = (...parts: (string | Buffer)[]): Buffer => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+const environments = [
+  { device: 'desktop', browser: 'chrome', isolated: true },
+  { device: 'desktop', browser: 'firefox', isolated: true },
+  { device: 'tablet', browser: 'safari', isolated: false },
+] as const;
+
+/**
+ * Simulated participants of the demo's study that runs here, by the commands that a participant's
+ * browser gives. All have finished but the last two: one left in the middle; in the other's browser
+ * the study's code failed.
+ */
+export async function seedSimulated(
+  { commands, sessions, simulated }: Demo,
+  sessionId: string,
+): Promise<void> {
+  const session = await sessions.byId(sessionId);
+  const text = session?.consent_texts[0]?.sha256;
+  if (!session || text === undefined) throw new Error('the demo’s session was not launched');
+  const consent = { _id: session.consent_id, sha256: text };
+  const leaves = simulated.length - 2;
+  for (const [n, who] of simulated.entries()) {
+    const { participation } = await commands.execute(new Enrol(sessionId, { consent }, who));
+    const trials = simulatedTrials(n).map((one): Made => ({ kind: 'trial', data: json(one) }));
+    const run = new Run(commands, participation._id, who, n);
+    await run.start();
+    if (n < leaves) {
+      await run.store(trials);
+      await run.finish();
+      await commands.execute(
+        new TransitionParticipation(participation._id, { action: 'complete' }, who),
+      );
+      continue;
+    }
+    await run.store(trials.slice(0, n === leaves ? 7 : 12));
+    if (n > leaves)
+      await run.store([
+        { kind: 'event', data: json({ type: 'blur' }) },
+        {
+          kind: 'event',
+          data: json({
+            type: 'error',
+            message: "TypeError: Cannot read properties of undefined (reading 'key')",
+            file: 'study.js',
+            line: 24,
+          }),
+        },
+      ]);
+  }
+}
+
+const json = (value: object): string => JSON.stringify(value);
+
+class Run {
+  private readonly writer = randomBytes(16).toString('hex');
+  private id = '';
+  private stored = 0;
+  private head: Buffer = Buffer.alloc(32);
+
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly participation: string,
+    private readonly who: Caller,
+    private readonly n: number,
+  ) {}
+
+  async start(): Promise<void> {
+    const environment = environments[this.n % environments.length] ?? environments[0];
+    const body = { writer: this.writer, environment };
+    const { _id } = await this.commands.execute(new StartRun(this.participation, body, this.who));
+    this.id = _id;
+  }
+
+  async store(made: readonly Made[]): Promise<void> {
+    const records = made.map(({ kind, data }, i) => {
+      const hash = sha256(data);
+      this.head = sha256(this.head, hash);
+      return { seq: this.stored + i + 1, kind, data, sha256: hash.toString('hex') };
+    });
+    const { account_id } = this.who.person;
+    await this.commands.execute(
+      new StoreRecords(this.participation, this.id, this.writer, records, account_id),
+    );
+    this.stored += records.length;
+  }
+
+  finish(): Promise<void> {
+    const data = json({ count: this.stored, head: this.head.toString('hex') });
+    return this.store([{ kind: 'finish', data }]);
+  }
+}
