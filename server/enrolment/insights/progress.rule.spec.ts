@@ -43,6 +43,10 @@ describe('how fast it fills', () => {
     ).toBeNull();
     expect(rateOf([])).toBeNull();
   });
+  it('is not told from the first ten minutes after the launch', () => {
+    expect(rateOf([{ hours: 0.1, seats: 40 }])).toBeNull();
+    expect(rateOf([{ hours: 0.2, seats: 40 }])).toEqual({ per_hour: 200, over_hours: 0.2 });
+  });
 });
 
 describe('the forecast', () => {

@@ -24,6 +24,8 @@ export interface Filled {
 }
 /** Fewer say nothing about the next ones. */
 const least = 5;
+/** Ten minutes: what came in the first moments after a launch does not tell how it goes on. */
+const leastHours = 1 / 6;
 
 /**
  * How fast it fills: over the shortest window in which five seats filled, else over all the time since
@@ -37,7 +39,7 @@ export function rateOf(
   const whole = windows.at(-1);
   const found =
     windows.find(({ seats }) => seats >= least) ?? (whole && whole.seats >= 3 ? whole : undefined);
-  if (!found || found.hours <= 0) return null;
+  if (!found || found.hours < leastHours) return null;
   return { per_hour: found.seats / found.hours, over_hours: found.hours };
 }
 

@@ -18,7 +18,8 @@ export function Figures({ session, progress }: { session: Session; progress: Ses
   const { t } = useTranslation('session-page');
   const { minutes, hourly, rate, full_at, cost, resolution } = progress;
   const taken = takenOf(session);
-  const rounded = (value: number) => formatNumber(Math.round(value * 10) / 10);
+  const rounded = (value: number) =>
+    formatNumber(value >= 20 ? Math.round(value) : Math.round(value * 10) / 10);
   const total = cost && {
     ...cost.approved,
     amount: cost.approved.amount + cost.to_review.amount + cost.held.amount,
