@@ -42,6 +42,8 @@ export const severityOf = {
   known_library: 'warning',
   /** From a CDN as well, and a copy of another minor version takes its place. */
   library_differs: 'warning',
+  /** It names addresses of CDNs so often that none is replaced. */
+  too_many_addresses: 'warning',
   /** A code that participants see whether or not their data is here. */
   completion_code: 'warning',
   /** No script says that the study is over: it could not be completed. */

@@ -27,6 +27,19 @@ const page = (head: string, body = '') =>
   `<!doctype html>\n<html>\n<head>${head}</head>\n<body>${body}</body></html>`;
 const script = (text: string) => ({ 'index.html': page(`<script>\n${text}\n</script>`) });
 
+it('A file that names too many addresses of CDNs is said to have no copies, and its hosts are to be declared', () => {
+  const tags = '<script src="https://unpkg.com/jspsych@7.3.4"></script>'.repeat(1_001);
+  const report = reportFor({
+    'index.html': page(tags),
+    'b.html': page(tags.slice(0, tags.length / 1_001)),
+  });
+  const codes = (file: string) =>
+    new Set(report.findings.filter((one) => one.file === file).map(({ code }) => code));
+  expect([...codes('index.html')]).toEqual(['too_many_addresses', 'known_library']);
+  expect([...codes('b.html')]).toEqual(['library_here']);
+  expect(report.hosts).toEqual(['https://unpkg.com']);
+});
+
 describe('What a study is', () => {
   it.each([
     [
