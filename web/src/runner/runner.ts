@@ -195,7 +195,7 @@ export class Runner {
   /** The study has ended for the person, and not yet for the server. */
   private waitForEnd(): void {
     this.isEnding = true;
-    this.frame = void this.frame?.remove();
+    this.frame = void this.frame?.leave();
     this.showEnd(false);
   }
 
