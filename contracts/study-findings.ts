@@ -63,6 +63,9 @@ export const severityOf = {
   library_here: 'note',
   /** What it sends to DataPipe is stored here. */
   sent_here: 'note',
+  /** A plain form: what is filled in is stored here, and the study goes on at the page it names, or is over. */
+  form_goes_on: 'note',
+  form_ends: 'note',
   /** The archive's own or a system's files, which are left out. */
   left_out: 'note',
 } as const satisfies Record<string, (typeof severities)[number]>;

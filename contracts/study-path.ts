@@ -1,11 +1,6 @@
 import { isOneLine } from './base/fields';
 import { limits } from './base/limits';
-
-/** What is served under a name of our own, beside a study's files. */
-export const ownFolder = '__commonlab';
-
-/** At the origin of a study: an empty page that makes a browser forget what the study has left there. */
-export const forgetPath = `${ownFolder}/forget`;
+import { ownFolder } from './study-names';
 
 /**
  * The path of a file within a study: parts between slashes, none of which is empty or leads upwards,

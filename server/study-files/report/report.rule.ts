@@ -1,5 +1,6 @@
 import type { Finding, VersionReport } from '../../../contracts/study-files';
 import { severities, severityOf, type FindingCode } from '../../../contracts/study-findings';
+import { isServerScript } from '../../../contracts/study-names';
 import { isJatosScript } from '../../../contracts/study-path';
 import { copyFor, jspsychAmong, libraryAt, majorOf } from '../libraries/copy-for.rule';
 import { addressFrom } from './address.rule';
@@ -161,7 +162,7 @@ export function reportOf({ files, unread, leftOut, jatos }: ReportInput): Versio
         (ofStudy === null ? null : majorOf(ofStudy)));
     for (const { code, line, detail } of facts?.found ?? []) found.add(code, path, line, detail);
     for (const one of references) readReference(found, paths, pages, path, one, jspsych);
-    if (/\.(php|cgi|aspx?|jsp|py|rb)$/i.test(path)) found.add('server_script', path, null, null);
+    if (isServerScript(path)) found.add('server_script', path, null, null);
   }
   for (const { title, active, path } of jatos?.components ?? [])
     if (active && path === '') found.add('jatos_no_page', '', null, title);

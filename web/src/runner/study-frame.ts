@@ -1,4 +1,4 @@
-import { forgetPath } from '../../../contracts/study-path';
+import { forgetPath } from '../../../contracts/study-names';
 import { config } from '../lib/http/config';
 import { isFileMessage } from './file-messages';
 import {
