@@ -3,6 +3,7 @@ import { RateLimit } from '../../../server/platform/security/rate-limit';
 import { studyFilesLimits } from '../../../server/study-files/study-files.limits';
 import { startApp, type OwnApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
+import { bodyOf } from '../../support/body-of';
 import { makeStudy } from '../studies/fixtures';
 import { oneTrial, timelinesOf, versionsOf } from './own-files';
 import type { StudyVersion } from '../../../contracts/study-files';
@@ -17,8 +18,9 @@ afterAll(() => run.close());
 
 it('the timeline of a version is read and checked anew, so an account asks for it a limited number of times', async () => {
   const study = await makeStudy(run, owner);
-  const { body } = await timelinesOf(run).publish(study, owner, oneTrial).expect(201);
-  const at = versionsOf(run).at(study, `${(body as StudyVersion)._id}/timeline/`);
+  const published = timelinesOf(run).publish(study, owner, oneTrial).expect(201);
+  const { _id } = await bodyOf<StudyVersion>(published);
+  const at = versionsOf(run).at(study, `${_id}/timeline/`);
   const read = () => run.http().get(at).set(owner.headers);
   await read().expect(200);
   const { versionTimeline } = studyFilesLimits;

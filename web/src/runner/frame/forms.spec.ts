@@ -1,7 +1,7 @@
 import { paperCommonlab } from '../../test/paper-commonlab';
 import { SentForms } from './forms';
 
-const { submit } = HTMLFormElement.prototype;
+const submit = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, 'submit') ?? {};
 let stop = new AbortController();
 beforeEach(() => {
   history.pushState(null, '', '/s/key/part/one.html?a=1');
@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => {
   stop.abort();
   jest.restoreAllMocks();
-  HTMLFormElement.prototype.submit = submit;
+  Object.defineProperty(HTMLFormElement.prototype, 'submit', submit);
 });
 
 function study(html: string, isRun = true) {
