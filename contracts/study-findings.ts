@@ -42,6 +42,8 @@ export const severityOf = {
   known_library: 'warning',
   /** From a CDN as well, and a copy of another minor version takes its place. */
   library_differs: 'warning',
+  /** It names addresses of CDNs so often that none is replaced. */
+  too_many_addresses: 'warning',
   /** A code that participants see whether or not their data is here. */
   completion_code: 'warning',
   /** No script says that the study is over: it could not be completed. */
@@ -61,6 +63,9 @@ export const severityOf = {
   library_here: 'note',
   /** What it sends to DataPipe is stored here. */
   sent_here: 'note',
+  /** A plain form: what is filled in is stored here, and the study goes on at the page it names, or is over. */
+  form_goes_on: 'note',
+  form_ends: 'note',
   /** The archive's own or a system's files, which are left out. */
   left_out: 'note',
 } as const satisfies Record<string, (typeof severities)[number]>;

@@ -1,8 +1,6 @@
 import { isOneLine } from './base/fields';
 import { limits } from './base/limits';
-
-/** What is served under a name of our own, beside a study's files. */
-export const ownFolder = '__commonlab';
+import { ownFolder } from './study-names';
 
 /**
  * The path of a file within a study: parts between slashes, none of which is empty or leads upwards,

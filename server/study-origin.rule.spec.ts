@@ -1,4 +1,4 @@
-import { isStudyHost, originOfStudy, studyOriginOf } from './study-origin.rule';
+import { originOfStudy, studyOriginOf, whoseHost } from './study-origin.rule';
 
 const at = (app: string, cookieDomain?: string) => ({ app, api: app, cookieDomain });
 const lab = at('https://lab.example.org');
@@ -15,6 +15,18 @@ describe('The origins of studies', () => {
     ['with a path', 'https://*.studies.net/s', lab],
     ['plain http elsewhere', 'http://*.studies.net', lab],
     ['plain http of a name that only ends so', 'http://*.xlocalhost', lab],
+    ['all names below a suffix', 'https://*.co.uk', lab],
+    ['all names of a top level', 'https://*.org', lab],
+    ['all names of a top level that nobody knows', 'https://*.intern', lab],
+    ['no name: a part is empty', 'https://*.a..b', lab],
+    ['no name: a part begins with a dash', 'https://*.-a.net', lab],
+    ['no name: a part ends with a dash', 'https://*.a-.net', lab],
+    ['no name: a part is too long', `https://*.${'a'.repeat(64)}.net`, lab],
+    ['no name: it ends with a dot', 'https://*.studies.net.', lab],
+    ['too long with the id of a study', `https://*.${'abcdefg.'.repeat(29)}net`, lab],
+    ['an address', 'https://*.192.0.2.1', lab],
+    ['at a port that there is not', 'https://*.studies.net:99999', lab],
+    ['above the app', 'https://*.github.io', at('https://lab.github.io')],
   ])('are refused where they are %s', (_, given, places) => {
     expect(() => studyOriginOf(given, places)).toThrow();
   });
@@ -23,7 +35,26 @@ describe('The origins of studies', () => {
     expect(studyOriginOf('https://*.Lab-Studies.net:444', lab)).toEqual({
       pattern: 'https://*.lab-studies.net:444',
       isLocal: false,
+      areOneSite: true,
     });
+  });
+
+  it.each([
+    ['https://*.studies.net:443', 'https://*.studies.net'],
+    ['https://*.studies.net:0443', 'https://*.studies.net'],
+    ['HTTPS://*.studies.net:80', 'https://*.studies.net:80'],
+    ['http://*.localhost:80', 'http://*.localhost'],
+  ])('are named as browsers name them, without a default port: %s', (given, pattern) => {
+    expect(studyOriginOf(given, lab)?.pattern).toBe(pattern);
+  });
+
+  it('are one site each, and not one for all, where the name above is on the public suffix list', () => {
+    const areOne = (given: string) => studyOriginOf(given, lab)?.areOneSite;
+    expect(areOne('https://*.studies.net')).toBe(true);
+    expect(areOne('https://*.studies.github.io')).toBe(true);
+    expect(areOne('https://*.github.io')).toBe(false);
+    expect(areOne('http://*.localhost:3000')).toBe(false);
+    expect(areOne('http://*.studies.localhost:3000')).toBe(true);
   });
 
   it('may be siblings on a host whose users are strangers to each other', () => {
@@ -37,27 +68,68 @@ describe('The origins of studies', () => {
     expect(studyOriginOf(undefined, at('http://127.0.0.1:3000'))).toEqual({
       pattern: 'http://*.localhost:3000',
       isLocal: true,
+      areOneSite: false,
     });
     for (const app of ['http://localhost:3000', 'https://lab.example.org', 'http://192.0.2.1'])
       expect(studyOriginOf(undefined, at(app))).toBeNull();
   });
 
   it('differ from study to study', () => {
-    const origin = { pattern: 'https://*.studies.net', isLocal: false };
+    const origin = studyOriginOf('https://*.studies.net', lab);
     const id = '01a214cc-c3b9-7178-a43e-7b5d07ff385f';
-    expect(originOfStudy(origin, id)).toBe('https://01a214ccc3b97178a43e7b5d07ff385f.studies.net');
-    const own = '01a214ccc3b97178a43e7b5d07ff385f';
-    expect(isStudyHost(origin, `${own}.studies.net`)).toBe(true);
-    expect(isStudyHost(origin, `${own.toUpperCase()}.STUDIES.NET`)).toBe(true);
-    for (const host of [
-      'studies.net',
-      'eu.studies.net',
-      `${own}.studies.net:81`,
-      `${own}.studies.net.`,
-      `${own}.studies.net.evil.org`,
-      `x${own}.studies.net`,
-      `${own}xstudies.net`,
-    ])
-      expect(isStudyHost(origin, host)).toBe(false);
+    expect(origin && originOfStudy(origin, id)).toBe(
+      'https://01a214ccc3b97178a43e7b5d07ff385f.studies.net',
+    );
+  });
+});
+
+describe('The host that a request names', () => {
+  const own = '01a214ccc3b97178a43e7b5d07ff385f';
+  const remote = studyOriginOf('https://*.studies.net:443', lab);
+  const local = studyOriginOf(undefined, at('http://127.0.0.1:3000'));
+  const whose = (origin: typeof remote, host: string) => origin && whoseHost(origin, host);
+
+  it.each([`${own}.studies.net`, `${own.toUpperCase()}.STUDIES.NET`, `${own}.studies.net:443`])(
+    'is a study\u2019s by its id: %s',
+    (host) => {
+      expect(whose(remote, host)).toBe('study');
+    },
+  );
+
+  it.each([
+    'studies.net',
+    'studies.net.',
+    'eu.studies.net',
+    `${own}.studies.net.`,
+    `${own}.studies.net.:443`,
+    `${own}.studies.net:81`,
+    `x${own}.studies.net`,
+    `a.${own}.studies.net`,
+    `${own}..studies.net`,
+    '.studies.net',
+  ])('is nobody\u2019s below the name of studies: %s', (host) => {
+    expect(whose(remote, host)).toBe('nobody');
+  });
+
+  it.each([
+    'lab.example.org',
+    '',
+    `${own}.studies.net.evil.org`,
+    `${own}xstudies.net`,
+    '[::1]:3000',
+  ])('is none of these: %s', (host) => {
+    expect(whose(remote, host)).toBe('app');
+  });
+
+  it.each([
+    [`${own}.localhost:3000`, 'study'],
+    [`${own}.localhost:3001`, 'nobody'],
+    [`${own}.localhost.:3000`, 'nobody'],
+    ['lab.localhost:3000', 'nobody'],
+    ['localhost:3000', 'app'],
+    ['eu.localhost:3000', 'app'],
+    ['127.0.0.1:3000', 'app'],
+  ])('on a machine of one\u2019s own: %s is %s', (host, expected) => {
+    expect(whose(local, host)).toBe(expected);
   });
 });

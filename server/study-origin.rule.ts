@@ -1,15 +1,24 @@
-import { getDomain } from 'tldts';
+import { getDomain, parse } from 'tldts';
 
 /** Where studies that use microphone or camera are served from: an origin of its own for each. */
 export interface StudyOrigin {
-  /** `https://*.studies.example`, as a content security policy reads it. */
+  /** `https://*.studies.example`, as a content security policy reads it; without a default port. */
   readonly pattern: string;
   /** Set by nobody: on one's own machine, where browsers resolve every name below `localhost`. */
   readonly isLocal: boolean;
+  /**
+   * The origins are one site: a study can plant cookies for all of them. They are none below a name of
+   * the public suffix list, such as one that its owner has put there.
+   */
+  readonly areOneSite: boolean;
 }
 
 /** The site of a host (its registrable domain), or the host itself for an address and `localhost`. */
 const siteOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host;
+
+/** As a study's id is in a name: without its dashes. */
+const label = /^[0-9a-f]{32}$/;
+const anyLabel = '0'.repeat(32);
 
 /**
  * Checks `STUDY_ORIGIN`. Cookies know neither ports nor, below one site, hosts: a study on the app's
@@ -22,40 +31,84 @@ export function studyOriginOf(
   { app, api, cookieDomain }: { app: string; api: string; cookieDomain: string | undefined },
 ): StudyOrigin | null {
   if (given === undefined) return localOrigin(app, api);
-  const [, protocol = '', host = ''] =
-    /^(https?):\/\/\*\.([a-z0-9.-]+(?::\d+)?)$/i.exec(given) ?? [];
-  if (!host) throw new Error('not an origin with a star, such as https://*.studies.example');
-  const name = host.replace(/:\d+$/, '').toLowerCase();
+  const { protocol, name, port } = readPattern(given);
   const isLoopback = name === 'localhost' || name.endsWith('.localhost');
-  if (protocol.toLowerCase() === 'http' && !isLoopback)
+  if (protocol === 'http:' && !isLoopback)
     throw new Error('must begin with https, since browsers give devices to nothing else');
+  requireOwnable(name);
   const taken = [app, api].map((origin) => new URL(origin).hostname);
+  if (taken.some((one) => isWithin(one, name)))
+    throw new Error('must not be above the app: no page of the app is there');
   if (cookieDomain) taken.push(cookieDomain.replace(/^\./, ''));
   if (taken.some((one) => siteOf(one) === siteOf(name)))
     throw new Error('must be another site than the app: its cookies would be within reach');
-  return { pattern: `${protocol.toLowerCase()}://*.${host.toLowerCase()}`, isLocal: false };
+  return originBelow(name, `${protocol}//*.${name}${port && `:${port}`}`, false);
 }
+
+/** A protocol, a star and a name, as browsers read a name of a study below it. */
+function readPattern(given: string) {
+  const [, protocol = '', host = ''] =
+    /^(https?):\/\/\*\.([a-z0-9.-]+(?::\d+)?)$/i.exec(given) ?? [];
+  const wrong = new Error('not an origin with a star, such as https://*.studies.example');
+  if (!host) throw wrong;
+  const address = `${protocol}://${anyLabel}.${host}`;
+  const { hostname, port, protocol: read } = URL.canParse(address) ? new URL(address) : {};
+  const name = hostname?.slice(anyLabel.length + 1) ?? '';
+  const isName = name
+    .split('.')
+    .every((part) => /^(?!-)[a-z0-9-]{1,63}$/.test(part) && !part.endsWith('-'));
+  if (!isName || hostname === undefined || hostname.length > 253) throw wrong;
+  return { protocol: read, name, port };
+}
+
+/** Nobody owns what a registry gives out names below; below a name of its own it may be listed. */
+function requireOwnable(name: string): void {
+  const { publicSuffix, isPrivate } = parse(name, { allowPrivateDomains: true });
+  if (publicSuffix === name && !isPrivate && name !== 'localhost')
+    throw new Error('must be a name that somebody owns, and not all names below a suffix');
+}
+
+const originBelow = (name: string, pattern: string, isLocal: boolean): StudyOrigin => ({
+  pattern,
+  isLocal,
+  areOneSite: siteOf(`${anyLabel}.${name}`) === siteOf(`x.${name}`),
+});
 
 /** On one's own machine the app is at the loopback address, and studies are below `localhost`. */
 function localOrigin(app: string, api: string): StudyOrigin | null {
   const { protocol, hostname, port } = new URL(app);
   if (app !== api || protocol !== 'http:' || hostname !== '127.0.0.1') return null;
-  return { pattern: `http://*.localhost${port && `:${port}`}`, isLocal: true };
+  return originBelow('localhost', `http://*.localhost${port && `:${port}`}`, true);
 }
 
 /** The origin of one study. Its id is in the page's addresses anyway. */
 export const originOfStudy = ({ pattern }: StudyOrigin, studyId: string): string =>
   pattern.replace('*', studyId.replaceAll('-', ''));
 
-/** An id without its dashes. */
-const label = /^[0-9a-f]{32}$/;
+const isWithin = (name: string, above: string) => name === above || name.endsWith(`.${above}`);
+/** On one's own machine, the regional servers are tried by these names (web/src/features/layout/regions.rule.ts). */
+const regional = /^(eu|us)\.localhost$/;
+
+/** A host (with its port) as the origin of an address would have it: without the default port. */
+export function hostOf({ pattern }: StudyOrigin, host: string): string {
+  const asked = host.toLowerCase();
+  if (!/^[\w.-]+(:\d+)?$/.test(asked)) return asked;
+  const address = `${pattern.split('//', 1)[0]}//${asked}`;
+  return URL.canParse(address) ? new URL(address).host : asked;
+}
 
 /**
- * Whether a request's host (with its port) is one that studies are served from: a study's id before
- * what the origins have in common. Other names below it are other things (`eu.localhost`).
+ * Whose host a request names: that of a study, by an id before what the origins have in common;
+ * `nobody` for every other name there, also of another port or with a dot at its end, at which neither
+ * a study nor the app answers.
  */
-export function isStudyHost({ pattern }: StudyOrigin, host: string): boolean {
-  const [, ending = ''] = /\/\/\*(.+)$/.exec(pattern) ?? [];
-  const name = host.toLowerCase();
-  return name.endsWith(ending) && label.test(name.slice(0, -ending.length));
+export function whoseHost(origin: StudyOrigin, host: string): 'study' | 'nobody' | 'app' {
+  const [, common = ''] = origin.pattern.split('*.');
+  const asked = hostOf(origin, host);
+  const below = `.${common}`;
+  if (asked.endsWith(below) && label.test(asked.slice(0, -below.length))) return 'study';
+  const [base = '', name = ''] = [common, asked].map((one) => one.replace(/\.?(:\d+)?$/, ''));
+  // The loopback host itself is no study's, and no site that a study could share.
+  if (base === 'localhost' && (name === base || regional.test(name))) return 'app';
+  return isWithin(name, base) ? 'nobody' : 'app';
 }

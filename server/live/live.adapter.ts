@@ -3,13 +3,16 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { Server, ServerOptions } from 'socket.io';
 import type { Config } from '../config';
+import { whoseHost } from '../study-origin.rule';
 import { fanOut, type FanOut } from './fan-out';
 
 /**
  * Whether a page of this installation opens the socket; who sends no `Origin` is no browser. A page
- * from the server's own host counts, by whichever name the visitor reached it.
+ * from the server's own host counts, by whichever name the visitor reached it; but not by one that
+ * studies are served from.
  */
 function isOwnPage({ headers: { origin, host } }: IncomingMessage, config: Config): boolean {
+  if (config.studyOrigin && whoseHost(config.studyOrigin, host ?? '') !== 'app') return false;
   if (origin === undefined || origin === config.publicWebUrl) return true;
   return URL.canParse(origin) && new URL(origin).host === host;
 }

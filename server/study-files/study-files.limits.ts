@@ -18,6 +18,12 @@ export const studyFilesLimits = {
     free: 600,
     windowMs: hours(1),
   },
+  /** Of an account: the timeline of a version is read and checked anew each time. */
+  versionTimeline: {
+    name: 'study-version-timeline',
+    free: 600,
+    windowMs: hours(1),
+  },
   /** Of a version: it is compressed while it is read. */
   archive: {
     name: 'study-version-archive',

@@ -66,14 +66,18 @@ document.title = another.info.name;
 ${classic}`),
   },
 };
-type Name = keyof typeof studies;
+const names = Object.keys(studies) as (keyof typeof studies)[];
 
 const inFrame = (page: Page) => page.frameLocator('iframe');
 const word = (page: Page, text: string) => see(inFrame(page).getByText(text, { exact: true }));
 
 describe('A study that loads jsPsych from a CDN runs with the copies, and goes on at its trial', () => {
-  it.each(Object.keys(studies) as Name[])('%s', async (name) => {
-    const study = await recruitFor(studies[name], name);
+  it.each([
+    ...names.map((name) => ['at the address of the app', name, []] as const),
+    ['at an origin of its own', 'jsPsych 7 from unpkg', ['microphone']] as const,
+    ['at an origin of its own', 'modules by an import map', ['microphone']] as const,
+  ])('%s: %s', async (where, name, needs) => {
+    const study = await recruitFor(studies[name], name, { needs });
     const { page, participation, person } = await atTheDoor(browser, study);
     const elsewhere: string[] = [];
     page.on('request', (asked) => {
@@ -82,6 +86,11 @@ describe('A study that loads jsPsych from a CDN runs with the copies, and goes o
     await page.goto(`/run/${participation}`);
     await begin(page);
     await word(page, 'red');
+    const isOwn =
+      (await inFrame(page)
+        .locator('body')
+        .evaluate(() => origin)) !== 'null';
+    expect(isOwn).toBe(where === 'at an origin of its own');
     // Its style is there, too: by it the words stand in the middle.
     const align = await inFrame(page)
       .locator('.jspsych-content')

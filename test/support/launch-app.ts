@@ -1,7 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type request from 'supertest';
 import type { DataSource } from 'typeorm';
-import { isStudyHost } from '../../server/study-origin.rule';
+import { whoseHost } from '../../server/study-origin.rule';
 import type { Config } from '../../server/config';
 import type { Capabilities } from '../../server/platform/capabilities';
 import type { Logger } from '../../server/platform/observability/log';
@@ -111,7 +111,7 @@ export async function launchApp(
         : sent;
       // The hosts of studies have no operation of the document.
       const isElsewhere =
-        config.studyOrigin && isStudyHost(config.studyOrigin, request.headers.host ?? '');
+        config.studyOrigin && whoseHost(config.studyOrigin, request.headers.host ?? '') !== 'app';
       const wrong = isElsewhere ? undefined : violation(request, reply, payload);
       if (wrong) violations.push(wrong);
       onAnswer?.(payload);

@@ -1,10 +1,13 @@
-import { toldBy } from './events.rule';
-import type { Frame } from './frames.rule';
+import { createHmac } from 'node:crypto';
+import { toldBy as toldUnder } from './events.rule';
+import { sha256, type Frame } from './frames.rule';
 
 const event = (data: unknown): Frame => ({
   kind: 'event',
   data: Buffer.from(typeof data === 'string' ? data : JSON.stringify(data)),
 });
+const under = (key: string) => (text: string) => createHmac('sha256', key).update(text).digest();
+const toldBy = (frames: readonly Frame[]) => toldUnder(frames, under('key'));
 const error = { type: 'error', message: 'x is not defined', file: 'task.js', line: 3, column: 9 };
 
 test('counts errors and lost focus, and names each error once', () => {
@@ -30,6 +33,14 @@ test('an error is the same one in every run', () => {
   );
   expect(hashes[0]).toMatch(/^[0-9a-f]{32}$/);
   expect(hashes[0]).toBe(hashes[1]);
+});
+
+test('the hash of an error tells nobody what was in it who has not the key', () => {
+  const hashUnder = (key: string) => toldUnder([event(error)], under(key)).different[0]?.hash;
+  expect(hashUnder('key')).not.toBe(hashUnder('another key'));
+  const { message, file, line } = error;
+  const plain = sha256(Buffer.from(JSON.stringify({ message, file, line }))).toString('hex');
+  expect(plain).not.toContain(hashUnder('key'));
 });
 
 test('takes what participants may send for data: broken, large, of other types, without a place', () => {

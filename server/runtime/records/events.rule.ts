@@ -1,9 +1,12 @@
 import { WatchedEvent } from '../../../contracts/runtime';
-import { sha256, type Frame } from './frames.rule';
+import type { Frame } from './frames.rule';
 
 /** An error of the study's code, as the browser told it. */
 export interface CodeError {
-  /** Of all that it says, in hexadecimal digits: the same error has the same one in every run. */
+  /**
+   * Of all that it says, under the server's key, in hexadecimal digits: the same error has the same one
+   * in every run. By a plain one, whoever reads it could try which clock time was in a message.
+   */
   readonly hash: string;
   readonly message: string;
   readonly file: string | null;
@@ -28,7 +31,8 @@ const mostChars = 500;
  * Records of the kind `event` are small and mostly written by our own script (web/src/runner), so they
  * are read where they are stored. Trials are not.
  */
-export function toldBy(frames: readonly Frame[]): Told {
+/** @param keyed a hash of a text under the server's key */
+export function toldBy(frames: readonly Frame[], keyed: (text: string) => Buffer): Told {
   const different = new Map<string, CodeError>();
   let [errors, focus_lost] = [0, 0];
   for (const { kind, data } of frames) {
@@ -37,15 +41,18 @@ export function toldBy(frames: readonly Frame[]): Told {
     if (event?.type === 'blur') focus_lost += 1;
     if (event?.type !== 'error') continue;
     errors += 1;
-    const error = codeError(event);
+    const error = codeError(event, keyed);
     if (different.size < mostDifferent) different.set(error.hash, error);
   }
   return { errors, focus_lost, different: [...different.values()] };
 }
 
-function codeError({ message, file, line }: Extract<WatchedEvent, { type: 'error' }>): CodeError {
+function codeError(
+  { message, file, line }: Extract<WatchedEvent, { type: 'error' }>,
+  keyed: (text: string) => Buffer,
+): CodeError {
   const said = { message: plain(message), file: plain(file ?? '') || null, line: line ?? null };
-  const hash = sha256(Buffer.from(JSON.stringify(said))).toString('hex', 0, 16);
+  const hash = keyed(JSON.stringify(said)).toString('hex', 0, 16);
   return { hash, ...said };
 }
 

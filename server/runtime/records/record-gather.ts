@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/concurrency/clock';
 import { isDatabaseUnavailable } from '../../platform/db/transient-failure';
 import { DomainError } from '../../platform/http/errors';
+import { Secrets } from '../../platform/security/secrets';
 import { dataBytes, finishedHead, lastOf, lostIn, mostBytes, type Batch } from './batch.rule';
 import { toldBy, type Told } from './events.rule';
 import { framesBytes, writeFrames } from './frames.rule';
@@ -54,6 +55,7 @@ export class RecordGather {
   constructor(
     private readonly connections: RecordPool,
     private readonly clock: Clock,
+    private readonly secrets: Secrets,
   ) {}
 
   /** @throws DomainError too_many_requests */
@@ -153,7 +155,8 @@ export class RecordGather {
       frames,
       this.clock.now().toISOString(),
     ];
-    const told = taken.map(({ asked }) => toldBy(asked.batch.frames));
+    const keyed = (text: string) => this.secrets.mac('run-error', 'stored', text);
+    const told = taken.map(({ asked }) => toldBy(asked.batch.frames, keyed));
     const files = taken.map(({ asked }) => filesTold(asked.batch.frames));
     const { pool } = this.connections;
     const isRehearsed = taken[0]?.asked.of === 'rehearsals';

@@ -8,7 +8,7 @@ export class RunError {
   @ManyToOne(() => Run)
   @JoinColumn({ name: 'run_id', foreignKeyConstraintName: 'run_error_run_id_fkey' })
   run?: Relation<Run>;
-  /** Of the other columns: the same error has the same one in every run (events.rule.ts). */
+  /** Of the other columns, keyed: the same error has the same one in every run (events.rule.ts). */
   @PrimaryColumn('bytea') hash!: Buffer;
   @Column('text') message!: string;
   @Column('text', { nullable: true }) file!: string | null;

@@ -72,11 +72,11 @@ export class RehearsalsRead {
       [ids],
     );
     const errors: ErrorOf[] = await this.source.query(
-      `SELECT r.rehearsal_id, min(e.message) AS message, min(e.file) AS file, min(e.line) AS line,
-         count(*)::int AS runs
+      `SELECT r.rehearsal_id, e.message, e.file, e.line, count(DISTINCT r.id)::int AS runs
        FROM research.rehearsal_run r JOIN research.rehearsal_error e ON e.run_id = r.id
        WHERE r.rehearsal_id = ANY($1::uuid[])
-       GROUP BY r.rehearsal_id, e.hash ORDER BY runs DESC, e.hash`,
+       GROUP BY r.rehearsal_id, e.message, e.file, e.line
+       ORDER BY runs DESC, min(encode(e.hash, 'hex'))`,
       [ids],
     );
     return rows.map(({ id, runtime, made_at, expires_at, ...row }) => {

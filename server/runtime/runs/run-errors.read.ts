@@ -41,13 +41,14 @@ export class RunErrorsRead {
     const after = this.positionIn(sessionId, cursor);
     const [session, level, today] = seenBy(sight, this.clock.now());
     const rows: (RunError & RunDays)[] = await this.source.query(
-      `SELECT encode(e.hash, 'hex') AS _id, min(e.message) AS message, min(e.file) AS file,
-         min(e.line) AS line, count(*)::int AS runs,
+      `SELECT min(encode(e.hash, 'hex')) AS _id, e.message, e.file, e.line,
+         count(DISTINCT r.id)::int AS runs,
          min(r.day)::text AS day, max(r.last_day)::text AS last_day
        FROM research.run r JOIN research.run_error e ON e.run_id = r.id
        WHERE r.session_id = $1 AND r.errors > 0 AND ${isListed('r')}
-       GROUP BY e.hash
-       HAVING $4::int IS NULL OR (-count(*), encode(e.hash, 'hex')) > (-$4::int, $5::text)
+       GROUP BY e.message, e.file, e.line
+       HAVING $4::int IS NULL
+         OR (-count(DISTINCT r.id), min(encode(e.hash, 'hex'))) > (-$4::int, $5::text)
        ORDER BY runs DESC, _id LIMIT $6`,
       [session, level, today, after?.runs ?? null, after?.error ?? null, limit + 1],
     );
@@ -71,8 +72,8 @@ export class RunErrorsRead {
   }
 
   /**
-   * What is stored is a hash of the message as it was: whoever had it could try which clock time was
-   * in it. So the cursor keeps it sealed, and the id that is told is made from it under a key.
+   * What is stored is a hash of the message as it was, the same in all sessions. So the cursor keeps
+   * it sealed, and the id that is told is made from it for this session alone.
    */
   private positionIn(sessionId: string, cursor?: string): z.output<typeof Position> | null {
     const sealed = readCursor(Sealed, cursor)?.sealed;

@@ -85,6 +85,7 @@ export class TimelinesController {
   @Handles(readVersionTimeline)
   async ofVersion({ params }: Input<typeof readVersionTimeline>, @TheCaller() caller: Caller) {
     await this.must('read', params.id, caller);
+    await this.limit.consume(studyFilesLimits.versionTimeline, caller.person.account_id);
     return { timeline: await this.timelines.ofVersion(params.id, params.version) };
   }
 

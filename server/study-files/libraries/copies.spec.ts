@@ -1,5 +1,5 @@
 import { copyFor, libraryAt } from './copy-for.rule';
-import { copiesIn, withCopies } from './with-copies.rule';
+import { asksTooOften, copiesIn, mostAddresses, withCopies } from './with-copies.rule';
 
 const unpkg = 'https://unpkg.com/';
 const jsdelivr = 'https://cdn.jsdelivr.net/npm/';
@@ -152,6 +152,15 @@ const map = { "jspsych": "/L/jspsych@7.3.4/dist/index.js", "a/": "./a/" };`);
     ['what is not here', `<script src="${unpkg}jspsych@5.0.3/jspsych.js" integrity="sha384-a">`],
   ])('keeps %s', (_, text) => {
     expect(changed(text)).toBe(text);
+  });
+
+  it('is left as it came where it names more addresses than are looked up, whatever they ask for', () => {
+    const tags = (n: number, asked = 'jspsych@7.3.4') =>
+      `<script src="${unpkg}${asked}" integrity="sha384-a"></script>\n`.repeat(n);
+    expect(changed(tags(mostAddresses))).not.toContain(unpkg);
+    expect(asksTooOften(tags(mostAddresses))).toBe(false);
+    for (const text of [tags(mostAddresses + 1), tags(100_000), tags(1) + tags(mostAddresses, 'x')])
+      expect([changed(text) === text, asksTooOften(text)]).toEqual([true, true]);
   });
 
   it('is made in a moment, however it is written', () => {

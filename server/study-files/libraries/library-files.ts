@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
-import { ownFolder } from '../../../contracts/study-path';
+import { ownFolder } from '../../../contracts/study-names';
 
 /** Of the build, which copies the files (scripts/lib/study-libraries.mjs). */
 interface Copied {

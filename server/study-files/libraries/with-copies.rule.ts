@@ -11,6 +11,11 @@ export interface Edit {
 
 /** No address of a CDN is longer. */
 const address = new RegExp(`(?:https?:)?//(?:${cdnHosts})/[\\w@./+^~%*,=?&#-]{1,300}`, 'gi');
+/**
+ * A file that asks CDNs more often is served as it came, and its report says so: around each address
+ * some thousand characters are read, in the thread that answers all requests.
+ */
+export const mostAddresses = 1_000;
 const near = 24;
 /** No tag is longer: of one that does not end, no more is looked at. */
 const tagLength = 4_000;
@@ -50,14 +55,30 @@ function integrityAround(text: string, from: number): Edit | undefined {
   return { from: at, to: at + found[0].length, copy: null };
 }
 
+interface Place {
+  named: string;
+  from: number;
+  to: number;
+}
+/** @returns undefined where there are too many */
+function addressesIn(text: string): Place[] | undefined {
+  const found: Place[] = [];
+  for (const { 0: named, index } of text.matchAll(address)) {
+    if (found.length === mostAddresses) return undefined;
+    found.push({ named, from: index, to: index + named.length });
+  }
+  return found;
+}
+
+/** None of the addresses of such a text is changed. */
+export const asksTooOften = (text: string): boolean => addressesIn(text) === undefined;
+
 /**
  * Where a page, a style or a script asks a CDN for what is here.
  * @param study the major version of the study's jsPsych, for a text that names none itself
  */
 export function copiesIn(text: string, study: number | null): Edit[] {
-  const found = [...text.matchAll(address)]
-    .map(({ 0: named, index }) => ({ named, from: index, to: index + named.length }))
-    .filter(({ from, to }) => isWhole(text, from, to));
+  const found = (addressesIn(text) ?? []).filter(({ from, to }) => isWhole(text, from, to));
   const jspsych = jspsychAmong(found.map(({ named }) => named)) ?? study;
   const edits = found.flatMap(({ named, from, to }): Edit[] => {
     const copy = copyFor(named, jspsych);

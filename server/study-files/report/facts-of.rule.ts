@@ -1,8 +1,11 @@
+import { asksTooOften } from '../libraries/with-copies.rule';
 import { noFacts, type Facts } from './facts.rule';
 import { isLibraryFile, libraryIn, needOf } from './libraries.rule';
 import { pageFacts } from './page-facts.rule';
 import { scriptFacts } from './script-facts.rule';
 import { styleFacts } from './style-facts.rule';
+
+const tooMany = { code: 'too_many_addresses', line: null, detail: null } as const;
 
 /**
  * What one file says, by the kind that its name tells. A file that is nested too deeply to be looked
@@ -10,7 +13,8 @@ import { styleFacts } from './style-facts.rule';
  */
 export function factsOf(path: string, text: string): Facts {
   try {
-    return readFacts(path, text);
+    const facts = readFacts(path, text);
+    return asksTooOften(text) ? { ...facts, found: [...facts.found, tooMany] } : facts;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return { ...noFacts(), found: [{ code: 'not_checked', line: null, detail: null }] };

@@ -1,3 +1,4 @@
+import { isPageName, isServerScript } from '../../../contracts/study-names';
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { announcesCode, completionCodeIn } from './completion-code.rule';
 import { addOnce, noFacts, type Facts } from './facts.rule';
@@ -16,7 +17,6 @@ const loading: Readonly<Record<string, readonly string[]>> = {
   iframe: ['src'],
   embed: ['src'],
   object: ['data'],
-  form: ['action'],
 };
 const loadingLinks = /\b(stylesheet|preload|modulepreload|icon|manifest)\b/i;
 /** Of a script that a browser runs. */
@@ -69,6 +69,22 @@ function readScript(facts: Facts, element: Tree.Element, line: number): void {
     merge(facts, scriptFacts(textIn(element), type === 'module' ? 'module' : 'script', first));
 }
 
+/**
+ * A form that is sent to the study's own folder: what is filled in is kept, and the study goes on at the
+ * page that it names, or is over (web/src/runner/frame/forms.ts).
+ * @returns whether its address is one of a file that must be there
+ */
+function readForm(facts: Facts, form: Tree.Element, line: number): boolean {
+  const action = (attribute(form, 'action') ?? '').trim();
+  const [path = ''] = action.split(/[?#]/, 1);
+  const isPost = /^post$/i.test(attribute(form, 'method') ?? '');
+  if (/^([a-z][\w+.-]*:|\/)/i.test(action) || !(isPost || isServerScript(path))) return true;
+  const goesOn = isPageName(path);
+  facts.found.push({ code: goesOn ? 'form_goes_on' : 'form_ends', line, detail: action || null });
+  if (!goesOn) facts.ends = true;
+  return goesOn;
+}
+
 function readElement(facts: Facts, element: Tree.Element): void {
   const place = element.sourceCodeLocation;
   const lineOf = (name: string) => place?.attrs?.[name]?.startLine ?? place?.startLine ?? 1;
@@ -80,6 +96,7 @@ function readElement(facts: Facts, element: Tree.Element): void {
     if (need) addOnce(facts, need, lineOf(name));
   };
   for (const name of loading[element.tagName] ?? []) refer(name);
+  if (element.tagName === 'form' && readForm(facts, element, line)) refer('action');
   if (element.tagName === 'link' && loadingLinks.test(attribute(element, 'rel') ?? ''))
     refer('href');
   if (element.tagName === 'a') {

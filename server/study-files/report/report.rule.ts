@@ -1,5 +1,6 @@
 import type { Finding, VersionReport } from '../../../contracts/study-files';
 import { severities, severityOf, type FindingCode } from '../../../contracts/study-findings';
+import { isServerScript } from '../../../contracts/study-names';
 import { isJatosScript } from '../../../contracts/study-path';
 import { copyFor, jspsychAmong, libraryAt, majorOf } from '../libraries/copy-for.rule';
 import { addressFrom } from './address.rule';
@@ -60,7 +61,8 @@ function readReference(
   pages: readonly string[],
   file: string,
   reference: Reference,
-  jspsych: number | null,
+  /** The major version of the page's jsPsych; undefined where no copy takes the place of anything. */
+  jspsych: number | null | undefined,
 ): void {
   const { line, from } = reference;
   const rooted = pathAtJatos(reference.address);
@@ -72,7 +74,7 @@ function readReference(
     if (target.origin === 'https://pipe.jspsych.org')
       return found.add('sent_here', file, line, address);
     const library = libraryAt(address);
-    const copy = copyFor(address, jspsych);
+    const copy = jspsych === undefined ? null : copyFor(address, jspsych);
     if (copy) {
       const isOther = copy.asked !== copy.version;
       const detail = isOther ? `${library} → ${copy.version}` : library;
@@ -153,12 +155,14 @@ export function reportOf({ files, unread, leftOut, jatos }: ReportInput): Versio
   const ofStudy = libraries.find(({ name }) => name === 'jspsych')?.version ?? null;
   for (const { path, facts } of files) {
     const references = facts?.references ?? [];
-    const jspsych =
-      jspsychAmong(references.map(({ address }) => address)) ??
-      (ofStudy === null ? null : majorOf(ofStudy));
+    const isAsItCame = facts?.found.some(({ code }) => code === 'too_many_addresses');
+    const jspsych = isAsItCame
+      ? undefined
+      : (jspsychAmong(references.map(({ address }) => address)) ??
+        (ofStudy === null ? null : majorOf(ofStudy)));
     for (const { code, line, detail } of facts?.found ?? []) found.add(code, path, line, detail);
     for (const one of references) readReference(found, paths, pages, path, one, jspsych);
-    if (/\.(php|cgi|aspx?|jsp|py|rb)$/i.test(path)) found.add('server_script', path, null, null);
+    if (isServerScript(path)) found.add('server_script', path, null, null);
   }
   for (const { title, active, path } of jatos?.components ?? [])
     if (active && path === '') found.add('jatos_no_page', '', null, title);

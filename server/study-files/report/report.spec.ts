@@ -27,6 +27,41 @@ const page = (head: string, body = '') =>
   `<!doctype html>\n<html>\n<head>${head}</head>\n<body>${body}</body></html>`;
 const script = (text: string) => ({ 'index.html': page(`<script>\n${text}\n</script>`) });
 
+it('A plain form is told: where the study goes on, or that it is over', () => {
+  const form = (attributes: string) =>
+    found({ 'index.html': page('', `<form ${attributes}></form>`), 'two.html': page('') });
+  expect(form('method="post" action="save.php"')).toEqual(['form_ends index.html:4 save.php']);
+  expect(form('METHOD=POST')).toEqual(['form_ends index.html:4']);
+  expect(form('action="cgi/save.cgi?a=1"')).toEqual(['form_ends index.html:4 cgi/save.cgi?a=1']);
+  expect(form('method=post action="two.html"')).toEqual(['form_goes_on index.html:4 two.html']);
+  expect(form('method=post action="gone.html"')).toEqual([
+    'missing_reference index.html:4 gone.html',
+    'form_goes_on index.html:4 gone.html',
+  ]);
+  expect(form('method=post action="https://data.example/save.php"')).toEqual([
+    'other_host index.html:4 https://data.example/save.php',
+  ]);
+  expect(form('method=post action="/save.php"')).toEqual(['absolute_path index.html:4 /save.php']);
+  expect(form('action="two.html"')).toEqual([]);
+  const ends = (action: string) =>
+    reportFor({ 'index.html': page('', `<form method=post action="${action}"></form>`) }).findings;
+  expect(ends('save.php').map(({ code }) => code)).not.toContain('no_end');
+  expect(ends('index.html').map(({ code }) => code)).toContain('no_end');
+});
+
+it('A file that names too many addresses of CDNs is said to have no copies, and its hosts are to be declared', () => {
+  const tags = '<script src="https://unpkg.com/jspsych@7.3.4"></script>'.repeat(1_001);
+  const report = reportFor({
+    'index.html': page(tags),
+    'b.html': page(tags.slice(0, tags.length / 1_001)),
+  });
+  const codes = (file: string) =>
+    new Set(report.findings.filter((one) => one.file === file).map(({ code }) => code));
+  expect([...codes('index.html')]).toEqual(['too_many_addresses', 'known_library']);
+  expect([...codes('b.html')]).toEqual(['library_here']);
+  expect(report.hosts).toEqual(['https://unpkg.com']);
+});
+
 describe('What a study is', () => {
   it.each([
     [

@@ -1,6 +1,11 @@
 import { keyIn, studyPolicy } from './serving-headers.rule';
 
-const place = { origin: 'https://api.example', app: 'https://lab.example', isOwn: false };
+const place = {
+  origin: 'https://api.example',
+  app: 'https://lab.example',
+  isOwn: false,
+  areOneSite: false,
+};
 const key = 'k'.repeat(32);
 
 it('a study reaches its own folder and the declared hosts, by sockets too, and nothing else of this server', () => {

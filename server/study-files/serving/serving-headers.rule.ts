@@ -10,6 +10,8 @@ export interface ServingPlace {
   origin: string;
   /** It is the study's alone, so that its pages may have it. */
   isOwn: boolean;
+  /** Then, other studies' origins are of the same site, and their cookies within its reach. */
+  areOneSite: boolean;
   /** The web app, whose pages alone may show a study in a frame. */
   app: string;
 }

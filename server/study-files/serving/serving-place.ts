@@ -1,6 +1,6 @@
 import type { HostedRuntime } from '../../../contracts/hosted-runtime';
 import type { Config } from '../../config';
-import { isStudyHost, originOfStudy } from '../../study-origin.rule';
+import { hostOf, originOfStudy, whoseHost } from '../../study-origin.rule';
 import type { ServingPlace } from './serving-headers.rule';
 
 type Places = Pick<Config, 'publicApiUrl' | 'publicWebUrl' | 'studyOrigin'>;
@@ -14,10 +14,12 @@ export function servingPlace(
   host: string,
   studyId: string,
 ): ServingPlace | undefined {
-  if (!studyOrigin || !isStudyHost(studyOrigin, host))
-    return { origin: publicApiUrl, isOwn: false, app };
+  if (!studyOrigin || whoseHost(studyOrigin, host) === 'app')
+    return { origin: publicApiUrl, isOwn: false, areOneSite: false, app };
   const origin = originOfStudy(studyOrigin, studyId);
-  return new URL(origin).host === host.toLowerCase() ? { origin, isOwn: true, app } : undefined;
+  return new URL(origin).host === hostOf(studyOrigin, host)
+    ? { origin, isOwn: true, areOneSite: studyOrigin.areOneSite, app }
+    : undefined;
 }
 
 /**

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Controller, Inject, Req, Res, StreamableFile } from '@nestjs/common';
 import { studyFile } from '../../../contracts/base/non-json-operations';
+import { forgetPath } from '../../../contracts/study-names';
 import { isStudyPath, servedFolder } from '../../../contracts/study-path';
 import { CONFIG, type Config } from '../../config';
 import { byteRangeOf } from '../../platform/http/byte-range.rule';
@@ -17,7 +18,7 @@ import { frameScript, frameScriptPath, jatosDescriptionPath, ownScript } from '.
 import { JatosDescriptionRead } from './jatos-description.read';
 import { checkedBytes } from '../report/is-soon-made.rule';
 import { ServedFileRead } from './served-file.read';
-import { keyIn, servingHeaders, studyPolicy } from './serving-headers.rule';
+import { keyIn, servingHeaders, studyPolicy, type ServingPlace } from './serving-headers.rule';
 import { servingPlace } from './serving-place';
 import { pageBeginning, withFrameScript } from './with-frame-script.rule';
 
@@ -35,7 +36,7 @@ type Kept = Pick<File, 'sha256' | 'bytes' | 'mime'>;
 type Read = (first: number, last: number) => Promise<Readable>;
 
 /** In our own folder, where a study has no files. */
-const ours: ReadonlySet<string> = new Set([frameScriptPath, jatosDescriptionPath]);
+const ours: ReadonlySet<string> = new Set([frameScriptPath, jatosDescriptionPath, forgetPath]);
 
 /** The path behind the key; null for what neither a file nor a script of ours can be named. */
 function pathIn(url: string, key: string): string | null {
@@ -81,6 +82,7 @@ export class ServingController {
     const place = servingPlace(this.config, request.headers.host ?? '', known.study_id);
     if (!place) throw new DomainError('not_found');
     void reply.headers(servingHeaders(studyPolicy(place, key, known.hosts)));
+    if (path === forgetPath) return forget(place, reply);
     const own = path && ownScript(path);
     if (own) return this.script(own, reply);
     if (path === jatosDescriptionPath) return this.jatosDescription(key, reply);
@@ -92,6 +94,9 @@ export class ServingController {
     }
     const { sha256, bytes, mime, jatos, jspsych } = known;
     if (sha256 === null || bytes === null || mime === null) throw new DomainError('not_found');
+    // What another study of the same site has planted is gone before the page's first script.
+    if (place.isOwn && place.areOneSite && mime === 'text/html')
+      void reply.header('Clear-Site-Data', '"cookies"');
     const file = { origin: place.origin, sha256, bytes, mime, jatos, jspsych };
     const folder = `${servedFolder}${key}/`;
     if (frameScript && mime === 'text/html') return this.page(file, folder, request, reply);
@@ -188,5 +193,15 @@ const isKnown = ({ headers }: HttpRequest, etag: string) =>
 
 const whole = (text: Buffer, type: string) =>
   new StreamableFile(Readable.from([text]), { type, length: text.length });
+
+/** An origin is one study's, so that no other loses anything; the server's own is not a study's. */
+function forget(place: ServingPlace, reply: HttpReply): StreamableFile {
+  if (!place.isOwn) throw new DomainError('not_found');
+  void reply.headers({
+    'Clear-Site-Data': '"cookies", "storage"',
+    'Content-Security-Policy': studyPolicy(place, null, []),
+  });
+  return whole(Buffer.from('<!doctype html><title></title>'), 'text/html');
+}
 
 const unchanged = (reply: HttpReply): undefined => void reply.status(304);

@@ -4,7 +4,9 @@ import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { servedFolder } from '../../../contracts/study-path';
 import { CONFIG, type Config } from '../../config';
 import { DomainError } from '../../platform/http/errors';
-import { isStudyHost } from '../../study-origin.rule';
+import type { Logger } from '../../platform/observability/log';
+import { LOG } from '../../platform/platform.module';
+import { whoseHost } from '../../study-origin.rule';
 import { servingHeaders, studyPolicy } from './serving-headers.rule';
 
 /** Sees to it that nothing is answered below `/s/` without the headers that make it harmless. */
@@ -13,19 +15,25 @@ export class ServingModule implements OnModuleInit {
   constructor(
     private readonly host: HttpAdapterHost<FastifyAdapter>,
     @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOG) private readonly log: Logger,
   ) {}
 
   onModuleInit(): void {
     const { publicApiUrl: origin, publicWebUrl: app } = this.config;
-    const nothing = studyPolicy({ origin, isOwn: false, app }, null, []);
+    const nothing = studyPolicy({ origin, isOwn: false, areOneSite: false, app }, null, []);
     const { studyOrigin } = this.config;
     const fastify = this.host.httpAdapter.getInstance();
+    if (studyOrigin?.areOneSite)
+      this.log.warn(
+        `STUDY_ORIGIN: all names below ${studyOrigin.pattern} are one site, so in browsers other than ` +
+          'Chromium a study can leave cookies for another one (docs/security.md, Studies with devices)',
+      );
     // The hosts of studies serve studies: no page and no call of ours is there.
     if (studyOrigin)
       fastify.addHook('onRequest', (request, _reply, done) => {
-        const isOurs = !request.originalUrl.startsWith(servedFolder);
-        const isElsewhere = isStudyHost(studyOrigin, request.headers.host ?? '');
-        done(isOurs && isElsewhere ? new DomainError('not_found') : undefined);
+        const whose = whoseHost(studyOrigin, request.headers.host ?? '');
+        const isServed = whose === 'study' && request.originalUrl.startsWith(servedFolder);
+        done(whose === 'app' || isServed ? undefined : new DomainError('not_found'));
       });
     fastify.addHook('onSend', (request, reply, _payload, done) => {
       if (!request.originalUrl.startsWith(servedFolder)) return done();

@@ -4,6 +4,26 @@ const src = '/s/key/__commonlab/frame.js';
 const script = `<script src="${src}"></script>`;
 const inserted = (page: string) => withFrameScript(Buffer.from(page), src).toString();
 
+/** What is read beside the page as a whole: by the searches for ends, and in attributes. */
+const charactersRead = (page: string): number => {
+  let read = 0;
+  const search = jest.spyOn(String.prototype, 'indexOf');
+  const match = jest.spyOn(RegExp.prototype, 'exec');
+  const whole = Buffer.byteLength(page) / 2;
+  try {
+    withFrameScript(Buffer.from(page), src);
+    search.mock.calls.forEach(([, from = 0], n) => {
+      const found = Number(search.mock.results[n]?.value);
+      read += (found < 0 ? page.length : found) - from;
+    });
+    for (const [text] of match.mock.calls) if (text.length < whole) read += text.length;
+  } finally {
+    search.mockRestore();
+    match.mockRestore();
+  }
+  return read;
+};
+
 describe('The script of the frame', () => {
   it.each([
     ['<!doctype html><html><head>|<title>x</title></head></html>'],
@@ -44,7 +64,22 @@ describe('The script of the frame', () => {
     ['<script src="/assets/app.js">', null],
     ['<script data-src="a.js">let a = "<script"</script>', null],
     ['<scripts src="a.js">', null],
+    ['<script a="<script src=b.js">', '<script crossorigin a="<script src=b.js">'],
+    [`<script ${'a'.repeat(1_000)} src="a.js">`, null],
   ])('lets the own scripts of a page tell where an error is: %s', (page, changed) => {
     expect(inserted(`<head>${page}`)).toBe(`<head>${script}${changed ?? page}`);
+  });
+
+  it.each([
+    ['tags without an end', '<script '],
+    ['tags without an end, and then one', '<script a=1 ', '>'],
+    ['many short tags', '<script src=a.js>'],
+    ['tags that are nearly too long', `<script ${' '.repeat(990)}>`],
+    ['tags with an address that never comes', `<script src=${' '.repeat(900)}"`, '>'],
+  ])('is written into a page in time that grows as the page does: %s', (_, part, end = '') => {
+    const of = (bytes: number) => part.repeat(bytes / part.length) + end;
+    // Its beginning is read some times more, to find the head.
+    for (const bytes of [250_000, 500_000, 1_000_000])
+      expect(charactersRead(`<head>${of(bytes)}`)).toBeLessThan(3 * bytes + 500_000);
   });
 });

@@ -37,9 +37,10 @@ export function headBegins(page: string): number {
 const marks = { le: Buffer.from([0xff, 0xfe]), be: Buffer.from([0xfe, 0xff]) };
 const isUtf8Mark = (page: Buffer) => page[0] === 0xef && page[1] === 0xbb && page[2] === 0xbf;
 
-/** A tag of a script up to its end, as long as any that is written by hand. */
-const scriptTag = /<script(?=[\t\n\f\r /])([^>]{0,1000})>/gi;
-const source = /[\s/"']src\s*=\s*["']?\s*([^\s"'>]+)/i;
+const scriptTag = /<script(?=[\t\n\f\r /])/gi;
+/** As many characters as any tag has that is written by hand. */
+const tagLength = 1_000;
+const source = /[\s/"']src\s*=\s*(?:["']\s*)?([^\s"'>]+)/i;
 const cors = /[\s/"']crossorigin(?=[\s=/]|$)/i;
 /** Of the study's own files: no other host, and nothing of this server beside them. */
 const isOwn = (address: string): boolean => !/^(?:[a-z][a-z\d+.-]*:|\/(?!s\/))/i.test(address);
@@ -49,12 +50,25 @@ const isOwn = (address: string): boolean => !/^(?:[a-z][a-z\d+.-]*:|\/(?!s\/))/i
  * without CORS, browsers tell of an error in one neither what nor where it is.
  * @param page one character for each byte, or as it is encoded
  */
-const withTellingScripts = (page: string): string =>
-  page.replace(scriptTag, (whole, attributes: string) => {
+function withTellingScripts(page: string): string {
+  const parts: string[] = [];
+  // The end of a tag is also that of all that begin within it, so that no character is read again.
+  let [done, past, end] = [0, 0, -1];
+  for (const { index } of page.matchAll(scriptTag)) {
+    if (end < index) end = page.indexOf('>', index);
+    if (end < 0) break;
+    const begins = index + '<script'.length;
+    if (index < past || end - begins > tagLength) continue;
+    past = end;
+    const attributes = page.slice(begins, end);
     const address = source.exec(attributes)?.[1];
-    const stays = address === undefined || !isOwn(address) || cors.test(attributes);
-    return stays ? whole : `${whole.slice(0, '<script'.length)} crossorigin${attributes}>`;
-  });
+    if (address !== undefined && isOwn(address) && !cors.test(attributes)) {
+      parts.push(page.slice(done, begins), ' crossorigin');
+      done = begins;
+    }
+  }
+  return parts.join('') + page.slice(done);
+}
 
 /**
  * A page with a script as the first element of its head. Of its bytes none is changed, whatever its

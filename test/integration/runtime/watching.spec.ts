@@ -54,6 +54,15 @@ describe('Whoever watches a session sees', () => {
     ]);
     expect(totals).toMatchObject({ open: 3, with_errors: 2, with_focus_lost: 1 });
     const at = { message: 'x is not defined', file: 'task.js' };
+    const rows: { hash: string; message: string; file: string; line: number }[] =
+      await run.source.query(
+        `SELECT encode(hash, 'hex') AS hash, message, file, line FROM research.run_error
+         WHERE run_id = ANY($1::uuid[])`,
+        [[many.run._id, one.run._id]],
+      );
+    expect(rows).toHaveLength(3);
+    for (const { hash, ...said } of rows)
+      expect(sha256Hex(JSON.stringify(said))).not.toContain(hash);
     const first = await errors('?limit=1');
     expect(first.items).toMatchObject([{ ...at, line: 3, runs: 2 }]);
     const rest = await errors(`?limit=1&cursor=${first.next_cursor ?? ''}`);

@@ -16,16 +16,27 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 /** As a browser asks for an address: at this server, by the name in it. */
-const get = (url: string, path?: string): Promise<{ status: number; policy: string }> =>
+const get = (
+  url: string,
+  path?: string,
+  named?: string,
+): Promise<{ status: number; policy: string; forgets: string }> =>
   new Promise((resolve, reject) => {
     const { host, pathname } = new URL(url);
     const { hostname, port } = new URL(run.url);
-    request({ host: hostname, port, path: path ?? pathname, headers: { host } }, (answer) => {
-      const { statusCode: status = 0, headers } = answer.resume();
-      answer.on('end', () =>
-        resolve({ status, policy: String(headers['content-security-policy'] ?? '') }),
-      );
-    })
+    request(
+      { host: hostname, port, path: path ?? pathname, headers: { host: named ?? host } },
+      (answer) => {
+        const { statusCode: status = 0, headers } = answer.resume();
+        answer.on('end', () =>
+          resolve({
+            status,
+            policy: String(headers['content-security-policy'] ?? ''),
+            forgets: String(headers['clear-site-data'] ?? ''),
+          }),
+        );
+      },
+    )
       .on('error', reject)
       .end();
   });
@@ -79,6 +90,81 @@ describe('A study that records with a device', () => {
       expect((await get(origin, path)).status).toBe(404);
     },
   );
+});
+
+describe('A name below that of studies that is no study\u2019s', () => {
+  const names = (own: string) => [
+    'studies.test',
+    'eu.studies.test',
+    `${own}.studies.test.`,
+    `${own}.studies.test:8443`,
+    `x.${own}.studies.test`,
+  ];
+
+  it('has nothing: not the app, and no file of a study', async () => {
+    const one = await hosted(['microphone']);
+    const { url, path } = await preview(one);
+    const own = one.study.replaceAll('-', '');
+    for (const name of names(own))
+      for (const asked of ['/', '/api/studies/', '/health/live', path])
+        expect([name, asked, (await get(url, asked, name)).status]).toEqual([name, asked, 404]);
+    // The same name, as it may be written.
+    expect((await get(url, path, `${own.toUpperCase()}.Studies.test:443`)).status).toBe(200);
+  });
+
+  it('opens no socket, and neither does a study\u2019s', async () => {
+    const { study } = await hosted(['microphone']);
+    const own = `${study.replaceAll('-', '')}.studies.test`;
+    const upgrade = (host: string) =>
+      new Promise<number>((resolve, reject) => {
+        const { hostname, port } = new URL(run.url);
+        const headers = {
+          host,
+          origin: `https://${host}`,
+          connection: 'upgrade',
+          upgrade: 'websocket',
+          'sec-websocket-version': '13',
+          'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+        };
+        const asked = request({
+          host: hostname,
+          port,
+          path: '/socket.io/?EIO=4&transport=websocket',
+          headers,
+        });
+        asked.on('upgrade', (answer, socket) => {
+          socket.destroy();
+          resolve(answer.statusCode ?? 0);
+        });
+        asked.on('response', (answer) => resolve(answer.resume().statusCode ?? 0));
+        asked.on('error', reject).end();
+      });
+    expect(await upgrade('lab.test')).toBe(101);
+    for (const host of [own, 'eu.studies.test']) expect(await upgrade(host)).not.toBe(101);
+  });
+});
+
+describe('What a study has left in the browser', () => {
+  it('is forgotten by a page at its origin, and at no other', async () => {
+    const { origin, path } = await preview(await hosted(['microphone']));
+    const at = path.replace('index.html', '__commonlab/forget');
+    const { status, forgets, policy } = await get(`${origin}${at}`);
+    expect([status, forgets]).toEqual([200, '"cookies", "storage"']);
+    expect(policy).toMatch(/^sandbox .*default-src 'none'$/);
+    expect((await get(`${run.config.publicApiUrl}${at}`)).status).toBe(404);
+    const opaque = await preview(await hosted([]));
+    expect(
+      (await get(`${opaque.origin}${opaque.path.replace('index.html', '__commonlab/forget')}`))
+        .status,
+    ).toBe(404);
+  });
+
+  it('as a cookie for all studies of the site is gone before another one\u2019s page begins', async () => {
+    const { url, origin, path } = await preview(await hosted(['microphone']));
+    expect((await get(url)).forgets).toBe('"cookies"');
+    expect((await get(`${origin}${path.replace('index.html', 'js/main.js')}`)).forgets).toBe('');
+    expect((await get((await preview(await hosted([]))).url)).forgets).toBe('');
+  });
 });
 
 describe('A study that records with no device', () => {

@@ -3,7 +3,6 @@ import type { StartedRun } from '../../../contracts/runtime';
 import { CallError } from './api';
 import {
   addressOf,
-  amendmentAt,
   isComplete,
   lastPageFrom,
   storageFrom,
@@ -14,7 +13,7 @@ import { showEnd } from './end-page';
 import { environmentOf } from './environment';
 import { hearFile } from './file-messages';
 import { openFileStore, type FileStore } from './file-store';
-import type { FrameMessage, TrialMaker } from './messages';
+import type { FrameMessage } from './messages';
 import { openRecordStore, type RecordStore } from './record-store';
 import { alone, newWriter } from './one-writer';
 import { RunFiles } from './run-files';
@@ -23,6 +22,7 @@ import { sent, type LogState } from './run-log-wiring';
 import { setupOf } from './setup-of';
 import { StudyFrame } from './study-frame';
 import type { Calls, Stage, Subject } from './stage';
+import { TrialPlaces } from './trial-places';
 
 /** How long what was recorded before the end of an abandoned run may take. */
 const lastMs = 3_000;
@@ -39,9 +39,9 @@ export class Runner {
   private files: RunFiles | undefined;
   private isOffline = false;
   private isEnding = false;
-  /** How many trials this run has, and where those of the present page are, by their maker. */
-  private trials = 0;
-  private readonly places = new Map<TrialMaker | undefined, number[]>();
+  private places = new TrialPlaces(0);
+  /** The attempt that was begun last. */
+  private attempt = 0;
 
   constructor(
     private readonly subject: Subject,
@@ -100,7 +100,7 @@ export class Runner {
     if (!isNew && !goesOn) return this.stage.stopped(run, () => void this.again(run.attempt + 1));
     const page = inPages ? lastPageFrom(earlier) : undefined;
     const replayed = goesOn && !inPages ? trialsFrom(earlier) : [];
-    this.trials = trialsIn(earlier);
+    this.places = new TrialPlaces(trialsIn(earlier));
     this.display(
       page === undefined ? run : { ...run, url: addressOf(page, run.url) },
       replayed,
@@ -108,7 +108,10 @@ export class Runner {
     );
   }
 
+  /** A study may say twice that it is another one: one attempt follows another. */
   private async again(attempt: number): Promise<void> {
+    if (attempt <= this.attempt) return;
+    this.attempt = attempt;
     this.end();
     this.log?.stop();
     this.files?.stop();
@@ -133,11 +136,7 @@ export class Runner {
         this.end();
         this.stage.unreached();
       },
-      onPage: () => {
-        this.places.clear();
-        // jsPsych makes these again, from the log.
-        this.places.set('jspsych', [...replayed.keys()]);
-      },
+      onPage: () => this.places.pageBegins(replayed.length),
       onMessage: (message) => void this.said(message, run),
     });
     this.mark = this.stage.study(this.frame.element);
@@ -155,11 +154,7 @@ export class Runner {
     }
     if (message.type === 'record') {
       const { frame } = this;
-      const places = this.places.get(message.of) ?? [];
-      this.places.set(message.of, places);
-      if (message.kind === 'trial') places.push(this.trials++);
-      const data = message.kind === 'amend' ? amendmentAt(places, message.data) : message.data;
-      await this.log?.append(message.kind, data);
+      await this.log?.append(message.kind, this.places.dataOf(message));
       if (message.id !== undefined) frame?.tell({ type: 'kept', id: message.id });
     } else if (message.type === 'file' || message.type === 'read_file') {
       const { frame } = this;
@@ -195,7 +190,7 @@ export class Runner {
   /** The study has ended for the person, and not yet for the server. */
   private waitForEnd(): void {
     this.isEnding = true;
-    this.frame = void this.frame?.remove();
+    this.frame = void this.frame?.leave();
     this.showEnd(false);
   }
 

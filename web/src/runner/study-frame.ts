@@ -1,3 +1,4 @@
+import { forgetPath } from '../../../contracts/study-names';
 import { config } from '../lib/http/config';
 import { isFileMessage } from './file-messages';
 import {
@@ -17,6 +18,15 @@ import {
 const sandbox = 'allow-scripts allow-forms allow-pointer-lock allow-downloads allow-modals';
 /** Of a study with an origin of its own: a page that does not say hello has not been reached. */
 const helloWithinMs = 20_000;
+
+/** In a frame without credentials, nothing that a study keeps in the browser outlives this page. */
+const forgetsByItself = 'credentialless' in HTMLIFrameElement.prototype;
+/** So long a page of nothing may take to come. */
+const forgetWithinMs = 10_000;
+
+/** The address at which a browser forgets what a study has left at its origin. */
+const forgetAt = (url: string): string =>
+  url.replace(/^([^/]+\/\/[^/]+\/s\/[^/]+\/).*$/, `$1${forgetPath}`);
 
 /** The study's own origin; undefined for an address at one of ours, whose files get none. */
 function ownOrigin(url: string): string | undefined {
@@ -82,7 +92,12 @@ export class StudyFrame {
     this.element.referrerPolicy = 'no-referrer';
     this.element.title = title;
     this.element.name = JSON.stringify(setup);
-    this.element.src = url;
+    if (origin && forgetsByItself) this.element.setAttribute('credentialless', '');
+    if (origin && !forgetsByItself) {
+      // Whoever sat here before may have closed the page in the middle.
+      this.element.addEventListener('load', () => (this.element.src = url), { once: true });
+      this.element.src = forgetAt(url);
+    } else this.element.src = url;
     addEventListener('message', this.greeted);
     if (origin) this.unreached = setTimeout(() => what.onUnreached(), helloWithinMs);
   }
@@ -115,6 +130,19 @@ export class StudyFrame {
   }
   tell(message: RunnerMessage): void {
     this.port?.postMessage(message);
+  }
+  /** The study is over: what it has left in the browser is gone, for whoever sits there next. */
+  leave(): void {
+    this.remove();
+    if (!this.origin || forgetsByItself) return;
+    const frame = document.createElement('iframe');
+    frame.hidden = true;
+    frame.setAttribute('sandbox', '');
+    frame.src = forgetAt(this.what.url);
+    const gone = () => frame.remove();
+    frame.addEventListener('load', gone, { once: true });
+    setTimeout(gone, forgetWithinMs);
+    document.body.append(frame);
   }
   remove(): void {
     removeEventListener('message', this.greeted);

@@ -4,6 +4,7 @@ import type { Commonlab } from './commonlab';
 import { pathOf } from './page-path';
 import { tellAttention, tellErrors } from './events';
 import { FrameFiles } from './files';
+import { SentForms } from './forms';
 import { setupFrom } from './frame-setup';
 import { watchJsPsych } from './jspsych';
 import { partsOf, type ResultEvent } from './long-text';
@@ -101,6 +102,7 @@ Object.defineProperty(window, 'commonlab', { value: commonlab, enumerable: true 
 
 const sentData = new SentDataRecords(commonlab, (message) => (isRun ? send(message) : undefined));
 catchRequests(sentData);
+new SentForms(commonlab).catch();
 /** Nothing can be stored after it, so it waits for what the study has sent and is still being read. */
 const finish = (): void => {
   if (sentData.isIdle) send({ type: 'finish' });

@@ -1,4 +1,5 @@
 import type { FrameMessage } from '../messages';
+import type { PageOfJsPsych, Values } from './page-of-jspsych';
 
 /*
  * A study goes on by replaying: trials that are stored are answered with their stored data, without
@@ -6,25 +7,24 @@ import type { FrameMessage } from '../messages';
  * (docs/decisions/0068-runner-and-sandbox.md).
  */
 
-export type Values = Record<string, unknown>;
 type Send = (message: FrameMessage) => void;
 /** A trial that has another type than the stored one: the study is another one by now. */
 const never = (): Promise<never> => new Promise(() => undefined);
 
 /** The trials that are stored, each for the trial that stands at its place. */
-class StoredTrials {
-  private readonly waiting: Values[];
+export class StoredTrials {
   private replayed: Values | null = null;
   private elapsedBefore = 0;
 
-  constructor(
-    texts: readonly string[],
-    private readonly send: Send,
-  ) {
-    this.waiting = texts.map((text) => JSON.parse(text) as Values);
-  }
+  constructor(private readonly page: PageOfJsPsych) {}
+
   get areWaiting(): boolean {
-    return this.waiting.length > 0;
+    return this.page.areWaiting;
+  }
+  /** jsPsych 6 begins again on the same page, and counts its time anew. */
+  begin(): void {
+    this.replayed = null;
+    this.elapsedBefore = 0;
   }
   get areBeingTold(): boolean {
     return this.replayed !== null || this.areWaiting;
@@ -35,11 +35,9 @@ class StoredTrials {
   }
   /** @returns undefined where it is not of that type */
   next(type: unknown): Values | undefined {
-    const stored = this.waiting.shift() ?? {};
-    this.replayed = stored.trial_type === type ? stored : null;
-    if (this.replayed) return this.replayed;
-    this.send({ type: 'diverged' });
-    return undefined;
+    const stored = this.page.next(type);
+    this.replayed = stored ?? null;
+    return stored;
   }
   /** The time at which a trial ended: the stored one, and from there on without the time away. */
   elapsed(real: number): number {
@@ -82,8 +80,8 @@ interface JsPsych6 {
 const withoutShow = { on_load: undefined, extensions: undefined, post_trial_gap: 0 };
 
 export type Replayed = JsPsych8 & JsPsych7;
-export function goOn(js: Partial<Replayed>, texts: readonly string[], send: Send): void {
-  const stored = new StoredTrials(texts, send);
+export function goOn(js: Partial<Replayed>, page: PageOfJsPsych, send: Send): void {
+  const stored = new StoredTrials(page);
   if (js.timelineDependencies) goOn8(js, js.timelineDependencies, stored);
   else if (js.doTrial && js.finishTrial && js.getTotalTime) goOn7(js as JsPsych7, stored);
   else send({ type: 'diverged' });
@@ -142,8 +140,8 @@ function goOn7(js: JsPsych7, stored: StoredTrials): void {
 }
 
 /** Before `init`, which may begin at once. */
-export function goOn6(js: JsPsych6, texts: readonly string[], send: Send): void {
-  const stored = new StoredTrials(texts, send);
+export function goOn6(js: JsPsych6, page: PageOfJsPsych): StoredTrials {
+  const stored = new StoredTrials(page);
   const totalTime = js.totalTime.bind(js);
   js.totalTime = () => stored.elapsed(totalTime());
   for (const plugin of Object.values(js.plugins)) {
@@ -158,4 +156,5 @@ export function goOn6(js: JsPsych6, texts: readonly string[], send: Send): void 
       return undefined;
     };
   }
+  return stored;
 }

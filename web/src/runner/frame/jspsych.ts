@@ -1,6 +1,7 @@
 import type { FrameMessage, FrameSetup } from '../messages';
 import { simulated, type SimulatedOptions } from './jspsych-simulate';
-import { goOn, goOn6, type Replayed, type Values } from './jspsych-replay';
+import { goOn, goOn6, type Replayed, type StoredTrials } from './jspsych-replay';
+import { PageOfJsPsych, type Values } from './page-of-jspsych';
 
 /*
  * jsPsych 6, 7 and 8, from outside: the study's own code stays as it is. The browser files of 7 and 8
@@ -9,12 +10,14 @@ import { goOn, goOn6, type Replayed, type Values } from './jspsych-replay';
 
 /** As much of jsPsych as is used here. */
 interface WithData {
+  run?(timeline: unknown): unknown;
   data: { get(): { values(): Values[] }; addProperties?(values: Values): void };
 }
 type JsPsych = WithData & Partial<Replayed>;
 interface Options extends SimulatedOptions {
   on_data_update?(data: Values): void;
   on_finish?(data: unknown): unknown;
+  display_element?: unknown;
 }
 type Init = (options?: Options) => JsPsych;
 
@@ -32,20 +35,22 @@ const conditionName = (condition: unknown): unknown =>
  */
 function recorded(
   options: Options,
-  valuesNow: () => readonly Values[],
+  js: () => WithData,
   send: Send,
-  { trials: replay, inPages }: FrameSetup,
+  { inPages }: FrameSetup,
+  page: PageOfJsPsych,
 ): Options {
-  const texts: string[] = [...replay];
-  let place = 0;
+  /** Of each of its trials: what is recorded of it, and where that is among those of the page. */
+  const trials: { text: string; place: number; isStored: boolean }[] = [];
+  const valuesNow = () => js().data.get().values();
   const text = (data: Values) => JSON.stringify(data) ?? 'null';
   /** @param upTo trials that are compared: all, or all but the one that just came */
   const amend = (values: readonly Values[], upTo: number, from = 0) => {
-    for (let trial = from; trial < upTo; trial++) {
-      const now = text(values[trial] ?? {});
-      if (now === texts[trial]) continue;
-      texts[trial] = now;
-      const data = `{"trial":${trial},"data":${now}}`;
+    for (let at = from; at < upTo; at++) {
+      const [trial, now] = [trials[at], text(values[at] ?? {})];
+      if (!trial || now === trial.text) continue;
+      trial.text = now;
+      const data = `{"trial":${trial.place},"data":${now}}`;
       send({ type: 'record', kind: 'amend', of: 'jspsych', data });
     }
   };
@@ -54,18 +59,20 @@ function recorded(
     on_data_update(data) {
       // The study's own function runs first: what it adds belongs to the trial.
       options.on_data_update?.(data);
-      const trial = place++;
-      if (trial < replay.length) return;
-      texts[trial] = text(data);
-      send({ type: 'record', kind: 'trial', of: 'jspsych', data: texts[trial] });
+      const { place, stored } = page.came();
+      const last = trials.length - 1;
+      const now = stored ?? text(data);
+      trials.push({ text: now, place, isStored: stored !== undefined });
+      if (stored !== undefined) return;
+      send({ type: 'record', kind: 'trial', of: 'jspsych', data: now });
       // `addDataToLastTrial` changes the one before; to compare all each time would cost n².
-      amend(valuesNow(), trial, Math.max(replay.length, trial - 1));
+      if (trials[last]?.isStored === false) amend(valuesNow(), last + 1, last);
     },
     async on_finish(data) {
       await options.on_finish?.(data);
-      amend(valuesNow(), texts.length);
+      amend(valuesNow(), trials.length);
       // JATOS' studies say themselves that they are over: a page of theirs may not be the last one.
-      if (!inPages && !('jatos' in window)) send({ type: 'finish' });
+      if (!inPages && !('jatos' in window)) page.ends(js());
     },
   };
 }
@@ -92,14 +99,26 @@ function isJsPsych6(value: unknown): value is JsPsych6 {
 
 /** Wraps `initJsPsych`, and `init` of jsPsych 6, whenever the study's page assigns them. */
 export function watchJsPsych(setup: FrameSetup, send: Send): void {
+  const page = new PageOfJsPsych(setup.trials, send);
+  watch(setup, send, page);
+  watch6(setup, send, page);
+}
+
+function watch(setup: FrameSetup, send: Send, page: PageOfJsPsych): void {
   let real: Init | undefined;
   const wrapped: Init = (options = {}) => {
     if (!real) throw new TypeError('initJsPsych is not defined');
     const made = real;
     const begin: Init = (given = {}) => {
-      const js: JsPsych = made(recorded(given, () => js.data.get().values(), send, setup));
+      const js: JsPsych = made(recorded(given, () => js, send, setup, page));
       sayCondition(js, setup);
-      if (setup.trials.length > 0) goOn(js, setup.trials, send);
+      if (page.areWaiting) goOn(js, page, send);
+      const run = js.run?.bind(js);
+      if (run)
+        js.run = (timeline) => {
+          page.begins(js, given.display_element);
+          return run(timeline);
+        };
       return js;
     };
     return setup.simulation ? simulated(begin, options, setup.simulation, send) : begin(options);
@@ -109,7 +128,11 @@ export function watchJsPsych(setup: FrameSetup, send: Send): void {
     get: () => real && wrapped,
     set: (value: Init) => void (real = value),
   });
+}
+
+function watch6(setup: FrameSetup, send: Send, page: PageOfJsPsych): void {
   let assigned: unknown;
+  let stored: StoredTrials | undefined;
   Object.defineProperty(window, 'jsPsych', {
     configurable: true,
     get: () => assigned,
@@ -121,9 +144,11 @@ export function watchJsPsych(setup: FrameSetup, send: Send): void {
         // jsPsych 5 has no collection of trials to read.
         if (typeof (value as Partial<JsPsych6>).data?.get !== 'function') return init(options);
         // It may begin at once.
-        if (setup.trials.length > 0) goOn6(value, setup.trials, send);
+        if (stored) stored.begin();
+        else if (page.areWaiting) stored = goOn6(value, page);
+        page.begins(value, options.display_element);
         let isFirst = true;
-        const watched = recorded(options, () => value.data.get().values(), send, setup);
+        const watched = recorded(options, () => value, send, setup, page);
         init({
           ...watched,
           on_trial_start(trial) {

@@ -1,5 +1,6 @@
 import type { FrameMessage } from '../messages';
 import type { Commonlab } from './commonlab';
+import { fieldsOf } from './form-fields';
 import { LabRows, labPayloadOf } from './lab-rows';
 
 /*
@@ -55,7 +56,7 @@ function textOf(body: unknown): string | undefined | Promise<string | undefined>
   if (body instanceof URLSearchParams || body instanceof FormData) {
     const fields = [...body];
     return fields.every(([, value]) => typeof value === 'string')
-      ? JSON.stringify(Object.fromEntries(fields))
+      ? JSON.stringify(fieldsOf(fields))
       : undefined;
   }
   if (body instanceof Promise) return body.then(textOf);

@@ -45,6 +45,8 @@ export function shimStorage(setup: FrameSetup, tell: (change: StateChange) => vo
   define(window, 'localStorage', { value: storageOf('local', now.local, changed) });
   define(window, 'sessionStorage', { value: storageOf('session', now.session, changed) });
   define(document, 'cookie', cookiesOf(now.cookie, changed));
+  // Another way to the browser's own cookies, which are not the run's.
+  define(window, 'cookieStore', { value: undefined });
   return storageOf('memory', now.memory, changed);
 }
 

@@ -1,0 +1,14 @@
+/*
+ * Names of files of studies, for server and browser: without what else a path is checked for.
+ */
+
+/** What is served under a name of our own, beside a study's files. */
+export const ownFolder = '__commonlab';
+
+/** At the origin of a study: an empty page that makes a browser forget what the study has left there. */
+export const forgetPath = `${ownFolder}/forget`;
+
+/** A page, by its name, or a folder that has one. */
+export const isPageName = (path: string): boolean => /(\.x?html?|\/)$/i.test(path);
+/** A script for a server, by its name: here is none that could run it. */
+export const isServerScript = (path: string): boolean => /\.(php|cgi|aspx?|jsp|py|rb)$/i.test(path);

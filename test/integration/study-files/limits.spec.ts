@@ -1,0 +1,32 @@
+/** @engines one: nothing of it touches a queue */
+import { RateLimit } from '../../../server/platform/security/rate-limit';
+import { studyFilesLimits } from '../../../server/study-files/study-files.limits';
+import { startApp, type OwnApp } from '../../support/app';
+import { makeResearcher, type TestPerson } from '../../support/people';
+import { bodyOf } from '../../support/body-of';
+import { makeStudy } from '../studies/fixtures';
+import { oneTrial, timelinesOf, versionsOf } from './own-files';
+import type { StudyVersion } from '../../../contracts/study-files';
+
+let run: OwnApp;
+let owner: TestPerson;
+beforeAll(async () => {
+  run = await startApp({ environment: { RATE_LIMITS: 'on' } });
+  owner = await makeResearcher(run.source);
+});
+afterAll(() => run.close());
+
+it('the timeline of a version is read and checked anew, so an account asks for it a limited number of times', async () => {
+  const study = await makeStudy(run, owner);
+  const published = timelinesOf(run).publish(study, owner, oneTrial).expect(201);
+  const { _id } = await bodyOf<StudyVersion>(published);
+  const at = versionsOf(run).at(study, `${_id}/timeline/`);
+  const read = () => run.http().get(at).set(owner.headers);
+  await read().expect(200);
+  const { versionTimeline } = studyFilesLimits;
+  const limit = run.app.get(RateLimit, { strict: false });
+  for (let n = 1; n < versionTimeline.free; n++) await limit.consume(versionTimeline, owner._id);
+  const refused = await read().expect(429);
+  expect(refused.body).toMatchObject({ code: 'too_many_requests' });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+});

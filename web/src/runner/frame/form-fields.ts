@@ -1,0 +1,9 @@
+/** Fields as values by their names; a name that comes again has a list, in the order of the page. */
+export function fieldsOf<T>(entries: Iterable<readonly [string, T]>): Record<string, T | T[]> {
+  const fields = new Map<string, T | T[]>();
+  for (const [name, value] of entries) {
+    const before = fields.get(name);
+    fields.set(name, before === undefined ? value : ([before, value].flat() as T[]));
+  }
+  return Object.fromEntries(fields);
+}

@@ -1,0 +1,139 @@
+import { paperCommonlab } from '../../test/paper-commonlab';
+import { SentForms } from './forms';
+
+const submit = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, 'submit') ?? {};
+let stop = new AbortController();
+beforeEach(() => {
+  history.pushState(null, '', '/s/key/part/one.html?a=1');
+  // Each test has listeners of its own.
+  const add = window.addEventListener.bind(window);
+  jest
+    .spyOn(window, 'addEventListener')
+    .mockImplementation((type: string, listener: EventListenerOrEventListenerObject) =>
+      add(type, listener, { signal: stop.signal }),
+    );
+});
+afterEach(() => {
+  stop.abort();
+  jest.restoreAllMocks();
+  Object.defineProperty(HTMLFormElement.prototype, 'submit', submit);
+});
+
+function study(html: string, isRun = true) {
+  stop.abort();
+  stop = new AbortController();
+  document.body.innerHTML = html;
+  const { commonlab, said } = paperCommonlab();
+  const went: string[] = [];
+  // What the browser would send by itself.
+  const sent = jest.fn();
+  HTMLFormElement.prototype.submit = sent;
+  new SentForms({ ...commonlab, isRun }, (page) => went.push(page)).catch();
+  addEventListener('submit', (event) => {
+    if (!event.defaultPrevented) sent();
+    event.preventDefault();
+  });
+  const press = async (button = 'button') => {
+    document.querySelector<HTMLElement>(button)?.click();
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  return { said, went, sent, press };
+}
+const fields = `<input name="age" value="31"><input type="checkbox" name="likes[]" value="tea" checked>
+  <input type="checkbox" name="likes[]" value="coffee" checked>
+  <input type="checkbox" name="likes[]" value="milk"><input name="action" value="trap">
+  <textarea name="words">a "b"
+c</textarea><button name="go" value="1">Send</button>`;
+const row = {
+  commonlab_form: 'part/one.html?a=1',
+  age: '31',
+  'likes[]': ['tea', 'coffee'],
+  action: 'trap',
+  words: 'a "b"\nc',
+  go: '1',
+};
+
+it('what is filled in is a trial, with each value of a name; then the study is over, since no server answers', async () => {
+  const { said, went, sent, press } = study(
+    `<form method="POST" action="save.php">${fields}</form>`,
+  );
+  await press();
+  expect(said).toMatchObject([
+    ['trial', { ...row, words: expect.stringMatching(/^a "b"\r?\nc$/) as string }],
+    ['finish', null],
+  ]);
+  expect([went, sent.mock.calls]).toEqual([[], []]);
+});
+
+it('the study goes on at the page that the form, or its button, names', async () => {
+  const one = study(`<form method="post" action="two.html?b=2">${fields}</form>`);
+  await one.press();
+  expect(one.said.map(([kind]) => kind)).toEqual(['trial']);
+  expect(one.went).toEqual(['http://localhost/s/key/part/two.html?b=2']);
+  const other = study(
+    `<form action="save.php"><button formmethod="post" formaction="../">Next</button></form>`,
+  );
+  await other.press();
+  expect(other.went).toEqual(['http://localhost/s/key/']);
+});
+
+it('a form without an address is one for a server, as one by GET for its script', async () => {
+  for (const attributes of ['method="post"', 'action="save.php"']) {
+    const { said, press } = study(`<form id="f" ${attributes}><input name="a"><button></form>`);
+    await press();
+    expect(said).toMatchObject([
+      ['trial', { commonlab_form: 'part/one.html?a=1#f', a: '' }],
+      ['finish', null],
+    ]);
+  }
+});
+
+it('a second press of the button is no second answer', async () => {
+  const { said, press } = study('<form method="post"><button></form>');
+  void press();
+  await press();
+  expect(said.filter(([kind]) => kind === 'trial')).toHaveLength(1);
+});
+
+it('is sent by a script as by a button', async () => {
+  const { said, sent } = study('<form method="post" action="save.php"><input name="a"></form>');
+  document.querySelector('form')?.submit();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(said.map(([kind]) => kind)).toEqual(['trial', 'finish']);
+  expect(sent).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['for another host', 'method="post" action="https://data.example/save.php"'],
+  ['for the server beside the study', 'method="post" action="/save.php"'],
+  ['by GET, for a page', 'action="two.html"'],
+  ['for a dialog', 'method="dialog"'],
+])('is left to the browser where it is %s', async (_, attributes) => {
+  const { said, sent, press } = study(`<form ${attributes}><input name="a"><button></form>`);
+  await press();
+  document.querySelector('form')?.submit();
+  expect(said).toEqual([]);
+  expect(sent).toHaveBeenCalledTimes(2);
+});
+
+it('is left to the study where its own script takes it', async () => {
+  const { said, press } = study('<form method="post" action="save.php"><button></form>');
+  document.querySelector('form')?.addEventListener('submit', (event) => event.preventDefault());
+  await press();
+  expect(said).toEqual([]);
+});
+
+it('a long answer is kept whole, and files beside it; a preview shows where the study ends', async () => {
+  const long = 'x'.repeat(90_000);
+  const { said, press } = study(
+    `<form method="post"><textarea name="words">${long}</textarea><input type="file" name="f"><button></form>`,
+    false,
+  );
+  await press();
+  const [[kind, text] = []] = said;
+  expect(kind).toBe('text');
+  expect(JSON.parse(String(text))).toEqual([
+    { commonlab_form: 'part/one.html?a=1', words: long, f: '' },
+  ]);
+  expect(document.querySelector('[role=status]')?.textContent).toBe('■');
+});

@@ -1,0 +1,95 @@
+import { isPageName, isServerScript } from '../../../../contracts/study-names';
+import { showOverlay } from '../jatos/furniture';
+import type { Commonlab } from './commonlab';
+import { fieldsOf } from './form-fields';
+import { partLength } from './long-text';
+import { pathOf } from './page-path';
+import { isCaught } from './sent-data';
+
+/*
+ * Plain forms that are sent to the study's own folder (`<form method="post" action="save.php">`), where
+ * no server of theirs is (also by GET, where a script for one is asked). What was filled in is a trial; the study goes on at the page that the form
+ * names, or is over, since nothing would answer.
+ */
+
+/** What a form would ask for: where, and by which button. */
+interface Sending {
+  readonly form: HTMLFormElement;
+  readonly button: HTMLElement | null;
+}
+// By attributes: fields may be named `action` and `method`.
+const said = ({ form, button }: Sending, name: 'action' | 'method'): string =>
+  button?.getAttribute(`form${name}`) ?? form.getAttribute(name) ?? '';
+const addressOf = (sending: Sending): URL =>
+  new URL(said(sending, 'action').trim() || location.href, document.baseURI);
+
+/** The page of the study that comes after a form; none for a script, and for the page with the form. */
+const pageAfter = ({ pathname }: URL): boolean =>
+  isPageName(pathname) && pathname !== location.pathname;
+
+export class SentForms {
+  private isBusy = false;
+
+  constructor(
+    private readonly commonlab: Commonlab,
+    private readonly goTo: (page: string) => void = (page) => location.assign(page),
+  ) {}
+
+  /** From now on: what the page's own scripts do with a form comes first. */
+  catch(): void {
+    addEventListener('submit', (event) => {
+      const { target, submitter } = event;
+      if (event.defaultPrevented || !(target instanceof HTMLFormElement)) return;
+      if (this.take({ form: target, button: submitter })) event.preventDefault();
+    });
+    const submit = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, 'submit');
+    const send = submit?.value as ((this: HTMLFormElement) => void) | undefined;
+    const take = (form: HTMLFormElement) => this.take({ form, button: null });
+    HTMLFormElement.prototype.submit = function () {
+      if (!take(this)) send?.call(this);
+    };
+  }
+
+  /** @returns whether it is kept here; else the browser sends it */
+  private take(sending: Sending): boolean {
+    const url = addressOf(sending);
+    const isSent = said(sending, 'method').toLowerCase() === 'post' || isServerScript(url.pathname);
+    if (!isSent || !isCaught({ url, method: 'POST', body: '' })) return false;
+    // A second press of the button is no second answer.
+    if (!this.isBusy) void this.keep(sending, url);
+    return true;
+  }
+
+  private async keep({ form, button }: Sending, url: URL): Promise<void> {
+    this.isBusy = true;
+    const { commonlab } = this;
+    const data = new FormData(form, button);
+    const kept: Promise<void>[] = [];
+    const fields = fieldsOf(
+      [...data].map(([name, value]): [string, string] => {
+        if (typeof value === 'string') return [name, value];
+        if (value.size > 0 || value.name !== '') kept.push(this.keepFile(value));
+        return [name, value.name];
+      }),
+    );
+    const page = `${pathOf(location)}${form.id && `#${form.id}`}`;
+    const row = { commonlab_form: page, ...fields };
+    const text = JSON.stringify([row]);
+    kept.push(text.length > partLength ? commonlab.text(text) : commonlab.record(row));
+    await Promise.all(kept);
+    if (pageAfter(url)) this.goTo(url.href);
+    else {
+      commonlab.finish();
+      if (!commonlab.isRun) showOverlay({ text: '■' });
+    }
+  }
+
+  private async keepFile(file: File): Promise<void> {
+    try {
+      await this.commonlab.file(file.name, file);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      await this.commonlab.event({ type: 'error', message: `${file.name}: ${why}`, file: null });
+    }
+  }
+}
