@@ -6,7 +6,7 @@ import { limits } from './base/limits';
 import { NewComprehension, NewQuestion, TextLanguage } from './comprehension';
 import { EligibilityFilter, pastFilters } from './eligibility';
 import { hostedFields } from './hosted-runtime';
-import { RecordKind, RunEnvironment, StartedRun } from './runtime';
+import { RunEnvironment, StartedRun } from './runtime';
 import { NewStudy, PrivacyLevel, Study } from './studies';
 import { Runtime } from './study-runtime';
 import { isStudyPath } from './study-path';
@@ -145,11 +145,6 @@ export const BundleRun = z.strictObject({
   head: Sha256,
 });
 export type BundleRun = z.output<typeof BundleRun>;
-export const BundleRecord = z.strictObject({
-  seq: z.int().min(1),
-  kind: RecordKind,
-  data: z.string(),
-});
 
 /** Other studies of the installation mean nothing elsewhere: rules about them are left out, counted. */
 const isAboutAnswers = ({ filter }: EligibilityFilter) =>

@@ -20,7 +20,10 @@ export const archiveCodes = [
 ] as const;
 export type ArchiveCode = (typeof archiveCodes)[number];
 
-/** Why a bundle of a study is not taken; each with the path of the file that it is about. */
+/**
+ * Why a bundle of a study is not taken; each with the path of the file that it is about, and where one
+ * line is wrong, its number behind a colon.
+ */
 export const bundleCodes = [
   'bundle_none',
   'bundle_newer',
@@ -31,5 +34,11 @@ export const bundleCodes = [
   'bundle_version_differs',
   'bundle_run_differs',
   'bundle_too_many_runs',
+  'bundle_record_too_large',
+  'bundle_run_too_large',
+  'bundle_day_of_anonymous',
+  'bundle_entry_no_page',
+  'bundle_timeline_too_large',
+  'bundle_timeline_files',
 ] as const;
 export type BundleCode = (typeof bundleCodes)[number];

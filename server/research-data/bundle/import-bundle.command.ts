@@ -3,6 +3,7 @@ import type { Upload } from '../../../contracts/base/endpoint';
 import { bundleLimits } from '../../../contracts/bundle';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
+import type { Slots } from '../../platform/concurrency/slots';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { Storage, type ArrivedFile } from '../../platform/storage/storage';
@@ -11,6 +12,7 @@ import { insertDraft } from '../../study-files/builder/insert-draft';
 import { unpack } from '../../study-files/archive/unpack';
 import { insertVersion } from '../../study-files/versions/insert-version';
 import { researchDataLimits } from '../research-data.limits';
+import { ImportTurns } from './import-turns';
 import { ImportedFile, ImportedStudy } from './imported.entity';
 import { readBundle, type ReadBundle } from './read-bundle';
 
@@ -29,6 +31,8 @@ const atOnce = 500;
 
 @CommandHandler(ImportBundle)
 export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
+  private readonly turns = new ImportTurns();
+
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
@@ -39,12 +43,22 @@ export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
   /**
    * The archive arrives on disk, is unpacked and compared with its hashes; then one transaction makes
    * the draft, its versions and the data. What dies before leaves contents that nothing refers to.
-   * @throws DomainError archive_refused, bundle_invalid, too_large, too_many_requests
+   * @throws DomainError archive_refused, bundle_invalid, too_large, too_many_requests, unavailable
    */
   async execute({ archive, caller }: ImportBundle): Promise<{
     studyId: string;
     leftOutRules: number;
   }> {
+    return this.turns.take(caller.person.account_id, (turns) =>
+      this.import(archive, caller, turns),
+    );
+  }
+
+  private async import(
+    archive: Upload,
+    caller: Caller,
+    turns: Pick<Slots, 'run'>,
+  ): Promise<{ studyId: string; leftOutRules: number }> {
     const account = caller.person.account_id;
     await this.limit.consume(researchDataLimits.import, account);
     const arrived: ArrivedFile[] = [];
@@ -58,19 +72,21 @@ export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
     };
     try {
       const zip = await arrive(archive.stream, bundleLimits.archiveBytes);
-      const { files } = await unpack(
-        zip.path,
-        zip.size,
-        (content) => arrive(content, bundleLimits.fileBytes),
-        bundleLimits,
-      );
-      const byPath = new Map(files.map(({ path, value }) => [path, value]));
-      const bundle = await readBundle(byPath, this.storage);
-      await this.storage.keep(keptFiles(byPath, bundle.consent));
-      const studyId = await this.unitOfWork.run((tx) => this.write(tx, bundle, byPath, account), {
-        requestId: caller.request_id,
+      return await turns.run(async () => {
+        const { files } = await unpack(
+          zip.path,
+          zip.size,
+          (content) => arrive(content, bundleLimits.fileBytes),
+          bundleLimits,
+        );
+        const byPath = new Map(files.map(({ path, value }) => [path, value]));
+        const bundle = await readBundle(byPath, this.storage);
+        await this.storage.keep(keptFiles(byPath, bundle.consent));
+        const studyId = await this.unitOfWork.run((tx) => this.write(tx, bundle, byPath, account), {
+          requestId: caller.request_id,
+        });
+        return { studyId, leftOutRules: bundle.study.leftOutRules };
       });
-      return { studyId, leftOutRules: bundle.study.leftOutRules };
     } finally {
       await this.storage.discard(arrived);
     }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { BundleRecord, bundleLimits, BundleRun } from '../../../contracts/bundle';
-import { limits } from '../../../contracts/base/limits';
+import { bundleLimits, BundleRun, type BundleSession } from '../../../contracts/bundle';
+import { RecordKind } from '../../../contracts/runtime';
 import { firstHead, nextHead } from '../../runtime/records/frames.rule';
 import { bundleInvalid } from './bundle-invalid';
+import { longestHeader, mostOfRun, recordOfLine, type MostOfRun } from './bundle-line.rule';
+import { linesOf, type Line } from './lines';
 import { shaped } from './shaped';
 
 /** A run of a file, and where in it the lines of its records stand. */
@@ -13,98 +14,120 @@ export interface IndexedRun {
   readonly first_byte: number;
   readonly bytes: number;
 }
+export type AnonymousOf = ReadonlyMap<string, boolean>;
+
+/** Whether each session is anonymous. */
+export const anonymousOf = (sessions: readonly BundleSession[]): AnonymousOf =>
+  new Map(sessions.map((one) => [one.session, one.privacy_level === 'anonymous']));
 
 interface Open {
   readonly run: BundleRun;
+  readonly most: MostOfRun;
+  /** The line that it stands in. */
+  readonly line: number;
   readonly first_byte: number;
   bytes: number;
+  dataBytes: number;
   records: number;
   seq: number;
   head: Buffer;
 }
 
+/** Where runs are read from. */
+export interface RunsFile {
+  /** Where the file lies. */
+  readonly path: string;
+  /** Its name in the bundle. */
+  readonly name: string;
+  readonly isAnonymous: AnonymousOf;
+  /** Runs of it; as many as a bundle may have, where absent. */
+  readonly most?: number;
+}
+
 /**
  * Reads the runs of a file line by line: each has as many records as its first line says, in their
- * order, with the hash that it says.
- * @param path where the file lies; @param name its name in the bundle; @param most runs of it
+ * order, with the hash that it says, and no more bytes than a run may have here.
  * @throws DomainError bundle_invalid
  */
-export async function indexRuns(
-  path: string,
-  name: string,
-  most: number = bundleLimits.runs,
-): Promise<IndexedRun[]> {
+export async function indexRuns({
+  path,
+  name,
+  isAnonymous,
+  most = bundleLimits.runs,
+}: RunsFile): Promise<IndexedRun[]> {
+  const at = (line: number) => `${name}:${line}`;
   const runs: IndexedRun[] = [];
   let open: Open | undefined;
+  const isWithin = (one: Open | undefined): one is Open =>
+    one !== undefined && one.records < one.run.records;
   const close = () => {
     if (!open) return;
     const { run, records, head, first_byte, bytes } = open;
     if (records !== run.records || head.toString('hex') !== run.head)
-      throw bundleInvalid(name, 'bundle_run_differs');
+      throw bundleInvalid(at(open.line), 'bundle_run_differs');
     runs.push({ id: randomUUID(), run, first_byte, bytes });
   };
-  for await (const { text, end, length } of linesOf(path, name)) {
-    const value = parsed(text, name);
-    if (open && open.records < open.run.records) {
-      const record = BundleRecord.safeParse(value);
-      if (!record.success || record.data.seq <= open.seq)
-        throw bundleInvalid(name, 'bundle_malformed');
-      const { seq, kind, data } = record.data;
-      open.seq = seq;
-      open.records += 1;
-      open.bytes += length;
-      open.head = nextHead(open.head, { kind, data: Buffer.from(data) });
+  const lines = linesOf(
+    path,
+    () => (isWithin(open) ? open.most.line : longestHeader),
+    (fault, line) => {
+      const isRecord = fault === 'too_long' && isWithin(open);
+      return bundleInvalid(at(line), isRecord ? 'bundle_record_too_large' : 'bundle_malformed');
+    },
+  );
+  for await (const line of lines) {
+    if (isWithin(open)) {
+      addRecord(open, line, at(line.number));
       continue;
     }
     close();
     if (runs.length >= most) throw bundleInvalid('', 'bundle_too_many_runs');
-    const run = shaped(BundleRun, value);
-    if (!run?.success) throw bundleInvalid(name, 'bundle_malformed');
-    open = { run: run.data, first_byte: end, bytes: 0, records: 0, seq: 0, head: firstHead };
+    open = opened(line, at(line.number), isAnonymous);
   }
   close();
   return runs;
 }
 
-function parsed(text: string, name: string): unknown {
+function opened({ text, end, number }: Line, place: string, isAnonymous: AnonymousOf): Open {
+  const run = shaped(BundleRun, jsonOf(text))?.data;
+  const anonymous = run && isAnonymous.get(run.session);
+  if (!run || anonymous === undefined) throw bundleInvalid(place, 'bundle_malformed');
+  if (anonymous && run.day !== null) throw bundleInvalid(place, 'bundle_day_of_anonymous');
+  return {
+    run,
+    most: mostOfRun(anonymous),
+    line: number,
+    first_byte: end,
+    bytes: 0,
+    dataBytes: 0,
+    records: 0,
+    seq: 0,
+    head: firstHead,
+  };
+}
+
+function addRecord(open: Open, { text, length }: Line, place: string): void {
+  const record = recordOfLine(text);
+  const kind = RecordKind.safeParse(record?.kind);
+  if (!record || !kind.success || record.seq <= open.seq)
+    throw bundleInvalid(place, 'bundle_malformed');
+  const data = Buffer.from(record.data);
+  if (data.length > open.most.record) throw bundleInvalid(place, 'bundle_record_too_large');
+  open.dataBytes += data.length;
+  if (open.dataBytes > open.most.run) throw bundleInvalid(place, 'bundle_run_too_large');
+  open.seq = record.seq;
+  open.records += 1;
+  open.bytes += length;
+  open.head = nextHead(open.head, { kind: kind.data, data });
+}
+
+/** Undefined for what is no JSON. */
+function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw bundleInvalid(name, 'bundle_malformed');
+    return undefined;
   }
-}
-
-interface Line {
-  readonly text: string;
-  /** Of the line with its end, in bytes; and the place of the byte behind it. */
-  readonly length: number;
-  readonly end: number;
-}
-/** Joined results of a run may be as long as all of the run; JSON doubles what it must escape. */
-const longest = 6 * limits.runBytes;
-
-/** Lines of UTF-8, each with an end; places are bytes, so that a run is found again. */
-async function* linesOf(path: string, name: string): AsyncGenerator<Line> {
-  let rest: Buffer[] = [];
-  let restLength = 0;
-  let end = 0;
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-    let from = 0;
-    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
-      const line = Buffer.concat([...rest, chunk.subarray(from, at)]);
-      rest = [];
-      restLength = 0;
-      end += line.length + 1;
-      from = at + 1;
-      yield { text: line.toString('utf8'), length: line.length + 1, end };
-    }
-    const left = chunk.subarray(from);
-    restLength += left.length;
-    if (restLength > longest) throw bundleInvalid(name, 'bundle_malformed');
-    if (left.length > 0) rest.push(left);
-  }
-  // Without a last line end the file was cut short.
-  if (restLength > 0) throw bundleInvalid(name, 'bundle_malformed');
 }
 
 /** @throws DomainError bundle_invalid where there are too many runs, or one twice */

@@ -15,14 +15,23 @@ import {
   bundleVersion,
 } from '../../../contracts/bundle';
 import { limits } from '../../../contracts/base/limits';
-import { Timeline } from '../../../contracts/timeline';
+import { timelineFileLimits } from '../../../contracts/study-timelines';
+import { Timeline, timelineBytes } from '../../../contracts/timeline';
+import { filesFolder } from '../../../contracts/timeline-nodes';
 import type { ArrivedFile, Storage } from '../../platform/storage/storage';
 import { timelinePath } from '../../study-files/builder/folder.rule';
+import { isPage } from '../../study-files/versions/mime-type';
 import { manifestHash } from '../../study-files/versions/manifest';
 import { isBundlePath, partHashes } from './bundle-files';
 import { bundleInvalid } from './bundle-invalid';
 import { consentOf, detailsOf, type GivenDetails } from './given-study';
-import { eachRunOnce, indexRuns, type IndexedRun } from './indexed-runs';
+import {
+  anonymousOf,
+  eachRunOnce,
+  indexRuns,
+  type AnonymousOf,
+  type IndexedRun,
+} from './indexed-runs';
 import { shaped } from './shaped';
 
 /** What has arrived, by the path in the archive. */
@@ -57,6 +66,7 @@ export async function readBundle(files: Arrived, storage: Storage): Promise<Read
     const version = versions.find(({ sha256 }) => sha256 === runtime.sha256);
     if (!version?.files.some(({ path }) => path === runtime.entry))
       throw bundleInvalid(bundleFiles.settings, 'bundle_malformed');
+    if (!isPage(runtime.entry)) throw bundleInvalid(bundleFiles.settings, 'bundle_entry_no_page');
   }
   const consent = files.has(bundleFiles.consent)
     ? await jsonOf(files, bundleFiles.consent, BundleConsent)
@@ -68,19 +78,7 @@ export async function readBundle(files: Arrived, storage: Storage): Promise<Read
   const consents = files.has(bundleFiles.consents)
     ? await jsonOf(files, bundleFiles.consents, BundleConsents)
     : [];
-  const runs = [];
-  let room: number = bundleLimits.runs;
-  for (const path of [...files.keys()].filter((one) => one.startsWith('data/runs/')).sort()) {
-    const inFile = await indexRuns(placeOf(files, path), path, room);
-    room -= inFile.length;
-    runs.push({ path, runs: inFile });
-  }
-  const known = new Set(sessions.map(({ session }) => session));
-  const each = runs.flatMap(({ path, runs: inFile }) => inFile.map((of) => ({ name: path, of })));
-  for (const { name, of } of each)
-    if (!known.has(of.run.session) || bundleFiles.runs(of.run.participant) !== name)
-      throw bundleInvalid(name, 'bundle_malformed');
-  eachRunOnce(each);
+  const runs = await runsOf(files, anonymousOf(sessions));
   return {
     index,
     study,
@@ -92,6 +90,22 @@ export async function readBundle(files: Arrived, storage: Storage): Promise<Read
     consents,
     runs,
   };
+}
+
+/** The files with records, each with the runs whose pseudonyms belong to it. */
+async function runsOf(files: Arrived, isAnonymous: AnonymousOf): Promise<ReadBundle['runs']> {
+  const runs = [];
+  let room: number = bundleLimits.runs;
+  for (const name of [...files.keys()].filter((one) => one.startsWith('data/runs/')).sort()) {
+    const path = placeOf(files, name);
+    const inFile = await indexRuns({ path, name, isAnonymous, most: room });
+    if (inFile.some(({ run }) => bundleFiles.runs(run.participant) !== name))
+      throw bundleInvalid(name, 'bundle_malformed');
+    room -= inFile.length;
+    runs.push({ path: name, runs: inFile });
+  }
+  eachRunOnce(runs.flatMap(({ path: name, runs: all }) => all.map((of) => ({ name, of }))));
+  return runs;
 }
 
 async function indexOf(files: Arrived): Promise<BundleIndex> {
@@ -145,16 +159,22 @@ async function versionsOf(files: Arrived): Promise<BundleStudyVersion[]> {
   return versions;
 }
 
-/** @throws DomainError bundle_invalid where the version was made of no timeline */
-function timelineOf(
+/** It becomes a draft, with what a draft may have. @throws DomainError bundle_invalid */
+async function timelineOf(
   files: Arrived,
   versions: readonly BundleStudyVersion[],
   sha256: string,
 ): Promise<Timeline> {
   const version = versions.find((one) => one.sha256 === sha256);
   const file = version?.files.find(({ path }) => path === timelinePath);
-  if (!file) throw bundleInvalid(bundleFiles.settings, 'bundle_malformed');
-  return jsonOf(files, bundleFiles.content(file.sha256), Timeline);
+  if (!version || !file) throw bundleInvalid(bundleFiles.settings, 'bundle_malformed');
+  const path = bundleFiles.content(file.sha256);
+  if (file.bytes > timelineBytes) throw bundleInvalid(path, 'bundle_timeline_too_large');
+  const beside = version.files.filter((one) => one.path.startsWith(filesFolder));
+  const bytes = beside.reduce((sum, one) => sum + one.bytes, 0);
+  if (beside.length > timelineFileLimits.files || bytes > timelineFileLimits.bytes)
+    throw bundleInvalid(bundleFiles.version(sha256), 'bundle_timeline_files');
+  return jsonOf(files, path, Timeline);
 }
 
 /** Its type is told by its bytes, as for one that is uploaded alone. @throws DomainError */

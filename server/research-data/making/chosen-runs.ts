@@ -9,6 +9,7 @@ import {
 import { showsName } from '../../enrolment/rosters/roster.rule';
 import type { Snapshot } from '../../platform/db/snapshot';
 import { runsOfSessions, type StudyRun } from '../../runtime/records/runs-of-study.read';
+import { anonymousOf, type AnonymousOf } from '../bundle/indexed-runs';
 import {
   importedRuns,
   importedStudy,
@@ -80,20 +81,21 @@ export async function chooseRuns(
         });
     }
   const imported = await importedStudy(snapshot, studyId);
-  if (imported)
+  if (imported) {
+    const isAnonymous = anonymousOf(imported.sessions);
     for await (const page of importedRuns(snapshot, studyId))
       for (const found of page)
         if (found.run.state === 'finished' || choice.unfinished)
-          runs.push(asChosen(found, imported.sessions));
+          runs.push(asChosen(found, isAnonymous));
         else left_out.unfinished += 1;
+  }
   return { sessions: [...sessions.values()], imported, runs: shuffled(runs), left_out };
 }
 
 /** A bundle tells of anonymous sessions no day. */
 const noDay = '';
-function asChosen({ id, run, ...imported }: FoundRun, sessions: Imported['sessions']): ChosenRun {
+function asChosen({ id, run, ...imported }: FoundRun, isAnonymous: AnonymousOf): ChosenRun {
   const { participant, session: session_id, attempt, state, condition, environment, day } = run;
-  const session = sessions.find((one) => one.session === session_id);
   return {
     id,
     session_id,
@@ -104,7 +106,7 @@ function asChosen({ id, run, ...imported }: FoundRun, sessions: Imported['sessio
     day: day ?? noDay,
     last_day: day ?? noDay,
     participant,
-    isAnonymous: session?.privacy_level === 'anonymous',
+    isAnonymous: isAnonymous.get(session_id) === true,
     imported,
   };
 }

@@ -275,7 +275,9 @@ describe('A bundle that is not whole', () => {
     );
     const records = whole[runs()] ?? '';
     const changed = { ...whole, [runs()]: records.replace('300', '301') };
-    expect(await refused(zipped(resealed(changed)))).toEqual(invalid(runs(), 'bundle_run_differs'));
+    expect(await refused(zipped(resealed(changed)))).toEqual(
+      invalid(`${runs()}:1`, 'bundle_run_differs'),
+    );
     const twice = { ...whole, [runs()]: records + records };
     expect(await refused(zipped(resealed(twice)))).toEqual(invalid(runs(), 'bundle_malformed'));
     const [line = '', ...others] = records.split('\n');
@@ -283,10 +285,12 @@ describe('A bundle that is not whole', () => {
     const deep = [line.replace('"condition":null', `"condition":${nested}`), ...others].join('\n');
     expect(deep).not.toBe(records);
     expect(await refused(zipped(resealed({ ...whole, [runs()]: deep })))).toEqual(
-      invalid(runs(), 'bundle_malformed'),
+      invalid(`${runs()}:1`, 'bundle_malformed'),
     );
     const cut = { ...whole, [runs()]: records.slice(0, -20) };
-    expect(await refused(zipped(resealed(cut)))).toEqual(invalid(runs(), 'bundle_malformed'));
+    expect(await refused(zipped(resealed(cut)))).toEqual(
+      invalid(`${runs()}:${cut[runs()]?.split('\n').length}`, 'bundle_malformed'),
+    );
     const [version = ''] = Object.keys(whole).filter((name) => name.startsWith('versions/'));
     const other = whole[version]?.replace('index.html', 'index2.html') ?? '';
     expect(await refused(zipped(resealed({ ...whole, [version]: other })))).toEqual(

@@ -1,0 +1,38 @@
+import { limits } from '../../../contracts/base/limits';
+import { lineOf } from '../../runtime/records/frames.rule';
+import { longestHeader, mostOfRun, recordOfLine } from './bundle-line.rule';
+
+const written = (seq: number, data: string) =>
+  lineOf(seq, { kind: 'trial', data: Buffer.from(data) }).trimEnd();
+
+describe('A line of a bundle', () => {
+  it.each(['', '{"rt":1}', '"', '\\', '\u2028\u0001ä😀', '"}', '","data":"'])(
+    'is the record that was written: %j',
+    (data) => {
+      expect(recordOfLine(written(7, data))).toEqual({ seq: 7, kind: 'trial', data });
+    },
+  );
+
+  it.each([
+    ['[]', 'something else'],
+    ['{"seq":1,"kind":"trial","data":[1,1]}', 'data that are no string'],
+    ['{"seq":1,"kind":"trial","data":"a","more":"b"}', 'one member more'],
+    ['{"seq":1,"kind":"trial","data":"a",[1,1]"}', 'what is no JSON'],
+    ['{"seq": 1, "kind": "trial", "data": "a"}', 'another spelling'],
+    ['{"seq":1,"kind":"trial","data":"a"} ', 'an end behind it'],
+    ['{"seq":12345678901,"kind":"trial","data":"a"}', 'a number beyond all'],
+  ])('is refused before any of it is parsed as a whole: %s (%s)', (line) => {
+    expect(recordOfLine(line)).toBeUndefined();
+  });
+
+  it('may be as long as the longest record that a run can have, whatever must be escaped', () => {
+    const record = written(limits.runRecords, '\u0001'.repeat(limits.recordBytes));
+    expect(record.length).toBeLessThanOrEqual(mostOfRun(false).line);
+    const joined = written(1, '"'.repeat(limits.runBytes));
+    expect(joined.length).toBeLessThanOrEqual(mostOfRun(true).line);
+  });
+
+  it('that may be any JSON is so short that parsing it costs some megabytes', () => {
+    expect(longestHeader).toBeLessThan(500_000);
+  });
+});

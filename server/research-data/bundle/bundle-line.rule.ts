@@ -1,0 +1,51 @@
+import { limits } from '../../../contracts/base/limits';
+
+/** What one line of a file with runs may have, in bytes, and what the records of one run. */
+export interface MostOfRun {
+  readonly line: number;
+  readonly record: number;
+  readonly run: number;
+}
+/** A byte of data becomes six at most in JSON: a control character as `\u0001`. */
+const escaped = 6;
+/** `{"seq":…,"kind":"…","data":"…"}` */
+const aroundData = 100;
+const ofRun = limits.runBytes + limits.runReserveBytes;
+
+/** As the log of records takes them. */
+const asStored: MostOfRun = {
+  line: escaped * limits.recordBytes + aroundData,
+  record: limits.recordBytes,
+  run: ofRun,
+};
+/**
+ * Of an anonymous session: results that were sent in pieces are one record, which may be as long as the
+ * run, and `[withheld]` may be longer than what it stands for. So long a text has no more to escape than
+ * every second byte.
+ */
+const withheld: MostOfRun = { line: 4 * ofRun, record: 2 * ofRun, run: 2 * ofRun };
+
+export const mostOfRun = (isAnonymous: boolean): MostOfRun => (isAnonymous ? withheld : asStored);
+
+/** A run's first line: its condition is the longest part. */
+export const longestHeader = escaped * limits.conditionsChars + 10_000;
+
+const beginning = /^\{"seq":(\d{1,9}),"kind":"([a-z]{1,20})","data":(?=")/;
+
+/**
+ * A line with a record, by its beginning as it is written: so that what is parsed is one string. Any
+ * JSON of the same length could take twenty times as much memory.
+ * @returns undefined for a line that is written in another way
+ */
+export function recordOfLine(
+  text: string,
+): { seq: number; kind: string; data: string } | undefined {
+  const [begins, seq = '', kind = ''] = beginning.exec(text) ?? [];
+  if (begins === undefined || !text.endsWith('"}')) return undefined;
+  try {
+    const data: unknown = JSON.parse(text.slice(begins.length, -1));
+    return typeof data === 'string' ? { seq: Number(seq), kind, data } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,161 @@
+/** Bundles of forgers, who know how to make every hash: what else may come in may come in so, no more. */
+import { createHash, randomBytes } from 'node:crypto';
+import { limits } from '../../../contracts/base/limits';
+import type { BundleRun, BundleSession, BundleStudyVersion } from '../../../contracts/bundle';
+import { timelineFileLimits } from '../../../contracts/study-timelines';
+import type { StudyVersion } from '../../../contracts/study-files';
+import { firstHead, lineOf, nextHead } from '../../../server/runtime/records/frames.rule';
+import { manifestHash } from '../../../server/study-files/versions/manifest';
+import { startApp, TestClock, type OwnApp } from '../../support/app';
+import { makeResearcher, type TestPerson } from '../../support/people';
+import { recruit } from '../../support/recruiting';
+import { zipped } from '../../support/zip';
+import { trials } from '../runtime/running';
+import { makeStudy } from '../studies/fixtures';
+import { timelinesOf, versionsOf } from '../study-files/own-files';
+import { bundlingOf, filesOf, resealed } from './bundling';
+import { exportingOf } from './exporting';
+
+type Files = Record<string, string>;
+const clock = new TestClock();
+let run: OwnApp;
+let colleague: TestPerson;
+/** A bundle with one run, whose file is `name`. */
+let whole: Files;
+let name: string;
+beforeAll(async () => {
+  run = await startApp({ clock });
+  colleague = await makeResearcher(run.source);
+  const r = await recruit(run, { capacity: 50, privacy_level: 'roster_on_start' });
+  await bundlingOf(run).withFiles(r);
+  await exportingOf(run).tookPart(r, trials(2), 'completed');
+  clock.advance(86_400_000);
+  whole = filesOf(await bundlingOf(run).bundled(r.study_id, r.researcher));
+  name = Object.keys(whole).find((one) => one.startsWith('data/runs/')) ?? '';
+});
+afterAll(() => run.close());
+
+const headerOf = (text = '') => JSON.parse(text.split('\n')[0] ?? '') as BundleRun;
+/** The bundle with these records in its run, and whatever is said of the run. */
+function withRecords(data: readonly string[], more: Partial<BundleRun> = {}): Files {
+  const frames = data.map((one) => ({ kind: 'text' as const, data: Buffer.from(one) }));
+  const head = frames.reduce(nextHead, firstHead).toString('hex');
+  const header = { ...headerOf(whole[name]), records: data.length, head, ...more };
+  const lines = frames.map((frame, n) => lineOf(n + 1, frame));
+  return resealed({ ...whole, [name]: `${JSON.stringify(header)}\n${lines.join('')}` });
+}
+const asAnonymous = (files: Files): Files => {
+  const path = 'data/sessions.json';
+  const sessions = JSON.parse(files[path] ?? '') as BundleSession[];
+  const changed = sessions.map((one) => ({ ...one, privacy_level: 'anonymous' }));
+  return resealed({ ...files, [path]: JSON.stringify(changed) });
+};
+const fateOf = async (files: Files) => {
+  const answer = await bundlingOf(run).importing(colleague, zipped(files));
+  const { fields = [] } = answer.body as { fields?: { path: string; code: string }[] };
+  return answer.status === 201 ? 'imported' : fields.map(({ path, code }) => `${path} ${code}`).join();
+};
+
+describe('An imported run', () => {
+  it('has no record that a participant could not have sent, and says in which line one is', async () => {
+    const longest = 'a'.repeat(limits.recordBytes);
+    expect(await fateOf(withRecords(['b', longest]))).toBe('imported');
+    expect(await fateOf(withRecords(['b', `${longest}a`]))).toBe(
+      `${name}:3 bundle_record_too_large`,
+    );
+    const endless = '"'.repeat(4 * limits.recordBytes);
+    expect(await fateOf(withRecords([endless]))).toBe(`${name}:2 bundle_record_too_large`);
+  });
+
+  it('has no more bytes than a run can have', async () => {
+    const many = Math.ceil((limits.runBytes + limits.runReserveBytes) / limits.recordBytes);
+    const records = Array.from({ length: many }, () =>
+      randomBytes(limits.recordBytes / 2).toString('hex'),
+    );
+    expect(await fateOf(withRecords(records))).toBe(`${name}:${many + 1} bundle_run_too_large`);
+  });
+
+  it('is refused where its line is any other JSON than a record, however long', async () => {
+    const files = withRecords(['a']);
+    const [header = ''] = (files[name] ?? '').split('\n');
+    const numbers = `{"seq":1,"kind":"text","data":[${'1,'.repeat(200_000)}1]}`;
+    const changed = { ...files, [name]: `${header}\n${numbers}\n` };
+    expect(await fateOf(resealed(changed))).toBe(`${name}:2 bundle_malformed`);
+    const wide = {
+      ...files,
+      [name]: `${header.replace(/}$/, `,"more":[${'1,'.repeat(300_000)}1]}`)}\n`,
+    };
+    expect(await fateOf(resealed(wide))).toBe(`${name}:1 bundle_malformed`);
+  });
+
+  it('of an anonymous session tells no day, and may have results that were put together', async () => {
+    const joined = ['a'.repeat(2 * limits.recordBytes)];
+    expect(await fateOf(asAnonymous(withRecords(joined)))).toBe(
+      `${name}:1 bundle_day_of_anonymous`,
+    );
+    expect(await fateOf(asAnonymous(withRecords(joined, { day: null })))).toBe('imported');
+  });
+});
+
+describe('An imported study', () => {
+  it('begins with a page, as one that is uploaded', async () => {
+    const path = 'study/settings.json';
+    const settings = JSON.parse(whole[path] ?? '') as { runtime: object };
+    const runtime = { ...settings.runtime, entry: 'js/main.js' };
+    const changed = { ...whole, [path]: JSON.stringify({ ...settings, runtime }) };
+    expect(await fateOf(resealed(changed))).toBe(`${path} bundle_entry_no_page`);
+  });
+
+  it('has no more beside the experiment of the builder than a draft may have', async () => {
+    const files = await builderBundle();
+    const tooMany = withFile(files, (version) =>
+      Array.from({ length: timelineFileLimits.files + 1 }, (_, n) => ({
+        ...(version.files[0] as (typeof version.files)[number]),
+        path: `files/${n}.png`,
+      })),
+    );
+    expect(await fateOf(tooMany)).toMatch(/^versions\/\w+\.json bundle_timeline_files$/);
+    const text = ' '.repeat(2_000_001);
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    const tooLong = withFile({ ...files, [`files/${sha256}`]: text }, () => [
+      { path: 'timeline.json', bytes: text.length, sha256 },
+    ]);
+    expect(await fateOf(tooLong)).toBe(`files/${sha256} bundle_timeline_too_large`);
+  });
+});
+
+async function builderBundle(): Promise<Files> {
+  const study = await makeStudy(run, colleague);
+  const timelines = timelinesOf(run);
+  await timelines.template(study, colleague, 'questionnaire').expect(200);
+  const { timeline } = await timelines.read(study, colleague);
+  const version = (await timelines.publish(study, colleague, timeline ?? {}).expect(201))
+    .body as StudyVersion;
+  await run
+    .http()
+    .put(`/api/studies/${study}/`)
+    .set(colleague.headers)
+    .send({ runtime: { ...versionsOf(run).hosted(version), kind: 'builder' } })
+    .expect(200);
+  return filesOf(await bundlingOf(run).bundled(study, colleague));
+}
+
+/** The bundle whose version has these files, too, or instead of those of the same paths. */
+function withFile(
+  files: Files,
+  more: (version: BundleStudyVersion) => BundleStudyVersion['files'],
+): Files {
+  const [path = ''] = Object.keys(files).filter((one) => one.startsWith('versions/'));
+  const { [path]: text = '', ...others } = files;
+  const version = JSON.parse(text) as BundleStudyVersion;
+  const added = more(version);
+  const kept = version.files.filter((one) => !added.some((two) => two.path === one.path));
+  const all = [...kept, ...added];
+  const sha256 = manifestHash(all);
+  const settings = others['study/settings.json']?.replace(version.sha256, sha256) ?? '';
+  return resealed({
+    ...others,
+    'study/settings.json': settings,
+    [`versions/${sha256}.json`]: JSON.stringify({ ...version, sha256, files: all }),
+  });
+}
