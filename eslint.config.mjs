@@ -4,6 +4,11 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
+/** A browser writes them in a form of its own; ui/dates has fields that are read alike everywhere. */
+const nativeDate = {
+  selector: 'JSXAttribute[name.name="type"][value.value=/^(date|datetime-local|month|week)$/]',
+  message: 'Use DayField or MomentField of ui/dates.',
+};
 const environment = {
   selector: 'MemberExpression[object.name="process"][property.name="env"]',
   message: 'Only server/config.ts reads the environment.',
@@ -64,7 +69,7 @@ export default defineConfig(
     rules: {
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
-      'no-restricted-syntax': ['error', environment],
+      'no-restricted-syntax': ['error', environment, nativeDate],
       'no-console': ['error', { allow: ['warn', 'error'] }],
       'no-restricted-imports': [
         'error',

@@ -74,7 +74,10 @@ export class WriteMessageHandler implements ICommandHandler<WriteMessage> {
         if (!row) throw new Error('a message was neither new nor there');
         return { message: messageView(this.secrets, row, tellsMoment), made: true };
       },
-      { requestId: caller.request_id },
+      {
+        requestId: caller.request_id,
+        turn: 'entry' in address ? address.sessionId : address.participationId,
+      },
     );
   }
 }

@@ -65,7 +65,7 @@ export class RequestStudyExportHandler implements ICommandHandler<RequestStudyEx
         );
         return id;
       },
-      { requestId: caller.request_id },
+      { requestId: caller.request_id, turn: studyId },
     );
   }
 }

@@ -75,7 +75,7 @@ export class AddSlotsHandler implements ICommandHandler<AddSlots> {
           twice: planned.twice,
         };
       },
-      { requestId: caller.request_id },
+      { requestId: caller.request_id, turn: sessionId },
     );
   }
 }

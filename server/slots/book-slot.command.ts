@@ -75,7 +75,7 @@ export class BookSlotHandler implements ICommandHandler<BookSlot> {
           study_id,
         });
       },
-      { requestId: caller.request_id },
+      { requestId: caller.request_id, turn: slotId },
     );
   }
 }

@@ -56,7 +56,7 @@ export class CancelBookingHandler implements ICommandHandler<CancelBooking> {
         const { session_id, study_id } = seat;
         tx.record('slots.booking-cancelled', { participation_id: seat.id, session_id, study_id });
       },
-      { requestId: caller.request_id },
+      { requestId: caller.request_id, turn: participationId },
     );
   }
 }

@@ -35,7 +35,7 @@ export class CancelSlotHandler implements ICommandHandler<CancelSlot> {
         await tx.query(`UPDATE research.slot SET cancelled = true WHERE id = $1`, [slotId]);
         tx.record('slots.calendar-changed', { session_id, study_id });
       },
-      { requestId },
+      { requestId, turn: slotId },
     );
     // From here on nobody books it. If this ends here, the job goes on (slots.job.ts).
     await this.unitOfWork.run((tx) => freeCancelled(tx, slotId, this.clock.now()), { requestId });

@@ -68,7 +68,7 @@ export class ChangeSlotHandler implements ICommandHandler<ChangeSlot> {
         tx.record('slots.calendar-changed', ids);
         return slotView(after);
       },
-      { requestId: caller.request_id },
+      { requestId: caller.request_id, turn: slotId },
     );
   }
 

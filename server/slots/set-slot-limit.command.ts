@@ -32,7 +32,7 @@ export class SetSlotLimitHandler implements ICommandHandler<SetSlotLimit> {
         tx.record('slots.calendar-changed', { session_id: sessionId, study_id });
         return { change_until_hours: hours };
       },
-      { requestId: caller.request_id },
+      { requestId: caller.request_id, turn: sessionId },
     );
   }
 }

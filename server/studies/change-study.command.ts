@@ -70,7 +70,7 @@ export class ChangeStudyHandler implements ICommandHandler<ChangeStudy> {
         });
         tx.record('studies.study-changed', { study_id: studyId });
       },
-      { requestId },
+      { requestId, turn: studyId },
     );
   }
 }

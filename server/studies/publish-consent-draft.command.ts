@@ -40,7 +40,7 @@ export class PublishConsentDraftHandler implements ICommandHandler<PublishConsen
         if (draft.state !== 'draft') throw new DomainError('other_consent_in_force');
         await publishVersion(tx, studyId, draft, this.clock.now());
       },
-      { requestId: caller.request_id },
+      { requestId: caller.request_id, turn: studyId },
     );
   }
 }

@@ -88,7 +88,7 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
           throw new DomainError('other_consent_in_force');
         return publishVersion(tx, studyId, content, this.clock.now());
       },
-      { requestId },
+      { requestId, turn: studyId },
     );
   }
 

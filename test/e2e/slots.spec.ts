@@ -29,8 +29,8 @@ describe('a study on site', () => {
     await seeHeading(desk, 'No slots yet');
     await desk.getByRole('button', { name: 'Add slots' }).click();
     const dialog = desk.getByRole('dialog', { name: 'Add slots' });
-    await dialog.getByLabel('From day').fill(day(7));
-    await dialog.getByLabel('To day').fill(day(8));
+    await dialog.getByLabel('From day', { exact: true }).fill(day(7));
+    await dialog.getByLabel('To day', { exact: true }).fill(day(8));
     for (const weekday of ['Sat', 'Sun']) await dialog.getByText(weekday, { exact: true }).click();
     await dialog.getByLabel('Place').fill('Room 12');
     await dialog.getByRole('button', { name: 'Add slots' }).click();

@@ -3,6 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { AuditAction, AuditDetails } from '../../../contracts/audit';
 import { parseEvent, type EventData, type EventName } from '../../../contracts/base/events';
 import { CommittedEvents, type CommittedEvent } from './committed-events';
+import { Turns } from '../concurrency/turns';
 import type { GroupRole } from './database';
 import { timeOrderedId } from './ids';
 import { isTransactionConflict } from './transient-failure';
@@ -114,10 +115,20 @@ export class OutboxNotifier {
 export interface WorkOptions {
   requestId?: string | null;
   role?: GroupRole;
+  /**
+   * The row that many may want at once, by its id. Whoever names it waits in memory for the others
+   * of this process, not on a connection at the row. Nothing inside the work may ask for another turn.
+   */
+  turn?: string;
 }
+
+/** Of the eight connections of a process; four more are the lanes' (docs/decisions/0035). */
+const turnsAtOnce = 3;
 
 @Injectable()
 export class UnitOfWork {
+  private readonly turns = new Turns(turnsAtOnce);
+
   constructor(
     private readonly source: DataSource,
     private readonly outboxNotifier: OutboxNotifier,
@@ -127,8 +138,18 @@ export class UnitOfWork {
    * Runs `work` in one transaction, writes the events it recorded, commits and wakes the relay.
    * After a deadlock or serialisation failure it retries `work` from the start (three times), so
    * `work` must have no effects outside of the transaction.
+   * @throws DomainError unavailable where it names a turn, and that came too late
    */
   async run<T>(work: (tx: Transaction) => Promise<T>, options: WorkOptions = {}): Promise<T> {
+    const { turn } = options;
+    const done = () => this.repeated(work, options);
+    return turn === undefined ? done() : this.turns.run(turn.toLowerCase(), done);
+  }
+
+  private async repeated<T>(
+    work: (tx: Transaction) => Promise<T>,
+    options: WorkOptions,
+  ): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.once(work, options);

@@ -74,7 +74,7 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
         tx.record('identity.profile-changed', { account_id: accountId });
         return review === null ? 'changed' : 'review begun';
       },
-      { requestId },
+      { requestId, turn: accountId },
     );
   }
 

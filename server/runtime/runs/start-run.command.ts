@@ -85,7 +85,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
           const run = await this.runOf(tx, at, state, body, runtime.conditions);
           return this.view(tx, run, { runtime, participant, study_id });
         },
-        { requestId: caller.request_id },
+        { requestId: caller.request_id, turn: participationId },
       );
     return runtime.conditions ? this.draws.run(start) : start();
   }

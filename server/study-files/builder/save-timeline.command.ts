@@ -63,7 +63,7 @@ export class SaveTimelineHandler implements ICommandHandler<SaveTimeline> {
         if (study.state === 'archived') throw new DomainError('study_archived');
         return writeDraft(tx, { studyId, from, timeline, now: this.clock.now() });
       },
-      { requestId: caller.request_id },
+      { requestId: caller.request_id, turn: studyId },
     );
     const files = await this.timelines.files(studyId);
     const faults = faultsOf(

@@ -50,7 +50,7 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
     const name = asOneLine(archive.name, '').trim().slice(0, limits.title).trimEnd() || 'study.zip';
     return this.unitOfWork.run(
       (tx) => this.write(tx, studyId, caller.person.account_id, { name, files, leftOut, report }),
-      { requestId: caller.request_id },
+      { requestId: caller.request_id, turn: studyId },
     );
   }
 

@@ -7,7 +7,13 @@ import type { RunningApp } from '../../support/launch-app';
  */
 export async function holdRows(
   run: Pick<RunningApp, 'engines'>,
-  table: 'research.session' | 'research.participation' | 'research.consent' | 'identity.account',
+  table:
+    | 'research.session'
+    | 'research.participation'
+    | 'research.consent'
+    | 'research.slot'
+    | 'research.study'
+    | 'identity.account',
   ...ids: string[]
 ): Promise<() => Promise<void>> {
   const foreign = new Client({ connectionString: run.engines.migrationDatabaseUrl });

@@ -22,6 +22,8 @@ import { ApiError, mutation } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { DayField } from '../../ui/dates/day-field';
+import { localDay } from '../../ui/dates/local-moment';
 import { useFocusReturn } from '../../ui/use-focus-return';
 import { AddedNotice } from './added-notice';
 import { bodyOf, emptyPlan, type Plan } from './plan.rule';
@@ -42,7 +44,7 @@ interface Props {
 /** Adds slots from a weekly pattern, or one by hand. */
 export function NewSlotsDialog({ sessionId, isVideo, onClose }: Props) {
   useFocusReturn();
-  const { t, i18n } = useTranslation(['slots', 'common']);
+  const { t, i18n } = useTranslation(['slots', 'common', 'dates']);
   const { t: common } = useTranslation('common');
   const client = useQueryClient();
   const [plan, setPlan] = useState<Plan>(() => emptyPlan(ownZone()));
@@ -103,26 +105,30 @@ export function NewSlotsDialog({ sessionId, isVideo, onClose }: Props) {
               aria-label={t('slots:new.how')}
             />
             {plan.kind === 'one' ? (
-              <TextInput
-                type="datetime-local"
-                step={slotGridMinutes * 60}
-                label={t('slots:new.starts')}
-                value={plan.starts}
-                onChange={({ currentTarget }) => set({ starts: currentTarget.value })}
-                error={errorAt('starts')}
-                data-autofocus
-              />
+              <Group align="flex-start" gap="md">
+                <DayField
+                  label={t('slots:people.day')}
+                  value={plan.day}
+                  onChange={(day) => set({ day })}
+                  min={localDay()}
+                  error={errorAt('starts')}
+                />
+                <TimeField
+                  label={t('slots:new.starts')}
+                  value={plan.begin}
+                  onChange={(begin) => set({ begin })}
+                />
+              </Group>
             ) : (
               <>
                 <Group align="flex-start" gap="md">
                   {(['from', 'to'] as const).map((name) => (
-                    <TextInput
+                    <DayField
                       key={name}
-                      type="date"
-                      flex="1 1 12rem"
                       label={t(`slots:new.day_${name}`)}
                       value={plan[name]}
-                      onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+                      onChange={(day) => set({ [name]: day })}
+                      min={localDay()}
                       error={errorAt(name)}
                     />
                   ))}
@@ -144,14 +150,11 @@ export function NewSlotsDialog({ sessionId, isVideo, onClose }: Props) {
                 </Input.Wrapper>
                 <Group align="flex-start" gap="md">
                   {(['begin', 'end'] as const).map((name) => (
-                    <TextInput
+                    <TimeField
                       key={name}
-                      type="time"
-                      step={slotGridMinutes * 60}
-                      flex="1 1 9rem"
                       label={t(`slots:new.${name}`)}
                       value={plan[name]}
-                      onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+                      onChange={(time) => set({ [name]: time })}
                       error={errorAt('times')}
                     />
                   ))}
@@ -205,5 +208,23 @@ export function NewSlotsDialog({ sessionId, isVideo, onClose }: Props) {
         </form>
       )}
     </Modal>
+  );
+}
+
+interface TimeFieldProps {
+  label: string;
+  value: string;
+  onChange: (time: string) => void;
+  error?: string | undefined;
+}
+function TimeField({ onChange, ...input }: TimeFieldProps) {
+  return (
+    <TextInput
+      {...input}
+      type="time"
+      step={slotGridMinutes * 60}
+      flex="1 1 9rem"
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
   );
 }

@@ -3,7 +3,8 @@ import type { NewSlots } from '../../../../contracts/slot-plans';
 /** What the form of new slots holds, as it is typed. */
 export interface Plan {
   kind: NewSlots['kind'];
-  starts: string;
+  /** Of one slot; it starts at `begin`. */
+  day: string;
   from: string;
   to: string;
   weekdays: number[];
@@ -20,7 +21,7 @@ export interface Plan {
 
 export const emptyPlan = (zone: string): Plan => ({
   kind: 'weekly',
-  starts: '',
+  day: '',
   from: '',
   to: '',
   weekdays: [1, 2, 3, 4, 5],
@@ -46,7 +47,7 @@ export function bodyOf(plan: Plan, isVideo: boolean): NewSlots {
     ...(isVideo ? { link: where } : { place: where }),
   };
   return plan.kind === 'one'
-    ? { kind: 'one', starts: plan.starts, ...details }
+    ? { kind: 'one', starts: plan.day && `${plan.day}T${plan.begin}`, ...details }
     : {
         kind: 'weekly',
         from: plan.from,

@@ -128,6 +128,21 @@ test('a pattern that became fewer slots says which times it left out, and why', 
   });
 });
 
+test('a day is typed in one form for everybody, or picked from the calendar', async () => {
+  const { sent } = desk(calendar([]), { added: 1, skipped: [], twice: [] });
+  fireEvent.click(await screen.findByRole('button', { name: 'Add slots' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add slots' }));
+  fireEvent.click(dialog.getByLabelText('One slot'));
+  const day = dialog.getByLabelText('Day');
+  expect(day).toHaveProperty('type', 'text');
+  expect(dialog.getByRole('button', { name: 'Day: pick it from the calendar' })).toBeVisible();
+  fireEvent.change(day, { target: { value: '2099-03-23' } });
+  fireEvent.change(dialog.getByLabelText('Starts at'), { target: { value: '14:30' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Add slots' }));
+  await waitFor(() => expect(sent('POST')).toHaveLength(1));
+  expect(sent('POST')[0]?.body).toMatchObject({ kind: 'one', starts: '2099-03-23T14:30' });
+});
+
 test('cancelling asks once, and says how many it concerns', async () => {
   const { sent } = desk(calendar([slot(4, { booked: 2 })]));
   fireEvent.click(await screen.findByRole('button', { name: /^Cancel the slot of / }));

@@ -1,0 +1,38 @@
+import { DomainError } from '../http/errors';
+import { Slots } from './slots';
+
+/** PostgreSQL's `lock_timeout` is as long: nobody waits longer for a row. */
+const patienceMs = 8_000;
+
+/**
+ * Work that locks one row, such as a slot that many book at the same moment: one at a time for each
+ * key, in the order of asking, and so many for all keys together. The others wait in memory, not on
+ * connections at the row, so that whoever wants something else finds one
+ * (docs/decisions/0035-sessions-in-lanes.md).
+ */
+export class Turns {
+  private readonly lines = new Map<string, (() => void)[]>();
+  private readonly all: Slots;
+
+  constructor(atOnce: number) {
+    this.all = new Slots(atOnce);
+  }
+
+  /** @throws DomainError unavailable where the turn came too late; nothing was done then */
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const asked = performance.now();
+    const line = this.lines.get(key);
+    if (line) await new Promise<void>((resolve) => line.push(resolve));
+    else this.lines.set(key, []);
+    try {
+      return await this.all.run(() => {
+        if (performance.now() - asked >= patienceMs) throw new DomainError('unavailable');
+        return work();
+      });
+    } finally {
+      const next = this.lines.get(key)?.shift();
+      if (next) next();
+      else this.lines.delete(key);
+    }
+  }
+}
