@@ -16,6 +16,8 @@ module.exports = {
   testMatch: ['<rootDir>/test/e2e/**/*.spec.ts'],
   globalSetup: '<rootDir>/test/e2e/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/e2e/support/global-teardown.mjs',
+  // The long ones first, so that no browser is at work alone at the end.
+  testSequencer: '<rootDir>/scripts/jest/lanes-in-order.cjs',
   // A journey is many clicks, each of which waits for the real product.
   testTimeout: 60_000 * Number(process.env.TEST_PATIENCE ?? 1),
   maxWorkers: asked.length > 0 ? Math.min(asked.length, most) : most,

@@ -26,10 +26,6 @@ const packages = [
   'zod',
 ];
 
-// The workers' heap: with the default of 16 MB for new objects, a tenth of their time goes into moving
-// the ones of requests that are answered.
-process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`.trim();
-
 const fromDist = {
   [`^${root}/(contracts|migrations|server|workers)/.+\\.ts$`]: compiled,
   [`^${root}/node_modules/(${packages.join('|')})/`]: compiled,

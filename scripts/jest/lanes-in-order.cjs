@@ -1,11 +1,17 @@
 const { default: TestSequencer } = require('@jest/test-sequencer');
 const { tagsOf } = require('./tags.cjs');
 
+/** Files of the slow lane that mostly wait: for time limits, and for programs that they kill. */
+const waits = (/** @type {string} */ path) => /[\\/]outages[\\/]|[\\/]killed[^\\/]*$/.test(path);
+/** What compares times has the end for itself, as far as there is one. */
+const compares = (/** @type {string} */ path) => /[\\/]timing\.spec\.ts$/.test(path);
+
 /**
- * Jest's own order (failed before, then longest first), with two exceptions. Files that mostly wait
- * (`@lane slow`, test/integration/outages) are spread over the others, so that hardly two of them run
- * at once: the cores have work meanwhile. What compares times or works through thousands of cases
- * (the other slow ones) comes last.
+ * Jest's own order (failed before, then longest first; by size in a fresh clone, where nothing is
+ * known of a file), with three exceptions. What works through thousands of cases (`@lane slow`) comes
+ * first, so that no file is at work alone at the end. Slow files that mostly wait are spread over the
+ * others, so that hardly two of them run at once: the cores have work meanwhile. What compares times
+ * comes last.
  */
 class LanesInOrder extends TestSequencer {
   /**
@@ -17,19 +23,22 @@ class LanesInOrder extends TestSequencer {
     /** @type {import('@jest/test-result').Test[]} */
     const waiting = [];
     /** @type {import('@jest/test-result').Test[]} */
+    const first = [];
+    /** @type {import('@jest/test-result').Test[]} */
     const last = [];
     /** @type {import('@jest/test-result').Test[]} */
     const others = [];
     for (const test of sorted)
       if (tagsOf(test.path).lane !== 'slow') others.push(test);
-      else if (/[\\/]outages[\\/]/.test(test.path)) waiting.push(test);
-      else last.push(test);
+      else if (compares(test.path)) last.push(test);
+      else if (waits(test.path)) waiting.push(test);
+      else first.push(test);
     const apart = Math.max(1, Math.ceil(others.length / (waiting.length + 1)));
     const spread = others.flatMap((test, i) => {
       const next = i % apart === 0 ? waiting.shift() : undefined;
       return next ? [next, test] : [test];
     });
-    return [...spread, ...waiting, ...last];
+    return [...first, ...spread, ...waiting, ...last];
   }
 }
 

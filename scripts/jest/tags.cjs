@@ -3,8 +3,8 @@ const { readFileSync } = require('node:fs');
 /**
  * What a test file says of itself in its first comment, a tag a line with the reason behind it:
  * - `@lane quick`: one of the few that stand for their context before each commit.
- * - `@lane slow`: statistics, kill loops, mutations: no part of the quick run; its place is in
- *   lanes-in-order.cjs.
+ * - `@lane slow`: statistics, kill loops, mutations, journeys over many pages: no part of the quick
+ *   run; its place is in lanes-in-order.cjs.
  * - `@engines both`: what it shows depends on the queues or the fan-out, so the whole run has it on
  *   Redis and on PostgreSQL alone.
  * @param {string} file

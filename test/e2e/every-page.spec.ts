@@ -1,3 +1,4 @@
+/** @lane slow: looks at each page five times */
 import type { Page } from 'playwright-core';
 import {
   misnamed,

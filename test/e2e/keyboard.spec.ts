@@ -1,3 +1,4 @@
+/** @lane slow: walks many pages */
 import { enrolByApi, newPerson, recruit, signInByApi } from './support/api';
 import { useBrowser } from './support/browser';
 import { demoAccounts } from './support/product';

@@ -1,3 +1,4 @@
+/** @lane slow: waits for each page over a slow line */
 import { slowDown } from '../../scripts/lib/slow-phone.mjs';
 import { newPerson, recruit, signInByApi } from './support/api';
 import { useBrowser } from './support/browser';

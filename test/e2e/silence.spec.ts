@@ -1,3 +1,4 @@
+/** @lane slow: waits until nothing is heard any more */
 import { enrolByApi, newPerson, recruit, signInByApi } from './support/api';
 import { useBrowser } from './support/browser';
 import { type OwnServer, startOwnServer } from './support/own-server';

@@ -1,11 +1,12 @@
 import { Anchor, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
+import { useHotkeys } from '@mantine/hooks';
 import { IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findUsers } from '../../../../contracts/accounts';
 import { itemsOf, pages } from '../../lib/http/pages';
+import { useDebouncedOnPage } from '../../lib/navigation/use-debounced-on-page';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { SkeletonList } from '../../ui/feedback/loading';
@@ -26,7 +27,7 @@ export function UsersPage() {
   const { filters, change } = useFilters('text', 'role', 'status', 'user');
   const search = useRef<HTMLInputElement>(null);
   useHotkeys([['/', () => search.current?.focus()]]);
-  const look = useDebouncedCallback((text: string) => change({ text: text.trim() }), 250);
+  const look = useDebouncedOnPage((text: string) => change({ text: text.trim() }), 250);
   const [role, status] = [known(filters.role, roles), known(filters.status, statuses)];
   const {
     data,

@@ -1,8 +1,9 @@
 import { Chip, Group, Kbd, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
+import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDebouncedOnPage } from '../../../lib/navigation/use-debounced-on-page';
 import { type Filters, minuteChoices } from './catalogue';
 
 interface Props {
@@ -15,7 +16,7 @@ export function CatalogueFilters({ filters, change }: Props) {
   const { t } = useTranslation('studies');
   const search = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(filters.text);
-  const changeText = useDebouncedCallback((next: string) => change({ text: next.trim() }), 250);
+  const changeText = useDebouncedOnPage((next: string) => change({ text: next.trim() }), 250);
   useHotkeys([['/', () => search.current?.focus()]]);
   // "Show all studies" clears the field as well.
   useEffect(() => {

@@ -1,9 +1,10 @@
 import { Group, Kbd, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
+import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownStates } from '../../../../../contracts/study-list';
+import { useDebouncedOnPage } from '../../../lib/navigation/use-debounced-on-page';
 import { type Filters, orders, type ShownState, type StudyOrder } from './own-studies';
 
 interface Props {
@@ -18,7 +19,7 @@ interface Props {
 export function ListFilters({ search, filters, change, toRows }: Props) {
   const { t } = useTranslation('own-studies');
   const [text, setText] = useState(filters.text);
-  const changeText = useDebouncedCallback((next: string) => change({ text: next.trim() }), 250);
+  const changeText = useDebouncedOnPage((next: string) => change({ text: next.trim() }), 250);
   useHotkeys([['/', () => search.current?.focus()]]);
   // The back button, and "Show all", change what stands in the field.
   useEffect(() => {

@@ -1,0 +1,16 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+
+/**
+ * As `useDebouncedCallback`, for what writes the address of the page: on a slow line the page stays
+ * for a moment after a link was followed, and what was typed before must not lead back to it.
+ * @param delay milliseconds
+ */
+export function useDebouncedOnPage<A extends unknown[]>(
+  callback: (...args: A) => void,
+  delay: number,
+): (...args: A) => void {
+  const later = useDebouncedCallback((page: string, ...args: A) => {
+    if (location.pathname === page) callback(...args);
+  }, delay);
+  return (...args) => later(location.pathname, ...args);
+}
