@@ -8,6 +8,9 @@ export const ownFolder = '__commonlab';
 /** At the origin of a study: an empty page that makes a browser forget what the study has left there. */
 export const forgetPath = `${ownFolder}/forget`;
 
+/** JATOS' script of ours, whatever a study has of that name. */
+export const jatosPath = `${ownFolder}/jatos.js`;
+
 /** A page, by its name, or a folder that has one. */
 export const isPageName = (path: string): boolean => /(\.x?html?|\/)$/i.test(path);
 /** A script for a server, by its name: here is none that could run it. */

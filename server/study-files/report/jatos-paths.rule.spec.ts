@@ -6,7 +6,7 @@ describe('Addresses from the root of JATOS', () => {
       '<link href="/study_assets/task/a.css"><script src=/assets/javascripts/jatos.js></script>' +
       'ü url(/study_assets/task/b.png) https://lab.example/study_assets/c ./study_assets/d';
     expect(withPathsBelow(Buffer.from(page), '/s/key/').toString()).toBe(
-      '<link href="/s/key/task/a.css"><script src=/s/key/jatos.js></script>' +
+      '<link href="/s/key/task/a.css"><script src=/s/key/__commonlab/jatos.js></script>' +
         'ü url(/s/key/task/b.png) https://lab.example/study_assets/c ./study_assets/d',
     );
     const plain = Buffer.from([0xff, 0x00, 0x80]);

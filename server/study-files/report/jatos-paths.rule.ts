@@ -1,3 +1,5 @@
+import { jatosPath } from '../../../contracts/study-names';
+
 /*
  * Studies made for older versions of JATOS load their own files, and its script, from the root of its
  * server. Here each study is below an address of its own.
@@ -22,6 +24,8 @@ export const pathAtJatos = (address: string): string | null =>
 export function withPathsBelow(file: Buffer, folder: string): Buffer {
   // One character for each byte, whatever the encoding: what is looked for is ASCII.
   const text = file.toString('latin1');
-  const changed = text.replace(rooted, (found) => (found === files ? folder : `${folder}jatos.js`));
+  const changed = text.replace(rooted, (found) =>
+    found === files ? folder : `${folder}${jatosPath}`,
+  );
   return changed === text ? file : Buffer.from(changed, 'latin1');
 }

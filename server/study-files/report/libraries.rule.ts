@@ -3,6 +3,10 @@ export interface Library {
   version: string | null;
 }
 
+/** As JATOS' own script does, in all of its versions, and those that stand in for it. */
+const jatosObject = /\bjatos\s?=(?!=)/;
+export const definesJatos = (text: string): boolean => jatosObject.test(text);
+
 /** Each with what its own file has near its beginning or in its name, and where its version stands. */
 const known: readonly { name: string; file: RegExp; text: RegExp | null; versions: RegExp[] }[] = [
   {
@@ -28,7 +32,7 @@ const known: readonly { name: string; file: RegExp; text: RegExp | null; version
     text: null,
     versions: [],
   },
-  { name: 'JATOS', file: /(^|\/)jatos\.js$/i, text: null, versions: [] },
+  { name: 'JATOS', file: /(^|\/)jatos\.js$/i, text: jatosObject, versions: [] },
 ];
 
 /** The version that stands in a path: `jspsych-6.3.1/jspsych.js`, `psychojs-2024.2.4.js`. */

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Controller, Inject, Req, Res, StreamableFile } from '@nestjs/common';
 import { studyFile } from '../../../contracts/base/non-json-operations';
-import { forgetPath } from '../../../contracts/study-names';
+import { forgetPath, jatosPath } from '../../../contracts/study-names';
 import { isStudyPath, servedFolder } from '../../../contracts/study-path';
 import { CONFIG, type Config } from '../../config';
 import { byteRangeOf } from '../../platform/http/byte-range.rule';
@@ -17,7 +17,8 @@ import { ChangedTexts, copiesMark } from './changed-text';
 import { frameScript, frameScriptPath, jatosDescriptionPath, ownScript } from './frame-script';
 import { JatosDescriptionRead } from './jatos-description.read';
 import { checkedBytes } from '../report/is-soon-made.rule';
-import { ServedFileRead } from './served-file.read';
+import { OwnJatosScripts } from './own-jatos-script';
+import { ServedFileRead, type Served } from './served-file.read';
 import { keyIn, servingHeaders, studyPolicy, type ServingPlace } from './serving-headers.rule';
 import { servingPlace } from './serving-place';
 import { pageBeginning, withFrameScript } from './with-frame-script.rule';
@@ -33,10 +34,16 @@ interface File {
 }
 /** What is served byte for byte. */
 type Kept = Pick<File, 'sha256' | 'bytes' | 'mime'>;
+type Stored = Pick<File, 'sha256' | 'bytes'>;
 type Read = (first: number, last: number) => Promise<Readable>;
 
 /** In our own folder, where a study has no files. */
-const ours: ReadonlySet<string> = new Set([frameScriptPath, jatosDescriptionPath, forgetPath]);
+const ours: ReadonlySet<string> = new Set([
+  frameScriptPath,
+  jatosDescriptionPath,
+  jatosPath,
+  forgetPath,
+]);
 
 /** The path behind the key; null for what neither a file nor a script of ours can be named. */
 function pathIn(url: string, key: string): string | null {
@@ -59,6 +66,7 @@ function pathIn(url: string, key: string): string | null {
 @Controller()
 export class ServingController {
   private readonly texts = new ChangedTexts();
+  private readonly ownJatos = new OwnJatosScripts();
 
   constructor(
     private readonly served: ServedFileRead,
@@ -84,7 +92,7 @@ export class ServingController {
     void reply.headers(servingHeaders(studyPolicy(place, key, known.hosts)));
     if (path === forgetPath) return forget(place, reply);
     const own = path && ownScript(path);
-    if (own) return this.script(own, reply);
+    if (own && !(await this.isOfStudy(path, known))) return this.script(own, reply);
     if (path === jatosDescriptionPath) return this.jatosDescription(key, reply);
     const copied = path === null ? undefined : libraryFile(path);
     if (copied) {
@@ -114,6 +122,15 @@ export class ServingController {
       void reply.header('Cache-Control', 'private, max-age=31536000, immutable');
     }
     return whole(changed.text, mime);
+  }
+
+  /** A script of the study's own that has the name of one of ours. */
+  private async isOfStudy(path: string, { sha256, bytes }: Served): Promise<boolean> {
+    const content = async () =>
+      sha256 === null || bytes === null
+        ? Buffer.of()
+        : buffer(await this.content({ sha256, bytes }));
+    return !ours.has(path) && this.ownJatos.has({ sha256, bytes }, content);
   }
 
   /** Changes with the server, and so it is asked for each time. */
@@ -180,7 +197,7 @@ export class ServingController {
     return new StreamableFile(stream, { type: file.mime, length: last - first + 1 });
   }
 
-  private async content({ sha256, bytes }: Kept, first = 0, last = bytes - 1): Promise<Readable> {
+  private async content({ sha256, bytes }: Stored, first = 0, last = bytes - 1): Promise<Readable> {
     if (bytes === 0) return Readable.from([]);
     const stream = await this.storage.bytes(sha256, first, last);
     if (!stream) throw new Error('the content of a version is not in the store');

@@ -59,6 +59,45 @@ async function arrived(given: Record<string, string>) {
   };
 }
 
+describe('A script called jatos.js', () => {
+  // As OSWeb's exports have it, beside JATOS' own at the root of its server.
+  const glue = 'function onPageLoad() { jatos.onLoad(() => jatos.endStudy(jatos.version === 3)); }';
+  const described = (script: string) => ({
+    'info.jas': JSON.stringify({
+      version: '3',
+      data: {
+        title: 'OSWeb',
+        dirName: 'task',
+        componentList: [{ uuid: 'c', title: 'One', htmlFilePath: 'index.html', active: true }],
+      },
+    }),
+    'task/index.html':
+      '<!doctype html><html><head><script src="/assets/javascripts/jatos.js"></script>' +
+      '<script src="js/jatos.js"></script></head><body onload="onPageLoad()"></body></html>',
+    'task/js/jatos.js': script,
+  });
+
+  it('is the study\u2019s own where it uses what JATOS\u2019 script defines, which ours stands for', async () => {
+    const { folder, report } = await arrived(described(glue));
+    const get = async (path: string) => (await run.http().get(`${folder}${path}`)).text;
+    expect(await get('task/index.html')).toContain(`src="${folder}__commonlab/jatos.js"`);
+    expect(await get('task/js/jatos.js')).toBe(glue);
+    expect(await get('__commonlab/jatos.js')).not.toBe(glue);
+    expect(await get('task/jatos.js')).toBe(await get('__commonlab/jatos.js'));
+    // Its own end is an end.
+    expect(report).toMatchObject({ kind: 'jatos', findings: [] });
+  });
+
+  it.each(['var jatos = {};', 'const jatos={onLoad(f){f()}}', 'window.jatos = window.jatos || {}'])(
+    'is ours in place of one that defines it: %s',
+    async (script) => {
+      const { folder } = await arrived(described(script));
+      const { text } = await run.http().get(`${folder}task/js/jatos.js`).expect(200);
+      expect(text).not.toBe(script);
+    },
+  );
+});
+
 describe('A study made for JATOS', () => {
   it('comes as it was exported, begins with its first component, and has no faults', async () => {
     const { version, report } = await arrived(files);
@@ -88,7 +127,7 @@ describe('A study made for JATOS', () => {
     const { folder } = await arrived(files);
     const { text } = await run.http().get(`${folder}task/two.html`).expect(200);
     expect(text).toContain(`href="${folder}task/look.css"`);
-    expect(text).toContain(`src="${folder}jatos.js"`);
+    expect(text).toContain(`src="${folder}__commonlab/jatos.js"`);
     const style = await run.http().get(`${folder}task/look.css`).expect(200);
     expect(style.text).toBe(`body { background: url(${folder}task/dot.png) }`);
   });

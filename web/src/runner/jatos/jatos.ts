@@ -52,6 +52,8 @@ const parsed = (text: string | null): unknown => {
 /** One participation in JATOS' words. They are short names of the run's, which say nothing else. */
 const idsOf = ({ position }: Here) => {
   const run = commonlab.seed.slice(0, 12);
+  // JATOS counts results: studies take a remainder of it, to give each participant one of some lists.
+  const number = Number.parseInt(run.slice(0, 11), 16) || 0;
   return {
     workerId: commonlab.participant,
     workerType: 'PersonalSingle',
@@ -59,11 +61,11 @@ const idsOf = ({ position }: Here) => {
     groupResultId: null,
     studyId: null,
     studyCode: run,
-    studyResultId: run,
+    studyResultId: number,
     studyResultUuid: run,
     componentId: position,
     componentPos: position,
-    componentResultId: `${run}-${position}`,
+    componentResultId: number * 100 + position,
   };
 };
 
