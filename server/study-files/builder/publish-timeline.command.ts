@@ -8,7 +8,6 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
 import { Storage } from '../../platform/storage/storage';
 import { lockedStudy } from '../../studies/locked-study';
-import { isSoonMade } from '../report/is-soon-made.rule';
 import { ReportMaker } from '../report/report-maker';
 import { manifestHash, type ManifestFile } from '../versions/manifest';
 import { insertVersion } from '../versions/insert-version';
@@ -56,7 +55,7 @@ export class PublishTimelineHandler implements ICommandHandler<PublishTimeline> 
       ...made.map(({ path, sha256, bytes }) => ({ path, sha256, bytes })),
       ...besides(draft),
     ];
-    const report = isSoonMade(files) ? await this.reports.of(files, []) : null;
+    const report = await this.reports.soon(files, []);
     const name = nameOf(timeline);
     return this.unitOfWork.run(
       async (tx) => {

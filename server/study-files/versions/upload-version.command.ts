@@ -9,7 +9,6 @@ import { DomainError } from '../../platform/http/errors';
 import { Storage, type ArrivedFile } from '../../platform/storage/storage';
 import { lockedStudy } from '../../studies/locked-study';
 import { unpack } from '../archive/unpack';
-import { isSoonMade } from '../report/is-soon-made.rule';
 import { ReportMaker } from '../report/report-maker';
 import { insertVersion, type VersionContent } from './insert-version';
 import type { ManifestFile } from './manifest';
@@ -46,7 +45,7 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
     made: boolean;
   }> {
     const { files, leftOut } = await this.unpacked(archive);
-    const report = isSoonMade(files) ? await this.reports.of(files, leftOut) : null;
+    const report = await this.reports.soon(files, leftOut);
     const name = asOneLine(archive.name, '').trim().slice(0, limits.title).trimEnd() || 'study.zip';
     return this.unitOfWork.run(
       (tx) => this.write(tx, studyId, caller.person.account_id, { name, files, leftOut, report }),
