@@ -53,7 +53,9 @@ const asAnonymous = (files: Files): Files => {
 const fateOf = async (files: Files) => {
   const answer = await bundlingOf(run).importing(colleague, zipped(files));
   const { fields = [] } = answer.body as { fields?: { path: string; code: string }[] };
-  return answer.status === 201 ? 'imported' : fields.map(({ path, code }) => `${path} ${code}`).join();
+  return answer.status === 201
+    ? 'imported'
+    : fields.map(({ path, code }) => `${path} ${code}`).join();
 };
 
 describe('An imported run', () => {
