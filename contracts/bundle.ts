@@ -199,10 +199,12 @@ export const importStudy = endpoint('POST', '/api/studies/import/', {
         left_out_rules: z.int(),
         /** Null for a bundle without data. */
         data: ImportedData.nullable(),
+        /** The newest of the caller's studies that came as the same study and data before. */
+        earlier: z.object({ study_id: Id, title: z.string() }).nullable(),
       })
       .meta({ id: 'ImportedStudy' }),
   },
-  errors: ['forbidden', 'archive_refused', 'bundle_invalid'],
+  errors: ['forbidden', 'archive_refused', 'bundle_invalid', 'storage_full', 'unavailable'],
 });
 const data = { ...researchersOnly, policy: 'study_data.export' } as const;
 export const readImportedData = endpoint('GET', '/api/studies/{id}/imported-data/', {

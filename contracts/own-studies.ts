@@ -13,7 +13,7 @@ export const copyStudy = endpoint('POST', '/api/studies/{id}/copies/', {
   params: IdParams,
   idempotencyKey: true,
   replies: { 201: Study, 200: Study },
-  errors: ['forbidden', 'would_reveal'],
+  errors: ['forbidden', 'would_reveal', 'storage_full'],
 });
 
 /** `true` is what `DELETE /api/studies/{id}/` does, too. */

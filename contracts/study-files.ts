@@ -104,6 +104,7 @@ export const uploadVersion = endpoint('POST', '/api/studies/{id}/versions/', {
     'archive_refused',
     'timeline_invalid',
     'too_many_versions',
+    'storage_full',
   ],
 });
 export const listVersions = endpoint('GET', '/api/studies/{id}/versions/', {

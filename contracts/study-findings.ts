@@ -55,6 +55,8 @@ export const severityOf = {
   service_worker: 'warning',
   /** What is too large to be looked through, or is not what its name says. */
   not_checked: 'warning',
+  /** Looking through it took too long or too much memory. */
+  check_stopped: 'warning',
   microphone: 'note',
   camera: 'note',
   storage: 'note',

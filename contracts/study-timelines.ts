@@ -111,7 +111,13 @@ export const startFromTemplate = endpoint('POST', '/api/studies/{id}/timeline/te
     language: z.enum(timelineLanguages),
   }),
   replies: { 200: TimelineDraft },
-  errors: ['forbidden', 'study_archived', 'timeline_changed', 'timeline_files_full'],
+  errors: [
+    'forbidden',
+    'study_archived',
+    'timeline_changed',
+    'timeline_files_full',
+    'storage_full',
+  ],
 });
 /** A file of the same path is replaced. */
 export const addTimelineFile = endpoint('POST', '/api/studies/{id}/timeline/files/', {
@@ -121,7 +127,7 @@ export const addTimelineFile = endpoint('POST', '/api/studies/{id}/timeline/file
   query: z.object({ path: TimelineFilePath }),
   file: { type: 'application/octet-stream', maxBytes: limits.studyFileBytes },
   replies: { 201: TimelineFile },
-  errors: ['forbidden', 'study_archived', 'timeline_files_full'],
+  errors: ['forbidden', 'study_archived', 'timeline_files_full', 'storage_full'],
 });
 export const deleteTimelineFile = endpoint('DELETE', '/api/studies/{id}/timeline/files/', {
   summary: 'Take a file away from the draft; versions keep theirs',

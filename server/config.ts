@@ -78,6 +78,10 @@ const Environment = z.object({
     (v) => v || undefined,
     z.coerce.number().int().min(1).max(1_000_000).default(limits.liveSocketsPerNetwork),
   ),
+  STUDY_STORAGE_GB: z.preprocess(
+    (v) => v || undefined,
+    z.coerce.number().min(0.001).max(1_000_000).default(10),
+  ),
   DEMO_STUDY_URL: z.string().default(''),
   RATE_LIMITS: z.preprocess((v) => v || undefined, z.enum(['on', 'off']).default('on')),
   AUDIT_RETENTION_MONTHS: z.preprocess(
@@ -178,6 +182,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     secretKeysOld: oldKeys(env.SECRET_KEYS_OLD, env.SECRET_KEY),
     logLevel: env.LOG_LEVEL,
     liveSocketsPerNetwork: env.LIVE_SOCKETS_PER_NETWORK,
+    /** Of the files of an account's studies. */
+    studyStorageBytes: Math.round(env.STUDY_STORAGE_GB * 1e9),
     rateLimits: env.RATE_LIMITS === 'on',
     auditRetentionMonths: env.AUDIT_RETENTION_MONTHS,
     oidc: {

@@ -105,6 +105,7 @@ export const statusOf = {
   study_changed: 409,
   timeline_changed: 409,
   timeline_files_full: 409,
+  storage_full: 409,
   version_in_use: 409,
   too_many_versions: 409,
   study_recruiting: 409,

@@ -99,6 +99,9 @@ export const researchData = defineContext({
       retention: { kept: 'as long as its file' },
     },
   ],
+  studyContents: [
+    `SELECT f.sha256, f.bytes FROM own JOIN research.imported_file f ON f.study_id = own.id`,
+  ],
   keeps: [
     {
       of: StoredFile,

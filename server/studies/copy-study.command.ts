@@ -13,6 +13,7 @@ import { studiesTexts } from './studies-texts';
 import { Study } from './study.entity';
 import { rolesOf } from './collaborator-rows';
 import { mustAllow } from './study.policy';
+import { StudyStorage } from './study-storage';
 
 /** Answers with the copy, and whether this call made it. */
 export class CopyStudy extends Command<{ id: string; made: boolean }> {
@@ -32,13 +33,14 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     private readonly runtimes: KeptRuntime,
+    private readonly storage: StudyStorage,
   ) {}
 
   /**
    * A draft of the caller with the words, minutes, rule, privacy level, runtime and consent form in
    * force of another study. Sessions, people and what sessions promised stay with the first one.
    * @throws DomainError not_found, also for a rule that names studies of others; forbidden;
-   * would_reveal
+   * would_reveal, storage_full
    */
   execute({ studyId, caller, idempotencyKey }: CopyStudy): Promise<{ id: string; made: boolean }> {
     const account = caller.person.account_id;
@@ -65,8 +67,10 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
           created_at: now,
           updated_at: now,
         });
-        await this.copyRuntime(tx, source, { studyId: id, accountId: account, now });
-        await this.runtimes.draftCopied(tx, source.id, { studyId: id, now });
+        await this.storage.within(tx, account, async () => {
+          await this.copyRuntime(tx, source, { studyId: id, accountId: account, now });
+          await this.runtimes.draftCopied(tx, source.id, { studyId: id, now });
+        });
         tx.record('studies.study-changed', { study_id: id });
         await copyConsent(tx, source.id, id, now);
         return { id, made: true };

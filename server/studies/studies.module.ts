@@ -8,6 +8,7 @@ import { KeptRuntime } from './hosted-runtime';
 import { PublishConsentDraftHandler } from './publish-consent-draft.command';
 import { PublishConsentHandler } from './publish-consent.command';
 import { StudyMembersRead } from './study-members.read';
+import { StudyStorage } from './study-storage';
 
 /** Studies and consent documents. The catalogue combines them with their sessions. */
 @Module({
@@ -21,7 +22,8 @@ import { StudyMembersRead } from './study-members.read';
     PublishConsentDraftHandler,
     PublishConsentHandler,
     StudyMembersRead,
+    StudyStorage,
   ],
-  exports: [ConsentRead, ConsentVersionsRead, StudyMembersRead],
+  exports: [ConsentRead, ConsentVersionsRead, StudyMembersRead, StudyStorage],
 })
 export class StudiesModule {}

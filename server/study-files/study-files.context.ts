@@ -1,5 +1,6 @@
 import { studyFile } from '../../contracts/base/non-json-operations';
 import * as contract from '../../contracts/study-files';
+import { readStudyStorage } from '../../contracts/study-storage';
 import * as timelines from '../../contracts/study-timelines';
 import { defineContext, endpointsOf, ofNobody, untilExpiry } from '../platform/context';
 import { StoredFile } from '../platform/storage/stored-file.entity';
@@ -31,11 +32,12 @@ export const studyFiles = defineContext({
   serverModules: async () => [(await import('./serving/serving.module.js')).ServingModule],
   controllers: async () => [
     (await import('./versions.controller.js')).VersionsController,
+    (await import('./study-storage.controller.js')).StudyStorageController,
     (await import('./builder/timelines.controller.js')).TimelinesController,
     (await import('./builder/version-archive.controller.js')).VersionArchiveController,
     (await import('./serving/serving.controller.js')).ServingController,
   ],
-  endpoints: [...endpointsOf(contract), ...endpointsOf(timelines)],
+  endpoints: [...endpointsOf(contract), ...endpointsOf(timelines), readStudyStorage],
   operations: [studyFile, timelines.studyVersionArchive],
   keyPurposes,
   texts: [studyPlayerTexts, templateTexts],
@@ -44,6 +46,14 @@ export const studyFiles = defineContext({
   consumers: { 'study-report': ReportConsumer },
   limits: Object.values(studyFilesLimits),
   hostedVersions,
+  // Not those that a session was launched with: they are the record of what was run.
+  studyContents: [
+    `SELECT f.sha256, f.bytes::bigint FROM own
+     JOIN research.study_version v ON v.study_id = own.id AND NOT v.frozen
+     JOIN research.study_version_file f ON f.version_id = v.id`,
+    `SELECT f.sha256, f.bytes::bigint FROM own
+     JOIN research.study_timeline_file f ON f.study_id = own.id`,
+  ],
   tables: [
     {
       entity: StudyVersion,

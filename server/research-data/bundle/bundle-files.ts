@@ -1,4 +1,5 @@
 import { bundleFiles, type BundleIndex } from '../../../contracts/bundle';
+import { sha256Hex } from '../../platform/security/secrets';
 import { manifestHash } from '../../study-files/versions/manifest';
 
 type Listed = BundleIndex['files'][number];
@@ -11,6 +12,13 @@ export const partHashes = (files: readonly Listed[]) => ({
   study_sha256: manifestHash(files.filter(isOfStudy)),
   data_sha256: manifestHash(files.filter(isData)),
 });
+
+/** Of a bundle: the same for the same study and data, whoever writes it and whenever. */
+export const bundleHash = ({
+  study_sha256,
+  data_sha256,
+}: Pick<BundleIndex, 'study_sha256' | 'data_sha256'>): string =>
+  sha256Hex(`${study_sha256} ${data_sha256}`);
 
 /** Only what a bundle has; anything else in the archive is refused. */
 export const isBundlePath = (path: string): boolean =>

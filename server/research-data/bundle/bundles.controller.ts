@@ -22,11 +22,14 @@ export class BundlesController {
   @Handles(importStudy)
   async import({ file }: Input<typeof importStudy>, @TheCaller() caller: Caller) {
     if (!file) throw new DomainError('malformed_body');
-    const { studyId, leftOutRules } = await this.commands.execute(new ImportBundle(file, caller));
+    const { studyId, leftOutRules, earlier } = await this.commands.execute(
+      new ImportBundle(file, caller),
+    );
     return reply(201, {
       study_id: studyId,
       left_out_rules: leftOutRules,
       data: await this.imported.ofStudy(studyId),
+      earlier,
     });
   }
 

@@ -8,16 +8,26 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { Storage, type ArrivedFile } from '../../platform/storage/storage';
 import { insertImportedDraft, setImportedRuntime } from '../../studies/import-draft';
+import { StudyStorage } from '../../studies/study-storage';
 import { insertDraft } from '../../study-files/builder/insert-draft';
 import { unpack } from '../../study-files/archive/unpack';
 import { insertVersion } from '../../study-files/versions/insert-version';
 import { researchDataLimits } from '../research-data.limits';
+import { bundleHash } from './bundle-files';
 import { ImportTurns } from './import-turns';
+import { ImportedDataRead, type EarlierImport } from './imported-data.read';
 import { ImportedFile, ImportedStudy } from './imported.entity';
 import { readBundle, type ReadBundle } from './read-bundle';
 
-/** Answers with the new study's id, and how many rules the bundle could not bring along. */
-export class ImportBundle extends Command<{ studyId: string; leftOutRules: number }> {
+export interface ImportedBundle {
+  readonly studyId: string;
+  /** Rules that the bundle could not bring along. */
+  readonly leftOutRules: number;
+  /** A study that came as the same bundle before. */
+  readonly earlier: EarlierImport | null;
+}
+
+export class ImportBundle extends Command<ImportedBundle> {
   constructor(
     readonly archive: Upload,
     readonly caller: Caller,
@@ -38,17 +48,17 @@ export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
     private readonly clock: Clock,
     private readonly storage: Storage,
     private readonly limit: RateLimit,
+    private readonly room: StudyStorage,
+    private readonly imported: ImportedDataRead,
   ) {}
 
   /**
    * The archive arrives on disk, is unpacked and compared with its hashes; then one transaction makes
    * the draft, its versions and the data. What dies before leaves contents that nothing refers to.
-   * @throws DomainError archive_refused, bundle_invalid, too_large, too_many_requests, unavailable
+   * @throws DomainError archive_refused, bundle_invalid, storage_full, too_large,
+   * too_many_requests, unavailable
    */
-  async execute({ archive, caller }: ImportBundle): Promise<{
-    studyId: string;
-    leftOutRules: number;
-  }> {
+  async execute({ archive, caller }: ImportBundle): Promise<ImportedBundle> {
     return this.turns.take(caller.person.account_id, (turns) =>
       this.import(archive, caller, turns),
     );
@@ -58,7 +68,7 @@ export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
     archive: Upload,
     caller: Caller,
     turns: Pick<Slots, 'run'>,
-  ): Promise<{ studyId: string; leftOutRules: number }> {
+  ): Promise<ImportedBundle> {
     const account = caller.person.account_id;
     await this.limit.consume(researchDataLimits.import, account);
     const arrived: ArrivedFile[] = [];
@@ -81,11 +91,18 @@ export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
         );
         const byPath = new Map(files.map(({ path, value }) => [path, value]));
         const bundle = await readBundle(byPath, this.storage);
-        await this.storage.keep(keptFiles(byPath, bundle.consent));
-        const studyId = await this.unitOfWork.run((tx) => this.write(tx, bundle, byPath, account), {
-          requestId: caller.request_id,
-        });
-        return { studyId, leftOutRules: bundle.study.leftOutRules };
+        const kept = keptFiles(byPath, bundle.consent);
+        await this.room.mustHaveRoom(
+          account,
+          kept.map(({ sha256, size: bytes }) => ({ sha256, bytes })),
+        );
+        await this.storage.keep(kept);
+        const earlier = await this.imported.earlier(account, bundleHash(bundle.index));
+        const studyId = await this.unitOfWork.run(
+          (tx) => this.room.within(tx, account, () => this.write(tx, bundle, byPath, account)),
+          { requestId: caller.request_id },
+        );
+        return { studyId, leftOutRules: bundle.study.leftOutRules, earlier };
       });
     } finally {
       await this.storage.discard(arrived);
@@ -117,12 +134,16 @@ export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
       runs: all.length,
       records: all.reduce((sum, { run }) => sum + run.records, 0),
       data_sha256: all.length > 0 ? index.data_sha256 : null,
+      bundle_sha256: bundleHash(index),
       imported_by: account,
       imported_at: now,
     });
     for (const { path } of runs) {
-      const sha256 = files.get(path)?.sha256;
-      if (sha256) await tx.manager.insert(ImportedFile, { study_id: studyId, path, sha256 });
+      const { sha256, size = 0 } = files.get(path) ?? {};
+      if (sha256)
+        await tx.manager.insert(ImportedFile, {
+          ...{ study_id: studyId, path, sha256, bytes: `${size}` },
+        });
     }
     for (let at = 0; at < all.length; at += atOnce) {
       const some = all.slice(at, at + atOnce);

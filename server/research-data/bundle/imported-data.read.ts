@@ -6,6 +6,11 @@ interface Row extends Omit<ImportedData, 'imported_at'> {
   imported_at: Date;
 }
 
+export interface EarlierImport {
+  readonly study_id: string;
+  readonly title: string;
+}
+
 /** What data of another installation a study has. */
 @Injectable()
 export class ImportedDataRead {
@@ -20,5 +25,16 @@ export class ImportedDataRead {
       [studyId],
     );
     return row ? { ...row, imported_at: row.imported_at.toISOString() } : null;
+  }
+
+  /** The newest study of the account that it imported as this bundle; whose others are is not told. */
+  async earlier(accountId: string, bundleSha256: string): Promise<EarlierImport | null> {
+    const [found]: EarlierImport[] = await this.source.query(
+      `SELECT i.study_id, st.title FROM research.imported_study i
+       JOIN research.study_profile st ON st.id = i.study_id AND st.owner_id = $1
+       WHERE i.imported_by = $1 AND i.bundle_sha256 = $2 ORDER BY i.study_id DESC LIMIT 1`,
+      [accountId, bundleSha256],
+    );
+    return found ?? null;
   }
 }

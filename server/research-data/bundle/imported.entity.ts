@@ -22,6 +22,7 @@ const count = { type: 'integer', default: 0 } as const;
 
 /** That a study came as a bundle, from where, and what its data belong to. */
 @Entity({ schema: 'research', name: 'imported_study' })
+@Index('imported_study_bundle', ['imported_by', 'bundle_sha256'])
 @Check('imported_study_data_check', '(data_sha256 IS NULL) = (runs = 0)')
 export class ImportedStudy {
   @PrimaryColumn('uuid') study_id!: string;
@@ -35,6 +36,8 @@ export class ImportedStudy {
   @Column(count) records!: number;
   /** Of the files with data; null where there are none, or none any more. */
   @Column('text', { nullable: true }) data_sha256!: string | null;
+  /** Of the hashes of its two parts; null for one that came before this was kept. */
+  @Column('text', { nullable: true }) bundle_sha256!: string | null;
   /** An account: no foreign key, so that research outlives identity (docs/domain.md, 4). */
   @Column('uuid') imported_by!: string;
   @Column('timestamptz') imported_at!: Date;
@@ -54,6 +57,7 @@ export class ImportedFile {
   @ManyToOne(() => StoredFile)
   @JoinColumn({ name: 'sha256', foreignKeyConstraintName: 'imported_file_sha256_fkey' })
   content?: Relation<StoredFile>;
+  @Column('bigint') bytes!: string;
 }
 
 /** A run of a bundle, and where in its file its records stand. */

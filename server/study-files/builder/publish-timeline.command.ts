@@ -8,7 +8,7 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
 import { Storage } from '../../platform/storage/storage';
 import { lockedStudy } from '../../studies/locked-study';
-import { isSoonMade } from '../report/is-soon-made.rule';
+import { StudyStorage } from '../../studies/study-storage';
 import { ReportMaker } from '../report/report-maker';
 import { manifestHash, type ManifestFile } from '../versions/manifest';
 import { insertVersion } from '../versions/insert-version';
@@ -35,13 +35,14 @@ export class PublishTimelineHandler implements ICommandHandler<PublishTimeline> 
     private readonly storage: Storage,
     private readonly reports: ReportMaker,
     private readonly timelines: TimelinesRead,
+    private readonly room: StudyStorage,
   ) {}
 
   /**
    * A version like any other, of the page, the player, jsPsych, the plugins that are used and the
    * files beside the draft, as they are when it is written. Ask `mustBeOf` first.
    * @throws DomainError timeline_invalid with each fault; not_found, forbidden, study_archived,
-   * too_many_versions, timeline_changed where a file was changed meanwhile
+   * too_many_versions, storage_full, timeline_changed where a file was changed meanwhile
    */
   async execute({ studyId, timeline, caller }: PublishTimeline) {
     const draft = await this.timelines.files(studyId);
@@ -56,7 +57,7 @@ export class PublishTimelineHandler implements ICommandHandler<PublishTimeline> 
       ...made.map(({ path, sha256, bytes }) => ({ path, sha256, bytes })),
       ...besides(draft),
     ];
-    const report = isSoonMade(files) ? await this.reports.of(files, []) : null;
+    const report = await this.reports.soon(files, []);
     const name = nameOf(timeline);
     return this.unitOfWork.run(
       async (tx) => {
@@ -66,15 +67,11 @@ export class PublishTimelineHandler implements ICommandHandler<PublishTimeline> 
         const now = besides(await this.timelines.files(studyId, tx));
         if (manifestHash(now) !== manifestHash(besides(draft)))
           throw new DomainError('timeline_changed');
-        return insertVersion(tx, {
-          studyId,
-          account: caller.person.account_id,
-          now: this.clock.now(),
-          name,
-          files,
-          leftOut: [],
-          report,
-        });
+        const account = caller.person.account_id;
+        const content = { name, files, leftOut: [], report };
+        return this.room.within(tx, study.owner_id, () =>
+          insertVersion(tx, { studyId, account, now: this.clock.now(), ...content }),
+        );
       },
       { requestId: caller.request_id },
     );

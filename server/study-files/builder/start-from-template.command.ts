@@ -6,6 +6,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { sha256Hex } from '../../platform/security/secrets';
 import { Storage } from '../../platform/storage/storage';
+import { StudyStorage } from '../../studies/study-storage';
 import { keepFolder } from './folder';
 import { writeDraft } from './save-timeline.command';
 import { templateOf } from './templates/templates';
@@ -31,11 +32,13 @@ export class StartFromTemplateHandler implements ICommandHandler<StartFromTempla
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     private readonly storage: Storage,
+    private readonly room: StudyStorage,
   ) {}
 
   /**
    * Ask `mustBeOf` first.
-   * @throws DomainError not_found, forbidden, study_archived, timeline_changed, timeline_files_full
+   * @throws DomainError not_found, forbidden, study_archived, timeline_changed, timeline_files_full,
+   * storage_full
    */
   async execute({ studyId, asked, caller }: StartFromTemplate): Promise<void> {
     const { timeline, files } = templateOf(asked.template, asked.language);
@@ -48,7 +51,7 @@ export class StartFromTemplateHandler implements ICommandHandler<StartFromTempla
     await keepFolder(this.storage, made);
     await this.unitOfWork.run(
       async (tx) => {
-        await lockedForDraft(tx, studyId, caller);
+        const owner = await lockedForDraft(tx, studyId, caller);
         await writeDraft(tx, {
           studyId,
           from: asked.version,
@@ -56,7 +59,7 @@ export class StartFromTemplateHandler implements ICommandHandler<StartFromTempla
           timeline: Timeline.parse(timeline),
           now: this.clock.now(),
         });
-        await placeFiles(tx, studyId, made);
+        await this.room.within(tx, owner, () => placeFiles(tx, studyId, made));
       },
       { requestId: caller.request_id },
     );

@@ -1,13 +1,18 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
 import type { Upload } from '../../../contracts/base/endpoint';
 import { limits } from '../../../contracts/base/limits';
 import { timelineFileLimits as most } from '../../../contracts/study-timelines';
 import type { Caller } from '../../access/caller';
+import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
-import { Storage } from '../../platform/storage/storage';
+import { Storage, type ArrivedFile } from '../../platform/storage/storage';
+import { ownerIdOf } from '../../studies/study-owner';
+import { StudyStorage } from '../../studies/study-storage';
 import { lockedStudy } from '../../studies/locked-study';
 import { mimeTypeOf } from '../versions/mime-type';
+import { endPreviews } from './end-previews';
 import type { DraftFile } from './folder';
 import { StudyTimelineFile } from './study-timeline-file.entity';
 
@@ -55,51 +60,78 @@ export async function placeFiles(
     throw new DomainError('timeline_files_full');
 }
 
-/** @throws DomainError not_found, forbidden, study_archived */
+/** @returns the study's owner @throws DomainError not_found, forbidden, study_archived */
 export async function lockedForDraft(
   tx: Transaction,
   studyId: string,
   { person }: Caller,
-): Promise<void> {
+): Promise<string> {
   const study = await lockedStudy(tx, studyId, 'edit', person.account_id);
   if (study.state === 'archived') throw new DomainError('study_archived');
+  return study.owner_id;
 }
 
 @CommandHandler(AddTimelineFile)
 export class AddTimelineFileHandler implements ICommandHandler<AddTimelineFile> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly source: DataSource,
+    private readonly clock: Clock,
     private readonly storage: Storage,
+    private readonly room: StudyStorage,
   ) {}
 
   /**
    * What dies between the content and the row leaves a content that nothing refers to. Ask `mustBeOf`
    * first.
-   * @throws DomainError not_found, forbidden, study_archived, timeline_files_full, too_large,
-   * malformed_body
+   * @throws DomainError not_found, forbidden, study_archived, timeline_files_full, storage_full,
+   * too_large, malformed_body
    */
   async execute({ studyId, path, caller, file }: AddTimelineFile) {
-    const { sha256, size } = await this.storage.put(file.stream, {
-      type: 'application/octet-stream',
-      maxBytes: limits.studyFileBytes,
-    });
+    const { sha256, size } = await this.kept(studyId, file);
     const placed = { path, sha256, bytes: size };
     await this.unitOfWork.run(
       async (tx) => {
-        await lockedForDraft(tx, studyId, caller);
-        await placeFiles(tx, studyId, [placed]);
+        const owner = await lockedForDraft(tx, studyId, caller);
+        await this.room.within(tx, owner, async () => {
+          await placeFiles(tx, studyId, [placed]);
+          await endPreviews(tx, studyId, { running: false, now: this.clock.now() });
+        });
       },
       { requestId: caller.request_id },
     );
     return { ...placed, mime: mimeTypeOf(path) };
   }
+
+  private async kept(studyId: string, file: Upload): Promise<ArrivedFile> {
+    const type = 'application/octet-stream';
+    const arrived = await this.storage.arrive(file.stream, {
+      type,
+      maxBytes: limits.studyFileBytes,
+    });
+    try {
+      const owner = await ownerIdOf(this.source, studyId);
+      const { sha256, size: bytes } = arrived;
+      if (owner) await this.room.mustHaveRoom(owner, [{ sha256, bytes }]);
+      await this.storage.keep([arrived]);
+      return arrived;
+    } finally {
+      await this.storage.discard([arrived]);
+    }
+  }
 }
 
 @CommandHandler(DeleteTimelineFile)
 export class DeleteTimelineFileHandler implements ICommandHandler<DeleteTimelineFile> {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
 
-  /** Ask `mustBeOf` first. @throws DomainError not_found, forbidden, study_archived */
+  /**
+   * Previews that show it end with it. Ask `mustBeOf` first.
+   * @throws DomainError not_found, forbidden, study_archived
+   */
   async execute({ studyId, path, caller }: DeleteTimelineFile): Promise<void> {
     await this.unitOfWork.run(
       async (tx) => {
@@ -109,6 +141,7 @@ export class DeleteTimelineFileHandler implements ICommandHandler<DeleteTimeline
           path,
         });
         if (!affected) throw new DomainError('not_found');
+        await endPreviews(tx, studyId, { running: true, now: this.clock.now() });
       },
       { requestId: caller.request_id },
     );

@@ -6,7 +6,7 @@ export const checkedBytes = 4_000_000;
 /** Files whose text the report is made from. */
 export const isChecked = (path: string): boolean => /\.(x?html?|m?js|cjs|css|jas)$/i.test(path);
 
-/** Looking through a megabyte takes about half a second of the server's one thread. */
+/** Looking through a megabyte takes about half a second. */
 const atOnce = { bytes: 1_000_000, files: 300 };
 
 /** Whether the report is made within the request; otherwise a worker makes it. */

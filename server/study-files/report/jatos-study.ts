@@ -95,12 +95,13 @@ export function jatosStudyIn(text: string, paths: ReadonlySet<string>): JatosStu
  * The study that a version is: of its descriptions the first one that can be read, in the order of
  * their paths, whoever asks.
  * @param textOf reads a file
+ * @param paths of the version, where `files` are not all of it
  */
 export async function jatosStudyAmong(
   files: readonly ManifestFile[],
   textOf: (file: ManifestFile) => Promise<string>,
+  paths: ReadonlySet<string> = new Set(files.map(({ path }) => path)),
 ): Promise<JatosStudy | null> {
-  const paths = new Set(files.map(({ path }) => path));
   const descriptions = files
     .filter(({ path, bytes }) => /\.jas$/i.test(path) && bytes <= checkedBytes)
     .sort((a, b) => (a.path < b.path ? -1 : 1));

@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers';
-import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { VersionReport } from '../../../contracts/study-files';
+import { Slots } from '../../platform/concurrency/slots';
 import { Storage } from '../../platform/storage/storage';
 import type { ManifestFile } from '../versions/manifest';
-import type { CheckedFile } from './facts.rule';
-import { factsOf } from './facts-of.rule';
-import { jatosStudyAmong } from './jatos-study';
-import { checkedBytes, isChecked } from './is-soon-made.rule';
+import { checkedBytes, isChecked, isSoonMade } from './is-soon-made.rule';
+import { reportLimits, soonLimits, type ReportLimits } from './report-limits';
+import type { AskedReport } from './report-program';
+import { ReportThread, Stopped } from './report-thread';
 import { reportOf } from './report.rule';
 
 /** The columns of a version that its report fills. */
@@ -19,49 +19,109 @@ export const reportColumns = (report: VersionReport) => ({
   warnings: report.findings.filter(({ severity }) => severity === 'warning').length,
 });
 
-/** As browsers read it: UTF-8, or UTF-16 by its first bytes. */
-export function decodeText(bytes: Buffer): string {
-  const [first, second] = bytes;
-  const encoding =
-    first === 0xff && second === 0xfe
-      ? 'utf-16le'
-      : first === 0xfe && second === 0xff
-        ? 'utf-16be'
-        : 'utf-8';
-  return new TextDecoder(encoding).decode(bytes);
-}
+/** Threads of a process. */
+const atOnce = 2;
 
-/** Makes the report of a version from its stored files. */
+/** Makes the report of a version from its stored files, in a thread beside the server's own. */
 @Injectable()
 export class ReportMaker {
+  private readonly threads = new Slots(atOnce);
+  private underWay = 0;
+
   constructor(private readonly storage: Storage) {}
 
-  /** @param leftOut paths of the archive that are no files of the study */
-  async of(files: readonly ManifestFile[], leftOut: readonly string[]): Promise<VersionReport> {
-    const checked: CheckedFile[] = [];
-    const unread: string[] = [];
-    for (const file of files) {
-      const { path } = file;
-      if (!isChecked(path) || file.bytes > checkedBytes) {
-        checked.push({ path });
-        if (isChecked(path)) unread.push(path);
-        continue;
-      }
-      if (/\.jas$/i.test(path)) {
-        checked.push({ path });
-        continue;
-      }
-      checked.push({ path, facts: factsOf(path, await this.textOf(file)) });
-      // A file takes its milliseconds; between two, the server answers others.
-      await setImmediate();
-    }
-    const jatos = await jatosStudyAmong(files, (file) => this.textOf(file));
-    return reportOf({ files: checked, unread, leftOut, jatos });
+  /**
+   * Within a request: null where a worker has to make it, since there is too much to look through, or
+   * others are looked through, or a file was stopped.
+   */
+  async soon(
+    files: readonly ManifestFile[],
+    leftOut: readonly string[],
+  ): Promise<VersionReport | null> {
+    if (!isSoonMade(files) || this.underWay >= atOnce) return null;
+    const report = await this.of(files, leftOut, soonLimits);
+    return report.findings.some(({ code }) => code === 'check_stopped') ? null : report;
   }
 
-  private async textOf({ sha256, path }: ManifestFile): Promise<string> {
+  /**
+   * A file that takes too long or too much memory ends the thread, is named in the report, and another
+   * thread looks through the others.
+   * @param leftOut paths of the archive that are no files of the study
+   */
+  async of(
+    files: readonly ManifestFile[],
+    leftOut: readonly string[],
+    most: ReportLimits = reportLimits,
+  ): Promise<VersionReport> {
+    this.underWay += 1;
+    try {
+      return await this.threads.run(() => this.made(files, leftOut, most));
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+
+  private async made(
+    files: readonly ManifestFile[],
+    leftOut: readonly string[],
+    most: ReportLimits,
+  ): Promise<VersionReport> {
+    const ofKind = files.filter(({ path }) => isChecked(path));
+    const unread = ofKind.filter(({ bytes }) => bytes > checkedBytes).map(({ path }) => path);
+    const read = ofKind.filter(({ bytes }) => bytes <= checkedBytes);
+    const stopped = new Set<string>();
+    const until = performance.now() + most.allMs;
+    for (let stops = 0; stops < most.stops; stops++) {
+      const list = read.filter(({ path }) => !stopped.has(path));
+      if (list.length === 0) break;
+      const asked = { files, unread, leftOut };
+      const report = await this.tried(list, asked, stopped, { ...most, until });
+      if (report) return report;
+    }
+    // Of the paths alone.
+    const checked = files.map(({ path }) => ({ path }));
+    const rest = read.map(({ path }) => path);
+    return reportOf({ files: checked, unread, stopped: rest, leftOut, jatos: null });
+  }
+
+  /**
+   * @param stopped gets the file at which the thread ended, those for which no time was left, or all
+   * where the report of what was found took too long
+   * @returns undefined where the thread has ended
+   */
+  private async tried(
+    list: readonly ManifestFile[],
+    asked: Omit<AskedReport, 'stopped'>,
+    stopped: Set<string>,
+    { memoryMb, fileMs, until }: ReportLimits & { until: number },
+  ): Promise<VersionReport | undefined> {
+    const thread = new ReportThread(memoryMb);
+    let present: readonly ManifestFile[] = [];
+    const stop = () => present.forEach(({ path }) => stopped.add(path));
+    try {
+      for (const [i, file] of list.entries()) {
+        present = list.slice(i);
+        if (performance.now() > until) {
+          stop();
+          break;
+        }
+        present = [file];
+        await thread.look({ path: file.path, bytes: await this.bytesOf(file) }, fileMs);
+      }
+      present = list;
+      return await thread.report({ ...asked, stopped: [...stopped] }, fileMs);
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error;
+      stop();
+      return undefined;
+    } finally {
+      await thread.end();
+    }
+  }
+
+  private async bytesOf({ sha256, path }: ManifestFile): Promise<Buffer> {
     const bytes = await this.storage.bytes(sha256);
     if (!bytes) throw new Error(`the content of ${path} is not in the store`);
-    return decodeText(await buffer(bytes));
+    return buffer(bytes);
   }
 }

@@ -128,12 +128,20 @@ export interface ReportInput {
   files: readonly CheckedFile[];
   /** Not looked through, though they are of a kind that is: too large. */
   unread: readonly string[];
+  /** Not looked through, since it took too long or too much memory. */
+  stopped?: readonly string[];
   leftOut: readonly string[];
   jatos: JatosStudy | null;
 }
 
 /** The report of a version from what each of its files says. */
-export function reportOf({ files, unread, leftOut, jatos }: ReportInput): VersionReport {
+export function reportOf({
+  files,
+  unread,
+  stopped = [],
+  leftOut,
+  jatos,
+}: ReportInput): VersionReport {
   const found = new Findings();
   const list = files.map(({ path }) => path);
   const paths = new Paths(new Set(list));
@@ -167,10 +175,11 @@ export function reportOf({ files, unread, leftOut, jatos }: ReportInput): Versio
   for (const { title, active, path } of jatos?.components ?? [])
     if (active && path === '') found.add('jatos_no_page', '', null, title);
   if (jatos?.study.groupStudy) found.add('jatos_group', '', null, null);
-  const isWhole = unread.length === 0 && entriesOf(files, jatos).length > 0;
+  const isWhole = unread.length + stopped.length === 0 && entriesOf(files, jatos).length > 0;
   if (isWhole && !files.some(({ facts }) => facts?.ends)) found.add('no_end', '', null, null);
   caseTwins(found, list);
   for (const path of unread) found.add('not_checked', path, null, null);
+  for (const path of stopped) found.add('check_stopped', path, null, null);
   for (const path of leftOut) found.add('left_out', path, null, null);
   const entries = entriesOf(files, jatos);
   if (entries.length === 0) found.add('no_entry', '', null, null);

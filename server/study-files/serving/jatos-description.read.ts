@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { Storage } from '../../platform/storage/storage';
 import type { JatosStudy } from '../report/facts.rule';
 import { jatosStudyAmong } from '../report/jatos-study';
-import { decodeText } from '../report/report-maker';
+import { decodeText } from '../report/decoded.rule';
 import { sha256 } from '../../platform/security/secrets';
 import type { ManifestFile } from '../versions/manifest';
 

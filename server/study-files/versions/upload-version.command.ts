@@ -1,4 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
 import type { Upload } from '../../../contracts/base/endpoint';
 import { asOneLine } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
@@ -8,8 +9,9 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
 import { Storage, type ArrivedFile } from '../../platform/storage/storage';
 import { lockedStudy } from '../../studies/locked-study';
+import { ownerIdOf } from '../../studies/study-owner';
+import { StudyStorage } from '../../studies/study-storage';
 import { unpack } from '../archive/unpack';
-import { isSoonMade } from '../report/is-soon-made.rule';
 import { ReportMaker } from '../report/report-maker';
 import { insertVersion, type VersionContent } from './insert-version';
 import type { ManifestFile } from './manifest';
@@ -30,8 +32,10 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
+    private readonly source: DataSource,
     private readonly storage: Storage,
     private readonly reports: ReportMaker,
+    private readonly room: StudyStorage,
   ) {}
 
   /**
@@ -39,14 +43,14 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
    * version. What dies before leaves contents that nothing refers to. The same files again are the
    * version that they are already. Ask `mustBeOf` first.
    * @throws DomainError not_found, forbidden, study_archived, too_many_versions, archive_refused,
-   * too_large, malformed_body
+   * storage_full, too_large, malformed_body
    */
   async execute({ studyId, caller, archive }: UploadVersion): Promise<{
     id: string;
     made: boolean;
   }> {
-    const { files, leftOut } = await this.unpacked(archive);
-    const report = isSoonMade(files) ? await this.reports.of(files, leftOut) : null;
+    const { files, leftOut } = await this.unpacked(archive, studyId);
+    const report = await this.reports.soon(files, leftOut);
     const name = asOneLine(archive.name, '').trim().slice(0, limits.title).trimEnd() || 'study.zip';
     return this.unitOfWork.run(
       (tx) => this.write(tx, studyId, caller.person.account_id, { name, files, leftOut, report }),
@@ -54,7 +58,10 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
     );
   }
 
-  private async unpacked(archive: Upload): Promise<{ files: ManifestFile[]; leftOut: string[] }> {
+  private async unpacked(
+    archive: Upload,
+    studyId: string,
+  ): Promise<{ files: ManifestFile[]; leftOut: string[] }> {
     const arrived: ArrivedFile[] = [];
     const type = 'application/octet-stream';
     const arrive = async (content: AsyncIterable<Uint8Array>, maxBytes: number) => {
@@ -67,11 +74,15 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
       const { files, leftOut } = await unpack(zip.path, zip.size, (content) =>
         arrive(content, limits.studyFileBytes),
       );
+      const named = files.map(({ path, value: { sha256, size } }) => ({
+        path,
+        sha256,
+        bytes: size,
+      }));
+      const owner = await ownerIdOf(this.source, studyId);
+      if (owner) await this.room.mustHaveRoom(owner, named);
       await this.storage.keep(files.map(({ value }) => value));
-      return {
-        files: files.map(({ path, value }) => ({ path, sha256: value.sha256, bytes: value.size })),
-        leftOut,
-      };
+      return { files: named, leftOut };
     } finally {
       await this.storage.discard(arrived);
     }
@@ -80,11 +91,7 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
   private async write(tx: Transaction, studyId: string, account: string, content: VersionContent) {
     const study = await lockedStudy(tx, studyId, 'edit', account);
     if (study.state === 'archived') throw new DomainError('study_archived');
-    return insertVersion(tx, {
-      studyId,
-      account,
-      now: this.clock.now(),
-      ...content,
-    });
+    const version = { studyId, account, now: this.clock.now(), ...content };
+    return this.room.within(tx, study.owner_id, () => insertVersion(tx, version));
   }
 }

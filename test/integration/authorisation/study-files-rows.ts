@@ -1,4 +1,5 @@
 import * as files from '../../../contracts/study-files';
+import { readStudyStorage } from '../../../contracts/study-storage';
 import { oneTrial, versionsOf } from '../study-files/own-files';
 import type { Scene } from './personas';
 import { row, type Cell, type Row } from './row';
@@ -22,6 +23,7 @@ export const studyFilesRows: readonly Row[] = [
     async (scene) => ({ params: { id: await scene.study() }, body: { timeline: oneTrial } }),
     'of a timeline',
   ),
+  row(readStudyStorage, 200),
   row(files.listVersions, toOwner(200), async (scene) => ({ params: { id: await scene.study() } })),
   row(
     files.listVersions,

@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, List, Progress, Stack, Text } from '@mantine/core';
 import { IconFileZip, IconUpload } from '@tabler/icons-react';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/http/api';
 import { useMutation } from '../lib/http/use-mutation';
@@ -15,12 +15,14 @@ interface Props {
   maxBytes: number;
   /** The endings and types that a file picker offers. */
   accept: string;
+  /** Under the hint. */
+  below?: ReactNode;
   /** @param onPart is told which part of the bytes has left, from 0 to 1 */
   send: (file: Blob, onPart: (part: number) => void) => Promise<unknown>;
 }
 
 /** A ZIP is picked or dropped and sent; what was refused is named file by file. */
-export function ArchiveArea({ title, hint, tooBig, maxBytes, accept, send }: Props) {
+export function ArchiveArea({ title, hint, tooBig, maxBytes, accept, below, send }: Props) {
   const { t } = useTranslation('archive');
   const [over, setOver] = useState(false);
   const [part, setPart] = useState(0);
@@ -59,6 +61,7 @@ export function ArchiveArea({ title, hint, tooBig, maxBytes, accept, send }: Pro
             <Text size="sm" c="dimmed">
               {hint}
             </Text>
+            {below}
             <Group gap="sm">
               <FileButton onChange={take} accept={accept}>
                 {(props) => (

@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { bundleLimits, importStudy } from '../../../../../contracts/bundle';
 import { listStudies } from '../../../../../contracts/studies';
+import { readStudyStorage } from '../../../../../contracts/study-storage';
 import { formatBytes } from '../../../lib/format';
 import { upload } from '../../../lib/http/upload';
 import { showMessage } from '../../../lib/ui.store';
 import { ArchiveArea } from '../../../ui/archive-area';
+import { StorageLine } from '../storage-line';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 
 /** A study of another installation, with its data, becomes a draft here. */
@@ -33,15 +35,18 @@ export function ImportStudyDialog({ onClose }: { onClose: () => void }) {
           tooBig={t('own-studies:import.too_big', { all })}
           maxBytes={bundleLimits.archiveBytes}
           accept=".zip,application/zip"
+          below={<StorageLine />}
           send={async (file, onPart) => {
             const { body } = await upload(importStudy, { file }, onPart);
             await client.invalidateQueries({ queryKey: [listStudies.path] });
-            const { data, left_out_rules: count } = body;
+            await client.invalidateQueries({ queryKey: [readStudyStorage.path] });
+            const { data, earlier, left_out_rules: count } = body;
             const done = data
               ? t('own-studies:import.done_data', { count: data.runs })
               : t('own-studies:import.done');
             const lost = count > 0 ? t('own-studies:import.left_out', { count }) : '';
-            showMessage([done, lost].filter(Boolean).join('. '), { type: 'success' });
+            const before = earlier ? t('own-studies:import.earlier', { title: earlier.title }) : '';
+            showMessage([done, lost, before].filter(Boolean).join('. '), { type: 'success' });
             await navigate(`/experiments/details/${body.study_id}`);
           }}
         />

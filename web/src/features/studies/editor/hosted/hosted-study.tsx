@@ -8,6 +8,7 @@ import {
   readReport,
   type StudyVersion,
 } from '../../../../../../contracts/study-files';
+import { readStudyStorage } from '../../../../../../contracts/study-storage';
 import { mutation, query } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { showMessage } from '../../../../lib/ui.store';
@@ -59,7 +60,12 @@ export function HostedStudy({ studyId, value, onChange, error, maximumMinutes, s
   const remove = useMutation({
     ...mutation(deleteVersion),
     onSuccess: () => setEnding(null),
-    onSettled: () => client.invalidateQueries({ queryKey: [listVersions.path] }),
+    onSettled: () =>
+      Promise.all(
+        [listVersions.path, readStudyStorage.path].map((path) =>
+          client.invalidateQueries({ queryKey: [path] }),
+        ),
+      ),
   });
   const uploaded = (version: StudyVersion, made: boolean) => {
     setFresh(version._id);

@@ -6,9 +6,11 @@ import {
   uploadVersion,
   type StudyVersion,
 } from '../../../../../../contracts/study-files';
+import { readStudyStorage } from '../../../../../../contracts/study-storage';
 import { formatBytes } from '../../../../lib/format';
 import { upload } from '../../../../lib/http/upload';
 import { ArchiveArea } from '../../../../ui/archive-area';
+import { StorageLine } from '../../storage-line';
 
 interface Props {
   studyId: string;
@@ -27,10 +29,12 @@ export function UploadArea({ studyId, onUploaded }: Props) {
       tooBig={t('upload.too_big', { all })}
       maxBytes={limits.studyArchiveBytes}
       accept=".zip,.jzip,application/zip"
+      below={<StorageLine studyId={studyId} />}
       send={async (file, onPart) => {
         const params = { id: studyId };
         const { status, body } = await upload(uploadVersion, { params, file }, onPart);
         await client.invalidateQueries({ queryKey: [listVersions.path] });
+        await client.invalidateQueries({ queryKey: [readStudyStorage.path] });
         onUploaded(body, status === 201);
       }}
     />

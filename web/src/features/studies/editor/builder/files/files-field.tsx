@@ -1,13 +1,16 @@
 import { ActionIcon, Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { IconFile, IconMusic, IconTrash, IconUpload, IconVideo } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteTimelineFile } from '../../../../../../../contracts/study-timelines';
+import { readStudyStorage } from '../../../../../../../contracts/study-storage';
 import { formatBytes } from '../../../../../lib/format';
 import { call } from '../../../../../lib/http/api';
 import { useMutation } from '../../../../../lib/http/use-mutation';
 import { ConfirmDialog } from '../../../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../../../ui/feedback/error-notice';
+import { StorageLine } from '../../../storage-line';
 import { useBuilder, useBuilt } from '../draft/use-builder';
 import formClasses from '../form/form.module.css';
 import classes from './files.module.css';
@@ -18,6 +21,7 @@ export function FilesField() {
   const { t } = useTranslation('builder');
   const { studyId, draft, disabled } = useBuilder();
   const files = useBuilt((state) => state.files);
+  const client = useQueryClient();
   const add = useAddFiles();
   const [leaving, setLeaving] = useState<string | null>(null);
   const remove = useMutation({
@@ -27,6 +31,7 @@ export function FilesField() {
       draft.setFiles(files.filter((one) => one.path !== path));
       setLeaving(null);
     },
+    onSettled: () => client.invalidateQueries({ queryKey: [readStudyStorage.path] }),
   });
   return (
     <Stack gap="sm">
@@ -87,6 +92,7 @@ export function FilesField() {
           )}
         </FileButton>
       </Group>
+      <StorageLine studyId={studyId} />
       <ErrorNotice error={add.error} />
       <ConfirmDialog
         opened={leaving !== null}

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { addTimelineFile, readTimeline } from '../../../../../../../contracts/study-timelines';
+import { readStudyStorage } from '../../../../../../../contracts/study-storage';
 import { call } from '../../../../../lib/http/api';
 import { upload } from '../../../../../lib/http/upload';
 import { useMutation } from '../../../../../lib/http/use-mutation';
@@ -8,6 +10,7 @@ import { filePath } from './file-path.rule';
 /** Brings files beside the draft, one after the other. @returns their paths */
 export function useAddFiles() {
   const { studyId, draft } = useBuilder();
+  const client = useQueryClient();
   const params = { id: studyId };
   return useMutation({
     mutationFn: async (files: readonly File[]) => {
@@ -24,6 +27,7 @@ export function useAddFiles() {
     onSettled: async () => {
       const now = await call(readTimeline, { params });
       draft.setFiles(now.files);
+      await client.invalidateQueries({ queryKey: [readStudyStorage.path] });
     },
   });
 }

@@ -1,0 +1,18 @@
+import type { Transaction } from '../../platform/db/unit-of-work';
+
+/**
+ * Deletes the versions that previews of a draft ran, which no list has, so that what the draft no longer
+ * has takes no room. Those whose addresses work still only where `running`.
+ */
+export async function endPreviews(
+  tx: Transaction,
+  studyId: string,
+  { running, now }: { running: boolean; now: Date },
+): Promise<void> {
+  await tx.query(
+    `DELETE FROM research.study_version v WHERE v.study_id = $1 AND v.number < 1
+       AND ($2::boolean OR NOT EXISTS (SELECT FROM research.study_serving s
+         WHERE s.version_id = v.id AND s.expires_at > $3::timestamptz))`,
+    [studyId, running, now],
+  );
+}

@@ -1,0 +1,55 @@
+/*
+ * The program of a thread that looks through the files of one version (report-thread.ts). It is sent one
+ * file after the other, and at last asked for the report.
+ */
+import { parentPort } from 'node:worker_threads';
+import type { VersionReport } from '../../../contracts/study-files';
+import type { ManifestFile } from '../versions/manifest';
+import { decodeText } from './decoded.rule';
+import type { Facts } from './facts.rule';
+import { factsOf } from './facts-of.rule';
+import { jatosStudyAmong } from './jatos-study';
+import { reportOf, type ReportInput } from './report.rule';
+
+export interface AskedFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+export interface AskedReport extends Pick<ReportInput, 'unread' | 'leftOut'> {
+  readonly stopped: readonly string[];
+  readonly files: readonly ManifestFile[];
+}
+export type Asked = { readonly file: AskedFile } | { readonly report: AskedReport };
+/** A file is answered without words: the next one may come. */
+export type Told = { readonly report: VersionReport | null };
+
+const facts = new Map<string, Facts>();
+const descriptions = new Map<string, string>();
+
+function look({ path, bytes }: AskedFile): void {
+  const text = decodeText(bytes);
+  if (/\.jas$/i.test(path)) descriptions.set(path, text);
+  else facts.set(path, factsOf(path, text));
+}
+
+async function report({ files, ...others }: AskedReport): Promise<VersionReport> {
+  const described = files.filter(({ path }) => descriptions.has(path));
+  const paths = new Set(files.map(({ path }) => path));
+  const textOf = ({ path }: ManifestFile) => Promise.resolve(descriptions.get(path) ?? '');
+  const jatos = await jatosStudyAmong(described, textOf, paths);
+  const checked = files.map(({ path }) => {
+    const found = facts.get(path);
+    return found ? { path, facts: found } : { path };
+  });
+  return reportOf({ files: checked, jatos, ...others });
+}
+
+async function answer(asked: Asked): Promise<Told> {
+  if ('report' in asked) return { report: await report(asked.report) };
+  look(asked.file);
+  return { report: null };
+}
+
+parentPort?.on('message', (asked: Asked) => {
+  void answer(asked).then((told) => parentPort?.postMessage(told));
+});

@@ -1,0 +1,89 @@
+import type { StudyVersion, VersionReport } from '../../../contracts/study-files';
+import { Storage } from '../../../server/platform/storage/storage';
+import { reportLimits } from '../../../server/study-files/report/report-limits';
+import { ReportMaker } from '../../../server/study-files/report/report-maker';
+import type { ManifestFile } from '../../../server/study-files/versions/manifest';
+import type { RunningApp } from '../../support/launch-app';
+import { makeResearcher, type TestPerson } from '../../support/people';
+import { sharedApp } from '../../support/shared-app';
+import { makeStudy } from '../studies/fixtures';
+import { experiment, versionsOf } from './own-files';
+
+let run: RunningApp;
+let owner: TestPerson;
+beforeAll(async () => {
+  run = await sharedApp();
+  owner = await makeResearcher(run.source);
+});
+afterAll(() => run.close());
+
+/** Nearly as long as a file may be that is looked through; its tree takes far more. */
+const large = `var a = [${'[],'.repeat(1_300_000)}0];`;
+
+async function filesOf(more: Record<string, string>): Promise<ManifestFile[]> {
+  const study = await makeStudy(run, owner);
+  const version = await versionsOf(run).uploaded(study, owner, { ...experiment(), ...more });
+  return run.source.query(
+    `SELECT path, sha256, bytes FROM research.study_version_file WHERE version_id = $1
+     ORDER BY path COLLATE "C"`,
+    [version._id],
+  );
+}
+const maker = () => new ReportMaker(run.app.get(Storage));
+const stoppedIn = ({ findings }: VersionReport) =>
+  findings.filter(({ code }) => code === 'check_stopped').map(({ file }) => file);
+
+describe('The check of study files', () => {
+  it('does not keep the server from answering others', async () => {
+    const files = await filesOf({ 'large.js': large });
+    let isMade = false;
+    const made = maker()
+      .of(files, [])
+      .then((report) => {
+        isMade = true;
+        return report;
+      });
+    let meanwhile = 0;
+    while (!isMade) {
+      await run.http().get('/api/sign-in-methods/').expect(200);
+      if (!isMade) meanwhile++;
+    }
+    expect((await made).entry).toBe('index.html');
+    // Looked through by the thread that answers, it would be one or two before it begins.
+    expect(meanwhile).toBeGreaterThan(10);
+  });
+
+  it('ends at a file that takes too much memory, names it, and looks through the others', async () => {
+    const files = await filesOf({
+      'large.js': large,
+      'page.html': '<img src="not-there.png">',
+    });
+    const report = await maker().of(files, [], { ...reportLimits, memoryMb: 48 });
+    expect(stoppedIn(report)).toEqual(['large.js']);
+    expect(report.findings).toContainEqual(
+      expect.objectContaining({ code: 'missing_reference', file: 'page.html' }),
+    );
+    expect(report.entry).toBe('index.html');
+  });
+
+  it('ends at what takes too long, and names each file that was not looked through', async () => {
+    const files = await filesOf({});
+    const late = await maker().of(files, [], { ...reportLimits, fileMs: 1 });
+    expect(stoppedIn(late)).toEqual(['index.html', 'js/main.js']);
+    const noTime = await maker().of(files, [], { ...reportLimits, allMs: -1 });
+    expect(stoppedIn(noTime)).toEqual(['index.html', 'js/main.js']);
+    expect(late.entry).toBe('index.html');
+  });
+
+  it('that a request would have to wait for is left to a worker', async () => {
+    const files = await filesOf({});
+    const busy = maker();
+    const others = [busy.of(files, []), busy.of(files, [])];
+    expect(await busy.soon(files, [])).toBeNull();
+    await Promise.all(others);
+    expect(await busy.soon(files, [])).toMatchObject({ entry: 'index.html' });
+    const study = await makeStudy(run, owner);
+    const version: StudyVersion = await versionsOf(run).uploaded(study, owner);
+    expect(version).toMatchObject({ kind: 'plain', entry: 'index.html' });
+  });
+});

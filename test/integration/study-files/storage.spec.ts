@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { StudyStorage } from '../../../contracts/study-storage';
+import { startApp, type OwnApp } from '../../support/app';
+import { makeResearcher, type TestPerson } from '../../support/people';
+import { zipped } from '../../support/zip';
+import { bundlingOf, type ImportedStudy } from '../research-data/bundling';
+import { makeStudy } from '../studies/fixtures';
+import { timelinesOf, versionsOf } from './own-files';
+
+let run: OwnApp;
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'commonlab-storage-'));
+  run = await startApp({ environment: { DATA_DIR: dataDir, STUDY_STORAGE_GB: '0.002' } });
+});
+afterAll(async () => {
+  await run.close();
+  await rm(dataDir, { recursive: true });
+});
+
+const most = 2_000_000;
+const page = { 'index.html': '<title>A page</title>' };
+/** Files that nobody else has. */
+const fresh = (bytes: number) => ({ 'a.bin': randomBytes(bytes / 2).toString('hex') });
+const upload = (study: string, who: TestPerson, files: object) =>
+  versionsOf(run).upload(study, who, zipped({ ...page, ...files }));
+const used = async (who: TestPerson) =>
+  ((await run.http().get('/api/study-storage/').set(who.headers).expect(200)).body as StudyStorage)
+    .used_bytes;
+const onDisk = async () =>
+  (await readdir(join(dataDir, 'objects'), { recursive: true })).filter((name) =>
+    /[0-9a-f]{64}$/.test(name),
+  ).length;
+/** Without the page, which each version has. */
+const pageBytes = page['index.html'].length;
+
+describe('The files of an owner’s studies', () => {
+  it('fit until all room is taken; what does not fit is refused with the numbers and leaves nothing', async () => {
+    const owner = await makeResearcher(run.source);
+    const [one, two] = [await makeStudy(run, owner), await makeStudy(run, owner)];
+    await upload(one, owner, fresh(1_200_000)).expect(201);
+    expect(await used(owner)).toBe(1_200_000 + pageBytes);
+    const before = await onDisk();
+    const refused = await upload(two, owner, fresh(900_000)).set('Accept-Language', 'en');
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({
+      code: 'storage_full',
+      description: expect.stringContaining('1.2 MB of 2 MB') as string,
+    });
+    expect(await onDisk()).toBe(before);
+    await upload(two, owner, fresh(700_000)).expect(201);
+    expect(await used(owner)).toBe(1_900_000 + pageBytes);
+  });
+
+  it('that come at the same moment find no more room than there is', async () => {
+    const owner = await makeResearcher(run.source);
+    const studies = await Promise.all(Array.from({ length: 4 }, () => makeStudy(run, owner)));
+    const answers = await Promise.all(studies.map((study) => upload(study, owner, fresh(900_000))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
+    expect(await used(owner)).toBeLessThanOrEqual(most);
+  });
+
+  it('count once where they are the same, and for each owner for themselves', async () => {
+    const [owner, other] = [await makeResearcher(run.source), await makeResearcher(run.source)];
+    const [one, two] = [await makeStudy(run, owner), await makeStudy(run, owner)];
+    const same = fresh(1_500_000);
+    await upload(one, owner, same).expect(201);
+    await upload(one, owner, { ...same, 'b.txt': 'changed' }).expect(201);
+    await upload(two, owner, same).expect(201);
+    expect(await used(owner)).toBe(1_500_000 + pageBytes + 'changed'.length);
+    expect(await used(other)).toBe(0);
+    await upload(await makeStudy(run, other), other, same).expect(201);
+    expect(await used(other)).toBe(1_500_000 + pageBytes);
+  });
+
+  it('make room again when they are deleted: a version, and a file of a draft with its preview', async () => {
+    const owner = await makeResearcher(run.source);
+    const study = await makeStudy(run, owner);
+    const version = await versionsOf(run).uploaded(study, owner, { ...page, ...fresh(1_900_000) });
+    const { addFile, at } = timelinesOf(run);
+    const picture = randomBytes(500_000);
+    expect((await addFile(study, owner, 'face.png', picture)).status).toBe(409);
+    await run
+      .http()
+      .delete(versionsOf(run).at(study, `${version._id}/`))
+      .set(owner.headers)
+      .expect(204);
+    expect(await used(owner)).toBe(0);
+    await addFile(study, owner, 'face.png', picture).expect(201);
+    await run.http().post(at(study, 'preview/')).set(owner.headers).send({}).expect(201);
+    expect(await used(owner)).toBeGreaterThan(500_000);
+    await run
+      .http()
+      .delete(at(study, 'files/'))
+      .query({ path: 'face.png' })
+      .set(owner.headers)
+      .expect(204);
+    expect(await used(owner)).toBe(0);
+  });
+
+  it('of a bundle count as well, and one that was imported before says as which study', async () => {
+    const owner = await makeResearcher(run.source);
+    const study = await makeStudy(run, owner, { title: 'Faces' });
+    const bundling = bundlingOf(run);
+    const bundle = await bundling.bundled(study, owner);
+    const first = (await bundling.imported(owner, bundle)) as ImportedStudy & { earlier: object };
+    expect(first.earlier).toBeNull();
+    const again = await bundling.imported(owner, bundle);
+    expect(again).toMatchObject({ earlier: { study_id: first.study_id, title: 'Faces' } });
+    // Whether somebody else has imported it is nobody's business.
+    const other = await makeResearcher(run.source);
+    expect(await bundling.imported(other, bundle)).toMatchObject({ earlier: null });
+  });
+});

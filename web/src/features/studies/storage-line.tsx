@@ -1,0 +1,28 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { readStudy } from '../../../../contracts/studies';
+import { readStudyStorage } from '../../../../contracts/study-storage';
+import { formatBytes } from '../../lib/format';
+import { query } from '../../lib/http/api';
+
+/**
+ * How much room the own studies' files take, and may take.
+ * @param studyId where files come into a study: that of others takes room of its owner
+ */
+export function StorageLine({ studyId }: { studyId?: string }) {
+  const { t } = useTranslation('archive');
+  const study = useQuery({
+    ...query(readStudy, { params: { id: studyId ?? '' } }),
+    enabled: studyId !== undefined,
+  });
+  const isOwn = studyId === undefined || study.data?.role === 'owner';
+  const { data } = useQuery({ ...query(readStudyStorage), enabled: isOwn });
+  if (!data) return null;
+  const { used_bytes: used, most_bytes: most } = data;
+  return (
+    <Text size="sm" c={used > 0.9 * most ? 'var(--mantine-color-error)' : 'dimmed'}>
+      {t('storage', { used: formatBytes(used), most: formatBytes(most) })}
+    </Text>
+  );
+}
