@@ -1,8 +1,9 @@
 /** @lane slow: waits for each page over a slow line */
 import { slowDown } from '../../scripts/lib/slow-phone.mjs';
-import { newPerson, recruit, signInByApi } from './support/api';
+import { callApi, enrolByApi, newPerson, recruit, signInByApi } from './support/api';
 import { useBrowser } from './support/browser';
 import { demoAccounts } from './support/product';
+import { onePage, recruitFor } from './support/running-here';
 import { see } from './support/see';
 
 const browser = useBrowser();
@@ -33,21 +34,69 @@ describe('nothing moves while a page arrives over a slow line', () => {
       const administrator = await signInByApi(demoAccounts.administrator);
       const participant = await newPerson({ first_name: 'Still' });
       const study = await recruit(researcher, 'Nothing moves', 4);
+      const named = { privacy_level: 'roster_on_start' };
+      const [onSite, external] = [
+        await recruit(researcher, 'On site', 4, 'catalogue', { kind: 'onsite', place: 'R' }, named),
+        await recruit(
+          researcher,
+          'Elsewhere',
+          4,
+          'catalogue',
+          { kind: 'external', url: 'https://survey.example/' },
+          named,
+        ),
+      ];
+      const here = await recruitFor(onePage, 'Here');
+      const [ofHere, ofExternal] = [
+        await enrolByApi(participant, here),
+        await enrolByApi(participant, external),
+      ];
+      const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10);
+      await callApi('POST', `/api/sessions/${onSite.session_id}/slots/`, {
+        token: researcher.token,
+        body: {
+          kind: 'weekly',
+          from: day(7),
+          to: day(9),
+          weekdays: [1, 2, 3, 4, 5, 6, 7],
+          times: [{ from: '09:00', to: '12:00' }],
+          gap_minutes: 0,
+          duration_minutes: 60,
+          zone: 'Europe/Berlin',
+          seats: 1,
+          reserve_seats: 0,
+          place: 'Room 12',
+        },
+      });
+      await enrolByApi(participant, onSite);
       const pages = [
-        ...['/', '/signin', '/signup', '/pricing', '/reset-password', '/no/such/page'].map(
-          (path) => [path, undefined] as const,
-        ),
-        [`/study/details/${study.study_id}`, undefined] as const,
-        ...['/home', '/history/participation', '/profile', '/demographics'].map(
-          (path) => [path, participant] as const,
-        ),
         ...[
-          '/sessions/dashboard',
-          '/experiments',
-          `/experiments/details/${study.study_id}`,
-          `/sessions/${study.session_id}`,
+          ...['/', '/signin', '/signup', '/pricing', '/reset-password', '/no/such/page'],
+          ...['/terms', '/check', '/unsubscribe', '/external/return'],
+          `/study/details/${study.study_id}`,
+          `/researchers/${researcher._id}`,
+        ].map((path) => [path, undefined] as const),
+        ...[
+          ...['/home', '/history/participation', '/profile', '/demographics'],
+          ...['/profile/privacy', '/profile/notices', '/messages'],
+          `/messages/${ofExternal._id}`,
+          `/history/receipts/${ofExternal._id}`,
+          `/run/${ofHere._id}`,
+          ...[study, onSite, external].map(({ study_id }) => `/study/details/${study_id}`),
+          `/study/details/${study.study_id}/consent`,
+        ].map((path) => [path, participant] as const),
+        ...[
+          ...['/sessions/dashboard', '/experiments', '/webhooks', '/api-tokens'],
+          ...['', '?tab=consent', '?tab=people', '?tab=runs', '?tab=sessions'].map(
+            (tab) => `/experiments/details/${here.study_id}${tab}`,
+          ),
+          `/experiments/build/${study.study_id}`,
+          ...[study, here].map(({ session_id }) => `/sessions/${session_id}`),
+          `/sessions/${onSite.session_id}/slots`,
+          `/sessions/${external.session_id}/external`,
+          `/sessions/${external.session_id}/messages`,
         ].map((path) => [path, researcher] as const),
-        ...['/reviews', '/admin/users', '/admin/sso', '/admin/audit'].map(
+        ...['/reviews', '/admin/users', '/admin/sso', '/admin/audit', '/admin/messages'].map(
           (path) => [path, administrator] as const,
         ),
       ];
@@ -73,7 +122,7 @@ describe('nothing moves while a page arrives over a slow line', () => {
       );
       expect(found).toEqual([]);
     },
-    // Each of eighteen pages takes about four seconds over this line, and longer beside others.
-    180_000,
+    // Each of forty pages takes about four seconds over this line, and longer beside others.
+    300_000,
   );
 });

@@ -1,7 +1,8 @@
 import i18next from 'i18next';
 import type { StartedRun } from '../../../contracts/runtime';
 import english from '../../../locales/en/runner.json';
-import { wantsToStop } from './pages';
+import type { Study } from '../../../contracts/studies';
+import { before, wantsToStop } from './pages';
 
 const run = (mode: StartedRun['resume']['mode']) => ({ resume: { mode } }) as StartedRun;
 beforeAll(() => i18next.init({ lng: 'en', resources: { en: { runner: english } } }));
@@ -32,5 +33,27 @@ describe('Whoever wants to stop is told', () => {
     expect(text).toContain('made for one sitting, so it can’t go on where you are');
     expect(text).toContain('begin again from the start; the researchers see that you did');
     expect(buttons).toEqual(['Begin again']);
+  });
+});
+
+describe('Whoever is about to begin reads', () => {
+  const linesWith = (hosts: string[]) => {
+    document.body.innerHTML = '<div id="root"></div>';
+    const resume = { mode: 'trial', hours: 24 };
+    const runtime = { kind: 'hosted', hosts, needs: [], resume };
+    before({ _id: 'x', title: 'Words', maximum_minutes: 60, runtime } as unknown as Study, () => {
+      throw new Error('nobody pressed');
+    });
+    return [...document.querySelectorAll('li')].map((one) => one.textContent);
+  };
+
+  it('which other hosts learn of them', () => {
+    expect(linesWith(['data.example', 'media.example'])).toContain(
+      'It also exchanges data with data.example, media.example.',
+    );
+  });
+
+  it('that there are none', () => {
+    expect(linesWith([])).toContain('It exchanges data with this site only.');
   });
 });

@@ -13,6 +13,8 @@ interface Arriving {
 export type OnDemand<P> = FunctionComponent<P & Arriving> & {
   /** Fetches the part when somebody is about to need it. */
   fetch: () => void;
+  /** Resolves once the part is here, or could not be fetched. */
+  settled: () => Promise<void>;
 };
 
 /**
@@ -57,9 +59,6 @@ export function onDemand<P extends object>(load: () => Promise<FunctionComponent
     const Here = here;
     return Here ? <Here {...(props as unknown as P)} /> : waiting;
   }
-  return Object.assign(Part, {
-    fetch: () => {
-      arrive().catch(() => undefined);
-    },
-  });
+  const settled = () => arrive().catch(() => undefined);
+  return Object.assign(Part, { fetch: () => void settled(), settled });
 }

@@ -2,6 +2,9 @@ import { Container, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
+/** Keeps the line of a lead that is not known yet. */
+export const nothingYet = '\u00a0';
+
 interface Props {
   /** The heading, and the tab's title. */
   title: string;

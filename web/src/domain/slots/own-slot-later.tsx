@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import i18next from 'i18next';
 import { Suspense } from 'react';
 import { onDemand } from '../../ui/on-demand';
 
@@ -13,3 +14,7 @@ export function OwnSlotLater({ participationId }: { participationId: string }) {
     </Suspense>
   );
 }
+
+/** Resolves once it can be drawn at once. */
+export const ownSlotSettled = () =>
+  Promise.all([OwnSlot.settled(), i18next.loadNamespaces('slots')]);

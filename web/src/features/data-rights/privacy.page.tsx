@@ -1,12 +1,17 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { listExports, listRosterAccesses } from '../../../../contracts/data-rights';
 import { limits } from '../../../../contracts/base/limits';
+import { query } from '../../lib/http/api';
+import { pages } from '../../lib/http/pages';
 import { useUi } from '../../lib/ui.store';
 import { useUser } from '../../lib/user';
 import { AppLink, LinkButton } from '../../ui/app-link';
+import { SkeletonList } from '../../ui/feedback/loading';
 import { Page } from '../../ui/page';
 import { Copies } from './copies';
-import { RosterAccesses } from './roster-accesses';
+import { type Access, RosterAccesses } from './roster-accesses';
 
 /**
  * Deletion for researchers: their studies also concern other people, so an administrator does it
@@ -45,6 +50,8 @@ function Deletion({ researcher }: { researcher: boolean }) {
 export function PrivacyPage() {
   const { t } = useTranslation('data-rights');
   const { user } = useUser();
+  const copies = useQuery(query(listExports));
+  const accesses = useInfiniteQuery(pages<Access>(listRosterAccesses));
   if (!user) return null; // the guard shows this page to signed-in people only
   return (
     <Page
@@ -59,11 +66,16 @@ export function PrivacyPage() {
       }
       size="sm"
     >
-      <Stack gap={40}>
-        <Copies />
-        <RosterAccesses />
-        <Deletion researcher={user.is_researcher} />
-      </Stack>
+      {/* All at once: each would move what stands below it. */}
+      {copies.isPending || accesses.isPending ? (
+        <SkeletonList count={3} height={148} />
+      ) : (
+        <Stack gap={40}>
+          <Copies />
+          <RosterAccesses />
+          <Deletion researcher={user.is_researcher} />
+        </Stack>
+      )}
     </Page>
   );
 }

@@ -13,7 +13,7 @@ import { SkeletonList } from '../../ui/feedback/loading';
 import { type Column, StackingTable } from '../../ui/stacking-table';
 import { ShowMore } from '../../ui/show-more';
 
-type Access = z.output<typeof RosterAccess>;
+export type Access = z.output<typeof RosterAccess>;
 
 /** docs/domain.md, 4: who opened a list with the person's name on it, when, and in which study. */
 export function RosterAccesses() {

@@ -18,7 +18,7 @@ import { itemsOf, pages } from '../../lib/http/pages';
 import { AppLink } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { Page } from '../../ui/page';
+import { nothingYet, Page } from '../../ui/page';
 import { BroadcastForm } from './broadcast-form';
 import { dayAt } from './conversation-list';
 import { Lines } from './lines';
@@ -42,21 +42,26 @@ export function SessionMessagesPage() {
       itemsOf(state.data).some(({ done }) => !done) ? progressMs : false,
   });
   const broadcasts = itemsOf(sent.data);
+  // Both at once: the line and the button at the top would move what waits below them.
+  const isHere = !session.isPending && !list.isPending;
   const isViewer = session.data?.role === 'viewer';
   return (
     <Page
       title={t('session.title')}
       size="md"
       lead={
-        session.data && (
+        isHere && session.data ? (
           <span className={classes.lead}>
             <AppLink to={`/sessions/${id}`} inherit>
               {session.data.study_title} · {sessionName(words, session.data)}
             </AppLink>
           </span>
+        ) : (
+          nothingYet
         )
       }
       actions={
+        isHere &&
         session.data &&
         !isViewer &&
         !writing && (
@@ -83,7 +88,7 @@ export function SessionMessagesPage() {
         <EmptyState icon={IconEye} title={t('viewer.title')} text={t('viewer.text')} />
       ) : (
         <Lines
-          list={list}
+          list={{ ...list, isPending: !isHere }}
           lines={itemsOf(list.data).map((one) => ({
             ...one,
             key: one.tag,

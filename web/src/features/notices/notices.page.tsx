@@ -106,6 +106,23 @@ function Choices({ known }: { known: NoticePreferences }) {
   );
 }
 
+function Always() {
+  const { t } = useTranslation('notices');
+  return (
+    <Stack component="section" gap="xs" aria-labelledby="always-title">
+      <Title order={2} size="h3" id="always-title">
+        {t('always.title')}
+      </Title>
+      <Text className="measure">{t('always.text')}</Text>
+      <List className="measure">
+        {always.map((one) => (
+          <List.Item key={one}>{t(`always.${one}`)}</List.Item>
+        ))}
+      </List>
+    </Stack>
+  );
+}
+
 /** /profile/notices: which emails come. The footer of every mail leads here. */
 export function NoticesPage() {
   const { t } = useTranslation('notices');
@@ -128,17 +145,8 @@ export function NoticesPage() {
       )}
       {!error && !data && <SkeletonList count={2} height={240} />}
       {data && <Choices known={data} />}
-      <Stack component="section" gap="xs" aria-labelledby="always-title">
-        <Title order={2} size="h3" id="always-title">
-          {t('always.title')}
-        </Title>
-        <Text className="measure">{t('always.text')}</Text>
-        <List className="measure">
-          {always.map((one) => (
-            <List.Item key={one}>{t(`always.${one}`)}</List.Item>
-          ))}
-        </List>
-      </Stack>
+      {/* With what stands above it, which would move it. */}
+      {(data ?? error) && <Always />}
     </Page>
   );
 }

@@ -11,6 +11,7 @@ import { SkeletonList } from '../../ui/feedback/loading';
 import { Page } from '../../ui/page';
 import { ParticipationCard } from './participation-card';
 import { ShowMore } from '../../ui/show-more';
+import { usePartsAreHere } from './use-parts';
 
 const underway = new Set<Participation['state']>(['waitlisted', 'offered', 'enrolled', 'started']);
 
@@ -20,6 +21,7 @@ export function HistoryPage() {
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(pages<Participation>(listParticipations, { query: { limit: 50 } }));
   const all = itemsOf(data);
+  const isHere = usePartsAreHere(data && all);
   const now = all.filter((p) => underway.has(p.state));
   const past = all.filter((p) => !underway.has(p.state));
   const list = (items: Participation[], empty: 'now' | 'past') =>
@@ -47,7 +49,7 @@ export function HistoryPage() {
       {error && (
         <ErrorNotice error={error} title={t('history.failed')} onRetry={() => void refetch()} />
       )}
-      {isPending ? (
+      {isPending || (data && !isHere) ? (
         <SkeletonList count={3} height={148} />
       ) : all.length === 0 ? (
         !error && (

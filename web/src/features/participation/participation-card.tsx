@@ -10,6 +10,7 @@ import { ExternalStudyLater } from '../../domain/participations/external-study-l
 import { OwnSlotLater } from '../../domain/slots/own-slot-later';
 import { ParticipationState } from '../../domain/participations/participation-state';
 import { When } from '../../ui/when';
+import { showsSlot, showsWayOutside } from './use-parts';
 
 /** One participation: the study, the state in words, the deadline, and the next step. */
 export function ParticipationCard({ mine }: { mine: Participation }) {
@@ -53,12 +54,10 @@ export function ParticipationCard({ mine }: { mine: Participation }) {
             {t('history.since')} <When at={mine.created_at} relative />
           </Text>
         </Group>
-        {mine.runs_outside && (mine.state === 'started' || mine.state === 'timed_out') && (
+        {showsWayOutside(mine) && (
           <ExternalStudyLater participation={mine._id} title={mine.study_title} />
         )}
-        {mine.by_appointment && (mine.state === 'enrolled' || mine.state === 'started') && (
-          <OwnSlotLater participationId={mine._id} />
-        )}
+        {showsSlot(mine) && <OwnSlotLater participationId={mine._id} />}
         <ParticipationActions mine={mine} size="sm" />
         <Group gap="lg">
           <AppLink to={`/history/receipts/${mine._id}`} size="sm">

@@ -15,7 +15,7 @@ import { showMessage } from '../../lib/ui.store';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { SkeletonList } from '../../ui/feedback/loading';
-import { Page } from '../../ui/page';
+import { nothingYet, Page } from '../../ui/page';
 import { AttendanceList } from './attendance-list';
 import { NewSlotsDialog } from './new-slots.dialog';
 import { SlotLimit } from './slot-limit';
@@ -40,7 +40,9 @@ export function SlotsPage() {
     onSuccess: saveCalendar,
     onError: (failure) => showMessage(failure.message, { type: 'error' }),
   });
-  const hasSlots = (data?.slots.length ?? 0) > 0;
+  // Both at once: the line and the buttons at the top would move what waits below them.
+  const isHere = !isPending && !session.isPending;
+  const hasSlots = isHere && (data?.slots.length ?? 0) > 0;
   const add = mayPlan && (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={dialog.open} data-no-print>
       {t('page.add')}
@@ -49,7 +51,7 @@ export function SlotsPage() {
   return (
     <Page
       title={t('page.title')}
-      lead={data?.study_title}
+      lead={(isHere && data?.study_title) || nothingYet}
       actions={
         hasSlots && (
           <Group gap="sm" data-no-print>
@@ -69,7 +71,7 @@ export function SlotsPage() {
       {error && (
         <ErrorNotice error={error} title={t('page.failed')} onRetry={() => void refetch()} />
       )}
-      {isPending || session.isPending ? (
+      {!isHere ? (
         <SkeletonList count={5} height={56} />
       ) : !data ? null : data.kind === null ? (
         <EmptyState

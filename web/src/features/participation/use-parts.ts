@@ -1,0 +1,47 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { readOwnExternal } from '../../../../contracts/external-returns';
+import type { Participation } from '../../../../contracts/participations';
+import { readSlotChoice } from '../../../../contracts/slots';
+import { ExternalStudyLater } from '../../domain/participations/external-study-later';
+import { ownSlotSettled } from '../../domain/slots/own-slot-later';
+import { query } from '../../lib/http/api';
+
+/** Its card has the way to a study at another website, and back. */
+export const showsWayOutside = ({ runs_outside, state }: Participation) =>
+  runs_outside && (state === 'started' || state === 'timed_out');
+/** Its card has the own slot. */
+export const showsSlot = ({ by_appointment, state }: Participation) =>
+  by_appointment && (state === 'enrolled' || state === 'started');
+
+/**
+ * Whether all is here that cards fetch for themselves. A list that is drawn before would move each
+ * card when the one above it grows. Once drawn, it stays.
+ * @param mine undefined while they are not known
+ */
+export function usePartsAreHere(mine: readonly Participation[] | undefined): boolean {
+  const slots = mine?.filter(showsSlot) ?? [];
+  const outside = mine?.filter(showsWayOutside) ?? [];
+  const answered = useQueries({
+    queries: [
+      ...slots.map(({ _id }) => query(readSlotChoice, { params: { id: _id } })),
+      ...outside.map(({ _id }) => query(readOwnExternal, { params: { id: _id } })),
+    ],
+    combine: (all) => all.every(({ isPending }) => !isPending),
+  });
+  const kinds = [
+    ...(slots.length > 0 ? [ownSlotSettled] : []),
+    ...(outside.length > 0 ? [ExternalStudyLater.settled] : []),
+  ];
+  const programs = useQuery({
+    queryKey: ['parts of participations', slots.length > 0, outside.length > 0],
+    queryFn: async () => (await Promise.all(kinds.map((settled) => settled()))).length,
+    staleTime: Infinity,
+  });
+  const isHere = mine !== undefined && answered && !programs.isPending;
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (isHere) setShown(true);
+  }, [isHere]);
+  return isHere || shown;
+}
