@@ -8,6 +8,7 @@ import { administratorsOnly, anyone, researchersOnly, signedIn, type Access } fr
 export const Topic = z.union([
   z.templateLiteral(['study:', z.uuid()]),
   z.templateLiteral(['session:', z.uuid()]),
+  z.templateLiteral(['runs:', z.uuid()]),
   z.templateLiteral(['editing:', z.uuid()]),
   z.templateLiteral(['link:', z.string().regex(/^[\w-]{22}$/)]),
   z.enum(['dashboard', 'me', 'reviews']),
@@ -24,6 +25,7 @@ export const topics: Readonly<Record<TopicKind, { access: Access }>> = {
   study: { access: anyone },
   link: { access: anyone },
   session: { access: { ...signedIn, policy: 'session.manage' } },
+  runs: { access: { ...researchersOnly, policy: 'session.manage' } },
   editing: { access: { ...signedIn, policy: 'study.edit' } },
   dashboard: { access: researchersOnly },
   me: { access: signedIn },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from './base/fields';
+import type { RunsCounted } from './live-runs';
 import { Counts, SessionState } from './sessions';
 
 /*
@@ -33,6 +34,7 @@ export interface Editing {
 /** The messages that the server emits, by name. */
 export interface LiveMessages {
   'session.availability': Availability;
+  'runs.counted': RunsCounted;
   'user.updated': { _id: string };
   'participation.updated': { _id: string; state: string };
   'review.updated': { _id: string; state: string };
@@ -57,6 +59,7 @@ export interface Snapshots {
   study: Availability[];
   link: Availability[];
   session: Availability;
+  runs: RunsCounted;
   editing: { _id: string };
   dashboard: Availability[];
   me: { _id: string };
@@ -77,6 +80,7 @@ export type WatchAnswer =
 
 export interface ServerToClient {
   'session.availability': (m: Availability) => void;
+  'runs.counted': (m: RunsCounted) => void;
   'user.updated': (m: LiveMessages['user.updated']) => void;
   'participation.updated': (m: LiveMessages['participation.updated']) => void;
   'review.updated': (m: LiveMessages['review.updated']) => void;

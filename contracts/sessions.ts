@@ -56,6 +56,8 @@ export const Session = z
     /** Its consent form was withdrawn: it stays paused, and nobody starts any more. */
     consent_withdrawn: z.boolean(),
     audience: Audience,
+    /** As launched, its study runs here: its runs can be watched. */
+    runs_here: z.boolean(),
     /** Of a session by private link: part of the link, for its people only. */
     link_key: z.string().nullable(),
     reward: Money.nullable(),

@@ -13,6 +13,12 @@ interface Row extends Omit<Person, 'second_factor_missing'> {
   last_used_at: Date;
 }
 
+/** What the account of a valid token may be asked for, by its present rights. */
+interface Held {
+  administrator: boolean;
+  approved: boolean;
+}
+
 /**
  * Forces one index lookup for each hash and one for its account: without statistics, the planner
  * considers a scan of all accounts cheaper.
@@ -50,20 +56,25 @@ export class PersonRead {
   }
 
   /**
-   * Which of these tokens are still valid, and whether their account is an administrator: for open
-   * connections. It does not count as a use of the sign-in.
+   * Which of these tokens are still valid, and whether their account is an administrator, or an
+   * approved researcher: for open connections. It does not count as a use of the sign-in.
    */
-  async holding(tokenIds: readonly string[]): Promise<Map<string, { administrator: boolean }>> {
-    const rows: { id: string; role: Person['role']; second_factor: boolean }[] =
-      await this.source.query(
-        `SELECT t.id, a.role, t.second_factor FROM identity.token t JOIN identity.account a ON a.id = t.account_id
+  async holding(tokenIds: readonly string[]): Promise<Map<string, Held>> {
+    const rows: (Pick<Person, 'role' | 'second_factor' | 'researcher_privilege'> & {
+      id: string;
+    })[] = await this.source.query(
+      `SELECT t.id, a.role, a.researcher_privilege, t.second_factor
+       FROM identity.token t JOIN identity.account a ON a.id = t.account_id
        WHERE t.id = ANY($1::uuid[]) AND t.expires_at > $2 AND a.disabled_at IS NULL`,
-        [tokenIds, this.clock.now()],
-      );
+      [tokenIds, this.clock.now()],
+    );
     return new Map(
       rows.map((row) => [
         row.id,
-        { administrator: row.role === 'ADMINISTRATOR' && !this.lacksSecondFactor(row) },
+        {
+          administrator: row.role === 'ADMINISTRATOR' && !this.lacksSecondFactor(row),
+          approved: row.researcher_privilege === true,
+        },
       ]),
     );
   }

@@ -25,6 +25,7 @@ import { tellRoom, type LiveServer, type LiveSocket } from './live-server';
 import { Pace } from './pace';
 import { rooms } from './rooms';
 import { RevocationPoller } from './revocation-poller';
+import { RunsWatching } from './runs-watching';
 import { SlowReaders } from './slow-readers';
 import { SocketCounts } from './socket-counts';
 import { SocketEntry } from './socket-entry';
@@ -51,6 +52,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     private readonly topics: Topics,
     private readonly known: KnownAvailability,
     private readonly editing: EditingStudies,
+    private readonly runs: RunsWatching,
     private readonly availabilityPoller: AvailabilityPoller,
     private readonly localChanges: LocalChanges,
     private readonly tokens: RevocationPoller,
@@ -71,6 +73,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     });
     this.availabilityPoller.start(server);
     this.localChanges.start();
+    this.runs.start();
     this.tokens.start(server);
     this.slowReaders.start(server);
   }
@@ -93,6 +96,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   handleDisconnect(socket: LiveSocket) {
     this.queues.get(socket)?.close();
     this.editing.gone(socket);
+    this.runs.gone(socket);
     this.metrics.sockets.set(this.server.sockets.sockets.size);
   }
 
@@ -167,7 +171,10 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   /** A topic that the socket watches already is answered from memory. */
   private repeated(socket: LiveSocket, topic: unknown): WatchAnswer | undefined {
     const room = this.topics.roomOf(topic, socket.data.person);
-    const tiles = room === undefined ? undefined : this.known.repeat(socket, room);
+    if (room === undefined) return undefined;
+    const counted = this.runs.repeat(socket, room);
+    if (counted) return { ok: true, snapshot: counted };
+    const tiles = this.known.repeat(socket, room);
     return tiles && { ok: true, snapshot: this.topics.snapshotOf(topic, tiles) };
   }
 
@@ -186,6 +193,10 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
       const tiles = await this.known.open(socket, opened.room, opened.sessions);
       return { ok: true, snapshot: this.topics.snapshotOf(topic, tiles) };
     }
+    if ('runs' in opened) {
+      const counted = person && (await this.runs.open(socket, opened.room, opened.runs, person));
+      return counted ? { ok: true, snapshot: counted } : { ok: false, code: 'not_found' };
+    }
     await socket.join(opened.room);
     if (opened.editor) this.editing.joined(socket, opened.room, opened.editor);
     return { ok: true, snapshot: await opened.snapshot() };
@@ -195,6 +206,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     const room = this.topics.roomOf(topic, socket.data.person);
     if (room === undefined) return;
     this.editing.left(socket, room);
+    this.runs.left(socket, room);
     await this.known.leave(socket, room);
   }
 

@@ -3,19 +3,21 @@ import { EnrolmentModule } from '../enrolment/enrolment.module';
 import { AccountsModule } from '../accounts/accounts.module';
 import { ResearchersModule } from '../researchers/researchers.module';
 import { AvailabilityPoller } from './availability-poller';
+import { RuntimeModule } from '../runtime/runtime.module';
 import { StudiesModule } from '../studies/studies.module';
 import { EditingStudies } from './editing';
 import { KnownAvailability } from './known-availability';
 import { LiveGateway } from './live.gateway';
 import { LocalChanges } from './local-changes';
 import { RevocationPoller } from './revocation-poller';
+import { RunsWatching } from './runs-watching';
 import { SlowReaders } from './slow-readers';
 import { SocketCounts } from './socket-counts';
 import { SocketEntry } from './socket-entry';
 import { Topics } from './topics';
 
 @Module({
-  imports: [AccountsModule, EnrolmentModule, ResearchersModule, StudiesModule],
+  imports: [AccountsModule, EnrolmentModule, ResearchersModule, RuntimeModule, StudiesModule],
   providers: [
     LiveGateway,
     Topics,
@@ -24,6 +26,7 @@ import { Topics } from './topics';
     AvailabilityPoller,
     LocalChanges,
     RevocationPoller,
+    RunsWatching,
     SocketCounts,
     SocketEntry,
     SlowReaders,

@@ -8,6 +8,7 @@ export const rooms = {
   study: (id: string) => `study:${id.toLowerCase()}`,
   link: (key: string) => `link:${key}`,
   session: (id: string) => `session:${id.toLowerCase()}`,
+  runs: (id: string) => `runs:${id.toLowerCase()}`,
   editing: (studyId: string) => `editing:${studyId.toLowerCase()}`,
   /** @returns the id of the session, or of the study, whose room this is; else null */
   sessionOf: (room: string) => (room.startsWith('session:') ? room.slice(8) : null),

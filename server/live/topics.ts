@@ -20,6 +20,8 @@ type Snapshot = Snapshots[keyof Snapshots];
 /** `sessions`: what the room shows is kept and told by KnownAvailability. */
 export type Opened =
   | { ok: true; room: string; sessions: () => Promise<SessionAvailability[]> }
+  /** `runs`: of this session, as RunsWatching finds that the person may know. */
+  | { ok: true; room: string; runs: string }
   | { ok: true; room: string; snapshot: () => Promise<Snapshot>; editor?: Editor }
   | { ok: false; code: ErrorCode };
 const refuse = (code: ErrorCode) => ({ ok: false, code }) as const;
@@ -53,6 +55,8 @@ export class Topics {
     switch (kind) {
       case 'session':
         return rooms.session(id);
+      case 'runs':
+        return rooms.runs(id);
       case 'editing':
         return rooms.editing(id);
       case 'reviews':
@@ -109,6 +113,8 @@ export class Topics {
         return this.editing(id, room, account_id);
       case 'session':
         return this.session(id, room, account_id);
+      case 'runs':
+        return { ok: true, room, runs: id.toLowerCase() };
       case 'dashboard':
         return { ok: true, room, sessions: () => sessionAvailabilityRead.byOwner(account_id) };
       case 'me':

@@ -21,6 +21,7 @@ import { RunKeeper } from './runs/run-keeper';
 import { RunErrorsRead } from './runs/run-errors.read';
 import { RunListRead } from './runs/run-list.read';
 import { StartRunHandler } from './runs/start-run.command';
+import { RunCountsRead } from './watching/run-counts.read';
 
 /** Studies that run here: their runs and the log of their records (docs/domain.md, 6). */
 @Module({
@@ -42,6 +43,7 @@ import { StartRunHandler } from './runs/start-run.command';
     RunKeeper,
     RunListRead,
     RunErrorsRead,
+    RunCountsRead,
     ConditionsRead,
     SealRuns,
     StoredRecordsRead,
@@ -50,6 +52,7 @@ import { StartRunHandler } from './runs/start-run.command';
     ConditionsRead,
     RehearsalAccess,
     RehearsalsRead,
+    RunCountsRead,
     RunErrorsRead,
     RunFilesRead,
     RunListRead,

@@ -29,6 +29,7 @@ export const sessionView = (s: SessionRow): SessionView => ({
   too_few_people: s.snapshot?.too_few_people ?? false,
   consent_withdrawn: s.consent_withdrawn,
   audience: s.audience,
+  runs_here: ['hosted', 'builder'].includes(s.snapshot?.runtime?.kind ?? ''),
   link_key: s.link_key,
   reward: rewardOf(s),
   start_within_minutes: s.start_within_minutes,

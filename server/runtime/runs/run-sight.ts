@@ -27,9 +27,14 @@ export async function sightOf(
     [session_id, account_id],
   );
   if (!row) throw new DomainError('not_found');
-  const named = researcher_privilege === true && row.sees_names;
-  return { session_id, level: named ? row.privacy_level : 'anonymous' };
+  return { session_id, level: levelFor(row, researcher_privilege === true) };
 }
+
+/** As rosters read to somebody: without names for whoever may not learn them. */
+export const levelFor = (
+  session: { privacy_level: PrivacyLevel; sees_names: boolean },
+  approved: boolean,
+): PrivacyLevel => (approved && session.sees_names ? session.privacy_level : 'anonymous');
 
 interface Seen {
   participation_id: string;

@@ -5,7 +5,15 @@ import { makeAdministrator, makeResearcher } from '../../support/people';
 import type { RunningApp } from '../../support/app';
 import type { TestPerson } from '../../support/people';
 import { accessOf } from '../collaborators/calls';
-import { environment, finishOf, newWriter, runHere, sentOf, trials } from '../runtime/running';
+import {
+  environment,
+  finishOf,
+  newWriter,
+  runHere,
+  sentOf,
+  trials,
+  type Made,
+} from '../runtime/running';
 import { unique } from '../../support/unique';
 import type { Chance } from '../../support/seeded';
 import { crowd, oneForEach, registered, type Participant } from './crowd';
@@ -155,7 +163,7 @@ export async function playHistory(
     const active =
       made && (await tried('PUT', `/api/sessions/${made._id}/`, of.owner, { state: 'active' }));
     if (!active) return undefined;
-    await launched([`study:${of._id}`, `session:${made._id}`]);
+    await launched([`study:${of._id}`, `session:${made._id}`, `runs:${made._id}`]);
     if (is_hosted) {
       const at = { study_id: of._id, session_id: made._id };
       await runHere(run, at, of.owner._id, oneForEach());
@@ -288,10 +296,13 @@ export async function playHistory(
       const isOver = actions.some((action) => action === 'complete' || action === 'withdraw');
       condition = { name, drawn_at, isOver };
       // As jsPsych writes it into each trial, in a study that writes down its own clock.
-      const made = trials(1 + chance.int(3), name).map(({ kind, data }) => ({
+      const made: Made[] = trials(1 + chance.int(3), name).map(({ kind, data }) => ({
         kind,
         data: JSON.stringify({ ...(JSON.parse(data) as object), at: drawn_at }),
       }));
+      // The study's code fails for some.
+      if (chance.int(2) === 0)
+        made.push({ kind: 'event', data: JSON.stringify({ type: 'error', message: 'no stimulus' }) });
       const datas = made.map(({ data }) => data);
       const records = actions.includes('complete') ? [...made, finishOf(datas)] : made;
       for (const one of sentOf(records))

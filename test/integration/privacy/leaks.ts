@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { timeOrderedId } from '../../../server/platform/db/ids';
+import { countsBesideList } from './counts-beside-list';
 import { inNoOrder, type Fact } from './facts';
 import type { Anonymous, History } from './history';
 import { seenInTheRoom } from './observers';
@@ -122,6 +123,29 @@ export const leaks: Readonly<Record<string, Leak>> = {
       ),
       ...seenInTheRoom(history),
     ],
+  },
+  'live numbers of runs with errors that count at once, beside the list of the day after': {
+    way: 'time',
+    facts: (history) => {
+      // One error a day, in the run of another person each.
+      const met = history.anonymous.map(({ participation_id, person, moments: [at = 0] }, i) => ({
+        tag: participation_id,
+        email: person.email,
+        at: new Date(at + i * 86_400_000),
+      }));
+      const told = [0, ...met.map((_, i) => i + 1)].map((errors, i) => ({
+        place: 'socket runs.counted',
+        row: { message: { session_id: 'a session', errors }, seen_at: met[i - 1]?.at ?? new Date(0) },
+      }));
+      const listed = met.map(({ tag, at }) => ({
+        place: 'polled runs',
+        row: { tag, errors: 1, last_day: at.toISOString().slice(0, 10) },
+      }));
+      return [
+        ...countsBesideList(told, listed),
+        ...met.map(({ email, at }) => ({ place: 'seen in the room', row: { email, at } })),
+      ];
+    },
   },
   'records of runs in which a study wrote down its own clock': {
     way: 'time',

@@ -3,6 +3,7 @@ import type { TestPerson } from '../../support/people';
 import type { Inbox } from '../mail/inbox';
 import { overTheApi } from './crawl';
 import { inExports, inRecords } from './downloads';
+import { countsBesideList } from './counts-beside-list';
 import { inNoOrder, type Fact } from './facts';
 import type { History } from './history';
 import { inADump, inLogs, inTheDatabase, inTheOwnCopy, inTheQueues, mailsTo } from './reach';
@@ -77,11 +78,11 @@ export const observers: Readonly<
     ({ viewer }) => viewer,
   ),
   'a program that asks for the lists all day, beside a list of who did something in the room when':
-    async (rig, history) => [
-      ...(await people(({ hostile }) => hostile)(rig, history)),
-      ...rig.polled,
-      ...seenInTheRoom(history),
-    ],
+    async (rig, history) => {
+      const reached = await people(({ hostile }) => hostile)(rig, history);
+      const beside = countsBesideList(reached, rig.polled);
+      return [...reached, ...rig.polled, ...beside, ...seenInTheRoom(history)];
+    },
   'a researcher who is not approved': people(({ pending }) => pending),
   'an administrator': people(({ administrator }) => administrator),
   'the role of the application': ({ run }) => inTheDatabase(run, ['commonlab_app']),

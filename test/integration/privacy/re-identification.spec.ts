@@ -2,7 +2,9 @@
  * @lane slow: a history of hundreds of steps, and all that can be seen of it
  * @engines both: the queues are looked at
  */
+import type { RunsCounted } from '../../../contracts/live-runs';
 import { tagOf } from '../../../server/enrolment/rosters/roster-entries';
+import { RunsWatching } from '../../../server/live/runs-watching';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { seeded } from '../../support/seeded';
 import { eventually } from '../../support/wait';
@@ -40,7 +42,12 @@ beforeAll(async () => {
     launched: async (topics) => {
       for (const socket of sockets.values()) await socket.watch(topics);
     },
-    stepped: (session) => program.poll(session),
+    stepped: async (session) => {
+      await rig.run.app.get(RunsWatching, { strict: false }).look();
+      // Before the clock moves on: the moment is what may tell something.
+      for (const socket of sockets.values()) await socket.heard();
+      await program.poll(session);
+    },
   });
   await rig.everythingRelayed();
   await eventually(
@@ -139,6 +146,13 @@ it(
       JSON.stringify(owners.filter((fact) => place.test(fact.place)));
     for (const place of [/^\/api\/runs\/.+\/records\/$/, /^export data.json$/])
       for (const { name } of over) expect(ofRuns(place)).toContain(name);
+    const live = (sockets.get(history.hostile._id)?.facts ?? [])
+      .filter(({ place }) => place === 'socket runs.counted')
+      .map(({ row }) => row.message as RunsCounted)
+      .filter(({ session_id }) => anonymous.some(({ _id }) => _id === session_id));
+    expect(Math.max(...live.map(({ running }) => running))).toBeGreaterThan(1);
+    expect(live.at(-1)?.errors).toBeGreaterThan(1);
+    expect(live.filter(({ stalled }) => stalled !== null)).toEqual([]);
     const told = hooks.get(history.hostile._id)?.facts ?? [];
     expect(told.some(({ row }) => row.type === 'participation.changed')).toBe(true);
   },

@@ -39,6 +39,8 @@ export async function listening(run: RunningApp, who: TestPerson) {
           facts.push({ place: `socket ${topic.replace(/:.*/, '')}`, row: { ...answer } });
       }
     },
+    /** Until everything has come that was sent before. */
+    heard: () => socket.socket.timeout(20_000).emitWithAck('beat'),
     close: () => socket.close(),
   };
 }

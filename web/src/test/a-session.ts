@@ -24,6 +24,7 @@ export const aSession = (more: Partial<Session> = {}): Session => ({
   privacy_level: 'roster_on_completion',
   too_few_people: false,
   consent_withdrawn: false,
+  runs_here: false,
   audience: 'catalogue',
   link_key: null,
   reward: { amount: 300, currency: 'EUR' },

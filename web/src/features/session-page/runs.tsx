@@ -3,7 +3,9 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Result } from '../../../../contracts/base/endpoint';
+import type { RunsCounted } from '../../../../contracts/live-runs';
 import type { listRuns, RunError, RunLine } from '../../../../contracts/runs';
+import { RunsText } from '../../domain/sessions/runs-now';
 import { formatDate, formatNumber } from '../../lib/format';
 import { itemsOf, type Page } from '../../lib/http/pages';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
@@ -30,9 +32,12 @@ const warnings = [
 export function Runs({
   list,
   errors,
+  now,
 }: {
   list: UseInfiniteQueryResult<InfiniteData<Page<RunLine>>>;
   errors: UseInfiniteQueryResult<InfiniteData<Page<RunError>>>;
+  /** What is told live; undefined where it is not watched. */
+  now: RunsCounted | undefined;
 }) {
   const { t } = useTranslation(['session-page']);
   const [reading, setReading] = useState<string | null>(null);
@@ -140,6 +145,16 @@ export function Runs({
         {t('session-page:runs.title')}
       </Title>
       {notice}
+      {now && (
+        <div>
+          <RunsText counted={now} />
+          {now.stalled === null && (
+            <Text size="sm" c="dimmed">
+              {t('session-page:runs.later')}
+            </Text>
+          )}
+        </div>
+      )}
       <Text size="sm">
         {[
           ...states.map((state) => t(`session-page:runs.total.${state}`, { count: totals[state] })),

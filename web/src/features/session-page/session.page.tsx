@@ -9,13 +9,14 @@ import { listRunErrors, listRuns, type RunError, type RunLine } from '../../../.
 import { readSessionProgress } from '../../../../contracts/session-insights';
 import { readRoster, readSession } from '../../../../contracts/sessions';
 import { SessionActions } from '../../domain/sessions/session-actions';
+import { watchesRuns } from '../../domain/sessions/runs-now';
 import { SessionFill } from '../../domain/sessions/session-fill';
 import { sessionName } from '../../domain/sessions/session-name';
 import { SessionState } from '../../domain/sessions/session-state';
 import { ApiError, query } from '../../lib/http/api';
 import { pages } from '../../lib/http/pages';
 import { overlay } from '../../lib/live/live-sessions';
-import { useConnection, useLive, useLiveSession } from '../../lib/live/live-context';
+import { useConnection, useLive, useLiveRuns, useLiveSession } from '../../lib/live/live-context';
 import { showMessage } from '../../lib/ui.store';
 import { AppLink, LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
@@ -95,14 +96,15 @@ export function SessionPage() {
   });
   const changed = useChanged();
   useHeldDecisions(changed);
+  const now = useLiveRuns(told.data?.runs_here && watchesRuns(overlay(told.data, live)) ? id : null);
   const version = live?.version;
   useEffect(() => {
-    if (version === undefined) return undefined;
+    if (version === undefined && now === undefined) return undefined;
     const timer = setTimeout(() => {
       for (const { path } of followed) void client.invalidateQueries({ queryKey: [path] });
     }, calmMs);
     return () => clearTimeout(timer);
-  }, [version, client]);
+  }, [version, now, client]);
 
   if (told.error instanceof ApiError && (told.error.status === 404 || told.error.status === 400))
     return (
@@ -197,7 +199,7 @@ export function SessionPage() {
             </Grid.Col>
           </Grid>
           {conditions.data && <ConditionTotals {...conditions.data} />}
-          <Runs list={runs} errors={errors} />
+          <Runs list={runs} errors={errors} now={now} />
           {session.role !== 'viewer' && <People session={session} onChanged={changed} />}
         </Stack>
       )}

@@ -33,6 +33,7 @@ const session = (n: number, more: Partial<Session> = {}): Session => ({
   privacy_level: 'anonymous',
   too_few_people: false,
   consent_withdrawn: false,
+  runs_here: false,
   audience: 'catalogue',
   reward: null,
   start_within_minutes: 1440,

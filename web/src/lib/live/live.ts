@@ -6,6 +6,7 @@ import type {
   ServerToClient,
   WatchAnswer,
 } from '../../../../contracts/live';
+import type { RunsCounted } from '../../../../contracts/live-runs';
 import type { Topic } from '../../../../contracts/live-topics';
 import { createFrames, frameMs } from './frames';
 import { createHeartbeat, type Moments } from './heartbeat';
@@ -134,6 +135,11 @@ export function createLive({
     cache.takeSessions(messages);
   });
   socket.on('session.availability', (message) => tiles.add(message));
+  const runs = createFrames<RunsCounted>(frameMs, (messages) => {
+    heartbeat.changed();
+    cache.takeRuns(messages);
+  });
+  socket.on('runs.counted', (message) => runs.add(message));
   socket.on('user.updated', () => cache.userUpdated());
   socket.on('participation.updated', (message) => cache.participationUpdated(message));
   socket.on('slots.updated', () => cache.slotsUpdated());
@@ -236,6 +242,7 @@ export function createLive({
       closed = true;
       clearTimeout(retry);
       tiles.stop();
+      runs.stop();
       heartbeat.stop();
       editors.stop();
       for (const timer of leaving.values()) clearTimeout(timer);

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { Availability } from '../../../../../contracts/live';
 import type { Session } from '../../../../../contracts/sessions';
 import { SessionActions } from '../../../domain/sessions/session-actions';
+import { RunsNow, watchesRuns } from '../../../domain/sessions/runs-now';
 import { SessionFill } from '../../../domain/sessions/session-fill';
 import { sessionName } from '../../../domain/sessions/session-name';
 import { SessionState } from '../../../domain/sessions/session-state';
@@ -62,9 +63,12 @@ export const SessionRow = memo(function SessionRow({
         <Link to={`/sessions/${_id}`} tabIndex={tabIndex} title={session.study_title}>
           {session.study_title}
         </Link>
-        <Text size="xs" c="dimmed" truncate>
-          {sessionName(t, session)}
-        </Text>
+        <div className={classes.under}>
+          <Text size="xs" c="dimmed" truncate>
+            {sessionName(t, session)}
+          </Text>
+          {session.runs_here && <RunsNow id={watchesRuns(session) ? _id : null} />}
+        </div>
       </td>
       <td role="gridcell" className={classes.state}>
         <SessionState session={session} />

@@ -25,6 +25,7 @@ const session = (id: string, more: Partial<Session> = {}): Session => ({
   privacy_level: 'anonymous',
   too_few_people: false,
   consent_withdrawn: false,
+  runs_here: false,
   audience: 'catalogue',
   reward: null,
   start_within_minutes: 1440,

@@ -4,6 +4,7 @@ import type { Availability } from '../../../../../contracts/live';
 import type { Counts, Session } from '../../../../../contracts/sessions';
 import { overlay } from '../../../lib/live/live-sessions';
 import { SessionActions } from '../../../domain/sessions/session-actions';
+import { RunsNow, watchesRuns } from '../../../domain/sessions/runs-now';
 import { SessionFill } from '../../../domain/sessions/session-fill';
 import { sessionName } from '../../../domain/sessions/session-name';
 import { SessionState } from '../../../domain/sessions/session-state';
@@ -96,6 +97,7 @@ export const SessionTile = memo(function SessionTile({
         ))}
       </dl>
       <div className={classes.quiet}>{asides.join(' · ')}</div>
+      {session.runs_here && <RunsNow id={watchesRuns(session) ? session._id : null} />}
       <div className={classes.foot}>
         <span className={classes.quiet}>
           {[

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { Id } from './base/fields';
+
+/**
+ * What happens in the runs of a session, for those who watch it (topic `runs:{id}`). Where the roster
+ * names whoever has started, all of it is of this moment. Elsewhere the moment at which a run stalls or
+ * meets an error would tell whose it is (docs/decisions/0083-runs-while-they-happen.md).
+ */
+export const RunsCounted = z.object({
+  session_id: Id,
+  /** Open runs; without the stalled ones where these are known. */
+  running: z.int(),
+  /** Open runs from which nothing came for five minutes; null where no moment may be known. */
+  stalled: z.int().nullable(),
+  /** Runs in which the study's code failed, of those that the list of runs has. */
+  errors: z.int(),
+});
+export type RunsCounted = z.output<typeof RunsCounted>;

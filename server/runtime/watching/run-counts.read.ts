@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { RunsCounted } from '../../../contracts/live-runs';
+import type { PrivacyLevel } from '../../../contracts/studies';
+import { Clock } from '../../platform/concurrency/clock';
+import { mayOnStudySql } from '../../studies/study.policy';
+import { isListed, isStalled, seenBy } from '../runs/listed.sql';
+import { levelFor } from '../runs/run-sight';
+import { toldOf, type RunCounts } from './told-counts.rule';
+
+/** Somebody who watches a session. */
+export interface RunWatcher {
+  readonly session: string;
+  readonly account: string;
+  /** Whether their review as a researcher was approved: without it nobody learns names. */
+  readonly approved: boolean;
+}
+
+/** What happens in the runs of sessions while they are watched. */
+@Injectable()
+export class RunCountsRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The level at which the rosters read to each of them now.
+   * @returns in their order; null for whoever does not run the session
+   */
+  async levels(watchers: readonly RunWatcher[]): Promise<(PrivacyLevel | null)[]> {
+    const rows: { place: number; privacy_level: PrivacyLevel; sees_names: boolean }[] =
+      await this.source.query(
+        `SELECT w.place::integer - 1 AS place, r.privacy_level,
+           ${mayOnStudySql('see_names', 'st', 'w.account_id')} AS sees_names
+         FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS w (session_id, account_id, place)
+         JOIN research.recruitment r ON r.id = w.session_id
+         JOIN research.study_profile st ON st.id = r.study_id
+         WHERE ${mayOnStudySql('run', 'st', 'w.account_id')}`,
+        [watchers.map(({ session }) => session), watchers.map(({ account }) => account)],
+      );
+    const found = new Map(rows.map((row) => [row.place, row]));
+    return watchers.map(({ approved }, place) => {
+      const row = found.get(place);
+      return row ? levelFor(row, approved) : null;
+    });
+  }
+
+  /**
+   * Reads no record: what is counted stands in the runs' own rows, and sessions that nobody watches are
+   * not looked at. One statement for all sessions of one level.
+   */
+  async ofSessions(
+    level: PrivacyLevel,
+    sessionIds: readonly string[],
+  ): Promise<Map<string, RunsCounted>> {
+    const [, ...seen] = seenBy({ session_id: '', level }, this.clock.now());
+    const rows: (RunCounts & { session_id: string })[] = await this.source.query(
+      `SELECT r.session_id, count(*) FILTER (WHERE r.state = 'open')::int AS open,
+         count(*) FILTER (WHERE r.state = 'open' AND ${isStalled('r')} AND ${isListed('r')})::int
+           AS stalled,
+         count(*) FILTER (WHERE r.errors > 0 AND ${isListed('r')})::int AS errors
+       FROM research.run r WHERE r.session_id = ANY($1::uuid[]) GROUP BY r.session_id`,
+      [sessionIds, ...seen],
+    );
+    const found = new Map(rows.map((row) => [row.session_id, row]));
+    const none = { open: 0, stalled: 0, errors: 0 };
+    return new Map(sessionIds.map((id) => [id, toldOf(id, level, found.get(id) ?? none)]));
+  }
+}

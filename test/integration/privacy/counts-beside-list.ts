@@ -1,0 +1,33 @@
+import type { RunsCounted } from '../../../contracts/live-runs';
+import type { Fact } from './facts';
+
+/**
+ * What somebody concludes who watches how many runs of a session met an error, and reads the list of runs
+ * later: where the number rose at one moment of a day, and the list has one line with errors of that day,
+ * that line worked at that moment.
+ */
+export function countsBesideList(told: readonly Fact[], polled: readonly Fact[]): Fact[] {
+  const lines = new Map<string, Set<string>>();
+  for (const { place, row } of polled) {
+    if (place !== 'polled runs' || !(Number(row.errors) > 0)) continue;
+    const day = String(row.last_day);
+    lines.set(day, (lines.get(day) ?? new Set()).add(String(row.tag)));
+  }
+  const counted = new Map<string, number>();
+  const rises = new Map<string, Date[]>();
+  for (const { place, row } of told) {
+    if (place !== 'socket runs.counted' || !(row.seen_at instanceof Date)) continue;
+    const { session_id, errors } = row.message as RunsCounted;
+    const before = counted.get(session_id);
+    counted.set(session_id, errors);
+    if (before === undefined || errors <= before) continue;
+    const day = row.seen_at.toISOString().slice(0, 10);
+    rises.set(day, [...(rises.get(day) ?? []), row.seen_at]);
+  }
+  return [...rises].flatMap(([day, moments]) => {
+    const tags = [...(lines.get(day) ?? [])];
+    return moments.length === 1 && tags.length === 1
+      ? [{ place: 'a number beside the list', row: { tag: tags[0], seen_at: moments[0] } }]
+      : [];
+  });
+}

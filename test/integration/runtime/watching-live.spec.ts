@@ -1,0 +1,217 @@
+/** An application of its own for its clock: minutes pass, and a day must end. */
+import type { RunsCounted } from '../../../contracts/live-runs';
+import type { PrivacyLevel } from '../../../contracts/studies';
+import { stalledMinutes } from '../../../contracts/runs';
+import { RunsWatching } from '../../../server/live/runs-watching';
+import { startApp, TestClock, type OwnApp } from '../../support/app';
+import { makeResearcher, type TestPerson } from '../../support/people';
+import type { Recruiting } from '../../support/recruiting';
+import { eventually } from '../../support/wait';
+import { watcher, type Watcher } from '../../support/watcher';
+import { accessOf } from '../collaborators/calls';
+import { finishOf, recruitHosted, runningOf, sentOf, trials, type Made } from './running';
+
+const clock = new TestClock();
+let run: OwnApp;
+let watching: RunsWatching;
+const open: Watcher[] = [];
+const minute = 60_000;
+const day = 1_440 * minute;
+beforeAll(async () => {
+  // To the next noon: no day ends while minutes pass.
+  clock.advance((1.5 * day - (clock.now().getTime() % day)) % day);
+  run = await startApp({ clock });
+  watching = run.app.get(RunsWatching, { strict: false });
+  // Its look once a second may not come before the one that a test takes.
+  watching.onApplicationShutdown();
+});
+afterEach(() => open.splice(0).forEach((one) => one.close()));
+afterAll(() => run.close());
+
+const error: Made = {
+  kind: 'event',
+  data: JSON.stringify({ type: 'error', message: 'x is not defined', file: 'task.js', line: 3 }),
+};
+const levelled = (privacy_level: PrivacyLevel) => recruitHosted(run, { privacy_level });
+
+/** A browser that watches the runs of a session. */
+async function watches(r: Recruiting, who: TestPerson = r.researcher) {
+  const socket = await watcher(run.url, who.token);
+  open.push(socket);
+  const answer = await socket.watch(`runs:${r.session_id}`);
+  const told = () =>
+    socket.messages
+      .filter(({ name }) => name === 'runs.counted')
+      .map(({ message }) => message as RunsCounted);
+  return {
+    socket,
+    answer,
+    told,
+    /** The newest message after a look of the server; undefined where it told nothing. */
+    async looked(): Promise<RunsCounted | undefined> {
+      const before = told().length;
+      const sent = await watching.look();
+      // What was sent before it has come when this is answered.
+      await socket.socket.timeout(20_000).emitWithAck('beat');
+      return sent > 0 && told().length > before ? told().at(-1) : undefined;
+    },
+  };
+}
+const counted = (r: Recruiting, running: number, stalled: number | null, errors: number) => ({
+  session_id: r.session_id,
+  running,
+  stalled,
+  errors,
+});
+
+describe('Whoever watches the runs of a session is told', () => {
+  it('how many work, have stalled and met errors, each change once, where names are known from the start', async () => {
+    const { take, send } = runningOf(run);
+    const r = await levelled('roster_on_start');
+    const screen = await watches(r);
+    expect(screen.answer).toEqual({ ok: true, snapshot: counted(r, 0, 0, 0) });
+    const [t, other] = [await take(r), await take(r)];
+    expect(await screen.looked()).toEqual(counted(r, 2, 0, 0));
+    expect(await screen.looked()).toBeUndefined();
+    await send(t, sentOf([error, ...trials(2)]));
+    expect(await screen.looked()).toEqual(counted(r, 2, 0, 1));
+    // More of what is counted already is no news.
+    await send(t, sentOf([error], 4));
+    expect(await screen.looked()).toBeUndefined();
+    clock.advance(stalledMinutes * minute);
+    expect(await screen.looked()).toEqual(counted(r, 0, 2, 1));
+    await send(other, sentOf([finishOf([])]));
+    await send(t, sentOf(trials(1), 5));
+    expect(await screen.looked()).toEqual(counted(r, 1, 0, 1));
+    expect(screen.told()).toHaveLength(4);
+  });
+
+  it.each(['anonymous', 'roster_on_completion'] as const)(
+    'of a session that is %s how many work, and no moment of an error or of who has stopped',
+    async (level) => {
+      const { take, send } = runningOf(run);
+      const r = await levelled(level);
+      const screen = await watches(r);
+      const [t, other] = [await take(r), await take(r)];
+      expect(await screen.looked()).toEqual(counted(r, 2, null, 0));
+      await send(t, sentOf([error]));
+      await send(other, sentOf([error]));
+      expect(await screen.looked()).toBeUndefined();
+      clock.advance(stalledMinutes * minute);
+      expect(await screen.looked()).toBeUndefined();
+      await send(t, sentOf([finishOf([error.data])], 2));
+      // That it is over; the error with the list, on the day after.
+      expect(await screen.looked()).toEqual(counted(r, 1, null, 0));
+      clock.advance(day);
+      expect(await screen.looked()).toEqual(counted(r, 1, null, 1));
+    },
+  );
+
+  it('what their role and their review allow at that moment', async () => {
+    const { take, send } = runningOf(run);
+    const access = accessOf(run);
+    const r = await levelled('roster_on_start');
+    const editor = await makeResearcher(run.source);
+    await access.join(r.researcher, r.study_id, editor, 'editor');
+    const [mine, theirs] = [await watches(r), await watches(r, editor)];
+    await send(await take(r), sentOf([error]));
+    await mine.looked();
+    expect([mine.told(), theirs.told()]).toEqual([
+      [counted(r, 1, 0, 1)],
+      // Names read to the owner alone.
+      [counted(r, 1, null, 0)],
+    ]);
+    await run.source.query(
+      `UPDATE identity.account SET researcher_privilege = NULL WHERE id = $1`,
+      [r.researcher._id],
+    );
+    expect(await mine.looked()).toEqual(counted(r, 1, null, 0));
+    await access.told(
+      r.researcher,
+      'delete',
+      `/api/studies/${r.study_id}/collaborators/${editor._id}/`,
+    );
+    const before = theirs.told().length;
+    await take(r);
+    expect(await mine.looked()).toEqual(counted(r, 2, null, 0));
+    await theirs.socket.socket.timeout(20_000).emitWithAck('beat');
+    expect(theirs.told()).toHaveLength(before);
+    expect(await theirs.socket.watch(`runs:${r.session_id}`)).toEqual({
+      ok: false,
+      code: 'not_found',
+    });
+  });
+});
+
+describe('The runs of a session are not told to', () => {
+  it('visitors, participants, other researchers and viewers', async () => {
+    const { take } = runningOf(run);
+    const r = await levelled('roster_on_start');
+    const t = await take(r);
+    const viewer = await makeResearcher(run.source);
+    await accessOf(run).join(r.researcher, r.study_id, viewer, 'viewer');
+    const visitor = await watcher(run.url);
+    open.push(visitor);
+    const codes = [
+      await visitor.watch(`runs:${r.session_id}`),
+      (await watches(r, t.person)).answer,
+      (await watches(r, await makeResearcher(run.source))).answer,
+      (await watches(r, viewer)).answer,
+      await (await watches(r)).socket.watch('runs:none'),
+    ].map((answer) => (answer.ok ? 'ok' : answer.code));
+    expect(codes).toEqual([
+      'unauthenticated',
+      'forbidden',
+      'not_found',
+      'not_found',
+      'validation_failed',
+    ]);
+  });
+});
+
+describe('Watching costs', () => {
+  it('nothing where nobody watches, and nothing any more after the last one has left', async () => {
+    const r = await levelled('anonymous');
+    const [one, other] = [await watches(r), await watches(r)];
+    expect(watching.size).toBe(2);
+    await one.socket.socket.emitWithAck('unwatch', { topic: `runs:${r.session_id}` });
+    other.socket.close();
+    await eventually(
+      () => watching.size,
+      (size) => size === 0,
+    );
+    expect(await watching.look()).toBe(0);
+  });
+
+  it('one answer for a topic that is watched already, which is what was told last', async () => {
+    const { take } = runningOf(run);
+    const r = await levelled('anonymous');
+    const screen = await watches(r);
+    await take(r);
+    const again = await screen.socket.watch(`runs:${r.session_id}`);
+    expect(again).toEqual({ ok: true, snapshot: counted(r, 0, null, 0) });
+    expect(await screen.looked()).toEqual(counted(r, 1, null, 0));
+  });
+
+  it('no state that is told after a newer one, while runs begin and end and pages come and go', async () => {
+    const { take, send } = runningOf(run);
+    const r = await levelled('roster_on_start');
+    const first = await watches(r);
+    const looks = Array.from({ length: 12 }, async () => {
+      const t = await take(r);
+      const [screen] = await Promise.all([watches(r), watching.look()]);
+      await send(t, sentOf([finishOf([])]));
+      await watching.look();
+      return screen;
+    });
+    const screens = await Promise.all(looks);
+    await first.looked();
+    for (const { socket, told, answer } of [first, ...screens]) {
+      await socket.socket.timeout(20_000).emitWithAck('beat');
+      const all = [...(answer.ok ? [answer.snapshot as RunsCounted] : []), ...told()];
+      expect(all.at(-1)).toEqual(counted(r, 0, 0, 0));
+      // One state each, never the same again.
+      all.slice(1).forEach((one, n) => expect(one).not.toEqual(all[n]));
+    }
+  });
+});
