@@ -5,6 +5,7 @@ import { CAPABILITIES, type Capabilities } from '../platform/capabilities';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/http/errors';
 import type { Sentence } from '../platform/i18n/texts';
+import { ownedBySql } from './study.policy';
 
 declare module '../platform/context' {
   interface Context {
@@ -17,7 +18,6 @@ export interface Content {
   readonly sha256: string;
   readonly bytes: number;
 }
-type Query = (sql: string, parameters: unknown[]) => Promise<{ bytes: string }[]>;
 
 /**
  * How many bytes of files the studies of an account have, and how many they may have
@@ -32,7 +32,7 @@ export class StudyStorage {
   ) {}
 
   async of(account: string): Promise<{ used_bytes: number; most_bytes: number }> {
-    const used = await this.bytesOf(this.query, account);
+    const used = await this.bytesOf(account);
     return { used_bytes: used, most_bytes: this.config.studyStorageBytes };
   }
 
@@ -41,8 +41,7 @@ export class StudyStorage {
    * @throws DomainError storage_full
    */
   async mustHaveRoom(account: string, files: readonly Content[]): Promise<void> {
-    const used = await this.bytesOf(this.query, account);
-    this.mustFit(used, await this.bytesOf(this.query, account, files));
+    this.mustFit(await this.bytesOf(account), await this.bytesOf(account, { files }));
   }
 
   /**
@@ -54,10 +53,9 @@ export class StudyStorage {
     await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('study-storage:' || $1, 5))`, [
       account,
     ]);
-    const query: Query = (sql, parameters) => tx.query(sql, parameters);
-    const used = await this.bytesOf(query, account);
+    const used = await this.bytesOf(account, { tx });
     const written = await write();
-    this.mustFit(used, await this.bytesOf(query, account));
+    this.mustFit(used, await this.bytesOf(account, { tx }));
     return written;
   }
 
@@ -68,20 +66,23 @@ export class StudyStorage {
       throw new DomainError('storage_full', { used: inWords(used), most: inWords(most) });
   }
 
-  private readonly query: Query = (sql, parameters) => this.source.query(sql, parameters);
-
-  private async bytesOf(query: Query, account: string, more: readonly Content[] = []) {
+  /** @param files that are counted beside those that are there */
+  private async bytesOf(
+    account: string,
+    { tx, files = [] }: { tx?: Transaction; files?: readonly Content[] } = {},
+  ): Promise<number> {
     const contents = this.capabilities.contexts.flatMap((one) => one.studyContents ?? []);
-    const [found] = await query(
-      `WITH own AS (SELECT id FROM research.study WHERE owner_id = $1::uuid)
+    const text = `WITH own AS (SELECT st.id FROM research.study st WHERE ${ownedBySql('st', '$1::uuid')})
        SELECT coalesce(sum(once.bytes), 0)::text AS bytes FROM (
          SELECT DISTINCT ON (each.sha256) each.bytes FROM (
            ${contents.join('\nUNION ALL ')}
            UNION ALL SELECT * FROM unnest($2::text[], $3::bigint[])
          ) AS each (sha256, bytes) ORDER BY each.sha256
-       ) AS once`,
-      [account, more.map(({ sha256 }) => sha256), more.map(({ bytes }) => bytes)],
-    );
+       ) AS once`;
+    const given = [account, files.map(({ sha256 }) => sha256), files.map(({ bytes }) => bytes)];
+    const [found]: { bytes: string }[] = tx
+      ? await tx.query(text, given)
+      : await this.source.query(text, given);
     return Number(found?.bytes ?? 0);
   }
 }
