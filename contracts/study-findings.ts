@@ -36,6 +36,8 @@ export const severityOf = {
   jatos_batch: 'error',
   /** A component of JATOS whose page is not there. */
   jatos_no_page: 'error',
+  /** Its way of sending data is not answered here: participants would be given their data as a file. */
+  psychojs: 'error',
   /** Loaded from, or sent to, another host: to be declared, or brought along. */
   other_host: 'warning',
   /** jsPsych or one of its official plugins from a CDN, in a version or a file that is not here. */

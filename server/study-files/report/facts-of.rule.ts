@@ -1,5 +1,5 @@
 import { asksTooOften } from '../libraries/with-copies.rule';
-import { noFacts, type Facts } from './facts.rule';
+import { noFacts, type Facts, type Reference } from './facts.rule';
 import { isLibraryFile, libraryIn, needOf } from './libraries.rule';
 import { pageFacts } from './page-facts.rule';
 import { scriptFacts } from './script-facts.rule';
@@ -21,6 +21,12 @@ export function factsOf(path: string, text: string): Facts {
   }
 }
 
+/** OSWeb does not begin without them. */
+const fontsIn = (text: string): Reference[] =>
+  text.includes('//fonts.googleapis.com/')
+    ? [{ address: 'https://fonts.googleapis.com/', line: 1, from: 'text' }]
+    : [];
+
 function readFacts(path: string, text: string): Facts {
   if (/\.x?html?$/i.test(path)) return pageFacts(text);
   if (/\.css$/i.test(path)) return styleFacts(text);
@@ -30,6 +36,7 @@ function readFacts(path: string, text: string): Facts {
   const need = needOf(path);
   return {
     ...noFacts(),
+    references: library?.name === 'OSWeb' ? fontsIn(text) : [],
     libraries: library ? [library] : [],
     found: need ? [{ code: need, line: null, detail: null }] : [],
   };

@@ -32,12 +32,19 @@ const known: readonly { name: string; file: RegExp; text: RegExp | null; version
     text: null,
     versions: [],
   },
+  {
+    name: 'OSWeb',
+    file: /(^|\/)osweb([-.][\d.]+)?(\.bundle)?(\.min)?\.js$/i,
+    text: null,
+    versions: [/\bosweb v(\d+\.\d+\.\d+)/],
+  },
   { name: 'JATOS', file: /(^|\/)jatos\.js$/i, text: jatosObject, versions: [] },
 ];
 
 /** The version that stands in a path: `jspsych-6.3.1/jspsych.js`, `psychojs-2024.2.4.js`. */
 const versionInPath = (path: string): string | null =>
-  /(?:jspsych|psychojs|lab)[-@](\d+\.\d+(?:\.\d+)?)/i.exec(path)?.[1]?.replace(/\.$/, '') ?? null;
+  /(?:jspsych|psychojs|lab|osweb)[-@.](\d+\.\d+(?:\.\d+)?)/i.exec(path)?.[1]?.replace(/\.$/, '') ??
+  null;
 
 /** Which library a file of the study, or an address, is by its name. */
 export const libraryNamed = (path: string): Library | null => {
@@ -59,6 +66,7 @@ export function libraryIn(path: string, text: string): Library | null {
 /** Not written for this study: its text says nothing about it. */
 export const isLibraryFile = (path: string, text: string): boolean =>
   /\.min\.m?js$/i.test(path) ||
+  /(^|\/)vendors~[\w.-]+\.js$/i.test(path) ||
   /(^|\/)(node_modules|vendor|bower_components|jspsych(-[\d.]+)?)\//i.test(path) ||
   /(^|\/)(jspsych|jquery|bootstrap|lodash|d3|p5|pixi|three|plugin|extension)([-.@][\w.-]*)?\.m?js$/i.test(
     path,

@@ -175,6 +175,8 @@ export function reportOf({
   for (const { title, active, path } of jatos?.components ?? [])
     if (active && path === '') found.add('jatos_no_page', '', null, title);
   if (jatos?.study.groupStudy) found.add('jatos_group', '', null, null);
+  const isMadeWith = (name: string) => libraries.some((one) => one.name === name);
+  if (isMadeWith('PsychoJS') && !isMadeWith('JATOS')) found.add('psychojs', '', null, null);
   const isWhole = unread.length + stopped.length === 0 && entriesOf(files, jatos).length > 0;
   if (isWhole && !files.some(({ facts }) => facts?.ends)) found.add('no_end', '', null, null);
   caseTwins(found, list);
@@ -183,6 +185,8 @@ export function reportOf({
   for (const path of leftOut) found.add('left_out', path, null, null);
   const entries = entriesOf(files, jatos);
   if (entries.length === 0) found.add('no_entry', '', null, null);
+  // Its styles name the host of the fonts themselves.
+  if (found.hosts.has('https://fonts.googleapis.com')) found.hosts.add('https://fonts.gstatic.com');
   const findings = found.all.sort(ordered);
   const has = (code: FindingCode) => findings.some((one) => one.code === code);
   return {

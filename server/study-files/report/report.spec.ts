@@ -27,6 +27,31 @@ const page = (head: string, body = '') =>
   `<!doctype html>\n<html>\n<head>${head}</head>\n<body>${body}</body></html>`;
 const script = (text: string) => ({ 'index.html': page(`<script>\n${text}\n</script>`) });
 
+it('An export of OSWeb is told the fonts without which it does not begin, and nothing of the libraries in it', () => {
+  const report = reportFor({
+    'index.html': page(
+      '<script src="js/osweb.1.3.0.bundle.js"></script><script src="js/vendors~osweb.1.3.0.bundle.js"></script>',
+    ),
+    'js/osweb.1.3.0.bundle.js':
+      'load({ google: { urls: ["//fonts.googleapis.com/css?family=Droid Sans"] } }); x("http://nodejs.test")',
+    'js/vendors~osweb.1.3.0.bundle.js': 'get("https://use.typekit.net")',
+  });
+  expect(report.libraries).toEqual([{ name: 'OSWeb', version: '1.3.0' }]);
+  expect(report.hosts).toEqual(['https://fonts.googleapis.com', 'https://fonts.gstatic.com']);
+  expect(report.findings.map(({ code }) => code)).toEqual(['no_end', 'other_host']);
+});
+
+it('PsychoJS by itself is said to keep no data here; within a study for JATOS, that takes them', () => {
+  const psychojs = '<script src="lib/psychojs-2025.1.1.js" type="module"></script>';
+  const codes = (head: string) =>
+    reportFor({ 'index.html': page(head), 'lib/psychojs-2025.1.1.js': '' }).findings.map(
+      ({ code, severity }) => `${severity} ${code}`,
+    );
+  expect(codes(psychojs)).toContain('error psychojs');
+  expect(codes(`${psychojs}<script src="jatos.js"></script>`)).not.toContain('error psychojs');
+  expect(codes('')).toContain('error psychojs');
+});
+
 it('A plain form is told: where the study goes on, or that it is over', () => {
   const form = (attributes: string) =>
     found({ 'index.html': page('', `<form ${attributes}></form>`), 'two.html': page('') });

@@ -61,6 +61,11 @@ describe('The script of the frame', () => {
     ['<script src="a.js" crossorigin="anonymous">', null],
     ['<script src="https://unpkg.com/jspsych@8">', null],
     ['<script src="//cdn.example/a.js">', null],
+    [
+      '<script src="https://code.jquery.com/jquery-3.7.1.js"></script>',
+      '<script crossorigin src="https://code.jquery.com/jquery-3.7.1.js"></script>',
+    ],
+    ['<script src="https://code.jquery.com.evil.example/a.js">', null],
     ['<script src="/assets/app.js">', null],
     ['<script data-src="a.js">let a = "<script"</script>', null],
     ['<scripts src="a.js">', null],

@@ -46,6 +46,13 @@ const cors = /[\s/"']crossorigin(?=[\s=/]|$)/i;
 const isOwn = (address: string): boolean => !/^(?:[a-z][a-z\d+.-]*:|\/(?!s\/))/i.test(address);
 
 /**
+ * Hosts of jQuery and Bootstrap, which answer everybody with CORS. Without it, they say nothing of who
+ * may use a file, and an isolated page (COEP) takes none of those.
+ */
+const withCors =
+  /^(?:https?:)?\/\/(?:code\.jquery\.com|ajax\.googleapis\.com|(?:maxcdn|stackpath)\.bootstrapcdn\.com)\//i;
+
+/**
  * The study's own scripts, loaded with CORS. A page of an opaque origin has no script of its own origin:
  * without CORS, browsers tell of an error in one neither what nor where it is.
  * @param page one character for each byte, or as it is encoded
@@ -62,7 +69,11 @@ function withTellingScripts(page: string): string {
     past = end;
     const attributes = page.slice(begins, end);
     const address = source.exec(attributes)?.[1];
-    if (address !== undefined && isOwn(address) && !cors.test(attributes)) {
+    if (
+      address !== undefined &&
+      (isOwn(address) || withCors.test(address)) &&
+      !cors.test(attributes)
+    ) {
       parts.push(page.slice(done, begins), ' crossorigin');
       done = begins;
     }

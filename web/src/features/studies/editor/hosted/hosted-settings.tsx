@@ -1,4 +1,4 @@
-import { Checkbox, Group, NumberInput, Radio, Select, Stack, TagsInput, Text } from '@mantine/core';
+import { Checkbox, Group, NumberInput, Radio, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../../contracts/base/limits';
@@ -7,6 +7,7 @@ import { readReport } from '../../../../../../contracts/study-files';
 import { query } from '../../../../lib/http/api';
 import { ConditionsField } from './conditions/conditions-field';
 import type { Hosted } from './hosted.rule';
+import { HostsField } from './hosts-field';
 
 interface Props {
   studyId: string;
@@ -93,12 +94,8 @@ export function HostedSettings({ studyId, value, onChange, maximumMinutes }: Pro
           {t('resume.minutes_first', { minutes: maximumMinutes })}
         </Text>
       )}
-      <TagsInput
-        label={t('hosts.label')}
-        description={t('hosts.hint')}
-        placeholder="https://"
-        maxTags={limits.studyHosts}
-        data={data?.report?.hosts ?? []}
+      <HostsField
+        named={data?.report?.hosts ?? []}
         value={value.hosts}
         onChange={(hosts) => set({ hosts })}
       />

@@ -1,5 +1,5 @@
 import type { StudyVersion, VersionReport } from '../../../../../../contracts/study-files';
-import { withVersion } from './hosted.rule';
+import { notAllowed, withVersion } from './hosted.rule';
 
 const version = { _id: '018f0000-0000-7000-8000-000000000002' } as StudyVersion;
 const report: VersionReport = {
@@ -43,3 +43,10 @@ test('another version keeps what was set, and the page only where it has it', ()
 function never(): never {
   throw new Error('a page is there');
 }
+
+test('hosts that a version names, and that are not allowed, are told apart from those that are', () => {
+  const named = ['https://a.example', 'https://b.example:8443'];
+  expect(notAllowed(named, [])).toEqual(named);
+  expect(notAllowed(named, ['https://A.example/', 'https://c.example'])).toEqual([named[1]]);
+  expect(notAllowed([], ['https://c.example'])).toEqual([]);
+});

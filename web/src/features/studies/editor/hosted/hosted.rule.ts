@@ -31,3 +31,9 @@ export function withVersion(
   const entry = report.entries.includes(kept.entry) ? kept.entry : report.entry;
   return entry === null ? null : { ...kept, kind, version_id: _id, entry };
 }
+
+/** Hosts that a version names and that it may not reach: what comes from there is missing. */
+export const notAllowed = (named: readonly string[], allowed: readonly string[]): string[] => {
+  const known = new Set(allowed.map((host) => host.toLowerCase().replace(/\/$/, '')));
+  return named.filter((host) => !known.has(host));
+};
