@@ -32,7 +32,7 @@ describe('Runs of a study that runs here', () => {
     await see(tile.getByText('1 with errors'));
     expect(await tile.boundingBox()).toEqual(place);
     expect(await seriousViolations(page)).toEqual([]);
-    await page.getByText('Table', { exact: true }).click();
+    await page.locator('label', { hasText: 'Table' }).click();
     const row = page.getByRole('row', { name: new RegExp(title) });
     await see(row.getByText('1 with errors'));
     await run.finish();

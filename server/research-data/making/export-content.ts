@@ -10,6 +10,7 @@ import { dataColumns, eventColumns, OwnColumns, runColumns } from './own-columns
 import { readRun, type ReadRun } from './run-reader';
 import { Damaged, type RecordSource } from './run-records';
 import { EnvironmentsTold } from './environments-told';
+import { timingReport, TimingsTold, type TimingReport } from './timings-told';
 import type { RehearsedStudy } from '../../runtime/rehearsals/rehearsed-runs.read';
 
 export interface ContentToRead extends RecordSource {
@@ -36,8 +37,15 @@ export interface RunOfData {
 }
 interface Summary {
   readonly run: ChosenRun;
+  /** Of the table `runs`. */
   readonly cells: Cell[];
   readonly hasEvents: boolean;
+}
+
+/** What the first pass keeps of a run. */
+interface Counted extends Pick<ReadRun, 'amended' | 'lost' | 'timing'> {
+  readonly rows: number;
+  readonly events: number;
 }
 
 /** Chooses the runs, and learns in the first pass which columns there are and of which type. */
@@ -61,7 +69,9 @@ export class ExportContent {
   private readonly ownOfData = new OwnColumns(dataColumns);
   private readonly ownOfEvents = new OwnColumns(eventColumns);
   private readonly ownOfRuns = new OwnColumns(runColumns);
-  private readonly summaries: Summary[] = [];
+  private summaries: readonly Summary[] = [];
+  /** Null where nothing was measured of any run. */
+  timing: TimingReport | null = null;
   private readonly environments: EnvironmentsTold;
   private settled: readonly Column[] = [];
   private damaged = 0;
@@ -127,6 +137,7 @@ export class ExportContent {
   }
 
   async learn(): Promise<void> {
+    const found: { run: ChosenRun; read: Counted }[] = [];
     for (const [i, run] of this.chosen.runs.entries()) {
       await this.tell((40 * i) / this.chosen.runs.length);
       const read = await this.readOrLeave(run);
@@ -136,12 +147,19 @@ export class ExportContent {
         this.columns.learn(row.values ?? {});
       }
       for (const event of read.events) this.ownOfEvents.learn(eventCells(run, event));
-      const cells = this.runCells(run, read);
-      this.ownOfRuns.learn(cells);
       this.withheld += read.withheld;
       this.repeated += read.repeated;
-      this.summaries.push({ run, cells, hasEvents: read.events.length > 0 });
+      const { rows, events, amended, lost, timing } = read;
+      const counted = { rows: rows.length, events: events.length, amended, lost, timing };
+      found.push({ run, read: counted });
     }
+    const timings = new TimingsTold(found.map(({ run, read }) => ({ run, timing: read.timing })));
+    this.timing = timingReport(timings);
+    this.summaries = found.map(({ run, read }) => {
+      const cells = this.runCells(run, read, timings);
+      this.ownOfRuns.learn(cells);
+      return { run, cells, hasEvents: read.events > 0 };
+    });
     this.settled = this.columns.settle(dataColumns.map(({ name }) => name));
   }
 
@@ -186,19 +204,24 @@ export class ExportContent {
     }
   }
 
-  private runCells(run: ChosenRun, { rows, events, amended, lost }: ReadRun): Cell[] {
+  private runCells(
+    run: ChosenRun,
+    { rows, events, amended, lost, timing }: Counted,
+    timings: TimingsTold,
+  ): Cell[] {
     const { device, browser, isolated } = this.environments.of(run) ?? {};
     return [
       ...whoOf(run),
       run.state,
-      rows.length,
-      events.length,
+      rows,
+      events,
       amended,
       lost,
       run.isAnonymous ? undefined : run.day || undefined,
       device,
       browser,
       isolated,
+      ...timings.cellsOf(run, timing),
       run.condition ?? undefined,
     ];
   }

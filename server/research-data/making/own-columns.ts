@@ -29,6 +29,18 @@ export const eventColumns = [
   },
   { name: 'data', description: 'What it says, mostly as JSON' },
 ] as const satisfies readonly OwnColumn[];
+const measured = [
+  ['frame_ms', 'the median time between two frames'],
+  ['frames', 'frames that came'],
+  ['missed_frames', 'frames that there was time for, and that did not come'],
+  ['longest_gap_ms', 'the longest time between two frames'],
+  ['clock_step_ms', 'the smallest step of the clock that response times are read from'],
+  ['long_tasks', 'how often the page was busy for more than 50 ms, where a browser tells it'],
+].map(([name = '', what = '']) => ({
+  name,
+  description: `Measured: ${what}; not of anonymous sessions`,
+  ifAny: true as const,
+}));
 export const runColumns = [
   ...dataColumns.slice(0, 3),
   { name: 'state', description: 'finished; open: may go on; ended: will not' },
@@ -47,6 +59,19 @@ export const runColumns = [
   },
   { name: 'browser', description: 'A family of browsers, as for the device' },
   { name: 'isolated', description: 'Whether clocks had fine steps, as for the device' },
+  {
+    name: 'refresh_hz',
+    description:
+      'Measured: the usual refresh rate nearest to the median time between two frames; in anonymous ' +
+      'sessions where five people or more have the same, and the same share of missed frames',
+    ifAny: true,
+  },
+  {
+    name: 'missed_frames_share',
+    description: 'Measured: of the frames that there was time for, those that did not come',
+    ifAny: true,
+  },
+  ...measured,
   {
     name: 'condition',
     description: 'What the session drew for the participant; not until a blinded one is closed',

@@ -1,6 +1,7 @@
 import { pieceFinder } from '../../runtime/records/result-event.rule';
 import { mark, withheld } from '../../runtime/records/withheld.rule';
 import { jsonOf, isObject, type Json } from '../../runtime/records/json.rule';
+import { isTiming, timingOf, type RunTiming } from '../../runtime/timing/timing.rule';
 import { eachOnce, withResults } from '../rows/results.rule';
 import { contentOf, rowsOfRecord, type DataRow, type RunRecord } from '../rows/run-rows.rule';
 import type { ChosenRun } from './chosen-runs';
@@ -13,6 +14,8 @@ export interface ReadRun {
   readonly lost: number;
   /** Rows of texts that trials have already. */
   readonly repeated: number;
+  /** What was measured of its pages, as it is: of an anonymous session it is told in bands alone. */
+  readonly timing: RunTiming | null;
   /** Values that an anonymous session does not give out. */
   readonly withheld: number;
 }
@@ -32,6 +35,7 @@ export async function readRun(source: RecordSource, run: ChosenRun): Promise<Rea
     amended,
     lost,
     repeated,
+    timing: timingOf(records),
     withheld: count(),
   };
 }
@@ -59,7 +63,8 @@ function givenBy(run: ChosenRun) {
   // A text record that is one piece of a longer text may contain half of a clock time, which no rule
   // recognises: in an anonymous session the whole record is withheld.
   const told = (record: RunRecord): RunRecord => {
-    if (!isPiece(record)) return record;
+    // All of what was measured: a rare display would be found again in another study.
+    if (!isPiece(record) && !isTiming(record)) return record;
     count += 1;
     return { ...record, data: mark };
   };

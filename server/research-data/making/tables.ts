@@ -25,6 +25,7 @@ export async function writeTables(
   const { data, events, runTable } = content;
   for (const table of [data, events, runTable])
     await files.add(`${table.name}.${options.format}`, contentOf(options, table));
+  if (content.timing) await files.addJson('timing.json', content.timing);
   await files.addJson('codebook.json', codebookOf(content));
 }
 

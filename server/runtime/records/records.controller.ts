@@ -11,6 +11,7 @@ import { badField, DomainError } from '../../platform/http/errors';
 import { Serves } from '../../platform/http/operation';
 import { RunListRead } from '../runs/run-list.read';
 import { lineOf } from './frames.rule';
+import { isTiming } from '../timing/timing.rule';
 import { StoredRecordsRead, type Numbered } from './stored-records.read';
 import type { RunDays } from './moments.rule';
 import { pieceFinder } from './result-event.rule';
@@ -118,7 +119,7 @@ function withholding(days: RunDays): (record: Numbered, isWanted: boolean) => Bu
     // Of the others, events alone tell something of what comes.
     if (!isWanted && kind !== 'event') return undefined;
     const text = data.toString('utf8');
-    const hidden = isPiece({ seq, kind, data: text });
+    const hidden = isPiece({ seq, kind, data: text }) || isTiming({ kind, data: text });
     return isWanted ? Buffer.from(hidden ? mark : withheldText(text, days)) : undefined;
   };
 }

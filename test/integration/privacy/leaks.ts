@@ -201,6 +201,19 @@ export const leaks: Readonly<Record<string, Leak>> = {
       ];
     },
   },
+  'the exact timing of a page beside the run, in anonymous studies and in others': {
+    way: 'rarity',
+    facts: (history) =>
+      inNoOrder(
+        ofEach(history, ({ participation_id, person }) => {
+          const timing = { frame_ms: 5 + history.people.indexOf(person) * 0.7, long_tasks: 3 };
+          return [
+            { place: 'anonymous runs', row: { participation_id, timing } },
+            { place: 'runs with names', row: { email: person.email, ...timing } },
+          ];
+        }),
+      ),
+  },
   'age and education beside the participation': {
     way: 'rarity',
     facts: (history) =>

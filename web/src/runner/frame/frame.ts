@@ -11,6 +11,7 @@ import { partsOf, type ResultEvent } from './long-text';
 import { seededRandom } from './seeded-random';
 import { SentDataRecords } from './sent-data';
 import { removePeers, shimMedia, shimStorage, shimWorkers } from './shims';
+import { tellTiming } from './timing';
 
 /*
  * The first script of each document of a study, in its sandboxed frame. It makes data leave by one
@@ -83,6 +84,8 @@ removePeers();
 if (setup.inPages) event({ type: 'page', path: pathOf(location) });
 tellErrors(event);
 tellAttention(event);
+// What is simulated takes no time that says anything.
+const sayTiming = isRun && !setup.simulation ? tellTiming(event) : () => undefined;
 
 const commonlab: Commonlab = Object.freeze({
   isRun,
@@ -103,9 +106,13 @@ Object.defineProperty(window, 'commonlab', { value: commonlab, enumerable: true 
 const sentData = new SentDataRecords(commonlab, (message) => (isRun ? send(message) : undefined));
 catchRequests(sentData);
 new SentForms(commonlab).catch();
+const end = (): void => {
+  sayTiming();
+  send({ type: 'finish' });
+};
 /** Nothing can be stored after it, so it waits for what the study has sent and is still being read. */
 const finish = (): void => {
-  if (sentData.isIdle) send({ type: 'finish' });
-  else void sentData.idle().then(() => send({ type: 'finish' }));
+  if (sentData.isIdle) end();
+  else void sentData.idle().then(end);
 };
 watchJsPsych(setup, (message) => (message.type === 'finish' ? finish() : send(message)));

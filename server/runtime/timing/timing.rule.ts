@@ -1,0 +1,69 @@
+import { TimingEvent } from '../../../contracts/timing';
+import type { RecordKind } from '../../../contracts/runtime';
+import { isObject, jsonOf } from '../records/json.rule';
+
+interface OneRecord {
+  readonly kind: RecordKind;
+  readonly data: string;
+}
+/** What was measured in all pages of a run. */
+export type RunTiming = Omit<TimingEvent, 'type'>;
+
+/**
+ * Whether a record is what our script measured, or says so: in an anonymous session none of it is shown
+ * beside a run, since a rare display is found again in another study.
+ */
+export function isTiming({ kind, data }: OneRecord): boolean {
+  if (kind !== 'event') return false;
+  const value = jsonOf(data);
+  return isObject(value) && value.type === 'timing';
+}
+
+/** @returns null where nothing was measured */
+export function timingOf(records: readonly OneRecord[]): RunTiming | null {
+  const parts = records.flatMap((record) => {
+    const part = isTiming(record) ? TimingEvent.safeParse(jsonOf(record.data)).data : undefined;
+    return part ? [part] : [];
+  });
+  const longest = parts.reduce<TimingEvent | undefined>(
+    (most, part) => (most && most.frames >= part.frames ? most : part),
+    undefined,
+  );
+  if (!longest) return null;
+  const sum = (of: (part: TimingEvent) => number) =>
+    parts.reduce((total, part) => total + of(part), 0);
+  const known = parts.every(({ long_tasks }) => long_tasks !== null);
+  return {
+    // Of the part that saw most frames: a window can move to another display.
+    frame_ms: longest.frame_ms,
+    frames: sum(({ frames }) => frames),
+    missed: sum(({ missed }) => missed),
+    longest_ms: Math.max(...parts.map(({ longest_ms }) => longest_ms)),
+    clock_ms: Math.max(...parts.map(({ clock_ms }) => clock_ms)),
+    long_tasks: known ? sum(({ long_tasks }) => long_tasks ?? 0) : null,
+  };
+}
+
+/** Usual refresh rates of displays. */
+const rates = [24, 30, 48, 50, 60, 72, 75, 85, 90, 100, 120, 144, 165, 180, 240, 360, 480, 500];
+const near = 0.04;
+
+/** The usual refresh rate that is nearest, in Hertz; null where none is near. */
+export function refreshRate({ frame_ms }: Pick<RunTiming, 'frame_ms'>): number | null {
+  const measured = 1000 / frame_ms;
+  const off = (rate: number) => Math.abs(measured - rate) / rate;
+  const nearest = rates.reduce((best, rate) => (off(rate) < off(best) ? rate : best));
+  return off(nearest) <= near ? nearest : null;
+}
+
+export const missedBands = ['none', 'under 0.1 %', 'under 1 %', 'under 5 %', '5 % or more'] as const;
+export type MissedBand = (typeof missedBands)[number];
+
+/** Of the frames that a display would have shown, how many did not come. */
+export function missedBand({ frames, missed }: Pick<RunTiming, 'frames' | 'missed'>): MissedBand {
+  const share = missed / (frames + missed);
+  if (share === 0) return 'none';
+  if (share < 0.001) return 'under 0.1 %';
+  if (share < 0.01) return 'under 1 %';
+  return share < 0.05 ? 'under 5 %' : '5 % or more';
+}

@@ -1,0 +1,113 @@
+/** An application of its own for its clock: a day must end. */
+import type { TimingReport } from '../../../server/research-data/making/timings-told';
+import { startApp, TestClock, type OwnApp } from '../../support/app';
+import { recruitHosted, runningOf, type Made } from '../runtime/running';
+import { exportingOf, trial } from './exporting';
+import { textOf } from './reading';
+
+const clock = new TestClock();
+let run: OwnApp;
+beforeAll(async () => {
+  run = await startApp({ clock });
+});
+afterAll(() => run.close());
+const day = 86_400_000;
+
+const measured = (more: object = {}): Made => ({
+  kind: 'event',
+  data: JSON.stringify({
+    type: 'timing',
+    frame_ms: 16.7,
+    frames: 5_987,
+    missed: 13,
+    longest_ms: 83.4,
+    clock_ms: 0.105,
+    long_tasks: 2,
+    ...more,
+  }),
+});
+const reportOf = (files: Readonly<Record<string, string>>) =>
+  JSON.parse(files['timing.json'] ?? 'null') as TimingReport | null;
+
+describe('What the pages of a study measured of their timing', () => {
+  it('stands beside each run of an export, and is counted for the session, as it was where names are known', async () => {
+    const { tookPart, downloaded } = exportingOf(run);
+    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
+    await tookPart(r, [trial({ a: 1 }), measured(), measured({ frames: 100, missed: 0 })]);
+    await tookPart(r, [trial({ a: 1 }), measured({ frame_ms: 6.9, missed: 0, long_tasks: null })]);
+    await tookPart(r, [trial({ a: 1 })]);
+    clock.advance(day);
+    const { files, runs, codebook } = await downloaded(r.study_id, r.researcher);
+    expect(runs).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          refresh_hz: 60,
+          missed_frames_share: 'under 1 %',
+          frame_ms: 16.7,
+          frames: 6_087,
+          missed_frames: 13,
+          longest_gap_ms: 83.4,
+          clock_step_ms: 0.105,
+          long_tasks: 4,
+        }),
+        expect.objectContaining({ refresh_hz: 144, missed_frames_share: 'none' }),
+      ]),
+    );
+    // Of a browser that tells no long tasks, and of a run without any measurement, nothing is made up.
+    expect(runs.map(({ long_tasks }) => long_tasks ?? 'none').sort()).toEqual([4, 'none', 'none']);
+    expect(codebook.runs.find(({ name }) => name === 'clock_step_ms')?.description).toMatch(
+      /^Measured: the smallest step/,
+    );
+    expect(reportOf(files)?.sessions).toEqual([
+      {
+        session: r.session_id,
+        runs: 3,
+        measured: 2,
+        refresh_hz: { 60: 1, 144: 1 },
+        missed_frames_share: { 'under 1 %': 1, none: 1 },
+      },
+    ]);
+  });
+
+  it('is told of an anonymous session in bands, from five people on, and not in its records', async () => {
+    const { tookPart, downloaded } = exportingOf(run);
+    const r = await recruitHosted(run, { title: 'Displays' });
+    // Each with a device that nobody else has.
+    const of = (n: number) => measured({ frame_ms: 16.6 + n / 100, clock_ms: 0.1 + n / 1000 });
+    for (let n = 0; n < 4; n++) await tookPart(r, [trial({ a: 1 }), of(n)]);
+    await tookPart(r, [trial({ a: 1 }), measured({ frame_ms: 6.06 })]);
+    clock.advance(day);
+    const few = await downloaded(r.study_id, r.researcher);
+    for (const one of few.runs) expect(Object.keys(one)).not.toContain('refresh_hz');
+    expect(reportOf(few.files)?.sessions).toMatchObject([
+      { measured: 5, refresh_hz: { 'not told': 5 }, missed_frames_share: { 'not told': 5 } },
+    ]);
+    await tookPart(r, [trial({ a: 1 }), of(5)]);
+    clock.advance(day);
+    const more = await downloaded(r.study_id, r.researcher);
+    expect(more.runs.filter(({ refresh_hz }) => refresh_hz === 60)).toHaveLength(5);
+    expect(more.runs.filter(({ refresh_hz }) => refresh_hz === undefined)).toHaveLength(1);
+    expect(reportOf(more.files)?.sessions).toMatchObject([{ refresh_hz: { 60: 5, 'not told': 1 } }]);
+    expect(await textOf(more)).not.toMatch(/6\.06|16\.6|0\.10\d|5987/);
+    const { ask, text, linesOf } = runningOf(run);
+    const list = await ask<{ items: { _id: string }[] }>(
+      'GET',
+      `/api/sessions/${r.session_id}/runs/`,
+      r.researcher,
+    );
+    for (const { _id } of list.body.items) {
+      const records = await text(`/api/runs/${_id}/records/`, r.researcher);
+      expect(linesOf(records.text)[1]).toMatchObject({ kind: 'event', data: '[withheld]' });
+    }
+  });
+
+  it('leaves an export as it was where nothing was measured', async () => {
+    const { tookPart, downloaded } = exportingOf(run);
+    const r = await recruitHosted(run, { title: 'Not measured' });
+    await tookPart(r, [trial({ a: 1 })]);
+    clock.advance(day);
+    const { files, runs } = await downloaded(r.study_id, r.researcher);
+    expect(Object.keys(files)).not.toContain('timing.json');
+    expect(Object.keys(runs[0] ?? {})).not.toContain('frames');
+  });
+});

@@ -1,0 +1,44 @@
+/** @jest-environment node */
+import { FrameMeter } from './frame-meter';
+
+/** A display that shows a frame every so many milliseconds, but for those at these places. */
+const shown = (everyMs: number, frames: number, missing: readonly number[] = []) => {
+  const meter = new FrameMeter();
+  for (let n = 0; n <= frames; n++) if (!missing.includes(n)) meter.frame(n * everyMs);
+  return meter;
+};
+
+describe('The meter of frames', () => {
+  it.each([
+    [1000 / 60, 16.7],
+    [1000 / 144, 6.9],
+  ])('finds the interval of a display, of %d ms', (everyMs, frame_ms) => {
+    expect(shown(everyMs, 600).take()).toMatchObject({ frame_ms, frames: 600, missed: 0 });
+  });
+
+  it('counts what did not come, and the longest time without a frame', () => {
+    const taken = shown(10, 600, [100, 101, 102, 300]).take();
+    expect(taken).toEqual({ frame_ms: 10, frames: 596, missed: 4, longest_ms: 40 });
+  });
+
+  it('counts a second in which nothing came', () => {
+    const meter = shown(10, 600);
+    meter.frame(7_000);
+    expect(meter.take()).toEqual({ frame_ms: 10, frames: 601, missed: 99, longest_ms: 1_000 });
+  });
+
+  it('misses nothing while the page is hidden', () => {
+    const meter = shown(10, 100);
+    meter.pause();
+    meter.frame(60_000);
+    meter.frame(60_010);
+    expect(meter.take()).toEqual({ frame_ms: 10, frames: 101, missed: 0, longest_ms: 10 });
+  });
+
+  it('begins anew when it was asked, and says nothing of a few frames', () => {
+    const meter = shown(10, 100);
+    expect(meter.take()).not.toBeNull();
+    expect(meter.take()).toBeNull();
+    expect(shown(10, 20).take()).toBeNull();
+  });
+});
