@@ -1,12 +1,4 @@
 /** @lane slow: looks at each page five times */
-import type { Page } from 'playwright-core';
-import {
-  misnamed,
-  seriousViolations,
-  seriousViolationsOfColours,
-  smallTargets,
-  sticksOut,
-} from './support/accessibility';
 import {
   callApi,
   enrolByApi,
@@ -18,7 +10,8 @@ import {
 } from './support/api';
 import { useBrowser } from './support/browser';
 import { demoAccounts } from './support/product';
-import { see, seeHeading, seeTile } from './support/see';
+import { lookAt, type Shown } from './support/look-at';
+import { see, seeTile } from './support/see';
 
 const browser = useBrowser();
 
@@ -61,15 +54,6 @@ beforeAll(async () => {
     body: { action: 'start' },
   });
 });
-
-interface Shown {
-  path: () => string;
-  who?: () => Person;
-  heading: string | RegExp;
-  then?: (page: Page) => Promise<unknown>;
-  /** Something went wrong here, and says so. */
-  alerts?: true;
-}
 
 const pages: Record<string, Shown> = {
   'the first page': {
@@ -294,32 +278,6 @@ function study_title() {
 describe('every page', () => {
   it.each(Object.keys(pages))(
     '%s: no serious barrier in light and dark, no tiny target, no sideways scrolling at 360 and 320 px',
-    async (name) => {
-      const { path, who, heading, then, alerts } = pages[name] as Shown;
-      const page = await browser.open({
-        ...(who && { as: who() }),
-        colorScheme: 'light',
-        again: true,
-      });
-      await page.goto(path());
-      await seeHeading(page, heading);
-      await then?.(page);
-      expect(await seriousViolations(page)).toEqual([]);
-      expect(await smallTargets(page)).toEqual([]);
-      expect((await misnamed(page)).filter((what) => !alerts || !what.startsWith('alert'))).toEqual(
-        [],
-      );
-
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await see(page.locator('html[data-mantine-color-scheme=dark]'));
-      expect(await seriousViolationsOfColours(page)).toEqual([]);
-
-      await page.setViewportSize({ width: 360, height: 800 });
-      expect(await sticksOut(page)).toEqual([]);
-      expect(await seriousViolations(page)).toEqual([]);
-      expect(await smallTargets(page)).toEqual([]);
-      await page.setViewportSize({ width: 320, height: 800 });
-      expect(await sticksOut(page)).toEqual([]);
-    },
+    (name) => lookAt(browser, pages[name] as Shown),
   );
 });

@@ -97,6 +97,15 @@ test('a tile shows the fill beside its bar, and moves with newer messages only',
   act(() => cache.takeSessions([message(1, 9, 3)]));
   expect(screen.getByText('38 of 50 spots taken')).toBeInTheDocument();
 });
+test('a session without a free spot is called full, and the tones of its bar have a legend', async () => {
+  show([{ ...session(1), spots_available: 0 }, session(2)]);
+  const full = await screen.findByRole('listitem', { name: /^Study 1/ });
+  expect(within(full).getByText('Full')).toBeVisible();
+  const other = screen.getByRole('listitem', { name: /^Study 2/ });
+  expect(within(other).queryByText('Full')).toBeNull();
+  const legend = screen.getByRole('list', { name: 'The bar' });
+  expect(within(legend).getAllByRole('listitem')).toHaveLength(3);
+});
 test('arrows go from tile to tile, and the tab key reaches one', async () => {
   show([session(1), session(2), session(3)]);
   const tiles = await screen.findAllByRole('listitem', { name: /^Study/ });

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(__dirname, '../..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const paths = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, path = '']) => path);
+
+/** They show nothing of their own: they go on to another page, or to where somebody signs in. */
+const onTheWay = ['/signin/callback', '/signin/sso', '/logout'];
+
+it('every page of the web app is looked at by a browser test', () => {
+  const looked = ['every-page', 'every-page-of-studies']
+    .flatMap((name) => paths(read(`test/e2e/${name}.spec.ts`), /path: \(\) =>\s*[`']([^`'?#]+)/g))
+    .map((path) => path.replace(/\$\{[^}]+\}/g, 'x').replace(/(.)\/$/, '$1'));
+  const given = ['routes', 'routes-of-research']
+    .flatMap((name) => paths(read(`web/src/${name}.tsx`), /row\(\s*'([^']+)'/g))
+    .filter((path) => path !== '*');
+  expect(given.length).toBeGreaterThan(40);
+  const pattern = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
+  expect(
+    given.filter(
+      (path) => !onTheWay.includes(path) && !looked.some((one) => pattern(path).test(one)),
+    ),
+  ).toEqual([]);
+});

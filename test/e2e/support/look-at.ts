@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core';
+import {
+  misnamed,
+  seriousViolations,
+  seriousViolationsOfColours,
+  smallTargets,
+  sticksOut,
+} from './accessibility';
+import type { Person } from './api';
+import type { Windows } from './browser';
+import { see, seeHeading } from './see';
+
+/** A page of the web app, as the tests of every page look at it (test/architecture/pages.spec.ts). */
+export interface Shown {
+  path: () => string;
+  who?: () => Person;
+  heading: string | RegExp;
+  then?: (page: Page) => Promise<unknown>;
+  /** Something went wrong here, and says so. */
+  alerts?: true;
+}
+
+/** No serious barrier in light and dark, no tiny target, no sideways scrolling at 360 and 320 px. */
+export async function lookAt(
+  browser: Pick<Windows, 'open'>,
+  { path, who, heading, then, alerts }: Shown,
+): Promise<void> {
+  const page = await browser.open({
+    ...(who && { as: who() }),
+    colorScheme: 'light',
+    again: true,
+  });
+  await page.goto(path());
+  await seeHeading(page, heading);
+  await then?.(page);
+  expect(await seriousViolations(page)).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
+  expect((await misnamed(page)).filter((what) => !alerts || !what.startsWith('alert'))).toEqual([]);
+
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await see(page.locator('html[data-mantine-color-scheme=dark]'));
+  expect(await seriousViolationsOfColours(page)).toEqual([]);
+
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await sticksOut(page)).toEqual([]);
+  expect(await seriousViolations(page)).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 800 });
+  expect(await sticksOut(page)).toEqual([]);
+}

@@ -1,0 +1,20 @@
+import { renderHook } from '@testing-library/react';
+import { useGlow } from './use-glow';
+
+test('a rush is one glow, and a change after a while without one is another', () => {
+  jest.useFakeTimers({ now: new Date('2099-05-04T10:00:00Z') });
+  const { result, rerender } = renderHook(({ version }) => useGlow(version), {
+    initialProps: { version: 7 },
+  });
+  const change = (version: number, afterMs: number) => {
+    jest.advanceTimersByTime(afterMs);
+    rerender({ version });
+    return result.current;
+  };
+  expect(result.current).toBeNull();
+  expect(change(8, 5_000)).toBe(8);
+  // A second apart, for ten seconds: the light does not stay.
+  for (let version = 9; version < 19; version++) expect(change(version, 1_000)).toBe(8);
+  expect(change(19, 4_000)).toBe(19);
+  jest.useRealTimers();
+});
