@@ -177,8 +177,9 @@ function preview(): void {
   });
   const waiting = window.name.startsWith('{"commonlab":"preview"') ? window.name : null;
   window.name = '';
-  if (waiting !== null) begin(JSON.parse(waiting) as PreviewRequest);
-  else tell({ commonlab: 'preview', type: 'ready' });
+  const request = waiting === null ? null : (JSON.parse(waiting) as PreviewRequest);
+  tell({ commonlab: 'preview', type: 'ready', run: request?.run ?? null });
+  if (request) begin(request);
 }
 
 if (page.timeline)

@@ -88,7 +88,7 @@ export function PreviewPane({ shown, cells, onRunning, onSelect }: Props) {
         </Group>
       </Group>
       <ErrorNotice error={error} onRetry={retry} />
-      <div className={classes.stage}>
+      <div className={classes.stage} data-state={tried.state} data-run={tried.run}>
         {url && (
           <iframe
             key={url}
