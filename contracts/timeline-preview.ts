@@ -14,6 +14,8 @@ export interface PreviewRequest {
   timeline: Timeline;
   /** Only this node, with the variables of the tables above it (their first row); null: all. */
   only: string | null;
+  /** From this node on to the end; of a block around it one round, with its first row. Null: all. */
+  from: string | null;
   /** What was drawn: the name of a condition and its values. */
   condition: Record<string, unknown> | null;
 }

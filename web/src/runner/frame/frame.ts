@@ -106,4 +106,8 @@ const finish = (): void => {
   if (sentData.isIdle) send({ type: 'finish' });
   else void sentData.idle().then(() => send({ type: 'finish' }));
 };
-watchJsPsych(setup, (message) => (message.type === 'finish' ? finish() : send(message)));
+watchJsPsych(
+  setup,
+  (message) => (message.type === 'finish' ? finish() : send(message)),
+  isRun && !setup.simulation ? (name, blob) => files.keep(name, blob) : undefined,
+);

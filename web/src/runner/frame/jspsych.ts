@@ -1,6 +1,7 @@
 import type { FrameMessage, FrameSetup } from '../messages';
 import { simulated, type SimulatedOptions } from './jspsych-simulate';
 import { goOn, goOn6, type Replayed, type Values } from './jspsych-replay';
+import { FrameRecordings } from './recordings';
 
 /*
  * jsPsych 6, 7 and 8, from outside: the study's own code stays as it is. The browser files of 7 and 8
@@ -19,6 +20,8 @@ interface Options extends SimulatedOptions {
 type Init = (options?: Options) => JsPsych;
 
 type Send = (message: FrameMessage) => void;
+/** @throws Error with the `code` of a FileProblem */
+type KeepFile = (name: string, blob: Blob) => Promise<unknown>;
 
 /** The name of the condition that was drawn: each trial says it, under a name that no study uses. */
 const conditionName = (condition: unknown): unknown =>
@@ -34,15 +37,21 @@ function recorded(
   options: Options,
   valuesNow: () => readonly Values[],
   send: Send,
+  keepFile: KeepFile,
   { trials: replay, inPages }: FrameSetup,
 ): Options {
   const texts: string[] = [...replay];
   let place = 0;
-  const text = (data: Values) => JSON.stringify(data) ?? 'null';
+  const recordings = new FrameRecordings(keepFile, (file, reason) => {
+    const { code } = reason as { code?: unknown };
+    const data = JSON.stringify({ type: 'recording_refused', file, code });
+    send({ type: 'record', kind: 'event', data });
+    console.error(`The recording ${file} is not kept:`, reason);
+  });
   /** @param upTo trials that are compared: all, or all but the one that just came */
   const amend = (values: readonly Values[], upTo: number, from = 0) => {
     for (let trial = from; trial < upTo; trial++) {
-      const now = text(values[trial] ?? {});
+      const now = recordings.text(values[trial] ?? {});
       if (now === texts[trial]) continue;
       texts[trial] = now;
       const data = `{"trial":${trial},"data":${now}}`;
@@ -56,16 +65,26 @@ function recorded(
       options.on_data_update?.(data);
       const trial = place++;
       if (trial < replay.length) return;
-      texts[trial] = text(data);
-      send({ type: 'record', kind: 'trial', of: 'jspsych', data: texts[trial] });
-      // `addDataToLastTrial` changes the one before; to compare all each time would cost n².
-      amend(valuesNow(), trial, Math.max(replay.length, trial - 1));
+      recordings.take(data, trial);
+      const now = { ...data };
+      recordings.after(() => {
+        const written = recordings.text(now);
+        texts[trial] = written;
+        send({ type: 'record', kind: 'trial', of: 'jspsych', data: written });
+        // `addDataToLastTrial` changes the one before; to compare all each time would cost n².
+        amend(valuesNow(), trial, Math.max(replay.length, trial - 1));
+      });
     },
     async on_finish(data) {
       await options.on_finish?.(data);
-      amend(valuesNow(), texts.length);
-      // JATOS' studies say themselves that they are over: a page of theirs may not be the last one.
-      if (!inPages && !('jatos' in window)) send({ type: 'finish' });
+      // A study may have added one later, in a callback of its own.
+      for (const [trial, values] of valuesNow().entries())
+        if (trial >= replay.length) recordings.take(values, trial);
+      recordings.after(() => {
+        amend(valuesNow(), texts.length);
+        // JATOS' studies say themselves that they are over: a page of theirs may not be the last one.
+        if (!inPages && !('jatos' in window)) send({ type: 'finish' });
+      });
     },
   };
 }
@@ -90,14 +109,19 @@ function isJsPsych6(value: unknown): value is JsPsych6 {
   }
 }
 
+/** Of a preview and of a rehearsal, whose data look as those of a run. */
+const noFiles: KeepFile = () => Promise.resolve();
+
 /** Wraps `initJsPsych`, and `init` of jsPsych 6, whenever the study's page assigns them. */
-export function watchJsPsych(setup: FrameSetup, send: Send): void {
+export function watchJsPsych(setup: FrameSetup, send: Send, keepFile: KeepFile = noFiles): void {
   let real: Init | undefined;
   const wrapped: Init = (options = {}) => {
     if (!real) throw new TypeError('initJsPsych is not defined');
     const made = real;
     const begin: Init = (given = {}) => {
-      const js: JsPsych = made(recorded(given, () => js.data.get().values(), send, setup));
+      const js: JsPsych = made(
+        recorded(given, () => js.data.get().values(), send, keepFile, setup),
+      );
       sayCondition(js, setup);
       if (setup.trials.length > 0) goOn(js, setup.trials, send);
       return js;
@@ -123,7 +147,7 @@ export function watchJsPsych(setup: FrameSetup, send: Send): void {
         // It may begin at once.
         if (setup.trials.length > 0) goOn6(value, setup.trials, send);
         let isFirst = true;
-        const watched = recorded(options, () => value.data.get().values(), send, setup);
+        const watched = recorded(options, () => value.data.get().values(), send, keepFile, setup);
         init({
           ...watched,
           on_trial_start(trial) {

@@ -20,7 +20,7 @@ interface Preview {
 
 /** Runs the timeline in its frame: at once, after each pause in typing, and when asked. */
 export function usePreview(
-  only: string | null,
+  { only, from }: Pick<PreviewRequest, 'only' | 'from'>,
   condition: PreviewRequest['condition'],
   shown: boolean,
 ): Preview {
@@ -50,7 +50,7 @@ export function usePreview(
     setTried(begunRun(run));
     const request: PreviewRequest = {
       ...{ commonlab: 'preview', type: 'run', run },
-      ...{ timeline, only, condition },
+      ...{ timeline, only, from, condition },
     };
     // The frame has an opaque origin, which no address names; nothing secret is in this message.
     frame.current?.contentWindow?.postMessage(request, '*');
@@ -79,7 +79,7 @@ export function usePreview(
     timer.current = setTimeout(() => send.current(), first.current ? 0 : pauseMs);
     first.current = false;
     return () => clearTimeout(timer.current);
-  }, [isReady, shown, timeline, only, what]);
+  }, [isReady, shown, timeline, only, from, what]);
   const restart = useCallback(() => {
     frame.current?.focus();
     send.current();
