@@ -7,6 +7,7 @@ import { StoredFile } from '../platform/storage/stored-file.entity';
 import { studyPlayerTexts } from './builder/player-texts';
 import { StudyTimelineFile } from './builder/study-timeline-file.entity';
 import { StudyTimeline } from './builder/study-timeline.entity';
+import { SweepPreviewsJob } from './builder/sweep-previews.job';
 import { templateTexts } from './builder/templates/template-texts';
 import { ReportConsumer } from './report/report.consumer';
 import { StudyServing } from './serving/study-serving.entity';
@@ -44,6 +45,7 @@ export const studyFiles = defineContext({
   policies: studyFilesPolicies,
   events: studyFilesEvents,
   consumers: { 'study-report': ReportConsumer },
+  jobs: [SweepPreviewsJob],
   limits: Object.values(studyFilesLimits),
   hostedVersions,
   // Not those that a session was launched with: they are the record of what was run.
@@ -65,7 +67,11 @@ export const studyFiles = defineContext({
         },
         exported: { in: 'studies' },
       },
-      retention: { kept: 'with its study, or until its people delete it; for ever once launched' },
+      retention: {
+        kept:
+          'with its study, or until its people delete it; for ever once launched; ' +
+          'the preview of a draft until its last address has expired, after four hours',
+      },
     },
     {
       entity: StudyVersionFile,

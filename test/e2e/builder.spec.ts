@@ -123,6 +123,8 @@ describe('The builder of experiments', () => {
 
     // The preview has the keyboard, and shows the words in their colours.
     await page.keyboard.press('Control+Enter');
+    await hasFocus(page.locator('iframe'));
+    await see(page.locator('[data-state=running]'));
     await see(inFrame(page).getByText('Welcome. Here you say what is to be done.'));
     await page.keyboard.press('ArrowRight');
     for (const [word, colour, key] of [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
-import type { HostedRuntime } from '../../../contracts/hosted-runtime';
+import { isHosted, type HostedRuntime } from '../../../contracts/hosted-runtime';
 import { rehearsalLimits } from '../../../contracts/rehearsal-limits';
 import type { makeRehearsal } from '../../../contracts/rehearsals';
 import { Clock, days, later } from '../../platform/concurrency/clock';
@@ -77,6 +77,6 @@ async function runtimeOf(tx: Transaction, studyId: string): Promise<HostedRuntim
   );
   if (!study) throw new DomainError('not_found');
   if (study.state === 'archived') throw new DomainError('study_archived');
-  if (study.runtime?.kind !== 'hosted') throw new DomainError('nothing_to_rehearse');
+  if (!isHosted(study.runtime)) throw new DomainError('nothing_to_rehearse');
   return study.runtime;
 }

@@ -9,6 +9,7 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { Storage } from '../../platform/storage/storage';
 import { lockedStudy } from '../../studies/locked-study';
 import { grantServing, servedAt } from '../serving/grant-serving';
+import { holdVersion } from '../versions/hold-version';
 import { insertFiles } from '../versions/insert-files';
 import { manifestHash, type ManifestFile } from '../versions/manifest';
 import { StudyVersion } from '../versions/study-version.entity';
@@ -37,7 +38,7 @@ export class PreviewTimelineHandler implements ICommandHandler<PreviewTimeline> 
 
   /**
    * The player with all plugins and the draft's files, as a version that no list has (its number is
-   * below 1). It stays as long as an address of it works. Ask `mustBeOf` first.
+   * below 1). It stays as long as an address of it works (sweep-previews.job.ts). Ask `mustBeOf` first.
    * @throws DomainError not_found, forbidden
    */
   async execute({ studyId, caller }: PreviewTimeline) {
@@ -68,14 +69,9 @@ export class PreviewTimelineHandler implements ICommandHandler<PreviewTimeline> 
     by: { account: string; now: Date },
   ): Promise<string> {
     const sha256 = manifestHash(files);
-    await tx.query(
-      `DELETE FROM research.study_version v WHERE v.study_id = $1 AND v.number < 1 AND v.sha256 <> $2
-         AND NOT EXISTS (SELECT FROM research.study_serving s
-           WHERE s.version_id = v.id AND s.expires_at > $3::timestamptz)`,
-      [studyId, sha256, by.now],
-    );
     const same = await tx.manager.findOneBy(StudyVersion, { study_id: studyId, sha256 });
-    if (same) return same.id;
+    // Held until it has its new address: it may have none, and is swept then.
+    if (same && (await holdVersion(tx, same.id))) return same.id;
     const [lowest] = await tx.query<{ number: number }>(
       `SELECT least(min(number), 1) AS number FROM research.study_version WHERE study_id = $1`,
       [studyId],

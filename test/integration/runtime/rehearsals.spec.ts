@@ -222,7 +222,17 @@ describe('A rehearsal of a study', () => {
     expect(items.map(({ _id }) => _id).sort()).toEqual(ids.slice(1).sort());
   });
 
-  it('is for a study of own files alone, and by those who may edit it', async () => {
+  it('is also for a study that the builder made', async () => {
+    const { built, make, through, ask, at } = rehearsingOf(run);
+    const { study, researcher, version } = await built();
+    const made = await make(study, researcher);
+    expect(made).toMatchObject({ status: 201, body: { version_id: version } });
+    await through(made.body._id, researcher, trials(2));
+    const { body } = await ask<Rehearsal>('GET', at(made.body._id), researcher);
+    expect(body.summary.completed).toBe(1);
+  });
+
+  it('is for a study that runs here alone, and by those who may edit it', async () => {
     const { hosted, make } = rehearsingOf(run);
     const { makeEditor } = exportingOf(run);
     const { study } = await hosted();

@@ -1,9 +1,10 @@
 import type { Rehearsal, RehearsalRun } from '../../../contracts/rehearsals';
 import type { StartedRun } from '../../../contracts/runtime';
+import type { StudyVersion } from '../../../contracts/study-files';
 import type { RunningApp } from '../../support/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { makeStudy } from '../studies/fixtures';
-import { versionsOf } from '../study-files/own-files';
+import { oneTrial, timelinesOf, versionsOf } from '../study-files/own-files';
 import {
   environment,
   finishOf,
@@ -35,11 +36,15 @@ export const rehearsingOf = (run: RunningApp) => {
     const body = answer.payload === '' ? {} : answer.json<object>();
     return { status: answer.statusCode, body: body as Answer<T>['body'] };
   };
-  /** A draft that is set to files of its own; nobody has launched it. */
-  const hosted = async (runtime: object = {}, who?: TestPerson, details: object = {}) => {
+  const drafted = async (
+    versionOf: (study: string, researcher: TestPerson) => Promise<StudyVersion>,
+    runtime: object,
+    who?: TestPerson,
+    details: object = {},
+  ) => {
     const researcher = who ?? (await makeResearcher(run.source));
     const study = await makeStudy(run, researcher, details);
-    const version = await versionsOf(run).uploaded(study, researcher);
+    const version = await versionOf(study, researcher);
     const read = await ask<{ version: number }>('GET', `/api/studies/${study}/`, researcher);
     const saved = await ask('PUT', `/api/studies/${study}/`, researcher, {
       version: read.body.version,
@@ -48,6 +53,17 @@ export const rehearsingOf = (run: RunningApp) => {
     if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
     return { study, researcher, version: version._id };
   };
+  /** A draft that is set to files of its own; nobody has launched it. */
+  const hosted = (runtime: object = {}, who?: TestPerson, details: object = {}) =>
+    drafted((study, one) => versionsOf(run).uploaded(study, one), runtime, who, details);
+  /** A draft that is set to what the builder made of it. */
+  const built = () =>
+    drafted(
+      async (study, researcher) =>
+        (await timelinesOf(run).publish(study, researcher, oneTrial).expect(201))
+          .body as StudyVersion,
+      { kind: 'builder' },
+    );
   const make = (study: string, who: TestPerson, body: object = {}) =>
     ask<Rehearsal>('POST', `/api/studies/${study}/rehearsals/`, who, {
       participants: 3,
@@ -88,5 +104,5 @@ export const rehearsingOf = (run: RunningApp) => {
     if (ended.status !== 200) throw new Error(JSON.stringify(ended.body));
     return simulated;
   };
-  return { ask, hosted, make, at, start, next, send, end, through };
+  return { ask, hosted, built, make, at, start, next, send, end, through };
 };

@@ -1,6 +1,6 @@
 import type { StudyVersion } from '../../../contracts/study-files';
 import type { TimelineDraft, TimelineTemplate } from '../../../contracts/study-timelines';
-import { emptyTimeline, type Timeline } from '../../../contracts/timeline';
+import { emptyTimeline, type Timeline, type Trial } from '../../../contracts/timeline';
 import type { RunningApp } from '../../support/launch-app';
 import type { TestPerson } from '../../support/people';
 import { unique } from '../../support/unique';
@@ -94,3 +94,16 @@ export const timelinesOf = (run: RunningApp) => {
       run.http().post(`/api/studies/${study}/versions/`).set(who.headers).send({ timeline }),
   };
 };
+
+export const trialOf = (stimulus: Trial['parameters'][string], id = 't'): Trial => ({
+  id,
+  type: 'trial',
+  name: 'A trial',
+  plugin: 'html-keyboard-response',
+  parameters: { stimulus },
+});
+/** One that no other test has. */
+export const timelineWith = (...nodes: Trial[]): Timeline => ({
+  ...emptyTimeline(unique(), 'en'),
+  nodes: nodes.length > 0 ? nodes : [trialOf('x')],
+});

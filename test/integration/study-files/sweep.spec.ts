@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { StudyVersion } from '../../../contracts/study-files';
 import { capabilities } from '../../../server/contexts';
+import { hours } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Storage } from '../../../server/platform/storage/storage';
 import { SweepStoredFilesJob } from '../../../server/platform/storage/sweep-stored-files.job';
+import { SweepPreviewsJob } from '../../../server/study-files/builder/sweep-previews.job';
 import { startApp, type OwnApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { makeStudy } from '../studies/fixtures';
-import { experiment, versionsOf } from './own-files';
+import { experiment, oneTrial, timelinesOf, versionsOf } from './own-files';
 
 let run: OwnApp;
 let ask: ReturnType<typeof versionsOf>;
@@ -38,15 +40,17 @@ const remove = (study: string, version: StudyVersion) =>
     .delete(ask.at(study, `${version._id}/`))
     .set(owner.headers);
 
+const sweepStored = () =>
+  new SweepStoredFilesJob(
+    run.source,
+    run.app.get(UnitOfWork),
+    run.app.get(Storage),
+    run.clock,
+    capabilities,
+  ).run();
+
 describe('The sweep of stored files', () => {
-  const sweep = () =>
-    new SweepStoredFilesJob(
-      run.source,
-      run.app.get(UnitOfWork),
-      run.app.get(Storage),
-      run.clock,
-      capabilities,
-    ).run();
+  const sweep = sweepStored;
   /** As if all that is there now had been stored two days ago. */
   const age = () =>
     run.source.query(`UPDATE platform.stored_file SET touched_at = now() - interval '2 days'`);
@@ -108,6 +112,73 @@ describe('The sweep of stored files', () => {
         .get(await page(study, again))
         .expect(200);
       await remove(study, again).expect(204);
+    }
+  });
+});
+
+describe('The sweep of the builder’s previews', () => {
+  const sweepPreviews = () =>
+    new SweepPreviewsJob(run.source, run.app.get(UnitOfWork), run.clock).run();
+  const sweepFiles = async () => {
+    await run.source.query(
+      `UPDATE platform.stored_file SET touched_at = now() - interval '2 days'`,
+    );
+    return sweepStored();
+  };
+  const preview = async (study: string): Promise<string> => {
+    const answer = await run
+      .http()
+      .post(timelinesOf(run).at(study, 'preview/'))
+      .set(owner.headers)
+      .expect(201);
+    return new URL((answer.body as { url: string }).url).pathname;
+  };
+  const previews = async (study: string) => {
+    const [row]: { n: number }[] = await run.source.query(
+      'SELECT count(*)::int AS n FROM research.study_version WHERE study_id = $1 AND number < 1',
+      [study],
+    );
+    return row?.n;
+  };
+
+  it('deletes those whose addresses have expired, and no file that a version has', async () => {
+    const builder = timelinesOf(run);
+    const study = await makeStudy(run, owner);
+    const add = async (path: string) =>
+      ((await builder.addFile(study, owner, path).expect(201)).body as { sha256: string }).sha256;
+    const takeAway = (path: string) =>
+      run.http().delete(builder.at(study, 'files/')).query({ path }).set(owner.headers).expect(204);
+    const shared = await add('shared.wav');
+    const version = (await builder.publish(study, owner, oneTrial).expect(201))
+      .body as StudyVersion;
+    const alone = await add('alone.wav');
+    const old = await preview(study);
+    await takeAway('shared.wav');
+    await takeAway('alone.wav');
+    run.clock.advance(hours(3));
+    const living = await preview(study);
+    run.clock.advance(hours(1.5));
+    expect(await previews(study)).toBe(2);
+    await Promise.all([sweepPreviews(), sweepPreviews()]);
+    expect(await previews(study)).toBe(1);
+    await run.http().get(old).expect(404);
+    await run.http().get(living).expect(200);
+    await sweepFiles();
+    const now = (await stored()).join();
+    expect([now.includes(alone), now.includes(shared)]).toEqual([false, true]);
+    const { path } = await ask.preview(study, version._id, owner);
+    await run.http().get(path.replace('index.html', 'files/shared.wav')).expect(200);
+    await run.http().get(living.replace('index.html', 'player.js')).expect(200);
+  });
+
+  it('leaves one that is asked for at the same moment', async () => {
+    const study = await makeStudy(run, owner);
+    await preview(study);
+    for (let round = 0; round < 5; round++) {
+      run.clock.advance(hours(5));
+      const [path] = await Promise.all([preview(study), sweepPreviews(), sweepPreviews()]);
+      await run.http().get(path).expect(200);
+      expect(await previews(study)).toBe(1);
     }
   });
 });

@@ -181,11 +181,40 @@ describe('A block as jsPsych takes it', () => {
         block({ id: 'inner', loop: { rule: { $js: 'true' } } }, [trial({}, { id: 'wanted' })]),
       ]),
     ];
-    const [only] = timelineOf({ ...emptyTimeline('', 'en'), nodes }, worldWith(), 'wanted');
+    const [only] = timelineOf({ ...emptyTimeline('', 'en'), nodes }, worldWith(), {
+      only: 'wanted',
+    });
     expect(only).toMatchObject({
       timeline_variables: [{ a: 1 }],
       timeline: [{ timeline: [{ type: Plugin }] }],
     });
-    expect(timelineOf({ ...emptyTimeline('', 'en'), nodes }, worldWith(), 'nobody')).toEqual([]);
+    const nobody = { only: 'nobody' };
+    expect(timelineOf({ ...emptyTimeline('', 'en'), nodes }, worldWith(), nobody)).toEqual([]);
+  });
+
+  it('of a preview from one trial on has what follows it: one round of its block, and all after that', () => {
+    const rows = { columns: ['a'], rows: [[1], [2]] };
+    const nodes = [
+      trial({}, { id: 'before' }),
+      block({ variables: rows, repetitions: 3 }, [
+        trial({}, { id: 'skipped' }),
+        trial({}, { id: 'wanted' }),
+        trial({}, { id: 'beside' }),
+      ]),
+      block({ id: 'later', variables: rows }, [trial({}, { id: 'inside' })]),
+    ];
+    const whole = { ...emptyTimeline('', 'en'), nodes };
+    const [begun, later, ...more] = timelineOf(whole, worldWith(), { from: 'wanted' });
+    expect(begun).toEqual({
+      timeline_variables: [{ a: 1 }],
+      timeline: [
+        expect.objectContaining({ type: Plugin }),
+        expect.objectContaining({ type: Plugin }),
+      ],
+    });
+    expect(later).toMatchObject({ timeline_variables: [{ a: 1 }, { a: 2 }] });
+    expect(more).toEqual([]);
+    expect(timelineOf(whole, worldWith(), { from: 'later' })).toHaveLength(1);
+    expect(timelineOf(whole, worldWith(), { from: 'nobody' })).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Block, Sample, Timeline, TimelineNode, Trial } from '../../../contracts/timeline';
+import type { PreviewRequest } from '../../../contracts/timeline-preview';
 import { fileAddress } from '../../../contracts/timeline-nodes';
 import { markedIn } from '../../../contracts/timeline-values';
 import type { Description, JsPsych, PluginClass, Values } from './js-psych';
@@ -44,10 +45,30 @@ export class Describer {
       if (node.type === 'trial') continue;
       const inside = this.only(node.nodes, id, { ...data, ...node.data });
       if (inside.length === 0) continue;
-      const rows = this.rowsOf(node).slice(0, 1);
-      return [{ timeline: inside, ...(rows.length > 0 && { timeline_variables: rows }) }];
+      return [this.oneRound(node, inside)];
     }
     return [];
+  }
+
+  /**
+   * From one node on to the end. Of the blocks around it, what is left of one round with their first
+   * row: which round it would have been is not known.
+   */
+  from(nodes: readonly TimelineNode[], id: string, data: Values = {}): Description[] {
+    for (const [i, node] of nodes.entries()) {
+      const rest = nodes.slice(i);
+      if (node.id === id) return this.nodes(rest, data);
+      if (node.type === 'trial') continue;
+      const inside = this.from(node.nodes, id, { ...data, ...node.data });
+      if (inside.length === 0) continue;
+      return [this.oneRound(node, inside), ...this.nodes(rest.slice(1), data)];
+    }
+    return [];
+  }
+
+  private oneRound(block: Block, timeline: Description[]): Description {
+    const rows = this.rowsOf(block).slice(0, 1);
+    return { timeline, ...(rows.length > 0 && { timeline_variables: rows }) };
   }
 
   private block(block: Block, above: Values): Description {
@@ -161,11 +182,15 @@ export class Describer {
   }
 }
 
+/** What of a timeline is shown; all of it where both are null. */
+export type Part = Partial<Pick<PreviewRequest, 'only' | 'from'>>;
+
 export const timelineOf = (
   { nodes }: Timeline,
   world: World,
-  only: string | null = null,
+  { only = null, from = null }: Part = {},
 ): Description[] => {
   const describer = new Describer(world);
-  return only === null ? describer.nodes(nodes) : describer.only(nodes, only);
+  if (only !== null) return describer.only(nodes, only);
+  return from === null ? describer.nodes(nodes) : describer.from(nodes, from);
 };

@@ -1,6 +1,6 @@
 import type { PreviewMessage, PreviewRequest } from '../../../contracts/timeline-preview';
 import type { Timeline } from '../../../contracts/timeline';
-import { timelineOf, type World } from './describe';
+import { timelineOf, type Part, type World } from './describe';
 import type { Description, JsPsych, PluginClass } from './js-psych';
 import { loadMedia } from './media';
 import { offerResults } from './results';
@@ -22,7 +22,7 @@ interface PageData {
 interface Playing {
   timeline: Timeline;
   condition: DrawnCondition;
-  only: string | null;
+  part: Part;
   said?: (message: PreviewMessage) => void;
   run: number;
 }
@@ -77,7 +77,7 @@ const wholeScreen = (plugin: PluginClass, isOn: boolean): Description => ({
   ...(!isOn && { delay_after: 0 }),
 });
 
-async function play({ timeline, condition, only, said, run }: Playing): Promise<void> {
+async function play({ timeline, condition, part, said, run }: Playing): Promise<void> {
   look(timeline);
   const names = namesOf(timeline);
   await Promise.all(names.filter((name) => !globalOf(name)).map(load));
@@ -116,8 +116,8 @@ async function play({ timeline, condition, only, said, run }: Playing): Promise<
   document.body.append(place);
   await loadMedia(timeline, js, place, page.texts);
   place.remove();
-  const nodes = timelineOf(timeline, world, only);
-  const isWhole = settings.fullscreen && only === null && !said;
+  const nodes = timelineOf(timeline, world, part);
+  const isWhole = settings.fullscreen && !said;
   const around = isWhole ? plugin('fullscreen') : undefined;
   await js.run(around ? [wholeScreen(around, true), ...nodes, wholeScreen(around, false)] : nodes);
 }
@@ -165,9 +165,9 @@ function preview(): void {
   };
   addEventListener('error', ({ error, message }) => fail(error ?? message));
   addEventListener('unhandledrejection', ({ reason }) => fail(reason));
-  const begin = ({ run, timeline, condition, only }: PreviewRequest) => {
+  const begin = ({ run, timeline, condition, only, from }: PreviewRequest) => {
     running = run;
-    void play({ timeline, condition, only, run, said: tell }).catch(fail);
+    void play({ timeline, condition, part: { only, from }, run, said: tell }).catch(fail);
   };
   addEventListener('message', ({ source, data }: MessageEvent<Partial<PreviewRequest> | null>) => {
     if (source !== window.parent || data?.commonlab !== 'preview' || data.type !== 'run') return;
@@ -177,12 +177,13 @@ function preview(): void {
   });
   const waiting = window.name.startsWith('{"commonlab":"preview"') ? window.name : null;
   window.name = '';
-  if (waiting !== null) begin(JSON.parse(waiting) as PreviewRequest);
-  else tell({ commonlab: 'preview', type: 'ready' });
+  const request = waiting === null ? null : (JSON.parse(waiting) as PreviewRequest);
+  tell({ commonlab: 'preview', type: 'ready', run: request?.run ?? null });
+  if (request) begin(request);
 }
 
 if (page.timeline)
-  void play({ timeline: page.timeline, condition: conditionHere(), only: null, run: 0 }).catch(
+  void play({ timeline: page.timeline, condition: conditionHere(), part: {}, run: 0 }).catch(
     failed,
   );
 else preview();

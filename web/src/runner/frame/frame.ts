@@ -115,4 +115,8 @@ const finish = (): void => {
   if (sentData.isIdle) end();
   else void sentData.idle().then(end);
 };
-watchJsPsych(setup, (message) => (message.type === 'finish' ? finish() : send(message)));
+watchJsPsych(
+  setup,
+  (message) => (message.type === 'finish' ? finish() : send(message)),
+  isRun && !setup.simulation ? (name, blob) => files.keep(name, blob) : undefined,
+);

@@ -2,6 +2,7 @@ import type { FrameMessage, FrameSetup } from '../messages';
 import { simulated, type SimulatedOptions } from './jspsych-simulate';
 import { goOn, goOn6, type Replayed, type StoredTrials } from './jspsych-replay';
 import { PageOfJsPsych, type Values } from './page-of-jspsych';
+import { FrameRecordings } from './recordings';
 
 /*
  * jsPsych 6, 7 and 8, from outside: the study's own code stays as it is. The browser files of 7 and 8
@@ -22,6 +23,15 @@ interface Options extends SimulatedOptions {
 type Init = (options?: Options) => JsPsych;
 
 type Send = (message: FrameMessage) => void;
+/** @throws Error with the `code` of a FileProblem */
+type KeepFile = (name: string, blob: Blob) => Promise<unknown>;
+/** What is common to all jsPsychs of a page. */
+interface Around {
+  readonly setup: FrameSetup;
+  readonly send: Send;
+  readonly keepFile: KeepFile;
+  readonly page: PageOfJsPsych;
+}
 
 /** The name of the condition that was drawn: each trial says it, under a name that no study uses. */
 const conditionName = (condition: unknown): unknown =>
@@ -36,18 +46,21 @@ const conditionName = (condition: unknown): unknown =>
 function recorded(
   options: Options,
   js: () => WithData,
-  send: Send,
-  { inPages }: FrameSetup,
-  page: PageOfJsPsych,
+  { setup: { inPages }, send, keepFile, page }: Around,
 ): Options {
   /** Of each of its trials: what is recorded of it, and where that is among those of the page. */
   const trials: { text: string; place: number; isStored: boolean }[] = [];
   const valuesNow = () => js().data.get().values();
-  const text = (data: Values) => JSON.stringify(data) ?? 'null';
+  const recordings = new FrameRecordings(keepFile, (file, reason) => {
+    const { code } = reason as { code?: unknown };
+    const data = JSON.stringify({ type: 'recording_refused', file, code });
+    send({ type: 'record', kind: 'event', data });
+    console.error(`The recording ${file} is not kept:`, reason);
+  });
   /** @param upTo trials that are compared: all, or all but the one that just came */
   const amend = (values: readonly Values[], upTo: number, from = 0) => {
     for (let at = from; at < upTo; at++) {
-      const [trial, now] = [trials[at], text(values[at] ?? {})];
+      const [trial, now] = [trials[at], recordings.text(values[at] ?? {})];
       if (!trial || now === trial.text) continue;
       trial.text = now;
       const data = `{"trial":${trial.place},"data":${now}}`;
@@ -60,19 +73,31 @@ function recorded(
       // The study's own function runs first: what it adds belongs to the trial.
       options.on_data_update?.(data);
       const { place, stored } = page.came();
-      const last = trials.length - 1;
-      const now = stored ?? text(data);
-      trials.push({ text: now, place, isStored: stored !== undefined });
-      if (stored !== undefined) return;
-      send({ type: 'record', kind: 'trial', of: 'jspsych', data: now });
-      // `addDataToLastTrial` changes the one before; to compare all each time would cost n².
-      if (trials[last]?.isStored === false) amend(valuesNow(), last + 1, last);
+      const before = trials.length - 1;
+      const trial = { text: stored ?? '', place, isStored: stored !== undefined };
+      trials.push(trial);
+      if (trial.isStored) return;
+      recordings.take(data, place);
+      const now = { ...data };
+      recordings.after(() => {
+        trial.text = recordings.text(now);
+        send({ type: 'record', kind: 'trial', of: 'jspsych', data: trial.text });
+        // `addDataToLastTrial` changes the one before; to compare all each time would cost n².
+        if (trials[before]?.isStored === false) amend(valuesNow(), before + 1, before);
+      });
     },
     async on_finish(data) {
       await options.on_finish?.(data);
-      amend(valuesNow(), trials.length);
-      // JATOS' studies say themselves that they are over: a page of theirs may not be the last one.
-      if (!inPages && !('jatos' in window)) page.ends(js());
+      // A study may have added one later, in a callback of its own.
+      for (const [at, values] of valuesNow().entries()) {
+        const trial = trials[at];
+        if (trial && !trial.isStored) recordings.take(values, trial.place);
+      }
+      recordings.after(() => {
+        amend(valuesNow(), trials.length);
+        // JATOS' studies say themselves that they are over: a page of theirs may not be the last one.
+        if (!inPages && !('jatos' in window)) page.ends(js());
+      });
     },
   };
 }
@@ -97,20 +122,24 @@ function isJsPsych6(value: unknown): value is JsPsych6 {
   }
 }
 
+/** Of a preview and of a rehearsal, whose data look as those of a run. */
+const noFiles: KeepFile = () => Promise.resolve();
+
 /** Wraps `initJsPsych`, and `init` of jsPsych 6, whenever the study's page assigns them. */
-export function watchJsPsych(setup: FrameSetup, send: Send): void {
-  const page = new PageOfJsPsych(setup.trials, send);
-  watch(setup, send, page);
-  watch6(setup, send, page);
+export function watchJsPsych(setup: FrameSetup, send: Send, keepFile: KeepFile = noFiles): void {
+  const around = { setup, send, keepFile, page: new PageOfJsPsych(setup.trials, send) };
+  watch(around);
+  watch6(around);
 }
 
-function watch(setup: FrameSetup, send: Send, page: PageOfJsPsych): void {
+function watch(around: Around): void {
+  const { setup, send, page } = around;
   let real: Init | undefined;
   const wrapped: Init = (options = {}) => {
     if (!real) throw new TypeError('initJsPsych is not defined');
     const made = real;
     const begin: Init = (given = {}) => {
-      const js: JsPsych = made(recorded(given, () => js, send, setup, page));
+      const js: JsPsych = made(recorded(given, () => js, around));
       sayCondition(js, setup);
       if (page.areWaiting) goOn(js, page, send);
       const run = js.run?.bind(js);
@@ -130,7 +159,8 @@ function watch(setup: FrameSetup, send: Send, page: PageOfJsPsych): void {
   });
 }
 
-function watch6(setup: FrameSetup, send: Send, page: PageOfJsPsych): void {
+function watch6(around: Around): void {
+  const { setup, page } = around;
   let assigned: unknown;
   let stored: StoredTrials | undefined;
   Object.defineProperty(window, 'jsPsych', {
@@ -148,7 +178,7 @@ function watch6(setup: FrameSetup, send: Send, page: PageOfJsPsych): void {
         else if (page.areWaiting) stored = goOn6(value, page);
         page.begins(value, options.display_element);
         let isFirst = true;
-        const watched = recorded(options, () => value, send, setup, page);
+        const watched = recorded(options, () => value, around);
         init({
           ...watched,
           on_trial_start(trial) {

@@ -8,16 +8,21 @@ import type { Hosted } from './hosted/hosted.rule';
 const SettingsLater = onDemand(
   async () => (await import('./hosted/hosted-settings')).HostedSettings,
 );
+const RehearsalsLater = onDemand(
+  async () => (await import('./rehearsal/runtime-rehearsals')).RuntimeRehearsals,
+);
 
 interface Props {
   studyId: string;
   value: Hosted | null;
   onChange: (value: Hosted) => void;
   maximumMinutes: number | null | undefined;
+  /** Saves the study. @returns whether all of it is saved */
+  save: () => Promise<boolean>;
 }
 
-/** A study that is built here: the way to its own page, and how the version in use runs. */
-export function BuiltStudy({ studyId, value, onChange, maximumMinutes }: Props) {
+/** A study that is built here: the way to its own page, how the version in use runs, rehearsals. */
+export function BuiltStudy({ studyId, value, onChange, maximumMinutes, save }: Props) {
   const { t } = useTranslation('hosted-study');
   return (
     <Stack gap="lg" mt="sm">
@@ -36,6 +41,7 @@ export function BuiltStudy({ studyId, value, onChange, maximumMinutes }: Props) 
         </Group>
       </div>
       {value && <SettingsLater {...{ studyId, value, onChange, maximumMinutes }} />}
+      {value && <RehearsalsLater {...{ studyId, value, onChange, save }} />}
     </Stack>
   );
 }

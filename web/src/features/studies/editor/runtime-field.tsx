@@ -90,6 +90,7 @@ export function RuntimeField({ studyId, value, onChange, error, maximumMinutes, 
           value={value?.kind === 'builder' ? value : null}
           onChange={onChange}
           maximumMinutes={maximumMinutes}
+          save={save}
         />
       )}
       {!bringing && value?.kind === 'external' && (

@@ -2,6 +2,7 @@ import { Group, Tabs } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { isHosted } from '../../../../../contracts/hosted-runtime';
 import type { Study } from '../../../../../contracts/studies';
 import { LinkButton } from '../../../ui/app-link';
 import { PayLine } from '../../../ui/money';
@@ -15,8 +16,8 @@ import { StudySessions } from './study-sessions';
 export function ViewedStudy({ study }: { study: Study }) {
   const { t } = useTranslation(['studies', 'collaborators', 'rehearsals']);
   const [params, setParams] = useSearchParams();
-  const isHosted = study.runtime?.kind === 'hosted';
-  const tabs = ['sessions', ...(isHosted ? ['rehearsals'] : []), 'access'];
+  const runsHere = isHosted(study.runtime);
+  const tabs = ['sessions', ...(runsHere ? ['rehearsals'] : []), 'access'];
   const tab = tabs.find((one) => one === params.get('tab')) ?? 'sessions';
   return (
     <Page
@@ -46,13 +47,13 @@ export function ViewedStudy({ study }: { study: Study }) {
       >
         <Tabs.List mb="lg">
           <Tabs.Tab value="sessions">{t('studies:editor.sessions')}</Tabs.Tab>
-          {isHosted && <Tabs.Tab value="rehearsals">{t('rehearsals:results')}</Tabs.Tab>}
+          {runsHere && <Tabs.Tab value="rehearsals">{t('rehearsals:results')}</Tabs.Tab>}
           <Tabs.Tab value="access">{t('collaborators:title')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="sessions">
           <StudySessions study={study} onConsent={() => undefined} />
         </Tabs.Panel>
-        {isHosted && (
+        {runsHere && (
           <Tabs.Panel value="rehearsals">
             {tab === 'rehearsals' && <Rehearsals studyId={study._id} />}
           </Tabs.Panel>

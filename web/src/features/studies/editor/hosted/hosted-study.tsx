@@ -15,7 +15,7 @@ import { showMessage } from '../../../../lib/ui.store';
 import { ConfirmDialog } from '../../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { SkeletonList } from '../../../../ui/feedback/loading';
-import { Rehearsals } from '../rehearsal/rehearsals';
+import { RuntimeRehearsals } from '../rehearsal/runtime-rehearsals';
 import classes from './hosted.module.css';
 import { type Hosted, withVersion } from './hosted.rule';
 import { HostedSettings } from './hosted-settings';
@@ -115,17 +115,7 @@ export function HostedStudy({ studyId, value, onChange, error, maximumMinutes, s
         />
       )}
       {value && (
-        <Rehearsals
-          studyId={studyId}
-          edits={{
-            versionId: value.version_id,
-            save,
-            onExpected: (expected_records) => {
-              onChange({ ...value, expected_records });
-              showMessage(t('expects', { count: expected_records }), { type: 'success' });
-            },
-          }}
-        />
+        <RuntimeRehearsals studyId={studyId} value={value} onChange={onChange} save={save} />
       )}
       <ConfirmDialog
         opened={ending !== null}

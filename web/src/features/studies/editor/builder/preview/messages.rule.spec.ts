@@ -35,7 +35,8 @@ describe('What the preview tells', () => {
   it.each([
     null,
     'preview',
-    { commonlab: 'other', type: 'ready' },
+    { commonlab: 'other', type: 'ready', run: null },
+    { commonlab: 'preview', type: 'ready', run: 'first' },
     { commonlab: 'preview', type: 'trial', node: 'a' },
     { commonlab: 'preview', type: 'data', run: 1, node: 'a', data: [1] },
     { commonlab: 'preview', type: 'error', run: 1, node: 5, message: 'x' },

@@ -7,7 +7,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** A message has the shape of one of ours: a study's code can send anything. */
 export function isPreviewMessage(data: unknown): data is PreviewMessage {
   if (!isObject(data) || data.commonlab !== 'preview') return false;
-  if (data.type === 'ready') return true;
+  if (data.type === 'ready') return data.run === null || typeof data.run === 'number';
   if (!types.includes(String(data.type)) || typeof data.run !== 'number') return false;
   switch (data.type) {
     case 'trial':

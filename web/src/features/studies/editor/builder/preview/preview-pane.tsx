@@ -21,19 +21,26 @@ interface Props {
   onSelect: (node: string) => void;
 }
 
+/** What of it: all, from what is selected on, or that alone. */
+const parts = ['all', 'onwards', 'selected'] as const;
+
 /** The experiment as it is now, in a frame that reaches nothing of this page. */
 export function PreviewPane({ shown, cells, onRunning, onSelect }: Props) {
   const { t } = useTranslation('builder');
   const { nodes } = useTimeline();
   const selected = useBuilt((state) => state.selected);
   const { nameOf } = useNodeWords();
-  const [part, setPart] = useState<'all' | 'selected'>('all');
+  const [part, setPart] = useState<(typeof parts)[number]>('all');
   const [name, setName] = useState('');
   const node = nodeOf(nodes, selected);
-  const only = part === 'selected' && node ? node.id : null;
+  const selectedFor = (one: typeof part) => (part === one && node ? node.id : null);
   const cell = cells.find((one) => one.name === name) ?? cells[0];
   const condition = cell ? { [nameOfCondition]: cell.name, ...cell.values } : null;
-  const { frame, url, error, retry, tried, restart } = usePreview(only, condition, shown);
+  const { frame, url, error, retry, tried, restart } = usePreview(
+    { only: selectedFor('selected'), from: selectedFor('onwards') },
+    condition,
+    shown,
+  );
   useEffect(() => onRunning(tried.node), [onRunning, tried.node]);
   const now = tried.node ? nodeOf(nodes, tried.node) : undefined;
   const faulty = tried.fault?.node ? nodeOf(nodes, tried.fault.node) : undefined;
@@ -45,11 +52,8 @@ export function PreviewPane({ shown, cells, onRunning, onSelect }: Props) {
           size="sm"
           aria-label={t('preview.part')}
           value={part}
-          data={[
-            { value: 'all', label: t('preview.all') },
-            { value: 'selected', label: t('preview.selected') },
-          ]}
-          onChange={(next) => setPart(next === 'selected' ? 'selected' : 'all')}
+          data={parts.map((value) => ({ value, label: t(`preview.${value}`) }))}
+          onChange={(next) => setPart(parts.find((one) => one === next) ?? 'all')}
         />
         <Group gap="xs">
           {cells.length > 0 && (
@@ -88,7 +92,7 @@ export function PreviewPane({ shown, cells, onRunning, onSelect }: Props) {
         </Group>
       </Group>
       <ErrorNotice error={error} onRetry={retry} />
-      <div className={classes.stage}>
+      <div className={classes.stage} data-state={tried.state} data-run={tried.run}>
         {url && (
           <iframe
             key={url}

@@ -20,7 +20,7 @@ interface Preview {
 
 /** Runs the timeline in its frame: at once, after each pause in typing, and when asked. */
 export function usePreview(
-  only: string | null,
+  { only, from }: Pick<PreviewRequest, 'only' | 'from'>,
   condition: PreviewRequest['condition'],
   shown: boolean,
 ): Preview {
@@ -40,24 +40,34 @@ export function usePreview(
     gcTime: 0,
   });
   const url = address.data?.url;
+  const asked = useRef<PreviewRequest | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const send = useRef(() => undefined as void);
   send.current = () => {
-    const run = tried.run + 1;
+    // What was to begin after the pause begins now: later it would break off what somebody answers.
+    clearTimeout(timer.current);
+    const run = (asked.current?.run ?? 0) + 1;
     setTried(begunRun(run));
     const request: PreviewRequest = {
       ...{ commonlab: 'preview', type: 'run', run },
-      ...{ timeline, only, condition },
+      ...{ timeline, only, from, condition },
     };
     // The frame has an opaque origin, which no address names; nothing secret is in this message.
     frame.current?.contentWindow?.postMessage(request, '*');
+    asked.current = request;
   };
   useEffect(() => setReady(false), [url]);
   useEffect(() => {
     const hear = ({ source, data }: MessageEvent<unknown>) => {
       if (source === null || source !== frame.current?.contentWindow) return;
       if (!isPreviewMessage(data)) return;
-      if (data.type === 'ready') setReady(true);
-      else setTried((before) => told(before, data));
+      if (data.type === 'ready') {
+        setReady(true);
+        // It came while the frame began an earlier one, in a document that could not hear it yet.
+        const request = asked.current;
+        if (request && data.run !== null && data.run !== request.run)
+          frame.current?.contentWindow?.postMessage(request, '*');
+      } else setTried((before) => told(before, data));
     };
     addEventListener('message', hear);
     return () => removeEventListener('message', hear);
@@ -66,10 +76,10 @@ export function usePreview(
   const what = JSON.stringify(condition);
   useEffect(() => {
     if (!isReady || !shown || timeline.nodes.length === 0) return undefined;
-    const timer = setTimeout(() => send.current(), first.current ? 0 : pauseMs);
+    timer.current = setTimeout(() => send.current(), first.current ? 0 : pauseMs);
     first.current = false;
-    return () => clearTimeout(timer);
-  }, [isReady, shown, timeline, only, what]);
+    return () => clearTimeout(timer.current);
+  }, [isReady, shown, timeline, only, from, what]);
   const restart = useCallback(() => {
     frame.current?.focus();
     send.current();

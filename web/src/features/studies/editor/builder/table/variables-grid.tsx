@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../../../contracts/base/limits';
 import type { Variables } from '../../../../../../../contracts/timeline';
@@ -36,18 +36,24 @@ export function VariablesGrid({ label, table, onChange }: Props) {
   const [shown, setShown] = useState(few);
   const grid = useRef<HTMLTableElement>(null);
   const { columns, rows } = table;
-  const focus = (row: number, column: number) =>
-    requestAnimationFrame(() => {
-      const cell = grid.current?.querySelector<HTMLInputElement>(
-        `[data-cell="${row},${Math.max(0, column)}"]`,
-      );
-      cell?.focus();
-      cell?.select();
-    });
+  // At once: a key that is pressed within the same frame is meant for the next cell already.
+  const focus = (row: number, column: number) => {
+    const cell = grid.current?.querySelector<HTMLInputElement>(
+      `[data-cell="${row},${Math.max(0, column)}"]`,
+    );
+    cell?.focus();
+    cell?.select();
+  };
+  /** A cell that the next drawing has. */
+  const coming = useRef<[number, number] | null>(null);
+  useLayoutEffect(() => {
+    if (coming.current) focus(...coming.current);
+    coming.current = null;
+  });
   const change = (next: Variables, row: number, column: number) => {
+    coming.current = [row, column];
     onChange(next);
     if (row >= shown) setShown(row + few);
-    focus(row, column);
   };
   const press = (event: KeyboardEvent<HTMLInputElement>, row: number, column: number) => {
     const { key, currentTarget, ctrlKey, metaKey, altKey } = event;

@@ -94,6 +94,8 @@ export function TimelineTree(props: Props) {
   const press = ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent, at: string) => {
     const direction = directions[key];
     keeps.current = key !== 'Enter' && key !== 'F2' && key !== 'Insert' && key !== 'Tab';
+    // What this key changes is drawn by then; a key that changes nothing takes no later focus.
+    setTimeout(() => (keeps.current = false));
     if (altKey && direction) return (props.onMove(at, direction), true);
     if ((ctrlKey || metaKey) && key.toLowerCase() === 'd') return (props.onDuplicate(at), true);
     if (altKey || ctrlKey || metaKey || (shiftKey && key.length > 1)) return false;

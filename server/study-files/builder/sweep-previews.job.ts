@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock, minutes } from '../../platform/concurrency/clock';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import type { Job } from '../../platform/messaging/consumer';
+
+const atOnce = 500;
+/** $1: now. Of the builder's previews, those that no address leads to any more. */
+const over = `v.number < 1 AND NOT EXISTS (SELECT FROM research.study_serving s
+  WHERE s.version_id = v.id AND s.expires_at > $1::timestamptz)`;
+
+/**
+ * Deletes the versions of previews in the builder when their last address has expired. Their contents
+ * go with the sweep of stored files, where nothing else has them.
+ */
+@Injectable()
+export class SweepPreviewsJob implements Job {
+  readonly name = 'builder-previews';
+  readonly everyMs = minutes(30);
+
+  constructor(
+    private readonly source: DataSource,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns how many were deleted */
+  async run(): Promise<number> {
+    const now = this.clock.now();
+    const found: { id: string }[] = await this.source.query(
+      `SELECT v.id FROM research.study_version v WHERE ${over} LIMIT ${atOnce}`,
+      [now],
+    );
+    let removed = 0;
+    for (const { id } of found) if (await this.remove(id, now)) removed++;
+    return removed;
+  }
+
+  /**
+   * Locked first, and looked at again by a statement of its own: a new address, which holds its
+   * version, is seen by a statement that begins after it was given alone.
+   */
+  private remove(id: string, now: Date): Promise<boolean> {
+    return this.unitOfWork.run(async (tx) => {
+      await tx.query('SELECT id FROM research.study_version WHERE id = $1 FOR UPDATE', [id]);
+      const gone = await tx.query<{ id: string }>(
+        `DELETE FROM research.study_version v WHERE ${over} AND v.id = $2 RETURNING v.id`,
+        [now, id],
+      );
+      return gone.length > 0;
+    });
+  }
+}

@@ -1,0 +1,111 @@
+import type { FrameLocator, Page } from 'playwright-core';
+import type { StudyVersion } from '../../../contracts/study-files';
+import type { TimelineDraft, TimelineTemplate } from '../../../contracts/study-timelines';
+import { emptyTimeline, type Timeline, type Trial } from '../../../contracts/timeline';
+import type { Json } from '../../../contracts/timeline-values';
+import { callApi, signInByApi } from './api';
+import { demoAccounts } from './product';
+
+/** Calls of the demo's researcher. */
+export async function asResearcher() {
+  const { token } = await signInByApi(demoAccounts.researcher);
+  return <T = { _id: string }>(method: string, path: string, body?: object) =>
+    callApi<T>(method, path, { token, ...(body && { body }) });
+}
+type Call = Awaited<ReturnType<typeof asResearcher>>;
+
+/** The template as the draft of a study. */
+export async function draftOf(
+  call: Call,
+  study: string,
+  template: TimelineTemplate,
+): Promise<Timeline> {
+  const { timeline } = await call<TimelineDraft>(
+    'POST',
+    `/api/studies/${study}/timeline/template/`,
+    { version: 0, template, language: 'en' },
+  );
+  if (!timeline) throw new Error('no timeline');
+  return timeline;
+}
+/** The Stroop task with fewer trials, as a researcher shortens it: 3 of the practice, 4 after it. */
+export async function shortStroop(call: Call, study: string): Promise<Timeline> {
+  const timeline = await draftOf(call, study, 'stroop');
+  for (const node of timeline.nodes)
+    if (node.type === 'block')
+      node.sample = { type: 'without_replacement', size: node.id === 'main' ? 4 : 3 };
+  timeline.settings = { text_size: 24 };
+  return timeline;
+}
+export const publish = (call: Call, study: string, timeline: Timeline) =>
+  call<StudyVersion>('POST', `/api/studies/${study}/versions/`, { timeline });
+export const newBuiltStudy = (call: Call, title = 'Made with the builder') =>
+  call('POST', '/api/studies/', {
+    title,
+    description: 'You press keys.',
+    duration_minutes: 5,
+    privacy_level: 'anonymous',
+  });
+
+export const trial = (
+  id: string,
+  parameters: Record<string, Json>,
+  more: Partial<Trial> = {},
+): Trial => ({
+  id,
+  type: 'trial',
+  name: id,
+  plugin: 'html-keyboard-response',
+  parameters,
+  ...more,
+});
+/** Tables, JavaScript, a loop, a condition of the block and the condition that was drawn. */
+export const smallTimeline: Timeline = {
+  ...emptyTimeline('Small words', 'en'),
+  nodes: [
+    {
+      id: 'words',
+      type: 'block',
+      name: 'Words',
+      variables: {
+        columns: ['word', 'key'],
+        rows: [
+          ['red', 'r'],
+          ['blue', 'b'],
+        ],
+      },
+      loop: { rule: { of: 'share', field: 'correct', is: 'less', value: 1 }, at_most: 2 },
+      nodes: [
+        trial(
+          'word',
+          { stimulus: { $js: '`<p>${variable("word").toUpperCase()}</p>`' }, choices: ['r', 'b'] },
+          {
+            data: { word: { $var: 'word' }, group: { $condition: 'group' } },
+            correct_response: { $var: 'key' },
+          },
+        ),
+      ],
+    },
+    {
+      id: 'never',
+      type: 'block',
+      name: 'Never',
+      only_if: { of: 'last', field: 'correct', is: 'equal', value: false },
+      nodes: [trial('sorry', { stimulus: 'Sorry' })],
+    },
+  ],
+};
+
+/** Presses the key of the colour that a word of the Stroop task is written in. */
+export async function answerStroop(page: Page, inFrame: FrameLocator): Promise<void> {
+  const keys: Record<string, string> = {
+    'rgb(198, 40, 40)': 'r',
+    'rgb(46, 125, 50)': 'g',
+    'rgb(21, 101, 192)': 'b',
+  };
+  const word = inFrame.locator('p[style*="color"]');
+  await word.waitFor();
+  const ink = await word.evaluate((one) => getComputedStyle(one).color);
+  await page.keyboard.press(keys[ink] ?? '');
+  await word.waitFor({ state: 'detached' });
+}
