@@ -33,7 +33,7 @@ export const researchRoutes: readonly Row[] = [
     '/experiments/build/:id',
     'researcher',
     async () => (await import('./features/studies/editor/builder/build.page')).BuildPage,
-    ['builder', 'study-draft', 'studies'],
+    ['builder', 'study-draft', 'studies', 'archive'],
     { layout: 'empty' },
   ),
   row(
