@@ -8,8 +8,8 @@ import { isCaught } from './sent-data';
 
 /*
  * Plain forms that are sent to the study's own folder (`<form method="post" action="save.php">`), where
- * no server of theirs is (also by GET, where a script for one is asked). What was filled in is a
- * trial; the study goes on at the page that the form names, or is over, since nothing would answer.
+ * no server of theirs is; also by GET, where a script for one is asked. What was filled in is a trial;
+ * the study goes on at the page that the form names, or is over, since nothing would answer.
  */
 
 /** What a form would ask for: where, and by which button. */
