@@ -303,7 +303,7 @@ export async function playHistory(
       // The study's code fails for some.
       if (chance.int(2) === 0)
         made.push({ kind: 'event', data: JSON.stringify({ type: 'error', message: 'no stimulus' }) });
-      made.push({ kind: 'event', data: JSON.stringify(timingOf(people.indexOf(person))) });
+      made.push(timingOf(people.indexOf(person)));
       const datas = made.map(({ data }) => data);
       const records = actions.includes('complete') ? [...made, finishOf(datas)] : made;
       for (const one of sentOf(records))
@@ -386,15 +386,11 @@ export async function playHistory(
 }
 
 /** Of a display and a clock that nobody else has, in all studies that this person takes part in. */
-const timingOf = (person: number) => ({
-  type: 'timing',
-  frame_ms: 5 + person * 0.7,
-  frames: 1_000 + person,
-  missed: person,
-  longest_ms: 40 + person,
-  clock_ms: 0.1 + person / 100,
-  long_tasks: person,
-});
+const timingOf = (person: number): Made => {
+  const own = { frame_ms: 5 + person * 0.7, clock_ms: 0.1 + person / 100, long_tasks: person };
+  const timing = { type: 'timing', ...own, frames: 1_000, missed: person, longest_ms: 40 };
+  return { kind: 'event', data: JSON.stringify(timing) };
+};
 
 const inChance = <T>(all: readonly T[], chance: Chance): T[] =>
   all

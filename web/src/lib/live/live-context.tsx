@@ -14,13 +14,8 @@ import type { RunsCounted } from '../../../../contracts/live-runs';
 import type { Topic } from '../../../../contracts/live-topics';
 import type { Moments } from './heartbeat';
 import type { Connection, Live } from './live';
-import {
-  type LiveRuns,
-  liveRunsKey,
-  type LiveSessions,
-  liveSessionsKey,
-  pendingReviewsKey,
-} from './live-sessions';
+import { type LiveRuns, liveRunsKey } from './live-runs';
+import { type LiveSessions, liveSessionsKey, pendingReviewsKey } from './live-sessions';
 
 const LiveContext = createContext<Live | null>(null);
 

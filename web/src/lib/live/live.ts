@@ -135,10 +135,7 @@ export function createLive({
     cache.takeSessions(messages);
   });
   socket.on('session.availability', (message) => tiles.add(message));
-  const runs = createFrames<RunsCounted>(frameMs, (messages) => {
-    heartbeat.changed();
-    cache.takeRuns(messages);
-  });
+  const runs = createFrames<RunsCounted>(frameMs, (messages) => cache.runs.take(messages));
   socket.on('runs.counted', (message) => runs.add(message));
   socket.on('user.updated', () => cache.userUpdated());
   socket.on('participation.updated', (message) => cache.participationUpdated(message));
@@ -241,8 +238,7 @@ export function createLive({
     close() {
       closed = true;
       clearTimeout(retry);
-      tiles.stop();
-      runs.stop();
+      [tiles, runs].forEach((frames) => frames.stop());
       heartbeat.stop();
       editors.stop();
       for (const timer of leaving.values()) clearTimeout(timer);
