@@ -302,7 +302,10 @@ export async function playHistory(
       }));
       // The study's code fails for some.
       if (chance.int(2) === 0)
-        made.push({ kind: 'event', data: JSON.stringify({ type: 'error', message: 'no stimulus' }) });
+        made.push({
+          kind: 'event',
+          data: JSON.stringify({ type: 'error', message: 'no stimulus' }),
+        });
       made.push(timingOf(people.indexOf(person)));
       const datas = made.map(({ data }) => data);
       const records = actions.includes('complete') ? [...made, finishOf(datas)] : made;

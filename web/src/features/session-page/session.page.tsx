@@ -96,7 +96,9 @@ export function SessionPage() {
   });
   const changed = useChanged();
   useHeldDecisions(changed);
-  const now = useLiveRuns(told.data?.runs_here && watchesRuns(overlay(told.data, live)) ? id : null);
+  const now = useLiveRuns(
+    told.data?.runs_here && watchesRuns(overlay(told.data, live)) ? id : null,
+  );
   const version = live?.version;
   useEffect(() => {
     if (version === undefined && now === undefined) return undefined;
