@@ -16,7 +16,7 @@ import {
 } from '../runtime/running';
 import { unique } from '../../support/unique';
 import type { Chance } from '../../support/seeded';
-import { crowd, oneForEach, registered, type Participant } from './crowd';
+import { crowd, oneForEach, registered, timingOf, type Participant } from './crowd';
 
 interface Study {
   readonly _id: string;
@@ -387,13 +387,6 @@ export async function playHistory(
     });
   return { ...others, people, studies, sessions, anonymous };
 }
-
-/** Of a display and a clock that nobody else has, in all studies that this person takes part in. */
-const timingOf = (person: number): Made => {
-  const own = { frame_ms: 5 + person * 0.7, clock_ms: 0.1 + person / 100, long_tasks: person };
-  const timing = { type: 'timing', ...own, frames: 1_000, missed: person, longest_ms: 40 };
-  return { kind: 'event', data: JSON.stringify(timing) };
-};
 
 const inChance = <T>(all: readonly T[], chance: Chance): T[] =>
   all
