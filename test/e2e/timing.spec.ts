@@ -15,7 +15,8 @@ setTimeout(() => commonlab.record({ a: 1 }).then(() => commonlab.finish()), 2000
 
 it('A page of a study tells before its end how exactly it could show and measure', async () => {
   const study = await recruitFor(busy, 'Look here');
-  const { page } = await atTheDoor(browser, study);
+  const { page, participation } = await atTheDoor(browser, study);
+  await page.goto(`/run/${participation}`);
   await begin(page);
   await seeHeading(page, 'All of your answers have arrived');
   const records = await recordsOf(study.session_id);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { RunsCounted } from '../../../../contracts/live-runs';
 import type { Session } from '../../../../contracts/sessions';
 import { formatNumber } from '../../lib/format';
-import { useLiveRuns } from '../../lib/live/live-context';
+import { useLiveRuns } from '../../lib/live/use-live-runs';
 import classes from './runs-now.module.css';
 
 /** Where something may happen: viewers see no runs, and a closed session has some only while people work. */
