@@ -35,8 +35,10 @@ describe('Runs of a study that runs here', () => {
     await page.locator('label', { hasText: 'Table' }).click();
     const row = page.getByRole('row', { name: new RegExp(title) });
     await see(row.getByText('1 with errors'));
+    const height = (await row.boundingBox())?.height;
     await run.finish();
     await see(row.getByText('1 running'));
+    expect((await row.boundingBox())?.height).toBe(height);
     expect(await seriousViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 740 });
     await see(row.getByText('1 with errors'));

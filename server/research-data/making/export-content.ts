@@ -37,7 +37,6 @@ export interface RunOfData {
 }
 interface Summary {
   readonly run: ChosenRun;
-  /** Of the table `runs`. */
   readonly cells: Cell[];
   readonly hasEvents: boolean;
 }

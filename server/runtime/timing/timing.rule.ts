@@ -56,7 +56,13 @@ export function refreshRate({ frame_ms }: Pick<RunTiming, 'frame_ms'>): number |
   return off(nearest) <= near ? nearest : null;
 }
 
-export const missedBands = ['none', 'under 0.1 %', 'under 1 %', 'under 5 %', '5 % or more'] as const;
+export const missedBands = [
+  'none',
+  'under 0.1 %',
+  'under 1 %',
+  'under 5 %',
+  '5 % or more',
+] as const;
 export type MissedBand = (typeof missedBands)[number];
 
 /** Of the frames that a display would have shown, how many did not come. */

@@ -4,6 +4,7 @@ import { bodyOf } from '../../support/body-of';
 import { makePerson, type TestPerson } from '../../support/people';
 import type { Chance } from '../../support/seeded';
 import { unique } from '../../support/unique';
+import type { Made } from '../runtime/running';
 
 export interface Participant extends TestPerson {
   readonly first_name: string;
@@ -52,3 +53,10 @@ export async function registered(run: RunningApp, chance: Chance): Promise<Parti
   }
   return people;
 }
+
+/** Of a display and a clock that nobody else has, in all studies that this person takes part in. */
+export const timingOf = (person: number): Made => {
+  const own = { frame_ms: 5 + person * 0.7, clock_ms: 0.1 + person / 100, long_tasks: person };
+  const timing = { type: 'timing', ...own, frames: 1_000, missed: person, longest_ms: 40 };
+  return { kind: 'event', data: JSON.stringify(timing) };
+};

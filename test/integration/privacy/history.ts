@@ -16,7 +16,7 @@ import {
 } from '../runtime/running';
 import { unique } from '../../support/unique';
 import type { Chance } from '../../support/seeded';
-import { crowd, oneForEach, registered, type Participant } from './crowd';
+import { crowd, oneForEach, registered, timingOf, type Participant } from './crowd';
 
 interface Study {
   readonly _id: string;
@@ -302,8 +302,11 @@ export async function playHistory(
       }));
       // The study's code fails for some.
       if (chance.int(2) === 0)
-        made.push({ kind: 'event', data: JSON.stringify({ type: 'error', message: 'no stimulus' }) });
-      made.push({ kind: 'event', data: JSON.stringify(timingOf(people.indexOf(person))) });
+        made.push({
+          kind: 'event',
+          data: JSON.stringify({ type: 'error', message: 'no stimulus' }),
+        });
+      made.push(timingOf(people.indexOf(person)));
       const datas = made.map(({ data }) => data);
       const records = actions.includes('complete') ? [...made, finishOf(datas)] : made;
       for (const one of sentOf(records))
@@ -384,17 +387,6 @@ export async function playHistory(
     });
   return { ...others, people, studies, sessions, anonymous };
 }
-
-/** Of a display and a clock that nobody else has, in all studies that this person takes part in. */
-const timingOf = (person: number) => ({
-  type: 'timing',
-  frame_ms: 5 + person * 0.7,
-  frames: 1_000 + person,
-  missed: person,
-  longest_ms: 40 + person,
-  clock_ms: 0.1 + person / 100,
-  long_tasks: person,
-});
 
 const inChance = <T>(all: readonly T[], chance: Chance): T[] =>
   all

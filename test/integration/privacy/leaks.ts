@@ -135,7 +135,10 @@ export const leaks: Readonly<Record<string, Leak>> = {
       }));
       const told = [0, ...met.map((_, i) => i + 1)].map((errors, i) => ({
         place: 'socket runs.counted',
-        row: { message: { session_id: 'a session', errors }, seen_at: met[i - 1]?.at ?? new Date(0) },
+        row: {
+          message: { session_id: 'a session', errors },
+          seen_at: met[i - 1]?.at ?? new Date(0),
+        },
       }));
       const listed = met.map(({ tag, at }) => ({
         place: 'polled runs',

@@ -242,7 +242,7 @@ const positional = ({ name, value }: Leaf): Leaf => {
 
 /** What is told of a person on both sides, by the end of its name. */
 const traits =
-  /(^|[._])(age|education_level|languages?|locale|date_of_birth|country|sex|gender|handedness|sight|hearing|devices)$/;
+  /(^|[._])(age|education_level|languages?|locale|date_of_birth|country|sex|gender|handedness|sight|hearing|devices|frame_ms|clock_ms|longest_ms|long_tasks)$/;
 
 function toldBy({ name, value }: Leaf): string[] {
   const trait = traits.exec(name)?.[2];

@@ -87,7 +87,9 @@ describe('What the pages of a study measured of their timing', () => {
     const more = await downloaded(r.study_id, r.researcher);
     expect(more.runs.filter(({ refresh_hz }) => refresh_hz === 60)).toHaveLength(5);
     expect(more.runs.filter(({ refresh_hz }) => refresh_hz === undefined)).toHaveLength(1);
-    expect(reportOf(more.files)?.sessions).toMatchObject([{ refresh_hz: { 60: 5, 'not told': 1 } }]);
+    expect(reportOf(more.files)?.sessions).toMatchObject([
+      { refresh_hz: { 60: 5, 'not told': 1 } },
+    ]);
     expect(await textOf(more)).not.toMatch(/6\.06|16\.6|0\.10\d|5987/);
     const { ask, text, linesOf } = runningOf(run);
     const list = await ask<{ items: { _id: string }[] }>(

@@ -1,38 +1,70 @@
+import { VisuallyHidden } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RunsCounted } from '../../../../contracts/live-runs';
 import type { Session } from '../../../../contracts/sessions';
-import { useLiveRuns } from '../../lib/live/live-context';
+import { formatNumber } from '../../lib/format';
+import { useLiveRuns } from '../../lib/live/use-live-runs';
 import classes from './runs-now.module.css';
 
 /** Where something may happen: viewers see no runs, and a closed session has some only while people work. */
 export const watchesRuns = ({ role, launched_at, state, counts }: Session): boolean =>
   role !== 'viewer' && launched_at !== null && (state !== 'closed' || counts.started > 0);
 
-export function RunsText({ counted }: { counted: RunsCounted }) {
+interface Shown {
+  counted: RunsCounted;
+  /** Numbers alone beside their marks; the words are read aloud, and shown where the pointer rests. */
+  compact?: boolean;
+}
+
+export function RunsText({ counted, compact = false }: Shown) {
   const { t } = useTranslation('sessions');
   const { running, stalled, errors } = counted;
+  const numbers = [
+    { name: 'running', count: running, text: t('runs.running', { count: running }) },
+    { name: 'stalled', count: stalled ?? 0, text: t('runs.stalled', { count: stalled ?? 0 }) },
+    { name: 'errors', count: errors, text: t('runs.errors', { count: errors }) },
+  ] as const;
   return (
-    <span className={classes.now}>
-      <span data-zero={running === 0 || undefined}>{t('runs.running', { count: running })}</span>
-      {stalled !== null && stalled > 0 && (
-        <span className={classes.stalled}>{t('runs.stalled', { count: stalled })}</span>
-      )}
-      {errors > 0 && <span className={classes.errors}>{t('runs.errors', { count: errors })}</span>}
+    <span className={classes.now} data-compact={compact || undefined}>
+      {numbers
+        .filter(({ name, count }) => name === 'running' || count > 0)
+        .map(({ name, count, text }) => (
+          <span
+            key={name}
+            className={classes[name]}
+            data-zero={count === 0 || undefined}
+            title={compact ? text : undefined}
+          >
+            {compact ? (
+              <>
+                <span aria-hidden>{formatNumber(count)}</span>
+                <VisuallyHidden>{text}</VisuallyHidden>
+              </>
+            ) : (
+              text
+            )}
+          </span>
+        ))}
     </span>
   );
+}
+
+interface Props {
+  /** Of the session; null while there is nothing to watch. */
+  id: string | null;
+  compact?: boolean;
 }
 
 /**
  * How many runs of a session work now, have stopped, or met an error: drawn anew for these numbers alone.
  * Its line is there before they are.
- * @param id of the session; null while there is nothing to watch
  */
-export const RunsNow = memo(function RunsNow({ id }: { id: string | null }) {
+export const RunsNow = memo(function RunsNow({ id, compact = false }: Props) {
   const counted = useLiveRuns(id);
   return (
-    <div className={classes.line} data-runs>
-      {counted && <RunsText counted={counted} />}
+    <div className={classes.line} data-compact={compact || undefined}>
+      {counted && <RunsText counted={counted} compact={compact} />}
     </div>
   );
 });

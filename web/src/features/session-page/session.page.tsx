@@ -16,7 +16,8 @@ import { SessionState } from '../../domain/sessions/session-state';
 import { ApiError, query } from '../../lib/http/api';
 import { pages } from '../../lib/http/pages';
 import { overlay } from '../../lib/live/live-sessions';
-import { useConnection, useLive, useLiveRuns, useLiveSession } from '../../lib/live/live-context';
+import { useConnection, useLive, useLiveSession } from '../../lib/live/live-context';
+import { useLiveRuns } from '../../lib/live/use-live-runs';
 import { showMessage } from '../../lib/ui.store';
 import { AppLink, LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
@@ -96,7 +97,9 @@ export function SessionPage() {
   });
   const changed = useChanged();
   useHeldDecisions(changed);
-  const now = useLiveRuns(told.data?.runs_here && watchesRuns(overlay(told.data, live)) ? id : null);
+  const now = useLiveRuns(
+    told.data?.runs_here && watchesRuns(overlay(told.data, live)) ? id : null,
+  );
   const version = live?.version;
   useEffect(() => {
     if (version === undefined && now === undefined) return undefined;

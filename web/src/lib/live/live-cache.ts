@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { readProfile } from '../../../../contracts/accounts';
 import { type DataExport, listExports } from '../../../../contracts/data-rights';
 import type { Availability, LiveMessages, Snapshots } from '../../../../contracts/live';
-import type { RunsCounted } from '../../../../contracts/live-runs';
 import type { Topic } from '../../../../contracts/live-topics';
 import {
   countUnread,
@@ -20,13 +19,8 @@ import { listAttendance, listSlots, readSlotChoice } from '../../../../contracts
 import { listStudies, readStudy } from '../../../../contracts/studies';
 import { ApiError } from '../http/api';
 import { createEditors } from './live-editors';
-import {
-  type LiveRuns,
-  liveRunsKey,
-  type LiveSessions,
-  liveSessionsKey,
-  pendingReviewsKey,
-} from './live-sessions';
+import { createLiveRuns } from './live-runs';
+import { type LiveSessions, liveSessionsKey, pendingReviewsKey } from './live-sessions';
 
 /**
  * The newer of two messages about one session. Researchers get the same version twice, with and
@@ -151,18 +145,10 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
       invalidate(listSessions.path);
   }
 
-  /** They come in their order, and a snapshot is of a later moment than what was told before it. */
-  function takeRuns(messages: readonly RunsCounted[]) {
-    const before = client.getQueryData<LiveRuns>(liveRunsKey);
-    client.setQueryData<LiveRuns>(liveRunsKey, {
-      ...before,
-      ...Object.fromEntries(messages.map((one) => [one.session_id, one])),
-    });
-  }
-
+  const runs = createLiveRuns(client);
   return {
     takeSessions,
-    takeRuns,
+    runs,
     /**
      * Some snapshots contain the data. The others only confirm that the topic is watched from now
      * on: data read before that, at the start or before a reconnect, may have missed a message, so
@@ -181,7 +167,7 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
       } else if (topic === 'reviews') {
         if ('pending' in snapshot) client.setQueryData(pendingReviewsKey, snapshot.pending);
         invalidate(listReviews.path);
-      } else if (topic.startsWith('runs:')) takeRuns([snapshot as RunsCounted]);
+      } else if (topic.startsWith('runs:')) runs.takeSnapshot(snapshot);
       else if (topic.startsWith('editing:')) studyUpdated(snapshot as { _id: string });
       else if (Array.isArray(snapshot)) takeSessions(snapshot);
       else if ('version' in snapshot) takeSessions([snapshot]);
@@ -199,13 +185,7 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
           liveSessionsKey,
           Object.fromEntries(kept.map((m) => [m.session_id, m])),
         );
-      const runs = Object.values(client.getQueryData<LiveRuns>(liveRunsKey) ?? {});
-      const watched = runs.filter(({ session_id }) => topics.includes(`runs:${session_id}`));
-      if (watched.length !== runs.length)
-        client.setQueryData<LiveRuns>(
-          liveRunsKey,
-          Object.fromEntries(watched.map((one) => [one.session_id, one])),
-        );
+      runs.forget(topics);
     },
     /** Also sent when the person's review was decided. */
     userUpdated: () => {

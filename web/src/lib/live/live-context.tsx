@@ -10,17 +10,10 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { Availability } from '../../../../contracts/live';
-import type { RunsCounted } from '../../../../contracts/live-runs';
 import type { Topic } from '../../../../contracts/live-topics';
 import type { Moments } from './heartbeat';
 import type { Connection, Live } from './live';
-import {
-  type LiveRuns,
-  liveRunsKey,
-  type LiveSessions,
-  liveSessionsKey,
-  pendingReviewsKey,
-} from './live-sessions';
+import { type LiveSessions, liveSessionsKey, pendingReviewsKey } from './live-sessions';
 
 const LiveContext = createContext<Live | null>(null);
 
@@ -93,28 +86,6 @@ export function useLiveSessionsInSlices(): LiveSessions {
     });
   }, [client]);
   return sessions;
-}
-/**
- * What happens in the runs of a session, watched while the component is mounted; a change is drawn as a
- * transition, as those of the sessions are.
- * @param id null: nothing is watched
- */
-export function useLiveRuns(id: string | null): RunsCounted | undefined {
-  useLive(...(id === null ? [] : [`runs:${id}` as const]));
-  const client = useQueryClient();
-  const [runs, setRuns] = useState<RunsCounted>();
-  useEffect(() => {
-    const read = () => {
-      const now = id === null ? undefined : client.getQueryData<LiveRuns>(liveRunsKey)?.[id];
-      startTransition(() => setRuns(now));
-    };
-    read();
-    const hash = hashKey(liveRunsKey);
-    return client.getQueryCache().subscribe(({ query }) => {
-      if (query.queryHash === hash) read();
-    });
-  }, [client, id]);
-  return runs;
 }
 export const useLiveSession = (id: string | null | undefined): Availability | undefined =>
   useCached((get) => (id ? get<LiveSessions>(liveSessionsKey)?.[id] : undefined));

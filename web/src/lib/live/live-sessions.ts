@@ -1,5 +1,4 @@
 import type { Availability } from '../../../../contracts/live';
-import type { RunsCounted } from '../../../../contracts/live-runs';
 
 /**
  * The newest known availability of every watched session, by session id; screens merge it into the
@@ -7,9 +6,6 @@ import type { RunsCounted } from '../../../../contracts/live-runs';
  */
 export type LiveSessions = Readonly<Record<string, Availability>>;
 export const liveSessionsKey = ['live', 'sessions'] as const;
-/** What happens in the runs of a session, by its id, where it is watched. */
-export type LiveRuns = Readonly<Record<string, RunsCounted>>;
-export const liveRunsKey = ['live', 'runs'] as const;
 export const pendingReviewsKey = ['live', 'reviews', 'pending'] as const;
 
 /** Merges the live numbers into a session from HTTP, unless the HTTP response is newer. */

@@ -6,7 +6,6 @@ import type {
   ServerToClient,
   WatchAnswer,
 } from '../../../../contracts/live';
-import type { RunsCounted } from '../../../../contracts/live-runs';
 import type { Topic } from '../../../../contracts/live-topics';
 import { createFrames, frameMs } from './frames';
 import { createHeartbeat, type Moments } from './heartbeat';
@@ -135,10 +134,7 @@ export function createLive({
     cache.takeSessions(messages);
   });
   socket.on('session.availability', (message) => tiles.add(message));
-  const runs = createFrames<RunsCounted>(frameMs, (messages) => {
-    heartbeat.changed();
-    cache.takeRuns(messages);
-  });
+  const runs = createFrames(frameMs, cache.runs.take);
   socket.on('runs.counted', (message) => runs.add(message));
   socket.on('user.updated', () => cache.userUpdated());
   socket.on('participation.updated', (message) => cache.participationUpdated(message));
@@ -241,8 +237,7 @@ export function createLive({
     close() {
       closed = true;
       clearTimeout(retry);
-      tiles.stop();
-      runs.stop();
+      [tiles, runs].forEach((frames) => frames.stop());
       heartbeat.stop();
       editors.stop();
       for (const timer of leaving.values()) clearTimeout(timer);

@@ -4,6 +4,8 @@ import { FrameMeter } from './frame-meter';
 /** Of one document; whatever is measured after them is told with the finish alone. */
 const most = 50;
 const stepWithinMs = 4;
+/** A page that is lost loses at most this much of it. */
+const everyMs = 60_000;
 
 /** The smallest step of the page's clock that shows within a few milliseconds, before the study begins. */
 function clockStep(): number {
@@ -36,8 +38,8 @@ function countLongTasks(): () => number | null {
 }
 
 /**
- * Measures how exactly this page can show and measure: nothing of it is promised. It is told when the page
- * is hidden or left, and by the returned function before the run's finish.
+ * Measures how exactly this page can show and measure: nothing of it is promised. It is told each
+ * minute, when the page is hidden or left, and by the returned function before the run's finish.
  */
 export function tellTiming(tell: (event: TimingEvent) => void): () => void {
   const meter = new FrameMeter();
@@ -55,10 +57,14 @@ export function tellTiming(tell: (event: TimingEvent) => void): () => void {
     if (frames) tell({ type: 'timing', ...frames, clock_ms, long_tasks: longTasks() });
   };
   let left = most;
-  const leave = () => {
-    meter.pause();
+  const sayAgain = () => {
     if (left-- > 0) say();
   };
+  const leave = () => {
+    meter.pause();
+    sayAgain();
+  };
+  setInterval(sayAgain, everyMs);
   addEventListener('pagehide', leave);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') leave();

@@ -67,7 +67,7 @@ export const SessionRow = memo(function SessionRow({
           <Text size="xs" c="dimmed" truncate>
             {sessionName(t, session)}
           </Text>
-          {session.runs_here && <RunsNow id={watchesRuns(session) ? _id : null} />}
+          {session.runs_here && <RunsNow id={watchesRuns(session) ? _id : null} compact />}
         </div>
       </td>
       <td role="gridcell" className={classes.state}>

@@ -1,0 +1,28 @@
+import { hashKey, useQueryClient } from '@tanstack/react-query';
+import { startTransition, useEffect, useState } from 'react';
+import type { RunsCounted } from '../../../../contracts/live-runs';
+import { useLive } from './live-context';
+import { type LiveRuns, liveRunsKey } from './live-runs';
+
+/**
+ * What happens in the runs of a session, watched while the component is mounted; a change is drawn as a
+ * transition, as those of the sessions are.
+ * @param id null: nothing is watched
+ */
+export function useLiveRuns(id: string | null): RunsCounted | undefined {
+  useLive(...(id === null ? [] : [`runs:${id}` as const]));
+  const client = useQueryClient();
+  const [runs, setRuns] = useState<RunsCounted>();
+  useEffect(() => {
+    const read = () => {
+      const now = id === null ? undefined : client.getQueryData<LiveRuns>(liveRunsKey)?.[id];
+      startTransition(() => setRuns(now));
+    };
+    read();
+    const hash = hashKey(liveRunsKey);
+    return client.getQueryCache().subscribe(({ query }) => {
+      if (query.queryHash === hash) read();
+    });
+  }, [client, id]);
+  return runs;
+}
