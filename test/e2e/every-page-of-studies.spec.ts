@@ -99,7 +99,7 @@ const pages: Record<string, Shown> = {
   'the people of a study': {
     path: () => `/experiments/details/${study.study_id}?tab=access`,
     who: () => researcher,
-    heading: 'People with access',
+    heading: 'Words',
   },
   'an invitation that counts no more': {
     path: () => '/collaborate#key',

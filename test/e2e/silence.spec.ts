@@ -1,5 +1,5 @@
 /** @lane slow: waits until nothing is heard any more */
-import { enrolByApi, newPerson, recruit, signInByApi } from './support/api';
+import { callApi, enrolByApi, newPerson, recruit, signInByApi } from './support/api';
 import { useBrowser } from './support/browser';
 import { type OwnServer, startOwnServer } from './support/own-server';
 import { demoAccounts } from './support/product';
@@ -15,7 +15,7 @@ describe('a page says when it hears nothing more', () => {
   });
   afterAll(() => server.stop());
 
-  it('the dashboard names the moment within seconds of a server that hangs, and is live again after it', async () => {
+  it('the dashboard and a calendar of slots name the moment within seconds of a server that hangs, and is live again after it', async () => {
     const researcher = await signInByApi(demoAccounts.researcher);
     const study = await recruit(researcher, 'Heard and unheard', 10);
     const page = await browser.open({ as: researcher, origin: server.url });
@@ -25,8 +25,32 @@ describe('a page says when it hears nothing more', () => {
     await seeTile(page, study.title, { fill: '1 / 10' });
     await seeText(page, /Last change \d?\d:\d\d:\d\d/);
 
+    const onSite = await recruit(researcher, 'Booked', 10, 'catalogue', {
+      kind: 'onsite',
+      place: 'Room 12',
+    });
+    await callApi('POST', `/api/sessions/${onSite.session_id}/slots/`, {
+      token: researcher.token,
+      body: {
+        kind: 'one',
+        starts: `${new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)}T10:00`,
+        duration_minutes: 60,
+        zone: 'UTC',
+        seats: 3,
+        reserve_seats: 0,
+        place: 'Room 12',
+      },
+    });
+    const calendar = await browser.open({ as: researcher, origin: server.url });
+    await calendar.goto(`/sessions/${onSite.session_id}/slots`);
+    await seeText(calendar, '0 of 3');
+    await see(calendar.locator('[data-connection=live]'));
+
     process.kill(server.pid(), 'SIGSTOP');
     try {
+      await see(calendar.locator('[data-connection=silent]'), 8_000);
+      await seeText(calendar, /No contact since \d?\d:\d\d:\d\d/);
+      await see(calendar.locator('[data-old]'));
       await see(page.locator('[data-connection=silent]'), 8_000);
       await seeText(page, /No contact since \d?\d:\d\d:\d\d/);
       await see(page.locator('[data-old]'));
@@ -35,6 +59,7 @@ describe('a page says when it hears nothing more', () => {
     }
     await see(page.locator('[data-connection=live]'));
     await gone(page.locator('[data-old]'));
+    await gone(calendar.locator('[data-old]'));
     browser.problems.splice(0);
   });
 

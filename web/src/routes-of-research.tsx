@@ -59,7 +59,7 @@ export const researchRoutes: readonly Row[] = [
     '/sessions/:id/slots',
     'researcher',
     async () => (await import('./features/slots/slots.page')).SlotsPage,
-    ['slots', 'participation', 'dates'],
+    ['slots', 'sessions', 'participation', 'dates'],
   ),
   row(
     '/sessions/:id/messages',

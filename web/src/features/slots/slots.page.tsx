@@ -7,10 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { readSession } from '../../../../contracts/sessions';
 import { listAttendance, listSlots, readSlotCalendar } from '../../../../contracts/slots';
+import { ConnectionState } from '../../domain/sessions/connection-state';
 import { saveCalendar } from '../../domain/slots/save-calendar';
 import { call, query } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
-import { useLive, useLiveSession } from '../../lib/live/live-context';
+import { useConnection, useLive, useLiveSession } from '../../lib/live/live-context';
 import { showMessage } from '../../lib/ui.store';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
@@ -20,6 +21,7 @@ import { AttendanceList } from './attendance-list';
 import { NewSlotsDialog } from './new-slots.dialog';
 import { SlotLimit } from './slot-limit';
 import { SlotWeek } from './slot-week';
+import classes from './slots.module.css';
 
 /** /sessions/{id}/slots: the calendar of a session, which fills while it is watched; who is expected. */
 export function SlotsPage() {
@@ -29,7 +31,8 @@ export function SlotsPage() {
   useLive(`session:${id}`);
   useSeatsToo(id);
   const [adding, dialog] = useDisclosure();
-  const { data, error, isPending, refetch } = useQuery(query(listSlots, { params }));
+  const { data, dataUpdatedAt, error, isPending, refetch } = useQuery(query(listSlots, { params }));
+  const connection = useConnection();
   const session = useQuery(query(readSession, { params }));
   // By role, so that the page has no button that is refused: slots are planned by those who run the
   // session, and only the owner reads who is expected.
@@ -97,7 +100,13 @@ export function SlotsPage() {
           <Tabs.Panel value="slots">
             <Stack gap="lg">
               {role !== 'owner' && <Text className="measure">{t(`page.as_${role}`)}</Text>}
-              <SlotWeek slots={data.slots} mayPlan={mayPlan} />
+              <ConnectionState readAt={dataUpdatedAt} />
+              <div
+                className={classes.watched}
+                data-old={connection === 'silent' || connection === 'reconnecting' || undefined}
+              >
+                <SlotWeek slots={data.slots} mayPlan={mayPlan} />
+              </div>
               {mayPlan && <SlotLimit sessionId={id} hours={data.change_until_hours} />}
             </Stack>
           </Tabs.Panel>
