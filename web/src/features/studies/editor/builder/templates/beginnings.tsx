@@ -39,7 +39,9 @@ export function Beginnings({ study, mayEdit, draft, onBegun }: Props) {
   return (
     <Page
       title={t('begin.title')}
-      lead={t('begin.lead', { title: study.title })}
+      lead={
+        <span style={{ overflowWrap: 'anywhere' }}>{t('begin.lead', { title: study.title })}</span>
+      }
       actions={
         <LinkButton to={`/experiments/details/${study._id}?tab=runs`} variant="default">
           {t('back')}
