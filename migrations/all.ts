@@ -71,6 +71,7 @@ import { ResearchDataBundles1795645914141 } from './1795645914141-research-data-
 import { StudyTimelines1795641500421 } from './1795641500421-study-timelines';
 import { Rehearsals1795641000077 } from './1795641000077-rehearsals';
 import { RuntimeFiles1795646914141 } from './1795646914141-runtime-files';
+import { ResearchDataOutside1795661018742 } from './1795661018742-research-data-outside';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
 import { ResearchDataFormats1795632280472 } from './1795632280472-research-data-formats';
 
@@ -151,4 +152,5 @@ export const migrations = [
   StudyTimelines1795641500421,
   ResearchDataBundles1795645914141,
   RuntimeFiles1795646914141,
+  ResearchDataOutside1795661018742,
 ];
