@@ -19,4 +19,3 @@ export const outsideFaults = [
   'doubled_participant',
 ] as const;
 export type OutsideFault = (typeof outsideFaults)[number];
-

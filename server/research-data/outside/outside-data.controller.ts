@@ -1,7 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
-import { addOutsideData, deleteOutsideData, listOutsideData } from '../../../contracts/outside-data';
+import {
+  addOutsideData,
+  deleteOutsideData,
+  listOutsideData,
+} from '../../../contracts/outside-data';
 import { TheCaller, type Caller } from '../../access/caller';
 import { DomainError } from '../../platform/http/errors';
 import { Handles, reply } from '../../platform/http/handles';
@@ -21,10 +25,7 @@ export class OutsideDataController {
   ) {}
 
   @Handles(addOutsideData)
-  async add(
-    { params, query, file }: Input<typeof addOutsideData>,
-    @TheCaller() caller: Caller,
-  ) {
+  async add({ params, query, file }: Input<typeof addOutsideData>, @TheCaller() caller: Caller) {
     const seesNames = await mustExport(this.members, params.id, caller.person);
     if (!file) throw new DomainError('malformed_body');
     const made = await this.commands.execute(

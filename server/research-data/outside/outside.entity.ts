@@ -1,4 +1,12 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import {
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
 import type { OutsideFile as View } from '../../../contracts/outside-data';
 import { Participation } from '../../enrolment/participations/participation.entity';
 import { Study } from '../../studies/study.entity';

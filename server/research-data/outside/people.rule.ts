@@ -1,5 +1,8 @@
 import type { OutsideFault } from '../../../contracts/base/outside-faults';
-import type { OutsideSession, OutsideTaker } from '../../enrolment/participations/outside-takers.read';
+import type {
+  OutsideSession,
+  OutsideTaker,
+} from '../../enrolment/participations/outside-takers.read';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const done = new Set(['completed', 'approved', 'rejected']);

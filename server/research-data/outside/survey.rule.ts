@@ -1,5 +1,9 @@
 import type { OutsideFault } from '../../../contracts/base/outside-faults';
-import { outsideLimits, type OutsideCheck, type TellingReason } from '../../../contracts/outside-data';
+import {
+  outsideLimits,
+  type OutsideCheck,
+  type TellingReason,
+} from '../../../contracts/outside-data';
 import type { OutsideTaker } from '../../enrolment/participations/outside-takers.read';
 import type { CsvRow } from './csv-rows.rule';
 import type { OutsideHeader } from './header.rule';
@@ -160,7 +164,10 @@ export class Survey {
       unknown: this.unknown,
       withheld: this.columns.reduce((sum, one, i) => sum + (kept.has(i) ? one.withheld : 0), 0),
       without_row: without.length,
-      missing: without.slice(0, outsideLimits.listed).map(({ participant }) => participant).sort(),
+      missing: without
+        .slice(0, outsideLimits.listed)
+        .map(({ participant }) => participant)
+        .sort(),
       faults: broken ? [broken, ...this.faults] : this.faults,
       more: this.more,
     };
