@@ -14,9 +14,7 @@ export function CheckSums({ check }: { check: OutsideCheck }) {
           {t('check.matched', { count: check.matched, rows: check.rows })},{' '}
           {t('people', { count: check.participants })}
         </List.Item>
-        {check.unknown > 0 && (
-          <List.Item>{t('check.unknown', { count: check.unknown })}</List.Item>
-        )}
+        {check.unknown > 0 && <List.Item>{t('check.unknown', { count: check.unknown })}</List.Item>}
         {sums
           .filter((one) => check[one] > 0)
           .map((one) => (
