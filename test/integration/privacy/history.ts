@@ -8,6 +8,7 @@ import { accessOf } from '../collaborators/calls';
 import { environment, finishOf, newWriter, runHere, sentOf, trials } from '../runtime/running';
 import { unique } from '../../support/unique';
 import type { Chance } from '../../support/seeded';
+import { bringFromElsewhere } from './elsewhere';
 import { crowd, oneForEach, registered, type Participant } from './crowd';
 
 interface Study {
@@ -365,7 +366,14 @@ export async function playHistory(
   advance(24 * 60 * minute);
   for (const one of sessions)
     if (one.privacy_level === 'anonymous' && one.study.owner === hostile) await stepped(one);
-  for (const { study: of } of sessions.filter(({ is_hosted }) => is_hosted))
+  for (const of of studies.filter(({ external }) => external))
+    await bringFromElsewhere(
+      run,
+      of,
+      anonymous.filter(({ study_id }) => study_id === of._id),
+    );
+  const withData = sessions.filter(({ is_hosted, study: of }) => is_hosted || of.external);
+  for (const { study: of } of withData)
     await tried('POST', `/api/studies/${of._id}/exports/`, of.owner, {
       format: 'json',
       unfinished: true,
