@@ -16,6 +16,7 @@ import { RateLimit } from '../../platform/security/rate-limit';
 import { Storage, type ArrivedFile } from '../../platform/storage/storage';
 import { researchDataLimits } from '../research-data.limits';
 import { deleteFile } from './delete-outside-data.command';
+import { shortName } from './header.rule';
 import { openTable } from './read-rows';
 import { surveyFile, type Surveyed } from './survey-file';
 import { keptValue } from './telling.rule';
@@ -81,7 +82,7 @@ export class AddOutsideDataHandler implements ICommandHandler<AddOutsideData> {
           { fields: faults.map(({ line, code }) => ({ path: line ? `line.${line}` : '', code })) },
         );
       const id = timeOrderedId();
-      const name = (options.name?.trim() || file.name || 'data.csv').slice(-outsideLimits.name);
+      const name = shortName(options.name ?? file.name);
       const wanted = { id, studyId, name, replaces: options.replaces, account };
       await this.unitOfWork.run((tx) => this.write(tx, wanted, arrived, surveyed), {
         requestId: caller.request_id,

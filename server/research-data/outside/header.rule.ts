@@ -1,4 +1,5 @@
 import { outsideLimits } from '../../../contracts/outside-data';
+import { writable } from '../rows/cell.rule';
 import type { CsvRow } from './csv-rows.rule';
 
 export interface OutsideHeader {
@@ -11,7 +12,8 @@ export interface OutsideHeader {
 
 const isOfQualtrics = (row: CsvRow | undefined): boolean =>
   row?.cells.some((cell) => cell.startsWith('{"ImportId"')) ?? false;
-const short = (text: string) => text.trim().slice(0, outsideLimits.heading);
+/** Half of a pair may be left where a long heading ends. */
+const short = (text: string) => writable(text.trim().slice(0, outsideLimits.heading));
 
 /** @param first the first three rows, or as many as there are */
 export function headerOf(first: readonly CsvRow[]): OutsideHeader {
@@ -20,6 +22,15 @@ export function headerOf(first: readonly CsvRow[]): OutsideHeader {
   const labels = names.map((_, i) => (isTriple && short(first[1]?.cells[i] ?? '')) || null);
   return { names, labels, lines: isTriple ? 3 : 1 };
 }
+
+/** The name of a file as it is stored: one line, and no more than its end. */
+export const shortName = (name: string): string =>
+  writable(
+    name
+      .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd')
+      .trim()
+      .slice(-outsideLimits.name),
+  ) || 'data.csv';
 
 /** The columns of `1-4,7`, from 0; those beyond `count` are null. */
 export function placesOf(text: string, count: number): (number | null)[] {

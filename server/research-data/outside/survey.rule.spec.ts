@@ -1,5 +1,5 @@
 import type { OutsideTaker } from '../../enrolment/participations/outside-takers.read';
-import { headerOf, placesOf } from './header.rule';
+import { headerOf, placesOf, shortName } from './header.rule';
 import { People } from './people.rule';
 import { Survey, type SurveyChoice } from './survey.rule';
 import { TypedColumn } from './typed-column.rule';
@@ -125,6 +125,14 @@ describe('A file of elsewhere', () => {
       lines: 3,
     });
     expect(headerOf(first.slice(0, 2)).lines).toBe(1);
+  });
+
+  it('has short names that every database can hold', () => {
+    const [name] = headerOf([{ cells: ['😀'.repeat(200).slice(1)], line: 1 }]).names;
+    expect(name).toHaveLength(300);
+    expect(JSON.stringify(name)).not.toContain('\\ud');
+    expect(shortName('a\0b\nc.csv')).toBe('a\ufffdb\ufffdc.csv');
+    expect(shortName(' ')).toBe('data.csv');
   });
 
   it('names columns by number and by range', () => {

@@ -39,6 +39,8 @@ describe('A column that tells who, where or when', () => {
     ['2026-11-24 19:39:08', 'time'],
     ['24.11.2026 19:39', 'time'],
     ['11/24/2026 7:39:08 PM', 'time'],
+    ['2026-11-24', 'time'],
+    ['24.11.2026', 'time'],
     ['1795634348', 'time'],
     ['1795634348123', 'time'],
     ['Mozilla/5.0 (X11; Linux x86_64)', 'agent'],

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import type { TellingReason } from '../../../contracts/outside-data';
-import type { Json } from '../../runtime/records/json.rule';
 import { Moments, type RunDays } from '../../runtime/records/moments.rule';
 import { mark, withheld } from '../../runtime/records/withheld.rule';
 
@@ -69,9 +68,12 @@ export function reasonOfValue(value: string): TellingReason | null {
   if (text.length < 64 && isIP(text) !== 0) return 'address';
   if (agent.test(text)) return 'agent';
   if (coordinates.test(text)) return 'place';
+  if (dayOnly.test(text)) return 'time';
   if (text.length < 100 && (moments.isAll(text) || isMoment(text))) return 'time';
   return null;
 }
+/** A day of these years, as it is written in English, in German and by programs. */
+const dayOnly = /^(?:20[12]\d[-/.]\d\d?[-/.]\d\d?|\d\d?[-/.]\d\d?[-/.]20[12]\d)$/;
 const isMoment = (text: string) => moments.without(text, () => '').trim() === '';
 
 /**
@@ -85,6 +87,6 @@ export function keptValue(value: string, days: RunDays): { value: string; count:
     emails += 1;
     return mark;
   });
-  const { value: left, count } = withheld(without as Json, days);
+  const { value: left, count } = withheld(without, days);
   return { value: typeof left === 'string' ? left : mark, count: count + emails };
 }

@@ -54,7 +54,11 @@ export function AddFile({ studyId, file, replaces, onDone }: Props) {
       return 'header_lines' in found ? found : undefined;
     },
     placeholderData: (before) => before,
+    // Each reading sends the whole file.
     gcTime: 0,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
     retry: false,
   });
   const proposed = data?.columns.filter(({ kept }) => kept).map(({ number }) => number);
