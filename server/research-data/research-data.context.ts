@@ -49,7 +49,8 @@ const untilWithdrawn = {
 export const researchData = defineContext({
   name: 'research-data',
   about:
-    'Exports of what studies recorded, for the people of the study; bundles, which another installation imports; data that external studies collected and their people add here.',
+    'Exports of what studies recorded, for the people of the study; bundles, which another ' +
+    'installation imports; data that external studies collected and their people add here.',
   texts: [researchDataTexts],
   modules: [ResearchDataModule],
   controllers: async () => [

@@ -57,7 +57,8 @@ export class StudyExport {
 
 /**
  * That an export has a run, or a participation's rows of a file that was added (outside.entity.ts): when
- * that is deleted, since its participant withdrew the data, a trigger makes the export outdated. Without a foreign key, which would delete this row first.
+ * that is deleted, since its participant withdrew the data, a trigger makes the export outdated. Without
+ * a foreign key, which would delete this row first.
  */
 @Entity({ schema: 'research', name: 'study_export_run' })
 export class StudyExportRun {

@@ -3,33 +3,71 @@ import type { TellingReason } from '../../../contracts/outside-data';
 import { Moments, type RunDays } from '../../runtime/records/moments.rule';
 import { mark, withheld } from '../../runtime/records/withheld.rule';
 
+interface Headings {
+  readonly reason: TellingReason;
+  /** What the heading is, or ends with; words apart by spaces. */
+  readonly is?: string;
+  readonly ends?: string;
+  /** What stands anywhere in it. */
+  readonly has?: string;
+}
 /**
  * Headings without case and signs, in English and German, and as Qualtrics, SoSci Survey, Gorilla,
  * LimeSurvey, Prolific and MTurk write them.
  */
-const headings: readonly (readonly [TellingReason, RegExp])[] = [
-  ['email', /e?mail(adress|adresse|address)?$|^recipientemail/],
-  [
-    'name',
-    /^(recipient)?(first|last|full|given|family|sur|user|nick|middle|respondent|participant|your)?name$|(vor|nach|familien|benutzer|ruf)name$|^(recipient)(first|last)name$/,
-  ],
-  ['phone', /(tele)?phone(number)?$|telefon(nummer)?$|handy(nummer)?$|^mobile?(number|nummer)?$/],
-  [
-    'place',
-    /latitude$|longitude$|^(lat|lon|lng|long|gps|geo.*|coordinates|koordinaten)$|(zip|post(al)?)(code)?$|^plz$|^(city|town|ort|wohnort|stadt|street|strasse|address|adresse|anschrift|location|region)$/,
-  ],
-  ['address', /^(client|remote|user)?ip(v?[46])?(addr|address|adresse)?$|^refr?(erer)?(url)?$/],
-  ['agent', /useragent/],
-  ['birth', /birth|geburt|^dob$/],
-  [
-    'time',
-    /(date|datum|timestamp|datetime|uhrzeit|datestamp)$|^(started|lastdata|finished(at|on)?|(start|end|started|ended|created|submitted|completed|recorded|local|utc|server|begin)(time|at|on)|time|zeit|zeitpunkt|startzeit|endzeit|timezone|utctime|tz)$/,
-  ],
-  [
-    'panel_id',
-    /prolific|^(worker|mturk|assignment|hit|sona|panel|panelist|matrikel|student|staff|employee|personal|bilendi|cint)(id|nummer|number|nr)?$|^external(data)?reference$|^participantpublicid$|^surveycode$|^matrikelnummer$/,
-  ],
+const headings: readonly Headings[] = [
+  { reason: 'email', ends: 'email mail mailaddress mailadresse emailaddress emailadresse' },
+  {
+    reason: 'name',
+    is:
+      'name firstname lastname fullname givenname familyname middlename respondentname yourname ' +
+      'participantname recipientfirst recipientlast',
+    ends:
+      'recipientfirstname recipientlastname surname username nickname vorname nachname familienname ' +
+      'benutzername rufname',
+  },
+  {
+    reason: 'phone',
+    is: 'mobile mobil handy tel',
+    ends: 'phone phonenumber telefon telefonnummer handynummer mobilenumber',
+  },
+  {
+    reason: 'place',
+    is:
+      'lat lon lng long gps city town ort wohnort stadt street strasse address adresse anschrift ' +
+      'location region coordinates koordinaten zip plz',
+    ends: 'latitude longitude zipcode postcode postalcode postleitzahl',
+    has: 'geoloc gpscoord',
+  },
+  {
+    reason: 'address',
+    is: 'ip ipv4 ipv6 clientip remoteip userip remoteaddr refurl referer referrer',
+    ends: 'ipaddr ipaddress ipadresse',
+  },
+  { reason: 'agent', has: 'useragent' },
+  { reason: 'birth', is: 'dob', has: 'birth geburt' },
+  {
+    reason: 'time',
+    is:
+      'time zeit zeitpunkt started lastdata starttime endtime startedat endedat finishedat createdat ' +
+      'submittedat completedat recordedat startedon finishedon localtime utctime servertime begintime ' +
+      'startzeit endzeit timezone utctimezone tz',
+    ends: 'date datum timestamp datetime datestamp uhrzeit',
+  },
+  {
+    reason: 'panel_id',
+    is:
+      'workerid mturkid assignmentid hitid sonaid panelid panelistid studentid staffid employeeid ' +
+      'personalnummer matrikelnummer matrikelnr participantpublicid surveycode externalreference ' +
+      'externaldatareference',
+    has: 'prolific bilendi',
+  },
 ];
+const wordsOf = (words = '') => words.split(' ').filter(Boolean);
+const isCalled = (name: string, { is, ends, has }: Headings): boolean =>
+  wordsOf(is).includes(name) ||
+  wordsOf(ends).some((word) => name.endsWith(word)) ||
+  wordsOf(has).some((word) => name.includes(word));
 const plain = (heading: string) =>
   heading
     .normalize('NFKD')
@@ -40,7 +78,7 @@ const plain = (heading: string) =>
 /** What a column called so has of whom, where and when; null for nothing of the kind. */
 export function reasonOfHeading(heading: string): TellingReason | null {
   const name = plain(heading);
-  return headings.find(([, pattern]) => pattern.test(name))?.[0] ?? null;
+  return headings.find((one) => isCalled(name, one))?.reason ?? null;
 }
 
 const email = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu;
