@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Select, Stack, Text, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -100,9 +100,10 @@ export function AddFile({ studyId, file, replaces, onDone }: Props) {
       {data && (
         <>
           <CheckSums check={data} />
-          <Group gap="md" align="flex-start" grow preventGrowOverflow={false}>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
             <Select
               label={t('outside-data:participant')}
+              description={t('outside-data:participant_text')}
               data={choices}
               value={data.participant === null ? null : String(data.participant)}
               placeholder={t('outside-data:none')}
@@ -112,6 +113,7 @@ export function AddFile({ studyId, file, replaces, onDone }: Props) {
             />
             <Select
               label={t('outside-data:session')}
+              description={t('outside-data:session_text')}
               data={choices}
               value={data.session === null ? null : String(data.session)}
               placeholder={t('outside-data:none')}
@@ -119,7 +121,7 @@ export function AddFile({ studyId, file, replaces, onDone }: Props) {
               onChange={(value) => change({ session: numberOf(value) as number })}
               allowDeselect={false}
             />
-          </Group>
+          </SimpleGrid>
           <Checkbox
             label={t('outside-data:several')}
             description={t('outside-data:several_text')}
