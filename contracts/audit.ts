@@ -57,6 +57,8 @@ export const auditActions = [
   'study-data-exported',
   'study-imported',
   'imported-data-deleted',
+  'outside-data-added',
+  'outside-data-deleted',
 ] as const;
 export const AuditAction = z.enum(auditActions);
 export type AuditAction = z.output<typeof AuditAction>;

@@ -25,6 +25,8 @@ export const LeftOut = z.object({
   withdrawn: z.int(),
   /** Their records cannot be read. */
   damaged: z.int(),
+  /** Files with data that were collected elsewhere, where the format has no place for them. */
+  outside_files: z.int().optional(),
 });
 export type LeftOut = z.output<typeof LeftOut>;
 
@@ -46,6 +48,8 @@ export const StudyExport = z
     runs: z.int().nullable(),
     rows: z.int().nullable(),
     columns: z.int().nullable(),
+    /** Rows of data that were collected elsewhere. */
+    outside_rows: z.int().nullable(),
     left_out: LeftOut.nullable(),
     failure: z.enum(['too_large', 'breaks_standard', 'other']).nullable(),
     requested_at: Instant,
@@ -59,7 +63,8 @@ export type StudyExport = z.output<typeof StudyExport>;
 const access = { ...researchersOnly, policy: 'study_data.export' } as const;
 
 /**
- * An archive with `data`, `runs`, `events` (each as CSV, a list of JSON, lines of JSON, or Parquet),
+ * An archive with `data`, `runs`, `events`, and `outside/…` for each file of data that were collected
+ * elsewhere (each as CSV, a list of JSON, lines of JSON, or Parquet),
  * `codebook.json` and `manifest.json`; or a dataset of Psych-DS 1.5 or BIDS 1.11, checked by its rules;
  * or a bundle, which another installation imports (contracts/bundle.ts).
  * `for_spreadsheets`: no cell of the CSV is taken for a formula.

@@ -73,6 +73,7 @@ import { Rehearsals1795641000077 } from './1795641000077-rehearsals';
 import { RuntimeFiles1795646914141 } from './1795646914141-runtime-files';
 import { RuntimeKeyedErrors1795658525651 } from './1795658525651-runtime-keyed-errors';
 import { StudyStorage1795660832160 } from './1795660832160-study-storage';
+import { ResearchDataOutside1795661018742 } from './1795661018742-research-data-outside';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
 import { ResearchDataFormats1795632280472 } from './1795632280472-research-data-formats';
 
@@ -155,4 +156,5 @@ export const migrations = [
   RuntimeFiles1795646914141,
   RuntimeKeyedErrors1795658525651,
   StudyStorage1795660832160,
+  ResearchDataOutside1795661018742,
 ];

@@ -16,6 +16,7 @@ import { EnrolHandler } from './participations/enrol.command';
 import { HostedData } from './participations/hosted-data';
 import { HistoryRead } from './participations/history.read';
 import { OutsideParticipationRead } from './participations/outside-participation.read';
+import { OutsideTakersRead } from './participations/outside-takers.read';
 import { OwnParticipationRead } from './participations/own-participation.read';
 import { ReturnParticipations } from './participations/return-participations';
 import { LaunchedSessionRead } from './sessions/launched-session.read';
@@ -53,6 +54,7 @@ const reads = [
   EnrolmentStatusRead,
   HistoryRead,
   OutsideParticipationRead,
+  OutsideTakersRead,
   OwnParticipationRead,
   LaunchedSessionRead,
   ParticipationOwnerRead,

@@ -1,4 +1,5 @@
 import * as bundle from '../../contracts/bundle';
+import * as outside from '../../contracts/outside-data';
 import * as rehearsals from '../../contracts/rehearsal-data';
 import * as contract from '../../contracts/research-data';
 import { defineContext, endpointsOf, ofNobody } from '../platform/context';
@@ -6,10 +7,13 @@ import { StoredFile } from '../platform/storage/stored-file.entity';
 import { ImportedFile, ImportedRun, ImportedStudy } from './bundle/imported.entity';
 import { ForgetOutdatedJob } from './making/forget-outdated.job';
 import { StudyExportConsumer } from './making/study-export.consumer';
+import { outsideRows } from './outside/own-outside-rows';
+import { OutsideFile, OutsidePart, OutsideRow } from './outside/outside.entity';
 import { researchDataEvents } from './research-data.events';
 import { keptDays, researchDataLimits } from './research-data.limits';
 import { ResearchDataModule } from './research-data.module';
 import { researchDataPolicies } from './research-data.policy';
+import { researchDataTexts } from './research-data-texts';
 import { StudyExport, StudyExportPart, StudyExportRun } from './study-export.entity';
 
 const keyPurposes = ['study-export-url'] as const;
@@ -33,18 +37,30 @@ const ofElsewhere = {
   exported: { not: 'nobody here is behind it' },
 } as const;
 
+const ofOutside = {
+  about: 'the participant, by pseudonym',
+  erased: { stays: 'a pseudonym that nobody can lead back once the link is erased' },
+  exported: { in: 'outside-data' },
+} as const;
+const untilWithdrawn = {
+  kept: 'as long as its file; until the participant withdraws their data, then deleted at once',
+} as const;
+
 export const researchData = defineContext({
   name: 'research-data',
   about:
-    'Exports of what studies that run here recorded, for the people of the study; bundles, which another installation imports.',
+    'Exports of what studies recorded, for the people of the study; bundles, which another ' +
+    'installation imports; data that external studies collected and their people add here.',
+  texts: [researchDataTexts],
   modules: [ResearchDataModule],
   controllers: async () => [
     (await import('./bundle/bundles.controller.js')).BundlesController,
+    (await import('./outside/outside-data.controller.js')).OutsideDataController,
     (await import('./study-exports.controller.js')).StudyExportsController,
     (await import('./download/download.controller.js')).DownloadController,
     (await import('./rehearsals/rehearsal-data.controller.js')).RehearsalDataController,
   ],
-  endpoints: [contract, bundle, rehearsals].flatMap(endpointsOf),
+  endpoints: [contract, bundle, outside, rehearsals].flatMap(endpointsOf),
   operations: [contract.studyExportFile, rehearsals.rehearsalExport],
   policies: researchDataPolicies,
   events: researchDataEvents,
@@ -64,7 +80,7 @@ export const researchData = defineContext({
     },
     {
       entity: StudyExportRun,
-      holds: 'that an export has a run',
+      holds: 'that an export has a run, or the rows of a participant that were collected elsewhere',
       personalData: ofParticipants,
       retention: withItsExport,
     },
@@ -98,6 +114,25 @@ export const researchData = defineContext({
       personalData: ofElsewhere,
       retention: { kept: 'as long as its file' },
     },
+    {
+      entity: OutsideFile,
+      holds:
+        'that data which an external study collected were added as a file: its name, columns and counts',
+      personalData: ofNobody('counts and headings; who added it is in the audit log'),
+      retention: { kept: 'as long as its study, or until its people delete it' },
+    },
+    {
+      entity: OutsidePart,
+      holds: 'that a participation has rows in a file of data collected elsewhere',
+      personalData: ofOutside,
+      retention: untilWithdrawn,
+    },
+    {
+      entity: OutsideRow,
+      holds: 'a row of data that an external study collected of a participation',
+      personalData: ofOutside,
+      retention: untilWithdrawn,
+    },
   ],
   studyContents: [
     `SELECT f.sha256, f.bytes FROM own JOIN research.imported_file f ON f.study_id = own.id`,
@@ -110,6 +145,12 @@ export const researchData = defineContext({
     },
   ],
   exportFiles: [
+    {
+      name: 'outside-data',
+      position: 76,
+      explains: researchDataTexts.sentence('export.outside_data'),
+      sections: [{ name: 'rows', read: outsideRows }],
+    },
     {
       name: 'studies',
       position: 130,

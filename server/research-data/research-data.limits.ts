@@ -18,6 +18,8 @@ export const researchDataLimits = {
   },
   /** Of an account: each may bring a gigabyte. */
   import: { name: 'study-import', free: 20, windowMs: hours(1) },
+  /** Of an account: each may bring fifty megabytes, and a dry run comes before. */
+  outside: { name: 'outside-data', free: 120, windowMs: hours(1) },
   /** Of an account: each reads all that simulated participants recorded. */
   rehearsal: {
     name: 'rehearsal-data',

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
+import { EnrolmentModule } from '../enrolment/enrolment.module';
 import { Snapshots } from '../platform/db/snapshot';
 import { RateLimit } from '../platform/security/rate-limit';
 import { RuntimeModule } from '../runtime/runtime.module';
@@ -9,6 +10,9 @@ import { ImportBundleHandler } from './bundle/import-bundle.command';
 import { ImportedDataRead } from './bundle/imported-data.read';
 import { DownloadAddresses } from './download/download-addresses';
 import { DownloadRead } from './download/download.read';
+import { AddOutsideDataHandler } from './outside/add-outside-data.command';
+import { DeleteOutsideDataHandler } from './outside/delete-outside-data.command';
+import { OutsideDataRead } from './outside/outside-data.read';
 import { StudyExportState } from './making/export-state';
 import { RehearsalDataRead } from './rehearsals/rehearsal-data.read';
 import { RequestStudyExportHandler } from './request-study-export.command';
@@ -16,13 +20,16 @@ import { StudyExportsRead } from './study-exports.read';
 
 /** Exports of the data of studies that run here (docs/decisions/0070-study-exports.md). */
 @Module({
-  imports: [CqrsModule, RuntimeModule, StudiesModule],
+  imports: [CqrsModule, EnrolmentModule, RuntimeModule, StudiesModule],
   providers: [
+    AddOutsideDataHandler,
     DeleteImportedDataHandler,
+    DeleteOutsideDataHandler,
     DownloadAddresses,
     DownloadRead,
     ImportBundleHandler,
     ImportedDataRead,
+    OutsideDataRead,
     RateLimit,
     RehearsalDataRead,
     RequestStudyExportHandler,
@@ -34,6 +41,7 @@ import { StudyExportsRead } from './study-exports.read';
     DownloadAddresses,
     DownloadRead,
     ImportedDataRead,
+    OutsideDataRead,
     RateLimit,
     RehearsalDataRead,
     Snapshots,

@@ -15,6 +15,8 @@ export interface ExportCounts {
   runs: number;
   rows: number;
   columns: number;
+  /** Of data that were collected elsewhere; not there where there are none. */
+  outside_rows?: number;
 }
 
 /** An export of a study's data: asked for, made by a worker, deleted after some days. */
@@ -54,8 +56,9 @@ export class StudyExport {
 }
 
 /**
- * That an export has a run: when the run is deleted, since its participant withdrew the data, a
- * trigger makes the export outdated. Without a foreign key, which would delete this row first.
+ * That an export has a run, or a participation's rows of a file that was added (outside.entity.ts): when
+ * that is deleted, since its participant withdrew the data, a trigger makes the export outdated. Without
+ * a foreign key, which would delete this row first.
  */
 @Entity({ schema: 'research', name: 'study_export_run' })
 export class StudyExportRun {

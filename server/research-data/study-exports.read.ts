@@ -51,7 +51,8 @@ export class StudyExportsRead {
          e.progress, e.format, e.for_spreadsheets, e.unfinished,
          CASE WHEN e.expires_at > $2 THEN e.size END AS size,
          (e.counts->>'runs')::int AS runs, (e.counts->>'rows')::int AS rows,
-         (e.counts->>'columns')::int AS columns, e.left_out, e.failure, e.requested_at, e.expires_at
+         (e.counts->>'columns')::int AS columns,
+         (e.counts->>'outside_rows')::int AS outside_rows, e.left_out, e.failure, e.requested_at, e.expires_at
        FROM research.study_export e
        WHERE e.study_id = $1 AND ${mayHave('e')} AND ($4::uuid IS NULL OR e.id = $4)
        ORDER BY e.requested_at DESC, e.id DESC LIMIT ${listed}`,

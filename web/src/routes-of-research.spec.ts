@@ -6,7 +6,10 @@ beforeEach(() => freshBrowser());
 
 /** A part whose texts are not here when it comes hides the page that is shown around it (i18n.ts). */
 test.each([
-  ['/experiments/details/:id', ['conditions', 'hosted-study', 'eligibility', 'collaborators']],
+  [
+    '/experiments/details/:id',
+    ['conditions', 'hosted-study', 'outside-data', 'eligibility', 'collaborators'],
+  ],
   ['/sessions/:id', ['conditions', 'studies', 'participation']],
 ])('%s brings the texts of those of its parts that come later', async (path, texts) => {
   await routes.find((row) => row.path === path)?.prefetch();

@@ -17,6 +17,7 @@ export const researchRoutes: readonly Row[] = [
       'study-editor',
       'study-draft',
       'hosted-study',
+      'outside-data',
       'archive',
       'rehearsals',
       'conditions',

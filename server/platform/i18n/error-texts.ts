@@ -4,6 +4,7 @@ import {
   type ArchiveCode,
   type BundleCode,
 } from '../../../contracts/base/archive-codes';
+import { outsideFaults, type OutsideFault } from '../../../contracts/base/outside-faults';
 import { fieldCodes, type ErrorCode, type FieldCode } from '../../../contracts/base/errors';
 import { timelineFaultCodes, type TimelineFaultCode } from '../../../contracts/timeline-faults';
 import type { Language } from '../../../contracts/base/languages';
@@ -74,8 +75,8 @@ export const describeError = (
 
 const isFieldCode = (
   code: string,
-): code is FieldCode | ArchiveCode | BundleCode | TimelineFaultCode =>
-  [...fieldCodes, ...archiveCodes, ...bundleCodes, ...timelineFaultCodes].some(
+): code is FieldCode | ArchiveCode | BundleCode | OutsideFault | TimelineFaultCode =>
+  [...fieldCodes, ...archiveCodes, ...bundleCodes, ...outsideFaults, ...timelineFaultCodes].some(
     (one) => one === code,
   );
 

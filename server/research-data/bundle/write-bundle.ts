@@ -17,6 +17,7 @@ import type { ArchiveFiles } from '../making/archive-files';
 import { chooseRuns, type Chosen } from '../making/chosen-runs';
 import type { ContentToRead } from '../making/export-content';
 import type { Made } from '../making/export-state';
+import { countOutsideFiles } from '../outside/outside-tables';
 import { partHashes } from './bundle-files';
 import { bundleReadme } from './bundle-readme.rule';
 import { BundledRuns } from './bundled-runs';
@@ -56,13 +57,19 @@ export async function writeBundle(
   await runs.write(files);
   const counts = { versions: versions.length, sessions, ...runs.counts };
   const { title } = settings;
+  const outside_files = await countOutsideFiles(snapshot, studyId);
+  const left_out = {
+    ...chosen.left_out,
+    damaged: runs.damaged,
+    ...(outside_files > 0 && { outside_files }),
+  };
   const index: BundleIndex = {
     format: bundleFormat,
     format_version: bundleVersion,
     title,
     sources: [...(chosen.imported?.sources ?? []), { ...source, study: studyId, made_on: today }],
     counts,
-    left_out: { ...chosen.left_out, damaged: runs.damaged },
+    left_out,
     withheld_values: runs.withheld,
     ...partHashes(listed(files)),
     files: listed(files),
@@ -70,8 +77,9 @@ export async function writeBundle(
   await files.addJson(bundleFiles.index, index);
   return {
     counts: { runs: counts.runs, rows: counts.records, columns: 0 },
-    left_out: { ...chosen.left_out, damaged: runs.damaged },
+    left_out,
     runIds: runs.ownIds,
+    partIds: [],
     hasImported: runs.hasImported,
   };
 }

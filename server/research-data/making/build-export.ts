@@ -18,6 +18,9 @@ export interface ExportToBuild extends ContentToRead {
   readonly write: (part: Buffer, firstByte: number) => Promise<void>;
 }
 
+/** Formats without a place for tables of data that were collected elsewhere. */
+const notOfTables = new Set<string>(['psych-ds', 'bids', 'bundle']);
+
 /** Datasets by the standards of the field. */
 const standards = { 'psych-ds': writePsychDs, bids: writeBids } as const;
 
@@ -42,12 +45,18 @@ async function writeExport(
 ): Promise<Omit<Made, 'size'>> {
   const content = await learnContent(wanted);
   await writeFiles(wanted, content, files);
-  const { counts, left_out, runs } = content;
+  const { counts, runs, outside } = content;
+  const isOfTables = !notOfTables.has(wanted.options.format);
+  const left_out = isOfTables
+    ? content.left_out
+    : { ...content.left_out, outside_files: outside.tables.length };
+  const outside_rows = outside.tables.reduce((sum, { rowCount }) => sum + rowCount, 0);
   const own = runs.filter(({ imported }) => imported === null);
   return {
-    counts,
+    counts: { ...counts, ...(isOfTables && outside_rows > 0 && { outside_rows }) },
     left_out,
     runIds: own.map(({ id }) => id),
+    partIds: isOfTables ? outside.partIds : [],
     hasImported: own.length < runs.length,
   };
 }
@@ -111,6 +120,11 @@ function manifestOf(
     withheld_values: content.withheld,
     repeated_rows: content.repeated,
     run_files,
+    outside: content.outside.tables.map(({ name, file, rowCount, participants, left_out }) =>
+      notOfTables.has(options.format)
+        ? { file, included: false }
+        : { table: name, file, included: true, rows: rowCount, participants, left_out },
+    ),
     files,
   };
 }

@@ -4,6 +4,7 @@ import { codebookOf, type CodebookEntry } from '../rows/codebook.rule';
 import { Columns, type Column } from '../rows/columns.rule';
 import { describedByPlugins } from '../rows/described.rule';
 import type { DataRow, RunRecord } from '../rows/run-rows.rule';
+import { learnOutside } from '../outside/outside-tables';
 import { chooseRehearsed } from './chosen-rehearsed';
 import { chooseRuns, type Choice, type Chosen, type ChosenRun } from './chosen-runs';
 import { dataColumns, eventColumns, OwnColumns, runColumns } from './own-columns';
@@ -25,7 +26,7 @@ export interface ContentToRead extends RecordSource {
 }
 /** A table of an export: what the first pass learned of its columns, and the rows of the second. */
 export interface Table {
-  readonly name: 'data' | 'events' | 'runs';
+  readonly name: string;
   readonly columns: readonly CodebookEntry[];
   readonly rowCount: number;
   readonly rows: () => Iterable<Cell[]> | AsyncIterable<Cell[]>;
@@ -54,7 +55,10 @@ export async function learnContent(wanted: ContentToRead): Promise<ExportContent
   const chosen = rehearsal
     ? await chooseRehearsed(snapshot, rehearsal, options)
     : await chooseRuns(snapshot, studyId, options, today);
-  const content = new ExportContent(wanted, chosen);
+  const outside = rehearsal
+    ? { tables: [], partIds: [] }
+    : await learnOutside(snapshot, studyId, options, today);
+  const content = new ExportContent(wanted, chosen, outside);
   await content.learn();
   return content;
 }
@@ -83,6 +87,8 @@ export class ExportContent {
   constructor(
     private readonly wanted: ContentToRead,
     private readonly chosen: Chosen,
+    /** Data that were collected elsewhere. */
+    readonly outside: Awaited<ReturnType<typeof learnOutside>>,
   ) {
     this.environments = new EnvironmentsTold(chosen.runs);
   }

@@ -4,6 +4,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { holdRuns } from '../../runtime/records/runs-of-study.read';
 import { holdImportedData } from '../bundle/imported-data';
+import { holdParts } from '../outside/outside-tables';
 import type { ExportCounts, StudyExport } from '../study-export.entity';
 
 export type Begun = Pick<
@@ -21,6 +22,8 @@ export interface Made {
   readonly left_out: LeftOut;
   /** Runs of this installation. */
   readonly runIds: readonly string[];
+  /** The rows of participations in files that were added here (outside-tables.ts). */
+  readonly partIds: readonly string[];
   /** It has runs that came in a bundle. */
   readonly hasImported: boolean;
 }
@@ -90,10 +93,11 @@ export class StudyExportState {
    */
   finish(
     { exportId, tries }: Attempt,
-    { size, counts, left_out, runIds, hasImported }: Made,
+    { size, counts, left_out, runIds, partIds, hasImported }: Made,
   ): Promise<'finished' | 'runs gone' | 'not wanted'> {
     return this.unitOfWork.run(async (tx) => {
       if (!(await holdRuns(tx, runIds))) return 'runs gone';
+      if (!(await holdParts(tx, partIds))) return 'runs gone';
       if (hasImported && !(await holdImportedData(tx, exportId))) return 'runs gone';
       const [done] = await tx.query(
         `UPDATE research.study_export SET state = 'ready', progress = 100, size = $3,
@@ -105,7 +109,7 @@ export class StudyExportState {
       await tx.query(
         `INSERT INTO research.study_export_run (export_id, run_id)
          SELECT $1::uuid, unnest($2::uuid[])`,
-        [exportId, runIds],
+        [exportId, [...runIds, ...partIds]],
       );
       return 'finished';
     });

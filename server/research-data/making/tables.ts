@@ -22,21 +22,27 @@ export async function writeTables(
   files: ArchiveFiles,
   options: TableWriting,
 ): Promise<void> {
-  const { data, events, runTable } = content;
-  for (const table of [data, events, runTable])
+  const { data, events, runTable, outside } = content;
+  for (const table of [data, events, runTable, ...outside.tables])
     await files.add(`${table.name}.${options.format}`, contentOf(options, table));
   if (content.timing) await files.addJson('timing.json', content.timing);
   await files.addJson('codebook.json', codebookOf(content));
 }
 
 /** The columns of all tables. */
-export const codebookOf = ({ data, events, runTable }: ExportContent) => ({
+export const codebookOf = ({ data, events, runTable, outside }: ExportContent) => ({
   data: data.columns,
   events: events.columns,
   runs: runTable.columns,
+  ...(outside.tables.length > 0 && {
+    outside: Object.fromEntries(outside.tables.map(({ name, columns }) => [name, columns])),
+  }),
 });
 
-function contentOf({ format, for_spreadsheets }: TableWriting, table: Table): FileContent {
+function contentOf(
+  { format, for_spreadsheets }: TableWriting,
+  table: Pick<Table, 'columns' | 'rows'>,
+): FileContent {
   if (format === 'parquet') return parquetOf(table.columns, table.rows());
   const names = table.columns.map(({ name }) => name);
   if (format === 'jsonl') return jsonLines(names, table.rows());

@@ -1,3 +1,4 @@
+import { CsvTokens } from '../rows/csv-tokens.rule';
 import type { TableShape } from './dataset-file.rule';
 
 /** Which columns' values to keep, once the header is known. */
@@ -49,71 +50,17 @@ abstract class TableReader {
   }
 }
 
-const specials = /[",\r\n]/g;
-function special(text: string, from: number): number {
-  specials.lastIndex = from;
-  return specials.exec(text)?.index ?? -1;
-}
-
-/** CSV of RFC 4180: quotes hold commas, line breaks and doubled quotes. */
+/** CSV of RFC 4180. */
 export class CsvReader extends TableReader {
-  private cells: string[] = [];
-  private cell = '';
-  private state: 'start' | 'plain' | 'quoted' | 'quote' = 'start';
-  private isAfterReturn = false;
+  private readonly tokens = new CsvTokens((cells) => this.take(cells));
 
   push(text: string): void {
-    for (let at = 0; at < text.length;) {
-      const end = this.state === 'quoted' ? text.indexOf('"', at) : special(text, at);
-      const next = end < 0 ? text.length : end;
-      if (next > at) this.add(text.slice(at, next));
-      if (end < 0) return;
-      this.mark(text.charAt(end));
-      at = end + 1;
-    }
-  }
-
-  private add(text: string): void {
-    this.cell += text;
-    this.isAfterReturn = false;
-    if (this.state === 'quoted') return;
-    if (this.state === 'quote') this.isWellFormed = false;
-    this.state = 'plain';
-  }
-
-  private mark(char: string): void {
-    const isAfterReturn = this.isAfterReturn;
-    this.isAfterReturn = char === '\r';
-    if (char === '"') return this.quote();
-    if (char === ',') return this.endCell();
-    if (char === '\r' || !isAfterReturn) this.endRow();
-  }
-
-  private quote(): void {
-    if (this.state === 'quoted') {
-      this.state = 'quote';
-      return;
-    }
-    if (this.state === 'plain') this.isWellFormed = false;
-    if (this.state === 'quote') this.cell += '"';
-    this.state = 'quoted';
-  }
-
-  private endCell(): void {
-    this.cells.push(this.cell);
-    this.cell = '';
-    this.state = 'start';
-  }
-  private endRow(): void {
-    this.endCell();
-    const cells = this.cells;
-    this.cells = [];
-    this.take(cells);
+    this.tokens.push(text);
   }
 
   protected finish(): void {
-    if (this.state === 'quoted') this.isWellFormed = false;
-    if (this.state !== 'start' || this.cells.length > 0) this.endRow();
+    this.tokens.finish();
+    if (this.tokens.malformedLine !== null) this.isWellFormed = false;
   }
 }
 

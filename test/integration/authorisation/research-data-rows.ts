@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import * as bundle from '../../../contracts/bundle';
+import * as outside from '../../../contracts/outside-data';
 import * as data from '../../../contracts/research-data';
 import { row, type Cell, type Row } from './row';
 
@@ -23,6 +25,20 @@ export const researchDataRows: readonly Row[] = [
   row(bundle.importStudy, 'malformed_body', {}, 'without a file'),
   row(bundle.readImportedData, toOwner(200), async (scene) => ({
     params: { id: await scene.study() },
+  })),
+  row(
+    outside.addOutsideData,
+    toOwner('malformed_body'),
+    async (scene) => ({
+      params: { id: await scene.study() },
+    }),
+    'without a file',
+  ),
+  row(outside.listOutsideData, toOwner(200), async (scene) => ({
+    params: { id: await scene.study() },
+  })),
+  row(outside.deleteOutsideData, toOwner('not_found'), async (scene) => ({
+    params: { id: await scene.study(), file: randomUUID() },
   })),
   row(bundle.deleteImportedData, toOwner(204), async (scene) => ({
     params: { id: await scene.study() },

@@ -17,6 +17,7 @@ import {
 import { unique } from '../../support/unique';
 import type { Chance } from '../../support/seeded';
 import { crowd, oneForEach, registered, timingOf, type Participant } from './crowd';
+import { bringFromElsewhere } from './elsewhere';
 
 interface Study {
   readonly _id: string;
@@ -380,7 +381,14 @@ export async function playHistory(
   advance(24 * 60 * minute);
   for (const one of sessions)
     if (one.privacy_level === 'anonymous' && one.study.owner === hostile) await stepped(one);
-  for (const { study: of } of sessions.filter(({ is_hosted }) => is_hosted))
+  for (const of of studies.filter(({ external }) => external))
+    await bringFromElsewhere(
+      run,
+      of,
+      anonymous.filter(({ study_id }) => study_id === of._id),
+    );
+  const withData = sessions.filter(({ is_hosted, study: of }) => is_hosted || of.external);
+  for (const { study: of } of withData)
     await tried('POST', `/api/studies/${of._id}/exports/`, of.owner, {
       format: 'json',
       unfinished: true,

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { timeOrderedId } from '../../../server/platform/db/ids';
 import { countsBesideList } from './counts-beside-list';
+import { answerOf } from './elsewhere';
 import { inNoOrder, type Fact } from './facts';
 import type { Anonymous, History } from './history';
 import { seenInTheRoom } from './observers';
@@ -156,6 +157,16 @@ export const leaks: Readonly<Record<string, Leak>> = {
       ...ofEach(history, ({ participation_id, moments: [at = 0] }) => ({
         place: 'records',
         row: { run_of: participation_id, seq: 1, data: JSON.stringify({ rt: 300, at }) },
+      })),
+      ...seenInTheRoom(history),
+    ],
+  },
+  'data of elsewhere with the moments that a survey tool wrote down': {
+    way: 'time',
+    facts: (history) => [
+      ...ofEach(history, (one) => ({
+        place: 'export outside/survey.json',
+        row: { said: answerOf(one), RecordedDate: new Date(one.moments.at(-1) ?? 0) },
       })),
       ...seenInTheRoom(history),
     ],

@@ -10,6 +10,7 @@ import { seeded } from '../../support/seeded';
 import { eventually } from '../../support/wait';
 import { count } from '../accounts/people-of';
 import { openTracesRig, type TracesRig } from '../accounts/traces-rig';
+import { answerOf } from './elsewhere';
 import type { Fact } from './facts';
 import { makeOthers, playHistory, type History } from './history';
 import { leaks } from './leaks';
@@ -82,18 +83,23 @@ const persons = (): Person[] =>
   }));
 /**
  * Tables call a participation by its id, rosters by the tag of the session. Where each person has a
- * condition alone, records and exports call it by that.
+ * condition alone, records and exports call it by that; data of elsewhere by what they answered.
  */
 const targets = (): Target[] => {
   const secrets = rig.run.app.get(Secrets);
-  return history.anonymous.map(({ participation_id, session_id, study_id, person, condition }) => ({
-    words: [
-      participation_id,
-      tagOf(secrets, session_id, secrets.pseudonym(study_id, 'anonymous', person._id)),
-      ...(condition ? [condition.name] : []),
-    ],
-    person: person._id,
-  }));
+  return history.anonymous.map((one) => {
+    const { participation_id, session_id, study_id, person, condition } = one;
+    const pseudonym = secrets.pseudonym(study_id, 'anonymous', person._id);
+    return {
+      words: [
+        participation_id,
+        tagOf(secrets, session_id, pseudonym),
+        answerOf(one),
+        ...(condition ? [condition.name] : []),
+      ],
+      person: person._id,
+    };
+  });
 };
 
 const rightOnes = ({ named }: Join, of: readonly Target[]) =>
@@ -153,6 +159,9 @@ it(
     expect(Math.max(...live.map(({ running }) => running))).toBeGreaterThan(1);
     expect(live.at(-1)?.errors).toBeGreaterThan(1);
     expect(live.filter(({ stalled }) => stalled !== null)).toEqual([]);
+    const answers = history.anonymous.map((one) => answerOf(one));
+    const fromElsewhere = ofRuns(/^export outside\/survey.json$/);
+    expect(answers.some((one) => fromElsewhere.includes(one))).toBe(true);
     const told = hooks.get(history.hostile._id)?.facts ?? [];
     expect(told.some(({ row }) => row.type === 'participation.changed')).toBe(true);
   },

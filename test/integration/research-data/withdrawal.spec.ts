@@ -30,7 +30,7 @@ const leave = async (t: Taking) => {
   const left = await exportingOf(run).running.move(t.id, t.person, 'withdraw-data');
   expect(left.status).toBe(200);
 };
-const bytesOf = { size: 2, counts: { runs: 1, rows: 3, columns: 5 } };
+const bytesOf = { size: 2, counts: { runs: 1, rows: 3, columns: 5 }, partIds: [] };
 const leftOut = { unfinished: 0, day_not_over: 0, withdrawn: 0, damaged: 0 };
 
 describe('Data that a participant withdraws', () => {

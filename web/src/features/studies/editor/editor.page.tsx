@@ -137,7 +137,7 @@ function Editor({ study }: { study: Study }) {
         <Tabs.Panel value="sessions">
           <StudySessions study={study} onConsent={() => show('consent')} />
         </Tabs.Panel>
-        <Tabs.Panel value="data">{step === 'data' && <StudyData studyId={study._id} />}</Tabs.Panel>
+        <Tabs.Panel value="data">{step === 'data' && <StudyData study={study} />}</Tabs.Panel>
         <Tabs.Panel value="access">{step === 'access' && <StudyPeople study={study} />}</Tabs.Panel>
       </Tabs>
       <UnsavedGuard draft={draft} dirty={unpublished} />

@@ -44,6 +44,9 @@ export function ExternalLinkFields({ value, onChange, error }: Props) {
         onChange={({ currentTarget }) => onChange({ ...value, url: currentTarget.value })}
         error={error}
       />
+      <Text size="sm" c="dimmed">
+        {t('form.external_data')}
+      </Text>
       <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
         <Text component="legend" size="sm" fw={600} mb={4}>
           {t('form.aliases')}

@@ -18,7 +18,8 @@ export function ExportRow({ studyId, made }: { studyId: string; made: StudyExpor
   const { t } = useTranslation('hosted-study');
   const client = useQueryClient();
   const id = useId();
-  const { state, format, for_spreadsheets, size, runs, rows, failure, progress } = made;
+  const { state, format, for_spreadsheets, size, runs, rows, outside_rows, failure, progress } =
+    made;
   const download = useMutation({
     // The address in the list may be older than its ten minutes.
     mutationFn: async () => {
@@ -45,6 +46,9 @@ export function ExportRow({ studyId, made }: { studyId: string; made: StudyExpor
                 {t('data.runs', { count: runs })},{' '}
                 {t(format === 'bundle' ? 'data.records' : 'data.rows', { count: rows })}
               </Text>
+            )}
+            {outside_rows !== null && (
+              <Text size="sm">{t('data.outside_rows', { count: outside_rows })}</Text>
             )}
             {reasonsOf(made.left_out).map(({ reason, count }) => (
               <Text key={reason} size="sm" c="dimmed">

@@ -8,6 +8,7 @@ const reasons = [
   'day_not_over',
   'withdrawn',
   'damaged',
+  'outside_files',
 ] as const satisfies readonly (keyof LeftOut)[];
 
 /** Why runs are left out, with how many: only what there is. */

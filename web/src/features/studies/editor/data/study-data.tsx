@@ -2,6 +2,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listStudyExports } from '../../../../../../contracts/research-data';
+import type { Study } from '../../../../../../contracts/studies';
 import { query } from '../../../../lib/http/api';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { SkeletonList } from '../../../../ui/feedback/loading';
@@ -10,12 +11,14 @@ import { ExportForm } from './export-form';
 import { ExportRow } from './export-row';
 import { isUnderWay } from './export.rule';
 import { ImportedDataNote } from './imported-data';
+import { OutsideData } from './outside/outside-data';
 
 /** How often the list is asked for while a worker makes an export. */
 const againMs = 2_000;
 
 /** What the study recorded, as archives that a worker makes: closing the page stops nothing. */
-export function StudyData({ studyId }: { studyId: string }) {
+export function StudyData({ study }: { study: Study }) {
+  const studyId = study._id;
   const { t } = useTranslation('hosted-study');
   const { data, error, isPending, refetch } = useQuery({
     ...query(listStudyExports, { params: { id: studyId } }),
@@ -33,6 +36,7 @@ export function StudyData({ studyId }: { studyId: string }) {
         </Text>
       </div>
       <ImportedDataNote studyId={studyId} />
+      <OutsideData study={study} />
       <ExportForm studyId={studyId} busy={exports.some(isUnderWay)} />
       {isPending && <SkeletonList count={2} height={72} />}
       <ErrorNotice error={error} onRetry={() => void refetch()} />

@@ -1,0 +1,21 @@
+/** What is wrong with a file as a whole, without a line, or with one of its lines. */
+export const outsideFaults = [
+  'utf16',
+  'not_utf8',
+  'nul',
+  'bad_quotes',
+  'too_many_columns',
+  'too_many_rows',
+  'too_long_cell',
+  'uneven_row',
+  'no_rows',
+  'no_participant_column',
+  'unknown_column',
+  'no_columns_kept',
+  'column_refused',
+  'no_participant',
+  'unknown_participant',
+  'ambiguous_participant',
+  'doubled_participant',
+] as const;
+export type OutsideFault = (typeof outsideFaults)[number];

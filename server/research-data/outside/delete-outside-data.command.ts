@@ -1,0 +1,50 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../access/caller';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/http/errors';
+
+/** Ask `mustExport` first. */
+export class DeleteOutsideData extends Command<void> {
+  constructor(
+    readonly studyId: string,
+    readonly fileId: string,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+/** Exports that have rows of it are outdated by the same statement. @returns whether it was there */
+export async function deleteFile(
+  tx: Transaction,
+  studyId: string,
+  fileId: string,
+): Promise<boolean> {
+  const gone = await tx.query(
+    `DELETE FROM research.outside_file WHERE study_id = $1 AND id = $2 RETURNING id`,
+    [studyId, fileId],
+  );
+  return gone.length > 0;
+}
+
+@CommandHandler(DeleteOutsideData)
+export class DeleteOutsideDataHandler implements ICommandHandler<DeleteOutsideData> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError not_found */
+  execute({ studyId, fileId, caller }: DeleteOutsideData): Promise<void> {
+    const actor = caller.person.account_id;
+    return this.unitOfWork.run(
+      async (tx) => {
+        if (!(await deleteFile(tx, studyId, fileId))) throw new DomainError('not_found');
+        const details = { study_id: studyId, file_id: fileId };
+        await tx.audit('outside-data-deleted', { actor, details }, this.clock.now());
+      },
+      { requestId: caller.request_id },
+    );
+  }
+}

@@ -1,0 +1,42 @@
+import { outsideLimits } from '../../../contracts/outside-data';
+import { writable } from '../rows/cell.rule';
+import type { CsvRow } from './csv-rows.rule';
+
+export interface OutsideHeader {
+  readonly names: readonly string[];
+  /** What Qualtrics writes below the names: the questions. */
+  readonly labels: readonly (string | null)[];
+  /** 1, or 3 in an export of Qualtrics. */
+  readonly lines: 1 | 3;
+}
+
+const isOfQualtrics = (row: CsvRow | undefined): boolean =>
+  row?.cells.some((cell) => cell.startsWith('{"ImportId"')) ?? false;
+/** Half of a pair may be left where a long heading ends. */
+const short = (text: string) => writable(text.trim().slice(0, outsideLimits.heading));
+
+/** @param first the first three rows, or as many as there are */
+export function headerOf(first: readonly CsvRow[]): OutsideHeader {
+  const names = first[0]?.cells.map(short) ?? [];
+  const isTriple = isOfQualtrics(first[2]);
+  const labels = names.map((_, i) => (isTriple && short(first[1]?.cells[i] ?? '')) || null);
+  return { names, labels, lines: isTriple ? 3 : 1 };
+}
+
+/** The name of a file as it is stored: one line, and no more than its end. */
+export const shortName = (name: string): string =>
+  writable(
+    name
+      .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd')
+      .trim()
+      .slice(-outsideLimits.name),
+  ) || 'data.csv';
+
+/** The columns of `1-4,7`, from 0; those beyond `count` are null. */
+export function placesOf(text: string, count: number): (number | null)[] {
+  const places = text.split(',').flatMap((part) => {
+    const [first = 0, last = first] = part.split('-').map(Number);
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
+  });
+  return [...new Set(places)].map((one) => (one >= 1 && one <= count ? one - 1 : null));
+}

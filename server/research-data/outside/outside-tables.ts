@@ -1,0 +1,205 @@
+import { randomInt } from 'node:crypto';
+import {
+  outsideTakers,
+  type OutsideTaker,
+} from '../../enrolment/participations/outside-takers.read';
+import { showsName } from '../../enrolment/rosters/roster.rule';
+import type { Snapshot } from '../../platform/db/snapshot';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { freePath, safeName } from '../../runtime/recordings/file-name.rule';
+import type { Choice } from '../making/chosen-runs';
+import type { Cell } from '../rows/cell.rule';
+import { codebookEntry, type CodebookEntry } from '../rows/codebook.rule';
+import { ColumnStats } from '../rows/column-stats.rule';
+import { freeName } from '../rows/columns.rule';
+import type { KeptColumn } from './outside.entity';
+import { TypedColumn } from './typed-column.rule';
+
+/** A table of an export: the rows of one file that was added. */
+export interface OutsideTable {
+  /** Its path in the archive, without the ending. */
+  readonly name: string;
+  /** The file that the researcher added. */
+  readonly file: string;
+  readonly columns: readonly CodebookEntry[];
+  readonly rowCount: number;
+  readonly participants: number;
+  readonly left_out: { unfinished: number; day_not_over: number };
+  readonly rows: () => AsyncIterable<Cell[]>;
+}
+interface File {
+  id: string;
+  name: string;
+  columns: KeptColumn[];
+}
+interface Part {
+  readonly id: string;
+  readonly taker: OutsideTaker;
+}
+
+/** Under the role that reads research data and nothing else (docs/architecture.md). */
+const role = 'commonlab_export';
+/** Participations whose rows are in memory at once. */
+const atOnce = 100;
+const done = new Set(['completed', 'approved', 'rejected']);
+const own = [
+  { name: 'run_participant', description: 'The pseudonym of the participant in this study' },
+  { name: 'run_session', description: 'The session that they took part in' },
+  { name: 'run_row', description: 'Which of their rows in this file, from 1' },
+] as const;
+
+const filesOf = (snapshot: Snapshot, studyId: string) =>
+  snapshot.query<File>(
+    `SELECT f.id, f.name, f.columns FROM research.outside_file f
+     WHERE f.study_id = $1 ORDER BY f.added_at, f.id`,
+    [studyId],
+    role,
+  );
+
+/** How many files of a study a format has no place for. */
+export const countOutsideFiles = async (snapshot: Snapshot, studyId: string): Promise<number> =>
+  (await filesOf(snapshot, studyId)).length;
+
+/**
+ * The tables of data that were collected elsewhere, of the same participations of which an export has
+ * runs: those that completed the study, or all, and of which the moment tells nobody who it is.
+ */
+export async function learnOutside(
+  snapshot: Snapshot,
+  studyId: string,
+  choice: Choice,
+  today: string,
+): Promise<{ tables: OutsideTable[]; partIds: string[] }> {
+  const files = await filesOf(snapshot, studyId);
+  if (files.length === 0) return { tables: [], partIds: [] };
+  const takers = new Map<string, OutsideTaker>();
+  for await (const page of outsideTakers(snapshot, studyId))
+    for (const taker of page) if (taker.withdrawn_on === null) takers.set(taker.id, taker);
+  const tables: OutsideTable[] = [];
+  const partIds: string[] = [];
+  const taken = new Set<string>();
+  for (const file of files) {
+    const { parts, left_out } = await chooseParts(snapshot, file, takers, choice, today);
+    const name = freePath(`outside/${safeName(file.name).replace(/\.[^.]*$/, '')}`, taken);
+    tables.push(await tableOf(snapshot, file, name, parts, left_out));
+    partIds.push(...parts.map(({ id }) => id));
+  }
+  return { tables, partIds };
+}
+
+async function chooseParts(
+  snapshot: Snapshot,
+  { id }: File,
+  takers: ReadonlyMap<string, OutsideTaker>,
+  choice: Choice,
+  today: string,
+): Promise<{ parts: Part[]; left_out: OutsideTable['left_out'] }> {
+  const left_out = { unfinished: 0, day_not_over: 0 };
+  const parts: Part[] = [];
+  for await (const page of snapshot.pages<{ id: string; participation_id: string }>(
+    `SELECT p.id, p.participation_id FROM research.outside_part p WHERE p.file_id = $1`,
+    [id],
+    role,
+  ))
+    for (const part of page) {
+      const taker = takers.get(part.participation_id);
+      if (!taker) continue;
+      const { privacy_level, state, last_day } = taker;
+      const isSeen =
+        last_day < today || (choice.sees_names && showsName(privacy_level, state, true));
+      if (!done.has(state) && !choice.unfinished) left_out.unfinished += 1;
+      else if (!isSeen) left_out.day_not_over += 1;
+      else parts.push({ id: part.id, taker });
+    }
+  for (let i = parts.length - 1; i > 0; i--) {
+    const j = randomInt(i + 1);
+    [parts[i], parts[j]] = [parts[j] as Part, parts[i] as Part];
+  }
+  return { parts, left_out };
+}
+
+async function tableOf(
+  snapshot: Snapshot,
+  { name: file, columns }: File,
+  name: string,
+  parts: readonly Part[],
+  left_out: OutsideTable['left_out'],
+): Promise<OutsideTable> {
+  const keys = own.map(() => new ColumnStats());
+  const values = columns.map(() => new TypedColumn());
+  let rowCount = 0;
+  for await (const [key, cells] of rowsOf(snapshot, parts)) {
+    rowCount += 1;
+    for (const [i, stats] of keys.entries()) stats.add(key[i] ?? null);
+    for (const [i, column] of values.entries()) column.learn(cells[i] ?? null);
+  }
+  const used = new Set<string>(own.map((one) => one.name));
+  const described = columns.map(({ name: heading, label }, i): CodebookEntry => {
+    const free = freeName(heading, used);
+    used.add(free);
+    return {
+      ...codebookEntry(free, values[i]?.stats ?? new ColumnStats(), rowCount),
+      ...(free !== heading && { renamed_from: heading }),
+      ...(label !== null && { description: label }),
+    };
+  });
+  async function* rows(): AsyncGenerator<Cell[]> {
+    for await (const [key, cells] of rowsOf(snapshot, parts))
+      yield [...key, ...values.map((column, i) => column.cellOf(cells[i] ?? null))];
+  }
+  return {
+    name,
+    file,
+    columns: [
+      ...own.map(({ name: key, description }, i) => ({
+        ...codebookEntry(key, keys[i] ?? new ColumnStats(), rowCount),
+        description,
+      })),
+      ...described,
+    ],
+    rowCount,
+    participants: parts.length,
+    left_out,
+    rows,
+  };
+}
+
+type Key = readonly [string, string, number];
+
+/** In the order of the parts, which is one of chance. */
+async function* rowsOf(
+  snapshot: Snapshot,
+  parts: readonly Part[],
+): AsyncGenerator<readonly [Key, readonly (string | null)[]]> {
+  for (let at = 0; at < parts.length; at += atOnce) {
+    const some = parts.slice(at, at + atOnce);
+    const takers = new Map(some.map(({ id, taker }) => [id, taker]));
+    for await (const page of snapshot.pages<{
+      part_id: string;
+      number: number;
+      cells: (string | null)[];
+    }>(
+      `SELECT r.part_id, r.number, r.cells FROM research.outside_row r
+       JOIN unnest($1::uuid[]) WITH ORDINALITY AS w (part_id, place) ON w.part_id = r.part_id
+       ORDER BY w.place, r.number`,
+      [some.map(({ id }) => id)],
+      role,
+    ))
+      for (const { part_id, number, cells } of page) {
+        const taker = takers.get(part_id);
+        if (taker) yield [[taker.participant, taker.session_id, number], cells];
+      }
+  }
+}
+
+/**
+ * Holds these until the transaction ends, so that a withdrawal or a deletion waits.
+ * @returns whether all of them are still there
+ */
+export async function holdParts(tx: Transaction, partIds: readonly string[]): Promise<boolean> {
+  const held = await tx.query(
+    `SELECT id FROM research.outside_part WHERE id = ANY($1::uuid[]) ORDER BY id FOR KEY SHARE`,
+    [partIds],
+  );
+  return held.length === partIds.length;
+}

@@ -1,0 +1,75 @@
+import type { OutsideFault } from '../../../contracts/base/outside-faults';
+import type {
+  OutsideSession,
+  OutsideTaker,
+} from '../../enrolment/participations/outside-takers.read';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const done = new Set(['completed', 'approved', 'rejected']);
+
+/**
+ * Who a row may belong to. In an anonymous session, and for those who may not learn names, somebody who
+ * started today is not there yet, and a withdrawal of today is not told: the moment would tell who it
+ * is (docs/decisions/0054-what-a-session-shows.md).
+ */
+export class People {
+  private readonly byPseudonym = new Map<string, OutsideTaker[]>();
+  /** By privacy level, how many sessions there are. */
+  private readonly sessions = new Map<string, number>();
+
+  constructor(
+    takers: readonly OutsideTaker[],
+    sessions: readonly OutsideSession[],
+    private readonly seesNames: boolean,
+    private readonly today: string,
+  ) {
+    for (const { privacy_level } of sessions)
+      this.sessions.set(privacy_level, (this.sessions.get(privacy_level) ?? 0) + 1);
+    for (const taker of takers) {
+      if (!this.isTold(taker, taker.day)) continue;
+      const others = this.byPseudonym.get(taker.participant);
+      if (others) others.push(taker);
+      else this.byPseudonym.set(taker.participant, [taker]);
+    }
+  }
+
+  /** Whether it may be told today what somebody did on that day. */
+  private isTold({ privacy_level }: OutsideTaker, day: string): boolean {
+    return day < this.today || (this.seesNames && privacy_level !== 'anonymous');
+  }
+
+  /** Whether rows of theirs are left out, and that may be told. */
+  hasWithdrawn(taker: OutsideTaker): boolean {
+    return taker.withdrawn_on !== null && this.isTold(taker, taker.withdrawn_on);
+  }
+
+  /** Who completed the study, as far as it is told, and has no row. */
+  without(found: ReadonlySet<OutsideTaker>): OutsideTaker[] {
+    return [...this.byPseudonym.values()]
+      .flat()
+      .filter(
+        (taker) =>
+          done.has(taker.state) &&
+          this.isTold(taker, taker.last_day) &&
+          taker.withdrawn_on === null &&
+          !found.has(taker),
+      );
+  }
+
+  /**
+   * A row belongs to a pseudonym, in the session that it names. Where people may come again, and there
+   * are several sessions that they may have come to, it has to name one.
+   */
+  find(pseudonym: string, session: string | undefined): OutsideTaker | OutsideFault {
+    const participant = pseudonym.trim().toLowerCase();
+    if (participant === '') return 'no_participant';
+    const all = this.byPseudonym.get(participant) ?? [];
+    const named = session?.trim().toLowerCase() ?? '';
+    const fitting = uuid.test(named) ? all.filter((one) => one.session_id === named) : all;
+    const [first, ...others] = fitting;
+    if (!first) return 'unknown_participant';
+    const isOnly =
+      uuid.test(named) || first.exclusive || (this.sessions.get(first.privacy_level) ?? 0) < 2;
+    return others.length === 0 && isOnly ? first : 'ambiguous_participant';
+  }
+}

@@ -1,0 +1,177 @@
+import type { OutsideTaker } from '../../enrolment/participations/outside-takers.read';
+import { headerOf, placesOf, shortName } from './header.rule';
+import { People } from './people.rule';
+import { Survey, type SurveyChoice } from './survey.rule';
+import { TypedColumn } from './typed-column.rule';
+
+const today = '2026-11-26';
+const sessions = [1, 2].map((n) => `0000000${n}-0000-4000-8000-000000000000`);
+const taker = (n: number, over: Partial<OutsideTaker> = {}): OutsideTaker => ({
+  id: `${n}`,
+  session_id: sessions[0] ?? '',
+  participant: String(n).repeat(32).slice(0, 32),
+  privacy_level: 'roster_on_start',
+  state: 'completed',
+  withdrawn_on: null,
+  exclusive: true,
+  day: '2026-11-20',
+  last_day: '2026-11-20',
+  ...over,
+});
+const peopleOf = (takers: OutsideTaker[], sessionCount = 1, seesNames = true) =>
+  new People(
+    takers,
+    sessions.slice(0, sessionCount).map((id) => ({
+      id,
+      privacy_level: takers[0]?.privacy_level ?? 'anonymous',
+      names: null,
+    })),
+    seesNames,
+    today,
+  );
+const choice: SurveyChoice = {
+  participant: 0,
+  session: null,
+  columns: null,
+  several: false,
+  leaveUnknown: false,
+};
+function surveyed(
+  rows: string[][],
+  takers: OutsideTaker[],
+  over: Partial<SurveyChoice> = {},
+  onRosters: string[] = [],
+) {
+  const [names = [], ...body] = rows;
+  const header = headerOf([{ cells: names, line: 1 }]);
+  const survey = new Survey(
+    header,
+    { ...choice, ...over },
+    peopleOf(takers),
+    new Set(onRosters),
+    today,
+  );
+  for (const [i, cells] of body.entries()) survey.see({ cells, line: i + 2 });
+  return survey.end();
+}
+const who = (n: number) => taker(n).participant;
+const codes = ({ faults }: ReturnType<typeof surveyed>) =>
+  faults.map(({ line, code }) => [line, code]);
+
+describe('A file of elsewhere', () => {
+  it('is told by line what belongs to nobody, to somebody twice, or has no pseudonym', () => {
+    const rows = [
+      ['participant', 'a'],
+      [who(1), '5'],
+      [who(1), '6'],
+      ['f'.repeat(32), '7'],
+      ['', '8'],
+    ];
+    const check = surveyed(rows, [taker(1), taker(2)]);
+    expect(codes(check)).toEqual([
+      [3, 'doubled_participant'],
+      [4, 'unknown_participant'],
+      [5, 'no_participant'],
+    ]);
+    expect(check).toMatchObject({
+      rows: 4,
+      matched: 2,
+      unknown: 2,
+      without_row: 1,
+      missing: [who(2)],
+    });
+    expect(codes(surveyed(rows, [taker(1)], { several: true, leaveUnknown: true }))).toEqual([]);
+  });
+
+  it('leaves out rows of people who have withdrawn their data, and counts them', () => {
+    const check = surveyed(
+      [
+        ['participant', 'a'],
+        [who(1), '5'],
+        [who(2), '6'],
+      ],
+      [taker(1, { withdrawn_on: '2026-11-21' }), taker(2)],
+    );
+    expect(check).toMatchObject({ matched: 1, withdrawn: 1, faults: [] });
+  });
+
+  it('keeps by itself no column that tells who, where or when; in anonymous sessions never', () => {
+    const rows = [
+      ['participant', 'rt', 'Email', 'note', 'tag'],
+      [who(1), '312', 'x', '203.0.113.9', 'abc'],
+    ];
+    const kept = (check: ReturnType<typeof surveyed>) =>
+      check.columns.filter((one) => one.kept).map(({ name }) => name);
+    expect(kept(surveyed(rows, [taker(1)], {}, ['abc']))).toEqual(['rt']);
+    const all = { columns: [1, 2, 3, 4] };
+    const named = surveyed(rows, [taker(1)], all, ['abc']);
+    expect(kept(named)).toEqual(['rt', 'Email', 'note']);
+    expect(named.faults).toEqual([{ line: null, column: 5, code: 'column_refused' }]);
+    const anonymous = surveyed(rows, [taker(1, { privacy_level: 'anonymous' })], all, ['abc']);
+    expect(kept(anonymous)).toEqual(['rt']);
+    expect(anonymous.faults.map(({ column }) => column)).toEqual([3, 4, 5]);
+  });
+
+  it('has headings, questions and ids above its rows where Qualtrics wrote it', () => {
+    const line = (...cells: string[]) => ({ cells, line: 1 });
+    const first = [
+      line('Q1', 'participant'),
+      line('How are you?', 'participant'),
+      line('{"ImportId":"QID1"}', '{"ImportId":"participant"}'),
+    ];
+    expect(headerOf(first)).toEqual({
+      names: ['Q1', 'participant'],
+      labels: ['How are you?', 'participant'],
+      lines: 3,
+    });
+    expect(headerOf(first.slice(0, 2)).lines).toBe(1);
+  });
+
+  it('has short names that every database can hold', () => {
+    const [name] = headerOf([{ cells: ['😀'.repeat(200).slice(1)], line: 1 }]).names;
+    expect(name).toHaveLength(300);
+    expect(JSON.stringify(name)).not.toContain('\\ud');
+    expect(shortName('a\0b\nc.csv')).toBe('a\ufffdb\ufffdc.csv');
+    expect(shortName(' ')).toBe('data.csv');
+  });
+
+  it('names columns by number and by range', () => {
+    expect(placesOf('1-3,5,2', 4)).toEqual([0, 1, 2, null]);
+  });
+});
+
+describe('A row', () => {
+  it('names a session where its person may have come to several', () => {
+    const again = taker(1, { exclusive: false });
+    const both = [again, taker(1, { id: 'b', exclusive: false, session_id: sessions[1] ?? '' })];
+    expect(peopleOf(both, 2).find(who(1), '')).toBe('ambiguous_participant');
+    expect(peopleOf(both, 2).find(who(1), sessions[1])).toMatchObject({ id: 'b' });
+    expect(peopleOf([again], 2).find(who(1), undefined)).toBe('ambiguous_participant');
+    expect(peopleOf([again], 1).find(` ${who(1).toUpperCase()} `, 'first')).toBe(again);
+    expect(peopleOf([taker(1)], 2).find(who(1), sessions[1])).toBe('unknown_participant');
+  });
+
+  it('of an anonymous session has an owner from the day after, and tells no withdrawal of today', () => {
+    const anonymous = { privacy_level: 'anonymous' } as const;
+    const fresh = taker(1, { ...anonymous, day: today, last_day: today });
+    expect(peopleOf([fresh]).find(who(1), undefined)).toBe('unknown_participant');
+    const gone = taker(2, { ...anonymous, withdrawn_on: today });
+    expect(peopleOf([gone]).hasWithdrawn(gone)).toBe(false);
+    expect(peopleOf([taker(3, { day: today })], 1, false).find(who(3), undefined)).toBe(
+      'unknown_participant',
+    );
+  });
+});
+
+describe('A column of an added file', () => {
+  it('is one of numbers where each of its values is written as a number is', () => {
+    const of = (...cells: (string | null)[]) => {
+      const column = new TypedColumn();
+      for (const cell of cells) column.learn(cell);
+      return [column.stats.type, cells.map((cell) => column.cellOf(cell))];
+    };
+    expect(of('1', null, '-2.5')).toEqual(['number', [1, undefined, -2.5]]);
+    expect(of('007', '1')).toEqual(['string', ['007', '1']]);
+    expect(of('1', '2', 'x')).toEqual(['string', ['1', '2', 'x']]);
+  });
+});

@@ -1,0 +1,35 @@
+import { Secrets, sha256Hex } from '../../../server/platform/security/secrets';
+import type { RunningApp } from '../../support/app';
+import type { TestPerson } from '../../support/people';
+import type { Anonymous } from './history';
+
+/** What somebody answered at another website, as nobody else did. */
+export const answerOf = ({ participation_id }: Pick<Anonymous, 'participation_id'>): string =>
+  `answer-${sha256Hex(`elsewhere ${participation_id}`).slice(0, 16)}`;
+
+/**
+ * The owner of an external study adds all that a survey tool writes down: the answers in the order of
+ * the people, each with the moment, in a column for it, in one that hides it, and within a text.
+ */
+export async function bringFromElsewhere(
+  run: RunningApp,
+  { _id, owner }: { _id: string; owner: TestPerson },
+  of: readonly Anonymous[],
+): Promise<void> {
+  const secrets = run.app.get(Secrets);
+  const inTime = [...of].sort((a, b) => (a.moments.at(-1) ?? 0) - (b.moments.at(-1) ?? 0));
+  const lines = inTime.map((one) => {
+    const at = one.moments.at(-1) ?? 0;
+    const iso = new Date(at).toISOString();
+    const participant = secrets.pseudonym(_id, 'anonymous', one.person._id).toString('hex');
+    return [participant, iso, at, answerOf(one), `"I wrote this at ${iso}, or ${at}"`].join();
+  });
+  const csv = ['participant,RecordedDate,code,said,note', ...lines].join('\n');
+  const answer = await run
+    .http()
+    .post(`/api/studies/${_id}/outside-data/`)
+    .query({ leave_unknown: 'true' })
+    .set(owner.headers)
+    .attach('file', Buffer.from(csv), { filename: 'survey.csv', contentType: 'text/csv' });
+  if (answer.status !== 201) throw new Error(`outside-data: ${answer.status} ${answer.text}`);
+}
