@@ -18,25 +18,8 @@ import { unique } from '../../support/unique';
 import type { Chance } from '../../support/seeded';
 import { crowd, oneForEach, registered, timingOf, type Participant } from './crowd';
 import { bringFromElsewhere } from './elsewhere';
+import type { SessionOf, Study } from './studies-of-history';
 
-interface Study {
-  readonly _id: string;
-  readonly owner: TestPerson;
-  readonly consent: { _id: string; sha256: string };
-  /** Whether its participants are sent to another website. */
-  readonly external: boolean;
-}
-interface SessionOf {
-  readonly _id: string;
-  readonly study: Study;
-  readonly privacy_level: string;
-  /** Of a study on site. */
-  readonly slots: readonly string[];
-  /** Of an external study: what its participants type when they are done. */
-  readonly code: string | undefined;
-  /** Its study runs here: each participant makes records. */
-  readonly is_hosted: boolean;
-}
 /** A participation in an anonymous session, and whose it is. */
 export interface Anonymous {
   readonly participation_id: string;
