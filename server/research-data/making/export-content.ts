@@ -3,11 +3,12 @@ import type { Cell } from '../rows/cell.rule';
 import { codebookOf, type CodebookEntry } from '../rows/codebook.rule';
 import { Columns, type Column } from '../rows/columns.rule';
 import { describedByPlugins } from '../rows/described.rule';
-import type { DataRow, RunRecord } from '../rows/run-rows.rule';
+import type { DataRow } from '../rows/run-rows.rule';
 import { learnOutside } from '../outside/outside-tables';
 import { chooseRehearsed } from './chosen-rehearsed';
 import { chooseRuns, type Choice, type Chosen, type ChosenRun } from './chosen-runs';
 import { dataColumns, eventColumns, OwnColumns, runColumns } from './own-columns';
+import { dataCells, eventCells, whoOf } from './run-cells';
 import { readRun, type ReadRun } from './run-reader';
 import { Damaged, type RecordSource } from './run-records';
 import { EnvironmentsTold } from './environments-told';
@@ -239,18 +240,3 @@ export class ExportContent {
     await this.wanted.onProgress(whole);
   }
 }
-
-const whoOf = (run: ChosenRun): Cell[] => [run.participant, run.session_id, run.attempt];
-const dataCells = (run: ChosenRun, { seq, part, kind, value }: DataRow): Cell[] => [
-  ...whoOf(run),
-  seq,
-  part ?? undefined,
-  kind,
-  value,
-];
-const eventCells = (run: ChosenRun, { seq, kind, data }: RunRecord): Cell[] => [
-  ...whoOf(run),
-  seq,
-  kind,
-  data,
-];
