@@ -106,6 +106,7 @@ export const statusOf = {
   timeline_changed: 409,
   timeline_files_full: 409,
   version_in_use: 409,
+  no_jatos_archive: 409,
   too_many_versions: 409,
   study_recruiting: 409,
   no_slots_here: 409,
