@@ -79,7 +79,7 @@ describe('An archive for JATOS', () => {
       Object.fromEntries(Object.entries(given).map(([path, text]) => [path, strToU8(text)])),
     );
     const other = await makeStudy(run, owner);
-    const { body } = await ask.upload(other, owner, archive).expect(201);
+    const { body } = (await ask.upload(other, owner, archive).expect(201)) as { body: unknown };
     const again = body as { _id: string };
     expect(body).toMatchObject({ kind: 'jatos', entry: 'task/one.html', errors: 0 });
     expect(await readBack(other, again._id)).toEqual(await readBack(study, first._id));
@@ -91,16 +91,20 @@ describe('An archive for JATOS', () => {
     const version = await ask.uploaded(study, owner, { 'index.html': page('alone') });
     const { archive } = await downloaded(study, version._id);
     expect(Object.keys(unzipSync(archive))).toEqual(['study.jas', 'study/index.html']);
-    const { body } = await ask.upload(await makeStudy(run, owner), owner, archive).expect(201);
+    const { body } = (await ask
+      .upload(await makeStudy(run, owner), owner, archive)
+      .expect(201)) as { body: unknown };
     expect(body).toMatchObject({ kind: 'jatos', entry: 'study/index.html', errors: 0 });
   });
 
   it('is refused for what was not made for JATOS; the ZIP is there', async () => {
     const study = await makeStudy(run, owner);
     const ask = versionsOf(run);
-    const { body } = await ask.upload(study, owner, zipped(experiment())).expect(201);
+    const { body } = (await ask.upload(study, owner, zipped(experiment())).expect(201)) as {
+      body: unknown;
+    };
     const { _id } = body as { _id: string };
-    const { body: refused } = await linked(study, _id).expect(409);
+    const { body: refused } = (await linked(study, _id).expect(409)) as { body: unknown };
     expect(refused).toMatchObject({ code: 'no_jatos_archive' });
     await run
       .http()
