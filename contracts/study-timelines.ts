@@ -167,11 +167,14 @@ export const linkVersionArchive = endpoint(
   'POST',
   '/api/studies/{id}/versions/{version}/archive/',
   {
-    summary: 'A signed address of all files of a version as a ZIP, valid for an hour',
+    summary:
+      'A signed address of all files of a version, valid for an hour: a ZIP, or an archive for JATOS',
     access: { ...see, token: edit.token },
     params: VersionParams,
+    /** `jzip`: of studies that were made for JATOS; it imports it as it is. */
+    query: z.object({ format: z.enum(['zip', 'jzip']).default('zip') }),
     replies: { 201: z.strictObject({ url: z.string() }) },
-    errors: ['forbidden'],
+    errors: ['forbidden', 'no_jatos_archive'],
   },
 );
 
@@ -182,9 +185,10 @@ export const studyVersionArchive: DocumentedOperation = {
   summary: 'All files of a version as a ZIP, by the signed `url` of it',
   access: anyone,
   streamed: true,
-  errors: ['not_found', 'too_many_requests'],
+  errors: ['not_found', 'no_jatos_archive', 'too_many_requests'],
   parameters: [
     { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+    { name: 'format', in: 'query', schema: { type: 'string', enum: ['zip', 'jzip'] } },
     { name: 'expires', in: 'query', required: true, schema: { type: 'string' } },
     { name: 'signature', in: 'query', required: true, schema: { type: 'string' } },
   ],

@@ -111,6 +111,7 @@ export const statusOf = {
   timeline_files_full: 409,
   storage_full: 409,
   version_in_use: 409,
+  no_jatos_archive: 409,
   too_many_versions: 409,
   study_recruiting: 409,
   no_slots_here: 409,

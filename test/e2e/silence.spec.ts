@@ -15,7 +15,7 @@ describe('a page says when it hears nothing more', () => {
   });
   afterAll(() => server.stop());
 
-  it('the dashboard and a calendar of slots name the moment within seconds of a server that hangs, and is live again after it', async () => {
+  it('dashboard and calendar name the moment within seconds of a server that hangs, and recover', async () => {
     const researcher = await signInByApi(demoAccounts.researcher);
     const study = await recruit(researcher, 'Heard and unheard', 10);
     const page = await browser.open({ as: researcher, origin: server.url });

@@ -61,10 +61,14 @@ export class TimingsTold {
 }
 
 const about = [
-  'Measured in the pages of the study by our script, which counts frames and reads the clock. Nothing of it is promised.',
-  'A frame that came says that the browser drew, not that the display showed it: input and output of the device add delays that no page can measure.',
-  'Missed frames are those that there was time for at the median rate. A stimulus that was due in one of them came late.',
-  'Response times are read from a clock that moves in steps of clock_step_ms, and from events that a keyboard or a touch screen reports late by its own time.',
+  'Measured in the pages of the study by our script, which counts frames and reads the clock. ' +
+    'Nothing of it is promised.',
+  'A frame that came says that the browser drew, not that the display showed it: input and ' +
+    'output of the device add delays that no page can measure.',
+  'Missed frames are those that there was time for at the median rate. A stimulus that was due ' +
+    'in one of them came late.',
+  'Response times are read from a clock that moves in steps of clock_step_ms, and from events ' +
+    'that a keyboard or a touch screen reports late by its own time.',
 ];
 
 export interface TimingReport {

@@ -90,10 +90,10 @@ export class TimelinesController {
   }
 
   @Handles(linkVersionArchive)
-  async link({ params }: Input<typeof linkVersionArchive>, @TheCaller() caller: Caller) {
+  async link({ params, query }: Input<typeof linkVersionArchive>, @TheCaller() caller: Caller) {
     await this.must('read', params.id, caller);
     const { _id } = await this.versions.one(params.id, params.version);
-    return { url: this.archives.address(_id) };
+    return { url: await this.archives.address(_id, query.format) };
   }
 
   private must(act: 'read' | 'edit', studyId: string, { person }: Caller): Promise<void> {

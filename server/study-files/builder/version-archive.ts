@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { once } from 'node:events';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -8,7 +9,24 @@ import { DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { Archive } from '../../platform/storage/archive';
 import { Storage } from '../../platform/storage/storage';
+import { descriptionAmong } from '../report/jatos-study';
+import { decodeText } from '../report/report-maker';
+import type { ManifestFile } from '../versions/manifest';
+import { type JatosArchive, describedArchive, pageArchive } from './jatos-archive.rule';
 
+export type ArchiveFormat = 'zip' | 'jzip';
+interface Version {
+  number: number;
+  name: string;
+  kind: string | null;
+  entry: string | null;
+  created_at: Date;
+}
+/** A file of the store, or a text that is made for the archive. */
+interface Entry {
+  path: string;
+  content: { sha256: string; bytes: number } | string;
+}
 export interface SignedVersion {
   expires: string;
   signature: string;
@@ -27,10 +45,16 @@ export class VersionArchive {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  address(versionId: string): string {
+  /** @throws DomainError not_found, no_jatos_archive */
+  async address(versionId: string, format: ArchiveFormat): Promise<string> {
+    if (format === 'jzip') await this.forJatos(versionId, await this.version(versionId));
     const expires = String(later(this.clock.now(), validMs).getTime());
     const signature = this.secrets.stamp('study-version-url', versionId, expires);
-    const query = new URLSearchParams({ expires, signature: signature.toString('base64url') });
+    // Both are the same files: who may have one of them may have the other.
+    const query = new URLSearchParams({
+      ...{ expires, signature: signature.toString('base64url') },
+      ...(format === 'jzip' && { format }),
+    });
     return `${this.config.publicApiUrl}/api/study-versions/${versionId}/archive/?${query.toString()}`;
   }
 
@@ -42,40 +66,80 @@ export class VersionArchive {
     );
   }
 
-  /** @throws DomainError not_found for a version that was deleted since */
-  async open(versionId: string): Promise<{ name: string; stream: PassThrough }> {
-    const [version]: { number: number; name: string; created_at: Date }[] = await this.source.query(
-      'SELECT number, name, created_at FROM research.study_version WHERE id = $1 AND number > 0',
-      [versionId],
+  /** @throws DomainError not_found for a version that was deleted since, no_jatos_archive */
+  async open(
+    versionId: string,
+    format: ArchiveFormat,
+  ): Promise<{ name: string; stream: PassThrough }> {
+    const version = await this.version(versionId);
+    const entries =
+      format === 'jzip'
+        ? await this.forJatos(versionId, version)
+        : (await this.files(versionId)).map(({ path, ...content }) => ({ path, content }));
+    const stream = new PassThrough();
+    void this.write(stream, version.created_at, entries).catch((error: unknown) =>
+      stream.destroy(error instanceof Error ? error : new Error(String(error))),
+    );
+    const name = version.name.replace(/\.(zip|jzip|json)$/i, '').replace(/[^\p{L}\p{N}]+/gu, '-');
+    return { name: `${name.replace(/^-|-$/g, '') || 'study'}-${version.number}.${format}`, stream };
+  }
+
+  private async version(id: string): Promise<Version> {
+    const [version]: Version[] = await this.source.query(
+      `SELECT number, name, kind, entry, created_at FROM research.study_version
+       WHERE id = $1 AND number > 0`,
+      [id],
     );
     if (!version) throw new DomainError('not_found');
-    const files: { path: string; sha256: string; bytes: number }[] = await this.source.query(
+    return version;
+  }
+
+  private files(versionId: string): Promise<ManifestFile[]> {
+    return this.source.query(
       `SELECT path, sha256, bytes FROM research.study_version_file WHERE version_id = $1
        ORDER BY path COLLATE "C"`,
       [versionId],
     );
-    const stream = new PassThrough();
-    void this.write(stream, version.created_at, files).catch((error: unknown) =>
-      stream.destroy(error instanceof Error ? error : new Error(String(error))),
-    );
-    const name = version.name.replace(/\.(zip|jzip|json)$/i, '').replace(/[^\p{L}\p{N}]+/gu, '-');
-    return { name: `${name.replace(/^-|-$/g, '') || 'study'}-${version.number}.zip`, stream };
   }
 
-  private async write(
-    stream: PassThrough,
-    madeAt: Date,
-    files: readonly { path: string; sha256: string; bytes: number }[],
-  ): Promise<void> {
+  /** @throws DomainError no_jatos_archive where nothing in the version speaks to JATOS */
+  private async forJatos(id: string, { kind, entry, name }: Version): Promise<Entry[]> {
+    const files = await this.files(id);
+    const found = await descriptionAmong(files, async ({ sha256 }) => {
+      const bytes = await this.storage.bytes(sha256);
+      if (!bytes) throw new Error('the content of a version is not in the store');
+      return decodeText(await buffer(bytes));
+    });
+    const paths = files.map(({ path }) => path);
+    let archive: JatosArchive;
+    if (found) archive = describedArchive(found, paths, id);
+    else if (kind === 'jatos' && entry !== null) archive = pageArchive({ name, entry }, paths, id);
+    else throw new DomainError('no_jatos_archive');
+    const { description, placed } = archive;
+    return [
+      { path: description.path, content: description.text },
+      ...files.flatMap(({ path, ...content }) => {
+        const at = placed.get(path);
+        return at === undefined ? [] : [{ path: at, content }];
+      }),
+    ];
+  }
+
+  private async write(stream: PassThrough, madeAt: Date, entries: readonly Entry[]): Promise<void> {
     const archive = new Archive(madeAt, async (part) => {
       // A reader that has gone drains nothing any more.
       if (stream.destroyed) throw new Error('nobody reads this archive any more');
       if (!stream.write(part)) await Promise.race([once(stream, 'drain'), once(stream, 'close')]);
     });
-    for (const { path, sha256, bytes } of files) {
-      const content = bytes > 0 ? await this.storage.bytes(sha256) : undefined;
-      if (bytes > 0 && !content) throw new Error('the content of a version is not in the store');
-      await archive.add(path, content ?? []);
+    for (const { path, content } of entries) {
+      if (typeof content === 'string') {
+        await archive.add(path, [content]);
+        continue;
+      }
+      const stored = content.bytes > 0 ? await this.storage.bytes(content.sha256) : undefined;
+      if (content.bytes > 0 && !stored)
+        throw new Error('the content of a version is not in the store');
+      await archive.add(path, stored ?? []);
     }
     await archive.end();
     stream.end();

@@ -91,23 +91,41 @@ export function jatosStudyIn(text: string, paths: ReadonlySet<string>): JatosStu
   };
 }
 
+/** A description as it came, with what is read of it. */
+export interface FoundDescription {
+  file: ManifestFile;
+  text: string;
+  study: JatosStudy;
+}
+
 /**
- * The study that a version is: of its descriptions the first one that can be read, in the order of
- * their paths, whoever asks.
+ * Of the descriptions of a version the first one that can be read, in the order of their paths,
+ * whoever asks.
  * @param textOf reads a file
  * @param paths of the version, where `files` are not all of it
  */
-export async function jatosStudyAmong(
+export async function descriptionAmong(
   files: readonly ManifestFile[],
   textOf: (file: ManifestFile) => Promise<string>,
+<<<<<<< HEAD
   paths: ReadonlySet<string> = new Set(files.map(({ path }) => path)),
 ): Promise<JatosStudy | null> {
+=======
+): Promise<FoundDescription | null> {
+  const paths = new Set(files.map(({ path }) => path));
+>>>>>>> jatos
   const descriptions = files
     .filter(({ path, bytes }) => /\.jas$/i.test(path) && bytes <= checkedBytes)
     .sort((a, b) => (a.path < b.path ? -1 : 1));
   for (const file of descriptions) {
-    const study = jatosStudyIn(await textOf(file), paths);
-    if (study) return study;
+    const text = await textOf(file);
+    const study = jatosStudyIn(text, paths);
+    if (study) return { file, text, study };
   }
   return null;
 }
+
+/** The study that a version is, by that description. */
+export const jatosStudyAmong = async (
+  ...asked: Parameters<typeof descriptionAmong>
+): Promise<JatosStudy | null> => (await descriptionAmong(...asked))?.study ?? null;

@@ -241,8 +241,12 @@ const positional = ({ name, value }: Leaf): Leaf => {
 };
 
 /** What is told of a person on both sides, by the end of its name. */
-const traits =
-  /(^|[._])(age|education_level|languages?|locale|date_of_birth|country|sex|gender|handedness|sight|hearing|devices|frame_ms|clock_ms|longest_ms|long_tasks)$/;
+const traitNames = [
+  ...['age', 'education_level', 'languages?', 'locale', 'date_of_birth', 'country', 'sex'],
+  ...['gender', 'handedness', 'sight', 'hearing', 'devices'],
+  ...['frame_ms', 'clock_ms', 'longest_ms', 'long_tasks'],
+];
+const traits = new RegExp(`(^|[._])(${traitNames.join('|')})$`);
 
 function toldBy({ name, value }: Leaf): string[] {
   const trait = traits.exec(name)?.[2];

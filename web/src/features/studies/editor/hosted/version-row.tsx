@@ -14,6 +14,7 @@ import { call } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { When } from '../../../../ui/when';
+import { DownloadMenu } from './download-menu';
 import classes from './hosted.module.css';
 import { type Cell, previewHash } from './preview-hash';
 import { VersionDifference } from './version-difference';
@@ -51,6 +52,7 @@ export function VersionRow({
   const [name, setName] = useState('');
   const cell = cells.find((one) => one.name === name) ?? cells[0];
   const id = useId();
+  const [failed, setFailed] = useState<unknown>(null);
   const { number, kind, files, bytes, created_at, errors, warnings, in_use } = version;
   const preview = useMutation({
     // Opened by the click itself: what opens later is held back by browsers.
@@ -154,6 +156,7 @@ export function VersionRow({
           >
             {t(shown ? 'hide_report' : 'show_report')}
           </Button>
+          <DownloadMenu studyId={studyId} version={version} describedBy={id} onError={setFailed} />
           {!in_use && !chosen && (
             <Button
               size="sm"
@@ -167,7 +170,7 @@ export function VersionRow({
             </Button>
           )}
         </Group>
-        <ErrorNotice error={preview.error} />
+        <ErrorNotice error={preview.error ?? failed} />
         {shown && (
           <>
             <VersionReport studyId={studyId} versionId={version._id} />

@@ -1,0 +1,57 @@
+import type { FoundDescription } from '../report/jatos-study';
+import { jatosStudyIn } from '../report/jatos-study';
+import { describedArchive, pageArchive } from './jatos-archive.rule';
+
+const id = '00000000-0000-4000-8000-000000000001';
+interface Written {
+  data: { dirName: string; componentList: { uuid: string; htmlFilePath: string }[] };
+}
+function found(data: object, path: string, paths: string[]): FoundDescription {
+  const text = JSON.stringify({ version: '3', data });
+  const study = jatosStudyIn(text, new Set(paths));
+  if (!study) throw new Error('not a description');
+  return { file: { path, sha256: '', bytes: text.length }, text, study };
+}
+const written = (text: string) => JSON.parse(text) as Written;
+const components = [{ uuid: 'c1', title: 'One', htmlFilePath: 'one.html', own: 1 }];
+
+describe('An archive for JATOS', () => {
+  it('of a study that came from there has its folder, and all that its description said', () => {
+    const data = { uuid: 's', title: 'T', dirName: 'task', mine: [1], componentList: components };
+    const paths = ['task.jas', 'task/one.html', 'task/a/b.png'];
+    const { description, placed } = describedArchive(found(data, 'task.jas', paths), paths, id);
+    expect(description.path).toBe('task.jas');
+    expect(written(description.text).data).toEqual(data);
+    expect([...placed.values()]).toEqual(['task/one.html', 'task/a/b.png']);
+  });
+
+  it('moves everything into one folder where a file is beside it, and loses none', () => {
+    const data = { title: 'My task!', dirName: '', componentList: components };
+    const paths = ['x.jas', 'z.jas', 'one.html', 'task/one.html'];
+    const { description, placed } = describedArchive(found(data, 'x.jas', paths), paths, id);
+    expect(description.path).toBe('My_task.jas');
+    expect(written(description.text).data.componentList[0]?.htmlFilePath).toBe('one.html');
+    expect([...placed.values()]).toEqual([
+      'My_task/z.jas',
+      'My_task/one.html',
+      'My_task/task/one.html',
+    ]);
+  });
+
+  it('names no folder outside of itself', () => {
+    const data = { title: '..', dirName: '..', componentList: components };
+    const paths = ['x.jas', 'one.html'];
+    const { description } = describedArchive(found(data, 'x.jas', paths), paths, id);
+    expect(written(description.text).data.dirName).toBe('study');
+  });
+
+  it('of pages without a description has one component, by the same id each time', () => {
+    const of = () => pageArchive({ name: 'My pages.zip', entry: 'a/b.html' }, ['a/b.html'], id);
+    const { description, placed } = of();
+    expect(placed.get('a/b.html')).toBe('My_pages/a/b.html');
+    expect(written(description.text).data.componentList).toMatchObject([
+      { htmlFilePath: 'a/b.html', active: true },
+    ]);
+    expect(of().description.text).toBe(description.text);
+  });
+});

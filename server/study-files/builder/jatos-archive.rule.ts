@@ -1,0 +1,88 @@
+import { hash } from 'node:crypto';
+import { isStudyPath } from '../../../contracts/study-path';
+import type { FoundDescription } from '../report/jatos-study';
+
+/** What JATOS imports: one description at the root, and one folder with all files of the study. */
+export interface JatosArchive {
+  description: { path: string; text: string };
+  /** Where each file of the version lies in the archive; the old description is in none. */
+  placed: ReadonlyMap<string, string>;
+}
+interface Raw {
+  data: Record<string, unknown> & {
+    dirName?: string;
+    title?: string;
+    componentList: Record<string, unknown>[];
+  };
+}
+
+/** The same for the same version each time: JATOS knows by it what it has imported before. */
+function uuidOf(versionId: string, what: string): string {
+  const hex = hash('sha256', `${versionId} ${what}`);
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`];
+  return [...parts, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
+}
+const folderOf = (name: string): string => {
+  const plain = name.replace(/\.(zip|jzip|json)$/i, '').replace(/[^A-Za-z0-9]+/g, '_');
+  return plain.replace(/^_|_$/g, '') || 'study';
+};
+const archiveOf = (
+  folder: string,
+  data: Raw['data'],
+  placed: ReadonlyMap<string, string>,
+): JatosArchive => ({
+  // Sorts before all that is in the folder: it is the first description when it comes back.
+  description: {
+    path: `${folder}.jas`,
+    text: `${JSON.stringify({ version: '3', data: { ...data, dirName: folder } }, null, 2)}\n`,
+  },
+  placed,
+});
+
+/**
+ * Of a version with a description: that one, with all that JATOS knows and we do not. Its folder
+ * stays as it is; where a file lies outside of it, the whole version moves into the folder, so that
+ * addresses between its files stay right.
+ */
+export function describedArchive(
+  { file, text, study }: FoundDescription,
+  paths: readonly string[],
+  versionId: string,
+): JatosArchive {
+  const { data } = JSON.parse(text) as Raw;
+  const { dirName = '', title = '' } = data;
+  const isFolder = dirName !== '' && !dirName.includes('/') && isStudyPath(dirName);
+  const folder = isFolder ? dirName : folderOf(title);
+  const others = paths.filter((path) => path !== file.path);
+  const stays = others.every((path) => path.startsWith(`${folder}/`));
+  const componentList = data.componentList.map((one, i) => {
+    const page = study.components[i]?.path ?? '';
+    return {
+      ...one,
+      uuid: one.uuid ?? uuidOf(versionId, `component ${i}`),
+      ...(page !== '' && { htmlFilePath: stays ? page.slice(folder.length + 1) : page }),
+    };
+  });
+  return archiveOf(
+    folder,
+    { ...data, uuid: data.uuid ?? uuidOf(versionId, 'study'), componentList },
+    new Map(others.map((path) => [path, stays ? path : `${folder}/${path}`])),
+  );
+}
+
+/** Of pages that call JATOS, without a description that can be read: one component. */
+export function pageArchive(
+  { name, entry }: { name: string; entry: string },
+  paths: readonly string[],
+  versionId: string,
+): JatosArchive {
+  const folder = folderOf(name);
+  const page = { title: folder, htmlFilePath: entry, reloadable: false, active: true };
+  const data = {
+    ...{ uuid: uuidOf(versionId, 'study'), title: folder, description: '', comments: '' },
+    ...{ groupStudy: false, linearStudy: false },
+    componentList: [{ uuid: uuidOf(versionId, 'component 0'), ...page, comments: '' }],
+    batchList: [],
+  };
+  return archiveOf(folder, data, new Map(paths.map((path) => [path, `${folder}/${path}`])));
+}

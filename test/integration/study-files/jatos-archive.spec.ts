@@ -1,0 +1,115 @@
+import { strToU8, unzipSync } from 'fflate';
+import { startApp } from '../../support/app';
+import type { OwnApp } from '../../support/launch-app';
+import { makeResearcher, type TestPerson } from '../../support/people';
+import { zipped } from '../../support/zip';
+import { makeStudy } from '../studies/fixtures';
+import { experiment, versionsOf } from './own-files';
+
+let run: OwnApp;
+let owner: TestPerson;
+beforeAll(async () => {
+  run = await startApp();
+  owner = await makeResearcher(run.source);
+});
+afterAll(() => run.close());
+
+const page = (title: string) =>
+  `<!doctype html><html><head><title>${title}</title><script src="jatos.js"></script></head></html>`;
+const description = {
+  version: '3',
+  data: {
+    ...{ uuid: 'a-study', title: 'Two parts', description: 'Words', dirName: 'task' },
+    ...{ groupStudy: false, linearStudy: true, endRedirectUrl: 'https://lab.example/end' },
+    studyInput: { speed: 2 },
+    componentList: [
+      { uuid: 'c1', title: 'First', htmlFilePath: 'one.html', active: true, reloadable: true },
+      { uuid: 'c2', title: 'Last', htmlFilePath: 'two.html', componentInput: { words: ['ä'] } },
+    ],
+    batchList: [{ uuid: 'b1', title: 'Default', active: true, batchInput: { left: 1 } }],
+  },
+};
+const files = {
+  'task.jas': JSON.stringify(description),
+  'task/one.html': page('one'),
+  'task/two.html': page('two'),
+  'task/img/ä 1.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+};
+
+const linked = (study: string, version: string) =>
+  run
+    .http()
+    .post(versionsOf(run).at(study, `${version}/archive/`))
+    .query({ format: 'jzip' })
+    .set(owner.headers);
+
+async function downloaded(study: string, version: string) {
+  const { body } = (await linked(study, version).expect(201)) as { body: { url: string } };
+  const { pathname, search } = new URL(body.url);
+  const answer = await run
+    .http()
+    .get(`${pathname}${search}`)
+    .buffer(true)
+    .parse((response, done) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => done(null, Buffer.concat(parts)));
+    })
+    .expect(200);
+  return { archive: answer.body as Buffer, headers: answer.headers as Record<string, string> };
+}
+
+async function readBack(study: string, version: string) {
+  const { path } = await versionsOf(run).preview(study, version, owner);
+  const folder = path.replace(/^(\/s\/[^/]+\/).*$/, '$1');
+  return (await run.http().get(`${folder}__commonlab/jatos.json`).expect(200)).body as object;
+}
+
+describe('An archive for JATOS', () => {
+  it('comes back with the same components, inputs and files', async () => {
+    const study = await makeStudy(run, owner);
+    const ask = versionsOf(run);
+    const first = await ask.uploaded(study, owner, files);
+    const { archive, headers } = await downloaded(study, first._id);
+    expect(headers['content-disposition']).toMatch(/\.jzip"/);
+    const { 'task.jas': made, ...others } = unzipSync(archive);
+    expect(JSON.parse(Buffer.from(made ?? []).toString())).toEqual(description);
+    const { 'task.jas': _came, ...given } = files;
+    expect(others).toEqual(
+      Object.fromEntries(Object.entries(given).map(([path, text]) => [path, strToU8(text)])),
+    );
+    const other = await makeStudy(run, owner);
+    const { body } = (await ask.upload(other, owner, archive).expect(201)) as { body: unknown };
+    const again = body as { _id: string };
+    expect(body).toMatchObject({ kind: 'jatos', entry: 'task/one.html', errors: 0 });
+    expect(await readBack(other, again._id)).toEqual(await readBack(study, first._id));
+  });
+
+  it('of pages that call JATOS without a description has one component, and can come back', async () => {
+    const study = await makeStudy(run, owner);
+    const ask = versionsOf(run);
+    const version = await ask.uploaded(study, owner, { 'index.html': page('alone') });
+    const { archive } = await downloaded(study, version._id);
+    expect(Object.keys(unzipSync(archive))).toEqual(['study.jas', 'study/index.html']);
+    const { body } = (await ask
+      .upload(await makeStudy(run, owner), owner, archive)
+      .expect(201)) as { body: unknown };
+    expect(body).toMatchObject({ kind: 'jatos', entry: 'study/index.html', errors: 0 });
+  });
+
+  it('is refused for what was not made for JATOS; the ZIP is there', async () => {
+    const study = await makeStudy(run, owner);
+    const ask = versionsOf(run);
+    const { body } = (await ask.upload(study, owner, zipped(experiment())).expect(201)) as {
+      body: unknown;
+    };
+    const { _id } = body as { _id: string };
+    const { body: refused } = (await linked(study, _id).expect(409)) as { body: unknown };
+    expect(refused).toMatchObject({ code: 'no_jatos_archive' });
+    await run
+      .http()
+      .post(ask.at(study, `${_id}/archive/`))
+      .set(owner.headers)
+      .expect(201);
+  });
+});
