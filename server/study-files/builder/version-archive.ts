@@ -10,7 +10,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { Archive } from '../../platform/storage/archive';
 import { Storage } from '../../platform/storage/storage';
 import { descriptionAmong } from '../report/jatos-study';
-import { decodeText } from '../report/report-maker';
+import { decodeText } from '../report/decoded.rule';
 import type { ManifestFile } from '../versions/manifest';
 import { type JatosArchive, describedArchive, pageArchive } from './jatos-archive.rule';
 

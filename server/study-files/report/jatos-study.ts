@@ -107,13 +107,8 @@ export interface FoundDescription {
 export async function descriptionAmong(
   files: readonly ManifestFile[],
   textOf: (file: ManifestFile) => Promise<string>,
-<<<<<<< HEAD
   paths: ReadonlySet<string> = new Set(files.map(({ path }) => path)),
-): Promise<JatosStudy | null> {
-=======
 ): Promise<FoundDescription | null> {
-  const paths = new Set(files.map(({ path }) => path));
->>>>>>> jatos
   const descriptions = files
     .filter(({ path, bytes }) => /\.jas$/i.test(path) && bytes <= checkedBytes)
     .sort((a, b) => (a.path < b.path ? -1 : 1));
