@@ -55,7 +55,7 @@ export function ArchiveArea({ title, hint, tooBig, maxBytes, accept, below, send
         onDrop={drop}
       >
         <Group gap="md" wrap="nowrap" align="flex-start">
-          <IconFileZip size={28} stroke={1.5} aria-hidden />
+          <IconFileZip className={classes.picture} size={28} stroke={1.5} aria-hidden />
           <Stack gap="xs" flex={1} miw={0}>
             <Text fw={600}>{title}</Text>
             <Text size="sm" c="dimmed">
