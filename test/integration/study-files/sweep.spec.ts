@@ -153,8 +153,8 @@ describe('The sweep of the builder’s previews', () => {
       .body as StudyVersion;
     const alone = await add('alone.wav');
     const old = await preview(study);
-    await takeAway('shared.wav');
-    await takeAway('alone.wav');
+    // Another draft, so another version; the first one runs on.
+    await add('more.wav');
     run.clock.advance(hours(3));
     const living = await preview(study);
     run.clock.advance(hours(1.5));
@@ -163,12 +163,19 @@ describe('The sweep of the builder’s previews', () => {
     expect(await previews(study)).toBe(1);
     await run.http().get(old).expect(404);
     await run.http().get(living).expect(200);
+    // What is deleted from the draft gives its room back at once: previews with it end.
+    await takeAway('shared.wav');
+    await takeAway('alone.wav');
+    await run.http().get(living).expect(404);
     await sweepFiles();
     const now = (await stored()).join();
     expect([now.includes(alone), now.includes(shared)]).toEqual([false, true]);
     const { path } = await ask.preview(study, version._id, owner);
     await run.http().get(path.replace('index.html', 'files/shared.wav')).expect(200);
-    await run.http().get(living.replace('index.html', 'player.js')).expect(200);
+    await run
+      .http()
+      .get((await preview(study)).replace('index.html', 'player.js'))
+      .expect(200);
   });
 
   it('leaves one that is asked for at the same moment', async () => {
