@@ -3,8 +3,9 @@ const { tagsOf } = require('./tags.cjs');
 
 /** Files of the slow lane that mostly wait: for time limits, and for programs that they kill. */
 const waits = (/** @type {string} */ path) => /[\\/]outages[\\/]|[\\/]killed[^\\/]*$/.test(path);
-/** What compares times has the end for itself, as far as there is one. */
-const compares = (/** @type {string} */ path) => /[\\/]timing\.spec\.ts$/.test(path);
+/** Tests that compare times run last, when few others run beside them. */
+const compares = (/** @type {string} */ path) =>
+  /[\\/]authentication[\\/]timing\.spec\.ts$/.test(path);
 
 /**
  * Jest's own order (failed before, then longest first; by size in a fresh clone, where nothing is

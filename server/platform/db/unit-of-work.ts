@@ -122,7 +122,10 @@ export interface WorkOptions {
   turn?: string;
 }
 
-/** Of the eight connections of a process; four more are the lanes' (docs/decisions/0035). */
+/**
+ * Turns take three of a process's eight connections at most; the lanes take four
+ * (docs/decisions/0035-sessions-in-lanes.md).
+ */
 const turnsAtOnce = 3;
 
 @Injectable()

@@ -159,10 +159,15 @@ export class ExportContent {
       const counted = { rows: rows.length, events: events.length, amended, lost, timing };
       found.push({ run, read: counted });
     }
-    const timings = new TimingsTold(found.map(({ run, read }) => ({ run, timing: read.timing })));
+    const measuredOf = (run: ChosenRun, { timing }: Counted) => ({
+      run,
+      timing,
+      environment: this.environments.of(run),
+    });
+    const timings = new TimingsTold(found.map(({ run, read }) => measuredOf(run, read)));
     this.timing = timingReport(timings);
     this.summaries = found.map(({ run, read }) => {
-      const cells = this.runCells(run, read, timings);
+      const cells = this.runCells(run, read, timings.cellsOf(measuredOf(run, read)));
       this.ownOfRuns.learn(cells);
       return { run, cells, hasEvents: read.events > 0 };
     });
@@ -212,8 +217,8 @@ export class ExportContent {
 
   private runCells(
     run: ChosenRun,
-    { rows, events, amended, lost, timing }: Counted,
-    timings: TimingsTold,
+    { rows, events, amended, lost }: Counted,
+    timing: readonly Cell[],
   ): Cell[] {
     const { device, browser, isolated } = this.environments.of(run) ?? {};
     return [
@@ -227,7 +232,7 @@ export class ExportContent {
       device,
       browser,
       isolated,
-      ...timings.cellsOf(run, timing),
+      ...timing,
       run.condition ?? undefined,
     ];
   }

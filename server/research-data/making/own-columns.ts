@@ -55,7 +55,8 @@ export const runColumns = [
   },
   {
     name: 'device',
-    description: 'A class of devices; in anonymous sessions where five runs or more have the same',
+    description:
+      'A class of devices; in anonymous sessions where five people or more have the same',
   },
   { name: 'browser', description: 'A family of browsers, as for the device' },
   { name: 'isolated', description: 'Whether clocks had fine steps, as for the device' },

@@ -1,52 +1,52 @@
+import type { RunEnvironment } from '../../../contracts/runtime';
 import {
   missedBand,
-  missedBands,
   refreshRate,
+  type MissedBand,
   type RunTiming,
 } from '../../runtime/timing/timing.rule';
 import type { Cell } from '../rows/cell.rule';
 import type { ChosenRun } from './chosen-runs';
-
-/** Bands of fewer anonymous participants are not told, as those of devices (environments-told.ts). */
-const fewest = 5;
+import { PeopleWhoShare } from './people-who-share';
 
 export interface Measured {
   readonly run: Pick<ChosenRun, 'isAnonymous' | 'participant' | 'session_id'>;
   readonly timing: RunTiming | null;
+  /** Device and browser, where the same row tells them (environments-told.ts). */
+  readonly environment: RunEnvironment | null;
 }
 interface Bands {
   readonly refresh_hz: number | null;
-  readonly missed: (typeof missedBands)[number];
+  readonly missed: MissedBand;
 }
 const bandsOf = (timing: RunTiming): Bands => ({
   refresh_hz: refreshRate(timing),
   missed: missedBand(timing),
 });
-const placeOf = ({ refresh_hz, missed }: Bands) => `${refresh_hz} ${missed}`;
 
-/** What an export says of what was measured: in anonymous sessions, bands that five people or more share. */
+/**
+ * What an export says of what was measured: in anonymous sessions, bands that five people or more
+ * share together with the device and browser that stand beside them.
+ */
 export class TimingsTold {
-  /** People, not attempts. */
-  private readonly people = new Map<string, Set<string>>();
+  private readonly people = new PeopleWhoShare();
 
   constructor(readonly all: readonly Measured[]) {
-    for (const { run, timing } of all) {
-      if (!run.isAnonymous || !timing) continue;
-      const place = placeOf(bandsOf(timing));
-      this.people.set(place, (this.people.get(place) ?? new Set()).add(run.participant));
-    }
+    for (const one of all)
+      if (one.run.isAnonymous && one.timing)
+        this.people.add(sharedOf(one, bandsOf(one.timing)), one.run.participant);
   }
 
-  bands({ isAnonymous }: Measured['run'], timing: RunTiming): Bands | null {
-    const bands = bandsOf(timing);
-    const people = this.people.get(placeOf(bands));
-    return !isAnonymous || (people?.size ?? 0) >= fewest ? bands : null;
+  bands(one: Measured): Bands | null {
+    if (!one.timing) return null;
+    const bands = bandsOf(one.timing);
+    return !one.run.isAnonymous || this.people.areEnough(sharedOf(one, bands)) ? bands : null;
   }
 
   /** In the order of their columns (own-columns.ts). */
-  cellsOf(run: Measured['run'], timing: RunTiming | null): Cell[] {
-    const bands = timing && this.bands(run, timing);
-    const exact = run.isAnonymous ? null : timing;
+  cellsOf(one: Measured): Cell[] {
+    const bands = this.bands(one);
+    const exact = one.run.isAnonymous ? null : one.timing;
     return [
       bands?.refresh_hz,
       bands?.missed,
@@ -58,6 +58,11 @@ export class TimingsTold {
       exact?.long_tasks,
     ].map((cell) => cell ?? undefined);
   }
+}
+
+function sharedOf({ environment }: Measured, { refresh_hz, missed }: Bands): string {
+  const { device, browser, isolated } = environment ?? {};
+  return JSON.stringify([refresh_hz, missed, device, browser, isolated]);
 }
 
 const about = [
@@ -92,9 +97,7 @@ export function timingReport(timings: TimingsTold): TimingReport | null {
     about,
     sessions: sessions.map((session) => {
       const runs = timings.all.filter(({ run }) => run.session_id === session);
-      const measured = runs.flatMap(({ run, timing }) =>
-        timing ? [timings.bands(run, timing)] : [],
-      );
+      const measured = runs.flatMap((one) => (one.timing ? [timings.bands(one)] : []));
       const counted = (bandOf: (bands: Bands) => string) => {
         const counts: Record<string, number> = {};
         for (const bands of measured) {

@@ -38,7 +38,7 @@ const marks = { le: Buffer.from([0xff, 0xfe]), be: Buffer.from([0xfe, 0xff]) };
 const isUtf8Mark = (page: Buffer) => page[0] === 0xef && page[1] === 0xbb && page[2] === 0xbf;
 
 const scriptTag = /<script(?=[\t\n\f\r /])/gi;
-/** As many characters as any tag has that is written by hand. */
+/** No tag that is written by hand is longer, in characters; longer ones stay as they are. */
 const tagLength = 1_000;
 const source = /[\s/"']src\s*=\s*(?:["']\s*)?([^\s"'>]+)/i;
 const cors = /[\s/"']crossorigin(?=[\s=/]|$)/i;

@@ -34,7 +34,7 @@ const onDisk = async () =>
   (await readdir(join(dataDir, 'objects'), { recursive: true })).filter((name) =>
     /[0-9a-f]{64}$/.test(name),
   ).length;
-/** Without the page, which each version has. */
+/** Of the page, which each version has and which counts once. */
 const pageBytes = page['index.html'].length;
 
 describe('The files of an owner’s studies', () => {
@@ -104,6 +104,13 @@ describe('The files of an owner’s studies', () => {
   it('of a bundle count as well, and one that was imported before says as which study', async () => {
     const owner = await makeResearcher(run.source);
     const study = await makeStudy(run, owner, { title: 'Faces' });
+    const version = await versionsOf(run).uploaded(study, owner, { ...page, ...fresh(400_000) });
+    await run
+      .http()
+      .put(`/api/studies/${study}/`)
+      .set(owner.headers)
+      .send({ runtime: versionsOf(run).hosted(version, { conditions: null }) })
+      .expect(200);
     const bundling = bundlingOf(run);
     const bundle = await bundling.bundled(study, owner);
     const first = (await bundling.imported(owner, bundle)) as ImportedStudy & { earlier: object };
@@ -113,5 +120,6 @@ describe('The files of an owner’s studies', () => {
     // Whether somebody else has imported it is nobody's business.
     const other = await makeResearcher(run.source);
     expect(await bundling.imported(other, bundle)).toMatchObject({ earlier: null });
+    expect(await used(other)).toBe(400_000 + pageBytes);
   });
 });

@@ -21,7 +21,7 @@ const helloWithinMs = 20_000;
 
 /** In a frame without credentials, nothing that a study keeps in the browser outlives this page. */
 const forgetsByItself = 'credentialless' in HTMLIFrameElement.prototype;
-/** So long a page of nothing may take to come. */
+/** How long the empty page that makes the browser forget may take to load. */
 const forgetWithinMs = 10_000;
 
 /** The address at which a browser forgets what a study has left at its origin. */

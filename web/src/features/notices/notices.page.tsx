@@ -145,7 +145,7 @@ export function NoticesPage() {
       )}
       {!error && !data && <SkeletonList count={2} height={240} />}
       {data && <Choices known={data} />}
-      {/* With what stands above it, which would move it. */}
+      {/* Drawn together with the list above it, which would move it when it arrives. */}
       {(data ?? error) && <Always />}
     </Page>
   );

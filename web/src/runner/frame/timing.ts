@@ -1,7 +1,7 @@
 import type { TimingEvent } from '../../../../contracts/timing';
 import { FrameMeter } from './frame-meter';
 
-/** Of one document; whatever is measured after them is told with the finish alone. */
+/** Events of one document. What is measured after them is told in one more, before the finish. */
 const most = 50;
 const stepWithinMs = 4;
 /** A page that is lost loses at most this much of it. */

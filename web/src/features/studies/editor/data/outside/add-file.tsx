@@ -89,7 +89,6 @@ export function AddFile({ studyId, file, replaces, onDone }: Props) {
     value: String(number),
     label: name || t('outside-data:unnamed', { number }),
   }));
-  const numberOf = (value: string | null) => (value === null ? {} : Number(value));
   return (
     <Stack gap="md" aria-busy={isFetching}>
       <Title order={4} size="h6" ref={heading} tabIndex={-1} style={{ overflowWrap: 'anywhere' }}>
@@ -108,7 +107,9 @@ export function AddFile({ studyId, file, replaces, onDone }: Props) {
               value={data.participant === null ? null : String(data.participant)}
               placeholder={t('outside-data:none')}
               searchable
-              onChange={(value) => change({ participant: numberOf(value) as number })}
+              onChange={(value) => {
+                if (value !== null) change({ participant: Number(value) });
+              }}
               allowDeselect={false}
             />
             <Select
@@ -118,7 +119,9 @@ export function AddFile({ studyId, file, replaces, onDone }: Props) {
               value={data.session === null ? null : String(data.session)}
               placeholder={t('outside-data:none')}
               searchable
-              onChange={(value) => change({ session: numberOf(value) as number })}
+              onChange={(value) => {
+                if (value !== null) change({ session: Number(value) });
+              }}
               allowDeselect={false}
             />
           </SimpleGrid>
