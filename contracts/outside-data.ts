@@ -102,7 +102,10 @@ export type OutsideFile = z.output<typeof OutsideFile>;
 
 const Place = z.coerce.number<number | string>().int().min(1).max(outsideLimits.columns);
 /** Numbers of columns, from 1, as `1-4,7`. */
-const Places = z.string().regex(/^\d{1,4}(-\d{1,4})?(,\d{1,4}(-\d{1,4})?)*$/, { error: 'invalid' });
+const Places = z
+  .string()
+  .max(2_000)
+  .regex(/^\d{1,4}(-\d{1,4})?(,\d{1,4}(-\d{1,4})?)*$/, { error: 'invalid' });
 const access = { ...researchersOnly, policy: 'study_data.export' } as const;
 
 export const addOutsideData = endpoint('POST', '/api/studies/{id}/outside-data/', {

@@ -24,6 +24,12 @@ export interface OutsideTaker {
   readonly day: string;
   readonly last_day: string;
 }
+/** What leads from a row to a line of a roster: whose, and since which day (UTC) that line is there. */
+export interface OnRoster {
+  readonly privacy_level: PrivacyLevel;
+  readonly day: string;
+  readonly marks: readonly string[];
+}
 /** A session that sent people to another website. */
 export interface OutsideSession {
   readonly id: string;
@@ -59,9 +65,25 @@ export class OutsideTakersRead {
     return this.source.query(takers, [studyId]);
   }
 
-  /** What the link carried beside the pseudonym, and what leads to a line of a roster. */
-  onRosters({ id, session_id, participant }: OutsideTaker): string[] {
-    return [id, tagOf(this.secrets, session_id, Buffer.from(participant, 'hex'))];
+  /** Ids and tags of all who ever had a seat in them, whatever became of it. */
+  async onRosters(studyId: string): Promise<OnRoster[]> {
+    const rows: {
+      id: string;
+      session_id: string;
+      pseudonym: Buffer;
+      privacy_level: PrivacyLevel;
+      day: string;
+    }[] = await this.source.query(
+      `SELECT p.id, p.session_id, p.pseudonym, s.privacy_level,
+         (p.created_at AT TIME ZONE 'UTC')::date::text AS day
+       FROM research.participation p JOIN research.session s ON s.id = p.session_id
+       WHERE p.study_id = $1 AND s.snapshot #>> '{runtime,kind}' = 'external'`,
+      [studyId],
+    );
+    return rows.map(({ id, session_id, pseudonym, ...row }) => ({
+      ...row,
+      marks: [id, tagOf(this.secrets, session_id, pseudonym)],
+    }));
   }
 }
 

@@ -17,6 +17,7 @@ import { Storage, type ArrivedFile } from '../../platform/storage/storage';
 import { researchDataLimits } from '../research-data.limits';
 import { deleteFile } from './delete-outside-data.command';
 import { shortName } from './header.rule';
+import { OutsideTurns } from './outside-turns';
 import { openTable } from './read-rows';
 import { surveyFile, type Surveyed } from './survey-file';
 import { keptValue } from './telling.rule';
@@ -46,6 +47,8 @@ interface Line {
 
 @CommandHandler(AddOutsideData)
 export class AddOutsideDataHandler implements ICommandHandler<AddOutsideData> {
+  private readonly turns = new OutsideTurns();
+
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
@@ -58,39 +61,49 @@ export class AddOutsideDataHandler implements ICommandHandler<AddOutsideData> {
    * The file arrives on disk and is read twice: first for faults, then, where there are none, into one
    * transaction. The file itself is deleted.
    * @throws DomainError outside_data_refused with the faults by line, outside_data_twice,
-   * too_many_outside_files, not_external, not_found, too_large, too_many_requests
+   * too_many_outside_files, not_external, not_found, too_large, too_many_requests, unavailable
    */
-  async execute({ studyId, file, options, seesNames, caller }: AddOutsideData) {
-    const account = caller.person.account_id;
+  async execute(asked: AddOutsideData) {
+    const account = asked.caller.person.account_id;
     await this.limit.consume(researchDataLimits.outside, account);
-    const arrived = await this.storage.arrive(file.stream, {
-      type: 'application/octet-stream',
-      maxBytes: outsideLimits.bytes,
+    return this.turns.take(account, async (turns) => {
+      const arrived = await this.storage.arrive(asked.file.stream, {
+        type: 'application/octet-stream',
+        maxBytes: outsideLimits.bytes,
+      });
+      try {
+        return await turns.run(() => this.add(arrived, asked));
+      } finally {
+        await this.storage.discard([arrived]);
+      }
     });
-    try {
-      const today = this.clock.now().toISOString().slice(0, 10);
-      const surveyed = await surveyFile(arrived.path, studyId, options, this.takers, {
-        seesNames,
-        today,
-      });
-      if (options.dry_run) return { check: surveyed.check };
-      const { faults } = surveyed.check;
-      if (faults.length > 0)
-        throw new DomainError(
-          'outside_data_refused',
-          {},
-          { fields: faults.map(({ line, code }) => ({ path: line ? `line.${line}` : '', code })) },
-        );
-      const id = timeOrderedId();
-      const name = shortName(options.name ?? file.name);
-      const wanted = { id, studyId, name, replaces: options.replaces, account };
-      await this.unitOfWork.run((tx) => this.write(tx, wanted, arrived, surveyed), {
-        requestId: caller.request_id,
-      });
-      return { id };
-    } finally {
-      await this.storage.discard([arrived]);
-    }
+  }
+
+  private async add(
+    arrived: ArrivedFile,
+    { studyId, file, options, seesNames, caller }: AddOutsideData,
+  ) {
+    const today = this.clock.now().toISOString().slice(0, 10);
+    const surveyed = await surveyFile(arrived.path, studyId, options, this.takers, {
+      seesNames,
+      today,
+    });
+    if (options.dry_run) return { check: surveyed.check };
+    const { faults } = surveyed.check;
+    if (faults.length > 0)
+      throw new DomainError(
+        'outside_data_refused',
+        {},
+        { fields: faults.map(({ line, code }) => ({ path: line ? `line.${line}` : '', code })) },
+      );
+    const id = timeOrderedId();
+    const name = shortName(options.name ?? file.name);
+    const account = caller.person.account_id;
+    const wanted = { id, studyId, name, replaces: options.replaces, account };
+    await this.unitOfWork.run((tx) => this.write(tx, wanted, arrived, surveyed), {
+      requestId: caller.request_id,
+    });
+    return { id };
   }
 
   private async write(

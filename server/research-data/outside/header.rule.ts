@@ -32,11 +32,17 @@ export const shortName = (name: string): string =>
       .slice(-outsideLimits.name),
   ) || 'data.csv';
 
-/** The columns of `1-4,7`, from 0; those beyond `count` are null. */
-export function placesOf(text: string, count: number): (number | null)[] {
-  const places = text.split(',').flatMap((part) => {
+/** The columns of `1-4,7`, from 0, as far as there are `count` of them. */
+export function placesOf(
+  text: string,
+  count: number,
+): { places: ReadonlySet<number>; areAllThere: boolean } {
+  const places = new Set<number>();
+  let areAllThere = true;
+  for (const part of text.split(',')) {
     const [first = 0, last = first] = part.split('-').map(Number);
-    return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
-  });
-  return [...new Set(places)].map((one) => (one >= 1 && one <= count ? one - 1 : null));
+    if (first < 1 || last > count) areAllThere = false;
+    for (let one = Math.max(1, first); one <= Math.min(last, count); one++) places.add(one - 1);
+  }
+  return { places, areAllThere };
 }

@@ -34,7 +34,7 @@ export class People {
   }
 
   /** Whether it may be told today what somebody did on that day. */
-  private isTold({ privacy_level }: OutsideTaker, day: string): boolean {
+  isTold({ privacy_level }: Pick<OutsideTaker, 'privacy_level'>, day: string): boolean {
     return day < this.today || (this.seesNames && privacy_level !== 'anonymous');
   }
 
@@ -51,7 +51,7 @@ export class People {
         (taker) =>
           done.has(taker.state) &&
           this.isTold(taker, taker.last_day) &&
-          taker.withdrawn_on === null &&
+          !this.hasWithdrawn(taker) &&
           !found.has(taker),
       );
   }

@@ -38,7 +38,12 @@ export async function surveyFile(
   if (sessions.length === 0) throw new DomainError('not_external');
   const takers = await read.takers(studyId);
   const people = new People(takers, sessions, seesNames, today);
-  const onRosters = new Set(takers.flatMap((taker) => read.onRosters(taker)));
+  // Not of those who started alone: what is refused would then tell the moment of a start.
+  const onRosters = new Set(
+    (await read.onRosters(studyId)).flatMap((one) =>
+      people.isTold(one, one.day) ? one.marks : [],
+    ),
+  );
   const surveyOf = (header: OutsideHeader) =>
     new Survey(header, choiceOf(header, sessions, options), people, onRosters, today);
   let survey = surveyOf({ names: [], labels: [], lines: 1 });
@@ -79,7 +84,8 @@ function choiceOf(
   return {
     participant: placeOf(participant, 'participant'),
     session: placeOf(session, 'session'),
-    columns: columns === undefined ? null : placesOf(columns, count),
+    columns: columns === undefined ? null : placesOf(columns, count).places,
+    areAllThere: columns === undefined || placesOf(columns, count).areAllThere,
     several: several ?? false,
     leaveUnknown: leave_unknown ?? false,
   };

@@ -33,6 +33,7 @@ const choice: SurveyChoice = {
   participant: 0,
   session: null,
   columns: null,
+  areAllThere: true,
   several: false,
   leaveUnknown: false,
 };
@@ -103,7 +104,7 @@ describe('A file of elsewhere', () => {
     const kept = (check: ReturnType<typeof surveyed>) =>
       check.columns.filter((one) => one.kept).map(({ name }) => name);
     expect(kept(surveyed(rows, [taker(1)], {}, ['abc']))).toEqual(['rt']);
-    const all = { columns: [1, 2, 3, 4] };
+    const all = { columns: new Set([1, 2, 3, 4]) };
     const named = surveyed(rows, [taker(1)], all, ['abc']);
     expect(kept(named)).toEqual(['rt', 'Email', 'note']);
     expect(named.faults).toEqual([{ line: null, column: 5, code: 'column_refused' }]);
@@ -136,7 +137,10 @@ describe('A file of elsewhere', () => {
   });
 
   it('names columns by number and by range', () => {
-    expect(placesOf('1-3,5,2', 4)).toEqual([0, 1, 2, null]);
+    const { places, areAllThere } = placesOf('1-3,5,2', 4);
+    expect([[...places], areAllThere]).toEqual([[0, 1, 2], false]);
+    expect(placesOf('1-4', 4).areAllThere).toBe(true);
+    expect(placesOf('1-9999,'.repeat(200) + '1', 4).places.size).toBe(4);
   });
 });
 

@@ -14,8 +14,10 @@ export interface SurveyChoice {
   /** From 0; null where no column has it. */
   readonly participant: number | null;
   readonly session: number | null;
-  /** From 0; null without a choice. Beyond the columns: null. */
-  readonly columns: readonly (number | null)[] | null;
+  /** From 0; null without a choice. */
+  readonly columns: ReadonlySet<number> | null;
+  /** Whether the file has all columns that were chosen. */
+  readonly areAllThere: boolean;
   readonly several: boolean;
   readonly leaveUnknown: boolean;
 }
@@ -62,7 +64,7 @@ export class Survey {
       withheld: 0,
     }));
     if (choice.participant === null) this.fault('no_participant_column');
-    for (const one of choice.columns ?? []) if (one === null) this.fault('unknown_column');
+    if (!choice.areAllThere) this.fault('unknown_column');
   }
 
   /** @returns whose the row is; undefined where it is left out, or a fault */
@@ -119,7 +121,7 @@ export class Survey {
     return i === this.choice.participant || i === this.choice.session;
   }
   private isChosen(i: number): boolean {
-    return !this.isKey(i) && (this.choice.columns === null || this.choice.columns.includes(i));
+    return !this.isKey(i) && (this.choice.columns === null || this.choice.columns.has(i));
   }
   private isRefused({ reason }: Pick<ColumnSeen, 'reason'>): boolean {
     return reason === 'roster' || (reason !== null && this.isAnonymous);
@@ -142,7 +144,7 @@ export class Survey {
   end(broken?: Fault): Omit<OutsideCheck, 'faults'> & { faults: readonly Fault[] } {
     const kept = new Set(this.kept);
     for (const [i, column] of this.columns.entries())
-      if (this.choice.columns?.includes(i) && this.isRefused(column) && !this.isKey(i))
+      if (this.choice.columns?.has(i) && this.isRefused(column) && !this.isKey(i))
         this.fault('column_refused', null, i);
     if (!broken && this.rows === 0) this.fault('no_rows');
     if (!broken && this.rows > 0 && kept.size === 0) this.fault('no_columns_kept');
@@ -164,10 +166,11 @@ export class Survey {
       unknown: this.unknown,
       withheld: this.columns.reduce((sum, one, i) => sum + (kept.has(i) ? one.withheld : 0), 0),
       without_row: without.length,
+      // Sorted first: which of them are cut off must not tell an order of people.
       missing: without
-        .slice(0, outsideLimits.listed)
         .map(({ participant }) => participant)
-        .sort(),
+        .sort()
+        .slice(0, outsideLimits.listed),
       faults: broken ? [broken, ...this.faults] : this.faults,
       more: this.more,
     };

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useCached } from '../../../../lib/live/live-context';
 import { type Editor, editorsKey } from '../../../../lib/live/live-editors';
 import { useUser } from '../../../../lib/user';
+import classes from './who-edits.module.css';
 
 const nobody: Editor[] = [];
 
@@ -15,7 +16,7 @@ export function WhoEdits({ studyId }: { studyId: string }) {
   const others = people.filter(({ _id }) => _id !== user?._id);
   const isAlsoMe = others.length < people.length;
   return (
-    <Group gap="xs" role="status" mih={0}>
+    <Group gap="xs" role="status" className={classes.who}>
       {others.map(({ _id, first_name }) => (
         <Group key={_id} gap={6} wrap="nowrap">
           <Avatar size={24} radius="xl" color="teal" name={first_name} aria-hidden />
