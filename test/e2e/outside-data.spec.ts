@@ -85,7 +85,7 @@ describe('The data of an external study', () => {
 
     await page.getByRole('radio', { name: 'JSON', exact: true }).check();
     await page.getByRole('button', { name: 'Make an export' }).click();
-    await seeText(page, '2 rows collected elsewhere');
+    await seeText(page, '2 rows of data collected elsewhere');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download' }).click(),

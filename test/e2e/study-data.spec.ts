@@ -69,7 +69,7 @@ describe('The data of a study', () => {
       page.getByRole('button', { name: 'Download' }).click(),
     ]);
     await page.goto('/experiments');
-    await page.getByRole('button', { name: 'Import' }).click();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
     await seeText(page, 'Bring the bundle');
     expect(await seriousViolations(page)).toEqual([]);
     await page.locator('input[type=file]').setInputFiles(await download.path());
