@@ -27,8 +27,8 @@ jsPsych.run(trials);`,
 };
 
 /**
- * Somebody comes back after a thousand trials: from Begin to the trial that was left. Beside it, from
- * Begin to the first trial of the same study for somebody who has just come.
+ * A participant who left after a thousand trials opens the study again: the time from the button Begin
+ * to the trial that was left. Beside it, a new participant: from Begin to the first trial.
  * @param {{ quick: boolean }} options
  */
 export async function resume({ quick }) {

@@ -3,8 +3,8 @@ import { Id } from './base/fields';
 
 /**
  * What happens in the runs of a session, for those who watch it (topic `runs:{id}`). Where the roster
- * names whoever has started, all of it is of this moment. Elsewhere the moment at which a run stalls or
- * meets an error would tell whose it is (docs/decisions/0083-runs-while-they-happen.md).
+ * names each participant who has started, the numbers are those of this moment. In other sessions the
+ * moment at which a run stalls or meets an error would tell which participant it belongs to (docs/decisions/0083-runs-while-they-happen.md).
  */
 export const RunsCounted = z.object({
   session_id: Id,

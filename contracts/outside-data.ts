@@ -19,7 +19,7 @@ export const outsideLimits = {
   listed: 100,
 } as const;
 
-/** Why a column names or locates somebody, or says when they took part. */
+/** Why a column may tell who a participant is, where they were, or when they took part. */
 export const tellingReasons = [
   'name',
   'email',
@@ -58,12 +58,12 @@ export const OutsideCheck = z
     participant: z.int().nullable(),
     session: z.int().nullable(),
     columns: z.array(Column),
-    /** Rows that belong to somebody, and to how many. */
+    /** Rows of participants of this study, and how many participants those are. */
     matched: z.int(),
     participants: z.int(),
     /** Rows of people who have withdrawn their data: they are left out. */
     withdrawn: z.int(),
-    /** Rows that belong to nobody here. */
+    /** Rows whose pseudonym no participant of this study has. */
     unknown: z.int(),
     /** Values of anonymous sessions that are taken out of longer texts. */
     withheld: z.int(),
@@ -119,11 +119,11 @@ export const addOutsideData = endpoint('POST', '/api/studies/{id}/outside-data/'
     /** Without it, the column that is called as the link calls the pseudonym. */
     participant: Place.optional(),
     session: Place.optional(),
-    /** Without it, all columns that name and locate nobody. */
+    /** Without it, all columns for which no reason was found against keeping them. */
     columns: Places.optional(),
     /** People may have several rows. */
     several: Flag.optional(),
-    /** Rows that belong to nobody here are left out; without it, each is a fault. */
+    /** Rows whose pseudonym no participant has are left out; without it, each is a fault. */
     leave_unknown: Flag.optional(),
     /** A file that is deleted at the same moment. */
     replaces: Id.optional(),

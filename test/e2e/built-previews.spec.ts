@@ -30,7 +30,7 @@ describe('The preview of a draft of the builder', () => {
     const said = (type: string) =>
       page.waitForFunction(
         (wanted) =>
-          (window as unknown as { said: { type: string }[] }).said.find(
+          (window as typeof window & { said: { type: string }[] }).said.find(
             (one) => one.type === wanted,
           ),
         type,
@@ -38,7 +38,7 @@ describe('The preview of a draft of the builder', () => {
     const show = (run: number, timeline: Timeline, only: string | null) =>
       page.evaluate(
         (request) =>
-          (window as unknown as { frame: HTMLIFrameElement }).frame.contentWindow?.postMessage(
+          (window as typeof window & { frame: HTMLIFrameElement }).frame.contentWindow?.postMessage(
             JSON.parse(request) as unknown,
             '*',
           ),

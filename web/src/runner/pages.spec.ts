@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import type { StartedRun } from '../../../contracts/runtime';
 import english from '../../../locales/en/runner.json';
-import type { Study } from '../../../contracts/studies';
+import type { HostedRuntime } from '../../../contracts/hosted-runtime';
 import { before, wantsToStop } from './pages';
 
 const run = (mode: StartedRun['resume']['mode']) => ({ resume: { mode } }) as StartedRun;
@@ -39,9 +39,18 @@ describe('Whoever wants to stop is told', () => {
 describe('Whoever is about to begin reads', () => {
   const linesWith = (hosts: string[]) => {
     document.body.innerHTML = '<div id="root"></div>';
-    const resume = { mode: 'trial', hours: 24 };
-    const runtime = { kind: 'hosted', hosts, needs: [], resume };
-    before({ _id: 'x', title: 'Words', maximum_minutes: 60, runtime } as unknown as Study, () => {
+    const runtime: HostedRuntime = {
+      kind: 'hosted',
+      version_id: 'y',
+      sha256: 'z',
+      entry: 'index.html',
+      resume: { mode: 'trial', hours: 24 },
+      hosts,
+      needs: [],
+      expected_records: null,
+      conditions: null,
+    };
+    before({ _id: 'x', title: 'Words', maximum_minutes: 60, runtime }, () => {
       throw new Error('nobody pressed');
     });
     return [...document.querySelectorAll('li')].map((one) => one.textContent);

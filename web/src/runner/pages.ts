@@ -10,8 +10,11 @@ const history = () => link(i18next.t('runner:to_history'), '/history/participati
 
 export const loading = () => showPanelLater('study', i18next.t('runner:loading'));
 
+/** What the page before a study says of it. */
+type Beginning = Pick<Study, '_id' | 'title' | 'maximum_minutes' | 'runtime'>;
+
 /** Before the study: what it uses of the device and whom it reaches, then one button. */
-export function before(study: Study, begin: () => void): void {
+export function before(study: Beginning, begin: () => void): void {
   const hosted = isHosted(study.runtime) ? study.runtime : undefined;
   const hosts = hosted?.hosts ?? [];
   const needs = hosted?.needs ?? [];
