@@ -30,7 +30,8 @@ export function formatBytes(bytes: number) {
   return new Intl.NumberFormat(language(), {
     style: 'unit',
     unit,
-    unitDisplay: 'short',
+    // The short form of bytes has no plural.
+    unitDisplay: unit === 'byte' ? 'long' : 'short',
     maximumFractionDigits: bytes >= 1e6 ? 1 : 0,
   }).format(bytes / size);
 }

@@ -26,24 +26,24 @@ export function DownloadMenu({ studyId, version, describedBy, onError }: Props) 
     onMutate: () => onError(null),
     onError,
   });
+  const looks = {
+    size: 'sm',
+    variant: 'subtle',
+    leftSection: <IconDownload size={16} aria-hidden />,
+    loading: download.isPending,
+    'aria-describedby': describedBy,
+    children: t('download.button'),
+  } as const;
+  // A menu with one choice is a click too many.
+  if (version.kind !== 'jatos') return <Button {...looks} onClick={() => download.mutate('zip')} />;
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <Button
-          size="sm"
-          variant="subtle"
-          leftSection={<IconDownload size={16} aria-hidden />}
-          loading={download.isPending}
-          aria-describedby={describedBy}
-        >
-          {t('download.button')}
-        </Button>
+        <Button {...looks} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => download.mutate('zip')}>{t('download.zip')}</Menu.Item>
-        {version.kind === 'jatos' && (
-          <Menu.Item onClick={() => download.mutate('jzip')}>{t('download.jzip')}</Menu.Item>
-        )}
+        <Menu.Item onClick={() => download.mutate('jzip')}>{t('download.jzip')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
