@@ -111,7 +111,8 @@ async function liveOn(engine, watchers, { quick }) {
       if (drive.statuses[201] !== 1) throw new Error(JSON.stringify(drive.statuses));
       const last = await heard;
 
-      await sleep(50);
+      // What follows the enrolment (mails, the seal of the agreement) must not slow the bare broadcast.
+      await sleep(300);
       const heardBare = theirs.all(next);
       await bare.run([
         request('POST', '/emit', {

@@ -15,9 +15,16 @@ const batchSize = 100;
 const slowPollMs = 2_000;
 /**
  * Between two batches while events keep coming: what comes meanwhile shares a transaction and a
- * job. The first event after a pause goes at once.
+ * job.
  */
 const gatherMs = 100;
+/**
+ * Before the first event after a pause. The server tells its own sockets of its own changes at once
+ * (docs/decisions/0050-own-changes-at-once.md); on a machine of few cores the mails, seals and jobs
+ * that follow took its processor meanwhile, and the last of 2,000 watchers heard half as late again
+ * (docs/performance.md).
+ */
+const afterPauseMs = 60;
 const listenAgainMs = 500;
 /**
  * An unreachable queue engine would keep the batch's rows locked and delay the shutdown. A job that
@@ -119,6 +126,7 @@ export class Relay {
 
   private async drain(): Promise<void> {
     try {
+      await wait(afterPauseMs);
       let moved = batchSize;
       while (!this.stopped && (this.again || moved === batchSize)) {
         this.again = false;
