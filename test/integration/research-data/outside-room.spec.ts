@@ -1,5 +1,5 @@
 import type { StudyStorage } from '../../../contracts/study-storage';
-import { startApp, type OwnApp } from '../../support/app';
+import { startApp, TestClock, type OwnApp } from '../../support/app';
 import { waitingForLocks } from '../../support/locks';
 import type { TestPerson } from '../../support/people';
 import { unique } from '../../support/unique';
@@ -7,9 +7,10 @@ import { eventually } from '../../support/wait';
 import { accessOf } from '../collaborators/calls';
 import { csvOf, outsideDataOf } from './outside-data';
 
+const clock = new TestClock();
 let run: OwnApp;
 beforeAll(async () => {
-  run = await startApp({ environment: { STUDY_STORAGE_GB: '0.001' } });
+  run = await startApp({ clock, environment: { STUDY_STORAGE_GB: '0.001' } });
 });
 afterAll(() => run.close());
 
@@ -99,6 +100,8 @@ describe('Rows of data collected elsewhere', () => {
         r.researcher,
         csvOf('participant,a', [[participant, 1]]),
       );
+      // Editors are told of people on the day after.
+      clock.advance(86_400_000);
       const holder = run.source.createQueryRunner();
       await holder.startTransaction();
       // Whoever adds waits for the others who do; whoever deletes, for the study.
