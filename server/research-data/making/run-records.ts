@@ -26,11 +26,8 @@ export async function recordsOf(source: RecordSource, run: ChosenRun): Promise<R
   });
 }
 
-async function ownRecords(snapshot: Snapshot, { id, isSimulated }: ChosenRun) {
-  const read = await (isSimulated ? recordsOfRehearsed : recordsOfRun)(snapshot, id);
-  return async () =>
-    (await read()).map(({ seq, kind, data }) => ({ seq, kind, data: data.toString('utf8') }));
-}
+const ownRecords = (snapshot: Snapshot, { id, isSimulated }: ChosenRun) =>
+  (isSimulated ? recordsOfRehearsed : recordsOfRun)(snapshot, id);
 
 async function importedRecords(files: RecordSource['files'], place: ImportedPlace) {
   const { sha256, first_byte, bytes } = place;

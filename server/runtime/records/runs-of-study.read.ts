@@ -1,9 +1,9 @@
 import type { RunLine } from '../../../contracts/runs';
-import type { RunEnvironment, StartedRun } from '../../../contracts/runtime';
+import type { RunEnvironment, StartedRun, StoredRecord } from '../../../contracts/runtime';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { readFrames } from './frames.rule';
-import { unsealed, type Numbered } from './stored-records.read';
+import { unsealedTexts } from './stored-records.read';
 
 /** A run as an export of the study's data needs it. */
 export interface StudyRun {
@@ -42,7 +42,7 @@ export const runsOfSessions = (
 export async function recordsOfRun(
   snapshot: Snapshot,
   runId: string,
-): Promise<() => Promise<Numbered[]>> {
+): Promise<() => Promise<StoredRecord[]>> {
   const logs = await snapshot.query<{ lines: Buffer }>(
     `SELECT lines FROM research.run_log WHERE run_id = $1`,
     [runId],
@@ -54,7 +54,7 @@ export async function recordsOfRun(
     role,
   );
   return async () => [
-    ...(await Promise.all(logs.map(({ lines }) => unsealed(lines)))).flat(),
+    ...(await Promise.all(logs.map(({ lines }) => unsealedTexts(lines)))).flat(),
     ...numbered(chunks),
   ];
 }
@@ -63,7 +63,7 @@ export async function recordsOfRun(
 export async function recordsOfRehearsed(
   snapshot: Snapshot,
   runId: string,
-): Promise<() => Promise<Numbered[]>> {
+): Promise<() => Promise<StoredRecord[]>> {
   const chunks = await snapshot.query<{ first: number; frames: Buffer }>(
     `SELECT first, frames FROM research.rehearsal_chunk WHERE run_id = $1 ORDER BY first`,
     [runId],
@@ -71,9 +71,12 @@ export async function recordsOfRehearsed(
   return () => Promise.resolve().then(() => numbered(chunks));
 }
 
-const numbered = (chunks: readonly { first: number; frames: Buffer }[]): Numbered[] =>
+const numbered = (chunks: readonly { first: number; frames: Buffer }[]): StoredRecord[] =>
   chunks.flatMap(({ first, frames }) =>
-    readFrames(frames).map((frame, n) => ({ ...frame, seq: first + n })),
+    readFrames(frames).map(({ kind, data }, n) => ({
+      ...{ seq: first + n, kind },
+      data: data.toString('utf8'),
+    })),
   );
 
 /**
