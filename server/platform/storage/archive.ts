@@ -84,12 +84,16 @@ export class Archive {
     this.zip.end();
     await this.handOn(1);
     await this.writing;
-    if (this.failure) throw this.failure;
+    this.mustGoOn();
     return this.written;
   }
 
-  private async handOn(atLeast: number): Promise<void> {
+  private mustGoOn(): void {
     if (this.failure) throw this.failure;
+  }
+
+  private async handOn(atLeast: number): Promise<void> {
+    this.mustGoOn();
     if (this.length < atLeast) return;
     let rest = Buffer.concat(this.chunks.splice(0));
     this.length -= rest.length;
@@ -98,7 +102,7 @@ export class Archive {
       if (this.written + part.length > most.archive)
         throw new TooLarge('an archive is too large to be kept');
       await this.writing;
-      if (this.failure) throw this.failure;
+      this.mustGoOn();
       this.writing = this.write(part, this.written).catch((error: unknown) => {
         this.failure ??= error instanceof Error ? error : new Error(String(error));
       });

@@ -1,9 +1,12 @@
 import { once } from 'node:events';
-import { crc32, createDeflateRaw, type DeflateRaw } from 'node:zlib';
-import type { ZipInputFile } from 'fflate';
+import { crc32, createDeflateRaw, type DeflateRaw, type ZlibOptions } from 'node:zlib';
+import type { FlateError, ZipInputFile } from 'fflate';
 
-/** What may wait to be compressed, while more is made. */
-const waitingBytes = 400_000;
+const options: ZlibOptions & { writableHighWaterMark: number } = {
+  level: 6,
+  // What may wait to be compressed, while more is made.
+  writableHighWaterMark: 400_000,
+};
 
 /** A file of a ZIP that zlib compresses, in a thread of its own: several times as fast as JavaScript. */
 export class ZipEntry implements ZipInputFile {
@@ -12,15 +15,13 @@ export class ZipEntry implements ZipInputFile {
   crc = 0;
   /** Set by the archive that it is added to. */
   ondata?: ZipInputFile['ondata'];
-  private readonly packed: DeflateRaw = createDeflateRaw({
-    level: 6,
-    writableHighWaterMark: waitingBytes,
-  });
+  private readonly packed: DeflateRaw = createDeflateRaw(options);
 
   constructor(
     readonly filename: string,
     readonly mtime: Date,
   ) {
+    this.packed.on('error', (error) => this.ondata?.(error as FlateError, new Uint8Array(), true));
     this.packed.on('data', (chunk: Buffer<ArrayBuffer>) => this.ondata?.(null, chunk, false));
   }
 

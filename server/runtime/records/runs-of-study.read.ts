@@ -19,6 +19,12 @@ export interface StudyRun {
   readonly last_day: string;
 }
 
+/** What is stored of a run, and how it is read. */
+export interface StoredRun {
+  readonly bytes: number;
+  readonly read: () => Promise<StoredRecord[]>;
+}
+
 /** Under the role that reads research data and nothing else (docs/architecture.md). */
 const role = 'commonlab_export';
 
@@ -37,12 +43,9 @@ export const runsOfSessions = (
 
 /**
  * What is stored of a participant's run, still as bytes: the sealed log and the chunks after it.
- * @returns how to read the records, which throws where the bytes are broken
+ * @returns how many bytes, and how to read the records, which throws where the bytes are broken
  */
-export async function recordsOfRun(
-  snapshot: Snapshot,
-  runId: string,
-): Promise<() => Promise<StoredRecord[]>> {
+export async function recordsOfRun(snapshot: Snapshot, runId: string): Promise<StoredRun> {
   const logs = await snapshot.query<{ lines: Buffer }>(
     `SELECT lines FROM research.run_log WHERE run_id = $1`,
     [runId],
@@ -53,23 +56,29 @@ export async function recordsOfRun(
     [runId],
     role,
   );
-  return async () => [
-    ...(await Promise.all(logs.map(({ lines }) => unsealedTexts(lines)))).flat(),
-    ...numbered(chunks),
-  ];
+  return {
+    bytes: logs.reduce((sum, { lines }) => sum + lines.length, bytesOf(chunks)),
+    read: async () => [
+      ...(await Promise.all(logs.map(({ lines }) => unsealedTexts(lines)))).flat(),
+      ...numbered(chunks),
+    ],
+  };
 }
 
 /** As `recordsOfRun`, of a simulated participant; the role of participants' exports may not read it. */
-export async function recordsOfRehearsed(
-  snapshot: Snapshot,
-  runId: string,
-): Promise<() => Promise<StoredRecord[]>> {
+export async function recordsOfRehearsed(snapshot: Snapshot, runId: string): Promise<StoredRun> {
   const chunks = await snapshot.query<{ first: number; frames: Buffer }>(
     `SELECT first, frames FROM research.rehearsal_chunk WHERE run_id = $1 ORDER BY first`,
     [runId],
   );
-  return () => Promise.resolve().then(() => numbered(chunks));
+  return {
+    bytes: bytesOf(chunks),
+    read: () => Promise.resolve().then(() => numbered(chunks)),
+  };
 }
+
+const bytesOf = (chunks: readonly { frames: Buffer }[]): number =>
+  chunks.reduce((sum, { frames }) => sum + frames.length, 0);
 
 const numbered = (chunks: readonly { first: number; frames: Buffer }[]): StoredRecord[] =>
   chunks.flatMap(({ first, frames }) =>
