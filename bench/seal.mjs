@@ -1,12 +1,11 @@
-import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import pg from 'pg';
-import { program } from '../scripts/lib/paths.mjs';
 import { Driver } from './lib/client.mjs';
 import { load, median } from './lib/figures.mjs';
 import { launchHosted, startedRuns } from './lib/hosted.mjs';
 import { makePeople } from './lib/population.mjs';
+import { sealing } from './lib/sealing.mjs';
 import { startSetting } from './lib/setting.mjs';
 import { perSecond } from './lib/table.mjs';
 import { trial } from './lib/trial.mjs';
@@ -16,22 +15,6 @@ const RUNS = 200;
 const TRIALS = 200;
 const BATCH = 20;
 const BYTES = 600;
-
-/** The product's own sealing, with a pool of the product's own settings. @param {string} url */
-async function sealing(url) {
-  const require = createRequire(import.meta.url);
-  require('reflect-metadata');
-  const { SealRuns } = require(program('server/runtime/records/seal-runs'));
-  const { connect, databaseOptions } = require(program('server/platform/db/database'));
-  const { OutboxNotifier, UnitOfWork } = require(program('server/platform/db/unit-of-work'));
-  const { CommittedEvents } = require(program('server/platform/db/committed-events'));
-  const { Clock } = require(program('server/platform/concurrency/clock'));
-  const { capabilities } = require(program('server/contexts'));
-  const source = await connect(databaseOptions(url, capabilities.entities, 'commonlab-bench'));
-  const notifier = new OutboxNotifier(source, new CommittedEvents());
-  const runs = new SealRuns(source, new UnitOfWork(source, notifier), new Clock());
-  return { seal: () => runs.run(), stop: () => source.destroy() };
-}
 
 /**
  * The least that the same result costs: the chunks of each run read, packed as they are and written

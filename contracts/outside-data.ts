@@ -137,6 +137,7 @@ export const addOutsideData = endpoint('POST', '/api/studies/{id}/outside-data/'
     'outside_data_refused',
     'outside_data_twice',
     'too_many_outside_files',
+    'storage_full',
     'not_external',
   ],
 });

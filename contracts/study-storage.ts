@@ -6,6 +6,8 @@ export const StudyStorage = z
   .strictObject({
     /** Of files of the caller's own studies; equal contents count once. */
     used_bytes: z.int(),
+    /** Of these, what versions have with which sessions were launched: they cannot be deleted. */
+    launched_bytes: z.int(),
     most_bytes: z.int(),
   })
   .meta({ id: 'StudyStorage' });

@@ -1,8 +1,16 @@
 import 'reflect-metadata';
+import { setFlagsFromString } from 'node:v8';
 import { readConfig } from '../server/config';
 import { createLog } from '../server/platform/observability/log';
 import { runProgram } from '../server/platform/program';
 import { startWorkers } from './start';
+
+/*
+ * Exports and copies of large studies make much that is needed for a moment. V8 would let the heap
+ * double before it collects what is old; with half of that a worker stays below 300 MB
+ * (docs/performance.md, export).
+ */
+setFlagsFromString('--heap-growing-percent=50');
 
 /** `node dist/workers/main.js`: the relay, the consumers and the schedule. */
 runProgram(async () => {

@@ -12,10 +12,16 @@ const sha256 = (/** @type {(string | Buffer)[]} */ ...parts) => {
  * A launched study that runs here, made by the calls that a researcher's browser makes.
  * @param {number} port @param {string} token of a researcher
  * @param {Record<string, string | Uint8Array>} files by path, `index.html` the first page
- * @param {{ capacity: number, resume?: 'trial' | 'component' | 'none' }} options
+ * @param {{ capacity: number, resume?: 'trial' | 'component' | 'none', level?: string }} options
+ * level: of privacy
  * @returns {Promise<import('./population.mjs').Recruiting>}
  */
-export async function launchHosted(port, token, files, { capacity, resume = 'trial' }) {
+export async function launchHosted(
+  port,
+  token,
+  files,
+  { capacity, resume = 'trial', level = 'anonymous' },
+) {
   const headers = { authorization: `Bearer ${token}` };
   /** @param {string} method @param {string} path @param {object | FormData} body */
   const call = async (method, path, body) => {
@@ -33,7 +39,7 @@ export async function launchHosted(port, token, files, { capacity, resume = 'tri
     title: 'A study that runs here',
     description: 'You press keys.',
     duration_minutes: 5,
-    privacy_level: 'anonymous',
+    privacy_level: level,
   });
   const form = new FormData();
   const contents = Object.fromEntries(

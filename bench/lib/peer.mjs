@@ -22,6 +22,25 @@ export function startPeer(name, options = {}) {
   });
 }
 
+/**
+ * Runs a program to compare with, which tells one answer and ends.
+ * @param {string} name of a file in bench/peers
+ * @param {object} [options] handed to it as JSON
+ * @returns {Promise<any>} what it told
+ */
+export function askPeer(name, options = {}) {
+  const child = fork(
+    fileURLToPath(new URL(`../peers/${name}.mjs`, import.meta.url)),
+    [JSON.stringify(options)],
+    { env: { ...process.env, NODE_ENV: 'production' } },
+  );
+  return new Promise((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`the peer "${name}" ended (${code})`)));
+  });
+}
+
 /** In the peer: its options. @returns {any} */
 export const options = () => JSON.parse(process.argv[2] ?? '{}');
 

@@ -51,6 +51,8 @@ export async function startSetting({
     serverUrl: postgres.serverUrl(),
     /** What the programs were started with. */
     env: product.env,
+    /** Process ids. */
+    workers: () => product.workers.map((one) => one.pid() ?? 0),
     /** CPU time so far, in milliseconds. */
     cpu: () => ({
       server: cpuOf(product.servers[0]?.pid() ?? 0),

@@ -7,14 +7,24 @@ import { repeat, type Repetition } from '../platform/concurrency/repeat';
 import type { Logger } from '../platform/observability/log';
 import { messageOf } from '../platform/observability/redact-error';
 import { LOG } from '../platform/platform.module';
-import { RunCountsRead } from '../runtime/watching/run-counts.read';
+import { RunCountsRead, type RunWatcher } from '../runtime/watching/run-counts.read';
 import { isSame } from '../runtime/watching/told-counts.rule';
+import { FairQueue } from './fair-queue';
 import type { LiveSocket } from './live-server';
 
 const everyMs = 1_000;
 /** A look rests this many times as long as it took: watching costs a twentieth of a connection. */
 const rests = 20;
 
+/** Of those who begin to watch: each turn of reading is for so many, by account in turns. */
+const openedAtOnce = 100;
+
+interface Opening extends RunWatcher {
+  readonly socket: LiveSocket;
+  readonly room: string;
+  readonly answer: (counted: RunsCounted | null) => void;
+  readonly fail: (error: unknown) => void;
+}
 interface Watched {
   readonly socket: LiveSocket;
   readonly room: string;
@@ -26,7 +36,8 @@ interface Watched {
  * Tells those who watch `runs:` of a session what happens in its runs, once a second at most and only
  * what changed. Runs change with every record of everybody, so nothing is told of them by the way of
  * events: each server looks, for its own sockets, at the sessions that these watch, and at what they
- * may know of them now. Reads go one after the other, so that no state is told after a newer one.
+ * may know of them now. Reads go one after the other, so that no state is told after a newer one; those
+ * who begin to watch meanwhile are read together, so that many of them wait no longer than one.
  */
 @Injectable()
 export class RunsWatching implements OnApplicationShutdown {
@@ -34,6 +45,8 @@ export class RunsWatching implements OnApplicationShutdown {
   private readonly watched = new Map<LiveSocket, Map<string, Watched>>();
   private reading: Promise<unknown> = Promise.resolve();
   private restsUntil = 0;
+  private readonly opening = new FairQueue<Opening>();
+  private isOpening = false;
 
   constructor(
     private readonly runs: RunCountsRead,
@@ -65,18 +78,11 @@ export class RunsWatching implements OnApplicationShutdown {
     { account_id, researcher_privilege }: Person,
   ): Promise<RunsCounted | null> {
     await socket.join(room);
-    const approved = researcher_privilege === true;
-    const told = await this.inTurn(async () => {
-      const [level] = await this.runs.levels([{ session, account: account_id, approved }]);
-      if (!level) return null;
-      const counted = (await this.runs.ofSessions(level, [session])).get(session) ?? null;
-      // Before the next read begins, which may have something newer to tell. It may have been
-      // disconnected meanwhile.
-      if (counted && socket.rooms.has(room)) {
-        const own = this.watched.get(socket) ?? new Map<string, Watched>();
-        this.watched.set(socket, own.set(room, { socket, room, session, told: counted }));
-      }
-      return counted;
+    const told = await new Promise<RunsCounted | null>((answer, fail) => {
+      const approved = researcher_privilege === true;
+      const asked = { socket, room, session, account: account_id, approved, answer, fail };
+      this.opening.add(account_id, asked);
+      this.openInTurn();
     }).catch(async (error: unknown) => {
       await socket.leave(room);
       throw error;
@@ -105,6 +111,67 @@ export class RunsWatching implements OnApplicationShutdown {
     return this.watched.size;
   }
 
+  /** What waits is read together, at most so many at once; a look comes between. */
+  private openInTurn(): void {
+    if (this.isOpening) return;
+    this.isOpening = true;
+    void this.inTurn(() => this.openSome()).finally(() => {
+      this.isOpening = false;
+      if (this.opening.size > 0) this.openInTurn();
+    });
+  }
+
+  private async openSome(): Promise<void> {
+    const asked: Opening[] = [];
+    for (const one of this.opening.take(openedAtOnce))
+      // Left or disconnected meanwhile: nothing is read for them.
+      if (one.socket.rooms.has(one.room)) asked.push(one);
+      else one.answer(null);
+    try {
+      const levels = asked.length > 0 ? await this.runs.levels(asked) : [];
+      const counted = await this.countedBy(asked, (_, place) => levels[place]);
+      for (const { one, counts } of counted) {
+        // Before the next read begins, which may have something newer to tell.
+        if (counts) this.keep(one, counts);
+        one.answer(counts ?? null);
+      }
+      const told = new Set(counted.map(({ one }) => one));
+      for (const one of asked) if (!told.has(one)) one.answer(null);
+    } catch (error) {
+      for (const { fail } of asked) fail(error);
+    }
+  }
+
+  private keep({ socket, room, session }: Opening, told: RunsCounted): void {
+    if (!socket.rooms.has(room)) return;
+    const own = this.watched.get(socket) ?? new Map<string, Watched>();
+    this.watched.set(socket, own.set(room, { socket, room, session, told }));
+  }
+
+  /** One statement for all sessions of a level; those without a level are left out. */
+  private async countedBy<One extends { session: string }>(
+    all: readonly One[],
+    levelOf: (one: One, place: number) => PrivacyLevel | null | undefined,
+  ): Promise<{ one: One; counts: RunsCounted | undefined }[]> {
+    const known = new Map<PrivacyLevel, One[]>();
+    for (const [place, one] of all.entries()) {
+      const level = levelOf(one, place);
+      if (level) known.set(level, [...(known.get(level) ?? []), one]);
+    }
+    const found = [];
+    for (const [level, ones] of known) {
+      const sessions = [...new Set(ones.map(({ session }) => session))];
+      const counted = await this.runs.ofSessions(level, sessions);
+      for (const one of ones) found.push({ one, counts: counted.get(one.session) });
+    }
+    return found;
+  }
+
+  /** How many have asked and are not answered, for the tests of those who come together. */
+  get asking(): number {
+    return this.opening.size;
+  }
+
   private async lookInTurn(): Promise<void> {
     if (this.watched.size === 0 || performance.now() < this.restsUntil) return;
     await this.inTurn(async () => {
@@ -119,19 +186,9 @@ export class RunsWatching implements OnApplicationShutdown {
     const all = [...this.watched.values()].flatMap((own) => [...own.values()]);
     if (all.length === 0) return 0;
     const levels = await this.levelsNow(all);
-    const known = new Map<PrivacyLevel, Watched[]>();
-    for (const [place, one] of all.entries()) {
-      const level = levels[place];
-      if (level) known.set(level, [...(known.get(level) ?? []), one]);
-      else await this.refuse(one);
-    }
-    let sent = 0;
-    for (const [level, ones] of known) {
-      const sessions = [...new Set(ones.map(({ session }) => session))];
-      const counted = await this.runs.ofSessions(level, sessions);
-      for (const one of ones) sent += this.tell(one, counted.get(one.session));
-    }
-    return sent;
+    for (const [place, one] of all.entries()) if (!levels[place]) await this.refuse(one);
+    const counted = await this.countedBy(all, (_, place) => levels[place]);
+    return counted.reduce<number>((sent, { one, counts }) => sent + this.tell(one, counts), 0);
   }
 
   /** By the present rights: a role, a review, or a token may have ended since. */

@@ -135,7 +135,11 @@ export const researchData = defineContext({
     },
   ],
   studyContents: [
-    `SELECT f.sha256, f.bytes FROM own JOIN research.imported_file f ON f.study_id = own.id`,
+    `SELECT f.sha256, f.bytes, false FROM own
+     JOIN research.imported_file f ON f.study_id = own.id`,
+    // Rows stand in the database once for each file, whatever else has the same.
+    `SELECT 'outside ' || f.id, f.bytes, false FROM own
+     JOIN research.outside_file f ON f.study_id = own.id`,
   ],
   keeps: [
     {

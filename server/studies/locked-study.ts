@@ -2,7 +2,7 @@ import { DomainError } from '../platform/http/errors';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { rolesOf } from './collaborator-rows';
 import { Study } from './study.entity';
-import { mayOnStudySql, mustAllow, type StudyAct, type StudyPeople } from './study.policy';
+import { mayOnStudy, mustAllow, roleIn, type StudyAct, type StudyPeople } from './study.policy';
 
 /**
  * Locks the study until the transaction ends: changes, new consent versions, launches and the
@@ -60,9 +60,30 @@ export async function heldStudy(
   id: string,
   accountId: string,
 ): Promise<Study | undefined> {
-  const [study] = await tx.query<Study>(
-    `SELECT * FROM research.study st WHERE id = $1 AND ${mayOnStudySql('run', 'st', '$2')} FOR SHARE`,
-    [id, accountId],
-  );
+  const study = await shared(tx, id);
+  return study && mayOnStudy('run', study, accountId) ? study : undefined;
+}
+
+/**
+ * As heldStudy, for data of the study (research-data.policy.ts): asked again where something is written
+ * of it, since an upload takes minutes, in which somebody may lose their role.
+ * @throws DomainError not_found without a role in the study; forbidden
+ */
+export async function heldForData(
+  tx: Transaction,
+  id: string,
+  accountId: string,
+): Promise<StudyPeople> {
+  const study = await shared(tx, id);
+  if (!study || roleIn(study, accountId) === null) throw new DomainError('not_found');
+  if (!mayOnStudy('run', study, accountId)) throw new DomainError('forbidden');
   return study;
+}
+
+/** The roles in a statement of its own: one that waited for the lock would see those of before. */
+async function shared(tx: Transaction, id: string): Promise<(Study & StudyPeople) | undefined> {
+  const [study] = await tx.query<Study>(`SELECT * FROM research.study WHERE id = $1 FOR SHARE`, [
+    id,
+  ]);
+  return study && { ...study, collaborators: await rolesOf(tx, id) };
 }

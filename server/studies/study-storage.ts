@@ -9,7 +9,10 @@ import { ownedBySql } from './study.policy';
 
 declare module '../platform/context' {
   interface Context {
-    /** SELECTs of `sha256, bytes`: the files that the studies `own (id)` have in this context. */
+    /**
+     * SELECTs of `key, bytes, stays`: what the studies `own (id)` have in this context, and whether it
+     * cannot be deleted. Equal contents have the same key: the SHA-256 of a file.
+     */
     readonly studyContents?: readonly string[];
   }
 }
@@ -18,10 +21,15 @@ export interface Content {
   readonly sha256: string;
   readonly bytes: number;
 }
+interface Used {
+  readonly bytes: number;
+  /** Of these, what belongs to versions with which sessions were launched. */
+  readonly launched: number;
+}
 
 /**
- * How many bytes of files the studies of an account have, and how many they may have
- * (docs/decisions/0082-storage-of-studies.md). Equal contents count once for each account.
+ * How many bytes the studies of an account have in files and in rows from elsewhere, and how many they
+ * may have (docs/decisions/0082-storage-of-studies.md). Equal contents count once for each account.
  */
 @Injectable()
 export class StudyStorage {
@@ -31,59 +39,77 @@ export class StudyStorage {
     private readonly source: DataSource,
   ) {}
 
-  async of(account: string): Promise<{ used_bytes: number; most_bytes: number }> {
-    const used = await this.bytesOf(account);
-    return { used_bytes: used, most_bytes: this.config.studyStorageBytes };
+  async of(account: string) {
+    const { bytes, launched } = await this.usedBy(account);
+    return {
+      used_bytes: bytes,
+      launched_bytes: launched,
+      most_bytes: this.config.studyStorageBytes,
+    };
   }
 
   /**
-   * Before files are kept, so that those for which there is no room leave nothing on disk.
+   * Before anything is kept, so that what has no room leaves nothing on disk.
+   * @param freed bytes that the same change deletes
    * @throws DomainError storage_full
    */
-  async mustHaveRoom(account: string, files: readonly Content[]): Promise<void> {
-    this.mustFit(await this.bytesOf(account), await this.bytesOf(account, { files }));
+  async mustHaveRoom(account: string, files: readonly Content[], freed = 0): Promise<void> {
+    const then = await this.usedBy(account, { files });
+    this.mustFit(await this.usedBy(account), { ...then, bytes: then.bytes - freed });
   }
 
   /**
    * Runs what writes files of the account's studies. Two at once run one after the other from here to
    * the ends of their transactions, so that together they find no more room than there is.
+   * @param freed bytes that this transaction has deleted before
    * @throws DomainError storage_full
    */
-  async within<T>(tx: Transaction, account: string, write: () => Promise<T>): Promise<T> {
+  async within<T>(
+    tx: Transaction,
+    account: string,
+    write: () => Promise<T>,
+    freed = 0,
+  ): Promise<T> {
     await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('study-storage:' || $1, 5))`, [
       account,
     ]);
-    const used = await this.bytesOf(account, { tx });
+    const used = await this.usedBy(account, { tx });
     const written = await write();
-    this.mustFit(used, await this.bytesOf(account, { tx }));
+    this.mustFit({ ...used, bytes: used.bytes + freed }, await this.usedBy(account, { tx }));
     return written;
   }
 
   /** What adds nothing fits where more is used than may be, such as after a study changed its owner. */
-  private mustFit(used: number, then: number): void {
+  private mustFit(used: Used, then: Used): void {
     const most = this.config.studyStorageBytes;
-    if (then > most && then > used)
-      throw new DomainError('storage_full', { used: inWords(used), most: inWords(most) });
+    if (then.bytes > most && then.bytes > used.bytes)
+      throw new DomainError('storage_full', {
+        used: inWords(used.bytes),
+        most: inWords(most),
+        launched: inWords(used.launched),
+      });
   }
 
   /** @param files that are counted beside those that are there */
-  private async bytesOf(
+  private async usedBy(
     account: string,
     { tx, files = [] }: { tx?: Transaction; files?: readonly Content[] } = {},
-  ): Promise<number> {
+  ): Promise<Used> {
     const contents = this.capabilities.contexts.flatMap((one) => one.studyContents ?? []);
     const text = `WITH own AS (SELECT st.id FROM research.study st WHERE ${ownedBySql('st', '$1::uuid')})
-       SELECT coalesce(sum(once.bytes), 0)::text AS bytes FROM (
-         SELECT DISTINCT ON (each.sha256) each.bytes FROM (
+       SELECT coalesce(sum(once.bytes), 0)::text AS bytes,
+         coalesce(sum(once.bytes) FILTER (WHERE once.stays), 0)::text AS launched
+       FROM (
+         SELECT DISTINCT ON (each.key) each.bytes, each.stays FROM (
            ${contents.join('\nUNION ALL ')}
-           UNION ALL SELECT * FROM unnest($2::text[], $3::bigint[])
-         ) AS each (sha256, bytes) ORDER BY each.sha256
+           UNION ALL SELECT *, false FROM unnest($2::text[], $3::bigint[])
+         ) AS each (key, bytes, stays) ORDER BY each.key, each.stays DESC
        ) AS once`;
     const given = [account, files.map(({ sha256 }) => sha256), files.map(({ bytes }) => bytes)];
-    const [found]: { bytes: string }[] = tx
+    const [found]: { bytes: string; launched: string }[] = tx
       ? await tx.query(text, given)
       : await this.source.query(text, given);
-    return Number(found?.bytes ?? 0);
+    return { bytes: Number(found?.bytes ?? 0), launched: Number(found?.launched ?? 0) };
   }
 }
 

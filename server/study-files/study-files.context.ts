@@ -48,12 +48,12 @@ export const studyFiles = defineContext({
   jobs: [SweepPreviewsJob],
   limits: Object.values(studyFilesLimits),
   hostedVersions,
-  // Not those that a session was launched with: they are the record of what was run.
+  // Those that a session was launched with stay: they are the record of what was run.
   studyContents: [
-    `SELECT f.sha256, f.bytes::bigint FROM own
-     JOIN research.study_version v ON v.study_id = own.id AND NOT v.frozen
+    `SELECT f.sha256, f.bytes::bigint, v.frozen FROM own
+     JOIN research.study_version v ON v.study_id = own.id
      JOIN research.study_version_file f ON f.version_id = v.id`,
-    `SELECT f.sha256, f.bytes::bigint FROM own
+    `SELECT f.sha256, f.bytes::bigint, false FROM own
      JOIN research.study_timeline_file f ON f.study_id = own.id`,
   ],
   tables: [

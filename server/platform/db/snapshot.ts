@@ -12,6 +12,7 @@ const pageRows = 200;
 export class Snapshot {
   private role: GroupRole | undefined;
   private cursors = 0;
+  private before: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly manager: EntityManager) {}
 
@@ -20,8 +21,13 @@ export class Snapshot {
     parameters: unknown[],
     role: GroupRole = 'commonlab_app',
   ): Promise<Row[]> {
-    await this.as(role);
-    return this.manager.query<Row[]>(sql, parameters);
+    // One after the other, with its role: whoever reads ahead asks while others do.
+    const mine = this.before.then(async () => {
+      await this.as(role);
+      return this.manager.query<Row[]>(sql, parameters);
+    });
+    this.before = mine.catch(() => undefined);
+    return mine;
   }
 
   /** The rows of one statement, a page at a time; no page is empty. */

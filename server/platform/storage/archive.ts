@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { Zip, ZipDeflate } from 'fflate';
+import { Zip } from 'fflate';
+import { ZipEntry } from './zip-entry';
 
 const sliceLength = 200_000;
 /** Bytes of a part; the last one is shorter. */
@@ -26,6 +27,8 @@ export class Archive {
   private written = 0;
   private entries = 0;
   private failure: Error | undefined;
+  /** The part before, which may be under way. */
+  private writing: Promise<void> = Promise.resolve();
   private readonly zip = new Zip((error, chunk) => {
     if (error) this.failure = error;
     else {
@@ -35,7 +38,7 @@ export class Archive {
   });
 
   /**
-   * @param write receives the parts one after the other; compression waits until it has finished
+   * @param write receives the parts one after the other; meanwhile the next one is made, and no more
    */
   constructor(
     private readonly madeAt: Date,
@@ -46,18 +49,14 @@ export class Archive {
   async add(name: string, content: FileContent): Promise<void> {
     this.entries += 1;
     if (this.entries > most.entries) throw new TooLarge('too many files for an archive');
-    const entry = new ZipDeflate(name, { level: 6 });
-    entry.mtime = this.madeAt;
+    const entry = new ZipEntry(name, this.madeAt);
     this.zip.add(entry);
     let size = 0;
-    const push = async (bytes: Uint8Array, isLast: boolean) => {
+    const push = async (bytes: Uint8Array) => {
       size += bytes.length;
       if (size > most.file) throw new TooLarge('a file is too large for an archive');
-      for (let at = 0; at === 0 || at < bytes.length; at += sliceLength) {
-        entry.push(
-          bytes.subarray(at, at + sliceLength),
-          isLast && at + sliceLength >= bytes.length,
-        );
+      for (let at = 0; at < bytes.length; at += sliceLength) {
+        await entry.push(bytes.subarray(at, at + sliceLength));
         await turn();
         await this.handOn(partLength);
       }
@@ -67,12 +66,13 @@ export class Archive {
       const isBytes = typeof piece !== 'string';
       if (!isBytes) text += piece;
       if (text.length >= sliceLength || (isBytes && text !== '')) {
-        await push(Buffer.from(text), false);
+        await push(Buffer.from(text));
         text = '';
       }
-      if (isBytes) await push(piece, false);
+      if (isBytes) await push(piece);
     }
-    await push(Buffer.from(text), true);
+    await push(Buffer.from(text));
+    await entry.finish();
   }
 
   /**
@@ -83,22 +83,34 @@ export class Archive {
   async end(): Promise<number> {
     this.zip.end();
     await this.handOn(1);
+    await this.writing;
+    this.mustGoOn();
     return this.written;
   }
 
-  private async handOn(atLeast: number): Promise<void> {
+  private mustGoOn(): void {
     if (this.failure) throw this.failure;
+  }
+
+  private async handOn(atLeast: number): Promise<void> {
+    this.mustGoOn();
     if (this.length < atLeast) return;
     let rest = Buffer.concat(this.chunks.splice(0));
+    this.length -= rest.length;
     while (rest.length >= atLeast) {
       const part = rest.subarray(0, partLength);
       if (this.written + part.length > most.archive)
         throw new TooLarge('an archive is too large to be kept');
-      await this.write(part, this.written);
+      await this.writing;
+      this.mustGoOn();
+      this.writing = this.write(part, this.written).catch((error: unknown) => {
+        this.failure ??= error instanceof Error ? error : new Error(String(error));
+      });
       this.written += part.length;
       rest = rest.subarray(part.length);
     }
-    this.length = rest.length;
-    if (rest.length > 0) this.chunks.push(rest);
+    // Before what was compressed meanwhile.
+    this.length += rest.length;
+    if (rest.length > 0) this.chunks.unshift(rest);
   }
 }

@@ -2,6 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { heldForData } from '../../studies/locked-study';
 import { deleteImportedData } from './imported-data';
 
 /** Ask `mustExport` first. */
@@ -21,11 +22,12 @@ export class DeleteImportedDataHandler implements ICommandHandler<DeleteImported
     private readonly clock: Clock,
   ) {}
 
-  /** A second time is as the first: there are none. */
+  /** A second time is as the first: there are none. @throws DomainError not_found, forbidden */
   execute({ studyId, caller }: DeleteImportedData): Promise<void> {
     const actor = caller.person.account_id;
     return this.unitOfWork.run(
       async (tx) => {
+        await heldForData(tx, studyId, actor);
         if (!(await deleteImportedData(tx, studyId))) return;
         const details = { study_id: studyId };
         await tx.audit('imported-data-deleted', { actor, details }, this.clock.now());

@@ -4,13 +4,12 @@ import { codebookOf, type CodebookEntry } from '../rows/codebook.rule';
 import { Columns, type Column } from '../rows/columns.rule';
 import { describedByPlugins } from '../rows/described.rule';
 import type { DataRow } from '../rows/run-rows.rule';
-import { learnOutside } from '../outside/outside-tables';
-import { chooseRehearsed } from './chosen-rehearsed';
-import { chooseRuns, type Choice, type Chosen, type ChosenRun } from './chosen-runs';
+import type { learnOutside } from '../outside/outside-tables';
+import type { Choice, Chosen, ChosenRun } from './chosen-runs';
 import { dataColumns, eventColumns, OwnColumns, runColumns } from './own-columns';
 import { dataCells, eventCells, whoOf } from './run-cells';
 import { readRun, type ReadRun } from './run-reader';
-import { Damaged, type RecordSource } from './run-records';
+import { Damaged, recordsAhead, type Opened, type RecordSource } from './run-records';
 import { EnvironmentsTold } from './environments-told';
 import { timingReport, TimingsTold, type TimingReport } from './timings-told';
 import type { RehearsedStudy } from '../../runtime/rehearsals/rehearsed-runs.read';
@@ -43,25 +42,11 @@ interface Summary {
   readonly hasEvents: boolean;
 }
 
+const runOf = ({ run }: Summary) => run;
 /** What the first pass keeps of a run. */
 interface Counted extends Pick<ReadRun, 'amended' | 'lost' | 'timing'> {
   readonly rows: number;
   readonly events: number;
-}
-
-/** Chooses the runs, and learns in the first pass which columns there are and of which type. */
-export async function learnContent(wanted: ContentToRead): Promise<ExportContent> {
-  const { snapshot, studyId, options, madeAt, rehearsal } = wanted;
-  const today = madeAt.toISOString().slice(0, 10);
-  const chosen = rehearsal
-    ? await chooseRehearsed(snapshot, rehearsal, options)
-    : await chooseRuns(snapshot, studyId, options, today);
-  const outside = rehearsal
-    ? { tables: [], partIds: [] }
-    : await learnOutside(snapshot, studyId, options, today);
-  const content = new ExportContent(wanted, chosen, outside);
-  await content.learn();
-  return content;
 }
 
 /**
@@ -144,9 +129,14 @@ export class ExportContent {
 
   async learn(): Promise<void> {
     const found: { run: ChosenRun; read: Counted }[] = [];
-    for (const [i, run] of this.chosen.runs.entries()) {
-      await this.tell((40 * i) / this.chosen.runs.length);
-      const read = await this.readOrLeave(run);
+    let i = 0;
+    for await (const { of: run, records } of recordsAhead(
+      this.wanted,
+      this.chosen.runs,
+      (one) => one,
+    )) {
+      await this.tell((40 * i++) / this.chosen.runs.length);
+      const read = await this.readOrLeave(records, run);
       if (!read) continue;
       for (const row of read.rows) {
         this.ownOfData.learn(dataCells(run, row));
@@ -176,9 +166,11 @@ export class ExportContent {
 
   /** The second pass over the data, a run at a time. */
   async *dataByRun(): AsyncGenerator<RunOfData> {
-    for (const [i, { run }] of this.summaries.entries()) {
-      await this.tell(40 + (40 * i) / this.summaries.length);
-      const { rows } = await readRun(this.wanted, run);
+    let i = 0;
+    for await (const { of, records } of recordsAhead(this.wanted, this.summaries, runOf)) {
+      await this.tell(40 + (40 * i++) / this.summaries.length);
+      const { run } = of;
+      const { rows } = await readRun(records, run);
       yield { run, rows: () => this.rowsOf(run, rows) };
     }
   }
@@ -196,17 +188,19 @@ export class ExportContent {
   }
 
   private async *eventRows(): AsyncGenerator<Cell[]> {
-    for (const [i, { run, hasEvents }] of this.summaries.entries()) {
-      await this.tell(80 + (18 * i) / this.summaries.length);
-      if (!hasEvents) continue;
-      for (const event of (await readRun(this.wanted, run)).events)
+    let i = 0;
+    const some = this.summaries.filter(({ hasEvents }) => hasEvents);
+    for await (const { of, records } of recordsAhead(this.wanted, some, runOf)) {
+      await this.tell(80 + (18 * i++) / some.length);
+      const { run } = of;
+      for (const event of (await readRun(records, run)).events)
         yield this.ownOfEvents.cellsOf(eventCells(run, event));
     }
   }
 
-  private async readOrLeave(run: ChosenRun): Promise<ReadRun | undefined> {
+  private async readOrLeave(records: Opened, run: ChosenRun): Promise<ReadRun | undefined> {
     try {
-      return await readRun(this.wanted, run);
+      return await readRun(records, run);
     } catch (error) {
       if (!(error instanceof Damaged)) throw error;
       this.damaged += 1;

@@ -84,6 +84,8 @@ export const runColumns = [
 export class OwnColumns {
   private readonly stats: ColumnStats[];
   rows = 0;
+  /** Of all rows that were learnt until now: asked for each cell of the second pass. */
+  private places: readonly number[] | undefined;
 
   constructor(private readonly columns: readonly OwnColumn[]) {
     this.stats = columns.map(() => new ColumnStats());
@@ -91,11 +93,14 @@ export class OwnColumns {
 
   learn(cells: readonly Cell[]): void {
     this.rows += 1;
+    this.places = undefined;
     for (const [i, cell] of cells.entries()) if (cell !== undefined) this.stats[i]?.add(cell);
   }
 
-  private get kept(): number[] {
-    return this.columns.flatMap(({ ifAny }, i) => (ifAny && this.stats[i]?.count === 0 ? [] : [i]));
+  private get kept(): readonly number[] {
+    return (this.places ??= this.columns.flatMap(({ ifAny }, i) =>
+      ifAny && this.stats[i]?.count === 0 ? [] : [i],
+    ));
   }
   get names(): string[] {
     return this.kept.map((i) => this.columns[i]?.name ?? '');

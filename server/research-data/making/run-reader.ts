@@ -5,7 +5,7 @@ import { isTiming, timingOf, type RunTiming } from '../../runtime/timing/timing.
 import { eachOnce, withResults } from '../rows/results.rule';
 import { contentOf, rowsOfRecord, type DataRow, type RunRecord } from '../rows/run-rows.rule';
 import type { ChosenRun } from './chosen-runs';
-import { recordsOf, type RecordSource } from './run-records';
+import { recordsOf, type Opened, type RecordSource } from './run-records';
 
 export interface ReadRun {
   readonly rows: readonly DataRow[];
@@ -21,8 +21,8 @@ export interface ReadRun {
 }
 
 /** A run as an export has it; of all runs, one at a time is in memory. @throws Damaged */
-export async function readRun(source: RecordSource, run: ChosenRun): Promise<ReadRun> {
-  const records = await recordsOf(source, run);
+export async function readRun(opened: Opened, run: ChosenRun): Promise<ReadRun> {
+  const records = await opened();
   const { given, whole, count } = givenBy(run);
   const { data, events, amended } = contentOf(whole(records));
   const lost = records.filter(({ kind }) => kind === 'lost').length;

@@ -50,6 +50,9 @@ function contentOf(
   return csvOf(names, table.rows(), for_spreadsheets);
 }
 
+/** Lines are handed on together: each piece costs turns, whatever its length. */
+const pieceLength = 65_536;
+
 export async function* csvOf(
   names: readonly string[],
   rows: Rows,
@@ -58,7 +61,14 @@ export async function* csvOf(
   // Spreadsheets read UTF-8 only where the file begins like this.
   if (forSpreadsheets) yield '\ufeff';
   yield csvLine(names, forSpreadsheets);
-  for await (const cells of rows) yield csvLine(cells, forSpreadsheets);
+  let text = '';
+  for await (const cells of rows) {
+    text += csvLine(cells, forSpreadsheets);
+    if (text.length < pieceLength) continue;
+    yield text;
+    text = '';
+  }
+  yield text;
 }
 
 async function* jsonLines(names: readonly string[], rows: Rows): AsyncGenerator<string> {

@@ -1,26 +1,26 @@
-import { randomUUID } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
 import type { Input, Upload } from '../../../contracts/base/endpoint';
 import { outsideLimits, type addOutsideData } from '../../../contracts/outside-data';
 import type { Caller } from '../../access/caller';
-import {
-  holdTakers,
-  OutsideTakersRead,
-  type OutsideTaker,
-} from '../../enrolment/participations/outside-takers.read';
+import { OutsideTakersRead } from '../../enrolment/participations/outside-takers.read';
 import { Clock } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { Storage, type ArrivedFile } from '../../platform/storage/storage';
+import { heldForData } from '../../studies/locked-study';
+import { StudyMembersRead } from '../../studies/study-members.read';
+import { ownerIdOf } from '../../studies/study-owner';
+import { StudyStorage } from '../../studies/study-storage';
 import { researchDataLimits } from '../research-data.limits';
+import { mustExport } from '../research-data.policy';
 import { deleteFile } from './delete-outside-data.command';
 import { shortName } from './header.rule';
 import { OutsideTurns } from './outside-turns';
-import { openTable } from './read-rows';
 import { surveyFile, type Surveyed } from './survey-file';
-import { keptValue } from './telling.rule';
+import { leaveOutWithdrawn, writeRows } from './write-rows';
 
 type Options = Input<typeof addOutsideData>['query'];
 
@@ -30,19 +30,10 @@ export class AddOutsideData extends Command<{ id: string } | { check: Surveyed['
     readonly studyId: string,
     readonly file: Upload,
     readonly options: Options,
-    readonly seesNames: boolean,
     readonly caller: Caller,
   ) {
     super();
   }
-}
-
-/** Rows in one statement, and characters. */
-const atOnce = { rows: 1_000, characters: 2_000_000 };
-interface Line {
-  part_id: string;
-  number: number;
-  cells: (string | null)[];
 }
 
 @CommandHandler(AddOutsideData)
@@ -55,13 +46,18 @@ export class AddOutsideDataHandler implements ICommandHandler<AddOutsideData> {
     private readonly storage: Storage,
     private readonly limit: RateLimit,
     private readonly takers: OutsideTakersRead,
+    private readonly members: StudyMembersRead,
+    private readonly source: DataSource,
+    private readonly room: StudyStorage,
   ) {}
 
   /**
    * The file arrives on disk and is read twice: first for faults, then, where there are none, into one
-   * transaction. The file itself is deleted.
+   * transaction. The file itself is deleted. An upload takes minutes: the right is asked again before
+   * anything is told of the file, and where the transaction ends.
    * @throws DomainError outside_data_refused with the faults by line, outside_data_twice,
-   * too_many_outside_files, not_external, not_found, too_large, too_many_requests, unavailable
+   * too_many_outside_files, storage_full, not_external, not_found, forbidden, too_large,
+   * too_many_requests, unavailable
    */
   async execute(asked: AddOutsideData) {
     const account = asked.caller.person.account_id;
@@ -79,10 +75,8 @@ export class AddOutsideDataHandler implements ICommandHandler<AddOutsideData> {
     });
   }
 
-  private async add(
-    arrived: ArrivedFile,
-    { studyId, file, options, seesNames, caller }: AddOutsideData,
-  ) {
+  private async add(arrived: ArrivedFile, { studyId, file, options, caller }: AddOutsideData) {
+    const seesNames = await mustExport(this.members, studyId, caller.person);
     const today = this.clock.now().toISOString().slice(0, 10);
     const surveyed = await surveyFile(arrived.path, studyId, options, this.takers, {
       seesNames,
@@ -100,10 +94,23 @@ export class AddOutsideDataHandler implements ICommandHandler<AddOutsideData> {
     const name = shortName(options.name ?? file.name);
     const account = caller.person.account_id;
     const wanted = { id, studyId, name, replaces: options.replaces, account };
+    await this.mustHaveRoom(studyId, surveyed, options.replaces);
     await this.unitOfWork.run((tx) => this.write(tx, wanted, arrived, surveyed), {
       requestId: caller.request_id,
     });
     return { id };
+  }
+
+  /** Before rows are written for which there is no room. @throws DomainError storage_full */
+  private async mustHaveRoom(studyId: string, { bytes }: Surveyed, replaces?: string) {
+    const owner = await ownerIdOf(this.source, studyId);
+    if (!owner) throw new DomainError('not_found');
+    const [former]: { bytes: string }[] = await this.source.query(
+      `SELECT bytes FROM research.outside_file WHERE study_id = $1 AND id = $2`,
+      [studyId, replaces ?? null],
+    );
+    const rows = { sha256: '', bytes };
+    await this.room.mustHaveRoom(owner, [rows], Number(former?.bytes ?? 0));
   }
 
   private async write(
@@ -117,8 +124,11 @@ export class AddOutsideDataHandler implements ICommandHandler<AddOutsideData> {
     await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('outside-data:' || $1, 5))`, [
       studyId,
     ]);
+    let freed = 0;
     if (replaces) {
-      if (!(await deleteFile(tx, studyId, replaces))) throw new DomainError('not_found');
+      const deleted = await deleteFile(tx, studyId, replaces);
+      if (!deleted) throw new DomainError('not_found');
+      freed = Number(deleted.bytes);
       const details = { study_id: studyId, file_id: replaces };
       await tx.audit('outside-data-deleted', { actor: account, details }, now);
     }
@@ -132,8 +142,8 @@ export class AddOutsideDataHandler implements ICommandHandler<AddOutsideData> {
     const { check, columns } = surveyed;
     await tx.query(
       `INSERT INTO research.outside_file (id, study_id, name, sha256, columns, rows, participants,
-         left_out, withheld, added_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+         left_out, withheld, bytes, added_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, $10)`,
       [
         id,
         studyId,
@@ -147,80 +157,21 @@ export class AddOutsideDataHandler implements ICommandHandler<AddOutsideData> {
         now,
       ],
     );
-    await this.writeRows(tx, id, path, surveyed);
+    const participations = await writeRows(tx, id, path, surveyed);
+    // Last, so that others wait for the study and for its owner's room as short as they can.
+    const { owner_id: owner } = await heldForData(tx, studyId, account);
+    await this.room.within(
+      tx,
+      owner,
+      () =>
+        tx.query(`UPDATE research.outside_file SET bytes = $2::bigint WHERE id = $1`, [
+          id,
+          surveyed.bytes,
+        ]),
+      freed,
+    );
+    await leaveOutWithdrawn(tx, id, participations);
     const details = { study_id: studyId, file_id: id };
     await tx.audit('outside-data-added', { actor: account, details }, now);
   }
-
-  /** Last, whoever has withdrawn their data meanwhile loses their rows again; nobody does until the end. */
-  private async writeRows(
-    tx: Transaction,
-    fileId: string,
-    path: string,
-    surveyed: Surveyed,
-  ): Promise<void> {
-    const parts = new Map<OutsideTaker, { id: string; rows: number }>();
-    let lines: Line[] = [];
-    let fresh: { id: string; participation_id: string }[] = [];
-    let characters = 0;
-    const flush = async () => {
-      await insert(tx, fileId, fresh, lines);
-      [lines, fresh, characters] = [[], [], 0];
-    };
-    const { rows } = await openTable(path);
-    const survey = surveyed.again();
-    for await (const piece of rows)
-      for (const row of piece) {
-        const owned = survey.see(row);
-        if (!owned) continue;
-        let part = parts.get(owned.taker);
-        if (!part) {
-          part = { id: randomUUID(), rows: 0 };
-          parts.set(owned.taker, part);
-          fresh.push({ id: part.id, participation_id: owned.taker.id });
-        }
-        part.rows += 1;
-        const isAnonymous = owned.taker.privacy_level === 'anonymous';
-        const cells = surveyed.columns.map(({ place }) => {
-          const text = owned.cells[place] ?? '';
-          characters += text.length;
-          if (text === '') return null;
-          return isAnonymous ? keptValue(text, survey.daysOf(owned.taker)).value : text;
-        });
-        lines.push({ part_id: part.id, number: part.rows, cells });
-        if (lines.length >= atOnce.rows || characters >= atOnce.characters) await flush();
-      }
-    await flush();
-    const gone = await holdTakers(
-      tx,
-      [...parts.keys()].map(({ id }) => id),
-    );
-    await tx.query(
-      `DELETE FROM research.outside_part WHERE file_id = $1 AND participation_id = ANY($2::uuid[])`,
-      [fileId, gone],
-    );
-  }
-}
-
-/** In an order of chance, as their ids are: the order of the file may be that of the people. */
-async function insert(
-  tx: Transaction,
-  fileId: string,
-  parts: { id: string; participation_id: string }[],
-  lines: Line[],
-): Promise<void> {
-  if (lines.length === 0) return;
-  await tx.query(
-    `INSERT INTO research.outside_part (id, file_id, participation_id)
-     SELECT p.id, $1::uuid, p.participation_id
-     FROM jsonb_to_recordset($2::jsonb) AS p (id uuid, participation_id uuid) ORDER BY p.id`,
-    [fileId, JSON.stringify(parts)],
-  );
-  await tx.query(
-    `INSERT INTO research.outside_row (part_id, number, cells)
-     SELECT r.part_id, r.number, r.cells
-     FROM jsonb_to_recordset($1::jsonb) AS r (part_id uuid, number integer, cells jsonb)
-     ORDER BY r.part_id, r.number`,
-    [JSON.stringify(lines)],
-  );
 }

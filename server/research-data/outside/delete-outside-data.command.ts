@@ -3,6 +3,7 @@ import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
+import { heldForData } from '../../studies/locked-study';
 
 /** Ask `mustExport` first. */
 export class DeleteOutsideData extends Command<void> {
@@ -15,17 +16,20 @@ export class DeleteOutsideData extends Command<void> {
   }
 }
 
-/** Exports that have rows of it are outdated by the same statement. @returns whether it was there */
+/**
+ * Exports that have rows of it are outdated by the same statement.
+ * @returns the room that it took; undefined where there was none
+ */
 export async function deleteFile(
   tx: Transaction,
   studyId: string,
   fileId: string,
-): Promise<boolean> {
-  const gone = await tx.query(
-    `DELETE FROM research.outside_file WHERE study_id = $1 AND id = $2 RETURNING id`,
+): Promise<{ bytes: string } | undefined> {
+  const [gone] = await tx.query<{ bytes: string }>(
+    `DELETE FROM research.outside_file WHERE study_id = $1 AND id = $2 RETURNING bytes`,
     [studyId, fileId],
   );
-  return gone.length > 0;
+  return gone;
 }
 
 @CommandHandler(DeleteOutsideData)
@@ -35,11 +39,12 @@ export class DeleteOutsideDataHandler implements ICommandHandler<DeleteOutsideDa
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError not_found */
+  /** @throws DomainError not_found, forbidden */
   execute({ studyId, fileId, caller }: DeleteOutsideData): Promise<void> {
     const actor = caller.person.account_id;
     return this.unitOfWork.run(
       async (tx) => {
+        await heldForData(tx, studyId, actor);
         if (!(await deleteFile(tx, studyId, fileId))) throw new DomainError('not_found');
         const details = { study_id: studyId, file_id: fileId };
         await tx.audit('outside-data-deleted', { actor, details }, this.clock.now());

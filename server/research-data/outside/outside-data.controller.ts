@@ -26,11 +26,9 @@ export class OutsideDataController {
 
   @Handles(addOutsideData)
   async add({ params, query, file }: Input<typeof addOutsideData>, @TheCaller() caller: Caller) {
-    const seesNames = await mustExport(this.members, params.id, caller.person);
+    await mustExport(this.members, params.id, caller.person);
     if (!file) throw new DomainError('malformed_body');
-    const made = await this.commands.execute(
-      new AddOutsideData(params.id, file, query, seesNames, caller),
-    );
+    const made = await this.commands.execute(new AddOutsideData(params.id, file, query, caller));
     if ('id' in made) return reply(201, await this.data.one(params.id, made.id));
     const faults = made.check.faults.map((fault) => ({
       ...fault,

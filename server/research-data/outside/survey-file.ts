@@ -19,6 +19,8 @@ export interface Surveyed {
   readonly check: ReturnType<Survey['end']>;
   /** Those that will be stored. */
   readonly columns: readonly (KeptColumn & { readonly place: number })[];
+  /** What the rows take of the owner's room. */
+  readonly bytes: number;
   /** Another survey of the same file, for its rows: with the same people and columns. */
   again(): Survey;
 }
@@ -58,12 +60,13 @@ export async function surveyFile(
         name: header.names[place] || `column_${place + 1}`,
         label: header.labels[place] ?? null,
       })),
+      bytes: survey.bytes,
       again: () => surveyOf(header),
     };
   } catch (error) {
     if (!(error instanceof CsvFault)) throw error;
     const broken = { code: error.fault, line: error.line, column: null };
-    return { check: survey.end(broken), columns: [], again: () => survey };
+    return { check: survey.end(broken), columns: [], bytes: 0, again: () => survey };
   }
 }
 

@@ -1,7 +1,7 @@
 import type { OutsideTaker } from '../../enrolment/participations/outside-takers.read';
 import { headerOf, placesOf, shortName } from './header.rule';
 import { People } from './people.rule';
-import { Survey, type SurveyChoice } from './survey.rule';
+import { outsideRoom, Survey, type SurveyChoice } from './survey.rule';
 import { TypedColumn } from './typed-column.rule';
 
 const today = '2026-11-26';
@@ -53,13 +53,24 @@ function surveyed(
     today,
   );
   for (const [i, cells] of body.entries()) survey.see({ cells, line: i + 2 });
-  return survey.end();
+  return { ...survey.end(), bytes: survey.bytes };
 }
 const who = (n: number) => taker(n).participant;
 const codes = ({ faults }: ReturnType<typeof surveyed>) =>
   faults.map(({ line, code }) => [line, code]);
 
 describe('A file of elsewhere', () => {
+  it('takes as much room as its kept cells have bytes, with a little for each row and cell', () => {
+    const rows = [
+      ['participant', 'email', 'said', 'rt'],
+      [who(1), 'a@lab.example', 'grün', '312'],
+      [who(2), 'b@lab.example', '', '280'],
+      ['f'.repeat(32), 'c@lab.example', 'of nobody', '1'],
+    ];
+    const { bytes } = surveyed(rows, [taker(1), taker(2)], { leaveUnknown: true });
+    expect(bytes).toBe(5 + 3 + 3 + 2 * (outsideRoom.row + 2 * outsideRoom.cell));
+  });
+
   it('is told by line what belongs to nobody, to somebody twice, or has no pseudonym', () => {
     const rows = [
       ['participant', 'a'],

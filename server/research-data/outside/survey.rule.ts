@@ -10,6 +10,9 @@ import type { OutsideHeader } from './header.rule';
 import type { People } from './people.rule';
 import { keptValue, reasonOfHeading, reasonOfValue } from './telling.rule';
 
+/** Bytes beside its text that a row takes in the database, and a cell of it. */
+export const outsideRoom = { row: 64, cell: 4 } as const;
+
 export interface SurveyChoice {
   /** From 0; null where no column has it. */
   readonly participant: number | null;
@@ -25,6 +28,8 @@ interface ColumnSeen {
   readonly name: string;
   reason: TellingReason | null;
   values: number;
+  /** Of the rows that will be stored. */
+  bytes: number;
   /** What is taken out of values of anonymous sessions. */
   withheld: number;
 }
@@ -61,6 +66,7 @@ export class Survey {
       name,
       reason: reasonOfHeading(name),
       values: 0,
+      bytes: 0,
       withheld: 0,
     }));
     if (choice.participant === null) this.fault('no_participant_column');
@@ -74,6 +80,8 @@ export class Survey {
     const owner = this.ownerOf(cells, line);
     for (const [i, column] of this.columns.entries()) this.learn(column, i, cells[i] ?? '');
     if (!owner) return undefined;
+    for (const [i, column] of this.columns.entries())
+      column.bytes += Buffer.byteLength(cells[i] ?? '');
     const isAnonymous = owner.privacy_level === 'anonymous';
     this.isAnonymous ||= isAnonymous;
     if (isAnonymous)
@@ -140,6 +148,17 @@ export class Survey {
     });
   }
 
+  /**
+   * What the rows take of the owner's room. Of the upload, as the counts are: it must not change at the
+   * moment in which somebody withdraws.
+   */
+  get bytes(): number {
+    const rows = [...this.found.values()].reduce((sum, one) => sum + one, 0);
+    const { kept } = this;
+    const texts = kept.reduce((sum, i) => sum + (this.columns[i]?.bytes ?? 0), 0);
+    return texts + rows * (outsideRoom.row + outsideRoom.cell * kept.length);
+  }
+
   /** @param broken what ended the reading */
   end(broken?: Fault): Omit<OutsideCheck, 'faults'> & { faults: readonly Fault[] } {
     const kept = new Set(this.kept);
@@ -154,7 +173,7 @@ export class Survey {
       header_lines: this.header.lines,
       participant: numbered(this.choice.participant),
       session: numbered(this.choice.session),
-      columns: this.columns.map(({ withheld: _, ...column }, i) => ({
+      columns: this.columns.map(({ withheld: _, bytes: __, ...column }, i) => ({
         number: i + 1,
         ...column,
         kept: kept.has(i),

@@ -17,7 +17,8 @@ import {
   type RehearsedStudy,
 } from '../../runtime/rehearsals/rehearsed-runs.read';
 import { buildExport } from '../making/build-export';
-import { learnContent, type ContentToRead } from '../making/export-content';
+import type { ContentToRead } from '../making/export-content';
+import { learnContent } from '../making/learn-content';
 import { BreaksStandard } from '../making/checked-files';
 
 /**

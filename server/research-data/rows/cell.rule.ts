@@ -3,10 +3,14 @@ import type { Json } from '../../runtime/records/json.rule';
 /** A value of a row at the place of its column; undefined where the row has none. */
 export type Cell = Json | undefined;
 
+/** Whole pairs, too: most texts have neither, and are looked through without a look at pairs. */
+const mayBeUnwritable = /[\0\ud800-\udfff]/;
 const unwritable = /[\0\p{Surrogate}]/gu;
 /** NUL and half of a pair, which neither UTF-8 nor most readers of CSV have. */
-export const isUnwritable = (text: string): boolean => text.search(unwritable) >= 0;
-export const writable = (text: string): string => text.replace(unwritable, '\ufffd');
+export const isUnwritable = (text: string): boolean =>
+  mayBeUnwritable.test(text) && text.search(unwritable) >= 0;
+export const writable = (text: string): string =>
+  mayBeUnwritable.test(text) ? text.replace(unwritable, '\ufffd') : text;
 
 /**
  * What a spreadsheet takes for a formula (OWASP, CSV Injection), full-width letters included.

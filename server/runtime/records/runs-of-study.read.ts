@@ -1,9 +1,9 @@
 import type { RunLine } from '../../../contracts/runs';
-import type { RunEnvironment, StartedRun } from '../../../contracts/runtime';
+import type { RunEnvironment, StartedRun, StoredRecord } from '../../../contracts/runtime';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { readFrames } from './frames.rule';
-import { unsealed, type Numbered } from './stored-records.read';
+import { unsealedTexts } from './stored-records.read';
 
 /** A run as an export of the study's data needs it. */
 export interface StudyRun {
@@ -17,6 +17,12 @@ export interface StudyRun {
   /** Days (UTC) of its start and of its last record. */
   readonly day: string;
   readonly last_day: string;
+}
+
+/** What is stored of a run, and how it is read. */
+export interface StoredRun {
+  readonly bytes: number;
+  readonly read: () => Promise<StoredRecord[]>;
 }
 
 /** Under the role that reads research data and nothing else (docs/architecture.md). */
@@ -37,12 +43,9 @@ export const runsOfSessions = (
 
 /**
  * What is stored of a participant's run, still as bytes: the sealed log and the chunks after it.
- * @returns how to read the records, which throws where the bytes are broken
+ * @returns how many bytes, and how to read the records, which throws where the bytes are broken
  */
-export async function recordsOfRun(
-  snapshot: Snapshot,
-  runId: string,
-): Promise<() => Promise<Numbered[]>> {
+export async function recordsOfRun(snapshot: Snapshot, runId: string): Promise<StoredRun> {
   const logs = await snapshot.query<{ lines: Buffer }>(
     `SELECT lines FROM research.run_log WHERE run_id = $1`,
     [runId],
@@ -53,27 +56,36 @@ export async function recordsOfRun(
     [runId],
     role,
   );
-  return async () => [
-    ...(await Promise.all(logs.map(({ lines }) => unsealed(lines)))).flat(),
-    ...numbered(chunks),
-  ];
+  return {
+    bytes: logs.reduce((sum, { lines }) => sum + lines.length, bytesOf(chunks)),
+    read: async () => [
+      ...(await Promise.all(logs.map(({ lines }) => unsealedTexts(lines)))).flat(),
+      ...numbered(chunks),
+    ],
+  };
 }
 
 /** As `recordsOfRun`, of a simulated participant; the role of participants' exports may not read it. */
-export async function recordsOfRehearsed(
-  snapshot: Snapshot,
-  runId: string,
-): Promise<() => Promise<Numbered[]>> {
+export async function recordsOfRehearsed(snapshot: Snapshot, runId: string): Promise<StoredRun> {
   const chunks = await snapshot.query<{ first: number; frames: Buffer }>(
     `SELECT first, frames FROM research.rehearsal_chunk WHERE run_id = $1 ORDER BY first`,
     [runId],
   );
-  return () => Promise.resolve().then(() => numbered(chunks));
+  return {
+    bytes: bytesOf(chunks),
+    read: () => Promise.resolve().then(() => numbered(chunks)),
+  };
 }
 
-const numbered = (chunks: readonly { first: number; frames: Buffer }[]): Numbered[] =>
+const bytesOf = (chunks: readonly { frames: Buffer }[]): number =>
+  chunks.reduce((sum, { frames }) => sum + frames.length, 0);
+
+const numbered = (chunks: readonly { first: number; frames: Buffer }[]): StoredRecord[] =>
   chunks.flatMap(({ first, frames }) =>
-    readFrames(frames).map((frame, n) => ({ ...frame, seq: first + n })),
+    readFrames(frames).map(({ kind, data }, n) => ({
+      ...{ seq: first + n, kind },
+      data: data.toString('utf8'),
+    })),
   );
 
 /**

@@ -94,12 +94,15 @@ const unpack = promisify(gunzip);
 
 /** The records of a sealed log. */
 export async function unsealed(lines: Buffer): Promise<Numbered[]> {
+  const records = await unsealedTexts(lines);
+  return records.map(({ seq, kind, data }) => ({ seq, kind, data: Buffer.from(data, 'utf8') }));
+}
+
+/** As `unsealed`, with the data as texts. */
+export async function unsealedTexts(lines: Buffer): Promise<StoredRecord[]> {
   const text = (await unpack(lines)).toString('utf8');
   return text
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => {
-      const { seq, kind, data } = JSON.parse(line) as StoredRecord;
-      return { seq, kind, data: Buffer.from(data, 'utf8') };
-    });
+    .map((line) => JSON.parse(line) as StoredRecord);
 }

@@ -1,6 +1,6 @@
 /** What the looking through of one version may take. */
 export interface ReportLimits {
-  /** Of the thread's heap: a script of 4 MB becomes a tree of some hundreds. */
+  /** Of the thread's heap, where there is memory: a script of 4 MB becomes a tree of some hundreds. */
   readonly memoryMb: number;
   /** For one file, and for the report of what was found. */
   readonly fileMs: number;

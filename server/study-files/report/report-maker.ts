@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import type { VersionReport } from '../../../contracts/study-files';
@@ -6,6 +7,7 @@ import { Storage } from '../../platform/storage/storage';
 import type { ManifestFile } from '../versions/manifest';
 import { checkedBytes, isChecked, isSoonMade } from './is-soon-made.rule';
 import { reportLimits, soonLimits, type ReportLimits } from './report-limits';
+import { memoryOf, reportMemory } from './report-memory.rule';
 import type { AskedReport } from './report-program';
 import { ReportThread, Stopped } from './report-thread';
 import { reportOf } from './report.rule';
@@ -19,13 +21,15 @@ export const reportColumns = (report: VersionReport) => ({
   warnings: report.findings.filter(({ severity }) => severity === 'warning').length,
 });
 
-/** Threads of a process. */
-const atOnce = 2;
-
 /** Makes the report of a version from its stored files, in a thread beside the server's own. */
 @Injectable()
 export class ReportMaker {
-  private readonly threads = new Slots(atOnce);
+  /** Of this process: the server has threads of its own, and each worker (docs/decisions/0082-storage-of-studies.md). */
+  private readonly memory = reportMemory(
+    memoryOf(totalmem(), process.constrainedMemory()),
+    reportLimits.memoryMb,
+  );
+  private readonly threads = new Slots(this.memory.atOnce);
   private underWay = 0;
 
   constructor(private readonly storage: Storage) {}
@@ -38,7 +42,7 @@ export class ReportMaker {
     files: readonly ManifestFile[],
     leftOut: readonly string[],
   ): Promise<VersionReport | null> {
-    if (!isSoonMade(files) || this.underWay >= atOnce) return null;
+    if (!isSoonMade(files) || this.underWay >= this.memory.atOnce) return null;
     const report = await this.of(files, leftOut, soonLimits);
     return report.findings.some(({ code }) => code === 'check_stopped') ? null : report;
   }
@@ -95,7 +99,7 @@ export class ReportMaker {
     stopped: Set<string>,
     { memoryMb, fileMs, until }: ReportLimits & { until: number },
   ): Promise<VersionReport | undefined> {
-    const thread = new ReportThread(memoryMb);
+    const thread = new ReportThread(Math.min(memoryMb, this.memory.memoryMb));
     let present: readonly ManifestFile[] = [];
     const stop = () => present.forEach(({ path }) => stopped.add(path));
     try {

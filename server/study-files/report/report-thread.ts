@@ -14,6 +14,9 @@ function program(): string {
   return found;
 }
 
+/** Beside that heap, of what is new. */
+const youngMb = 48;
+
 /** It took longer than it may, or more memory, and the thread has ended. */
 export class Stopped extends Error {}
 
@@ -30,7 +33,7 @@ export class ReportThread {
     this.worker = new Worker(program(), {
       env: {},
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb },
     });
     this.worker.on('message', (told: Told) => this.waiting?.resolve(told));
     this.worker.on('error', (cause) => this.over(new Stopped('the thread failed', { cause })));

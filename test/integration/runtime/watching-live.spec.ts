@@ -6,9 +6,11 @@ import type { RunsCounted } from '../../../contracts/live-runs';
 import type { PrivacyLevel } from '../../../contracts/studies';
 import { stalledMinutes } from '../../../contracts/runs';
 import { RunsWatching } from '../../../server/live/runs-watching';
+import { RunCountsRead } from '../../../server/runtime/watching/run-counts.read';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import type { Recruiting } from '../../support/recruiting';
+import { waitingForLocks } from '../../support/locks';
 import { eventually } from '../../support/wait';
 import { watcher, type Watcher } from '../../support/watcher';
 import { accessOf } from '../collaborators/calls';
@@ -184,6 +186,68 @@ describe('Watching costs', () => {
       (size) => size === 0,
     );
     expect(await watching.look()).toBe(0);
+  });
+
+  it('two readings, however many begin to watch while the first one is answered', async () => {
+    const r = await levelled('anonymous');
+    const other = await levelled('anonymous');
+    const sockets = await Promise.all(
+      Array.from({ length: 30 }, () => watcher(run.url, r.researcher.token)),
+    );
+    const lone = await watcher(run.url, other.researcher.token);
+    open.push(...sockets, lone);
+    const read = jest.spyOn(run.app.get(RunCountsRead, { strict: false }), 'levels');
+    const holder = run.source.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query('LOCK TABLE research.run IN ACCESS EXCLUSIVE MODE');
+    const [first, ...rest] = sockets;
+    const begun = [first?.watch(`runs:${r.session_id}`)];
+    await eventually(
+      () => waitingForLocks(run.source),
+      (waiting) => waiting > 0,
+    );
+    begun.push(...rest.map((socket) => socket.watch(`runs:${r.session_id}`)));
+    begun.push(lone.watch(`runs:${other.session_id}`));
+    await eventually(
+      () => watching.asking,
+      (asking) => asking === rest.length + 1,
+    );
+    await holder.commitTransaction();
+    await holder.release();
+    for (const answer of await Promise.all(begun)) expect(answer?.ok).toBe(true);
+    expect(read).toHaveBeenCalledTimes(2);
+    read.mockRestore();
+  });
+
+  it('nothing for those who have left before it is their turn', async () => {
+    const r = await levelled('anonymous');
+    const [one, gone] = [
+      await watcher(run.url, r.researcher.token),
+      await watcher(run.url, r.researcher.token),
+    ];
+    open.push(one, gone);
+    const topic = `runs:${r.session_id}`;
+    const holder = run.source.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query('LOCK TABLE research.run IN ACCESS EXCLUSIVE MODE');
+    const first = one.watch(topic);
+    await eventually(
+      () => waitingForLocks(run.source),
+      (waiting) => waiting > 0,
+    );
+    const second = gone.watch(topic);
+    await eventually(
+      () => watching.asking,
+      (asking) => asking === 1,
+    );
+    await gone.socket.emitWithAck('unwatch', { topic });
+    await holder.commitTransaction();
+    await holder.release();
+    expect([(await first).ok, await second]).toEqual([true, { ok: false, code: 'not_found' }]);
+    await eventually(
+      () => watching.size,
+      (size) => size === 1,
+    );
   });
 
   it('one answer for a topic that is watched already, which is what was told last', async () => {

@@ -7,7 +7,7 @@ import { startApp, type OwnApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { zipped } from '../../support/zip';
 import { bundlingOf, type ImportedStudy } from '../research-data/bundling';
-import { makeStudy } from '../studies/fixtures';
+import { makeConsent, makeStudy } from '../studies/fixtures';
 import { timelinesOf, versionsOf } from './own-files';
 
 let run: OwnApp;
@@ -27,9 +27,9 @@ const page = { 'index.html': '<title>A page</title>' };
 const fresh = (bytes: number) => ({ 'a.bin': randomBytes(bytes / 2).toString('hex') });
 const upload = (study: string, who: TestPerson, files: object) =>
   versionsOf(run).upload(study, who, zipped({ ...page, ...files }));
-const used = async (who: TestPerson) =>
-  ((await run.http().get('/api/study-storage/').set(who.headers).expect(200)).body as StudyStorage)
-    .used_bytes;
+const room = async (who: TestPerson) =>
+  (await run.http().get('/api/study-storage/').set(who.headers).expect(200)).body as StudyStorage;
+const used = async (who: TestPerson) => (await room(who)).used_bytes;
 const onDisk = async () =>
   (await readdir(join(dataDir, 'objects'), { recursive: true })).filter((name) =>
     /[0-9a-f]{64}$/.test(name),
@@ -99,6 +99,43 @@ describe('The files of an owner’s studies', () => {
       .set(owner.headers)
       .expect(204);
     expect(await used(owner)).toBe(0);
+  });
+
+  it('count after a session was launched with them, and both the owner and the refusal are told that they stay', async () => {
+    const owner = await makeResearcher(run.source);
+    const study = await makeStudy(run, owner);
+    const version = await versionsOf(run).uploaded(study, owner, { ...page, ...fresh(1_200_000) });
+    const bytes = 1_200_000 + pageBytes;
+    expect(await room(owner)).toEqual({ used_bytes: bytes, launched_bytes: 0, most_bytes: most });
+    await run
+      .http()
+      .put(`/api/studies/${study}/`)
+      .set(owner.headers)
+      .send({ runtime: versionsOf(run).hosted(version) })
+      .expect(200);
+    await makeConsent(run, owner, study);
+    const session = await run
+      .http()
+      .post(`/api/studies/${study}/sessions/`)
+      .set(owner.headers)
+      .send({ capacity: 3 })
+      .expect(201);
+    const { _id } = session.body as { _id: string };
+    await run
+      .http()
+      .put(`/api/sessions/${_id}/`)
+      .set(owner.headers)
+      .send({ state: 'active' })
+      .expect(200);
+    const launched = { used_bytes: bytes, launched_bytes: bytes, most_bytes: most };
+    expect(await room(owner)).toEqual(launched);
+    const refused = await upload(study, owner, fresh(900_000)).set('Accept-Language', 'en');
+    expect(refused.body).toMatchObject({
+      code: 'storage_full',
+      description: expect.stringMatching(/1\.2 MB belong to .* which stay/) as string,
+    });
+    await upload(study, owner, fresh(700_000)).expect(201);
+    expect(await room(owner)).toEqual({ ...launched, used_bytes: bytes + 700_000 });
   });
 
   it('of a bundle count as well, and one that was imported before says as which study', async () => {

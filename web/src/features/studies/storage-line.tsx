@@ -19,10 +19,14 @@ export function StorageLine({ studyId }: { studyId?: string }) {
   const isOwn = studyId === undefined || study.data?.role === 'owner';
   const { data } = useQuery({ ...query(readStudyStorage), enabled: isOwn });
   if (!data) return null;
-  const { used_bytes: used, most_bytes: most } = data;
+  const { used_bytes: used, launched_bytes: launched, most_bytes: most } = data;
+  const isShort = used > 0.9 * most;
   return (
-    <Text size="sm" c={used > 0.9 * most ? 'var(--mantine-color-error)' : 'dimmed'}>
+    <Text size="sm" c={isShort ? 'var(--mantine-color-error)' : 'dimmed'}>
       {t('storage', { used: formatBytes(used), most: formatBytes(most) })}
+      {'. '}
+      {launched > 0 && `${t('launched', { launched: formatBytes(launched) })} `}
+      {isShort && t('full')}
     </Text>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addOutsideData, listOutsideData } from '../../../../../../../contracts/outside-data';
 import { listStudyExports } from '../../../../../../../contracts/research-data';
+import { readStudyStorage } from '../../../../../../../contracts/study-storage';
 import { call } from '../../../../../lib/http/api';
 import { useMutation } from '../../../../../lib/http/use-mutation';
 import { showMessage } from '../../../../../lib/ui.store';
@@ -73,7 +74,7 @@ export function AddFile({ studyId, file, replaces, onDone }: Props) {
       showMessage(t('outside-data:added'), { type: 'success' });
       onDone();
       await Promise.all(
-        [listOutsideData, listStudyExports].map((e) =>
+        [listOutsideData, listStudyExports, readStudyStorage].map((e) =>
           client.invalidateQueries({ queryKey: [e.path] }),
         ),
       );

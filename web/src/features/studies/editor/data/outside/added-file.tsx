@@ -9,6 +9,7 @@ import {
   type OutsideFile,
 } from '../../../../../../../contracts/outside-data';
 import { listStudyExports } from '../../../../../../../contracts/research-data';
+import { readStudyStorage } from '../../../../../../../contracts/study-storage';
 import { mutation } from '../../../../../lib/http/api';
 import { useMutation } from '../../../../../lib/http/use-mutation';
 import { showMessage } from '../../../../../lib/ui.store';
@@ -37,7 +38,7 @@ export function AddedFile({ studyId, file, onReplace }: Props) {
       ask.close();
       showMessage(t('deleted'), { type: 'success' });
       await Promise.all(
-        [listOutsideData, listStudyExports].map((e) =>
+        [listOutsideData, listStudyExports, readStudyStorage].map((e) =>
           client.invalidateQueries({ queryKey: [e.path] }),
         ),
       );

@@ -1,0 +1,154 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Driver } from './lib/client.mjs';
+import { load, median } from './lib/figures.mjs';
+import { launchHosted, startedRuns } from './lib/hosted.mjs';
+import { askPeer } from './lib/peer.mjs';
+import { makePeople } from './lib/population.mjs';
+import { sealing } from './lib/sealing.mjs';
+import { startSetting } from './lib/setting.mjs';
+import { perSecond, shareOf } from './lib/table.mjs';
+import { trial } from './lib/trial.mjs';
+
+const TRIALS = 1_000;
+const BATCH = 100;
+const BYTES = 600;
+const MOST_MB = 300;
+
+/** The peak memory of a process since it was last forgotten, in MB. @param {number} pid */
+const peakOf = (pid) =>
+  Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_000;
+/** @param {number} pid */
+const forgetPeak = (pid) => writeFileSync(`/proc/${pid}/clear_refs`, '5');
+
+/**
+ * A study whose runs are over and sealed, as a worker seals them.
+ * @param {import('./lib/setting.mjs').Setting} setting @param {string} token
+ * @param {number} count of runs @param {string} level of privacy
+ */
+export async function finished(setting, token, count, level) {
+  const driver = new Driver(setting.port);
+  const product = await sealing(setting.serverUrl);
+  try {
+    const people = await makePeople(setting.db, count);
+    const study = await launchHosted(
+      setting.port,
+      token,
+      { 'index.html': '<!doctype html><title>Keys</title>' },
+      { capacity: count, level },
+    );
+    const runs = await startedRuns(driver, study, people);
+    // A hundred at a time: the requests of all would not fit into memory.
+    for (let at = 0; at < runs.length; at += 100) {
+      const some = runs.slice(at, at + 100);
+      for (let n = 0; n < TRIALS; n += BATCH) {
+        const { statuses } = await driver.run(
+          some.map((run) => {
+            const data = Array.from({ length: BATCH }, (_, i) => trial(n + i + 1, BYTES));
+            return n + BATCH < TRIALS ? run.batch(data) : run.last(data);
+          }),
+        );
+        if (statuses[200] !== some.length) throw new Error(JSON.stringify(statuses));
+      }
+      await driver.run(some.map((run) => run.complete()));
+    }
+    await product.seal();
+    // The worker may have sealed some of them meanwhile, and of today nothing is exported.
+    await setting.db.query(
+      'UPDATE research.run SET day = day - 1, last_day = last_day - 1 WHERE session_id = $1',
+      [study.session_id],
+    );
+    await setting.db.query('VACUUM ANALYZE research.run, research.run_log, research.run_chunk');
+    return study;
+  } finally {
+    driver.close();
+    await product.stop();
+  }
+}
+
+/**
+ * As a researcher asks for it: from the request until it can be downloaded.
+ * @param {import('./lib/setting.mjs').Setting} setting @param {string} token
+ * @param {string} study @param {string} format @param {number} rows that it must have
+ */
+async function exported(setting, token, study, format, rows) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const url = `http://127.0.0.1:${setting.port}/api/studies/${study}/exports/`;
+  const [worker = 0] = setting.workers();
+  forgetPeak(worker);
+  const began = performance.now();
+  const asked = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ format }) });
+  const { _id } = await asked.json();
+  if (asked.status !== 202) throw new Error(`export: ${asked.status}`);
+  for (;;) {
+    const { items } = await (await fetch(url, { headers })).json();
+    const one = items.find((/** @type {{ _id: string }} */ item) => item._id === _id);
+    if (one.state === 'ready') {
+      const ms = performance.now() - began;
+      if (one.rows !== rows) throw new Error(`${one.rows} of ${rows} rows were exported`);
+      return { ms, peak: peakOf(worker) };
+    }
+    if (one.state === 'failed') throw new Error(`export: ${one.failure}`);
+    await pause(50);
+  }
+}
+
+/**
+ * Exports of the data of a study, by a worker of its own, and beside them a bare loop that reads the
+ * same rows once, knows their columns, and writes them packed as well.
+ * @param {{ quick: boolean }} options
+ */
+export async function export_({ quick }) {
+  const sizes = quick ? [10, 100] : [100, 1_000];
+  const rounds = quick ? 1 : 2;
+  const setting = await startSetting({ workers: 1 });
+  try {
+    const [owner] = await makePeople(setting.db, 1, { researcher: true });
+    const token = owner?.token ?? '';
+    const lines = [];
+    /** @type {Record<string, { worker: number[], peaks: number[], bare: number[] }>} */
+    const found = {};
+    for (const count of sizes) {
+      const study = await finished(setting, token, count, 'roster_on_start');
+      const isLargest = count === sizes.at(-1);
+      for (const format of ['csv', 'parquet']) {
+        const key = `${format} ${count}`;
+        const one = (found[key] = { worker: [], peaks: [], bare: [] });
+        for (let round = 0; round < (isLargest ? rounds : 1); round++) {
+          const made = await exported(setting, token, study.study_id, format, count * TRIALS);
+          one.worker.push(((count * TRIALS) / made.ms) * 1_000);
+          one.peaks.push(made.peak);
+          if (!isLargest) continue;
+          const { rows, ms } = await askPeer('export', {
+            url: setting.serverUrl,
+            session: study.session_id,
+            format,
+          });
+          if (rows !== count * TRIALS) throw new Error(`the loop read ${rows} rows`);
+          one.bare.push((rows / ms) * 1_000);
+        }
+        const name = `export: ${(count * TRIALS).toLocaleString('en')} trials as ${format}`;
+        if (isLargest)
+          lines.push(shareOf(name, median(one.worker), 'bare loop', median(one.bare), 0.5));
+        const peak = Math.max(...one.peaks);
+        lines.push({
+          what: `${name}, memory of the worker`,
+          measured: `${Math.round(peak)} MB`,
+          beside: isLargest ? undefined : perSecond(median(one.worker)),
+          aim: `≤ ${MOST_MB} MB`,
+          held: peak <= MOST_MB,
+        });
+      }
+    }
+    return {
+      lines,
+      notes: [
+        `export: runs of ${TRIALS} trials of ${BYTES} B, sealed; from the request until it can be ` +
+          `downloaded; load ${load()}`,
+      ],
+    };
+  } finally {
+    await setting.stop();
+  }
+}
+export { export_ as export };

@@ -1,0 +1,30 @@
+/**
+ * What waits, by whose it is. A turn takes one of each in the order in which they came, then a second one
+ * of each: whoever has many waiting makes nobody else wait for them.
+ */
+export class FairQueue<Item> {
+  private readonly waiting = new Map<string, Item[]>();
+
+  /** How many wait. */
+  get size(): number {
+    return [...this.waiting.values()].reduce((sum, { length }) => sum + length, 0);
+  }
+
+  add(whose: string, item: Item): void {
+    const own = this.waiting.get(whose);
+    if (own) own.push(item);
+    else this.waiting.set(whose, [item]);
+  }
+
+  take(most: number): Item[] {
+    const taken: Item[] = [];
+    while (taken.length < most && this.waiting.size > 0)
+      for (const [whose, own] of [...this.waiting].slice(0, most - taken.length)) {
+        taken.push(...own.splice(0, 1));
+        // Behind those who were not asked yet, in the next turn too.
+        this.waiting.delete(whose);
+        if (own.length > 0) this.waiting.set(whose, own);
+      }
+    return taken;
+  }
+}

@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { crc32, createDeflateRaw, type DeflateRaw, type ZlibOptions } from 'node:zlib';
+import type { FlateError, ZipInputFile } from 'fflate';
+
+const options: ZlibOptions & { writableHighWaterMark: number } = {
+  level: 6,
+  // What may wait to be compressed, while more is made.
+  writableHighWaterMark: 400_000,
+};
+
+/** A file of a ZIP that zlib compresses, in a thread of its own: several times as fast as JavaScript. */
+export class ZipEntry implements ZipInputFile {
+  readonly compression = 8;
+  size = 0;
+  crc = 0;
+  /** Set by the archive that it is added to. */
+  ondata?: ZipInputFile['ondata'];
+  private readonly packed: DeflateRaw = createDeflateRaw(options);
+
+  constructor(
+    readonly filename: string,
+    readonly mtime: Date,
+  ) {
+    this.packed.on('error', (error) => this.ondata?.(error as FlateError, new Uint8Array(), true));
+    this.packed.on('data', (chunk: Buffer<ArrayBuffer>) => this.ondata?.(null, chunk, false));
+  }
+
+  /** @returns at once while little waits to be compressed; else when there is room again. */
+  async push(bytes: Uint8Array): Promise<void> {
+    this.size += bytes.length;
+    this.crc = crc32(bytes, this.crc);
+    if (!this.packed.write(bytes)) await once(this.packed, 'drain');
+  }
+
+  async finish(): Promise<void> {
+    this.packed.end();
+    await once(this.packed, 'end');
+    this.ondata?.(null, new Uint8Array(), true);
+  }
+}

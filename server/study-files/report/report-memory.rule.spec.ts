@@ -1,0 +1,25 @@
+import { memoryOf, reportMemory } from './report-memory.rule';
+
+const GB = 1_000_000_000;
+
+describe('The threads that look through study files', () => {
+  it.each([
+    ['16 GB', 16, { atOnce: 2, memoryMb: 400 }],
+    ['3.2 GB', 3.2, { atOnce: 2, memoryMb: 400 }],
+    ['2 GB', 2, { atOnce: 1, memoryMb: 400 }],
+    ['1 GB', 1, { atOnce: 1, memoryMb: 250 }],
+    ['256 MB', 0.256, { atOnce: 1, memoryMb: 96 }],
+  ] as const)(
+    'take a quarter of the memory at most, and one at a time where it is small: %s',
+    (_, gb, most) => {
+      expect(reportMemory(gb * GB, 400)).toEqual(most);
+    },
+  );
+
+  it('count what the container allows, where it allows less than the machine has', () => {
+    expect(memoryOf(8 * GB, 1 * GB)).toBe(GB);
+    expect([undefined, 0, 2 ** 64].map((limit) => memoryOf(8 * GB, limit))).toEqual(
+      Array(3).fill(8 * GB),
+    );
+  });
+});
