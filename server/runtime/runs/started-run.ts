@@ -3,6 +3,7 @@ import type { HostedRuntime } from '../../../contracts/hosted-runtime';
 import type { StartedRun } from '../../../contracts/runtime';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { grantServing, servedAt } from '../../study-files/serving/grant-serving';
+import { runtimeLimits } from '../runtime.limits';
 import { servedUntil } from './days';
 
 /** A run as its table has it. */
@@ -60,6 +61,7 @@ export async function startedRun(
       run_records: limits.runRecords,
       file_bytes: makesFiles ? limits.runFileBytes : 0,
       files_bytes: makesFiles ? limits.runFilesBytes : 0,
+      files: makesFiles ? runtimeLimits.files : 0,
     },
   };
 }
