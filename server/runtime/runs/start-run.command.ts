@@ -15,6 +15,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { Slots } from '../../platform/concurrency/slots';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
+import { Secrets } from '../../platform/security/secrets';
 import { originFor } from '../../study-files/serving/serving-place';
 import { drawCondition } from '../conditions/draw-condition';
 import { runtimeLimits } from '../runtime.limits';
@@ -61,6 +62,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
     private readonly commands: CommandBus,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
+    private readonly secrets: Secrets,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -175,6 +177,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
     const { resume } = runtime;
     const isLate = run.stored_through > 0 && !mayGoOn(run.last_day, resume.hours, now);
     return startedRun(tx, {
+      secrets: this.secrets,
       run,
       attempt: run.attempt,
       runtime,
