@@ -119,7 +119,7 @@ function page(
   };
 }
 
-const kept = () => openRecordStore();
+const kept = () => openRecordStore('participation');
 /** Whole numbers below `n`, the same for the same seed. */
 function numbers(seed: number) {
   let state = seed;
