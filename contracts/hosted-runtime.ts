@@ -9,15 +9,15 @@ export const resumeModes = ['trial', 'component', 'restart', 'one_sitting'] as c
 /** What of a device a study records: its launch needs an origin of its own for studies. */
 export const deviceNeeds = ['microphone', 'camera'] as const;
 
-/** `https://host`, with a port where it is not 443: as browsers write an origin. */
-const isSecureOrigin = (value: string): boolean => {
-  try {
-    const { protocol, origin } = new URL(value);
-    return protocol === 'https:' && origin === value;
-  } catch {
-    return false;
-  }
-};
+/** A name, an address of four numbers, or one in brackets. */
+const oneHost = /^https:\/\/(?:[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*|\[[0-9a-f:.]+\])(?::\d+)?$/;
+
+/**
+ * `https://host`, with a port where it is not 443: as browsers write an origin. It becomes a part of a
+ * policy, and a sentence for participants: a star would mean all hosts, a semicolon another directive.
+ */
+export const isStudyHost = (value: string): boolean =>
+  oneHost.test(value) && URL.canParse(value) && new URL(value).origin === value;
 const eachOnce = (values: readonly string[]) => new Set(values).size === values.length;
 
 export const HostedResume = z.strictObject({
@@ -33,7 +33,7 @@ const fields = {
   resume: HostedResume,
   /** Where else the study loads from and sends to; participants read it before they start. */
   hosts: z
-    .array(z.string().max(300).refine(isSecureOrigin, { error: 'invalid_url' }))
+    .array(z.string().max(300).refine(isStudyHost, { error: 'invalid_url' }))
     .max(limits.studyHosts)
     .refine(eachOnce, { error: 'named_twice' }),
   needs: z.array(z.enum(deviceNeeds)).refine(eachOnce, { error: 'named_twice' }),

@@ -126,6 +126,8 @@ export const StartedRun = z
       /** Of one file of the run, and of all of them. */
       file_bytes: z.int(),
       files_bytes: z.int(),
+      /** How many files. */
+      files: z.int(),
     }),
   })
   .meta({ id: 'StartedRun' });
@@ -134,7 +136,8 @@ export type StartedRun = z.output<typeof StartedRun>;
 /**
  * Idempotent under the same `writer`. Another one takes over: from then on the earlier page is told
  * `taken_over`. `attempt`: begins anew, if it is one more than the present attempt and that one has
- * not finished; what was stored of that one stays. After its finish, the run is answered as it is.
+ * not finished; what was stored of that one stays. `run_full`: the attempts so far hold as much as all
+ * of a participation's may. After its finish, the run is answered as it is.
  */
 export const startRun = endpoint('POST', '/api/participations/{id}/runs/', {
   summary: 'Starts the participation in a study that runs here, or goes on with it',
@@ -146,7 +149,7 @@ export const startRun = endpoint('POST', '/api/participations/{id}/runs/', {
     attempt: z.int().min(1).max(limits.runAttempts).optional(),
   }),
   replies: { 200: StartedRun },
-  errors: ['illegal_transition', 'consent_invalid', 'session_not_active', 'run_ended'],
+  errors: ['illegal_transition', 'consent_invalid', 'session_not_active', 'run_ended', 'run_full'],
 });
 
 /**

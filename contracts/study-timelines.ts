@@ -182,13 +182,15 @@ export const linkVersionArchive = endpoint(
 export const studyVersionArchive: DocumentedOperation = {
   method: 'get',
   path: '/api/study-versions/{id}/archive/',
-  summary: 'All files of a version as a ZIP, by the signed `url` of it',
+  summary:
+    'All files of a version as a ZIP, by the signed `url` of it, as long as whoever asked has a role in its study',
   access: anyone,
   streamed: true,
   errors: ['not_found', 'no_jatos_archive', 'too_many_requests'],
   parameters: [
     { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
     { name: 'format', in: 'query', schema: { type: 'string', enum: ['zip', 'jzip'] } },
+    { name: 'reader', in: 'query', required: true, schema: { type: 'string', format: 'uuid' } },
     { name: 'expires', in: 'query', required: true, schema: { type: 'string' } },
     { name: 'signature', in: 'query', required: true, schema: { type: 'string' } },
   ],

@@ -21,7 +21,7 @@ import { runtimeExports } from './runtime.exports';
 import { RuntimeModule } from './runtime.module';
 import { runtimePolicies } from './runtime.policy';
 
-const keyPurposes = ['run-error'] as const;
+const keyPurposes = ['run-error', 'run-address'] as const;
 
 declare module '../platform/security/secrets' {
   interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}

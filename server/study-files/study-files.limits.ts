@@ -18,6 +18,12 @@ export const studyFilesLimits = {
     free: 600,
     windowMs: hours(1),
   },
+  /** Of an account: each leaves an address that works for hours. */
+  versionPreview: {
+    name: 'study-version-preview',
+    free: 600,
+    windowMs: hours(1),
+  },
   /** Of an account: the timeline of a version is read and checked anew each time. */
   versionTimeline: {
     name: 'study-version-timeline',

@@ -96,4 +96,38 @@ describe('What jsPsych records with microphone and camera', () => {
       expect(createHash('sha256').update(arrived).digest('hex')).toBe(sha256);
     }
   });
+
+  it('is named by its trial also where the study ends itself at once after it', async () => {
+    const recorded = {
+      'index.html': Buffer.from(`<!doctype html>
+<html lang="en"><head><title>A voice at the end</title><script src="jspsych.js"></script></head>
+<body></body><script>
+const noise = Array.from({ length: 400 }, () => String.fromCharCode(Math.random() * 256)).join('');
+const js = initJsPsych();
+class Voice {
+  static info = { name: 'voice', version: '1', parameters: {}, data: {} };
+  trial(element) {
+    element.innerHTML = '<button>Say</button>';
+    element.querySelector('button').onclick = () =>
+      js.finishTrial({ response: btoa('\\x1a\\x45\\xdf\\xa3' + noise.repeat(10_000)) });
+  }
+}
+js.run([{ type: Voice, on_finish: () => commonlab.finish() }]);
+</script></html>`),
+      'jspsych.js': packaged('jspsych/dist/index.browser.min.js'),
+    };
+    // Of several pages: such a study says itself when it is over.
+    const resume = { mode: 'component', hours: 24 };
+    const session = await recruitFor(recorded, 'A voice at the end', { resume });
+    const { page, participation } = await atTheDoor(browser, session);
+    await page.goto(`/run/${participation}`);
+    await begin(page);
+    await page.frameLocator('iframe').getByRole('button', { name: 'Say' }).click();
+    await seeHeading(page, 'All of your answers have arrived');
+    const records = await recordsOf(session.session_id);
+    const [file] = records.filter(({ kind }) => kind === 'file');
+    const trials = records.filter(({ kind }) => kind === 'trial');
+    const { name } = JSON.parse(file?.data ?? '') as Announced;
+    expect(trials.map(({ data }) => (JSON.parse(data) as Trial).response)).toEqual([name]);
+  });
 });

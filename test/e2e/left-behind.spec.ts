@@ -5,6 +5,7 @@ import { useBrowser } from './support/browser';
 import { startOwnServer, type OwnServer } from './support/own-server';
 import { begin, recruitFor } from './support/running-here';
 import { seeHeading } from './support/see';
+import { eventually } from '../support/wait';
 
 const browser = useBrowser();
 let server: OwnServer;
@@ -106,5 +107,56 @@ describe('What a study with an origin of its own leaves in a browser is found by
         });
       }
     });
+  });
+});
+
+describe('What a run could not send yet', () => {
+  it('goes from the browser when the person leaves the study', async () => {
+    const asking = {
+      'index.html': Buffer.from(`<!doctype html><html lang="en"><button>Say</button><script>
+document.querySelector('button').onclick = async () => {
+  await commonlab.file('voice.webm', new Blob(['a voice']));
+  await commonlab.record({ said: 'something' });
+  commonlab.stop();
+};</script></html>`),
+    };
+    const study = await recruitFor(asking, 'Said and taken back');
+    const person = await newPerson();
+    const { _id } = await enrolByApi(person, study);
+    const page = await browser.open({ as: person, cookiesAccepted: false });
+    // As over a line on which nothing arrives but the start.
+    await page.route(/\/(trials|recordings)\//, (route) => route.abort());
+    await page.goto(`/run/${_id}`);
+    await begin(page);
+    await page.frameLocator('iframe').getByRole('button', { name: 'Say' }).click();
+    await seeHeading(page, 'You want to stop');
+    const waiting = () =>
+      page.evaluate(async () => {
+        const all = [
+          ['commonlab-runs', 'pending'],
+          ['commonlab-run-files', 'files'],
+        ].map(
+          ([name = '', store = '']) =>
+            new Promise<number>((resolve, reject) => {
+              const asked = indexedDB.open(name);
+              asked.onsuccess = () => {
+                const counted = asked.result.transaction(store).objectStore(store).count();
+                counted.onsuccess = () => {
+                  asked.result.close();
+                  resolve(counted.result);
+                };
+                counted.onerror = reject;
+              };
+            }),
+        );
+        return Promise.all(all);
+      });
+    const [records = 0, files = 0] = await waiting();
+    expect({ records: records > 0, files }).toEqual({ records: true, files: 1 });
+    await page.goto(`/study/details/${study.study_id}`);
+    await page.getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+    await eventually(waiting, ([left, voices]) => left === 0 && voices === 0);
+    browser.problems.splice(0);
   });
 });

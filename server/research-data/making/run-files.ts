@@ -1,5 +1,5 @@
 import { filesOfRun, piecesOf } from '../../runtime/recordings/files-of-run.read';
-import { plainName, type FileOfRun } from '../../runtime/recordings/run-files.read';
+import { plainName, plainType, type FileOfRun } from '../../runtime/recordings/run-files.read';
 import { isTimeless } from '../../runtime/recordings/timeless.rule';
 import type { Snapshot } from '../../platform/db/snapshot';
 import { freePath, safeName } from '../../runtime/recordings/file-name.rule';
@@ -43,7 +43,8 @@ export async function writeRunFiles(
           ? freePath(`files/${participant}-${attempt}/${safeName(name)}`, taken)
           : null;
       if (path !== null) await files.add(path, piecesOf(snapshot, file));
-      const { type, bytes, sha256 } = file;
+      const type = run.isAnonymous ? plainType(file.type, run) : file.type;
+      const { bytes, sha256 } = file;
       const of = { participant, session: run.session_id, attempt };
       lines.push({ ...of, name, type, bytes, sha256, state, path });
     }

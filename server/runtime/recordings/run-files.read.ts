@@ -25,11 +25,24 @@ export function plainName(name: string, days: RunDays): string {
   const { value } = withheld(name, days);
   return typeof value === 'string' ? value : 'file';
 }
+/** The same of its type, whose parameters are the study's own text, too. */
+export function plainType(type: string, days: RunDays): string {
+  const { value } = withheld(type, days);
+  return typeof value === 'string' ? value : '';
+}
 
 /** The files of runs, and their bytes. */
 @Injectable()
 export class RunFilesRead {
   constructor(private readonly source: DataSource) {}
+
+  async countOf(runId: string): Promise<number> {
+    const [found]: { files: number }[] = await this.source.query(
+      `SELECT count(*)::int AS files FROM research.run_file WHERE run_id = $1`,
+      [runId],
+    );
+    return found?.files ?? 0;
+  }
 
   /** Of the participation's last attempt that has it. */
   async ofParticipation(participationId: string, sha256: string): Promise<FileOfRun | undefined> {
@@ -57,6 +70,7 @@ export class RunFilesRead {
     return rows.map(({ run_id: _, beginning, ...file }) => ({
       ...file,
       name: days ? plainName(file.name, days) : file.name,
+      type: days ? plainType(file.type, days) : file.type,
       withheld: days !== null && !isTimeless(file.type, beginning ?? Buffer.alloc(0)),
     }));
   }

@@ -34,6 +34,8 @@ interface Standing {
 @CommandHandler(StorePiece)
 export class StorePieceHandler implements ICommandHandler<StorePiece> {
   private underWay = 0;
+  /** Whose one is under way: a browser sends one after the other, and nobody takes all places. */
+  private readonly sending = new Set<string>();
 
   constructor(
     private readonly own: OwnParticipationRead,
@@ -42,21 +44,24 @@ export class StorePieceHandler implements ICommandHandler<StorePiece> {
   ) {}
 
   /**
-   * A request beyond the number of uploads at a time is refused at once, so that its bytes do not wait in
-   * memory.
+   * A request beyond the number of uploads at a time, or beside another one of the same person, is
+   * refused at once, so that its bytes do not wait in memory.
    * @throws DomainError not_found, run_ended, wrong_offset, wrong_hash, too_large, validation_failed,
    * unavailable
    */
   async execute(asked: StorePiece) {
     await this.own.mustBe(asked.participationId, asked.accountId);
-    if (this.underWay >= mostAtOnce) throw new DomainError('unavailable', {}, { retryAfter: 1 });
+    if (this.underWay >= mostAtOnce || this.sending.has(asked.accountId))
+      throw new DomainError('unavailable', {}, { retryAfter: 1 });
     this.underWay += 1;
+    this.sending.add(asked.accountId);
     try {
       const { run_id, state, stored, bytes } = await this.unitOfWork.run((tx) => append(tx, asked));
       if (state === 'due' && stored === bytes) await this.end({ run_id, sha256: asked.sha256 });
       return { stored_bytes: stored, complete: stored === bytes };
     } finally {
       this.underWay -= 1;
+      this.sending.delete(asked.accountId);
     }
   }
 

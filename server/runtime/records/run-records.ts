@@ -4,6 +4,8 @@ import { limits } from '../../../contracts/base/limits';
 import type { SentRecord } from '../../../contracts/runtime';
 import { badFields, DomainError } from '../../platform/http/errors';
 import { filesTold, tellsFiles } from '../recordings/files.rule';
+import { RunFilesRead } from '../recordings/run-files.read';
+import { runtimeLimits } from '../runtime.limits';
 import { after, batchOf, dataBytes, lastOf, mostBytes, through } from './batch.rule';
 import { RecordGather, type Asked } from './record-gather';
 import type { Stored } from './store-records.sql';
@@ -24,6 +26,7 @@ export class RunRecords {
   constructor(
     private readonly gather: RecordGather,
     private readonly stored: StoredRecordsRead,
+    private readonly files: RunFilesRead,
   ) {}
 
   /**
@@ -59,7 +62,11 @@ export class RunRecords {
     if (found.bytes + dataBytes(batch) > mostBytes(batch))
       throw new DomainError('run_full', {}, { stored_through });
     const files = filesTold(batch.frames);
-    if (found.file_bytes + files.bytes > limits.runFilesBytes)
+    const { length } = files.announced;
+    if (
+      found.file_bytes + files.bytes > limits.runFilesBytes ||
+      (length > 0 && (await this.files.countOf(asked.run_id)) + length > runtimeLimits.files)
+    )
       throw badFields(
         batch.frames.flatMap(({ kind }, n) =>
           kind === 'file' ? [{ path: `trials.${n}.data`, code: 'too_big' }] : [],

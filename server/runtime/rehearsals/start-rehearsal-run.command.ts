@@ -11,6 +11,7 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
 import { drawCell } from '../conditions/draw-cell.rule';
 import { conditionOf, type Drawn } from '../conditions/draw-condition';
+import { Secrets } from '../../platform/security/secrets';
 import { originFor } from '../../study-files/serving/serving-place';
 import { holdVersion } from '../../study-files/versions/hold-version';
 import { uuidOf } from '../records/run-records';
@@ -49,6 +50,7 @@ export class StartRehearsalRunHandler implements ICommandHandler<StartRehearsalR
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
+    private readonly secrets: Secrets,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -70,6 +72,7 @@ export class StartRehearsalRunHandler implements ICommandHandler<StartRehearsalR
         throw new DomainError('nothing_to_rehearse');
       const run = await this.runOf(tx, rehearsalId, rehearsal, body);
       const started = await startedRun(tx, {
+        secrets: this.secrets,
         run,
         attempt: 1,
         runtime,

@@ -15,8 +15,10 @@ import { Clock } from '../../platform/concurrency/clock';
 import { Slots } from '../../platform/concurrency/slots';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
+import { Secrets } from '../../platform/security/secrets';
 import { originFor } from '../../study-files/serving/serving-place';
 import { drawCondition } from '../conditions/draw-condition';
+import { runtimeLimits } from '../runtime.limits';
 import { dayOf, mayGoOn } from './days';
 import { startedRun, type RunRow } from './started-run';
 
@@ -60,13 +62,14 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
     private readonly commands: CommandBus,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
+    private readonly secrets: Secrets,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
    * Dies the process after the start, the next call finds a participation that has started, and makes
    * its run.
-   * @throws DomainError not_found, illegal_transition, run_ended, and what a start may be refused for
+   * @throws DomainError not_found, illegal_transition, run_ended, run_full, and what a start may be refused for
    */
   async execute({ participationId, body, caller }: StartRun): Promise<StartedRun> {
     const own = await this.participations.own(participationId, caller.person.account_id);
@@ -123,6 +126,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
       );
       return taken ?? present;
     }
+    await mustHaveRoom(tx, at.participation_id);
     await tx.query(
       `UPDATE research.run SET state = 'ended', last_contact = NULL,
          last_day = greatest(last_day, $2::date)
@@ -173,6 +177,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
     const { resume } = runtime;
     const isLate = run.stored_through > 0 && !mayGoOn(run.last_day, resume.hours, now);
     return startedRun(tx, {
+      secrets: this.secrets,
       run,
       attempt: run.attempt,
       runtime,
@@ -184,4 +189,17 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
       makesFiles: true,
     });
   }
+}
+
+/**
+ * Each attempt may hold as much as a run; together, fifty of them would fill a disk.
+ * @throws DomainError run_full
+ */
+async function mustHaveRoom(tx: Transaction, participationId: string): Promise<void> {
+  const [full] = await tx.query(
+    `SELECT 1 FROM research.run WHERE participation_id = $1
+     HAVING sum(bytes) >= ${runtimeLimits.attemptsBytes} OR sum(file_bytes) >= ${runtimeLimits.attemptsFileBytes}`,
+    [participationId],
+  );
+  if (full) throw new DomainError('run_full');
 }

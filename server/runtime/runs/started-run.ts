@@ -2,7 +2,9 @@ import { limits } from '../../../contracts/base/limits';
 import type { HostedRuntime } from '../../../contracts/hosted-runtime';
 import type { StartedRun } from '../../../contracts/runtime';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { grantServing, servedAt } from '../../study-files/serving/grant-serving';
+import type { Secrets } from '../../platform/security/secrets';
+import { grantServing, keyFrom, servedAt } from '../../study-files/serving/grant-serving';
+import { runtimeLimits } from '../runtime.limits';
 import { servedUntil } from './days';
 
 /** A run as its table has it. */
@@ -16,6 +18,7 @@ export interface RunRow {
   condition: StartedRun['condition'];
 }
 interface Started {
+  readonly secrets: Pick<Secrets, 'stamp'>;
   readonly run: RunRow;
   readonly attempt: number;
   readonly runtime: HostedRuntime;
@@ -28,15 +31,19 @@ interface Started {
   readonly makesFiles: boolean;
 }
 
-/** What a page needs to go through a study: with an address of the study's files for this run alone. */
+/**
+ * What a page needs to go through a study: with an address of the study's files for this run alone. It
+ * has the same one each time, so that whoever begins again and again fills no table.
+ */
 export async function startedRun(
   tx: Transaction,
-  { run, attempt, runtime, participant, resume, now, origin, makesFiles }: Started,
+  { secrets, run, attempt, runtime, participant, resume, now, origin, makesFiles }: Started,
 ): Promise<StartedRun> {
   const { key } = await grantServing(tx, {
     version_id: runtime.version_id,
     until: servedUntil(now),
     purpose: 'run',
+    key: keyFrom(secrets.stamp('run-address', run.id)),
     hosts: runtime.hosts,
   });
   return {
@@ -60,6 +67,7 @@ export async function startedRun(
       run_records: limits.runRecords,
       file_bytes: makesFiles ? limits.runFileBytes : 0,
       files_bytes: makesFiles ? limits.runFilesBytes : 0,
+      files: makesFiles ? runtimeLimits.files : 0,
     },
   };
 }

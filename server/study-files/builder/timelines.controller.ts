@@ -93,7 +93,7 @@ export class TimelinesController {
   async link({ params, query }: Input<typeof linkVersionArchive>, @TheCaller() caller: Caller) {
     await this.must('read', params.id, caller);
     const { _id } = await this.versions.one(params.id, params.version);
-    return { url: await this.archives.address(_id, query.format) };
+    return { url: await this.archives.address(_id, query.format, caller.person.account_id) };
   }
 
   private must(act: 'read' | 'edit', studyId: string, { person }: Caller): Promise<void> {

@@ -10,6 +10,7 @@ import { studyFilesLimits } from '../study-files.limits';
 import { VersionArchive } from './version-archive';
 
 const Signed = z.object({
+  reader: Id,
   expires: z.string().regex(/^\d{1,16}$/),
   signature: z.string().max(100),
   format: z.enum(['zip', 'jzip']).default('zip'),
@@ -29,7 +30,7 @@ export class VersionArchiveController {
     if (!signed.success || !Id.safeParse(id).success || !this.archives.isValid(id, signed.data))
       throw new DomainError('not_found');
     await this.limit.consume(studyFilesLimits.archive, id);
-    const { name, stream } = await this.archives.open(id, signed.data.format);
+    const { name, stream } = await this.archives.open(id, signed.data.format, signed.data.reader);
     const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
     return new StreamableFile(stream, {
       type: 'application/zip',

@@ -9,6 +9,7 @@ import { DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { Archive } from '../../platform/storage/archive';
 import { Storage } from '../../platform/storage/storage';
+import { mayOnStudySql } from '../../studies/study.policy';
 import { descriptionAmong } from '../report/jatos-study';
 import { decodeText } from '../report/decoded.rule';
 import type { ManifestFile } from '../versions/manifest';
@@ -28,13 +29,18 @@ interface Entry {
   content: { sha256: string; bytes: number } | string;
 }
 export interface SignedVersion {
+  /** The account that it was given to. */
+  reader: string;
   expires: string;
   signature: string;
 }
 /** A browser sends no Bearer header when it saves a file. */
 const validMs = minutes(60);
 
-/** All files of a version as a ZIP, made while it is read, by a signed address. */
+/**
+ * All files of a version as a ZIP, made while it is read, by a signed address: of somebody, as long as
+ * they have a role in the study.
+ */
 @Injectable()
 export class VersionArchive {
   constructor(
@@ -46,32 +52,36 @@ export class VersionArchive {
   ) {}
 
   /** @throws DomainError not_found, no_jatos_archive */
-  async address(versionId: string, format: ArchiveFormat): Promise<string> {
-    if (format === 'jzip') await this.forJatos(versionId, await this.version(versionId));
+  async address(versionId: string, format: ArchiveFormat, reader: string): Promise<string> {
+    if (format === 'jzip') await this.forJatos(versionId, await this.version(versionId, reader));
     const expires = String(later(this.clock.now(), validMs).getTime());
-    const signature = this.secrets.stamp('study-version-url', versionId, expires);
+    const signature = this.secrets.stamp('study-version-url', versionId, reader, expires);
     // Both are the same files: who may have one of them may have the other.
     const query = new URLSearchParams({
-      ...{ expires, signature: signature.toString('base64url') },
+      ...{ reader, expires, signature: signature.toString('base64url') },
       ...(format === 'jzip' && { format }),
     });
     return `${this.config.publicApiUrl}/api/study-versions/${versionId}/archive/?${query.toString()}`;
   }
 
-  isValid(versionId: string, { expires, signature }: SignedVersion): boolean {
+  isValid(versionId: string, { reader, expires, signature }: SignedVersion): boolean {
     const given = Buffer.from(signature, 'base64url');
     return (
-      this.secrets.isSigned(given, 'study-version-url', versionId, expires) &&
+      this.secrets.isSigned(given, 'study-version-url', versionId, reader, expires) &&
       Number(expires) > this.clock.now().getTime()
     );
   }
 
-  /** @throws DomainError not_found for a version that was deleted since, no_jatos_archive */
+  /**
+   * @throws DomainError not_found for a version that was deleted since, and for whoever has no role in
+   * its study any more; no_jatos_archive
+   */
   async open(
     versionId: string,
     format: ArchiveFormat,
+    reader: string,
   ): Promise<{ name: string; stream: PassThrough }> {
-    const version = await this.version(versionId);
+    const version = await this.version(versionId, reader);
     const entries =
       format === 'jzip'
         ? await this.forJatos(versionId, version)
@@ -84,11 +94,13 @@ export class VersionArchive {
     return { name: `${name.replace(/^-|-$/g, '') || 'study'}-${version.number}.${format}`, stream };
   }
 
-  private async version(id: string): Promise<Version> {
+  private async version(id: string, reader: string): Promise<Version> {
     const [version]: Version[] = await this.source.query(
-      `SELECT number, name, kind, entry, created_at FROM research.study_version
-       WHERE id = $1 AND number > 0`,
-      [id],
+      `SELECT v.number, v.name, v.kind, v.entry, v.created_at
+       FROM research.study_version v JOIN research.study_profile st ON st.id = v.study_id
+       JOIN identity.account_profile a ON a.id = $2 AND a.disabled_at IS NULL
+       WHERE v.id = $1 AND v.number > 0 AND ${mayOnStudySql('read', 'st', 'a.id')}`,
+      [id, reader],
     );
     if (!version) throw new DomainError('not_found');
     return version;

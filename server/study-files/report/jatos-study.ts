@@ -46,9 +46,11 @@ const inputOf = (...given: readonly z.output<typeof Input>[]): Json => {
 /** What a study may read of itself, beside what it is called. */
 const properties = ['uuid', 'description', 'linearStudy', 'comments', 'allowPreview'] as const;
 
-/** @returns undefined for what is nested too deeply to be read: the stack of calls ends */
+/** @returns undefined for what is nested too deeply to be read, or written: the stack of calls ends */
 function parsedDescription(json: unknown) {
   try {
+    // What is not read of it is written again, too.
+    JSON.stringify(json);
     return Described.safeParse(json);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

@@ -1,4 +1,5 @@
 import type { Finding, VersionReport } from '../../../contracts/study-files';
+import { isStudyHost } from '../../../contracts/hosted-runtime';
 import { severities, severityOf, type FindingCode } from '../../../contracts/study-findings';
 import { isServerScript } from '../../../contracts/study-names';
 import { isJatosScript } from '../../../contracts/study-path';
@@ -85,7 +86,7 @@ function readReference(
         detail,
       );
     }
-    found.hosts.add(target.origin);
+    if (isStudyHost(target.origin)) found.hosts.add(target.origin);
     if (target.insecure) found.add('insecure_address', file, line, address);
     else if (library) found.add('known_library', file, line, library);
     else found.add('other_host', file, line, address);

@@ -202,6 +202,14 @@ describe('A reference', () => {
     ]);
   });
 
+  it('to what is no host, but a part of a policy, can be allowed by no button', () => {
+    const files = {
+      'index.html': page('<img src="https://*/a.png"><img src="https://a.example;report-uri/b">'),
+    };
+    expect(reportFor(files).hosts).toEqual([]);
+    expect(found(files)).toHaveLength(2);
+  });
+
   it('to jsPsych at a CDN names the copy that takes its place, and its version', () => {
     const plugin = '@jspsych/plugin-html-keyboard-response';
     const files = {

@@ -6,10 +6,15 @@ import { sha256 } from '../../platform/security/secrets';
 /** 192 bits, 32 characters of base64url. */
 const keyBytes = 24;
 
+/** @param secret of at least as many bytes that nobody can guess */
+export const keyFrom = (secret: Buffer): string => secret.subarray(-keyBytes).toString('base64url');
+
 export interface Grant {
   version_id: string;
   until: Date;
   purpose: 'run' | 'preview';
+  /** The one that it had before, if it is to keep it; else a new one. */
+  key?: string;
   /** Of the runtime: where else the study may load from and send to. */
   hosts: readonly string[];
 }
@@ -20,12 +25,12 @@ export interface Grant {
  */
 export async function grantServing(
   tx: Transaction,
-  { version_id, until, purpose, hosts }: Grant,
+  { version_id, until, purpose, hosts, key = keyFrom(randomBytes(keyBytes)) }: Grant,
 ): Promise<{ key: string }> {
-  const key = randomBytes(keyBytes).toString('base64url');
   await tx.query(
-    `INSERT INTO research.study_serving (key_hash, version_id, purpose, hosts, expires_at)
-     VALUES ($1, $2, $3, $4, $5)`,
+    `INSERT INTO research.study_serving AS s (key_hash, version_id, purpose, hosts, expires_at)
+     VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (key_hash) DO UPDATE SET expires_at = greatest(s.expires_at, excluded.expires_at)`,
     [sha256(key), version_id, purpose, JSON.stringify(hosts), until],
   );
   return { key };

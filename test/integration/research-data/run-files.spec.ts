@@ -106,7 +106,7 @@ describe('The files of runs', () => {
     const dated = Buffer.concat([webm(20), Buffer.from('446188', 'hex'), randomBytes(8)]);
     for (let n = 0; n < 4; n++)
       await recorded(r, [
-        [webm(500), `${now}.webm`],
+        [webm(500), `${now}.webm`, `audio/webm;at=${now}`],
         [dated, 'dated.webm'],
         [Buffer.from(`${n} written at ${now}`), 'notes.txt', 'text/plain'],
       ]);

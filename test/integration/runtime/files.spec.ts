@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sharedApp } from '../../support/shared-app';
 import type { RunningApp } from '../../support/launch-app';
 import { limits } from '../../../contracts/base/limits';
+import { runtimeLimits } from '../../../server/runtime/runtime.limits';
 import {
   finishOf,
   recruitHosted,
@@ -63,12 +64,11 @@ describe('A file of a run', () => {
     expect((await move(t.id, t.person, 'complete')).body.code).toBe('data_incomplete');
 
     const first = { status: 200, body: { stored_bytes: limits.runFilePiece, complete: false } };
-    // The answer may be lost: the same again, also two at once.
+    // The answer may be lost: the same again. Of two at once, one is asked to come later.
     expect(await patch(t, sha256, 0, pieces[0])).toEqual(first);
-    expect(await Promise.all([0, 1].map(() => patch(t, sha256, 0, pieces[0])))).toEqual([
-      first,
-      first,
-    ]);
+    const both = await Promise.all([0, 1].map(() => patch(t, sha256, 0, pieces[0])));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 503]);
+    expect(both).toContainEqual(first);
     const other = {
       status: 409,
       body: { code: 'wrong_offset', stored_bytes: first.body.stored_bytes },
@@ -168,6 +168,44 @@ describe('A file of a run', () => {
     expect((await patch(t, sha256, 0, randomBytes(10))).status).toBe(400);
   });
 
+  it('is one of a limited number, so that nobody’s list of files is endless', async () => {
+    const { take, send } = runningOf(run);
+    const t = await take(await recruitHosted(run));
+    await run.source.query(
+      `INSERT INTO research.run_file (run_id, sha256, name, type, bytes)
+       SELECT $1, sha256(n::text::bytea), 'one', '', 1 FROM generate_series(2, $2::int) n`,
+      [t.run._id, runtimeLimits.files],
+    );
+    const two = [announcing(randomBytes(10)), announcing(randomBytes(10))];
+    expect(await send(t, sentOf(two))).toMatchObject({
+      status: 400,
+      body: { fields: [0, 1].map((n) => ({ path: `trials.${n}.data`, code: 'too_big' })) },
+    });
+    expect((await send(t, sentOf(two.slice(1)))).status).toBe(200);
+    expect(await send(t, sentOf(two.slice(0, 1), 2))).toMatchObject({ status: 400 });
+    expect((await send(t, sentOf(trials(1), 2))).status).toBe(200);
+  });
+
+  it('leaves those of a person no endless room by beginning anew', async () => {
+    const { take, start } = runningOf(run);
+    const t = await take(await recruitHosted(run));
+    const again = (attempt: number) => start(t.id, t.person, t.writer, { attempt });
+    expect((await again(2)).status).toBe(200);
+    const hold = (column: string, bytes: number) =>
+      run.source.query(`UPDATE research.run SET ${column} = $2 WHERE id = $1`, [t.run._id, bytes]);
+    for (const [column, most] of [
+      ['bytes', runtimeLimits.attemptsBytes],
+      ['file_bytes', runtimeLimits.attemptsFileBytes],
+    ] as const) {
+      await hold(column, most);
+      expect(await again(3)).toMatchObject({ status: 409, body: { code: 'run_full' } });
+      // The present one goes on.
+      expect(await again(2)).toMatchObject({ status: 200, body: { state: 'open', attempt: 2 } });
+      await hold(column, most - 1);
+    }
+    expect((await again(3)).status).toBe(200);
+  });
+
   it('is nobody else’s, and takes nothing once its run has ended', async () => {
     const { take, send, move } = runningOf(run);
     const { head, patch } = filesOf(run);
@@ -213,5 +251,34 @@ describe('A file of a run', () => {
       return until(t);
     };
     expect(await Promise.all(all.map(until))).toEqual(all.map(() => 200));
+  });
+
+  it('arrives also while somebody else sends many at once: a person has one place', async () => {
+    const { take, send } = runningOf(run);
+    const { patch } = filesOf(run);
+    const r = await recruitHosted(run);
+    const bytes = randomBytes(1_000);
+    const [flooding, other] = [await take(r), await take(r)];
+    for (const t of [flooding, other]) await send(t, sentOf([announcing(bytes)]));
+    const holding = run.source.createQueryRunner();
+    await holding.startTransaction();
+    try {
+      await holding.query(`SELECT 1 FROM research.run_file WHERE run_id = $1 FOR UPDATE`, [
+        flooding.run._id,
+      ]);
+      // One of them has a place, and waits for the lock.
+      const [first, ...more] = Array.from({ length: 4 }, () =>
+        patch(flooding, hashOf(bytes), 0, bytes),
+      );
+      const refused = await Promise.race([first, ...more]);
+      expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+      expect(await patch(other, hashOf(bytes), 0, bytes)).toMatchObject({ status: 200 });
+      await holding.rollbackTransaction();
+      const statuses = (await Promise.all([first, ...more])).map((one) => one?.status);
+      expect(statuses.sort()).toEqual([200, 503, 503, 503]);
+    } finally {
+      if (holding.isTransactionActive) await holding.rollbackTransaction();
+      await holding.release();
+    }
   });
 });

@@ -112,4 +112,17 @@ describe('An archive for JATOS', () => {
       .set(owner.headers)
       .expect(201);
   });
+
+  it('is made of the pages where a description is nested so deeply that nothing could write it again', async () => {
+    const study = await makeStudy(run, owner);
+    const ask = versionsOf(run);
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const text = JSON.stringify(description).replace('"Words"', deep);
+    const version = await ask.uploaded(study, owner, { ...files, 'task.jas': text });
+    const { archive } = await downloaded(study, version._id);
+    expect(Object.keys(unzipSync(archive))).toContain('study/task/one.html');
+    const { path } = await ask.preview(study, version._id, owner);
+    const folder = path.replace(/^(\/s\/[^/]+\/).*$/, '$1');
+    await run.http().get(`${folder}__commonlab/jatos.json`).expect(404);
+  });
 });

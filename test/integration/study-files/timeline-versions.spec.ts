@@ -173,6 +173,33 @@ describe('A version of a timeline', () => {
       .expect(404);
   });
 
+  it('is downloaded by nobody who has lost their role since they were given its address', async () => {
+    const study = await makeStudy(run, owner);
+    const version = await published(study, timelineWith(trialOf('lost')));
+    const viewer = await makeResearcher(run.source);
+    await run.source.query(
+      `INSERT INTO identity.study_collaborator (account_id, study_id, role, since)
+       VALUES ($1, $2, 'viewer', now())`,
+      [viewer._id, study],
+    );
+    const { url } = await bodyOf<{ url: string }>(
+      run
+        .http()
+        .post(versions.at(study, `${version._id}/archive/`))
+        .set(viewer.headers)
+        .expect(201),
+    );
+    const { pathname, search } = new URL(url);
+    await run.http().get(`${pathname}${search}`).expect(200);
+    // It says whose it is, and is nobody else's.
+    const theirs = search.replace(viewer._id, owner._id);
+    await run.http().get(`${pathname}${theirs}`).expect(404);
+    await run.source.query(`DELETE FROM identity.study_collaborator WHERE account_id = $1`, [
+      viewer._id,
+    ]);
+    await run.http().get(`${pathname}${search}`).expect(404);
+  });
+
   it('runs as a study of kind builder, and is frozen at launch', async () => {
     const study = await makeStudy(run, owner);
     const version = await published(study, timelineWith());

@@ -26,20 +26,26 @@ const isChange = (value: unknown): value is StateChange =>
 
 /** What the study stored in its browser's storage, as its records tell. */
 export function storageFrom(records: readonly Kept[]): FrameSetup['storage'] {
-  const storage: Record<StorageArea, Record<string, string>> = {
-    local: {},
-    session: {},
-    cookie: {},
-    memory: {},
+  const storage: Record<StorageArea, Map<string, string>> = {
+    local: new Map(),
+    session: new Map(),
+    cookie: new Map(),
+    memory: new Map(),
   };
   for (const { kind, data } of records) {
     const change = kind === 'state' ? parsed(data) : undefined;
     if (!isChange(change)) continue;
     const { area, key, keep = 0, value } = change;
-    if (value === null) delete storage[area][key];
-    else storage[area][key] = (storage[area][key] ?? '').slice(0, keep) + value;
+    // Studies choose the names: what every object has by birth is none of theirs.
+    if (value === null) storage[area].delete(key);
+    else storage[area].set(key, (storage[area].get(key) ?? '').slice(0, keep) + value);
   }
-  return storage;
+  return {
+    local: Object.fromEntries(storage.local),
+    session: Object.fromEntries(storage.session),
+    cookie: Object.fromEntries(storage.cookie),
+    memory: Object.fromEntries(storage.memory),
+  };
 }
 
 /** The data of the trials in their order, each with its last amendment. */

@@ -22,7 +22,8 @@ export async function hearFile(
       tell({ type: 'kept', id });
     } else tell({ type: 'file', id, blob: (await files.read(name)) ?? null });
   } catch (error) {
+    // The study waits for an answer, and its next records with it.
+    tell({ type: 'refused', id, code: error instanceof FileRefused ? error.code : 'unreadable' });
     if (!(error instanceof FileRefused)) throw error;
-    tell({ type: 'refused', id, code: error.code });
   }
 }

@@ -6,6 +6,7 @@ import { Runner } from './runner';
 import { forParticipants, ofParticipation } from './stage';
 import { loadTexts } from './texts';
 import { readToken } from '../lib/http/token';
+import { forgetParticipation } from '../lib/kept-of-runs';
 
 /*
  * /run/{participation}: the page around a study that runs here; with `?rehearsal`, the id is that of a
@@ -43,7 +44,10 @@ async function main(): Promise<void> {
     if (!participation) return pages.notRunnable('not_found');
     const study = await api.study(participation.study_id);
     if (over.has(participation.state)) return pages.done(study);
-    if (!open.has(participation.state)) return pages.notRunnable('over');
+    if (!open.has(participation.state)) {
+      await forgetParticipation(id).catch(() => undefined);
+      return pages.notRunnable('over');
+    }
     if (!isHosted(study.runtime)) return pages.notRunnable('not_hosted');
     const runner = await Runner.open(
       { id, title: study.title, needs: study.runtime.needs, simulation: null },

@@ -1,5 +1,6 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { IDBPDatabase } from 'idb';
 import type { RecordKind } from '../../../contracts/runtime';
+import { openRecords, type Records } from '../lib/kept-of-runs';
 
 /** A record that the server has not acknowledged yet. */
 export interface PendingRecord {
@@ -9,10 +10,6 @@ export interface PendingRecord {
   /** Empty for `finish`, whose data are known once everything before it is stored. */
   readonly data: string;
   readonly sha256: string;
-}
-
-interface Schema extends DBSchema {
-  pending: { key: [run: string, seq: number]; value: PendingRecord & { at: number } };
 }
 
 /** After so many days, what never reached the server is deleted: its run is over long since. */
@@ -49,7 +46,10 @@ function inMemory(): RecordStore {
 
 class Lasting implements RecordStore {
   private full: RecordStore | undefined;
-  constructor(private readonly db: IDBPDatabase<Schema>) {}
+  constructor(
+    private readonly db: IDBPDatabase<Records>,
+    private readonly subject: string,
+  ) {}
 
   get isLasting() {
     return this.full === undefined;
@@ -59,7 +59,8 @@ class Lasting implements RecordStore {
     if (this.full) return this.full.add(record);
     try {
       const transaction = this.db.transaction('pending', 'readwrite', { durability: 'strict' });
-      await Promise.all([transaction.store.put({ ...record, at: Date.now() }), transaction.done]);
+      const kept = { ...record, of: this.subject, at: Date.now() };
+      await Promise.all([transaction.store.put(kept), transaction.done]);
     } catch {
       // No space, or the person forbade it meanwhile.
       this.full = inMemory();
@@ -69,7 +70,7 @@ class Lasting implements RecordStore {
   private range = (run: string, through = Infinity) => IDBKeyRange.bound([run, 0], [run, through]);
   async of(run: string) {
     const kept = await this.db.getAll('pending', this.range(run)).catch(() => []);
-    return [...kept, ...((await this.full?.of(run)) ?? [])];
+    return [...(kept as PendingRecord[]), ...((await this.full?.of(run)) ?? [])];
   }
   async forget(run: string, through: number) {
     await this.full?.forget(run, through);
@@ -77,17 +78,16 @@ class Lasting implements RecordStore {
   }
 }
 
-export async function openRecordStore(): Promise<RecordStore> {
+/** @param subject the participation, or the rehearsal */
+export async function openRecordStore(subject: string): Promise<RecordStore> {
   try {
-    const db = await openDB<Schema>('commonlab-runs', 1, {
-      upgrade: (fresh) => void fresh.createObjectStore('pending', { keyPath: ['run', 'seq'] }),
-    });
+    const db = await openRecords();
     const before = Date.now() - keptMs;
     const transaction = db.transaction('pending', 'readwrite');
     for await (const cursor of transaction.store)
       if (cursor.value.at < before) await cursor.delete();
     await transaction.done;
-    return new Lasting(db);
+    return new Lasting(db, subject);
   } catch {
     return inMemory();
   }

@@ -98,13 +98,14 @@ export class RunFiles {
 
   private async keep(name: string, blob: Blob): Promise<void> {
     const { run, store } = this.wiring;
-    const { file_bytes, files_bytes } = run.limits;
+    const { file_bytes, files_bytes, files: most } = run.limits;
     if (this.isOver) throw new FileRefused('run_ended');
     if (!isFileName(name)) throw new FileRefused('invalid_name');
     if (blob.size === 0) throw new FileRefused('file_empty');
     if (blob.size > file_bytes) throw new FileRefused('file_too_large');
     const sum = [...this.files.values()].reduce((all, { bytes }) => all + bytes, 0);
-    if (sum + blob.size > files_bytes) throw new FileRefused('files_full');
+    if (sum + blob.size > files_bytes || this.files.size >= most)
+      throw new FileRefused('files_full');
     const sha256 = await hashOfBlob(blob).catch(() => {
       throw new FileRefused('unreadable');
     });

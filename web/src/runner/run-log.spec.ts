@@ -63,6 +63,7 @@ const runOn = (server: Server, runBytes = 20_000_000, runRecords = 1_000): Start
     run_bytes: runBytes,
     file_bytes: 1000,
     files_bytes: 2000,
+    files: 3,
     run_records: runRecords,
   },
 });
@@ -118,7 +119,7 @@ function page(
   };
 }
 
-const kept = () => openRecordStore();
+const kept = () => openRecordStore('participation');
 /** Whole numbers below `n`, the same for the same seed. */
 function numbers(seed: number) {
   let state = seed;

@@ -12,7 +12,7 @@ import {
 import { showEnd } from './end-page';
 import { environmentOf } from './environment';
 import { hearFile } from './file-messages';
-import { openFileStore, type FileStore } from './file-store';
+import { forgetRun, openFileStore, type FileStore } from './file-store';
 import type { FrameMessage } from './messages';
 import { openRecordStore, type RecordStore } from './record-store';
 import { alone, newWriter } from './one-writer';
@@ -42,6 +42,7 @@ export class Runner {
   private places = new TrialPlaces(0);
   /** The attempt that was begun last. */
   private attempt = 0;
+  private run: string | undefined;
 
   constructor(
     private readonly subject: Subject,
@@ -52,7 +53,8 @@ export class Runner {
   ) {}
 
   static async open(subject: Subject, calls: Calls, stage: Stage) {
-    return new Runner(subject, calls, stage, await openRecordStore(), await openFileStore());
+    const records = await openRecordStore(subject.id);
+    return new Runner(subject, calls, stage, records, await openFileStore(subject.id));
   }
 
   /** @param attempt a new one, from the beginning; none: goes on with the present one */
@@ -88,6 +90,8 @@ export class Runner {
     const files: RunFiles | undefined = calls
       ? new RunFiles({ run, store: this.fileStore, calls, announce, changed })
       : undefined;
+    if (this.run !== run._id) await forgetRun(this.run, this.store, this.fileStore);
+    this.run = run._id;
     this.log = log;
     this.files = files;
     await log.takeUp();
@@ -165,7 +169,7 @@ export class Runner {
       this.waitForEnd();
     } else if (message.type === 'stop') {
       await this.note({ type: 'stop' });
-      this.end();
+      this.end('leave');
       this.stage.wantsToStop(run);
     } else {
       await this.note({ type: 'diverged' });
@@ -213,14 +217,15 @@ export class Runner {
 
   private over(why: 'taken_over' | 'failed', error?: CallError): void {
     if (this.isEnding && why === 'taken_over') return;
-    this.end();
+    this.end(why === 'failed' ? 'leave' : 'remove');
     if (why === 'taken_over') this.stage.takenOver();
     else this.stage.problem(error, () => location.reload());
   }
 
-  private end(): void {
+  /** @param then `leave`: what the study left in the browser goes, unless it is shown elsewhere */
+  private end(then: 'leave' | 'remove' = 'remove'): void {
     this.frame?.tell({ type: 'stopped' });
-    this.frame?.remove();
+    this.frame?.[then]();
     this.frame = undefined;
   }
 

@@ -1,5 +1,6 @@
 import { forgetPath } from '../../../contracts/study-names';
 import { config } from '../lib/http/config';
+import { withinOneFolder } from './confine-frames';
 import { isFileMessage } from './file-messages';
 import {
   hello,
@@ -67,6 +68,7 @@ export class StudyFrame {
   private port: MessagePort | undefined;
   /** Undefined where it is opaque. */
   private readonly origin: string | undefined;
+  private readonly url: string;
   private unreached: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -83,8 +85,10 @@ export class StudyFrame {
       onMessage(message: FrameMessage): void;
     },
   ) {
-    const { url, title, setup, needs } = what;
+    const { title, setup, needs } = what;
+    const url = withinOneFolder(what.url);
     const origin = ownOrigin(url);
+    this.url = url;
     this.origin = origin;
     this.element.setAttribute('sandbox', origin ? `${sandbox} allow-same-origin` : sandbox);
     const devices = origin ? needs.map((need) => `${need} ${origin}`) : [];
@@ -138,7 +142,7 @@ export class StudyFrame {
     const frame = document.createElement('iframe');
     frame.hidden = true;
     frame.setAttribute('sandbox', '');
-    frame.src = forgetAt(this.what.url);
+    frame.src = forgetAt(this.url);
     const gone = () => frame.remove();
     frame.addEventListener('load', gone, { once: true });
     setTimeout(gone, forgetWithinMs);

@@ -36,8 +36,21 @@ function useRefresh() {
     );
 }
 
+/** Where the browser's storage cannot be opened, it keeps nothing either. */
+async function forgetRuns(participation: string): Promise<void> {
+  const { forgetParticipation } = await import('../../lib/kept-of-runs');
+  await forgetParticipation(participation).catch(() => undefined);
+}
+
 export function useMove() {
-  return useMutation({ ...mutation(moveParticipation), onSettled: useRefresh() });
+  return useMutation({
+    ...mutation(moveParticipation),
+    onSuccess: (_, { params, body }) =>
+      body.action === 'withdraw' || body.action === 'withdraw-data'
+        ? forgetRuns(params.id)
+        : undefined,
+    onSettled: useRefresh(),
+  });
 }
 
 /** Enrols again in the session that was just left, with the consent that was given for it. */

@@ -23,7 +23,7 @@ export interface Commonlab {
   event(value: Readonly<Record<string, unknown>>): Promise<void>;
   /**
    * A file, such as a recording (those in the data of jsPsych trials are kept as files without it):
-   * 30 MB at most, and 200 MB of all files of a run. The run ends when all of them have arrived.
+   * 30 MB at most, and 2,000 files of 200 MB for a run. The run ends when all of them have arrived.
    * @returns a promise that is fulfilled when a crash of the browser cannot lose it any more; rejected
    * with an error whose `code` is `file_empty`, `file_too_large`, `files_full`, `invalid_name`,
    * `unreadable` or `run_ended`

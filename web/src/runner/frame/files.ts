@@ -4,7 +4,8 @@ import type { FileMessage, RunnerMessage } from '../messages';
 const why = {
   file_empty: 'the file has no bytes',
   file_too_large: 'the file is larger than a file may be (30 MB)',
-  files_full: 'the files of this run are larger together than they may be (200 MB)',
+  files_full:
+    'the files of this run are more than they may be (2,000), or larger together (200 MB)',
   invalid_name: 'the name has to have 1 to 200 characters, and no control characters',
   unreadable: 'the file could not be read',
   run_ended: 'the run has ended',

@@ -110,13 +110,33 @@ const end = (): void => {
   sayTiming();
   send({ type: 'finish' });
 };
-/** Nothing can be stored after it, so it waits for what the study has sent and is still being read. */
+/** Recordings of trials on their way to the runner: the records of their trials follow them. */
+const recordings = new Set<Promise<void>>();
+const keepRecording = (name: string, blob: Blob): Promise<void> => {
+  const keeping = files.keep(name, blob);
+  const over = () => void recordings.delete(keeping);
+  recordings.add(keeping);
+  keeping.then(over, over);
+  return keeping;
+};
+/**
+ * Nothing can be stored after it, so it waits for the trial in whose function it is said, for its
+ * recording, and for what the study has sent and is still being read.
+ */
 const finish = (): void => {
-  if (sentData.isIdle) end();
-  else void sentData.idle().then(end);
+  const over = () => {
+    removeEventListener('pagehide', over);
+    end();
+  };
+  addEventListener('pagehide', over);
+  const next = async () => {
+    await Promise.allSettled([sentData.idle(), ...recordings]);
+    setTimeout(() => (sentData.isIdle && recordings.size === 0 ? over() : void next()));
+  };
+  void next();
 };
 watchJsPsych(
   setup,
   (message) => (message.type === 'finish' ? finish() : send(message)),
-  isRun && !setup.simulation ? (name, blob) => files.keep(name, blob) : undefined,
+  isRun && !setup.simulation ? keepRecording : undefined,
 );

@@ -121,6 +121,23 @@ test('a study that is another one by now does not go on', async () => {
   expect(said).toContainEqual({ type: 'diverged' });
 });
 
+it('ends the study whose own last function fails, since its trials are here', async () => {
+  const said: FrameMessage[] = [];
+  delete win.initJsPsych;
+  watchJsPsych({ ...setupFrom(''), seed: 's' }, (message) => said.push(message));
+  let given: { on_finish?(data: unknown): unknown } = {};
+  const made = { run() {}, data: { get: () => ({ values: () => [] }) } };
+  const assigned: unknown = (options: typeof given) => {
+    given = options;
+    return made;
+  };
+  win.initJsPsych = assigned as typeof initJsPsych;
+  win.initJsPsych({ on_finish: () => Promise.reject(new Error('save.php: 404')) });
+  await expect(given.on_finish?.([])).rejects.toThrow('save.php');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(said).toEqual([{ type: 'finish' }]);
+});
+
 it('leaves what jsPsych 7 and 8 put in the place of jsPsych 6 alone', () => {
   watchJsPsych({ ...setupFrom(''), seed: 's' }, () => undefined);
   const page = window as unknown as { jsPsych: object };

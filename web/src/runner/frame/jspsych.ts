@@ -67,6 +67,18 @@ function recorded(
       send({ type: 'record', kind: 'amend', of: 'jspsych', data });
     }
   };
+  const ended = () => {
+    // A study may have added one later, in a callback of its own.
+    for (const [at, values] of valuesNow().entries()) {
+      const trial = trials[at];
+      if (trial && !trial.isStored) recordings.take(values, trial.place);
+    }
+    recordings.after(() => {
+      amend(valuesNow(), trials.length);
+      // JATOS' studies say themselves that they are over: a page of theirs may not be the last one.
+      if (!inPages && !('jatos' in window)) page.ends(js());
+    });
+  };
   return {
     ...options,
     on_data_update(data) {
@@ -87,17 +99,12 @@ function recorded(
       });
     },
     async on_finish(data) {
-      await options.on_finish?.(data);
-      // A study may have added one later, in a callback of its own.
-      for (const [at, values] of valuesNow().entries()) {
-        const trial = trials[at];
-        if (trial && !trial.isStored) recordings.take(values, trial.place);
+      try {
+        await options.on_finish?.(data);
+      } finally {
+        // Where its last function fails, such as one that sends to a server, its trials are here all the same.
+        ended();
       }
-      recordings.after(() => {
-        amend(valuesNow(), trials.length);
-        // JATOS' studies say themselves that they are over: a page of theirs may not be the last one.
-        if (!inPages && !('jatos' in window)) page.ends(js());
-      });
     },
   };
 }

@@ -24,11 +24,14 @@ export function changesOf(before: string, value: string): Omit<StateChange, 'are
 
 /** Storage and cookies, kept with the run. @returns the area of our own */
 export function shimStorage(setup: FrameSetup, tell: (change: StateChange) => void): Storage {
+  // Studies choose the names: what every object has by birth is none of theirs.
+  const own = (area: StorageArea): Record<string, string> =>
+    Object.assign(Object.create(null) as Record<string, string>, setup.storage[area]);
   const now: Record<StorageArea, Record<string, string>> = {
-    local: { ...setup.storage.local },
-    session: { ...setup.storage.session },
-    cookie: { ...setup.storage.cookie },
-    memory: { ...setup.storage.memory },
+    local: own('local'),
+    session: own('session'),
+    cookie: own('cookie'),
+    memory: own('memory'),
   };
   const changed = (change: StateChange) => {
     const { area, key, value } = change;

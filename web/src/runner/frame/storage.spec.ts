@@ -1,7 +1,8 @@
 import { storageFrom, trialsFrom } from '../earlier-records';
 import type { StateChange } from '../messages';
 import { seededRandom } from './seeded-random';
-import { changesOf } from './shims';
+import { setupFrom } from './frame-setup';
+import { changesOf, shimStorage } from './shims';
 import { cookiesOf, storageOf } from './storage';
 
 test('a storage of its own behaves as the browser’s, and each change is told once', () => {
@@ -79,6 +80,32 @@ test('a value that is too long for one record, and one that became shorter, come
     }));
   const records = [...states('', long), ...states(long, long.slice(0, 90_000))];
   expect(storageFrom(records).session.k).toBe(long.slice(0, 90_000));
+});
+
+test('a study may call what it stores as it likes, also what every object has by birth', () => {
+  const names = ['constructor', '__proto__', 'toString', 'length'];
+  const told: StateChange[] = [];
+  const { localStorage, sessionStorage } = window;
+  const cookieStore = Object.getOwnPropertyDescriptor(window, 'cookieStore');
+  try {
+    shimStorage({ ...setupFrom(''), seed: 's' }, (change) => told.push(change));
+    for (const value of ['a', 'ab'])
+      for (const name of names) window.localStorage.setItem(name, value);
+    expect(names.map((name) => window.localStorage.getItem(name))).toEqual(names.map(() => 'ab'));
+  } finally {
+    for (const [name, value] of Object.entries({ localStorage, sessionStorage }))
+      Object.defineProperty(window, name, { value, configurable: true });
+    if (!cookieStore) Reflect.deleteProperty(window, 'cookieStore');
+    Reflect.deleteProperty(document, 'cookie');
+  }
+  const records = told.map((change) => ({
+    kind: 'state' as const,
+    data: JSON.stringify(change),
+  }));
+  expect(Object.entries(storageFrom(records).local)).toEqual(names.map((name) => [name, 'ab']));
+  // As the next page of the study reads them.
+  const next = setupFrom(window.name).storage.local;
+  expect(Object.keys(next).sort()).toEqual([...names].sort());
 });
 
 test('random numbers are the same for the same seed, and spread over their range', () => {

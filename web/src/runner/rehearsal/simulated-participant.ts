@@ -52,9 +52,9 @@ export class SimulatedParticipant implements Stage, Calls {
   }
 
   async takePart(): Promise<Ended> {
-    const store = await openRecordStore();
-    const files = await openFileStore();
     const { _id: id, mode } = this.rehearsal;
+    const store = await openRecordStore(id);
+    const files = await openFileStore(id);
     const runner = new Runner(
       { id, title: this.title, needs: [], simulation: mode },
       this,

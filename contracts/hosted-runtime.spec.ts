@@ -1,0 +1,30 @@
+import { isStudyHost } from './hosted-runtime';
+
+describe('A host that a study declares', () => {
+  it.each([
+    'https://data.example',
+    'https://data.example:8443',
+    'https://xn--bcher-kva.example',
+    'https://a_b.example',
+    'https://192.0.2.7',
+    'https://[2001:db8::1]',
+  ])('is one: %s', (host) => expect(isStudyHost(host)).toBe(true));
+
+  it.each([
+    'https://*',
+    'https://*.example',
+    'https://a.example;report-uri',
+    'https://a.example,default-src',
+    "https://a'b",
+    'https://a..b',
+    'https://data.example/',
+    'https://Data.example',
+    'https://data.example:443',
+    'https://999.1.1.1',
+    'http://data.example',
+    'data:',
+    '',
+  ])('is no pattern, and nothing else that a policy reads: %s', (host) =>
+    expect(isStudyHost(host)).toBe(false),
+  );
+});

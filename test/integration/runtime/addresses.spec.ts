@@ -1,0 +1,29 @@
+import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/launch-app';
+import { newWriter, recruitHosted, runningOf } from './running';
+
+let run: RunningApp;
+beforeAll(async () => {
+  run = await sharedApp();
+});
+afterAll(() => run.close());
+
+describe('The address of a study’s files', () => {
+  it('is one for each run, however often it begins: nobody fills a table by it', async () => {
+    const { take, start } = runningOf(run);
+    const r = await recruitHosted(run);
+    const [mine, theirs] = [await take(r), await take(r)];
+    const again = await Promise.all(
+      Array.from({ length: 5 }, () => start(mine.id, mine.person, newWriter())),
+    );
+    expect(again.map(({ body }) => body.url)).toEqual(again.map(() => mine.run.url));
+    const next = await start(mine.id, mine.person, mine.writer, { attempt: 2 });
+    expect(new Set([mine.run.url, theirs.run.url, next.body.url]).size).toBe(3);
+    const rows = await run.source.query<{ count: number }[]>(
+      `SELECT count(*)::int FROM research.study_serving s
+       JOIN research.study_version v ON v.id = s.version_id WHERE v.study_id = $1`,
+      [r.study_id],
+    );
+    expect(rows).toEqual([{ count: 3 }]);
+  });
+});

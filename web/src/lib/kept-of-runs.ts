@@ -1,0 +1,50 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+
+/*
+ * What this browser keeps of runs until the server has it: the runner's own store, at which the app looks
+ * when somebody leaves a study.
+ */
+
+interface Kept {
+  run: string;
+  /** The participation, or the rehearsal; entries from before have none. */
+  of?: string;
+  at: number;
+}
+export interface Records extends DBSchema {
+  pending: {
+    key: [run: string, seq: number];
+    value: Kept & { seq: number; kind: string; data: string; sha256: string };
+  };
+}
+export interface Files extends DBSchema {
+  files: { key: [run: string, sha256: string]; value: Kept & { sha256: string; blob: Blob } };
+}
+
+export const openRecords = (): Promise<IDBPDatabase<Records>> =>
+  openDB<Records>('commonlab-runs', 1, {
+    upgrade: (fresh) => void fresh.createObjectStore('pending', { keyPath: ['run', 'seq'] }),
+  });
+export const openFiles = (): Promise<IDBPDatabase<Files>> =>
+  openDB<Files>('commonlab-run-files', 1, {
+    upgrade: (fresh) => void fresh.createObjectStore('files', { keyPath: ['run', 'sha256'] }),
+  });
+
+/**
+ * Whoever leaves a study leaves none of it in the browser: the server takes nothing of it any more, and
+ * a recording of a voice is nothing for whoever sits here next.
+ */
+export async function forgetParticipation(participation: string): Promise<void> {
+  const records = await openRecords();
+  const pending = records.transaction('pending', 'readwrite');
+  for await (const cursor of pending.store)
+    if (cursor.value.of === participation) await cursor.delete();
+  await pending.done;
+  records.close();
+  const files = await openFiles();
+  const kept = files.transaction('files', 'readwrite');
+  for await (const cursor of kept.store)
+    if (cursor.value.of === participation) await cursor.delete();
+  await kept.done;
+  files.close();
+}
