@@ -35,7 +35,7 @@ export interface Amendment {
 }
 
 /** What writes trials that it may amend later. */
-export const trialMakers = ['jspsych', 'lab'] as const;
+export const trialMakers = ['jspsych', 'lab', 'psychojs'] as const;
 export type TrialMaker = (typeof trialMakers)[number];
 
 /** A file to keep, and one of the run's to have back: each is answered under its number. */

@@ -2,11 +2,13 @@ import type { FrameMessage } from '../messages';
 import type { Commonlab } from './commonlab';
 import { fieldsOf } from './form-fields';
 import { LabRows, labPayloadOf } from './lab-rows';
+import type { Pavlovia } from './psychojs/pavlovia';
 
 /*
  * Studies that bring their own way of sending data find it answered here, and what they send becomes
  * records: DataPipe's addresses (pipe.jspsych.org), and every POST to a file of the study's own folder,
- * where no server of theirs is: lab.js' Transmit, the `write_data.php` of jsPsych's examples.
+ * where no server of theirs is: lab.js' Transmit, the `write_data.php` of jsPsych's examples. PsychoJS
+ * asks more of its server than that (psychojs/pavlovia.ts).
  */
 
 /** What a request sends; undefined: none of these, and the browser makes it. */
@@ -87,8 +89,17 @@ export class SentDataRecords {
   constructor(
     private readonly commonlab: Commonlab,
     send: (message: FrameMessage) => void,
+    private readonly pavlovia: Pavlovia,
   ) {
     this.lab = new LabRows(send);
+  }
+
+  /** Whether it is answered here; else the browser makes it. */
+  catches(sent: SentData): boolean {
+    return isCaught(sent) || this.isOfPavlovia(sent);
+  }
+  private isOfPavlovia(sent: SentData): boolean {
+    return this.pavlovia.catches(sent, isOwn(sent.url));
   }
 
   /** Whether all that was sent is on its way to the runner. */
@@ -101,7 +112,9 @@ export class SentDataRecords {
   }
 
   /** @returns once it is kept, as `commonlab.text()` */
-  answer({ url, body }: SentData): Promise<Answer> {
+  answer(sent: SentData): Promise<Answer> {
+    const { url, body } = sent;
+    if (this.isOfPavlovia(sent)) return this.awaited(this.pavlovia.answer(sent));
     const answered = (text: string | undefined): Promise<Answer> => {
       if (text === undefined) return Promise.resolve(refused('ONLY_TEXT_IS_KEPT_HERE'));
       return url.origin === pipe ? this.pipe(url.pathname, parsed(text)) : this.own(text);
@@ -116,6 +129,11 @@ export class SentDataRecords {
       this.reading.delete(read);
       return answer;
     });
+  }
+
+  private awaited(answer: Promise<Answer>): Promise<Answer> {
+    this.reading.add(answer);
+    return answer.finally(() => this.reading.delete(answer));
   }
 
   private async pipe(path: string, body: unknown): Promise<Answer> {
