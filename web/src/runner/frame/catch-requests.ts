@@ -1,12 +1,24 @@
-import type { SentData, SentDataRecords } from './sent-data';
+export interface SentData {
+  readonly url: URL;
+  readonly method: string;
+  readonly body: unknown;
+}
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+/** Requests that are answered in the page. */
+export interface CaughtRequests {
+  /** Whether it is one of these; else the browser makes it. */
+  catches(sent: SentData): boolean;
+  answer(sent: SentData): Promise<Answer>;
+}
 
 const type = 'application/json';
 
-/**
- * `fetch`, `sendBeacon` and `XMLHttpRequest` of the study, of which those that send data end here.
- * @param realFetch the browser's own
- */
-export function catchRequests(records: SentDataRecords, realFetch: typeof fetch): void {
+/** `fetch`, `sendBeacon` and `XMLHttpRequest` of the study, of which those that send data end here. */
+export function catchRequests(records: CaughtRequests): void {
+  const realFetch = window.fetch.bind(window);
   window.fetch = async (input, init) => {
     const asked = input instanceof Request ? input : undefined;
     const sent: SentData = {
@@ -58,7 +70,7 @@ export function catchRequests(records: SentDataRecords, realFetch: typeof fetch)
     override getAllResponseHeaders(): string {
       return this.isAnswered ? `content-type: ${type}\r\n` : super.getAllResponseHeaders();
     }
-    private say({ status, body }: Awaited<ReturnType<SentDataRecords['answer']>>): void {
+    private say({ status, body }: Answer): void {
       this.isAnswered = true;
       const text = JSON.stringify(body);
       const response = this.responseType === 'json' ? body : text;

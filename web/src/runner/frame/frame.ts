@@ -1,4 +1,4 @@
-import { hello, welcome, type FrameMessage, type RunnerMessage } from '../messages';
+import { hello, recordEvent, welcome, type FrameMessage, type RunnerMessage } from '../messages';
 import { catchRequests } from './catch-requests';
 import type { Commonlab } from './commonlab';
 import { pathOf } from './page-path';
@@ -8,9 +8,6 @@ import { SentForms } from './forms';
 import { setupFrom } from './frame-setup';
 import { watchJsPsych } from './jspsych';
 import { partsOf, type ResultEvent } from './long-text';
-import { Pavlovia } from './psychojs/pavlovia';
-import { PsychoJsPage } from './psychojs/psychojs-page';
-import { PsychoRows } from './psychojs/psychojs-rows';
 import { seededRandom } from './seeded-random';
 import { SentDataRecords } from './sent-data';
 import { removePeers, shimMedia, shimStorage, shimWorkers } from './shims';
@@ -107,16 +104,9 @@ const commonlab: Commonlab = Object.freeze({
 Object.defineProperty(window, 'commonlab', { value: commonlab, enumerable: true });
 
 const sendOfRun = (message: FrameMessage) => (isRun ? send(message) : undefined);
-const realFetch = window.fetch.bind(window);
-const psychoRows = new PsychoRows(sendOfRun);
-const psychoJs = new PsychoJsPage({
-  participant: setup.participant,
-  onRow: (row) => psychoRows.add(row),
-});
-psychoJs.watch();
-const pavlovia = new Pavlovia(commonlab, psychoJs, psychoRows, realFetch);
-const sentData = new SentDataRecords(commonlab, sendOfRun, pavlovia);
-catchRequests(sentData, realFetch);
+addEventListener(recordEvent, (event) => sendOfRun((event as CustomEvent<FrameMessage>).detail));
+const sentData = new SentDataRecords(commonlab, sendOfRun);
+catchRequests(sentData);
 new SentForms(commonlab).catch();
 const end = (): void => {
   sayTiming();

@@ -1,23 +1,15 @@
 import { TextEncoder } from 'node:util';
 import { paperCommonlab } from '../../test/paper-commonlab';
 import type { FrameMessage } from '../messages';
-import { Pavlovia } from './psychojs/pavlovia';
-import { PsychoJsPage } from './psychojs/psychojs-page';
-import { PsychoRows } from './psychojs/psychojs-rows';
 import { conditionNumber, isCaught, SentDataRecords } from './sent-data';
 
 Object.assign(globalThis, { TextEncoder });
 
 function study(condition: unknown = null) {
   const { commonlab, said } = paperCommonlab(condition);
-  const tell = (message: FrameMessage) => {
+  const records = new SentDataRecords(commonlab, (message: FrameMessage) => {
     if (message.type === 'record') said.push([message.kind, message.data]);
-  };
-  const none = new PsychoJsPage({ participant: '', onRow: () => undefined });
-  const pavlovia = new Pavlovia(commonlab, none, new PsychoRows(tell), () =>
-    Promise.reject(new Error()),
-  );
-  const records = new SentDataRecords(commonlab, tell, pavlovia);
+  });
   const send = (address: string, body: unknown) =>
     records.answer({ url: new URL(address), method: 'POST', body });
   return { said, send };

@@ -1,25 +1,18 @@
 import type { FrameMessage } from '../messages';
 import type { Commonlab } from './commonlab';
 import { fieldsOf } from './form-fields';
+import type { Answer, CaughtRequests, SentData } from './catch-requests';
 import { LabRows, labPayloadOf } from './lab-rows';
-import type { Pavlovia } from './psychojs/pavlovia';
 
 /*
  * Studies that bring their own way of sending data find it answered here, and what they send becomes
  * records: DataPipe's addresses (pipe.jspsych.org), and every POST to a file of the study's own folder,
- * where no server of theirs is: lab.js' Transmit, the `write_data.php` of jsPsych's examples. PsychoJS
- * asks more of its server than that (psychojs/pavlovia.ts).
+ * where no server of theirs is: lab.js' Transmit, the `write_data.php` of jsPsych's examples. What
+ * PsychoJS sends is answered by a script of its own (../psychojs/psychojs.ts).
  */
 
-/** What a request sends; undefined: none of these, and the browser makes it. */
-export interface SentData {
-  readonly url: URL;
-  readonly method: string;
-  readonly body: unknown;
-}
-
 const pipe = 'https://pipe.jspsych.org';
-const isOwn = ({ origin, pathname }: URL): boolean => {
+export const isOwn = ({ origin, pathname }: URL): boolean => {
   const here = new URL(document.baseURI);
   const folder = /^\/s\/[^/]+\//.exec(here.pathname)?.[0];
   return folder !== undefined && origin === here.origin && pathname.startsWith(folder);
@@ -72,16 +65,11 @@ function textOf(body: unknown): string | undefined | Promise<string | undefined>
   });
 }
 
-interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-}
-
 /** As DataPipe refuses. */
 const refused = (error: string): Answer => ({ status: 400, body: { error, message: error } });
 
 /** Records from what a study sends by itself. */
-export class SentDataRecords {
+export class SentDataRecords implements CaughtRequests {
   private readonly lab: LabRows;
   /** What has been sent and is no text yet. */
   private readonly reading = new Set<Promise<unknown>>();
@@ -89,17 +77,12 @@ export class SentDataRecords {
   constructor(
     private readonly commonlab: Commonlab,
     send: (message: FrameMessage) => void,
-    private readonly pavlovia: Pavlovia,
   ) {
     this.lab = new LabRows(send);
   }
 
-  /** Whether it is answered here; else the browser makes it. */
   catches(sent: SentData): boolean {
-    return isCaught(sent) || this.isOfPavlovia(sent);
-  }
-  private isOfPavlovia(sent: SentData): boolean {
-    return this.pavlovia.catches(sent, isOwn(sent.url));
+    return isCaught(sent);
   }
 
   /** Whether all that was sent is on its way to the runner. */
@@ -112,9 +95,7 @@ export class SentDataRecords {
   }
 
   /** @returns once it is kept, as `commonlab.text()` */
-  answer(sent: SentData): Promise<Answer> {
-    const { url, body } = sent;
-    if (this.isOfPavlovia(sent)) return this.awaited(this.pavlovia.answer(sent));
+  answer({ url, body }: SentData): Promise<Answer> {
     const answered = (text: string | undefined): Promise<Answer> => {
       if (text === undefined) return Promise.resolve(refused('ONLY_TEXT_IS_KEPT_HERE'));
       return url.origin === pipe ? this.pipe(url.pathname, parsed(text)) : this.own(text);
@@ -129,11 +110,6 @@ export class SentDataRecords {
       this.reading.delete(read);
       return answer;
     });
-  }
-
-  private awaited(answer: Promise<Answer>): Promise<Answer> {
-    this.reading.add(answer);
-    return answer.finally(() => this.reading.delete(answer));
   }
 
   private async pipe(path: string, body: unknown): Promise<Answer> {

@@ -1,4 +1,4 @@
-import { paperCommonlab } from '../../../test/paper-commonlab';
+import { paperCommonlab } from '../../test/paper-commonlab';
 import { Pavlovia } from './pavlovia';
 import { PsychoJsPage } from './psychojs-page';
 import { PsychoRows } from './psychojs-rows';
@@ -23,7 +23,10 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-function study({ participant = 'ab12', config = null } = {}) {
+function study({
+  participant = 'ab12',
+  config = null,
+}: { participant?: string; config?: unknown } = {}) {
   const { commonlab, said } = paperCommonlab();
   const rows = new PsychoRows((message) => {
     if (message.type === 'record') said.push([message.kind, message.data]);
@@ -102,19 +105,23 @@ describe('A page with PsychoJS', () => {
 describe('What PsychoJS asks of Pavlovia', () => {
   it('is caught once there is PsychoJS: its calls, and its configuration, but no file', () => {
     const { pavlovia } = study();
-    const asked = (address: string, method = 'GET', isOwn = false) =>
-      pavlovia.catches({ url: new URL(address), method, body: undefined }, isOwn);
+    const asked = (address: string, method = 'GET') =>
+      pavlovia.catches({ url: new URL(address), method, body: undefined });
+    const base = document.createElement('base');
+    base.href = 'http://localhost/s/key/index.html';
+    document.head.append(base);
     const call = 'https://pavlovia.org/api/v2/experiments/0/sessions';
     expect(asked(call, 'POST')).toBe(false);
     new PsychoJs();
     expect([asked(call, 'POST'), asked(`${call}/here`, 'DELETE')]).toEqual([true, true]);
-    expect(asked('http://localhost/s/key/config.json?json', 'GET', true)).toBe(true);
+    expect(asked('http://localhost/s/key/config.json?json')).toBe(true);
     expect([
-      asked('http://localhost/s/key/words.json', 'GET', true),
+      asked('http://localhost/s/key/words.json'),
       asked('https://lab.example/config.json'),
       asked('https://pavlovia.org/api/v2/proxy/https://lab.example/a.png'),
       asked('https://pavlovia.org/assets/default.png'),
     ]).toEqual([false, false, false, false]);
+    base.remove();
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import type { FrameMessage } from '../../messages';
+import type { FrameMessage } from '../messages';
 import type { TableRow } from './table-rows';
 
 /** A row that is a trial of the run. */

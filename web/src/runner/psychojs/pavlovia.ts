@@ -1,6 +1,8 @@
-import type { Commonlab } from '../commonlab';
-import { fieldsOf } from '../form-fields';
-import { partsOf } from '../long-text';
+import type { Answer, CaughtRequests, SentData } from '../frame/catch-requests';
+import type { Commonlab } from '../frame/commonlab';
+import { fieldsOf } from '../frame/form-fields';
+import { partsOf } from '../frame/long-text';
+import { isOwn } from '../frame/sent-data';
 import type { PsychoJsPage } from './psychojs-page';
 import type { PsychoRows } from './psychojs-rows';
 import { rowsOf } from './table-rows';
@@ -16,15 +18,6 @@ const api = '/api/v2/';
 const proxy = `${api}proxy/`;
 const session = /^\/api\/v2\/experiments\/[^/]+\/sessions(?:\/[^/]+(?:\/(.+?))?)?\/?$/;
 
-export interface Asked {
-  readonly url: URL;
-  readonly method: string;
-  readonly body: unknown;
-}
-export interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-}
 type Values = Readonly<Record<string, unknown>>;
 
 const good = (body: Values = {}): Answer => ({ status: 200, body });
@@ -61,26 +54,26 @@ async function unpacked(logs: string): Promise<string> {
 /** Where no row is seen when it is added, all of them are sent so often. */
 const sentEachMinutes = 0.5;
 
-export class Pavlovia {
+export class Pavlovia implements CaughtRequests {
   private readonly named = new Set<string>();
+  /** Logs that are being unpacked: nothing can be stored behind the end. */
+  private reading: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly commonlab: Commonlab,
     private readonly page: PsychoJsPage,
     private readonly rows: PsychoRows,
-    /** The browser's own. */
     private readonly load: (url: URL) => Promise<Response>,
   ) {}
 
-  /** @param isOwn whether the address is in the study's own folder */
-  catches({ url, method }: Asked, isOwn: boolean): boolean {
+  catches({ url, method }: SentData): boolean {
     if (!this.page.isHere) return false;
     if (url.origin === server)
       return url.pathname.startsWith(api) && !url.pathname.startsWith(proxy);
-    return isOwn && method.toUpperCase() === 'GET' && url.pathname.endsWith('/config.json');
+    return method.toUpperCase() === 'GET' && url.pathname.endsWith('/config.json') && isOwn(url);
   }
 
-  async answer({ url, method, body }: Asked): Promise<Answer> {
+  async answer({ url, method, body }: SentData): Promise<Answer> {
     if (url.origin !== server) return good(await this.configuration(url));
     const found = session.exec(url.pathname);
     if (!found) return refused('NOT_KEPT_HERE');
@@ -90,7 +83,7 @@ export class Pavlovia {
     if (isClosed) await this.close(String(values.isCompleted) === 'true', part !== 'delete');
     else if (part === '') return good(this.session());
     else if (part === 'results') await this.results(textIn(values.key), textIn(values.value));
-    else if (part === 'logs') await this.logs(values);
+    else if (part === 'logs') await (this.reading = this.logs(values));
     else if (part === 'media') return this.media(values.media);
     else if (/^media\/.+\/status$/.test(part)) return good({ status: 'COMPLETED' });
     else return refused('NOT_KEPT_HERE');
@@ -174,7 +167,7 @@ export class Pavlovia {
     this.rows.amend();
     const said = this.commonlab.event({ type: 'end', successful: isCompleted });
     if (!isAsked) return;
-    await said;
+    await Promise.all([said, this.reading]);
     if (isCompleted) this.commonlab.finish();
     else this.commonlab.stop();
   }
