@@ -46,7 +46,7 @@ export type FileMessage =
 export type FileProblem =
   'file_empty' | 'file_too_large' | 'files_full' | 'invalid_name' | 'unreadable' | 'run_ended';
 
-/** An event of a study's page, by which another script of ours in it hands a message to this port. */
+/** An event of a study's page, by which another script of ours in it hands records to this port. */
 export const recordEvent = 'commonlab:record';
 
 export type FrameMessage =

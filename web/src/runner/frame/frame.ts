@@ -104,7 +104,10 @@ const commonlab: Commonlab = Object.freeze({
 Object.defineProperty(window, 'commonlab', { value: commonlab, enumerable: true });
 
 const sendOfRun = (message: FrameMessage) => (isRun ? send(message) : undefined);
-addEventListener(recordEvent, (event) => sendOfRun((event as CustomEvent<FrameMessage>).detail));
+addEventListener(recordEvent, (event) => {
+  const { detail } = event as CustomEvent<FrameMessage>;
+  if (detail.type === 'record') sendOfRun(detail);
+});
 const sentData = new SentDataRecords(commonlab, sendOfRun);
 catchRequests(sentData);
 new SentForms(commonlab).catch();
