@@ -36,8 +36,13 @@ export const severityOf = {
   jatos_batch: 'error',
   /** A component of JATOS whose page is not there. */
   jatos_no_page: 'error',
-  /** Its way of sending data is not answered here: participants would be given their data as a file. */
+  /** A PsychoJS of before 2021, which sends its data to no other server than its own. */
   psychojs: 'error',
+  /** A file of PsychoJS itself, which Pavlovia adds to the studies that it has. */
+  psychojs_missing: 'error',
+  /** What PsychoJS shares among participants, and surveys that it has from Pavlovia. */
+  psychojs_shelf: 'error',
+  psychojs_survey: 'error',
   /** Loaded from, or sent to, another host: to be declared, or brought along. */
   other_host: 'warning',
   /** jsPsych or one of its official plugins from a CDN, in a version or a file that is not here. */
@@ -67,6 +72,8 @@ export const severityOf = {
   library_here: 'note',
   /** What it sends to DataPipe is stored here. */
   sent_here: 'note',
+  /** What PsychoJS sends to Pavlovia is stored here. */
+  psychojs_here: 'note',
   /** A plain form: what is filled in is stored here, and the study goes on at the page it names, or is over. */
   form_goes_on: 'note',
   form_ends: 'note',

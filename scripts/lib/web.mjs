@@ -119,7 +119,7 @@ export async function buildWeb({ root, out }) {
   const before = readJson(ledger);
   if (before?.inputs === inputs && existsSync(join(dir, 'index.html'))) return false;
   await vite(root, dir, '--emptyOutDir');
-  for (const config of ['runner.config.mts', 'frame.config.mts', 'jatos.config.mts'])
+  for (const config of ['runner', 'frame', 'jatos', 'psychojs'].map((one) => `${one}.config.mts`))
     if (existsSync(join(root, 'web', config))) await vite(root, dir, '--config', config);
   const circles = circlesOf(readManifest(dir));
   if (circles.length)

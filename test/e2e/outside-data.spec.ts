@@ -64,7 +64,7 @@ describe('The data of an external study', () => {
       .setInputFiles(csv('faulty.csv', heading, row(a.participant, 312), row('f'.repeat(32), 280)));
     await seeText(page, 'Nothing can be added yet');
     await seeText(page, 'Line 3: Nobody here has this pseudonym');
-    await seeText(page, '1 of 2 rows belongs to somebody');
+    await seeText(page, '1 of 2 rows has a known pseudonym');
     expect(await page.getByLabel('RecipientEmail').isChecked()).toBe(false);
     await seeText(page, 'Looks like e-mail addresses.');
     expect(await seriousViolations(page)).toEqual([]);
@@ -77,7 +77,7 @@ describe('The data of an external study', () => {
     await file
       .first()
       .setInputFiles(csv('words.csv', heading, row(a.participant, 312), row(b.participant, 280)));
-    await seeText(page, '2 of 2 rows belong to somebody, 2 participants');
+    await seeText(page, '2 of 2 rows have a known pseudonym, 2 participants');
     await page.getByLabel('ResponseId').uncheck();
     await page.getByRole('button', { name: 'Add 2 rows' }).press('Enter');
     await seeText(page, 'Columns: rt, said');

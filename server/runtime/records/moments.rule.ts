@@ -21,13 +21,13 @@ const month = `(${[...months.keys()].join('|')})[a-z]{0,6}\\.?`;
 const weekday = '(?:\\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},?\\s)?';
 /** A clock time behind a day, with its zone, and the zone's name in parentheses. */
 const clock =
-  '\\d\\d?[:.-]\\d\\d(?:[:.-]\\d\\d(?:[.,]\\d+)?)?' +
+  '\\d\\d?[:.h-]\\d\\d(?:[:.-]\\d\\d(?:[.,]\\d+)?)?' +
   '(?:\\s?[AP](?:M\\b|\\.M\\.))?(?:\\s?(?:GMT|UTC|Z)\\b)?(?:\\s?[+-]\\d\\d:?\\d\\d)?' +
   '(?: \\([^()\\n]{1,60}\\))?';
 /** Between a day and its clock time: `T`, a space, a comma, `at`, `um`. */
 const gap = '(?:[T_-]|,?\\s{1,2}(?:(?:at|um)\\s)?)';
 
-/** 2026-11-24T19:39, 24.11.2026, 19:39:08, 11/24/2026, 7:39:08 PM */
+/** 2026-11-24T19:39, 24.11.2026, 19:39:08, 11/24/2026, 7:39:08 PM, 2026-11-24_19h39.08.123 */
 const inNumbers = new RegExp(
   `(?<!\\d)(\\d{1,4})([-/.])\\s?(\\d\\d?)\\2\\s?(\\d{1,4})\\.?${gap}${clock}`,
   'gi',

@@ -55,6 +55,14 @@ export const libraryNamed = (path: string): Library | null => {
     : null;
 };
 
+/** A file that an export of PsychoPy asks for and that Pavlovia adds by itself. */
+export const isOfPsychoJs = (path: string): boolean =>
+  /(^|\/)psychojs(-[\d.]+)?(\.iife)?\.(js|css)$/i.test(path);
+
+/** Whether PsychoJS lets itself be told where to send its data: since 2021, of which all have a version. */
+export const isOldPsychoJs = (version: string | null): boolean =>
+  version !== null && Number(/^\d+/.exec(version)?.[0]) < 2021;
+
 /** Which library a file is, by its name and its text. */
 export function libraryIn(path: string, text: string): Library | null {
   const found = known.find((one) => one.file.test(path) && (one.text?.test(text) ?? true));

@@ -95,6 +95,8 @@ function readElement(facts: Facts, element: Tree.Element): void {
     const need = address === undefined ? null : needOf(address);
     if (need) addOnce(facts, need, lineOf(name));
   };
+  // For browsers of before 2018, as PsychoPy adds them to its exports: no other runs them.
+  if (element.tagName === 'script' && attribute(element, 'nomodule') !== undefined) return;
   for (const name of loading[element.tagName] ?? []) refer(name);
   if (element.tagName === 'form' && readForm(facts, element, line)) refer('action');
   if (element.tagName === 'link' && loadingLinks.test(attribute(element, 'rel') ?? ''))

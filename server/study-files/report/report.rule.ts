@@ -9,7 +9,7 @@ import type { CheckedFile, JatosStudy, Reference } from './facts.rule';
 import { entriesOf } from './entries.rule';
 import { pathAtJatos } from './jatos-paths.rule';
 import { kindOf, librariesOf } from './kind.rule';
-import { libraryNamed } from './libraries.rule';
+import { isOfPsychoJs, isOldPsychoJs, libraryNamed } from './libraries.rule';
 
 /** So many findings are listed: a study with more has one fault many times. */
 const listed = 300;
@@ -96,6 +96,8 @@ function readReference(
     if (target.kind === 'outside') return found.add('absolute_path', file, line, address);
     if (files.has(target.path) || isJatosScript(target.path)) return;
     const other = files.otherSpelling(target.path);
+    if (!other && isOfPsychoJs(target.path))
+      return found.add('psychojs_missing', file, line, address);
     return found.add(other ? 'wrong_case' : 'missing_reference', file, line, other ?? address);
   }
   // A string of a script is relative to the page that runs it, or is put after a folder.
@@ -176,8 +178,12 @@ export function reportOf({
   for (const { title, active, path } of jatos?.components ?? [])
     if (active && path === '') found.add('jatos_no_page', '', null, title);
   if (jatos?.study.groupStudy) found.add('jatos_group', '', null, null);
-  const isMadeWith = (name: string) => libraries.some((one) => one.name === name);
-  if (isMadeWith('PsychoJS') && !isMadeWith('JATOS')) found.add('psychojs', '', null, null);
+  const madeWith = (name: string) => libraries.find((one) => one.name === name);
+  const psychojs = madeWith('PsychoJS');
+  if (psychojs && !madeWith('JATOS')) {
+    const isOld = isOldPsychoJs(psychojs.version);
+    found.add(isOld ? 'psychojs' : 'psychojs_here', '', null, psychojs.version);
+  }
   const isWhole = unread.length + stopped.length === 0 && entriesOf(files, jatos).length > 0;
   if (isWhole && !files.some(({ facts }) => facts?.ends)) found.add('no_end', '', null, null);
   caseTwins(found, list);

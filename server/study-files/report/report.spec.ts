@@ -41,15 +41,62 @@ it('An export of OSWeb is told the fonts without which it does not begin, and no
   expect(report.findings.map(({ code }) => code)).toEqual(['no_end', 'other_host']);
 });
 
-it('PsychoJS by itself is said to keep no data here; within a study for JATOS, that takes them', () => {
-  const psychojs = '<script src="lib/psychojs-2025.1.1.js" type="module"></script>';
-  const codes = (head: string) =>
-    reportFor({ 'index.html': page(head), 'lib/psychojs-2025.1.1.js': '' }).findings.map(
-      ({ code, severity }) => `${severity} ${code}`,
-    );
-  expect(codes(psychojs)).toContain('error psychojs');
-  expect(codes(`${psychojs}<script src="jatos.js"></script>`)).not.toContain('error psychojs');
-  expect(codes('')).toContain('error psychojs');
+describe('An export of PsychoPy', () => {
+  const library = (version: string) => `lib/psychojs-${version}.js`;
+  const study = (version: string, more = '') =>
+    `import { core, visual } from './${library(version)}';
+const { PsychoJS } = core;
+const psychoJS = new PsychoJS({ debug: true });
+psychoJS.start({ resources: [{ 'name': 'words.xlsx', 'path': 'words.xlsx' }] });
+${more}`;
+  const exported = (version: string, more = '', head = '') => ({
+    'index.html': page(
+      `${head}<script src="study.js" type="module"></script><script src="old.js" nomodule></script>`,
+    ),
+    'study.js': study(version, more),
+  });
+
+  it('is said to have its data kept here; within a study for JATOS, that takes them', () => {
+    const files = { ...exported('2024.2.4'), [library('2024.2.4')]: '', 'words.xlsx': '' };
+    expect(reportFor(files)).toMatchObject({
+      kind: 'psychojs',
+      libraries: [{ name: 'PsychoJS', version: '2024.2.4' }],
+      hosts: [],
+      findings: [{ code: 'psychojs_here', severity: 'note', file: '', detail: '2024.2.4' }],
+    });
+    const jatos = exported('2024.2.4', '', '<script src="jatos.js"></script>');
+    expect(found({ ...files, ...jatos })).toEqual([]);
+  });
+
+  it.each(['3.2.0', '2020.2', '2020.2.10'])('of PsychoJS %s cannot be kept here', (version) => {
+    const files = { ...exported(version), [library(version)]: '', 'words.xlsx': '' };
+    expect(found(files)).toEqual([`psychojs  ${version}`]);
+  });
+
+  it('is told what is missing: PsychoJS itself, which Pavlovia adds, and what it loads', () => {
+    const style = '<link rel="stylesheet" href="./lib/psychojs-2024.2.4.css">';
+    expect(found(exported('2024.2.4', '', style))).toEqual([
+      'psychojs_missing index.html:3 ./lib/psychojs-2024.2.4.css',
+      'psychojs_missing study.js:1 ./lib/psychojs-2024.2.4.js',
+      'maybe_missing study.js:4 words.xlsx',
+      'psychojs_here  2024.2.4',
+    ]);
+  });
+
+  it('is told what is not here: the shelf, surveys of Pavlovia, and where it would lead to', () => {
+    const more = `psychoJS.shelf.addIntegerValue({ key: ['a'] });
+new visual.Survey({ win: psychoJS.window, name: 's', surveyId: 'abc' });
+psychoJS.setRedirectUrls('https://app.prolific.com/submissions/complete?cc=CXYZ1234', '');`;
+    const files = { ...exported('2024.2.4', more), [library('2024.2.4')]: '', 'words.xlsx': '' };
+    expect(reportFor(files).hosts).toEqual([]);
+    expect(found(files)).toEqual([
+      'psychojs_shelf study.js:5 psychoJS.shelf.addIntegerValue',
+      'psychojs_survey study.js:6 abc',
+      'leaves_page study.js:7 https://app.prolific.com/submissions/complete?cc=CXYZ1234',
+      'completion_code study.js:7 CXYZ1234',
+      'psychojs_here  2024.2.4',
+    ]);
+  });
 });
 
 it('A plain form is told: where the study goes on, or that it is over', () => {
@@ -140,6 +187,7 @@ describe('The end of a study', () => {
     ['jsPsych', 'initJsPsych();'],
     ['jsPsych 6', 'jsPsych.init({});'],
     ['JATOS', 'jatos.endStudy();'],
+    ['PsychoJS', 'const psychoJS = new core.PsychoJS({});'],
     ['JATOS, by its last component', 'jatos.startNextComponent();'],
     ['lab.js', 'lab.util.fromObject({ plugins: [{ type: "lab.plugins.Transmit" }] });'],
     ['our own call', 'window.commonlab.finish();'],

@@ -53,6 +53,8 @@ const group =
 const batch = /^jatos\.(batchSession\b|onBatchSession$)/;
 /** jsPsych 6, 7 and 8 say it themselves. */
 const ending = /^(commonlab\.finish|jsPsych\.init|initJsPsych|jatos\.(end|start)\w+)$/;
+/** Of PsychoJS: what its data share among participants is on its own server. */
+const shelf = /(^|\.)psychoJS\.shelf\.\w+$/i;
 const media =
   /\.(png|jpe?g|gif|svg|webp|bmp|avif|mp3|wav|og[gav]|m4a|aac|flac|mp4|webm|mov|x?html?)$/i;
 /** No tag is longer before its address: of one that does not end, no more is looked at. */
@@ -108,6 +110,7 @@ function readCall(facts: Facts, name: string, given: readonly AnyNode[], line: n
       facts.found.push({ code: 'leaves_page', line, detail: to?.slice(0, shownLength) ?? null });
   } else if (group.test(name)) facts.found.push({ code: 'jatos_group', line, detail: name });
   else if (batch.test(name)) facts.found.push({ code: 'jatos_batch', line, detail: name });
+  else if (shelf.test(name)) facts.found.push({ code: 'psychojs_shelf', line, detail: name });
   else if (name.startsWith('jatos.')) facts.libraries.push({ name: 'JATOS', version: null });
   else if (name === 'jsPsych.init') facts.libraries.push({ name: 'jspsych', version: '6' });
   else if (name === 'initJsPsych') facts.libraries.push({ name: 'jspsych', version: null });
@@ -126,7 +129,36 @@ function readCall(facts: Facts, name: string, given: readonly AnyNode[], line: n
 
 function readNew(facts: Facts, name: string, line: number): void {
   if (name === 'Worker' || name === 'SharedWorker') addOnce(facts, 'worker', line);
-  else if (name === 'PsychoJS') facts.libraries.push({ name: 'PsychoJS', version: null });
+  else if (/(^|\.)PsychoJS$/.test(name)) {
+    facts.libraries.push({ name: 'PsychoJS', version: null });
+    // Its last call says that the session is closed.
+    facts.ends = true;
+  }
+}
+
+/** Tables, fonts and the like, which PsychoJS loads beforehand; pictures and sound are read as texts. */
+const loaded = /^[^<>{}]+\.(xlsx?|csv|odp|json|ttf|otf|woff2?)$/i;
+
+/** A list of what PsychoJS loads (`{ name: …, path: … }`), and a survey that Pavlovia has. */
+function readObject(facts: Facts, properties: readonly AnyNode[], line: number): void {
+  const values = new Map<string, AnyNode>();
+  for (const one of properties)
+    if (one.type === 'Property') values.set(dotted(one.key) || (textOf(one.key) ?? ''), one.value);
+  const path = textOf(values.get('path'));
+  if (values.has('name') && path && loaded.test(path))
+    facts.references.push({ address: path, line, from: 'text' });
+  if (values.has('surveyId') && values.has('win'))
+    facts.found.push({ code: 'psychojs_survey', line, detail: textOf(values.get('surveyId')) });
+}
+
+/** Where PsychoJS would lead to at its end: nobody is led there by the study's code. */
+function readRedirects(facts: Facts, given: readonly AnyNode[], line: number): void {
+  for (const address of given.map(textOf)) {
+    if (!address) continue;
+    facts.found.push({ code: 'leaves_page', line, detail: address.slice(0, shownLength) });
+    const code = completionCodeIn(address);
+    if (code) facts.found.push({ code: 'completion_code', line, detail: code });
+  }
 }
 
 const stores = /^(localStorage|sessionStorage|indexedDB|caches|document\.cookie)$/;
@@ -155,28 +187,36 @@ export function scriptFacts(
     facts.found.push({ code: 'syntax_error', line, detail });
     return facts;
   }
-  const imported = new Set<AnyNode>();
+  /** Strings that are told of with what they are in. */
+  const told = new Set<AnyNode>();
   const refer = (source: AnyNode | null | undefined, line: number) => {
     const address = textOf(source ?? undefined);
     if (!source || address === null) return;
-    imported.add(source);
+    told.add(source);
     // A bare name is looked up in the page's import map, or was for a bundler.
     if (/^(\.{0,2}\/|https?:)/.test(address))
       facts.references.push({ address, line, from: 'file' });
   };
-  // Outer nodes come after inner ones: imports are noted first, so that their strings count once.
+  // Outer nodes come after inner ones: imports and the like are noted first, so that their strings
+  // count once.
   const nodes: AnyNode[] = [];
   full(program, (node) => void nodes.push(node));
   const lineOf = (node: AnyNode) => firstLine + (node.loc?.start.line ?? 1) - 1;
-  for (const node of nodes) if ('source' in node) refer(node.source, lineOf(node));
+  for (const node of nodes) {
+    if ('source' in node) refer(node.source, lineOf(node));
+    if (node.type !== 'CallExpression' || !/\.setRedirectUrls$/.test(dotted(node.callee))) continue;
+    readRedirects(facts, node.arguments, lineOf(node));
+    for (const one of node.arguments) told.add(one);
+  }
   for (const node of nodes) {
     const line = lineOf(node);
-    if (node.type === 'Literal' && typeof node.value === 'string' && !imported.has(node))
+    if (node.type === 'Literal' && typeof node.value === 'string' && !told.has(node))
       readString(facts, node.value, line);
     else if (node.type === 'TemplateElement') readString(facts, node.value.cooked ?? '', line);
     else if (node.type === 'CallExpression')
       readCall(facts, bare(dotted(node.callee)), node.arguments, line);
     else if (node.type === 'NewExpression') readNew(facts, bare(dotted(node.callee)), line);
+    else if (node.type === 'ObjectExpression') readObject(facts, node.properties, line);
     else if (node.type === 'AssignmentExpression')
       readAssignment(facts, node.left, node.right, line);
     else if (node.type === 'Identifier' || node.type === 'MemberExpression') {

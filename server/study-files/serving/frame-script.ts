@@ -11,13 +11,19 @@ const built = (name: string): string | undefined =>
 
 /** What lets a page of a study talk with the runner around it; without it, pages are served as they are. */
 export const frameScript = built('frame.js');
+/** What a study made with PsychoJS has beside it: the script behind that one. */
+export const psychoJsScript = built('psychojs.js');
 /** What studies made for JATOS find as `jatos.js`, in place of any that they bring. */
 const jatosScript = built('jatos.js');
 
 export const frameScriptPath = `${ownFolder}/frame.js`;
+export const psychoJsScriptPath = `${ownFolder}/psychojs.js`;
 /** What the description of a study for JATOS says, for that script. */
 export const jatosDescriptionPath = `${ownFolder}/jatos.json`;
 
 /** Of this server's own scripts: by the path at which a study's page asks for it, the file. */
-export const ownScript = (path: string): string | undefined =>
-  path === frameScriptPath ? frameScript : isJatosScript(path) ? jatosScript : undefined;
+export function ownScript(path: string): string | undefined {
+  if (path === frameScriptPath) return frameScript;
+  if (path === psychoJsScriptPath) return psychoJsScript;
+  return isJatosScript(path) ? jatosScript : undefined;
+}

@@ -54,6 +54,9 @@ export const keyIn = (path: string): string | null => {
 export const servingHeaders = (policy: string): Record<string, string> => ({
   'Content-Security-Policy': policy,
   'Access-Control-Allow-Origin': '*',
+  // A page without an origin asks for its own files as for those of others; libraries add headers to that
+  // (`X-Requested-With` of jQuery and PreloadJS), of which none is read here.
+  'Access-Control-Allow-Headers': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'X-Content-Type-Options': 'nosniff',

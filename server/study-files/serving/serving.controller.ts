@@ -14,7 +14,14 @@ import type { HttpReply, HttpRequest } from '../../platform/http/request';
 import { Storage } from '../../platform/storage/storage';
 import { libraryFile } from '../libraries/library-files';
 import { ChangedTexts, copiesMark } from './changed-text';
-import { frameScript, frameScriptPath, jatosDescriptionPath, ownScript } from './frame-script';
+import {
+  frameScript,
+  frameScriptPath,
+  jatosDescriptionPath,
+  ownScript,
+  psychoJsScript,
+  psychoJsScriptPath,
+} from './frame-script';
 import { JatosDescriptionRead } from './jatos-description.read';
 import { checkedBytes } from '../report/is-soon-made.rule';
 import { OwnJatosScripts } from './own-jatos-script';
@@ -30,6 +37,7 @@ interface File {
   bytes: number;
   mime: string;
   jatos: boolean;
+  psychojs: boolean;
   jspsych: string | null;
 }
 /** What is served byte for byte. */
@@ -40,6 +48,7 @@ type Read = (first: number, last: number) => Promise<Readable>;
 /** In our own folder, where a study has no files. */
 const ours: ReadonlySet<string> = new Set([
   frameScriptPath,
+  psychoJsScriptPath,
   jatosDescriptionPath,
   jatosPath,
   forgetPath,
@@ -100,12 +109,12 @@ export class ServingController {
         Promise.resolve(createReadStream(copied.file, { start, end }));
       return this.file(copied, read, request, reply);
     }
-    const { sha256, bytes, mime, jatos, jspsych } = known;
+    const { sha256, bytes, mime, jatos, psychojs, jspsych } = known;
     if (sha256 === null || bytes === null || mime === null) throw new DomainError('not_found');
     // What another study of the same site has planted is gone before the page's first script.
     if (place.isOwn && place.areOneSite && mime === 'text/html')
       void reply.header('Clear-Site-Data', '"cookies"');
-    const file = { origin: place.origin, sha256, bytes, mime, jatos, jspsych };
+    const file = { origin: place.origin, sha256, bytes, mime, jatos, psychojs, jspsych };
     const folder = `${servedFolder}${key}/`;
     if (frameScript && mime === 'text/html') return this.page(file, folder, request, reply);
     const changed = await this.changed(file, folder);
@@ -156,17 +165,23 @@ export class ServingController {
   }
 
   private async page(file: File, folder: string, request: HttpRequest, reply: HttpReply) {
-    const made = `${file.jatos ? '-jatos' : ''}-${copiesMark}-${file.jspsych ?? ''}`;
+    const hasPsychoJs = psychoJsScript !== undefined && file.psychojs;
+    const kind = `${file.jatos ? '-jatos' : ''}${hasPsychoJs ? '-psychojs' : ''}`;
+    const made = `${kind}-${copiesMark}-${file.jspsych ?? ''}`;
     const etag = `"${file.sha256}-frame${made}"`;
     void reply.headers({ ETag: etag, 'Cache-Control': 'private, no-cache' });
     if (isKnown(request, etag)) return unchanged(reply);
-    const script = `${folder}${frameScriptPath}`;
+    const paths = [frameScriptPath, ...(hasPsychoJs ? [psychoJsScriptPath] : [])];
+    const scripts = paths.map((path) => `${folder}${path}`);
     const changed = await this.changed(file, folder);
-    if (changed) return whole(withFrameScript(changed.text, script), file.mime);
+    if (changed) return whole(withFrameScript(changed.text, ...scripts), file.mime);
     // Of a large page, its beginning alone is in memory, however slowly it is read.
     const { bytes } = file;
     const known = Math.min(bytes, pageBeginning);
-    const begins = withFrameScript(await buffer(await this.content(file, 0, known - 1)), script);
+    const begins = withFrameScript(
+      await buffer(await this.content(file, 0, known - 1)),
+      ...scripts,
+    );
     const rest = () => this.content(file, known);
     async function* page() {
       yield begins;

@@ -40,6 +40,11 @@ describe('The script of the frame', () => {
     expect(inserted(marked.replace('|', ''))).toBe(marked.replace('|', script));
   });
 
+  it('comes before what else is ours in a page', () => {
+    const page = withFrameScript(Buffer.from('<head></head>'), src, 'b.js').toString();
+    expect(page).toBe(`<head>${script}<script src="b.js"></script></head>`);
+  });
+
   it('leaves every other byte as it is, also of other encodings', () => {
     const latin = Buffer.from('<head><title>Gr\u00fc\u00dfe \u00ff</title>', 'latin1');
     const page = withFrameScript(latin, src);

@@ -82,12 +82,12 @@ function withTellingScripts(page: string): string {
 }
 
 /**
- * A page with a script as the first element of its head. Of its bytes none is changed, whatever its
+ * A page with scripts as the first elements of its head. Of its bytes none is changed, whatever its
  * encoding; to the tags of its own scripts `crossorigin` is added.
- * @param src of ASCII, without quotation marks
+ * @param sources of ASCII, without quotation marks
  */
-export function withFrameScript(page: Buffer, src: string): Buffer {
-  const script = `<script src="${src}"></script>`;
+export function withFrameScript(page: Buffer, ...sources: readonly string[]): Buffer {
+  const script = sources.map((src) => `<script src="${src}"></script>`).join('');
   const begins = page.subarray(0, 2);
   if (begins.equals(marks.le) || begins.equals(marks.be)) {
     const inserted = Buffer.from(script, 'utf16le');

@@ -35,7 +35,7 @@ export interface Amendment {
 }
 
 /** What writes trials that it may amend later. */
-export const trialMakers = ['jspsych', 'lab'] as const;
+export const trialMakers = ['jspsych', 'lab', 'psychojs'] as const;
 export type TrialMaker = (typeof trialMakers)[number];
 
 /** A file to keep, and one of the run's to have back: each is answered under its number. */
@@ -45,6 +45,9 @@ export type FileMessage =
 
 export type FileProblem =
   'file_empty' | 'file_too_large' | 'files_full' | 'invalid_name' | 'unreadable' | 'run_ended';
+
+/** An event of a study's page, by which another script of ours in it hands records to this port. */
+export const recordEvent = 'commonlab:record';
 
 export type FrameMessage =
   | {

@@ -1,7 +1,23 @@
-import { isCaught, type SentData, type SentDataRecords } from './sent-data';
+export interface SentData {
+  readonly url: URL;
+  readonly method: string;
+  readonly body: unknown;
+}
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+/** Requests that are answered in the page. */
+export interface CaughtRequests {
+  /** Whether it is one of these; else the browser makes it. */
+  catches(sent: SentData): boolean;
+  answer(sent: SentData): Promise<Answer>;
+}
+
+const type = 'application/json';
 
 /** `fetch`, `sendBeacon` and `XMLHttpRequest` of the study, of which those that send data end here. */
-export function catchRequests(records: SentDataRecords): void {
+export function catchRequests(records: CaughtRequests): void {
   const realFetch = window.fetch.bind(window);
   window.fetch = async (input, init) => {
     const asked = input instanceof Request ? input : undefined;
@@ -10,19 +26,19 @@ export function catchRequests(records: SentDataRecords): void {
       method: init?.method ?? asked?.method ?? 'GET',
       body: init?.body ?? undefined,
     };
-    if (!isCaught(sent)) return realFetch(input, init);
+    if (!records.catches(sent)) return realFetch(input, init);
     const body = sent.body ?? asked?.clone().arrayBuffer();
     const answer = await records.answer({ ...sent, body });
     return new Response(JSON.stringify(answer.body), {
       status: answer.status,
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': type },
     });
   };
 
   const realBeacon = navigator.sendBeacon.bind(navigator);
   navigator.sendBeacon = (url, body) => {
     const sent = { url: new URL(url, document.baseURI), method: 'POST', body };
-    if (!isCaught(sent)) return realBeacon(url, body);
+    if (!records.catches(sent)) return realBeacon(url, body);
     void records.answer(sent);
     return true;
   };
@@ -31,21 +47,31 @@ export function catchRequests(records: SentDataRecords): void {
   window.XMLHttpRequest = class extends Real {
     private sent: Omit<SentData, 'body'> | undefined;
     private waits = true;
+    private isAnswered = false;
 
     override open(method: string, url: string | URL, ...more: unknown[]): void {
       this.sent = { method, url: new URL(url, document.baseURI) };
       this.waits = more[0] !== false;
+      this.isAnswered = false;
       (super.open as (...given: unknown[]) => void)(method, url, ...more);
     }
     override send(body?: Document | XMLHttpRequestBodyInit | null): void {
       const sent = this.sent && { ...this.sent, body };
-      if (!sent || !isCaught(sent)) return super.send(body);
+      if (!sent || !records.catches(sent)) return super.send(body);
       const answered = records.answer(sent);
       // Who waits for nothing is told at once: it is on its way to the runner.
       if (this.waits) void answered.then((answer) => this.say(answer));
       else this.say({ status: 200, body: {} });
     }
-    private say({ status, body }: Awaited<ReturnType<SentDataRecords['answer']>>): void {
+    override getResponseHeader(name: string): string | null {
+      if (!this.isAnswered) return super.getResponseHeader(name);
+      return name.toLowerCase() === 'content-type' ? type : null;
+    }
+    override getAllResponseHeaders(): string {
+      return this.isAnswered ? `content-type: ${type}\r\n` : super.getAllResponseHeaders();
+    }
+    private say({ status, body }: Answer): void {
+      this.isAnswered = true;
       const text = JSON.stringify(body);
       const response = this.responseType === 'json' ? body : text;
       const said = { readyState: 4, status, responseText: text, response };

@@ -1,4 +1,4 @@
-import { hello, welcome, type FrameMessage, type RunnerMessage } from '../messages';
+import { hello, recordEvent, welcome, type FrameMessage, type RunnerMessage } from '../messages';
 import { catchRequests } from './catch-requests';
 import type { Commonlab } from './commonlab';
 import { pathOf } from './page-path';
@@ -103,7 +103,12 @@ const commonlab: Commonlab = Object.freeze({
 });
 Object.defineProperty(window, 'commonlab', { value: commonlab, enumerable: true });
 
-const sentData = new SentDataRecords(commonlab, (message) => (isRun ? send(message) : undefined));
+const sendOfRun = (message: FrameMessage) => (isRun ? send(message) : undefined);
+addEventListener(recordEvent, (event) => {
+  const { detail } = event as CustomEvent<FrameMessage>;
+  if (detail.type === 'record') sendOfRun(detail);
+});
+const sentData = new SentDataRecords(commonlab, sendOfRun);
 catchRequests(sentData);
 new SentForms(commonlab).catch();
 const end = (): void => {

@@ -1,23 +1,18 @@
 import type { FrameMessage } from '../messages';
 import type { Commonlab } from './commonlab';
 import { fieldsOf } from './form-fields';
+import type { Answer, CaughtRequests, SentData } from './catch-requests';
 import { LabRows, labPayloadOf } from './lab-rows';
 
 /*
  * Studies that bring their own way of sending data find it answered here, and what they send becomes
  * records: DataPipe's addresses (pipe.jspsych.org), and every POST to a file of the study's own folder,
- * where no server of theirs is: lab.js' Transmit, the `write_data.php` of jsPsych's examples.
+ * where no server of theirs is: lab.js' Transmit, the `write_data.php` of jsPsych's examples. What
+ * PsychoJS sends is answered by a script of its own (../psychojs/psychojs.ts).
  */
 
-/** What a request sends; undefined: none of these, and the browser makes it. */
-export interface SentData {
-  readonly url: URL;
-  readonly method: string;
-  readonly body: unknown;
-}
-
 const pipe = 'https://pipe.jspsych.org';
-const isOwn = ({ origin, pathname }: URL): boolean => {
+export const isOwn = ({ origin, pathname }: URL): boolean => {
   const here = new URL(document.baseURI);
   const folder = /^\/s\/[^/]+\//.exec(here.pathname)?.[0];
   return folder !== undefined && origin === here.origin && pathname.startsWith(folder);
@@ -70,16 +65,11 @@ function textOf(body: unknown): string | undefined | Promise<string | undefined>
   });
 }
 
-interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-}
-
 /** As DataPipe refuses. */
 const refused = (error: string): Answer => ({ status: 400, body: { error, message: error } });
 
 /** Records from what a study sends by itself. */
-export class SentDataRecords {
+export class SentDataRecords implements CaughtRequests {
   private readonly lab: LabRows;
   /** What has been sent and is no text yet. */
   private readonly reading = new Set<Promise<unknown>>();
@@ -89,6 +79,10 @@ export class SentDataRecords {
     send: (message: FrameMessage) => void,
   ) {
     this.lab = new LabRows(send);
+  }
+
+  catches(sent: SentData): boolean {
+    return isCaught(sent);
   }
 
   /** Whether all that was sent is on its way to the runner. */

@@ -1,0 +1,89 @@
+import { keyIn } from '../../../server/study-files/serving/serving-headers.rule';
+import { ServedFileRead } from '../../../server/study-files/serving/served-file.read';
+import { startApp } from '../../support/app';
+import type { OwnApp } from '../../support/launch-app';
+import { makeResearcher, type TestPerson } from '../../support/people';
+import { unique } from '../../support/unique';
+import { makeStudy } from '../studies/fixtures';
+import { versionsOf } from './own-files';
+
+let run: OwnApp;
+let owner: TestPerson;
+beforeAll(async () => {
+  run = await startApp();
+  owner = await makeResearcher(run.source);
+});
+afterAll(() => run.close());
+
+const library = 'lib/psychojs-2024.2.4.js';
+/** An export of PsychoPy. */
+const exported = (): Record<string, string> => ({
+  'index.html': `<!doctype html><html><head><title>${unique()}</title></head><body>
+<script src="./study.js" type="module"></script>
+<script src="./lib/psychojs-2024.2.4.iife.js" nomodule></script></body></html>`,
+  'study.js': `import { core } from './${library}'; new core.PsychoJS({ debug: true });`,
+  [library]: 'export const core = {};',
+});
+const of = (path: string) => run.app.get(ServedFileRead).of(keyIn(path) ?? '', 'index.html');
+
+describe('A version made with PsychoJS', () => {
+  it('has a report that says so, is served as such, and its files are as they came', async () => {
+    const study = await makeStudy(run, owner);
+    const ask = versionsOf(run);
+    const files = exported();
+    const version = await ask.uploaded(study, owner, files);
+    expect(version).toMatchObject({ kind: 'psychojs', errors: 0, warnings: 0 });
+    const read = run
+      .http()
+      .get(ask.at(study, `${version._id}/report/`))
+      .set(owner.headers);
+    expect((await read.expect(200)).body).toMatchObject({
+      report: {
+        libraries: [{ name: 'PsychoJS', version: '2024.2.4' }],
+        findings: [{ code: 'psychojs_here', severity: 'note', detail: '2024.2.4' }],
+      },
+    });
+    const { path } = await ask.preview(study, version._id, owner);
+    expect(await of(path)).toMatchObject({ psychojs: true, jatos: false });
+    const served = run.http().get(path.replace('index.html', library)).buffer();
+    expect((await served.expect(200)).text).toBe(files[library]);
+  });
+
+  it('is served as such while it has no report, which takes a while for a library of that size', async () => {
+    const study = await makeStudy(run, owner);
+    const ask = versionsOf(run);
+    const version = await ask.uploaded(study, owner, {
+      ...exported(),
+      [library]: `export const core = '${'x'.repeat(1_100_000)}';`,
+    });
+    expect(version.kind).toBeNull();
+    const { path } = await ask.preview(study, version._id, owner, { entry: 'index.html' });
+    expect(await of(path)).toMatchObject({ psychojs: true });
+  });
+
+  it('may ask for its files with headers of its own, as PreloadJS does', async () => {
+    const study = await makeStudy(run, owner);
+    const ask = versionsOf(run);
+    const version = await ask.uploaded(study, owner, exported());
+    const { path } = await ask.preview(study, version._id, owner);
+    const { headers } = await run
+      .http()
+      .options(path.replace('index.html', 'study.js'))
+      .set('Origin', 'null')
+      .set('Access-Control-Request-Method', 'GET')
+      .set('Access-Control-Request-Headers', 'x-requested-with');
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': '*',
+    });
+    expect(headers).not.toHaveProperty('access-control-allow-credentials');
+  });
+
+  it('is nothing that other versions are', async () => {
+    const study = await makeStudy(run, owner);
+    const ask = versionsOf(run);
+    const version = await ask.uploaded(study, owner);
+    const { path } = await ask.preview(study, version._id, owner);
+    expect(await of(path)).toMatchObject({ psychojs: false });
+  });
+});

@@ -1,0 +1,221 @@
+import { paperCommonlab } from '../../test/paper-commonlab';
+import { Pavlovia } from './pavlovia';
+import { PsychoJsPage } from './psychojs-page';
+import { PsychoRows } from './psychojs-rows';
+
+/** As much of PsychoJS as is seen from outside. */
+class PsychoJs {
+  declare _hosts: string[];
+  constructor(hosts: string[] = []) {
+    this._hosts = [...hosts, 'https://pavlovia.org/run/', 'https://run.pavlovia.org/'];
+  }
+}
+class ExperimentHandler {
+  declare _trialsData: object[];
+  constructor() {
+    this._trialsData = [];
+  }
+}
+
+afterEach(() => {
+  for (const name of ['_hosts', '_trialsData'])
+    delete (Object.prototype as Record<string, unknown>)[name];
+  history.replaceState(null, '', '/');
+});
+
+function study({
+  participant = 'ab12',
+  config = null,
+}: { participant?: string; config?: unknown } = {}) {
+  const { commonlab, said } = paperCommonlab();
+  const rows = new PsychoRows((message) => {
+    if (message.type === 'record') said.push([message.kind, message.data]);
+  });
+  const page = new PsychoJsPage({ participant, onRow: (row) => rows.add(row) });
+  page.watch();
+  const load = () =>
+    Promise.resolve({ ok: config !== null, json: () => Promise.resolve(config) } as Response);
+  const pavlovia = new Pavlovia(commonlab, page, rows, load);
+  const ask = (method: string, path: string, body?: unknown) =>
+    pavlovia.answer({ url: new URL(path, 'https://pavlovia.org/api/v2/'), method, body });
+  const session = 'experiments/0/sessions';
+  return { said, page, pavlovia, ask, session };
+}
+const form = (fields: Record<string, string | Blob>) => {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.append(name, value);
+  return data;
+};
+const results = (key: string, value: string) => form({ key, value });
+
+describe('A page with PsychoJS', () => {
+  it('is one of its hosts, and says who takes part, before PsychoJS asks', () => {
+    const { page } = study();
+    expect(page.isHere).toBe(false);
+    const psychoJs = new PsychoJs(['https://lab.example/']);
+    expect(page.isHere).toBe(true);
+    expect(psychoJs._hosts).toEqual([
+      'https://lab.example/',
+      'https://pavlovia.org/run/',
+      'https://run.pavlovia.org/',
+      'http://localhost/',
+    ]);
+    expect(location.search).toBe('?participant=ab12');
+    expect(Object.keys(psychoJs)).toEqual(['_hosts']);
+  });
+
+  it('says nobody’s name in a preview, and changes no address that has one', () => {
+    study({ participant: '' });
+    new PsychoJs();
+    expect(location.search).toBe('');
+  });
+
+  it('leaves other objects as they are, whatever they call their own', () => {
+    const { page } = study();
+    const other: { _hosts?: unknown; _trialsData?: unknown } = {};
+    other._hosts = ['https://lab.example/'];
+    other._trialsData = 'words';
+    expect(Object.entries(other)).toEqual([
+      ['_hosts', ['https://lab.example/']],
+      ['_trialsData', 'words'],
+    ]);
+    const frozen: { _hosts?: unknown } = Object.freeze({});
+    expect(() => (frozen._hosts = 1)).not.toThrow();
+    for (const name in {}) throw new Error(name);
+    expect(page.isHere).toBe(false);
+  });
+
+  it('has each row of its data at once, also after the study has cleared them', async () => {
+    const { said, page, ask, session } = study();
+    new PsychoJs();
+    const handler = new ExperimentHandler();
+    handler._trialsData.push({ n: 1 });
+    expect(handler._trialsData.push({ n: 2 })).toBe(2);
+    handler._trialsData = [];
+    handler._trialsData.push({ n: 3 });
+    expect(said.map(([, row]) => row)).toEqual(['{"n":1}', '{"n":2}', '{"n":3}']);
+    expect(page.lists).toEqual([[{ n: 1 }, { n: 2 }], [{ n: 3 }]]);
+    // Tables with them are nothing new.
+    for (const table of ['n\n1\n2\n', 'n\n3\n'])
+      await ask('POST', `${session}/here/results`, results('a.csv', table));
+    expect(said.map(([kind]) => kind)).toEqual(['trial', 'trial', 'trial', 'event']);
+  });
+});
+
+describe('What PsychoJS asks of Pavlovia', () => {
+  it('is caught once there is PsychoJS: its calls, and its configuration, but no file', () => {
+    const { pavlovia } = study();
+    const asked = (address: string, method = 'GET') =>
+      pavlovia.catches({ url: new URL(address), method, body: undefined });
+    const base = document.createElement('base');
+    base.href = 'http://localhost/s/key/index.html';
+    document.head.append(base);
+    const call = 'https://pavlovia.org/api/v2/experiments/0/sessions';
+    expect(asked(call, 'POST')).toBe(false);
+    new PsychoJs();
+    expect([asked(call, 'POST'), asked(`${call}/here`, 'DELETE')]).toEqual([true, true]);
+    expect(asked('http://localhost/s/key/config.json?json')).toBe(true);
+    expect([
+      asked('http://localhost/s/key/words.json'),
+      asked('https://lab.example/config.json'),
+      asked('https://pavlovia.org/api/v2/proxy/https://lab.example/a.png'),
+      asked('https://pavlovia.org/assets/default.png'),
+    ]).toEqual([false, false, false, false]);
+    base.remove();
+  });
+
+  it.each([
+    ['none', null, { experiment: { name: 'Words', fullpath: 'Words' } }],
+    ['no table', 'words', { experiment: { name: 'Words' } }],
+    [
+      'one of Pavlovia’s',
+      {
+        experiment: { name: 'own', fullpath: 'lab/own', keep: 1 },
+        pavlovia: { URL: 'https://other.example' },
+        gitlab: { projectId: 77 },
+        words: ['a'],
+      },
+      {
+        experiment: { name: 'own', fullpath: 'lab/own', keep: 1 },
+        gitlab: { projectId: 77 },
+        words: ['a'],
+      },
+    ],
+  ])('finds a configuration that leads here, where the study has %s', async (_, config, found) => {
+    document.title = 'Words [PsychoPy]';
+    const { pavlovia } = study({ config });
+    const url = new URL('http://localhost/s/key/config.json');
+    const { status, body } = await pavlovia.answer({ url, method: 'GET', body: null });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ ...found, pavlovia: { URL: 'https://pavlovia.org' } });
+    expect(body).toHaveProperty('gitlab.projectId');
+  });
+
+  it('opens a session, which sends its table now and then where no row is seen by itself', async () => {
+    const { ask, session } = study();
+    new PsychoJs();
+    const opened = { status2: 'RUNNING', saveFormat: 'CSV', saveIncompleteResults: true };
+    const before = await ask('POST', session, form({}));
+    expect(before).toMatchObject({
+      status: 200,
+      body: { token: 'here', experiment: { ...opened, partialResultsUploadPeriod: 0.5 } },
+    });
+    new ExperimentHandler();
+    const { body } = await ask('POST', 'experiments/lab%2Fown/sessions', '');
+    expect(body).not.toHaveProperty('experiment.partialResultsUploadPeriod');
+  });
+
+  it('stores rows by difference, in whichever form they are sent, within the call', async () => {
+    const { said, ask, session } = study();
+    const at = `${session}/here/results`;
+    const key = 'ab12_words_2026-11-26_06h27.24.123.csv';
+    void ask('POST', at, results(key, 'n,word\n1,red\n'));
+    void ask('POST', at, new URLSearchParams({ key, value: 'n,word\n1,red\n2,blue\n' }).toString());
+    void ask('POST', at, JSON.stringify({ key: 'results', value: '[{"n":1}]' }));
+    const stored = [...said];
+    await ask('POST', at, results('words.txt', 'only words'));
+    await ask('POST', at, results(key, ''));
+    expect(stored).toEqual([
+      ['trial', '{"n":1,"word":"red"}'],
+      ['event', { type: 'sent', to: 'pavlovia', name: 'ab12_words.csv' }],
+      ['trial', '{"n":2,"word":"blue"}'],
+      ['trial', '{"n":1}'],
+      ['event', { type: 'sent', to: 'pavlovia', name: 'results' }],
+    ]);
+    expect(said.slice(stored.length)).toEqual([['text', 'only words']]);
+  });
+
+  it('keeps logs as text, and recordings as files', async () => {
+    const { said, ask, session } = study();
+    const logs = form({ logs: '0.1\tEXP\tbegins', compressed: 'false' });
+    await ask('POST', `${session}/here/logs`, logs);
+    expect(said).toEqual([['event', { type: 'log', part: 1, text: '0.1\tEXP\tbegins' }]]);
+    const media = form({ media: new File(['x'], 'ab_w_2026-11-26_06h27.24.123_mic') });
+    const answer = await ask('POST', `${session}/here/media`, media);
+    expect(answer).toEqual({ status: 200, body: { uploadToken: 'here' } });
+    expect(await ask('GET', `${session}/here/media/here/status`)).toMatchObject({
+      body: { status: 'COMPLETED' },
+    });
+    expect(await ask('POST', `${session}/here/media`, form({}))).toMatchObject({ status: 404 });
+  });
+
+  it.each([
+    ['is over when it is completed', 'DELETE', '', 'isCompleted=true', true, 'finish'],
+    ['asks who stops in the middle', 'DELETE', '', form({ isCompleted: 'false' }), false, 'stop'],
+    ['asks nobody whose page goes away', 'POST', '/delete', form({}), false, undefined],
+  ])('%s', async (_, method, part, body, successful, then) => {
+    const { said, ask, session } = study();
+    expect(await ask(method, `${session}/here${part}`, body)).toEqual({ status: 200, body: {} });
+    expect(said).toEqual([
+      ['event', { type: 'end', successful }],
+      ...(then === undefined ? [] : [[then, null]]),
+    ]);
+  });
+
+  it('is told what is not here, instead of being told that it is stored', async () => {
+    const { said, ask } = study();
+    for (const path of ['shelf/here/value', 'surveys/abc/model', 'experiments/0/resources?token=a'])
+      expect(await ask('GET', path)).toEqual({ status: 404, body: { error: 'NOT_KEPT_HERE' } });
+    expect(said).toEqual([]);
+  });
+});

@@ -1,0 +1,174 @@
+import type { Answer, CaughtRequests, SentData } from '../frame/catch-requests';
+import type { Commonlab } from '../frame/commonlab';
+import { fieldsOf } from '../frame/form-fields';
+import { partsOf } from '../frame/long-text';
+import { isOwn } from '../frame/sent-data';
+import type { PsychoJsPage } from './psychojs-page';
+import type { PsychoRows } from './psychojs-rows';
+import { rowsOf } from './table-rows';
+
+/*
+ * What PsychoJS asks of Pavlovia's server, answered here: its configuration, a session that is opened,
+ * results, logs and recordings that are sent, and the session's end, also as the page goes away.
+ */
+
+const server = 'https://pavlovia.org';
+const api = '/api/v2/';
+/** Hands on what other websites have; where the study may reach it, it does that by itself. */
+const proxy = `${api}proxy/`;
+const session = /^\/api\/v2\/experiments\/[^/]+\/sessions(?:\/[^/]+(?:\/(.+?))?)?\/?$/;
+
+type Values = Readonly<Record<string, unknown>>;
+
+const good = (body: Values = {}): Answer => ({ status: 200, body });
+const refused = (error: string): Answer => ({ status: 404, body: { error } });
+
+const isValues = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Fields of a form, as its object or as its text; those of JSON as well. */
+function valuesOf(body: unknown): Values {
+  if (body instanceof FormData || body instanceof URLSearchParams) return fieldsOf([...body]);
+  if (typeof body !== 'string') return {};
+  if (!body.startsWith('{')) return fieldsOf([...new URLSearchParams(body)]);
+  try {
+    const value = JSON.parse(body) as unknown;
+    return isValues(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Names of files begin with who takes part, and say when: neither is a name's to tell. */
+const withoutMoment = (name: string): string =>
+  name.replace(/_?\d{4}-\d\d-\d\d_\d\dh\d\d\.\d\d\.\d{3}/g, '');
+
+/** Logs are packed by `pako`, and written in base64. */
+async function unpacked(logs: string): Promise<string> {
+  const bytes = Uint8Array.from(atob(logs), (one) => one.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
+  return new Response(stream).text();
+}
+
+/** Where no row is seen when it is added, all of them are sent so often. */
+const sentEachMinutes = 0.5;
+
+export class Pavlovia implements CaughtRequests {
+  private readonly named = new Set<string>();
+  /** Logs that are being unpacked: nothing can be stored behind the end. */
+  private reading: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly commonlab: Commonlab,
+    private readonly page: PsychoJsPage,
+    private readonly rows: PsychoRows,
+    private readonly load: (url: URL) => Promise<Response>,
+  ) {}
+
+  catches({ url, method }: SentData): boolean {
+    if (!this.page.isHere) return false;
+    if (url.origin === server)
+      return url.pathname.startsWith(api) && !url.pathname.startsWith(proxy);
+    return method.toUpperCase() === 'GET' && url.pathname.endsWith('/config.json') && isOwn(url);
+  }
+
+  async answer({ url, method, body }: SentData): Promise<Answer> {
+    if (url.origin !== server) return good(await this.configuration(url));
+    const found = session.exec(url.pathname);
+    if (!found) return refused('NOT_KEPT_HERE');
+    const [, part = ''] = found;
+    const values = valuesOf(body);
+    const isClosed = method.toUpperCase() === 'DELETE' || part === 'delete';
+    if (isClosed) await this.close(String(values.isCompleted) === 'true', part !== 'delete');
+    else if (part === '') return good(this.session());
+    else if (part === 'results') await this.results(textIn(values.key), textIn(values.value));
+    else if (part === 'logs') await (this.reading = this.logs(values));
+    else if (part === 'media') return this.media(values.media);
+    else if (/^media\/.+\/status$/.test(part)) return good({ status: 'COMPLETED' });
+    else return refused('NOT_KEPT_HERE');
+    return good();
+  }
+
+  /** The study's own file, with what is needed for a session; a study that has none gets that. */
+  private async configuration(url: URL): Promise<Values> {
+    const own = await this.load(url)
+      .then((response) => (response.ok ? (response.json() as Promise<unknown>) : {}))
+      .catch(() => ({}));
+    const values = isValues(own) ? own : {};
+    const part = (name: string): Values => (isValues(values[name]) ? values[name] : {});
+    const name = document.title.replace(/\s*\[PsychoPy3?\]\s*$/, '') || 'experiment';
+    return {
+      ...values,
+      experiment: { name, fullpath: name, ...part('experiment') },
+      gitlab: { projectId: 0, ...part('gitlab') },
+      pavlovia: { ...part('pavlovia'), URL: server },
+    };
+  }
+
+  private session(): Values {
+    const areHeard = this.page.lists.length > 0;
+    return {
+      token: 'here',
+      status: 'OPEN',
+      experiment: {
+        status2: 'RUNNING',
+        saveFormat: 'CSV',
+        saveIncompleteResults: true,
+        runMode: 'CREDIT',
+        keys: [],
+        uploadThrottlePeriod: 0,
+        ...(!areHeard && { partialResultsUploadPeriod: sentEachMinutes }),
+      },
+    };
+  }
+
+  private async results(key: string, text: string): Promise<void> {
+    this.rows.amend();
+    const rows = rowsOf(text);
+    if (rows.length === 0) {
+      if (text.trim() !== '') await this.commonlab.text(text);
+      return;
+    }
+    if (!this.rows.has(this.page.lists, rows)) this.rows.take(key, rows);
+    if (this.named.has(key)) return;
+    this.named.add(key);
+    await this.commonlab.event({ type: 'sent', to: 'pavlovia', name: withoutMoment(key) });
+  }
+
+  /** As text: what is packed, nobody could look through for what may not be told. */
+  private async logs({ logs, compressed }: Values): Promise<void> {
+    const text = textIn(logs);
+    const isPacked = String(compressed) === 'true';
+    const read = isPacked ? await unpacked(text).catch(() => undefined) : text;
+    const parts = partsOf(read ?? '');
+    await Promise.all(
+      parts.map((part, i) => this.commonlab.event({ type: 'log', part: i + 1, text: part })),
+    );
+  }
+
+  private async media(file: unknown): Promise<Answer> {
+    if (!(file instanceof File)) return refused('NO_FILE');
+    try {
+      await this.commonlab.file(withoutMoment(file.name), file);
+      return good({ uploadToken: 'here' });
+    } catch (error) {
+      const { code = 'NOT_KEPT_HERE' } = error as { code?: string };
+      return refused(code);
+    }
+  }
+
+  /**
+   * Who has completed it is done. Who stops in the middle is asked, outside of the study, what that is
+   * to mean; not who closes the page, who may come back. Where the study would lead to is not its to
+   * say (docs/domain.md, 6).
+   */
+  private async close(isCompleted: boolean, isAsked: boolean): Promise<void> {
+    this.rows.amend();
+    const said = this.commonlab.event({ type: 'end', successful: isCompleted });
+    if (!isAsked) return;
+    await Promise.all([said, this.reading]);
+    if (isCompleted) this.commonlab.finish();
+    else this.commonlab.stop();
+  }
+}

@@ -1,0 +1,91 @@
+import { PsychoRows } from './psychojs-rows';
+import type { TableRow } from './table-rows';
+
+function study() {
+  const said: string[] = [];
+  const rows = new PsychoRows((message) => {
+    if (message.type === 'record') said.push(`${message.of} ${message.kind} ${message.data}`);
+  });
+  return { said, rows };
+}
+const trial = (row: object) => `psychojs trial ${JSON.stringify(row)}`;
+const amend = (n: number, row: object) =>
+  `psychojs amend {"trial":${n},"data":${JSON.stringify(row)}}`;
+const numbered = (from: number, to: number): TableRow[] =>
+  Array.from({ length: to - from }, (_, i) => ({ n: from + i }));
+
+describe('Rows of PsychoJS', () => {
+  it('are trials when they are added, and amended where the study changes them later', () => {
+    const { said, rows } = study();
+    const first: Record<string, unknown> = { n: 1, rt: Number.NaN };
+    rows.add(first);
+    rows.add({ n: 2, f: () => undefined, big: 1n });
+    rows.amend();
+    first.late = true;
+    rows.amend();
+    expect(said).toEqual([
+      trial({ n: 1, rt: null }),
+      trial({ n: 2, big: '1' }),
+      amend(0, { n: 1, rt: null, late: true }),
+    ]);
+  });
+
+  it('are known in the table that PsychoJS makes of them, as its cells are written there', () => {
+    const { rows } = study();
+    const list = [
+      {
+        word: 'red',
+        rt: 0.123456789012345,
+        ok: true,
+        at: Number.NaN,
+        clicked: [1],
+        t: 1795444107123,
+      },
+      { word: 'blue', rt: 2 },
+    ];
+    const table = [
+      { word: 'red', rt: 0.123456789, ok: 'TRUE', at: '#NUM!', clicked: '1', t: 1.79544e12 },
+      { word: 'blue', rt: 2 },
+    ];
+    expect(rows.has([[], list], table)).toBe(true);
+    expect(rows.has([list], table.slice(1))).toBe(false);
+    expect(rows.has([list], [{ ...table[0], rt: 0.2 }, { word: 'blue' }])).toBe(false);
+    // A table of the study's own with as many rows.
+    expect(rows.has([list], [{ x: 1 }, { x: 2 }])).toBe(false);
+  });
+
+  it('come by difference from tables that are whole each time', () => {
+    const { said, rows } = study();
+    rows.take('a.csv', numbered(0, 2));
+    rows.take('a.csv', numbered(0, 3));
+    rows.take('a.csv', [...numbered(0, 2), { n: 2, late: 1 }, { n: 3 }]);
+    rows.take('a.csv', [...numbered(0, 2), { n: 2, late: 1 }, { n: 3 }]);
+    // One that was late is nothing new.
+    rows.take('a.csv', numbered(0, 2));
+    rows.take('b.csv', [{ other: 1 }]);
+    expect(said).toEqual([
+      ...numbered(0, 3).map(trial),
+      amend(2, { n: 2, late: 1 }),
+      trial({ n: 3 }),
+      trial({ other: 1 }),
+    ]);
+  });
+
+  it('take no other one’s place where the study clears its data after each part', () => {
+    const { said, rows } = study();
+    rows.take('a.csv', numbered(0, 3));
+    rows.take('a.csv', numbered(3, 8));
+    rows.take('a.csv', numbered(8, 9));
+    expect(said).toEqual(numbered(0, 9).map(trial));
+  });
+
+  it('keep their places, whoever made them', () => {
+    const { said, rows } = study();
+    rows.take('own.csv', [{ x: 1 }]);
+    const row: Record<string, unknown> = { n: 1 };
+    rows.add(row);
+    row.n = 2;
+    rows.amend();
+    expect(said.at(-1)).toBe(amend(1, { n: 2 }));
+  });
+});

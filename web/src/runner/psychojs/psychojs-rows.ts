@@ -1,0 +1,108 @@
+import type { FrameMessage } from '../messages';
+import type { TableRow } from './table-rows';
+
+/** A row that is a trial of the run. */
+interface Known {
+  /** Its place among PsychoJS' trials of this page. */
+  readonly trial: number;
+  /** As it is stored. */
+  text: string;
+}
+const psychojs = { type: 'record', of: 'psychojs' } as const;
+
+function plain(value: unknown): unknown {
+  try {
+    return JSON.stringify(value) === undefined ? undefined : value;
+  } catch {
+    return String(value);
+  }
+}
+/** @param row may hold what JSON cannot: a study puts anything into its data */
+function textOf(row: object): string {
+  try {
+    return JSON.stringify(row);
+  } catch {
+    const values = Object.entries(row).map(([name, value]) => [name, plain(value)] as const);
+    return JSON.stringify(Object.fromEntries(values));
+  }
+}
+
+/** Numbers of tables are written with six digits at least. */
+const isNear = (a: number, b: number) => Math.abs(a - b) <= 1e-5 * Math.max(1e-300, Math.abs(a));
+
+/** Whether a cell of a table can be what a value of PsychoJS became there. */
+function isWritten(value: unknown, cell: unknown): boolean {
+  if (typeof value === 'number')
+    return !Number.isFinite(value) || (cell !== '' && isNear(value, Number(cell)));
+  if (typeof value === 'boolean') return String(cell).toLowerCase() === String(value);
+  return typeof value !== 'string' || value === String(cell);
+}
+const isSame = (row: object, table: TableRow): boolean =>
+  Object.entries(table).every(
+    ([name, cell]) => name in row && isWritten((row as TableRow)[name], cell),
+  );
+
+/**
+ * Rows of PsychoJS as trials, each once, however often and in whichever way they come: one by one when
+ * PsychoJS adds them to its data, and all of them in each table that it sends. What changes in a row
+ * after that is amended.
+ */
+export class PsychoRows {
+  private trials = 0;
+  private readonly added = new Map<object, Known>();
+  /** Of tables with other rows, by their names, as they were sent last. */
+  private readonly tables = new Map<string, Known[]>();
+
+  constructor(private readonly send: (message: FrameMessage) => void) {}
+
+  /** A row that PsychoJS has added to its data. */
+  add(row: object): void {
+    this.added.set(row, this.stored(textOf(row)));
+  }
+
+  /** What the study has changed in such rows since. */
+  amend(): void {
+    for (const [row, known] of this.added) this.amended(known, textOf(row));
+  }
+
+  /** Whether a table has rows that PsychoJS has added, as they were between two clearings. */
+  has(lists: readonly (readonly object[])[], rows: readonly TableRow[]): boolean {
+    return lists.some(
+      (list) =>
+        list.length === rows.length && list.every((row, i) => isSame(row, rows[i] as TableRow)),
+    );
+  }
+
+  /**
+   * A table, which is whole each time, or has what came after the last one. It goes on with the one
+   * of the same name where most of that one's rows are in their places: then what differs is amended.
+   * Else all of its rows are new, so that none takes the place of another.
+   */
+  take(name: string, rows: readonly TableRow[]): void {
+    const texts = rows.map(textOf);
+    const before = this.tables.get(name) ?? [];
+    const same = before.filter(({ text }, i) => text === texts[i]).length;
+    if (same === texts.length) return;
+    const goesOn = texts.length >= before.length && 2 * same >= before.length;
+    const known = goesOn ? before : [];
+    this.tables.set(
+      name,
+      texts.map((text, i) => {
+        const one = known[i];
+        return one ? this.amended(one, text) : this.stored(text);
+      }),
+    );
+  }
+
+  private stored(text: string): Known {
+    this.send({ ...psychojs, kind: 'trial', data: text });
+    return { trial: this.trials++, text };
+  }
+
+  private amended(known: Known, text: string): Known {
+    if (known.text !== text)
+      this.send({ ...psychojs, kind: 'amend', data: `{"trial":${known.trial},"data":${text}}` });
+    known.text = text;
+    return known;
+  }
+}

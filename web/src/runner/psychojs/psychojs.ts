@@ -1,0 +1,24 @@
+import { catchRequests } from '../frame/catch-requests';
+import { recordEvent, type FrameMessage } from '../messages';
+import { Pavlovia } from './pavlovia';
+import { PsychoJsPage } from './psychojs-page';
+import { PsychoRows } from './psychojs-rows';
+
+/*
+ * The second script of each page of a study that is made with PsychoJS, behind the frame's own
+ * (docs/decisions/0087-psychojs-studies.md).
+ */
+
+const { commonlab } = window;
+if (commonlab) {
+  const rows = new PsychoRows((message: FrameMessage) =>
+    dispatchEvent(new CustomEvent(recordEvent, { detail: message })),
+  );
+  const page = new PsychoJsPage({
+    participant: commonlab.participant,
+    onRow: (row) => rows.add(row),
+  });
+  page.watch();
+  const load = window.fetch.bind(window);
+  catchRequests(new Pavlovia(commonlab, page, rows, (url) => load(url)));
+}

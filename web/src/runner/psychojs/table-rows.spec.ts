@@ -1,0 +1,39 @@
+import { rowsOf } from './table-rows';
+
+describe('The rows of a table that a study sends', () => {
+  it('have the names of its columns, numbers as such, and nothing for an empty cell', () => {
+    const csv = '\ufeffword,rt,id,note\nred,0.512,007,\n"a ""b"", c\nd",-1e-7,1.50,NaN\n\n';
+    expect(rowsOf(csv)).toEqual([
+      { word: 'red', rt: 0.512, id: '007' },
+      { word: 'a "b", c\nd', rt: -1e-7, id: '1.50', note: 'NaN' },
+    ]);
+  });
+
+  it('keep every cell: of columns with one name, and of more cells than the heading has', () => {
+    expect(rowsOf('a,a,b\r\n1,2,3,4\r\n5')).toEqual([{ a: 1, 'a.2': 2, b: 3, '.4': 4 }, { a: 5 }]);
+    expect(rowsOf('__proto__\n1')).toEqual([Object.fromEntries([['__proto__', 1]])]);
+    // The last cell is empty, or is not.
+    expect(rowsOf('a,b\n1,')).toEqual([{ a: 1 }]);
+    expect(rowsOf('a,b\n1,2')).toEqual([{ a: 1, b: 2 }]);
+  });
+
+  it('are those of a list in JSON', () => {
+    expect(rowsOf('[{"word":"red","rt":0.1234567890123}]')).toEqual([
+      { word: 'red', rt: 0.1234567890123 },
+    ]);
+  });
+
+  it.each(['', 'a,b', '[1]', '[', 'a\n"b', 'a\n"b"c'])(
+    'are none of what is no table: %j',
+    (text) => {
+      expect(rowsOf(text)).toEqual([]);
+    },
+  );
+
+  it('are read in time that grows as the text does', () => {
+    const of = (n: number) => `a,b\n${'1,"x"\n'.repeat(n)}`;
+    expect(rowsOf(of(50_000))).toHaveLength(50_000);
+    expect(rowsOf(`a\n"${'""'.repeat(500_000)}`)).toHaveLength(0);
+    expect(rowsOf(`a\n"${'""'.repeat(500_000)}"`)).toHaveLength(1);
+  });
+});
