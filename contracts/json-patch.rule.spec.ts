@@ -68,12 +68,7 @@ const examples: Example[] = [
     { foo: 'bar', child: { grandchild: {} } },
   ],
   ['A.12', { foo: 'bar' }, [{ op: 'add', path: '/baz/bat', value: 'qux' }], 'no_such_path'],
-  [
-    'A.14',
-    { '/': 9, '~1': 10 },
-    [{ op: 'test', path: '/~01', value: 10 }],
-    { '/': 9, '~1': 10 },
-  ],
+  ['A.14', { '/': 9, '~1': 10 }, [{ op: 'test', path: '/~01', value: 10 }], { '/': 9, '~1': 10 }],
   ['A.15', { '/': 9, '~1': 10 }, [{ op: 'test', path: '/~01', value: '10' }], 'test_failed'],
   [
     'A.16',
@@ -133,13 +128,18 @@ describe('A JSON Patch', () => {
 
   it('is undone by its opposite, whatever the document and the name', () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.string(), documents), fc.string(), documents, (of, name, value) => {
-        fc.pre(!Object.hasOwn(of, name));
-        const path = `/${escaped(name)}`;
-        const longer = patched(of, [{ op: 'add', path, value }]);
-        expect(isSame(valueAt(longer, path), value)).toBe(true);
-        expect(isSame(patched(longer, [{ op: 'remove', path }]), of)).toBe(true);
-      }),
+      fc.property(
+        fc.dictionary(fc.string(), documents),
+        fc.string(),
+        documents,
+        (of, name, value) => {
+          fc.pre(!Object.hasOwn(of, name) && name !== '__proto__');
+          const path = `/${escaped(name)}`;
+          const longer = patched(of, [{ op: 'add', path, value }]);
+          expect(isSame(valueAt(longer, path), value)).toBe(true);
+          expect(isSame(patched(longer, [{ op: 'remove', path }]), of)).toBe(true);
+        },
+      ),
     );
   });
 
@@ -148,7 +148,7 @@ describe('A JSON Patch', () => {
       fc.property(fc.dictionary(fc.string(), documents, { minKeys: 1 }), fc.string(), (of, to) => {
         const from = `/${escaped(Object.keys(of)[0] ?? '')}`;
         const path = `/${escaped(to)}`;
-        fc.pre(from !== path);
+        fc.pre(from !== path && ![from, path].includes('/__proto__'));
         const moved = patched(of, [{ op: 'move', from, path }]);
         const copied = patched(of, [
           { op: 'copy', from, path },
@@ -160,12 +160,10 @@ describe('A JSON Patch', () => {
   });
 
   it('reaches no member that an object has from its maker', () => {
-    const before = JSON.parse('{"__proto__":{"a":1}}') as JsonValue;
-    expect(valueAt(before, '/__proto__/a')).toBe(1);
-    expect(valueAt({}, '/__proto__')).toBeUndefined();
-    expect(valueAt({}, '/constructor')).toBeUndefined();
-    const after = patched({}, [{ op: 'add', path: '/__proto__', value: { bad: true } }]);
-    expect(JSON.stringify(after)).toBe('{"__proto__":{"bad":true}}');
+    for (const name of ['constructor', 'toString', 'hasOwnProperty'])
+      expect(valueAt({}, `/${name}`)).toBeUndefined();
+    const patch: PatchOperation[] = [{ op: 'add', path: '/__proto__', value: { bad: true } }];
+    expect(outcomeOf({}, patch)).toBe('invalid_pointer');
     expect(({} as { bad?: boolean }).bad).toBeUndefined();
   });
 });

@@ -31,13 +31,18 @@ const isList = (value: JsonValue | undefined): value is List => Array.isArray(va
 const isMembers = (value: JsonValue | undefined): value is Members =>
   typeof value === 'object' && value !== null && !isList(value);
 
-/** @throws PatchRefused invalid_pointer */
+/**
+ * A member `__proto__` is none: writers and readers of JSON disagree about it.
+ * @throws PatchRefused invalid_pointer
+ */
 export function partsOfPointer(pointer: string): readonly string[] {
   if (pointer === '') return [];
   if (!pointer.startsWith('/') || /~(?![01])/.test(pointer))
     throw new PatchRefused('invalid_pointer', pointer);
   const unescaped = (part: string) => part.replace(/~1/g, '/').replace(/~0/g, '~');
-  return pointer.slice(1).split('/').map(unescaped);
+  const parts = pointer.slice(1).split('/').map(unescaped);
+  if (parts.includes('__proto__')) throw new PatchRefused('invalid_pointer', pointer);
+  return parts;
 }
 
 const isIndex = (part: string) => /^(0|[1-9]\d{0,8})$/.test(part);
@@ -127,20 +132,26 @@ function existing(document: JsonValue, path: string): JsonValue {
 }
 
 function done(document: JsonValue, operation: PatchOperation): JsonValue {
-  const { op, path } = operation;
-  if (op === 'add') return added(document, path, operation.value);
-  if (op === 'remove') return removed(document, path);
-  if (op === 'replace') return replaced(document, path, operation.value);
-  if (op === 'test') {
-    if (!isSame(existing(document, path), operation.value))
+  const { path } = operation;
+  switch (operation.op) {
+    case 'add':
+      return added(document, path, operation.value);
+    case 'remove':
+      return removed(document, path);
+    case 'replace':
+      return replaced(document, path, operation.value);
+    case 'test':
+      if (isSame(existing(document, path), operation.value)) return document;
       throw new PatchRefused('test_failed', path);
-    return document;
+    case 'copy':
+      return added(document, path, existing(document, operation.from));
+    case 'move': {
+      const value = existing(document, operation.from);
+      // Nothing can be moved into itself.
+      if (path.startsWith(`${operation.from}/`)) throw new PatchRefused('no_such_path', path);
+      return added(removed(document, operation.from), path, value);
+    }
   }
-  const value = existing(document, operation.from);
-  if (op === 'copy') return added(document, path, value);
-  // Nothing can be moved into itself.
-  if (path.startsWith(`${operation.from}/`)) throw new PatchRefused('no_such_path', path);
-  return added(removed(document, operation.from), path, value);
 }
 
 /**
@@ -157,7 +168,9 @@ export const patched = (document: JsonValue, patch: readonly PatchOperation[]): 
 export function inOrderOfNames(value: JsonValue): JsonValue {
   if (isList(value)) return value.map(inOrderOfNames);
   if (!isMembers(value)) return value;
-  const entries = Object.entries(value).map(([name, each]) => [name, inOrderOfNames(each)] as const);
+  const entries = Object.entries(value).map(
+    ([name, each]) => [name, inOrderOfNames(each)] as const,
+  );
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
