@@ -1,4 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { changedDocument, type AskedChange } from '../../../contracts/batch-change.rule';
 import type { Input, Result } from '../../../contracts/base/endpoint';
 import type { changeBatchDocument } from '../../../contracts/batch-session';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
@@ -11,7 +12,6 @@ import { dayOf } from '../runs/days';
 import { BatchSessionRead } from './batch-session.read';
 import { batchSessionRates } from './batch-session.limits';
 import { holdShared, writeShared } from './batch-session.sql';
-import { changedDocument, type Asked } from './change-document.rule';
 
 type Body = Input<typeof changeBatchDocument>['body'];
 type Answer = Result<typeof changeBatchDocument>;
@@ -74,7 +74,7 @@ export class ChangeBatchSessionHandler implements ICommandHandler<ChangeBatchSes
     );
     const known = document as Answer['document'];
     if (last?.change_id === change_id) return { outcome: 'applied', version, document: known };
-    const changed = changedDocument(document, asked as Asked);
+    const changed = changedDocument(document, asked as AskedChange);
     if (changed.outcome !== 'applied')
       return { outcome: changed.outcome, version, document: known };
     await writeShared(tx, sessionId, changed.text, day);

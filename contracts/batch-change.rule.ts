@@ -1,5 +1,5 @@
-import { limits } from '../../../contracts/base/limits';
-import type { BatchOutcome } from '../../../contracts/batch-session';
+import { limits } from './base/limits';
+import type { BatchOutcome } from './batch-session';
 import {
   inOrderOfNames,
   isDeeperThan,
@@ -9,23 +9,24 @@ import {
   valueAt,
   type JsonValue,
   type PatchOperation,
-} from '../../../contracts/json-patch.rule';
+} from './json-patch.rule';
 
-export interface Expected {
+export interface Expectation {
   readonly path: string;
   /** Undefined: nothing is there. */
   readonly value?: JsonValue | undefined;
 }
-export interface Asked {
+/** What a page wants to change, and what it knows of the document. */
+export interface AskedChange {
   readonly patch: readonly PatchOperation[];
-  readonly expects: readonly Expected[];
+  readonly expects: readonly Expectation[];
 }
 export type Changed =
   | { readonly outcome: 'applied'; readonly document: JsonValue; readonly text: string }
   | { readonly outcome: Exclude<BatchOutcome, 'applied'> };
 
 /** What becomes of a shared document that a page wants to change, which knows so much of it. */
-export function changedDocument(document: JsonValue, { patch, expects }: Asked): Changed {
+export function changedDocument(document: JsonValue, { patch, expects }: AskedChange): Changed {
   try {
     if (!expects.every(({ path, value }) => isSame(valueAt(document, path), value)))
       return { outcome: 'changed' };
@@ -33,7 +34,8 @@ export function changedDocument(document: JsonValue, { patch, expects }: Asked):
     if (isDeeperThan(after, limits.batchSessionDepth)) return { outcome: 'too_deep' };
     const sorted = inOrderOfNames(after);
     const text = JSON.stringify(sorted);
-    if (Buffer.byteLength(text) > limits.batchSessionBytes) return { outcome: 'too_large' };
+    if (new TextEncoder().encode(text).length > limits.batchSessionBytes)
+      return { outcome: 'too_large' };
     return { outcome: 'applied', document: sorted, text };
   } catch (error) {
     if (error instanceof PatchRefused) return { outcome: error.fault };
