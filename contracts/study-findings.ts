@@ -32,8 +32,6 @@ export const severityOf = {
   insecure_address: 'error',
   /** Channels between participants of JATOS. */
   jatos_group: 'error',
-  /** Data of JATOS that all participants of a batch share and change. */
-  jatos_batch: 'error',
   /** A component of JATOS whose page is not there. */
   jatos_no_page: 'error',
   /** A PsychoJS of before 2021, which sends its data to no other server than its own. */
@@ -45,6 +43,8 @@ export const severityOf = {
   psychojs_survey: 'error',
   /** Loaded from, or sent to, another host: to be declared, or brought along. */
   other_host: 'warning',
+  /** Data of JATOS that all participants of a session share and change. */
+  jatos_batch: 'note',
   /** jsPsych or one of its official plugins from a CDN, in a version or a file that is not here. */
   known_library: 'warning',
   /** From a CDN as well, and a copy of another minor version takes its place. */

@@ -1,9 +1,13 @@
+import * as batchSession from '../../contracts/batch-session';
 import * as conditions from '../../contracts/conditions';
 import * as rehearsals from '../../contracts/rehearsals';
 import * as files from '../../contracts/run-files';
 import * as runs from '../../contracts/runs';
 import * as contract from '../../contracts/runtime';
+import { limits } from '../../contracts/base/limits';
 import { defineContext, endpointsOf, ofNobody, untilExpiry } from '../platform/context';
+import { batchSessionRates } from './batch-session/batch-session.limits';
+import { BatchChange, BatchSession } from './batch-session/batch-session.entity';
 import { RunFilePiece } from './recordings/run-file-piece.entity';
 import { RunFile } from './recordings/run-file.entity';
 import { RunChunk } from './records/chunk.entity';
@@ -52,8 +56,9 @@ export const runtime = defineContext({
     (await import('./rehearsals/rehearsals.controller.js')).RehearsalsController,
     (await import('./recordings/recordings.controller.js')).RecordingsController,
     (await import('./recordings/run-files.controller.js')).RunFilesController,
+    (await import('./batch-session/batch-session.controller.js')).BatchSessionController,
   ],
-  endpoints: [contract, files, runs, conditions, rehearsals].flatMap(endpointsOf),
+  endpoints: [contract, files, runs, conditions, rehearsals, batchSession].flatMap(endpointsOf),
   operations: [
     contract.ownRecords,
     contract.recordsOfRun,
@@ -62,7 +67,7 @@ export const runtime = defineContext({
     files.fileOfRun,
   ],
   policies: [...runtimePolicies, ...rehearsalPolicies],
-  limits: Object.values(rehearsalRates),
+  limits: [...Object.values(rehearsalRates), ...Object.values(batchSessionRates)],
   keyPurposes,
   jobs: [SealRunsJob],
   tables: [
@@ -123,6 +128,38 @@ export const runtime = defineContext({
         'bytes of a file that a run made, such as a recording of a voice or a face, which says who ' +
         'it is',
       personalData,
+      retention,
+    },
+    {
+      entity: BatchSession,
+      holds:
+        'what the pages of a session’s participants share, as the study’s code wrote it: as it is now, ' +
+        'with the day of its last change, and not who wrote what',
+      personalData: {
+        ...personalData,
+        erased: {
+          stays:
+            'what the study’s code wrote without an id; what stands under an id is taken out when ' +
+            'the participant withdraws their data',
+        },
+        exported: {
+          not: 'it belongs to all participants of the session, and says of none what is theirs',
+        },
+      },
+      retention: {
+        kept: `until ${limits.batchSessionDays} days after its last change, once the session is closed`,
+        expires: {
+          key: 'session_id',
+          where: `changed_on < ($1::timestamptz AT TIME ZONE 'UTC')::date - ${limits.batchSessionDays}
+            AND EXISTS (SELECT FROM research.recruitment s
+              WHERE s.id = session_id AND s.closed_at IS NOT NULL)`,
+        },
+      },
+    },
+    {
+      entity: BatchChange,
+      holds: 'a random number of the last change that a run made to what its session shares',
+      personalData: { ...personalData, exported: { not: 'the number names nothing' } },
       retention,
     },
   ],

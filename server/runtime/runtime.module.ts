@@ -3,6 +3,8 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { EnrolmentModule } from '../enrolment/enrolment.module';
 import { RateLimit } from '../platform/security/rate-limit';
 import { StudiesModule } from '../studies/studies.module';
+import { BatchSessionRead } from './batch-session/batch-session.read';
+import { ChangeBatchSessionHandler } from './batch-session/change-batch-session.command';
 import { ConditionsRead } from './conditions/conditions.read';
 import { RunFilesRead } from './recordings/run-files.read';
 import { StorePieceHandler } from './recordings/store-piece.command';
@@ -31,6 +33,8 @@ import { RunCountsRead } from './watching/run-counts.read';
     StartRunHandler,
     StoreRecordsHandler,
     StorePieceHandler,
+    BatchSessionRead,
+    ChangeBatchSessionHandler,
     RunFilesRead,
     RecordGather,
     RecordPool,
@@ -49,6 +53,7 @@ import { RunCountsRead } from './watching/run-counts.read';
     StoredRecordsRead,
   ],
   exports: [
+    BatchSessionRead,
     ConditionsRead,
     RehearsalAccess,
     RehearsalsRead,

@@ -3,9 +3,16 @@ import { HostedData, type DataKeeper } from '../../enrolment/participations/host
 import { Clock } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';
 import type { Transaction } from '../../platform/db/unit-of-work';
+import { forgetInBatchSessions } from '../batch-session/forget-in-batch-session';
 import { dayOf } from './days';
 
 type Ids = readonly string[];
+interface Locked {
+  id: string;
+  participation_id: string;
+  session_id: string;
+  seed: Buffer;
+}
 
 const finished = prepared<{ participation_id: string }>(
   'finished-runs',
@@ -49,12 +56,14 @@ export class RunKeeper implements DataKeeper, OnModuleInit {
    * for, and what it wrote is seen by the statements after that.
    */
   async erase(tx: Transaction, participationIds: Ids): Promise<void> {
-    const runs = await tx.query<{ id: string }>(
-      `SELECT id FROM research.run WHERE participation_id = ANY($1::uuid[]) ORDER BY id FOR UPDATE`,
+    const runs = await tx.query<Locked>(
+      `SELECT id, participation_id, session_id, seed FROM research.run WHERE participation_id = ANY($1::uuid[]) ORDER BY id FOR UPDATE`,
       [participationIds],
     );
     const ids = runs.map(({ id }) => id);
     if (ids.length === 0) return;
+    await forgetInBatchSessions(tx, runs, dayOf(this.clock.now()));
+    await tx.query(`DELETE FROM research.batch_change WHERE run_id = ANY($1::uuid[])`, [ids]);
     await tx.query(`DELETE FROM research.run_chunk WHERE run_id = ANY($1::uuid[])`, [ids]);
     await tx.query(`DELETE FROM research.run_error WHERE run_id = ANY($1::uuid[])`, [ids]);
     await tx.query(`DELETE FROM research.run_file_piece WHERE run_id = ANY($1::uuid[])`, [ids]);

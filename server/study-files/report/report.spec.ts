@@ -302,6 +302,9 @@ describe('What a study does', () => {
       'window.location = "https://panel.example/x";',
     ],
     ['jatos_group index.html:4 jatos.joinGroup', 'jatos.joinGroup({});'],
+    ['jatos_batch index.html:4', 'jatos.batchSession.set("a", 1);'],
+    ['jatos_batch index.html:4', 'jatos.onBatchSession(() => {});'],
+    ['jatos_batch index.html:4', 'commonlab.shared.read();'],
     ['server_script index.html:4 save_data.php', 'fetch("save_data.php", { method: "POST" });'],
     ['completion_code index.html:4 C1A2B3D4', 'show("Your completion code is: <b>C1A2B3D4</b>");'],
     [

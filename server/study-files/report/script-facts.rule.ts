@@ -50,7 +50,7 @@ const asks =
   /^(fetch|navigator\.sendBeacon|(\$|jQuery)\.(get|post|ajax|getJSON)|axios(\.\w+)?|importScripts)$/;
 const group =
   /^jatos\.(joinGroup|sendGroupMsg(To)?|reassignGroup|setGroupFixed|leaveGroup|groupSession\b)/;
-const batch = /^jatos\.(batchSession\b|onBatchSession$)/;
+const batch = /^(jatos\.(batchSession\b|onBatchSession$)|commonlab\.shared\b)/;
 /** jsPsych 6, 7 and 8 say it themselves. */
 const ending = /^(commonlab\.finish|jsPsych\.init|initJsPsych|jatos\.(end|start)\w+)$/;
 /** Of PsychoJS: what its data share among participants is on its own server. */
@@ -102,6 +102,7 @@ function readMedia(facts: Facts, asked: AnyNode | undefined, line: number): void
 function readCall(facts: Facts, name: string, given: readonly AnyNode[], line: number): void {
   const [first, second] = given;
   if (ending.test(name)) facts.ends = true;
+  if (batch.test(name)) addOnce(facts, 'jatos_batch', line);
   if (name.endsWith('getUserMedia')) readMedia(facts, first, line);
   else if (name === 'navigator.serviceWorker.register') addOnce(facts, 'service_worker', line);
   else if (name === 'open' || /(^|\.)location\.(assign|replace)$/.test(name)) {
@@ -109,7 +110,6 @@ function readCall(facts: Facts, name: string, given: readonly AnyNode[], line: n
     if (to === null || /^(https?:)?\/\//.test(to))
       facts.found.push({ code: 'leaves_page', line, detail: to?.slice(0, shownLength) ?? null });
   } else if (group.test(name)) facts.found.push({ code: 'jatos_group', line, detail: name });
-  else if (batch.test(name)) facts.found.push({ code: 'jatos_batch', line, detail: name });
   else if (shelf.test(name)) facts.found.push({ code: 'psychojs_shelf', line, detail: name });
   else if (name.startsWith('jatos.')) facts.libraries.push({ name: 'JATOS', version: null });
   else if (name === 'jsPsych.init') facts.libraries.push({ name: 'jspsych', version: '6' });

@@ -63,6 +63,7 @@ const cells: Readonly<Record<string, Cells>> = {
   'GET /api/sessions/{id}/runs/': runners(200),
   'GET /api/sessions/{id}/run-errors/': runners(200),
   'GET /api/sessions/{id}/conditions/': runners(200),
+  'GET /api/sessions/{id}/batch-session/': runners(200),
   'GET /api/sessions/{id}/progress/': readers,
   'POST /api/sessions/{id}/decisions/, about a tag that nobody has': runners('validation_failed'),
   'PUT /api/sessions/{id}/roster/{entry}/': runners(200),

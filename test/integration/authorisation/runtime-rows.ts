@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import * as batch from '../../../contracts/batch-session';
 import { readConditions } from '../../../contracts/conditions';
 import { listRunErrors, listRuns } from '../../../contracts/runs';
 import { listRunFiles } from '../../../contracts/run-files';
@@ -25,6 +27,14 @@ async function seated(scene: Scene): Promise<string> {
   return (answer.body as { _id: string })._id;
 }
 
+/** The same, in a run. */
+async function started(scene: Scene) {
+  const id = await seated(scene);
+  const writer = newWriter();
+  const { body } = await runningOf(scene.run).start(id, scene.cast.participant, writer);
+  return { id, writer, run_id: body._id };
+}
+
 const toParticipant = { participant: 200, 'everybody else': 'not_found' } as const;
 
 const toWhoeverRunsIt = {
@@ -40,12 +50,23 @@ export const runtimeRows: readonly Row[] = [
     body: { writer: newWriter(), environment },
   })),
   row(runtime.storeRecords, toParticipant, async (scene) => {
-    const id = await seated(scene);
-    const writer = newWriter();
-    const started = await runningOf(scene.run).start(id, scene.cast.participant, writer);
-    const body = { run_id: started.body._id, writer, trials: sentOf(trials(1)) };
-    return { params: { id }, body };
+    const { id, run_id, writer } = await started(scene);
+    return { params: { id }, body: { run_id, writer, trials: sentOf(trials(1)) } };
   }),
+  row(batch.readBatchDocument, toParticipant, async (scene) => ({
+    params: { id: (await started(scene)).id },
+  })),
+  row(batch.changeBatchDocument, toParticipant, async (scene) => {
+    const { id, run_id, writer } = await started(scene);
+    const patch = [{ op: 'add' as const, path: '/a', value: 1 }];
+    return {
+      params: { id },
+      body: { run_id, writer, change_id: randomUUID(), patch, expects: [] },
+    };
+  }),
+  row(batch.readSessionBatch, toWhoeverRunsIt, async (scene) => ({
+    params: { id: (await scene.session()).session },
+  })),
   row(listRunFiles, { approved: 200, 'everybody else': 'not_found' }, async (scene) => {
     const options = { researcher: scene.cast.approved, privacy_level: 'roster_on_start' } as const;
     const t = await runningOf(scene.run).take(await recruitHosted(scene.run, options));

@@ -163,7 +163,7 @@ describe('A study made for JATOS', () => {
     await run.http().get(`${folder}__commonlab/jatos.json`).expect(404);
   });
 
-  it('is told what of JATOS is not here: groups, shared data, and a page that is missing', async () => {
+  it('is told what of JATOS is not here, groups and a page that is missing, and what participants share', async () => {
     const { report } = await arrived({
       ...files,
       'task.jas': described({
@@ -180,8 +180,8 @@ describe('A study made for JATOS', () => {
       'jatos_no_page Lost',
       'jatos_group ',
       'jatos_group jatos.joinGroup',
-      'jatos_batch jatos.batchSession.set',
       'no_end ',
+      'jatos_batch ',
     ]);
   });
 

@@ -43,6 +43,14 @@ export type FileMessage =
   | { readonly type: 'file'; readonly name: string; readonly blob: Blob; readonly id: number }
   | { readonly type: 'read_file'; readonly name: string; readonly id: number };
 
+/**
+ * The document that all participants of the session share, from a version on, and a change to it: JSON of
+ * an `AskedChange`. Each is answered under its number.
+ */
+export type SharedMessage =
+  | { readonly type: 'read_shared'; readonly after: number; readonly id: number }
+  | { readonly type: 'change_shared'; readonly change: string; readonly id: number };
+
 export type FileProblem =
   'file_empty' | 'file_too_large' | 'files_full' | 'invalid_name' | 'unreadable' | 'run_ended';
 
@@ -60,6 +68,7 @@ export type FrameMessage =
       readonly of?: TrialMaker;
     }
   | FileMessage
+  | SharedMessage
   | { readonly type: 'finish' }
   /** The person wants to stop, as the study says. */
   | { readonly type: 'stop' }
@@ -76,7 +85,10 @@ export type RunnerMessage =
   /** The file with this number is not kept. */
   | { readonly type: 'refused'; readonly id: number; readonly code: FileProblem }
   /** The file that was asked for; null where the run has none by that name. */
-  | { readonly type: 'file'; readonly id: number; readonly blob: Blob | null };
+  | { readonly type: 'file'; readonly id: number; readonly blob: Blob | null }
+  /** The shared document, or what became of a change to it: JSON. */
+  | { readonly type: 'shared'; readonly id: number; readonly answer: string }
+  | { readonly type: 'shared_refused'; readonly id: number; readonly code: string };
 
 /**
  * What a document of the study knows before its first script: the name of its window, as JSON.

@@ -11,13 +11,14 @@ import {
 } from './earlier-records';
 import { showEnd } from './end-page';
 import { environmentOf } from './environment';
-import { hearFile } from './file-messages';
+import { hearAsked } from './hear-asked';
 import { forgetRun, openFileStore, type FileStore } from './file-store';
 import type { FrameMessage } from './messages';
 import { openRecordStore, type RecordStore } from './record-store';
 import { alone, newWriter } from './one-writer';
 import { RunFiles } from './run-files';
 import { RunLog } from './run-log';
+import { Sharing } from './shared-messages';
 import { sent, type LogState } from './run-log-wiring';
 import { setupOf } from './setup-of';
 import { StudyFrame } from './study-frame';
@@ -37,6 +38,7 @@ export class Runner {
   private log: RunLog | undefined;
   private mark: ReturnType<Stage['study']> | undefined;
   private files: RunFiles | undefined;
+  private shared: Sharing | undefined;
   private isOffline = false;
   private isEnding = false;
   private places = new TrialPlaces(0);
@@ -94,6 +96,7 @@ export class Runner {
     this.run = run._id;
     this.log = log;
     this.files = files;
+    this.shared = new Sharing(run._id, this.writer, () => this.calls.shared());
     await log.takeUp();
     files?.takeUp([...stored, ...log.unsent]);
     if (log.isFinishing) return this.waitForEnd();
@@ -160,9 +163,9 @@ export class Runner {
       const { frame } = this;
       await this.log?.append(message.kind, this.places.dataOf(message));
       if (message.id !== undefined) frame?.tell({ type: 'kept', id: message.id });
-    } else if (message.type === 'file' || message.type === 'read_file') {
-      const { frame } = this;
-      await hearFile(message, this.files, (answer) => frame?.tell(answer));
+    } else if ('id' in message) {
+      const { frame, files, shared } = this;
+      await hearAsked(message, { files, shared }, (answer) => frame?.tell(answer));
     } else if (message.type === 'finish') {
       await this.files?.added();
       await this.log?.finish();
@@ -225,6 +228,7 @@ export class Runner {
   /** @param then `leave`: what the study left in the browser goes, unless it is shown elsewhere */
   private end(then: 'leave' | 'remove' = 'remove'): void {
     this.frame?.tell({ type: 'stopped' });
+    this.shared?.stop();
     this.frame?.[then]();
     this.frame = undefined;
   }

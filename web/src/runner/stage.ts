@@ -8,6 +8,7 @@ import { fileCalls } from './file-calls';
 import type { FrameMessage } from './messages';
 import * as pages from './pages';
 import type { FileCalls } from './run-files';
+import type { SharedCalls } from './shared-messages';
 import { showStudy, type Tone } from './view';
 
 /** The server, for one run: a participant's, or that of a simulated one. */
@@ -17,6 +18,7 @@ export interface Calls {
   storedRecords(run: string): Promise<StoredRecord[]>;
   /** @throws CallError `data_incomplete` as long as something is missing */
   complete(): Promise<unknown>;
+  shared(): Promise<SharedCalls>;
   /** Of the run's files; null where it makes none. */
   readonly fileCalls: FileCalls | null;
 }
@@ -55,6 +57,7 @@ export const ofParticipation = (id: string): Calls => ({
   store: (body, keepalive) => api.store(id, body, keepalive),
   storedRecords: (run) => api.storedRecords(id, run),
   complete: () => api.complete(id),
+  shared: async () => (await import('./shared-at-server')).sharedCalls(id),
   fileCalls: fileCalls(id),
 });
 

@@ -2,6 +2,7 @@ import { forgetPath } from '../../../contracts/study-names';
 import { config } from '../lib/http/config';
 import { withinOneFolder } from './confine-frames';
 import { isFileMessage } from './file-messages';
+import { isSharedMessage } from './shared-messages';
 import {
   hello,
   trialMakers,
@@ -49,7 +50,7 @@ function isMessage(data: unknown): data is FrameMessage {
       'passedOver' in data &&
       typeof data.passedOver === 'boolean'
     );
-  if (isFileMessage(data)) return true;
+  if (isFileMessage(data) || isSharedMessage(data)) return true;
   return (
     data.type === 'record' &&
     'kind' in data &&

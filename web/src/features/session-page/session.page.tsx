@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { readSessionBatch } from '../../../../contracts/batch-session';
 import { readConditions } from '../../../../contracts/conditions';
 import { listRunErrors, listRuns, type RunError, type RunLine } from '../../../../contracts/runs';
 import { readSessionProgress } from '../../../../contracts/session-insights';
@@ -32,6 +33,7 @@ import { onSettled, sendHeld, sendHeldAtEnd } from './held-decisions';
 import { People } from './people';
 import { Runs, type RunTotals } from './runs';
 import classes from './session-page.module.css';
+import { SharedByParticipants } from './shared';
 import { Timeline } from './timeline';
 import { useChanged } from './use-changed';
 
@@ -46,7 +48,10 @@ const hasOpen = (page: unknown) =>
  */
 const againAfterMs = (list: { pages: readonly unknown[] } | undefined) =>
   listedAgainMs * (list?.pages.length ?? 1);
-const followed = [readSessionProgress, readRoster, readConditions, listRuns, listRunErrors];
+const followed = [
+  ...[readSessionProgress, readRoster, readConditions],
+  ...[readSessionBatch, listRuns, listRunErrors],
+];
 
 /** Decisions that are held go out when the page is left, and their answers are told. */
 function useHeldDecisions(onChanged: () => void) {
@@ -95,6 +100,11 @@ export function SessionPage() {
     enabled,
     refetchInterval: ({ state }) => hasOpen(runs.data?.pages[0]) && againAfterMs(state.data),
   });
+  const sharesHere = enabled && told.data?.runs_here === true;
+  const shared = useQuery({
+    ...query(readSessionBatch, { params: { id } }),
+    enabled: sharesHere,
+  });
   const changed = useChanged();
   useHeldDecisions(changed);
   const now = useLiveRuns(
@@ -126,7 +136,8 @@ export function SessionPage() {
   // same reason the page is another element than its placeholder, which has no head above it.
   const isHere =
     (progress.data !== undefined || progress.error !== null) &&
-    !(enabled && (conditions.isPending || runs.isPending || errors.isPending));
+    !(enabled && (conditions.isPending || runs.isPending || errors.isPending)) &&
+    !(sharesHere && shared.isPending);
   const session = told.data && isHere ? overlay(told.data, live) : undefined;
   return (
     <Page
@@ -202,6 +213,7 @@ export function SessionPage() {
             </Grid.Col>
           </Grid>
           {conditions.data && <ConditionTotals {...conditions.data} />}
+          {shared.data && <SharedByParticipants {...shared.data} />}
           <Runs list={runs} errors={errors} now={now} />
           {session.role !== 'viewer' && <People session={session} onChanged={changed} />}
         </Stack>

@@ -1,3 +1,5 @@
+import type { SharedDocument } from './shared';
+
 /**
  * What a study that runs here finds as `window.commonlab` in each of its pages. In a preview, and in
  * a file that was opened by itself, there is no run: nothing is recorded then, and nothing waits.
@@ -31,6 +33,8 @@ export interface Commonlab {
   file(name: string, blob: Blob): Promise<void>;
   /** A file of this run by its name, the newest one; null where there is none. */
   readFile(name: string): Promise<Blob | null>;
+  /** What all participants of the session share; in a preview, what one browser does. */
+  readonly shared: SharedDocument;
   /** The study is over; the page says when all data have arrived. */
   finish(): void;
   /** The person wants to stop: they are asked, outside of the study, what that is to mean. */

@@ -10,6 +10,8 @@ import { watchJsPsych } from './jspsych';
 import { partsOf, type ResultEvent } from './long-text';
 import { seededRandom } from './seeded-random';
 import { SentDataRecords } from './sent-data';
+import { FrameShared } from './shared';
+import { SharedHere } from './shared-here';
 import { removePeers, shimMedia, shimStorage, shimWorkers } from './shims';
 import { tellTiming } from './timing';
 
@@ -40,7 +42,7 @@ addEventListener('message', (event) => {
   if (!port) return;
   port.onmessage = ({ data }: MessageEvent<RunnerMessage>) => {
     if (data.type === 'stopped') isStopped = true;
-    else if (!files.hear(data)) waiting.get(data.id)?.();
+    else if (!files.hear(data) && !shared.hear(data)) waiting.get(data.id)?.();
   };
   early.splice(0).forEach(send);
 });
@@ -49,6 +51,7 @@ if (window.parent !== window) window.parent.postMessage(hello, '*');
 
 let ids = 0;
 const files = new FrameFiles(send, () => ++ids);
+const shared = new FrameShared(send, () => ++ids);
 const kept = (kind: 'trial' | 'text' | 'event', data: string): Promise<void> => {
   if (!isRun) return Promise.resolve();
   const id = ++ids;
@@ -98,6 +101,7 @@ const commonlab: Commonlab = Object.freeze({
   event: (value: Readonly<Record<string, unknown>>) => kept('event', JSON.stringify(value)),
   file: (name: string, blob: Blob) => (isRun ? files.keep(String(name), blob) : Promise.resolve()),
   readFile: (name: string) => (isRun ? files.read(String(name)) : Promise.resolve(null)),
+  shared: isRun ? shared : new SharedHere(memory),
   finish: () => finish(),
   stop: () => send({ type: 'stop' }),
 });

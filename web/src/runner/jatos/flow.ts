@@ -1,4 +1,5 @@
 import type { Commonlab } from '../frame/commonlab';
+import type { BatchSession } from './batch-session';
 import { thenable, type Thenable } from './deferred';
 import { addressOf, type Here } from './description';
 import { showOverlay } from './furniture';
@@ -8,12 +9,16 @@ type Callback = (value?: unknown) => unknown;
 /** Where `studySessionData` is kept between the components. */
 export const sessionKey = 'jatos.studySessionData';
 
-const isFunction = (value: unknown): value is Callback => typeof value === 'function';
+/** What is shared is not the study's data: its end does not wait for it for ever. */
+const batchWaitMs = 10_000;
+
+export const isFunction = (value: unknown): value is Callback => typeof value === 'function';
 
 interface Wiring {
   readonly here: Here;
   readonly commonlab: Commonlab;
   readonly results: Results;
+  readonly batch: Pick<BatchSession, 'settled'>;
   /** The study may have changed it without saying so. */
   readonly sessionData: () => unknown;
   readonly complain: (reason: unknown) => void;
@@ -112,5 +117,6 @@ export class Flow {
 
   private async stored(data: unknown): Promise<void> {
     if (data !== undefined && data !== null) await this.wiring.results.append(data);
+    await this.wiring.batch.settled(batchWaitMs);
   }
 }

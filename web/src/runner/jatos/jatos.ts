@@ -1,8 +1,10 @@
-import type { Commonlab } from '../frame/commonlab';
+import { jatosIdsOf } from '../../../../contracts/jatos-ids.rule';
+import { batchFunctions, BatchChanged, BatchSession } from './batch-session';
 import { deferred, thenable, type Thenable } from './deferred';
 import { whereAmI, type Here } from './description';
-import { Flow, sessionKey } from './flow';
+import { Flow, isFunction, sessionKey } from './flow';
 import { abortButton, removeOverlay, showOverlay, whenThereIsABody } from './furniture';
+import { outside } from './outside';
 import { downloaded, uploaded } from './result-files';
 import { Results } from './results';
 import { unsupported } from './unsupported';
@@ -14,22 +16,6 @@ import { unsupported } from './unsupported';
 
 type Callback = (value?: unknown) => unknown;
 
-const outside = (): Commonlab => {
-  const done = () => Promise.resolve();
-  const nothing = { isRun: false, participant: '', condition: null, seed: '' };
-  const { sessionStorage: memory } = window;
-  const files = { file: done, readFile: () => Promise.resolve(null) };
-  return {
-    ...nothing,
-    ...files,
-    memory,
-    record: done,
-    text: done,
-    event: done,
-    finish() {},
-    stop() {},
-  };
-};
 const commonlab = window.commonlab ?? outside();
 
 const jatos: Record<string, unknown> = {};
@@ -51,9 +37,7 @@ const parsed = (text: string | null): unknown => {
 
 /** One participation in JATOS' words. They are short names of the run's, which say nothing else. */
 const idsOf = ({ position }: Here) => {
-  const run = commonlab.seed.slice(0, 12);
-  // JATOS counts results: studies take a remainder of it, to give each participant one of some lists.
-  const number = Number.parseInt(run.slice(0, 11), 16) || 0;
+  const { code: run, number } = jatosIdsOf(commonlab.seed);
   return {
     workerId: commonlab.participant,
     workerType: 'PersonalSingle',
@@ -143,6 +127,16 @@ const toUuid = late((at, which, data, ...more) => {
   return at.flow.goTo(position, dataIn(data), functionIn(more));
 });
 
+const batch = new BatchSession(commonlab.shared, () => jatos.batchSessionVersioning !== false);
+const batchSession = batchFunctions(batch, (operation, onSuccess, onFail) =>
+  thenable(batch.change(operation))
+    .done(isFunction(onSuccess) ? onSuccess : undefined)
+    // That another participant was faster is for the study to handle, and no fault of it.
+    .fail(isFunction(onFail) ? onFail : undefined, (reason) =>
+      reason instanceof BatchChanged ? undefined : complain(reason),
+    ),
+);
+
 let warns = false;
 addEventListener('beforeunload', (event) => {
   if (warns && present?.flow.isLeaving !== true) event.preventDefault();
@@ -198,7 +192,8 @@ function begin(here: Here): void {
   const results = new Results(commonlab, here.position);
   const sessionData = () => jatos.studySessionData;
   describe(here);
-  present = { here, results, flow: new Flow({ here, commonlab, results, sessionData, complain }) };
+  const flow = new Flow({ here, commonlab, results, batch, sessionData, complain });
+  present = { here, results, flow };
   const title = here.description.components[here.position - 1]?.title ?? '';
   void commonlab.event({ type: 'component', position: here.position, title });
   loaded.resolve();
@@ -223,6 +218,9 @@ Object.assign(jatos, methods, {
   showOverlay,
   removeOverlay,
   waitSendDataOverlayConfig: {},
+  batchSession,
+  batchSessionVersioning: true,
+  onBatchSession: (handler: unknown) => batch.onChange(handler),
   ...unsupported((what) => {
     const failed = Promise.reject(new Error(`${what} is not available here`));
     return thenable(failed).fail(complain);
@@ -240,7 +238,12 @@ function realJQuery(): ((...given: readonly unknown[]) => unknown) | undefined {
   return jQuery;
 }
 
-whereAmI().then(begin, (error: unknown) => {
-  complain(error);
-  loaded.reject(error);
-});
+// A study reads the batch session without waiting, so it is there before anything begins.
+const withBatch = () => batch.load().catch(complain);
+Promise.all([whereAmI(), withBatch()]).then(
+  ([here]) => begin(here),
+  (error: unknown) => {
+    complain(error);
+    loaded.reject(error);
+  },
+);

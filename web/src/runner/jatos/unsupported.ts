@@ -1,9 +1,8 @@
 import type { Thenable } from './deferred';
 
 /*
- * Groups that interact in real time, and the data that all participants of a batch share, are not
- * here. The check of a version names their use before anybody takes part; a study
- * that asks all the same is refused as JATOS refuses: by a promise that fails.
+ * Groups that interact in real time are not here. The check of a version names their use before anybody
+ * takes part; a study that asks all the same is refused as JATOS refuses: by a promise that fails.
  */
 
 const asked = [
@@ -15,18 +14,16 @@ const changes = [
 ] as const;
 
 export function unsupported(refuse: (what: string) => Thenable): Record<string, unknown> {
-  const session = (name: string) => ({
-    ...Object.fromEntries(changes.map((one) => [one, () => refuse(`jatos.${name}.${one}`)])),
+  const groupSession = {
+    ...Object.fromEntries(changes.map((one) => [one, () => refuse(`jatos.groupSession.${one}`)])),
     get: () => undefined,
     find: () => undefined,
     getAll: () => ({}),
     defined: () => false,
-  });
+  };
   return {
     ...Object.fromEntries(asked.map((one) => [one, () => refuse(`jatos.${one}`)])),
-    batchSession: session('batchSession'),
-    groupSession: session('groupSession'),
-    onBatchSession: () => undefined,
+    groupSession,
     groupMembers: [],
     groupChannels: [],
   };

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { stallSeconds } from '../../../../contracts/rehearsal-limits';
 import * as api from '../api';
+import { SharedHere } from '../frame/shared-here';
 import * as pages from '../pages';
 import * as calls from './calls';
 import { SimulatedParticipant } from './simulated-participant';
@@ -19,8 +20,9 @@ export async function rehearse(id: string): Promise<void> {
   const { title } = await api.study(rehearsal.study_id);
   const result = `/experiments/details/${rehearsal.study_id}?tab=runs#rehearsal-${id}`;
   const view = new RehearsalView(title, rehearsal.participants, result);
+  const shared = new SharedHere();
   for (let stalled = 0; stalled < mostStalled;) {
-    const participant = new SimulatedParticipant(rehearsal, title, view);
+    const participant = new SimulatedParticipant(rehearsal, title, view, shared);
     const ended = await participant.takePart();
     if (ended.kind === 'elsewhere')
       return view.over('elsewhere', i18next.t('runner:rehearsal.elsewhere_text'));

@@ -4,10 +4,12 @@ import {
   type RehearsalOutcome,
 } from '../../../../contracts/rehearsal-limits';
 import type { CallError } from '../api';
+import type { SharedHere } from '../frame/shared-here';
 import type { FrameMessage } from '../messages';
 import { openFileStore } from '../file-store';
 import { openRecordStore } from '../record-store';
 import { Runner } from '../runner';
+import type { SharedCalls } from '../shared-messages';
 import type { Calls, Stage } from '../stage';
 import * as api from './calls';
 import { answered, errorIn } from './heard.rule';
@@ -40,6 +42,7 @@ export class SimulatedParticipant implements Stage, Calls {
     private readonly rehearsal: api.Rehearsal,
     private readonly title: string,
     private readonly view: RehearsalView,
+    private readonly document: SharedHere,
   ) {}
 
   /** The plugin of its last trial; null where jsPsych did not begin. */
@@ -106,6 +109,13 @@ export class SimulatedParticipant implements Stage, Calls {
   /** Each begins anew, with nothing stored. */
   storedRecords() {
     return Promise.resolve([]);
+  }
+  /** What the simulated participants share stays in this page: nothing of it is kept. */
+  shared() {
+    return Promise.resolve<SharedCalls>({
+      read: (after) => this.document.read(after),
+      change: (body) => this.document.changeBy(body),
+    });
   }
   complete() {
     return api.end(this.rehearsal._id, this.run ?? '', this.how('completed'));

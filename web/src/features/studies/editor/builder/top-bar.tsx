@@ -20,7 +20,7 @@ import classes from './builder.module.css';
 import { Saving } from './draft/saving';
 import { useBuilder, useBuilt } from './draft/use-builder';
 import { FaultsList } from './faults-list';
-import { saveFile } from './transfer/save-file';
+import { saveFile } from '../../../../lib/save-file';
 import type { usePublish } from './transfer/use-publish';
 
 interface Props {

@@ -1,0 +1,44 @@
+import { limits } from './base/limits';
+import type { BatchOutcome } from './batch-session';
+import {
+  inOrderOfNames,
+  isDeeperThan,
+  isSame,
+  patched,
+  PatchRefused,
+  valueAt,
+  type JsonValue,
+  type PatchOperation,
+} from './json-patch.rule';
+
+export interface Expectation {
+  readonly path: string;
+  /** Undefined: nothing is there. */
+  readonly value?: JsonValue | undefined;
+}
+/** What a page wants to change, and what it knows of the document. */
+export interface AskedChange {
+  readonly patch: readonly PatchOperation[];
+  readonly expects: readonly Expectation[];
+}
+export type Changed =
+  | { readonly outcome: 'applied'; readonly document: JsonValue; readonly text: string }
+  | { readonly outcome: Exclude<BatchOutcome, 'applied'> };
+
+/** What becomes of a shared document that a page wants to change, which knows so much of it. */
+export function changedDocument(document: JsonValue, { patch, expects }: AskedChange): Changed {
+  try {
+    if (!expects.every(({ path, value }) => isSame(valueAt(document, path), value)))
+      return { outcome: 'changed' };
+    const after = patched(document, patch);
+    if (isDeeperThan(after, limits.batchSessionDepth)) return { outcome: 'too_deep' };
+    const sorted = inOrderOfNames(after);
+    const text = JSON.stringify(sorted);
+    if (new TextEncoder().encode(text).length > limits.batchSessionBytes)
+      return { outcome: 'too_large' };
+    return { outcome: 'applied', document: sorted, text };
+  } catch (error) {
+    if (error instanceof PatchRefused) return { outcome: error.fault };
+    throw error;
+  }
+}

@@ -1,0 +1,209 @@
+/*
+ * JSON Patch (RFC 6902) and JSON Pointer (RFC 6901), as far as one document that a study's participants
+ * share needs them: on the server, in the page of a rehearsal, and in the study's frame.
+ */
+
+export type JsonValue =
+  string | number | boolean | null | readonly JsonValue[] | { readonly [name: string]: JsonValue };
+
+export type PatchOperation =
+  | { readonly op: 'add' | 'replace' | 'test'; readonly path: string; readonly value: JsonValue }
+  | { readonly op: 'remove'; readonly path: string }
+  | { readonly op: 'move' | 'copy'; readonly from: string; readonly path: string };
+
+export const patchFaults = ['invalid_pointer', 'no_such_path', 'test_failed'] as const;
+export type PatchFault = (typeof patchFaults)[number];
+
+/** Why an operation cannot be done; of such a patch, nothing is done. */
+export class PatchRefused extends Error {
+  constructor(
+    readonly fault: PatchFault,
+    path: string,
+  ) {
+    super(`${fault} ${path}`);
+  }
+}
+
+type List = readonly JsonValue[];
+type Members = { readonly [name: string]: JsonValue };
+
+const isList = (value: JsonValue | undefined): value is List => Array.isArray(value);
+const isMembers = (value: JsonValue | undefined): value is Members =>
+  typeof value === 'object' && value !== null && !isList(value);
+
+/**
+ * A member `__proto__` is none: writers and readers of JSON disagree about it.
+ * @throws PatchRefused invalid_pointer
+ */
+export function partsOfPointer(pointer: string): readonly string[] {
+  if (pointer === '') return [];
+  if (!pointer.startsWith('/') || /~(?![01])/.test(pointer))
+    throw new PatchRefused('invalid_pointer', pointer);
+  const unescaped = (part: string) => part.replace(/~1/g, '/').replace(/~0/g, '~');
+  const parts = pointer.slice(1).split('/').map(unescaped);
+  if (parts.includes('__proto__')) throw new PatchRefused('invalid_pointer', pointer);
+  return parts;
+}
+
+const isIndex = (part: string) => /^(0|[1-9]\d{0,8})$/.test(part);
+
+function memberOf(value: JsonValue | undefined, part: string): JsonValue | undefined {
+  if (isList(value)) return isIndex(part) ? value[Number(part)] : undefined;
+  // An own member alone, whatever it is called.
+  return isMembers(value) && Object.hasOwn(value, part) ? value[part] : undefined;
+}
+const at = (document: JsonValue, parts: readonly string[]): JsonValue | undefined =>
+  parts.reduce<JsonValue | undefined>(memberOf, document);
+
+/**
+ * @returns undefined where nothing is there
+ * @throws PatchRefused invalid_pointer
+ */
+export const valueAt = (document: JsonValue, pointer: string): JsonValue | undefined =>
+  at(document, partsOfPointer(pointer));
+
+/** The members of an object have no order. */
+export function isSame(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+  if (isList(a) && isList(b))
+    return a.length === b.length && a.every((value, i) => isSame(value, b[i]));
+  if (isMembers(a) && isMembers(b)) {
+    const names = Object.keys(a);
+    return (
+      names.length === Object.keys(b).length &&
+      names.every((name) => Object.hasOwn(b, name) && isSame(a[name], b[name]))
+    );
+  }
+  return a === b;
+}
+
+type Change = (container: List | Members, last: string) => JsonValue;
+
+/** The document with one container changed; the rest of it is the same. */
+function changed(
+  document: JsonValue | undefined,
+  parts: readonly string[],
+  path: string,
+  change: Change,
+): JsonValue {
+  const [part, ...rest] = parts;
+  if (part === undefined || !(isList(document) || isMembers(document)))
+    throw new PatchRefused('no_such_path', path);
+  if (rest.length === 0) return change(document, part);
+  const below = changed(memberOf(document, part), rest, path, change);
+  return isList(document) ? document.with(Number(part), below) : { ...document, [part]: below };
+}
+
+function added(document: JsonValue, path: string, value: JsonValue): JsonValue {
+  const parts = partsOfPointer(path);
+  if (parts.length === 0) return value;
+  return changed(document, parts, path, (container, last) => {
+    if (!isList(container)) return { ...container, [last]: value };
+    const index = last === '-' ? container.length : isIndex(last) ? Number(last) : Infinity;
+    if (index > container.length) throw new PatchRefused('no_such_path', path);
+    return container.toSpliced(index, 0, value);
+  });
+}
+
+function removed(document: JsonValue, path: string): JsonValue {
+  const parts = partsOfPointer(path);
+  if (at(document, parts) === undefined) throw new PatchRefused('no_such_path', path);
+  // What is left of a whole document is a value that is none.
+  if (parts.length === 0) return null;
+  return changed(document, parts, path, (container, last) =>
+    isList(container)
+      ? container.toSpliced(Number(last), 1)
+      : Object.fromEntries(Object.entries(container).filter(([name]) => name !== last)),
+  );
+}
+
+function replaced(document: JsonValue, path: string, value: JsonValue): JsonValue {
+  const parts = partsOfPointer(path);
+  if (at(document, parts) === undefined) throw new PatchRefused('no_such_path', path);
+  if (parts.length === 0) return value;
+  return changed(document, parts, path, (container, last) =>
+    isList(container) ? container.with(Number(last), value) : { ...container, [last]: value },
+  );
+}
+
+function existing(document: JsonValue, path: string): JsonValue {
+  const value = valueAt(document, path);
+  if (value === undefined) throw new PatchRefused('no_such_path', path);
+  return value;
+}
+
+function done(document: JsonValue, operation: PatchOperation): JsonValue {
+  const { path } = operation;
+  switch (operation.op) {
+    case 'add':
+      return added(document, path, operation.value);
+    case 'remove':
+      return removed(document, path);
+    case 'replace':
+      return replaced(document, path, operation.value);
+    case 'test':
+      if (isSame(existing(document, path), operation.value)) return document;
+      throw new PatchRefused('test_failed', path);
+    case 'copy':
+      return added(document, path, existing(document, operation.from));
+    case 'move': {
+      const value = existing(document, operation.from);
+      // Nothing can be moved into itself.
+      if (path.startsWith(`${operation.from}/`)) throw new PatchRefused('no_such_path', path);
+      return added(removed(document, operation.from), path, value);
+    }
+  }
+}
+
+/**
+ * The document after all operations, in their order; what was given stays as it is.
+ * @throws PatchRefused at the first one that cannot be done
+ */
+export const patched = (document: JsonValue, patch: readonly PatchOperation[]): JsonValue =>
+  patch.reduce(done, document);
+
+/**
+ * With the members of each object in the order of their names: in the order of their making, they would
+ * say who came first.
+ */
+export function inOrderOfNames(value: JsonValue): JsonValue {
+  if (isList(value)) return value.map(inOrderOfNames);
+  if (!isMembers(value)) return value;
+  const entries = Object.entries(value).map(
+    ([name, each]) => [name, inOrderOfNames(each)] as const,
+  );
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Where two documents differ, as the operations that a patch from one to the other might have had. */
+export function differences(
+  before: JsonValue,
+  after: JsonValue,
+  path = '',
+): { readonly op: 'add' | 'remove' | 'replace'; readonly path: string }[] {
+  if (isSame(before, after)) return [];
+  if (!isMembers(before) || !isMembers(after)) return [{ op: 'replace', path }];
+  const below = (name: string) => `${path}/${name.replace(/~/g, '~0').replace(/\//g, '~1')}`;
+  return [
+    ...Object.keys(before)
+      .filter((name) => !Object.hasOwn(after, name))
+      .map((name) => ({ op: 'remove', path: below(name) }) as const),
+    ...Object.entries(after).flatMap(([name, value]) => {
+      const former = memberOf(before, name);
+      return former === undefined
+        ? [{ op: 'add', path: below(name) } as const]
+        : differences(former, value, below(name));
+    }),
+  ];
+}
+
+/** Without a loop that calls itself, since what is asked about may be deeper than that allows. */
+export function isDeeperThan(value: unknown, most: number): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > most) return true;
+    level = level.flatMap((one) =>
+      typeof one === 'object' && one !== null ? Object.values(one) : [],
+    );
+  }
+  return false;
+}

@@ -1,0 +1,32 @@
+import { Check, Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Session } from '../../enrolment/sessions/session.entity';
+import { Run } from '../runs/run.entity';
+
+/**
+ * What the participants of a session share. Only how it is now: neither who changed it, nor when, nor
+ * what it was before.
+ */
+@Entity({ schema: 'research', name: 'batch_session' })
+@Check('batch_session_version_check', 'version >= 0')
+export class BatchSession {
+  @PrimaryColumn('uuid') session_id!: string;
+  @OneToOne(() => Session)
+  @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'batch_session_session_id_fkey' })
+  session?: Relation<Session>;
+  @Column({ type: 'integer', default: 0 }) version!: number;
+  /** JSON with the names of each object in their order; text, since jsonb does not hold every string. */
+  @Column({ type: 'text', default: '{}' }) document!: string;
+  /** The day (UTC) of its last change. */
+  @Column('date') changed_on!: string;
+}
+
+/** The last change of a run, so that one whose answer was lost is not made twice. */
+@Entity({ schema: 'research', name: 'batch_change' })
+export class BatchChange {
+  @PrimaryColumn('uuid') run_id!: string;
+  @OneToOne(() => Run, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'run_id', foreignKeyConstraintName: 'batch_change_run_id_fkey' })
+  run?: Relation<Run>;
+  /** Random: it names nothing. */
+  @Column('uuid') change_id!: string;
+}

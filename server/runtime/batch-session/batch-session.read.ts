@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { BatchDocument, SessionBatch } from '../../../contracts/batch-session';
+import type { Person } from '../../access/person';
+import { Clock } from '../../platform/concurrency/clock';
+import { prepared } from '../../platform/db/prepared';
+import { DomainError } from '../../platform/http/errors';
+import type { Json } from '../records/json.rule';
+import { withheld } from '../records/withheld.rule';
+import { dayOf } from '../runs/days';
+import { sightOf } from '../runs/run-sight';
+import { nothingShared, sharedOf, type SharedRow } from './batch-session.sql';
+
+/** By the key of the participation's runs alone: pages ask every few seconds. */
+const ofParticipation = prepared<{ version: number | null; document: string | null }>(
+  'batch-session',
+  `SELECT b.version, CASE WHEN b.version > $2::int THEN b.document END AS document
+   FROM (SELECT session_id FROM research.run WHERE participation_id = $1 LIMIT 1) r
+   LEFT JOIN research.batch_session b ON b.session_id = r.session_id`,
+);
+
+interface Seen extends SharedRow {
+  changed_on: string;
+  day: string | null;
+  last_day: string | null;
+  is_over: boolean;
+}
+
+/** What the participants of a session share. */
+@Injectable()
+export class BatchSessionRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The session of a participation that has begun. */
+  async sessionOf(participationId: string): Promise<string | undefined> {
+    const [row]: { session_id: string }[] = await this.source.query(
+      `SELECT session_id FROM research.run WHERE participation_id = $1 LIMIT 1`,
+      [participationId],
+    );
+    return row?.session_id;
+  }
+
+  /**
+   * @param after the version that is known; none: -1
+   * @throws DomainError not_found before the participation has begun
+   */
+  async ofParticipation(participationId: string, after = -1): Promise<BatchDocument> {
+    const [row] = await ofParticipation(this.source, [participationId, after]);
+    if (!row) throw new DomainError('not_found');
+    if (row.version === null) return after < 0 ? (nothingShared as BatchDocument) : { version: 0 };
+    const { version, document } = row;
+    if (document === null) return { version };
+    return sharedOf({ version, document }) as BatchDocument;
+  }
+
+  /**
+   * As a whole, for those who run the session. Who watches the door while it changes learns of whom a
+   * change is (docs/domain.md, 4): so where names may not be learnt, it shows when nobody works any more.
+   * @throws DomainError not_found
+   */
+  async ofSession(sessionId: string, person: Person): Promise<SessionBatch> {
+    const { level } = await sightOf(this.source.manager, sessionId, person);
+    const [row]: Seen[] = await this.source.query(
+      `SELECT b.version, b.document, b.changed_on::text AS changed_on, r.day, r.last_day,
+         s.closed_at IS NOT NULL AND b.changed_on < $2::date
+           AND coalesce(r.last_day::date < $2::date, true) AND NOT coalesce(r.is_open, false) AS is_over
+       FROM research.recruitment s
+         LEFT JOIN research.batch_session b ON b.session_id = s.id
+         LEFT JOIN LATERAL (SELECT min(day)::text AS day, max(last_day)::text AS last_day,
+           bool_or(state = 'open') AS is_open FROM research.run WHERE session_id = s.id) r ON true
+       WHERE s.id = $1 AND b.session_id IS NOT NULL`,
+      [sessionId, dayOf(this.clock.now())],
+    );
+    const isNamed = level === 'roster_on_start';
+    if (!row) return { shown: isNamed, document: null, withheld: 0 };
+    if (!isNamed && !row.is_over) return { shown: false, document: null, withheld: 0 };
+    const { document } = sharedOf(row);
+    if (level !== 'anonymous') return { shown: true, document: document as Json, withheld: 0 };
+    const days = { day: row.day ?? row.changed_on, last_day: row.last_day ?? row.changed_on };
+    const { value, count } = withheld(document as Json, days);
+    return { shown: true, document: value, withheld: count };
+  }
+}

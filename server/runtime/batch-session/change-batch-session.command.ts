@@ -1,0 +1,92 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { changedDocument, type AskedChange } from '../../../contracts/batch-change.rule';
+import type { Input, Result } from '../../../contracts/base/endpoint';
+import type { changeBatchDocument } from '../../../contracts/batch-session';
+import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/http/errors';
+import { RateLimit } from '../../platform/security/rate-limit';
+import { uuidOf } from '../records/run-records';
+import { dayOf } from '../runs/days';
+import { BatchSessionRead } from './batch-session.read';
+import { batchSessionRates } from './batch-session.limits';
+import { holdShared, writeShared } from './batch-session.sql';
+
+type Body = Input<typeof changeBatchDocument>['body'];
+type Answer = Result<typeof changeBatchDocument>;
+
+/** Changes what the participants of a session share. */
+export class ChangeBatchSession extends Command<Answer> {
+  constructor(
+    readonly participationId: string,
+    readonly body: Body,
+    readonly accountId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeBatchSession)
+export class ChangeBatchSessionHandler implements ICommandHandler<ChangeBatchSession> {
+  constructor(
+    private readonly own: OwnParticipationRead,
+    private readonly read: BatchSessionRead,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly rateLimit: RateLimit,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * All of a session change the same row: they take turns in memory, and at the row across processes.
+   * @throws DomainError not_found, taken_over, run_ended, too_many_requests, unavailable
+   */
+  async execute({ participationId, body, accountId }: ChangeBatchSession): Promise<Answer> {
+    await this.own.mustBe(participationId, accountId);
+    await this.rateLimit.consume(batchSessionRates.change, participationId);
+    const sessionId = await this.read.sessionOf(participationId);
+    if (sessionId === undefined) throw new DomainError('not_found');
+    return this.unitOfWork.run((tx) => this.change(tx, sessionId, participationId, body), {
+      turn: `batch-session ${sessionId}`,
+    });
+  }
+
+  private async change(
+    tx: Transaction,
+    sessionId: string,
+    participationId: string,
+    { run_id, writer, change_id, ...asked }: Body,
+  ): Promise<Answer> {
+    // The run first, as whoever withdraws has it; its records may be stored meanwhile.
+    const [run] = await tx.query<{ writer: string; state: string }>(
+      `SELECT writer, state FROM research.run WHERE id = $1 AND participation_id = $2
+       FOR KEY SHARE`,
+      [run_id, participationId],
+    );
+    if (!run) throw new DomainError('not_found');
+    if (run.writer !== uuidOf(writer)) throw new DomainError('taken_over');
+    if (run.state !== 'open') throw new DomainError('run_ended');
+    const day = dayOf(this.clock.now());
+    const { version, document } = await holdShared(tx, sessionId, day);
+    const [last] = await tx.query<{ change_id: string }>(
+      `SELECT change_id FROM research.batch_change WHERE run_id = $1`,
+      [run_id],
+    );
+    const known = document as Answer['document'];
+    if (last?.change_id === change_id) return { outcome: 'applied', version, document: known };
+    const changed = changedDocument(document, asked as AskedChange);
+    if (changed.outcome !== 'applied')
+      return { outcome: changed.outcome, version, document: known };
+    await writeShared(tx, sessionId, changed.text, day);
+    await tx.query(
+      `INSERT INTO research.batch_change (run_id, change_id) VALUES ($1, $2)
+       ON CONFLICT (run_id) DO UPDATE SET change_id = excluded.change_id`,
+      [run_id, change_id],
+    );
+    return {
+      outcome: 'applied',
+      version: version + 1,
+      document: changed.document as Answer['document'],
+    };
+  }
+}

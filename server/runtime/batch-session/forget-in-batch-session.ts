@@ -1,0 +1,44 @@
+import { jatosIdsOf } from '../../../contracts/jatos-ids.rule';
+import { isSame } from '../../../contracts/json-patch.rule';
+import { participantsOf } from '../../enrolment/participations/participants-of';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { holdShared, writeShared } from './batch-session.sql';
+import { withoutNames } from './without-names.rule';
+
+interface Run {
+  readonly participation_id: string;
+  readonly session_id: string;
+  readonly seed: Buffer;
+}
+
+/**
+ * Takes out of the shared documents what stands under the ids of participants who withdraw: those that
+ * their pages had. Their runs are locked already.
+ */
+export async function forgetInBatchSessions(
+  tx: Transaction,
+  runs: readonly Run[],
+  day: string,
+): Promise<void> {
+  const shared = await tx.query<{ session_id: string }>(
+    `SELECT session_id FROM research.batch_session WHERE session_id = ANY($1::uuid[])
+     ORDER BY session_id`,
+    [[...new Set(runs.map(({ session_id }) => session_id))]],
+  );
+  if (shared.length === 0) return;
+  const participants = await participantsOf(
+    tx,
+    runs.map(({ participation_id }) => participation_id),
+  );
+  for (const { session_id } of shared) {
+    const names = runs
+      .filter((run) => run.session_id === session_id)
+      .flatMap(({ participation_id, seed }) => {
+        const { code, number } = jatosIdsOf(seed.toString('hex'));
+        return [participants.get(participation_id) ?? code, code, String(number)];
+      });
+    const { document } = await holdShared(tx, session_id, day);
+    const left = withoutNames(document, names);
+    if (!isSame(left, document)) await writeShared(tx, session_id, JSON.stringify(left), day);
+  }
+}

@@ -1,0 +1,32 @@
+import type { JsonValue } from '../../../contracts/json-patch.rule';
+
+/**
+ * A shared document without what stands under the names of one participant: a member that is called so,
+ * a text or number that is or has one, and an object of which a member's value is one. What a study
+ * wrote of somebody without saying of whom, nothing finds.
+ * @param names texts that no other participant has
+ */
+export function withoutNames(document: JsonValue, names: readonly string[]): JsonValue {
+  const isNamed = (text: string) => names.some((name) => text.includes(name));
+  const isName = (value: JsonValue) =>
+    (typeof value === 'string' && isNamed(value)) ||
+    (typeof value === 'number' && names.includes(String(value)));
+  const isOf = (value: JsonValue): boolean =>
+    isName(value) ||
+    (typeof value === 'object' &&
+      value !== null &&
+      !Array.isArray(value) &&
+      Object.values(value).some(isName));
+  const of = (value: JsonValue): JsonValue => {
+    if (Array.isArray(value))
+      return (value as readonly JsonValue[]).filter((one) => !isOf(one)).map(of);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([name, each]) => !isNamed(name) && !isOf(each))
+        .map(([name, each]) => [name, of(each)]),
+    );
+  };
+  // Of the document itself, each member is looked at.
+  return isName(document) ? {} : of(document);
+}

@@ -1,0 +1,38 @@
+import { changedDocument, type AskedChange } from '../../../../contracts/batch-change.rule';
+import type { JsonValue } from '../../../../contracts/json-patch.rule';
+import type { SharedChange, SharedDocument, SharedState } from './shared';
+
+const key = 'commonlab.shared';
+interface Kept {
+  version: number;
+  document: JsonValue;
+}
+
+/** The shared document where no participant takes part: in a preview, and in a rehearsal. */
+export class SharedHere implements SharedDocument {
+  private kept: Kept = { version: 0, document: {} };
+
+  /** @param memory hands it from one page of the study to the next */
+  constructor(private readonly memory?: Pick<Storage, 'getItem' | 'setItem'>) {
+    const text = memory?.getItem(key);
+    if (text) this.kept = JSON.parse(text) as Kept;
+  }
+
+  read(after = -1): Promise<SharedState> {
+    const { version, document } = this.kept;
+    return Promise.resolve(version > after ? { version, document } : { version });
+  }
+
+  change(asked: AskedChange): Promise<SharedChange> {
+    const changed = changedDocument(this.kept.document, asked);
+    if (changed.outcome === 'applied') {
+      this.kept = { version: this.kept.version + 1, document: changed.document };
+      this.memory?.setItem(key, JSON.stringify(this.kept));
+    }
+    return Promise.resolve({ outcome: changed.outcome, ...this.kept });
+  }
+  /** @param body as the server would be sent it */
+  changeBy(body: string): Promise<SharedChange> {
+    return this.change(JSON.parse(body) as AskedChange);
+  }
+}

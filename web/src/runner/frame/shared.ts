@@ -1,0 +1,65 @@
+import type { AskedChange } from '../../../../contracts/batch-change.rule';
+import type { BatchOutcome } from '../../../../contracts/batch-session';
+import type { JsonValue } from '../../../../contracts/json-patch.rule';
+import type { RunnerMessage, SharedMessage } from '../messages';
+
+export interface SharedState {
+  readonly version: number;
+  /** Undefined: as in the version that was known. */
+  readonly document?: JsonValue | undefined;
+}
+export interface SharedChange {
+  readonly outcome: BatchOutcome;
+  readonly version: number;
+  /** As it is now, whatever became of the change. */
+  readonly document: JsonValue;
+}
+
+/** A document that all participants of a session share, while their study runs. */
+export interface SharedDocument {
+  /** @param after the version that is known; none: the document comes in any case */
+  read(after?: number): Promise<SharedState>;
+  /** Operations of JSON Patch, which are done where all that is expected is so, all of them or none. */
+  change(asked: AskedChange): Promise<SharedChange>;
+}
+
+interface Asked {
+  resolve(answer: unknown): void;
+  reject(reason: Error): void;
+}
+
+/** The shared document, through the runner. */
+export class FrameShared implements SharedDocument {
+  private readonly asked = new Map<number, Asked>();
+
+  constructor(
+    private readonly send: (message: SharedMessage) => void,
+    private readonly nextId: () => number,
+  ) {}
+
+  read(after = -1): Promise<SharedState> {
+    return this.ask((id) => ({ type: 'read_shared', after, id })) as Promise<SharedState>;
+  }
+  change(asked: AskedChange): Promise<SharedChange> {
+    const change = JSON.stringify(asked);
+    return this.ask((id) => ({ type: 'change_shared', change, id })) as Promise<SharedChange>;
+  }
+
+  private ask(messageOf: (id: number) => SharedMessage): Promise<unknown> {
+    const id = this.nextId();
+    return new Promise((resolve, reject) => {
+      this.asked.set(id, { resolve, reject });
+      this.send(messageOf(id));
+    });
+  }
+
+  /** @returns whether the answer was one to these */
+  hear(message: RunnerMessage): boolean {
+    if (message.type !== 'shared' && message.type !== 'shared_refused') return false;
+    const asked = this.asked.get(message.id);
+    this.asked.delete(message.id);
+    if (message.type === 'shared') asked?.resolve(JSON.parse(message.answer));
+    else asked?.reject(Object.assign(new Error(message.code), { code: message.code }));
+    return true;
+  }
+}

@@ -1,0 +1,51 @@
+import { CallError } from './api';
+import type { FileMessage, RunnerMessage, SharedMessage } from './messages';
+import { FileRefused, type RunFiles } from './run-files';
+import type { Sharing } from './shared-messages';
+
+type Tell = (answer: RunnerMessage) => void;
+
+/** Does what the study asks for with a file, or with what is shared, and answers. */
+export const hearAsked = (
+  message: FileMessage | SharedMessage,
+  { files, shared }: { files: RunFiles | undefined; shared: Sharing | undefined },
+  tell: Tell,
+): Promise<void> =>
+  message.type === 'file' || message.type === 'read_file'
+    ? hearFile(message, files, tell)
+    : hearShared(message, shared, tell);
+
+async function hearFile(
+  message: FileMessage,
+  files: RunFiles | undefined,
+  tell: Tell,
+): Promise<void> {
+  const { id, name } = message;
+  try {
+    if (!files) throw new FileRefused('run_ended');
+    if (message.type === 'file') {
+      await files.add(name, message.blob);
+      tell({ type: 'kept', id });
+    } else tell({ type: 'file', id, blob: (await files.read(name)) ?? null });
+  } catch (error) {
+    // The study waits for an answer, and its next records with it.
+    tell({ type: 'refused', id, code: error instanceof FileRefused ? error.code : 'unreadable' });
+    if (!(error instanceof FileRefused)) throw error;
+  }
+}
+
+async function hearShared(
+  message: SharedMessage,
+  shared: Sharing | undefined,
+  tell: Tell,
+): Promise<void> {
+  const { id } = message;
+  try {
+    const answer = await shared?.ask(message);
+    tell({ type: 'shared', id, answer: JSON.stringify(answer ?? { version: 0, document: {} }) });
+  } catch (error) {
+    const code = error instanceof CallError ? error.code : 'validation_failed';
+    if (!(error instanceof CallError || error instanceof SyntaxError)) throw error;
+    tell({ type: 'shared_refused', id, code });
+  }
+}

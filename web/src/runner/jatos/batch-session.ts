@@ -1,0 +1,203 @@
+import {
+  differences,
+  isSame,
+  patched,
+  PatchRefused,
+  valueAt,
+  type JsonValue,
+  type PatchOperation,
+} from '../../../../contracts/json-patch.rule';
+import type { Expectation } from '../../../../contracts/batch-change.rule';
+import { limits } from '../../../../contracts/base/limits';
+import type { SharedChange, SharedDocument, SharedState } from '../frame/shared';
+
+/** `jatos.onBatchSession` gives a place of the document and what happened to it, each by itself. */
+type Heard = (path: string, op: string) => unknown;
+
+/** Another participant was faster; the study reads anew, and asks again. */
+export class BatchChanged extends Error {
+  override readonly name = 'BatchChanged';
+}
+
+const why: Record<Exclude<SharedChange['outcome'], 'applied'>, string> = {
+  changed: 'what was read of it has been changed by another participant meanwhile',
+  invalid_pointer: 'the path is no JSON pointer',
+  no_such_path: 'the path is not there',
+  test_failed: 'the test failed',
+  too_large: `all of it may have ${limits.batchSessionBytes} bytes`,
+  too_deep: `all of it may have ${limits.batchSessionDepth} levels`,
+};
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Milliseconds between two questions for what others changed: sooner after a change. */
+const pauses = { first: 2_000, longer: 1.5, most: 10_000 };
+
+const found = (document: JsonValue, path: string): JsonValue | undefined => {
+  try {
+    return valueAt(document, path);
+  } catch (error) {
+    if (error instanceof PatchRefused) return undefined;
+    throw error;
+  }
+};
+const copyOf = (value: JsonValue | undefined): unknown =>
+  value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
+/** As it goes over the wire. @throws Error for what JSON does not have */
+function jsonValue(value: unknown): JsonValue {
+  const text = JSON.stringify(value) as string | undefined;
+  if (text === undefined) throw new Error('jatos.batchSession: the value is none that JSON has');
+  return JSON.parse(text) as JsonValue;
+}
+
+/**
+ * The document that all participants share. What a study has read of it goes along with its next change:
+ * the server makes the change only while that is still so, whatever else others have changed.
+ */
+export class BatchSession {
+  private state: { version: number; document: JsonValue } = { version: -1, document: {} };
+  /** What the study has read, by its place, as it was then. */
+  private readonly known = new Map<string, JsonValue | undefined>();
+  private last: Promise<unknown> = Promise.resolve();
+  private heard: Heard | undefined;
+  private isWatched = false;
+
+  constructor(
+    private readonly shared: SharedDocument,
+    /** JATOS' `batchSessionVersioning`: false makes changes whatever others did. */
+    private readonly minds: () => boolean,
+  ) {}
+
+  async load(): Promise<void> {
+    this.adopt(await this.shared.read());
+  }
+  onChange(heard: unknown): void {
+    this.heard = typeof heard === 'function' ? (heard as Heard) : undefined;
+    this.watch();
+  }
+
+  /** @param path a JSON pointer */
+  find(path: string): unknown {
+    return copyOf(this.read(path));
+  }
+  has(path: string, value: unknown): boolean {
+    const there = this.read(path);
+    return value === undefined ? there === undefined : isSame(there, jsonValue(value));
+  }
+
+  private read(path: string): JsonValue | undefined {
+    this.watch();
+    const value = found(this.state.document, path);
+    for (const one of this.known.keys()) if (one.startsWith(`${path}/`)) this.known.delete(one);
+    this.known.set(path, value);
+    // More than can be said one by one is said as a whole.
+    if (this.known.size >= limits.batchSessionExpectations) this.knowAll();
+    return value;
+  }
+  private knowAll(): void {
+    this.known.clear();
+    this.known.set('', this.state.document);
+  }
+
+  /** Changes follow each other: each knows what the one before it made. */
+  change(operation: () => PatchOperation): Promise<void> {
+    const changed = this.last.then(() => this.send(operation()));
+    this.last = changed.catch(() => undefined);
+    this.watch();
+    return changed;
+  }
+
+  private async send(operation: PatchOperation): Promise<void> {
+    const answer = await this.shared.change({ patch: [operation], expects: this.expected() });
+    const { outcome } = answer;
+    const before = this.state.document;
+    const own = outcome === 'applied' ? after(before, operation) : before;
+    this.adopt(answer, own);
+    if (outcome === 'applied')
+      for (const path of this.known.keys()) this.known.set(path, found(answer.document, path));
+    else {
+      this.known.clear();
+      const Reason = outcome === 'changed' ? BatchChanged : Error;
+      throw new Reason(`jatos.batchSession: ${why[outcome]}`);
+    }
+  }
+  private expected(): Expectation[] {
+    if (!this.minds()) return [];
+    return [...this.known].map(([path, value]) =>
+      value === undefined ? { path } : { path, value },
+    );
+  }
+
+  /** Resolves when what was asked for is answered, or after so many milliseconds. */
+  async settled(ms: number): Promise<void> {
+    await Promise.race([this.last, pause(ms)]);
+  }
+
+  /** @param own as this page made it: what differs from that, others changed */
+  private adopt({ version, document }: SharedState, own = this.state.document): void {
+    if (document === undefined || version < this.state.version) return;
+    const isFirst = this.state.version < 0;
+    this.state = { version, document };
+    if (isFirst || !this.heard) return;
+    for (const { path, op } of differences(own, document)) this.heard(path, op);
+  }
+
+  /** Only a page that uses the document asks for what others changed, and only while it is seen. */
+  private watch(): void {
+    if (this.isWatched) return;
+    this.isWatched = true;
+    void this.asking();
+  }
+  private async asking(): Promise<void> {
+    for (let wait = pauses.first; ;) {
+      await pause(wait);
+      if (document.visibilityState === 'hidden') continue;
+      const { version } = this.state;
+      const state = await this.shared.read(version).catch(() => undefined);
+      // The run is over.
+      if (!state) return;
+      const isNew = state.version > version;
+      this.adopt(state);
+      wait = isNew ? pauses.first : Math.min(wait * pauses.longer, pauses.most);
+    }
+  }
+}
+
+const after = (document: JsonValue, operation: PatchOperation): JsonValue => {
+  try {
+    return patched(document, [operation]);
+  } catch {
+    // On what others had made of it, it could be done.
+    return document;
+  }
+};
+
+type Send = (operation: () => PatchOperation, ...callbacks: readonly unknown[]) => unknown;
+
+/** The functions of `jatos.batchSession`; names and paths as JATOS has them. */
+export function batchFunctions(batch: BatchSession, send: Send): Record<string, unknown> {
+  // JATOS puts a name behind a slash as it is, so a name with slashes is a path.
+  const named = (name: unknown) => `/${String(name)}`;
+  const add = (path: string, value: unknown, ...callbacks: readonly unknown[]) =>
+    send(() => ({ op: 'add', path, value: jsonValue(value) }), ...callbacks);
+  const replace = (path: string, value: unknown, ...callbacks: readonly unknown[]) =>
+    send(() => ({ op: 'replace', path, value: jsonValue(value) }), ...callbacks);
+  return {
+    get: (name: unknown) => batch.find(named(name)),
+    find: (path: unknown) => batch.find(String(path)),
+    getAll: () => batch.find(''),
+    test: (path: unknown, value: unknown) => batch.has(String(path), value),
+    defined: (path: unknown) => !batch.has(String(path), undefined),
+    add: (path: unknown, value: unknown, ...more: unknown[]) => add(String(path), value, ...more),
+    set: (name: unknown, value: unknown, ...more: unknown[]) => add(named(name), value, ...more),
+    setAll: (value: unknown, ...more: unknown[]) => replace('', value, ...more),
+    clear: (...more: unknown[]) => replace('', {}, ...more),
+    remove: (path: unknown, ...more: unknown[]) =>
+      send(() => ({ op: 'remove', path: String(path) }), ...more),
+    replace: (path: unknown, value: unknown, ...more: unknown[]) =>
+      replace(String(path), value, ...more),
+    copy: (from: unknown, path: unknown, ...more: unknown[]) =>
+      send(() => ({ op: 'copy', from: String(from), path: String(path) }), ...more),
+    move: (from: unknown, path: unknown, ...more: unknown[]) =>
+      send(() => ({ op: 'move', from: String(from), path: String(path) }), ...more),
+  };
+}

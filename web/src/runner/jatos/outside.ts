@@ -1,0 +1,15 @@
+import type { Commonlab } from '../frame/commonlab';
+import { SharedHere } from '../frame/shared-here';
+
+/** Where a page of a study was opened by itself: nothing is recorded, and nothing waits. */
+export function outside(): Commonlab {
+  const done = () => Promise.resolve();
+  const { sessionStorage: memory } = window;
+  return {
+    ...{ isRun: false, participant: '', condition: null, seed: '' },
+    ...{ file: done, readFile: () => Promise.resolve(null), shared: new SharedHere(memory) },
+    ...{ memory, record: done, text: done, event: done },
+    finish() {},
+    stop() {},
+  };
+}
