@@ -74,6 +74,7 @@ import { RuntimeFiles1795646914141 } from './1795646914141-runtime-files';
 import { RuntimeKeyedErrors1795658525651 } from './1795658525651-runtime-keyed-errors';
 import { StudyStorage1795660832160 } from './1795660832160-study-storage';
 import { ResearchDataOutside1795661018742 } from './1795661018742-research-data-outside';
+import { RuntimeTiming1795674843337 } from './1795674843337-runtime-timing';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
 import { ResearchDataFormats1795632280472 } from './1795632280472-research-data-formats';
 
@@ -157,4 +158,5 @@ export const migrations = [
   RuntimeKeyedErrors1795658525651,
   StudyStorage1795660832160,
   ResearchDataOutside1795661018742,
+  RuntimeTiming1795674843337,
 ];
