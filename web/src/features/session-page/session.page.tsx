@@ -8,11 +8,13 @@ import { readConditions } from '../../../../contracts/conditions';
 import { listRunErrors, listRuns, type RunError, type RunLine } from '../../../../contracts/runs';
 import { readSessionProgress } from '../../../../contracts/session-insights';
 import { readRoster, readSession } from '../../../../contracts/sessions';
+import { readStudyTiming } from '../../../../contracts/study-timing';
 import { SessionActions } from '../../domain/sessions/session-actions';
 import { watchesRuns } from '../../domain/sessions/runs-now';
 import { SessionFill } from '../../domain/sessions/session-fill';
 import { sessionName } from '../../domain/sessions/session-name';
 import { SessionState } from '../../domain/sessions/session-state';
+import { TimingSummary } from '../../domain/timing/timing-summary';
 import { ApiError, query } from '../../lib/http/api';
 import { pages } from '../../lib/http/pages';
 import { overlay } from '../../lib/live/live-sessions';
@@ -95,6 +97,11 @@ export function SessionPage() {
     enabled,
     refetchInterval: ({ state }) => hasOpen(runs.data?.pages[0]) && againAfterMs(state.data),
   });
+  const isMeasured = enabled && told.data.runs_here;
+  const timing = useQuery({
+    ...query(readStudyTiming, { params: { id: told.data?.study_id ?? '' } }),
+    enabled: isMeasured,
+  });
   const changed = useChanged();
   useHeldDecisions(changed);
   const now = useLiveRuns(
@@ -126,7 +133,8 @@ export function SessionPage() {
   // same reason the page is another element than its placeholder, which has no head above it.
   const isHere =
     (progress.data !== undefined || progress.error !== null) &&
-    !(enabled && (conditions.isPending || runs.isPending || errors.isPending));
+    !(enabled && (conditions.isPending || runs.isPending || errors.isPending)) &&
+    !(isMeasured && timing.isPending);
   const session = told.data && isHere ? overlay(told.data, live) : undefined;
   return (
     <Page
@@ -203,6 +211,14 @@ export function SessionPage() {
           </Grid>
           {conditions.data && <ConditionTotals {...conditions.data} />}
           <Runs list={runs} errors={errors} now={now} />
+          {timing.error && (
+            <ErrorNotice error={timing.error} onRetry={() => void timing.refetch()} />
+          )}
+          {timing.data && (
+            <TimingSummary
+              sessions={timing.data.sessions.filter(({ session_id }) => session_id === id)}
+            />
+          )}
           {session.role !== 'viewer' && <People session={session} onChanged={changed} />}
         </Stack>
       )}
