@@ -8,9 +8,9 @@ beforeEach(() => freshBrowser());
 test.each([
   [
     '/experiments/details/:id',
-    ['conditions', 'hosted-study', 'outside-data', 'timing', 'eligibility', 'collaborators'],
+    ['conditions', 'hosted-study', 'outside-data', 'eligibility', 'collaborators'],
   ],
-  ['/sessions/:id', ['conditions', 'timing', 'studies', 'participation']],
+  ['/sessions/:id', ['conditions', 'studies', 'participation']],
 ])('%s brings the texts of those of its parts that come later', async (path, texts) => {
   await routes.find((row) => row.path === path)?.prefetch();
   expect(texts.filter((name) => !i18next.hasResourceBundle('en', name))).toEqual([]);

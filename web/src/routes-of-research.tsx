@@ -18,7 +18,6 @@ export const researchRoutes: readonly Row[] = [
       'study-draft',
       'hosted-study',
       'outside-data',
-      'timing',
       'archive',
       'rehearsals',
       'conditions',
@@ -48,7 +47,7 @@ export const researchRoutes: readonly Row[] = [
     '/sessions/:id',
     'researcher',
     async () => (await import('./features/session-page/session.page')).SessionPage,
-    ['session-page', 'sessions', 'conditions', 'timing', 'studies', 'participation', 'dates'],
+    ['session-page', 'sessions', 'conditions', 'studies', 'participation', 'dates'],
   ),
   row(
     '/sessions/:id/external',

@@ -28,7 +28,7 @@ const session: SessionTiming = {
 };
 const show = async (language: string, sessions: readonly SessionTiming[]) => {
   await freshBrowser(language);
-  await fetchTexts(['timing']);
+  await fetchTexts(['sessions']);
   return renderPart(<TimingSummary sessions={sessions} />);
 };
 const rowsOf = (table: HTMLElement) =>
@@ -63,7 +63,10 @@ it('Every band has its text in both languages', async () => {
       focus_lost: ['none', 'once', 'to_5', 'above_5'],
     }))
       for (const band of bands)
-        expect([band, i18next.exists(`timing:bands.${name}.${band}`)]).toEqual([band, true]);
+        expect([band, i18next.exists(`sessions:timing.bands.${name}.${band}`)]).toEqual([
+          band,
+          true,
+        ]);
     unmount();
   }
 });

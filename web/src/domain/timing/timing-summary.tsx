@@ -17,29 +17,29 @@ type Measure = (typeof measures)[number];
 
 /** How exactly participants' devices could show and measure: runs by band, as bars beside numbers. */
 export function TimingSummary({ sessions }: { sessions: readonly SessionTiming[] }) {
-  const { t } = useTranslation('timing');
+  const { t } = useTranslation('sessions');
   const timing = summed(sessions);
   if (timing.runs + timing.not_counted === 0) return null;
   return (
     <Stack component="section" gap="md" aria-labelledby="timing-summary">
       <div>
         <Title order={2} size="h3" id="timing-summary">
-          {t('title')}
+          {t('timing.title')}
         </Title>
         <Text className="measure" mt={4}>
-          {t('text')}
+          {t('timing.text')}
         </Text>
         {timing.runs > 0 && (
           <Text size="sm" mt={4}>
-            {t('counted', { count: timing.runs })}
+            {t('timing.counted', { count: timing.runs })}
             {timing.measured < timing.runs && (
-              <> {t('measured', { count: timing.runs - timing.measured })}</>
+              <> {t('timing.measured', { count: timing.runs - timing.measured })}</>
             )}
           </Text>
         )}
         {timing.not_counted > 0 && (
           <Text size="sm" c="dimmed">
-            {t('not_counted', { count: timing.not_counted })}
+            {t('timing.not_counted', { count: timing.not_counted })}
           </Text>
         )}
       </div>
@@ -63,19 +63,19 @@ function Measured({
   name: Measure;
   counts: readonly { readonly band: string; readonly runs: number }[];
 }) {
-  const { t } = useTranslation('timing');
+  const { t } = useTranslation('sessions');
   const all = counts.reduce((sum, { runs }) => sum + runs, 0);
   return (
     <table className={classes.measure}>
       <caption>
-        <span className={classes.name}>{t(`measures.${name}`)}</span>
-        <span className={classes.about}>{t(`about.${name}`)}</span>
+        <span className={classes.name}>{t(`timing.measures.${name}`)}</span>
+        <span className={classes.about}>{t(`timing.about.${name}`)}</span>
       </caption>
       <thead className={classes.heads}>
         <tr>
-          <th scope="col">{t('band')}</th>
-          <th scope="col">{t('runs')}</th>
-          <th scope="col">{t('share')}</th>
+          <th scope="col">{t('timing.band')}</th>
+          <th scope="col">{t('timing.runs')}</th>
+          <th scope="col">{t('timing.share')}</th>
         </tr>
       </thead>
       <tbody>
@@ -96,7 +96,7 @@ function Measured({
                 <rect width={(runs / all) * 100} height="10" className={classes.barPart} />
               </svg>
               <span className={`numbers ${classes.share}`}>
-                {t('percent', { number: shareOf(runs, all) })}
+                {t('timing.percent', { number: shareOf(runs, all) })}
               </span>
             </td>
           </tr>
@@ -107,10 +107,10 @@ function Measured({
 }
 
 function BandName({ name, band }: { name: Measure; band: string }) {
-  const { t } = useTranslation('timing');
-  if (band === 'not_told') return t('not_told');
+  const { t } = useTranslation('sessions');
+  if (band === 'not_told') return t('timing.not_told');
   const rate = name === 'refresh_hz' ? rateOf(band) : null;
-  if (rate !== null) return t('rate', { rate: formatNumber(rate) });
+  if (rate !== null) return t('timing.rate', { rate: formatNumber(rate) });
   // Each measure has its own bands (contracts/study-timing.ts).
-  return t(`bands.${name}.${band}` as 'bands.refresh_hz.other');
+  return t(`timing.bands.${name}.${band}` as 'timing.bands.refresh_hz.other');
 }
