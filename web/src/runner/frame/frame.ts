@@ -85,7 +85,14 @@ if (setup.inPages) event({ type: 'page', path: pathOf(location) });
 tellErrors(event);
 tellAttention(event);
 // What is simulated takes no time that says anything.
-const sayTiming = isRun && !setup.simulation ? tellTiming(event) : () => undefined;
+const timing =
+  isRun && !setup.simulation
+    ? tellTiming((told) =>
+        told.type === 'timing'
+          ? event(told)
+          : send({ type: 'record', kind: 'event', of: 'jspsych', data: JSON.stringify(told) }),
+      )
+    : undefined;
 
 const commonlab: Commonlab = Object.freeze({
   isRun,
@@ -107,7 +114,7 @@ const sentData = new SentDataRecords(commonlab, (message) => (isRun ? send(messa
 catchRequests(sentData);
 new SentForms(commonlab).catch();
 const end = (): void => {
-  sayTiming();
+  timing?.say();
   send({ type: 'finish' });
 };
 /** Nothing can be stored after it, so it waits for what the study has sent and is still being read. */
@@ -119,4 +126,5 @@ watchJsPsych(
   setup,
   (message) => (message.type === 'finish' ? finish() : send(message)),
   isRun && !setup.simulation ? (name, blob) => files.keep(name, blob) : undefined,
+  timing?.trials,
 );
