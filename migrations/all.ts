@@ -75,6 +75,7 @@ import { RuntimeKeyedErrors1795658525651 } from './1795658525651-runtime-keyed-e
 import { StudyStorage1795660832160 } from './1795660832160-study-storage';
 import { ResearchDataOutside1795661018742 } from './1795661018742-research-data-outside';
 import { RuntimeTiming1795674843337 } from './1795674843337-runtime-timing';
+import { RuntimePassedPages1795677948911 } from './1795677948911-runtime-passed-pages';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
 import { ResearchDataFormats1795632280472 } from './1795632280472-research-data-formats';
 
@@ -159,4 +160,5 @@ export const migrations = [
   StudyStorage1795660832160,
   ResearchDataOutside1795661018742,
   RuntimeTiming1795674843337,
+  RuntimePassedPages1795677948911,
 ];

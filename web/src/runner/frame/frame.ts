@@ -2,6 +2,7 @@ import { hello, welcome, type FrameMessage, type RunnerMessage } from '../messag
 import { catchRequests } from './catch-requests';
 import type { Commonlab } from './commonlab';
 import { pathOf } from './page-path';
+import { passPages } from './pass-pages';
 import { tellAttention, tellErrors } from './events';
 import { FrameFiles } from './files';
 import { SentForms } from './forms';
@@ -122,9 +123,10 @@ const finish = (): void => {
   if (sentData.isIdle) end();
   else void sentData.idle().then(end);
 };
+const told = setup.simulation ? passPages(send) : send;
 watchJsPsych(
   setup,
-  (message) => (message.type === 'finish' ? finish() : send(message)),
+  (message) => (message.type === 'finish' ? finish() : told(message)),
   isRun && !setup.simulation ? (name, blob) => files.keep(name, blob) : undefined,
   timing?.trials,
 );
