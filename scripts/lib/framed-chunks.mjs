@@ -17,6 +17,14 @@ import { componentsIn, usedStyles } from './used-styles.mjs';
 const reading = /contracts[\\/]base[\\/]blanks/;
 
 /**
+ * What turns live messages into what pages show, which every page loads while it is idle: the light
+ * halves of the contracts (./light-contracts.mjs; methods and paths, a few bytes each, that need
+ * nothing) and the parts of the cache. In one file they bring no page's own modules with them.
+ */
+const calls =
+  /[\\/]contracts[\\/][\w-]+\.ts$|[\\/]lib[\\/]live[\\/]live-(?:editors|runs|sessions)\.ts$/;
+
+/**
  * The modules that are loaded with a file, its own and those of the files that it imports.
  * @param {Map<string, Output>} output by name of file @param {string} file
  */
@@ -70,6 +78,7 @@ export async function framed(config, pages) {
   const places = placesOf(output, pages);
   for (const id of output.flatMap((one) => Object.keys(one.modules ?? {})))
     if (reading.test(id)) places.set(id, 'reading');
+    else if (calls.test(id) && !places.has(id)) places.set(id, 'calls');
   const shared = sharedPlaces(output, places);
   const modules = output.flatMap((one) => Object.keys(one.modules ?? {}));
   return mergeConfig(config(), {

@@ -26,7 +26,7 @@ const always = ['index.html', text('common'), text('layout')];
  * comes by itself once the page can be used.
  * `others` are the requests beside scripts, styles and texts: the page itself, the icon, the script of
  * the colour scheme, and what the page asks of the API.
- * @type {Record<string, { needs: string[], later?: Record<string, string>, others: number }>}
+ * @type {Record<string, { needs: string[], later?: Record<string, string[]>, others: number }>}
  */
 export const firstPages = {
   '/': {
@@ -45,9 +45,13 @@ export const firstPages = {
       text('participation'),
     ],
     later: {
-      'the form of a description with Markdown, whose words are there before':
+      'the form of a description with Markdown, whose words are there before': [
         'src/ui/reading/markup.tsx',
-      'the seats as they are taken, while the browser is idle': 'src/lib/live/live.ts',
+      ],
+      'the seats as they are taken, while the browser is idle': [
+        'src/lib/live/live.ts',
+        'src/lib/live/live-cache.ts',
+      ],
     },
     others: 5,
   },
@@ -107,15 +111,18 @@ export function weigh(dir, manifest = readManifest(dir)) {
   const sum = (/** @type {string[]} */ files) => files.reduce((all, file) => all + size(file), 0);
   return Object.entries(firstPages).map(([path, { needs, later = {}, others }]) => {
     const { scripts, styles } = filesOf(manifest, needs);
-    const added = (/** @type {string} */ module) =>
-      sum(filesOf(manifest, [module]).scripts.filter((file) => !scripts.includes(file)));
+    const added = (/** @type {string[]} */ modules) =>
+      sum(filesOf(manifest, modules).scripts.filter((file) => !scripts.includes(file)));
     return {
       path,
       javascript: sum(scripts),
       css: sum(styles),
       files: scripts,
       requests: scripts.length + styles.length + others,
-      later: Object.entries(later).map(([what, module]) => ({ what, javascript: added(module) })),
+      later: Object.entries(later).map(([what, modules]) => ({
+        what,
+        javascript: added(modules),
+      })),
     };
   });
 }
@@ -127,13 +134,19 @@ export function weigh(dir, manifest = readManifest(dir)) {
 export function tooHeavy(dir) {
   const manifest = readManifest(dir);
   const kB = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`;
-  const pages = weigh(dir, manifest).flatMap(({ path, javascript, requests }) => [
+  const pages = weigh(dir, manifest).flatMap(({ path, javascript, requests, later }) => [
     ...(javascript > limits.firstPage
       ? [`${path} needs ${kB(javascript)} of JavaScript, more than ${kB(limits.firstPage)}`]
       : []),
     ...(requests > limits.requests
       ? [`${path} needs ${requests} requests, more than ${limits.requests}`]
       : []),
+    ...later
+      .filter((more) => more.javascript > limits.chunk)
+      .map(
+        (more) =>
+          `${path} loads ${kB(more.javascript)} afterwards, more than ${kB(limits.chunk)} (${more.what})`,
+      ),
   ]);
   // The frame is in every first page, and judged there.
   const spared = new Set([

@@ -67,7 +67,7 @@ export const routes: readonly Row[] = [
     '/profile',
     'signed-in',
     async () => (await import('./features/account/profile/profile.page')).ProfilePage,
-    ['account', 'security'],
+    ['account', 'profile', 'security'],
   ),
   row(
     '/profile/privacy',

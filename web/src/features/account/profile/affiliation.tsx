@@ -25,7 +25,7 @@ const stateOf = ({ organization, researcher_privilege: privilege }: User) =>
  * docs/specification.md, 4: organization and interests; a change of either asks for another review.
  */
 export function Affiliation({ user }: { user: User }) {
-  const { t } = useTranslation(['account', 'common']);
+  const { t } = useTranslation(['profile', 'common']);
   const form = useContractForm(ProfileDetails, {
     organization: user.organization ?? '',
     organization_ror_id: user.organization_ror_id,

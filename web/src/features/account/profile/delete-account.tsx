@@ -27,7 +27,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
  * `#delete`, where the user menu leads.
  */
 export function DeleteAccount({ user }: { user: User }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('profile');
   const { hash } = useLocation();
   const navigate = useNavigate();
   const { showMessage, hideMessage, set } = useUi.getState();

@@ -30,7 +30,7 @@ const WithoutFamilyName = ProfileDetails.safeExtend({
 });
 
 export function Details({ user }: { user: User }) {
-  const { t } = useTranslation(['account', 'common']);
+  const { t } = useTranslation(['profile', 'account', 'common']);
   const form = useContractForm(user.last_name ? ProfileDetails : WithoutFamilyName, {
     first_name: user.first_name,
     last_name: user.last_name,
@@ -71,7 +71,7 @@ export function Details({ user }: { user: User }) {
           {t('profile.details')}
         </Title>
         <div>
-          <Text fw={500}>{t('email')}</Text>
+          <Text fw={500}>{t('account:email')}</Text>
           <Group gap="sm">
             <Text>{user.email}</Text>
             <Badge
@@ -89,8 +89,16 @@ export function Details({ user }: { user: User }) {
           </Group>
         </div>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-          <TextInput label={t('first_name')} autoComplete="given-name" {...field('first_name')} />
-          <TextInput label={t('last_name')} autoComplete="family-name" {...field('last_name')} />
+          <TextInput
+            label={t('account:first_name')}
+            autoComplete="given-name"
+            {...field('first_name')}
+          />
+          <TextInput
+            label={t('account:last_name')}
+            autoComplete="family-name"
+            {...field('last_name')}
+          />
         </SimpleGrid>
         <NativeSelect
           label={t('profile.language')}

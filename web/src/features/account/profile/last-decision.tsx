@@ -7,7 +7,7 @@ import { formatDate } from '../../../lib/format';
 
 /** The reviewer's reason for the last decision; shown while the next review is pending, too. */
 export function LastDecision() {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('profile');
   const { data } = useQuery({ ...query(readOwnReview), staleTime: 0 });
   const last = data?.last_decision;
   if (!last) return null;

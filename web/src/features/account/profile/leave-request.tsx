@@ -15,7 +15,7 @@ import { Section } from '../security/section';
 
 /** How a researcher leaves (docs/domain.md, 1): they ask, and an administrator sees to it. */
 export function LeaveRequest() {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('profile');
   const client = useQueryClient();
   const own = query(readDeletionRequest);
   const { data, error, refetch } = useQuery(own);

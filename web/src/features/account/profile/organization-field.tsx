@@ -36,7 +36,7 @@ const about = ({ country, domains }: Found) =>
  * as typed.
  */
 export function OrganizationField({ value, rorId, onChange, onBlur, error, name, ref }: Props) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('profile');
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() });
   const [typed] = useDebouncedValue(value.trim(), 250);
   const asking = typed.length >= 2;

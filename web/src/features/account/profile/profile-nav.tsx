@@ -7,7 +7,7 @@ import type { ProfileSection } from './profile-sections.rule';
 
 /** Links to the sections of the page; beside it on wide screens. */
 export function ProfileNav({ sections }: { sections: readonly ProfileSection[] }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('profile');
   const { active } = useScrollSpy({
     selector: 'main section[id]',
     offset: 120,

@@ -17,7 +17,7 @@ import { Section } from '../security/section';
 import { SignInMethods } from '../security/sign-in-methods';
 
 export function ProfilePage() {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('profile');
   const { user } = useUser();
   if (!user) return null; // the guard shows this page to signed-in people only
   const sections = sectionsOf(user);

@@ -32,7 +32,7 @@ const anchor = 'sign-in-methods';
  * be removed.
  */
 export function SignInMethods({ user }: { user: User }) {
-  const { t } = useTranslation(['security', 'account']);
+  const { t } = useTranslation(['security', 'account', 'profile']);
   const client = useQueryClient();
   const security = useSecurity();
   const offered = useQuery({ ...query(readSignInMethods), staleTime: Infinity });
@@ -141,12 +141,12 @@ export function SignInMethods({ user }: { user: User }) {
               name={t('account:password')}
               text={
                 <>
-                  {t(password ? 'account:profile.password_text' : 'methods.no_password')}{' '}
+                  {t(password ? 'profile:profile.password_text' : 'methods.no_password')}{' '}
                   <AppLink
                     to={`/logout?redirect=${encodeURIComponent('/reset-password')}`}
                     size="sm"
                   >
-                    {t(password ? 'account:profile.password_link' : 'methods.set_password')}
+                    {t(password ? 'profile:profile.password_link' : 'methods.set_password')}
                   </AppLink>
                 </>
               }
