@@ -23,6 +23,8 @@ export const rehearsalLimits = {
   ms: 86_400_000,
   plugins: 50,
   pluginName: 200,
+  pages: 100,
+  pageName: 500,
   /** Of one simulated participant: more are a loop that answers by chance never end. */
   trials: 10_000,
   /** Rows that its page shows. */

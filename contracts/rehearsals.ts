@@ -38,6 +38,8 @@ export const RehearsalRun = z
     answers_ms: z.int().nullable(),
     /** Plugins that cannot be simulated: their trials were passed over. */
     not_simulated: z.array(z.string()),
+    /** Pages of a study for JATOS on which nothing could be simulated, which were passed over. */
+    passed_pages: z.array(z.string()),
     /** Where it stood still: the trial's plugin, or null where jsPsych did not begin. */
     stuck_at: z.string().nullable(),
   })
@@ -57,6 +59,7 @@ export const RehearsalSummary = z.object({
   lost: z.int(),
   conditions: z.array(z.object({ name: z.string(), share: z.int(), runs: z.int() })),
   not_simulated: z.array(z.object({ plugin: z.string(), runs: z.int() })),
+  passed_pages: z.array(z.object({ page: z.string(), runs: z.int() })),
   errors: z.array(
     z.object({
       message: z.string(),
@@ -162,6 +165,10 @@ export const endRehearsalRun = endpoint('PUT', '/api/rehearsals/{id}/runs/{run}/
     not_simulated: z
       .array(z.string().min(1).max(rehearsalLimits.pluginName))
       .max(rehearsalLimits.plugins),
+    passed_pages: z
+      .array(z.string().min(1).max(rehearsalLimits.pageName))
+      .max(rehearsalLimits.pages)
+      .default([]),
     stuck_at: z.string().max(rehearsalLimits.pluginName).nullable(),
   }),
   replies: { 200: RehearsalRun },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostTrialTimings } from './timing-limits';
 
 /**
  * How exactly a page of a study could show and measure, as our script in its frame measured it: the data
@@ -17,5 +18,36 @@ export const TimingEvent = z.object({
   clock_ms: z.number().positive().max(10_000),
   /** How often the page was busy for more than 50 ms; null where the browser does not tell. */
   long_tasks: z.int().min(0).max(100_000_000).nullable(),
+  /** Where the study plays sound: how late it is heard by what the browser tells, in milliseconds. */
+  audio: z
+    .object({
+      base_ms: z.number().min(0).max(100_000),
+      /** Null where the browser does not tell, or nothing was played. */
+      output_ms: z.number().min(0).max(100_000).nullable(),
+    })
+    .optional(),
 });
 export type TimingEvent = z.output<typeof TimingEvent>;
+
+const Count = z.int().min(0).max(100_000_000);
+/**
+ * The same by trial of jsPsych, from its beginning to its data: the place of the trial among those of the
+ * run (as the frame sends it, among those of its page), frames that came, frames that did not, the
+ * longest time between two, long tasks.
+ */
+export const TrialTimingEvent = z.object({
+  type: z.literal('trial_timing'),
+  trials: z
+    .array(
+      z.tuple([
+        z.int().min(-1),
+        Count,
+        Count,
+        z.number().min(0).max(1_000_000_000),
+        Count.nullable(),
+      ]),
+    )
+    .max(mostTrialTimings),
+});
+export type TrialTimingEvent = z.output<typeof TrialTimingEvent>;
+export type TrialTiming = TrialTimingEvent['trials'][number];

@@ -74,8 +74,10 @@ import { RuntimeFiles1795646914141 } from './1795646914141-runtime-files';
 import { RuntimeKeyedErrors1795658525651 } from './1795658525651-runtime-keyed-errors';
 import { StudyStorage1795660832160 } from './1795660832160-study-storage';
 import { ResearchDataOutside1795661018742 } from './1795661018742-research-data-outside';
+import { RuntimeTiming1795674843337 } from './1795674843337-runtime-timing';
 import { ResearchDataRoom1795674847893 } from './1795674847893-research-data-room';
 import { RuntimeBatchSession1795675925961 } from './1795675925961-runtime-batch-session';
+import { RuntimePassedPages1795677948911 } from './1795677948911-runtime-passed-pages';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
 import { ResearchDataFormats1795632280472 } from './1795632280472-research-data-formats';
 
@@ -159,6 +161,8 @@ export const migrations = [
   RuntimeKeyedErrors1795658525651,
   StudyStorage1795660832160,
   ResearchDataOutside1795661018742,
+  RuntimeTiming1795674843337,
   ResearchDataRoom1795674847893,
   RuntimeBatchSession1795675925961,
+  RuntimePassedPages1795677948911,
 ];

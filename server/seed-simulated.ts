@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { CommandBus } from '@nestjs/cqrs';
 import type { SentRecord } from '../contracts/runtime';
+import type { TimingEvent } from '../contracts/timing';
 import type { Caller } from './access/caller';
 import { Enrol } from './enrolment/participations/enrol.command';
 import { TransitionParticipation } from './enrolment/participations/transition-participation.command';
@@ -47,7 +48,7 @@ export async function seedSimulated(
     const run = new Run(commands, participation._id, who, n);
     await run.start();
     if (n < leaves) {
-      await run.store(trials);
+      await run.store([...trials, measured(n)]);
       await run.finish();
       await commands.execute(
         new TransitionParticipation(participation._id, { action: 'complete' }, who),
@@ -72,6 +73,23 @@ export async function seedSimulated(
 }
 
 const json = (value: object): string => JSON.stringify(value);
+
+/** What their pages measured: most displays are usual ones, and one computer was busy with something else. */
+function measured(n: number): Made {
+  const isFast = n % 4 === 1;
+  const { isolated, browser } = environments[n % environments.length] ?? environments[0];
+  const missed = n % 5 === 3 ? 190 : n % 2;
+  const timing: TimingEvent = {
+    type: 'timing',
+    frame_ms: isFast ? 6.9 : 16.7,
+    frames: isFast ? 14_500 : 6_000,
+    missed,
+    longest_ms: missed > 1 ? 420.5 : 33.4,
+    clock_ms: isolated ? 0.005 : 1,
+    long_tasks: browser === 'chrome' ? missed % 7 : null,
+  };
+  return { kind: 'event', data: json(timing) };
+}
 
 class Run {
   private readonly writer = randomBytes(16).toString('hex');

@@ -2,6 +2,7 @@ import * as bundle from '../../contracts/bundle';
 import * as outside from '../../contracts/outside-data';
 import * as rehearsals from '../../contracts/rehearsal-data';
 import * as contract from '../../contracts/research-data';
+import * as timing from '../../contracts/study-timing';
 import { defineContext, endpointsOf, ofNobody } from '../platform/context';
 import { StoredFile } from '../platform/storage/stored-file.entity';
 import { ImportedFile, ImportedRun, ImportedStudy } from './bundle/imported.entity';
@@ -59,8 +60,9 @@ export const researchData = defineContext({
     (await import('./study-exports.controller.js')).StudyExportsController,
     (await import('./download/download.controller.js')).DownloadController,
     (await import('./rehearsals/rehearsal-data.controller.js')).RehearsalDataController,
+    (await import('./timing/study-timing.controller.js')).StudyTimingController,
   ],
-  endpoints: [contract, bundle, outside, rehearsals].flatMap(endpointsOf),
+  endpoints: [contract, bundle, outside, rehearsals, timing].flatMap(endpointsOf),
   operations: [contract.studyExportFile, rehearsals.rehearsalExport],
   policies: researchDataPolicies,
   events: researchDataEvents,

@@ -26,6 +26,8 @@ export const researchDataLimits = {
     free: rehearsalLimits.readsPerAccountAndHour,
     windowMs: hours(1),
   },
+  /** Of an account: each reads a line for each run of a study. */
+  timing: { name: 'study-timing', free: 1_200, windowMs: hours(1) },
   /** Of an export: each download writes a record that stays. */
   download: { name: 'study-export-download', free: 200, windowMs: hours(1) },
 } satisfies Record<string, Rule>;

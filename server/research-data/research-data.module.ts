@@ -16,6 +16,7 @@ import { OutsideDataRead } from './outside/outside-data.read';
 import { StudyExportState } from './making/export-state';
 import { RehearsalDataRead } from './rehearsals/rehearsal-data.read';
 import { RequestStudyExportHandler } from './request-study-export.command';
+import { StudyTimingRead } from './timing/study-timing.read';
 import { StudyExportsRead } from './study-exports.read';
 
 /** Exports of the data of studies that run here (docs/decisions/0070-study-exports.md). */
@@ -36,6 +37,7 @@ import { StudyExportsRead } from './study-exports.read';
     Snapshots,
     StudyExportsRead,
     StudyExportState,
+    StudyTimingRead,
   ],
   exports: [
     DownloadAddresses,
@@ -47,6 +49,7 @@ import { StudyExportsRead } from './study-exports.read';
     Snapshots,
     StudyExportsRead,
     StudyExportState,
+    StudyTimingRead,
   ],
 })
 export class ResearchDataModule {}

@@ -159,6 +159,63 @@ jsPsych.run([1, 2, 3].map((n) => ({
     browser.problems.splice(0);
   });
 
+  it('goes through all components of a study for JATOS, and names the page that cannot be simulated', async () => {
+    const component = (title: string, htmlFilePath: string, more: object = {}) => ({
+      ...{ uuid: title, title, htmlFilePath, active: true },
+      ...more,
+    });
+    const description = {
+      version: '3',
+      data: {
+        title: 'For JATOS',
+        dirName: 'task',
+        componentList: [
+          component('hello', 'hello.html'),
+          component('words', 'words.html', { jsonData: '{"words":["red","blue"]}' }),
+          component('again', 'words.html', { jsonData: '{"words":["green"]}' }),
+        ],
+      },
+    };
+    const study = await recruitFor(
+      {
+        'task.jas': Buffer.from(JSON.stringify(description)),
+        'task/hello.html': Buffer.from(`<!doctype html><title>Hello</title>
+<script src="jatos.js"></script><button onclick="jatos.startNextComponent()">Next</button>`),
+        'task/words.html': Buffer.from(`<!doctype html><title>Words</title>
+<script src="jatos.js"></script><script src="jspsych.js"></script><script src="keyboard.js"></script>
+<body></body><script>
+jatos.onLoad(() => {
+  const jsPsych = initJsPsych({
+    on_finish: () => jatos.submitResultData(jsPsych.data.get().json()).done(jatos.startNextComponent),
+  });
+  jsPsych.run(jatos.componentJsonInput.words.map((word) => ({
+    type: jsPsychHtmlKeyboardResponse, choices: ['f'], stimulus: word, data: { word },
+  })));
+});</script>`),
+        'task/jspsych.js': packaged('jspsych/dist/index.browser.min.js'),
+        'task/keyboard.js': packaged(
+          '@jspsych/plugin-html-keyboard-response/dist/index.browser.min.js',
+        ),
+      },
+      'Words for JATOS that are rehearsed',
+      { entry: 'task/hello.html', resume: { mode: 'component', hours: 24 } },
+    );
+    const at = await browser.open({ as: researcher, cookiesAccepted: false });
+    await rehearse(at, study.study_id, 2, 'Data only');
+    await seeText(at, /On the page task\/hello\.html nothing began that can be simulated/);
+    await seeText(at, '2 of 2 came to the end');
+    const [made] = (await rehearsalsOf(study.study_id)).items;
+    expect(made?.summary.passed_pages).toEqual([{ page: 'task/hello.html', runs: 2 }]);
+    expect(made?.runs.map(({ errors, lost }) => errors + lost)).toEqual([0, 0]);
+    await seeText(at, /It was passed over, with 2 participants/);
+    expect(await seriousViolations(at)).toEqual([]);
+    const files = await downloaded(at, 'Download the export');
+    const [header = '', ...rows] = linesIn(files, 'data.csv');
+    const place = header.split(',').indexOf('word');
+    const words = rows.map((row) => row.split(',')[place]).sort();
+    expect(words).toEqual(['blue', 'blue', 'green', 'green', 'red', 'red']);
+  });
+
   it('says before it begins that a study of another library cannot be simulated', async () => {
     const files = { 'index.html': page(['lab.js']), 'lab.js': Buffer.from('var lab = {};') };
     const study = await recruitFor({ ...files, 'study.js': Buffer.from('') }, 'Words of lab.js');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
+import { eventually } from '../support/wait';
 import { seriousViolations, sticksOut } from './support/accessibility';
 import { signInByApi } from './support/api';
 import { useBrowser } from './support/browser';
@@ -43,6 +44,40 @@ button.onclick = async () => {
   button.onclick = () => commonlab.finish();
 };`),
 };
+
+const megabytes = 2_300_000;
+/** Makes a file of some megabytes of which no part is like another one. */
+const large = {
+  'index.html': Buffer.from(`<!doctype html>
+<html lang="en"><head><title>Large</title></head><body><h1>Wait a moment</h1><button>End</button>
+<p role="status"></p><script>
+const bytes = new Uint8Array(${megabytes});
+for (let at = 0; at < bytes.length; at += 65536) crypto.getRandomValues(bytes.subarray(at, at + 65536));
+commonlab.file('large.bin', new Blob([bytes])).then(() => {
+  document.querySelector('p').textContent = 'kept';
+  document.querySelector('button').onclick = () => commonlab.finish();
+});
+</script></body></html>`),
+};
+/** Where a piece begins, and what becomes of it: its line is cut before, or after it has arrived. */
+async function cutAfter(page: Page, fates: readonly ('pass' | 'answer lost' | 'cut')[]) {
+  const offsets: number[] = [];
+  await page.route(recordings, async (route) => {
+    const request = route.request();
+    if (request.method() !== 'PATCH') {
+      // Once the line is cut, nothing is asked either.
+      return offsets.length > fates.indexOf('cut') && fates.includes('cut')
+        ? route.abort()
+        : route.continue();
+    }
+    const fate = fates[Math.min(offsets.length, fates.length - 1)];
+    offsets.push(Number(request.headers()['upload-offset']));
+    if (fate === 'pass') return route.continue();
+    if (fate === 'answer lost') await route.fetch();
+    return route.abort();
+  });
+  return offsets;
+}
 
 interface Recorded {
   refused: string;
@@ -112,6 +147,57 @@ describe('A file that a study makes', () => {
     expect(saved.suggestedFilename()).toBe('voice.webm');
     expect(readFileSync(await saved.path()).equals(arrived)).toBe(true);
     expect(await seriousViolations(window)).toEqual([]);
+  });
+
+  it('of some megabytes goes on where its line was cut in the middle, also after a reload of the page', async () => {
+    const session = await recruitFor(large, 'Large file');
+    const { page, participation, person } = await atTheDoor(browser, session);
+    const before = await cutAfter(page, ['pass', 'answer lost', 'pass', 'cut']);
+    await page.goto(`/run/${participation}`);
+    await begin(page);
+    await see(study(page).getByRole('status').filter({ hasText: 'kept' }));
+    await press(page, 'End');
+    await seeText(page, /Your files are on their way, and .+ are left\./);
+    await eventually(
+      () => Promise.resolve(before.length),
+      (sent) => sent >= 4,
+    );
+    // The second piece had arrived though its answer had not: it is not sent twice.
+    expect(before.slice(0, 4)).toEqual([0, 500_000, 1_000_000, 1_500_000]);
+    browser.problems.splice(0);
+
+    await page.unroute(recordings);
+    const after = await cutAfter(page, ['pass']);
+    await page.reload();
+    await begin(page);
+    await seeHeading(page, 'All of your answers have arrived');
+    expect(after).toEqual([1_500_000, 2_000_000]);
+    browser.problems.splice(0);
+
+    const records = await recordsOf(session.session_id);
+    const { sha256, bytes } = JSON.parse(
+      records.find(({ kind }) => kind === 'file')?.data ?? '',
+    ) as Recorded;
+    expect(bytes).toBe(megabytes);
+    const answer = await page.request.get(
+      `/api/participations/${participation}/recordings/${sha256}/`,
+      { headers: { authorization: `Bearer ${person.token}` } },
+    );
+    const arrived = createHash('sha256').update(await answer.body());
+    expect(arrived.digest('hex')).toBe(sha256);
+    // The browser has forgotten it.
+    const left = await page.evaluate(
+      () =>
+        new Promise<number>((resolve, reject) => {
+          const open = indexedDB.open('commonlab-run-files');
+          open.onerror = () => reject(new Error('not opened'));
+          open.onsuccess = () => {
+            const count = open.result.transaction('files').objectStore('files').count();
+            count.onsuccess = () => resolve(count.result);
+          };
+        }),
+    );
+    expect(left).toBe(0);
   });
 
   it('is given up by its participant alone, where no browser has it any more', async () => {

@@ -9,6 +9,8 @@ export interface Taker {
   /** The pseudonym, in hexadecimal digits. */
   readonly participant: string;
   readonly state: ParticipationState;
+  /** The day (UTC) of the start. */
+  readonly day: string;
   readonly withdrawn: boolean;
 }
 /** A session as the exports name it, with the version of the study's files that it was launched with. */
@@ -39,6 +41,7 @@ export const sessionsOfStudy = (snapshot: Snapshot, studyId: string): Promise<St
 export const takersOfStudy = (snapshot: Snapshot, studyId: string): AsyncGenerator<Taker[]> =>
   snapshot.pages<Taker>(
     `SELECT p.id, p.session_id, encode(p.pseudonym, 'hex') AS participant, p.state,
+       (p.started_at AT TIME ZONE 'UTC')::date::text AS day,
        p.data_withdrawn_on IS NOT NULL AS withdrawn
      FROM research.participation p WHERE p.study_id = $1 AND p.started_at IS NOT NULL`,
     [studyId],

@@ -6,8 +6,8 @@ import { describedByPlugins } from '../rows/described.rule';
 import type { DataRow } from '../rows/run-rows.rule';
 import type { learnOutside } from '../outside/outside-tables';
 import type { Choice, Chosen, ChosenRun } from './chosen-runs';
-import { dataColumns, eventColumns, OwnColumns, runColumns } from './own-columns';
-import { dataCells, eventCells, whoOf } from './run-cells';
+import { dataColumns, eventColumns, OwnColumns, runColumns, timedColumns } from './own-columns';
+import { dataCells, eventCells, runCells, timedCells } from './run-cells';
 import { readRun, type ReadRun } from './run-reader';
 import { Damaged, recordsAhead, type Opened, type RecordSource } from './run-records';
 import { EnvironmentsTold } from './environments-told';
@@ -40,6 +40,7 @@ interface Summary {
   readonly run: ChosenRun;
   readonly cells: Cell[];
   readonly hasEvents: boolean;
+  readonly isTimed: boolean;
 }
 
 const runOf = ({ run }: Summary) => run;
@@ -47,6 +48,7 @@ const runOf = ({ run }: Summary) => run;
 interface Counted extends Pick<ReadRun, 'amended' | 'lost' | 'timing'> {
   readonly rows: number;
   readonly events: number;
+  readonly isTimed: boolean;
 }
 
 /**
@@ -57,6 +59,7 @@ export class ExportContent {
   private readonly columns = new Columns();
   private readonly ownOfData = new OwnColumns(dataColumns);
   private readonly ownOfEvents = new OwnColumns(eventColumns);
+  private readonly ownOfTimed = new OwnColumns(timedColumns);
   private readonly ownOfRuns = new OwnColumns(runColumns);
   private summaries: readonly Summary[] = [];
   /** Null where nothing was measured of any run. */
@@ -118,6 +121,15 @@ export class ExportContent {
       rows: () => this.eventRows(),
     };
   }
+  /** What was measured by trial. */
+  get timed(): Table {
+    return {
+      name: 'trial_timing',
+      columns: this.ownOfTimed.codebook(),
+      rowCount: this.ownOfTimed.rows,
+      rows: () => this.timedRows(),
+    };
+  }
   get runTable(): Table {
     return {
       name: 'runs',
@@ -143,10 +155,12 @@ export class ExportContent {
         this.columns.learn(row.values ?? {});
       }
       for (const event of read.events) this.ownOfEvents.learn(eventCells(run, event));
+      for (const timed of read.timed) this.ownOfTimed.learn(timedCells(run, timed));
       this.withheld += read.withheld;
       this.repeated += read.repeated;
       const { rows, events, amended, lost, timing } = read;
-      const counted = { rows: rows.length, events: events.length, amended, lost, timing };
+      const isTimed = read.timed.length > 0;
+      const counted = { rows: rows.length, events: events.length, isTimed, amended, lost, timing };
       found.push({ run, read: counted });
     }
     const measuredOf = (run: ChosenRun, { timing }: Counted) => ({
@@ -157,9 +171,10 @@ export class ExportContent {
     const timings = new TimingsTold(found.map(({ run, read }) => measuredOf(run, read)));
     this.timing = timingReport(timings);
     this.summaries = found.map(({ run, read }) => {
-      const cells = this.runCells(run, read, timings.cellsOf(measuredOf(run, read)));
+      const measured = measuredOf(run, read);
+      const cells = runCells(run, read, measured.environment, timings.cellsOf(measured));
       this.ownOfRuns.learn(cells);
-      return { run, cells, hasEvents: read.events > 0 };
+      return { run, cells, hasEvents: read.events > 0, isTimed: read.isTimed };
     });
     this.settled = this.columns.settle(dataColumns.map(({ name }) => name));
   }
@@ -198,6 +213,13 @@ export class ExportContent {
     }
   }
 
+  private async *timedRows(): AsyncGenerator<Cell[]> {
+    const some = this.summaries.filter(({ isTimed }) => isTimed);
+    for await (const { of, records } of recordsAhead(this.wanted, some, runOf))
+      for (const timed of (await readRun(records, of.run)).timed)
+        yield this.ownOfTimed.cellsOf(timedCells(of.run, timed));
+  }
+
   private async readOrLeave(records: Opened, run: ChosenRun): Promise<ReadRun | undefined> {
     try {
       return await readRun(records, run);
@@ -207,28 +229,6 @@ export class ExportContent {
       this.wanted.onDamaged(run.id, error);
       return undefined;
     }
-  }
-
-  private runCells(
-    run: ChosenRun,
-    { rows, events, amended, lost }: Counted,
-    timing: readonly Cell[],
-  ): Cell[] {
-    const { device, browser, isolated } = this.environments.of(run) ?? {};
-    return [
-      ...whoOf(run),
-      run.state,
-      rows,
-      events,
-      amended,
-      lost,
-      run.isAnonymous ? undefined : run.day || undefined,
-      device,
-      browser,
-      isolated,
-      ...timing,
-      run.condition ?? undefined,
-    ];
   }
 
   /** @param percent is told in whole numbers, each once */

@@ -29,6 +29,20 @@ export const eventColumns = [
   },
   { name: 'data', description: 'What it says, mostly as JSON' },
 ] as const satisfies readonly OwnColumn[];
+export const timedColumns = [
+  ...dataColumns.slice(0, 4),
+  { name: 'frames', description: 'Measured: frames that came during the trial' },
+  {
+    name: 'missed_frames',
+    description: 'Measured: frames that there was time for, and that did not come',
+  },
+  { name: 'longest_gap_ms', description: 'Measured: the longest time between two frames' },
+  {
+    name: 'long_tasks',
+    description:
+      'Measured: how often the page began to be busy for more than 50 ms, where a browser tells it',
+  },
+] as const satisfies readonly OwnColumn[];
 const measured = [
   ['frame_ms', 'the median time between two frames'],
   ['frames', 'frames that came'],
@@ -36,6 +50,8 @@ const measured = [
   ['longest_gap_ms', 'the longest time between two frames'],
   ['clock_step_ms', 'the smallest step of the clock that response times are read from'],
   ['long_tasks', 'how often the page was busy for more than 50 ms, where a browser tells it'],
+  ['audio_base_ms', 'how late the browser hands over sound, as it tells itself'],
+  ['audio_output_ms', 'how late the device plays sound that it is given, where a browser tells it'],
 ].map(([name = '', what = '']) => ({
   name,
   description: `Measured: ${what}; not of anonymous sessions`,
@@ -70,6 +86,13 @@ export const runColumns = [
   {
     name: 'missed_frames_share',
     description: 'Measured: of the frames that there was time for, those that did not come',
+    ifAny: true,
+  },
+  {
+    name: 'audio_latency',
+    description:
+      'Measured: how late sound is heard by what the browser tells; in anonymous sessions where five ' +
+      'people or more have the same, and the same beside it',
     ifAny: true,
   },
   ...measured,

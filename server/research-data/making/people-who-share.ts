@@ -1,5 +1,5 @@
 /** What fewer people of anonymous sessions share is not told (docs/domain.md, 4). */
-const fewest = 5;
+export const fewest = 5;
 
 /** How many people, not attempts, share a value. */
 export class PeopleWhoShare {

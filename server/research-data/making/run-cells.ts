@@ -1,4 +1,6 @@
+import type { RunEnvironment } from '../../../contracts/runtime';
 import type { Cell } from '../rows/cell.rule';
+import type { TimedTrial } from '../../runtime/timing/trial-timing.rule';
 import type { DataRow, RunRecord } from '../rows/run-rows.rule';
 import type { ChosenRun } from './chosen-runs';
 
@@ -16,4 +18,36 @@ export const eventCells = (run: ChosenRun, { seq, kind, data }: RunRecord): Cell
   seq,
   kind,
   data,
+];
+export const timedCells = (run: ChosenRun, timed: TimedTrial): Cell[] => [
+  ...whoOf(run),
+  timed.seq,
+  timed.frames,
+  timed.missed,
+  timed.longest_ms,
+  timed.long_tasks ?? undefined,
+];
+
+/**
+ * @param environment where it is told
+ * @param timing the cells of what was measured (timings-told.ts)
+ */
+export const runCells = (
+  run: ChosenRun,
+  read: Readonly<Record<'rows' | 'events' | 'amended' | 'lost', number>>,
+  environment: RunEnvironment | null,
+  timing: readonly Cell[],
+): Cell[] => [
+  ...whoOf(run),
+  run.state,
+  read.rows,
+  read.events,
+  read.amended,
+  read.lost,
+  run.isAnonymous ? undefined : run.day || undefined,
+  environment?.device,
+  environment?.browser,
+  environment?.isolated,
+  ...timing,
+  run.condition ?? undefined,
 ];

@@ -2,8 +2,15 @@ import { pieceFinder } from '../../runtime/records/result-event.rule';
 import { mark, withheld } from '../../runtime/records/withheld.rule';
 import { jsonOf, isObject, type Json } from '../../runtime/records/json.rule';
 import { isTiming, timingOf, type RunTiming } from '../../runtime/timing/timing.rule';
+import { timedTrials, type TimedTrial } from '../../runtime/timing/trial-timing.rule';
 import { eachOnce, withResults } from '../rows/results.rule';
-import { contentOf, rowsOfRecord, type DataRow, type RunRecord } from '../rows/run-rows.rule';
+import {
+  contentOf,
+  placesIn,
+  rowsOfRecord,
+  type DataRow,
+  type RunRecord,
+} from '../rows/run-rows.rule';
 import type { ChosenRun } from './chosen-runs';
 import { recordsOf, type Opened, type RecordSource } from './run-records';
 
@@ -16,6 +23,8 @@ export interface ReadRun {
   readonly repeated: number;
   /** What was measured of its pages, as it is: of an anonymous session it is told in bands alone. */
   readonly timing: RunTiming | null;
+  /** By trial; nothing of an anonymous session. */
+  readonly timed: readonly TimedTrial[];
   /** Values that an anonymous session does not give out. */
   readonly withheld: number;
 }
@@ -36,6 +45,7 @@ export async function readRun(opened: Opened, run: ChosenRun): Promise<ReadRun> 
     lost,
     repeated,
     timing: timingOf(records),
+    timed: run.isAnonymous ? [] : timedTrials(records, placesIn(records)),
     withheld: count(),
   };
 }

@@ -22,18 +22,20 @@ export async function writeTables(
   files: ArchiveFiles,
   options: TableWriting,
 ): Promise<void> {
-  const { data, events, runTable, outside } = content;
-  for (const table of [data, events, runTable, ...outside.tables])
+  const { data, events, runTable, timed, outside } = content;
+  const ofTrials = timed.rowCount > 0 ? [timed] : [];
+  for (const table of [data, events, runTable, ...ofTrials, ...outside.tables])
     await files.add(`${table.name}.${options.format}`, contentOf(options, table));
   if (content.timing) await files.addJson('timing.json', content.timing);
   await files.addJson('codebook.json', codebookOf(content));
 }
 
 /** The columns of all tables. */
-export const codebookOf = ({ data, events, runTable, outside }: ExportContent) => ({
+export const codebookOf = ({ data, events, runTable, timed, outside }: ExportContent) => ({
   data: data.columns,
   events: events.columns,
   runs: runTable.columns,
+  ...(timed.rowCount > 0 && { trial_timing: timed.columns }),
   ...(outside.tables.length > 0 && {
     outside: Object.fromEntries(outside.tables.map(({ name, columns }) => [name, columns])),
   }),

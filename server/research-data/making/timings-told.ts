@@ -1,7 +1,9 @@
 import type { RunEnvironment } from '../../../contracts/runtime';
 import {
+  audioBand,
   missedBand,
   refreshRate,
+  type AudioBand,
   type MissedBand,
   type RunTiming,
 } from '../../runtime/timing/timing.rule';
@@ -30,17 +32,32 @@ const bandsOf = (timing: RunTiming): Bands => ({
  */
 export class TimingsTold {
   private readonly people = new PeopleWhoShare();
+  /** With the latency of audio beside all else. */
+  private readonly hearing = new PeopleWhoShare();
 
   constructor(readonly all: readonly Measured[]) {
-    for (const one of all)
-      if (one.run.isAnonymous && one.timing)
-        this.people.add(sharedOf(one, bandsOf(one.timing)), one.run.participant);
+    for (const one of all) {
+      const { run, timing } = one;
+      if (!run.isAnonymous || !timing) continue;
+      const shared = sharedOf(one, bandsOf(timing));
+      this.people.add(shared, run.participant);
+      this.hearing.add(`${shared} ${audioBand(timing)}`, run.participant);
+    }
   }
 
   bands(one: Measured): Bands | null {
     if (!one.timing) return null;
     const bands = bandsOf(one.timing);
     return !one.run.isAnonymous || this.people.areEnough(sharedOf(one, bands)) ? bands : null;
+  }
+
+  /** Where five people or more have it together with all that is told beside it. */
+  audio(one: Measured): AudioBand | null {
+    if (!one.timing) return null;
+    const band = audioBand(one.timing);
+    if (!one.run.isAnonymous) return band;
+    const shared = sharedOf(one, bandsOf(one.timing));
+    return this.hearing.areEnough(`${shared} ${band}`) ? band : null;
   }
 
   /** In the order of their columns (own-columns.ts). */
@@ -50,12 +67,15 @@ export class TimingsTold {
     return [
       bands?.refresh_hz,
       bands?.missed,
+      this.audio(one),
       exact?.frame_ms,
       exact?.frames,
       exact?.missed,
       exact?.longest_ms,
       exact?.clock_ms,
       exact?.long_tasks,
+      exact?.audio?.base_ms,
+      exact?.audio?.output_ms,
     ].map((cell) => cell ?? undefined);
   }
 }
@@ -72,6 +92,8 @@ const about = [
     'output of the device add delays that no page can measure.',
   'Missed frames are those that there was time for at the median rate. A stimulus that was due ' +
     'in one of them came late.',
+  'How late sound is heard is what the browser says of itself and of the device; cables and wireless ' +
+    'headphones may add to it.',
   'Response times are read from a clock that moves in steps of clock_step_ms, and from events ' +
     'that a keyboard or a touch screen reports late by its own time.',
 ];
@@ -86,6 +108,8 @@ export interface TimingReport {
     /** How many of them; `not told`: bands of fewer than five people in an anonymous session. */
     readonly refresh_hz: Readonly<Record<string, number>>;
     readonly missed_frames_share: Readonly<Record<string, number>>;
+    /** Left out where the study plays no sound that our script saw. */
+    readonly audio_latency?: Readonly<Record<string, number>>;
   }[];
 }
 
@@ -112,7 +136,19 @@ export function timingReport(timings: TimingsTold): TimingReport | null {
         measured: measured.length,
         refresh_hz: counted(({ refresh_hz }) => (refresh_hz === null ? 'other' : `${refresh_hz}`)),
         missed_frames_share: counted(({ missed }) => missed),
+        ...audioOf(timings, runs),
       };
     }),
   };
+}
+
+function audioOf(timings: TimingsTold, runs: readonly Measured[]) {
+  const heard = runs.filter(({ timing }) => timing?.audio);
+  if (heard.length === 0) return {};
+  const audio_latency: Record<string, number> = {};
+  for (const one of heard) {
+    const band = timings.audio(one) ?? 'not told';
+    audio_latency[band] = (audio_latency[band] ?? 0) + 1;
+  }
+  return { audio_latency };
 }

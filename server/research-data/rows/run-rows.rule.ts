@@ -40,7 +40,7 @@ export function contentOf(records: readonly RunRecord[]): RunContent {
     const { seq, kind } = record;
     if (kind === 'finish') continue;
     if (kind === 'trial' || kind === 'text') data.set(seq, record);
-    if (kind === 'trial' || (kind === 'lost' && isLostTrial(record.data))) places.push(seq);
+    if (hasPlace(record)) places.push(seq);
     if (kind === 'trial' || kind === 'text') continue;
     const amendment = kind === 'amend' ? amendmentOf(record.data) : undefined;
     const place = amendment && places[amendment.trial];
@@ -51,6 +51,13 @@ export function contentOf(records: readonly RunRecord[]): RunContent {
   }
   return { data: [...data.values()].sort((a, b) => a.seq - b.seq), events, amended };
 }
+
+const hasPlace = ({ kind, data }: RunRecord): boolean =>
+  kind === 'trial' || (kind === 'lost' && isLostTrial(data));
+
+/** The numbers of the records of a run's trials, in their order. */
+export const placesIn = (records: readonly RunRecord[]): number[] =>
+  records.filter(hasPlace).map(({ seq }) => seq);
 
 function isLostTrial(data: string): boolean {
   const lost = jsonOf(data);

@@ -1,5 +1,6 @@
 import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Run } from '../runs/run.entity';
+import type { TimingBands } from '../timing/timing-bands.rule';
 
 /** The sealed records of a run, from the first one on. */
 @Entity({ schema: 'research', name: 'run_log' })
@@ -11,4 +12,6 @@ export class RunLog {
   @Column('integer') through!: number;
   /** Lines of JSON (StoredRecord), compressed with gzip. */
   @Column('bytea') lines!: Buffer;
+  /** What its pages measured; null where that was nothing. */
+  @Column('jsonb', { nullable: true }) timing!: TimingBands | null;
 }

@@ -2,6 +2,7 @@ import type { RunLine } from '../../../contracts/runs';
 import type { RunEnvironment, StartedRun, StoredRecord } from '../../../contracts/runtime';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { Transaction } from '../../platform/db/unit-of-work';
+import type { TimingBands } from '../timing/timing-bands.rule';
 import { readFrames } from './frames.rule';
 import { unsealedTexts } from './stored-records.read';
 
@@ -37,6 +38,30 @@ export const runsOfSessions = (
     `SELECT r.id, r.participation_id, r.session_id, r.attempt, r.state, r.condition, r.environment,
        r.day::text AS day, r.last_day::text AS last_day
      FROM research.run r WHERE r.session_id = ANY($1::uuid[])`,
+    [sessionIds],
+    role,
+  );
+
+/** A finished run, as far as it is counted without reading its records. */
+export interface FinishedRun extends Pick<
+  StudyRun,
+  'participation_id' | 'session_id' | 'environment' | 'last_day'
+> {
+  readonly focus_lost: number;
+  /** Whether its records are sealed, so that it is known what they measured. */
+  readonly sealed: boolean;
+  readonly timing: TimingBands | null;
+}
+
+export const finishedRuns = (
+  snapshot: Snapshot,
+  sessionIds: readonly string[],
+): AsyncGenerator<FinishedRun[]> =>
+  snapshot.pages<FinishedRun>(
+    `SELECT r.participation_id, r.session_id, r.environment, r.last_day::text AS last_day,
+       r.focus_lost, r.sealed_through = r.stored_through AS sealed, l.timing
+     FROM research.run r LEFT JOIN research.run_log l ON l.run_id = r.id
+     WHERE r.session_id = ANY($1::uuid[]) AND r.state = 'finished'`,
     [sessionIds],
     role,
   );

@@ -5,6 +5,8 @@ import { DataSource } from 'typeorm';
 import { Clock, hours } from '../../platform/concurrency/clock';
 import { Slots } from '../../platform/concurrency/slots';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { bandsOf } from '../timing/timing-bands.rule';
+import { timingOf } from '../timing/timing.rule';
 import { firstHead, lineOf, nextHead, readFrames } from './frames.rule';
 import { unsealed, type Numbered } from './stored-records.read';
 
@@ -115,10 +117,12 @@ export class SealRuns {
       mustBeWhole(records, run);
       const lines = await pack(records.map((record) => lineOf(record.seq, record)).join(''));
       await tx.query(
-        `INSERT INTO research.run_log AS l (run_id, through, lines) VALUES ($1, $2, $3)
-         ON CONFLICT (run_id) DO UPDATE SET through = excluded.through, lines = excluded.lines
+        `INSERT INTO research.run_log AS l (run_id, through, lines, timing)
+         VALUES ($1, $2, $3, $4::jsonb)
+         ON CONFLICT (run_id) DO UPDATE
+           SET through = excluded.through, lines = excluded.lines, timing = excluded.timing
          WHERE l.through < excluded.through`,
-        [runId, run.stored_through, lines],
+        [runId, run.stored_through, lines, measuredIn(records)],
       );
       await tx.query(`DELETE FROM research.run_chunk WHERE run_id = $1`, [runId]);
       await tx.query(`UPDATE research.run SET sealed_through = stored_through WHERE id = $1`, [
@@ -144,6 +148,16 @@ async function recordsOf(tx: Transaction, runId: string): Promise<Numbered[]> {
       readFrames(frames).map((frame, n) => ({ ...frame, seq: first + n })),
     ),
   ];
+}
+
+/**
+ * Read while the records are at hand: whoever counts runs later reads none of them.
+ * @returns JSON, or null where nothing was measured
+ */
+function measuredIn(records: readonly Numbered[]): string | null {
+  const told = records.filter(({ kind, data }) => kind === 'event' && data.includes('"timing"'));
+  const timing = timingOf(told.map(({ kind, data }) => ({ kind, data: data.toString('utf8') })));
+  return timing && JSON.stringify(bandsOf(timing));
 }
 
 /** @throws Error where the records are not those that were acknowledged */

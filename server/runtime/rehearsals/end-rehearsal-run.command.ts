@@ -36,7 +36,7 @@ export class EndRehearsalRunHandler implements ICommandHandler<EndRehearsalRun> 
       if (how.outcome === 'completed' && !isFinished) throw new DomainError('data_incomplete');
       await tx.query(
         `UPDATE research.rehearsal_run SET state = $2, outcome = $3, ms = $4, answers_ms = $5,
-           not_simulated = $6, stuck_at = $7, events = $8
+           not_simulated = $6, stuck_at = $7, events = $8, passed_pages = $9
          WHERE id = $1`,
         [
           runId,
@@ -47,6 +47,7 @@ export class EndRehearsalRunHandler implements ICommandHandler<EndRehearsalRun> 
           JSON.stringify([...new Set(how.not_simulated.map(plain))]),
           how.stuck_at === null ? null : plain(how.stuck_at),
           await eventsOf(tx, runId),
+          JSON.stringify([...new Set(how.passed_pages.map(plain))]),
         ],
       );
     });

@@ -58,5 +58,6 @@ export class RehearsalRun {
   @Column('integer', { nullable: true }) ms!: number | null;
   @Column('integer', { nullable: true }) answers_ms!: number | null;
   @Column({ type: 'jsonb', default: [] }) not_simulated!: string[];
+  @Column({ type: 'jsonb', default: [] }) passed_pages!: string[];
   @Column('text', { nullable: true }) stuck_at!: string | null;
 }

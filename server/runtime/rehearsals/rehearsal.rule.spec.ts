@@ -15,6 +15,7 @@ const run = (more: Partial<RehearsalRun>): RehearsalRun => ({
   ms: 100,
   answers_ms: null,
   not_simulated: [],
+  passed_pages: [],
   stuck_at: null,
   ...more,
 });

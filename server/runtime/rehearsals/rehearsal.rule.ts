@@ -24,9 +24,6 @@ export function summaryOf(
   errors: RehearsalSummary['errors'],
 ): RehearsalSummary {
   const completed = runs.filter(({ outcome }) => outcome === 'completed');
-  const plugins = new Map<string, number>();
-  for (const { not_simulated } of runs)
-    for (const plugin of not_simulated) plugins.set(plugin, (plugins.get(plugin) ?? 0) + 1);
   return {
     completed: completed.length,
     records: spreadOf(completed.map(({ records }) => records)),
@@ -41,7 +38,21 @@ export function summaryOf(
       share,
       runs: completed.filter(({ condition }) => condition === name).length,
     })),
-    not_simulated: [...plugins].map(([plugin, count]) => ({ plugin, runs: count })),
+    not_simulated: counted(runs.map((run) => run.not_simulated)).map(([plugin, count]) => ({
+      plugin,
+      runs: count,
+    })),
+    passed_pages: counted(runs.map((run) => run.passed_pages)).map(([page, count]) => ({
+      page,
+      runs: count,
+    })),
     errors,
   };
+}
+
+/** Each name with the number of lists that have it. */
+function counted(lists: readonly (readonly string[])[]): [name: string, count: number][] {
+  const counts = new Map<string, number>();
+  for (const name of lists.flat()) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts];
 }

@@ -67,7 +67,7 @@ export class RehearsalsRead {
       `SELECT r.rehearsal_id, r.id AS _id, r.number,
          CASE WHEN r.state = 'finished' THEN 'completed' ELSE r.outcome END AS outcome,
          r.stored_through AS records, r.events, r.lost, r.bytes, r.errors, r.condition->>'name' AS condition,
-         r.ms, r.answers_ms, r.not_simulated, r.stuck_at
+         r.ms, r.answers_ms, r.not_simulated, r.passed_pages, r.stuck_at
        FROM research.rehearsal_run r WHERE r.rehearsal_id = ANY($1::uuid[]) ORDER BY r.number`,
       [ids],
     );

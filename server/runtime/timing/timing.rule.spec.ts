@@ -1,4 +1,4 @@
-import { isTiming, missedBand, refreshRate, timingOf } from './timing.rule';
+import { audioBand, isTiming, missedBand, refreshRate, timingOf } from './timing.rule';
 
 const part = (more: object = {}) => ({
   kind: 'event' as const,
@@ -30,6 +30,15 @@ describe('The timing of a run', () => {
     });
   });
 
+  it('has the latency of audio as it was told last', () => {
+    const audio = (output_ms: number | null) => part({ audio: { base_ms: 5.8, output_ms } });
+    expect(timingOf([audio(null), audio(32), part()])?.audio).toEqual({
+      base_ms: 5.8,
+      output_ms: 32,
+    });
+    expect(timingOf([part()])).not.toHaveProperty('audio');
+  });
+
   it('says of long tasks nothing where a browser did not', () => {
     expect(timingOf([part(), part({ long_tasks: null })])?.long_tasks).toBeNull();
   });
@@ -49,6 +58,7 @@ describe('What says that it is timing', () => {
     const records = [part({ frames: 'many' }), { kind: 'event' as const, data: '{"type":"blur"}' }];
     expect(records.map(isTiming)).toEqual([true, false]);
     expect(isTiming({ kind: 'event', data: '{"x":"timing"}' })).toBe(false);
+    expect(isTiming({ kind: 'event', data: '{"type":"trial_timing","trials":1}' })).toBe(true);
     expect(isTiming({ kind: 'event', data: '{"type":"tim\\u0069ng"}' })).toBe(true);
   });
 });
@@ -63,6 +73,16 @@ describe('Bands', () => {
     [1, null],
   ])('of an interval of %d ms, name the usual rate %p', (frame_ms, rate) => {
     expect(refreshRate({ frame_ms })).toBe(rate);
+  });
+
+  it.each([
+    [undefined, null],
+    [{ base_ms: 5.8, output_ms: null }, 'under 20 ms'],
+    [{ base_ms: 5.8, output_ms: 32 }, 'under 50 ms'],
+    [{ base_ms: 10, output_ms: 40 }, 'under 100 ms'],
+    [{ base_ms: 20, output_ms: 180 }, '100 ms or more'],
+  ])('of an audio latency of %j, say %s', (audio, band) => {
+    expect(audioBand({ audio })).toBe(band);
   });
 
   it.each([

@@ -16,7 +16,7 @@ export type RunTiming = Omit<TimingEvent, 'type'>;
 export function isTiming({ kind, data }: OneRecord): boolean {
   if (kind !== 'event') return false;
   const value = jsonOf(data);
-  return isObject(value) && value.type === 'timing';
+  return isObject(value) && (value.type === 'timing' || value.type === 'trial_timing');
 }
 
 /** @returns null where nothing was measured */
@@ -32,6 +32,7 @@ export function timingOf(records: readonly OneRecord[]): RunTiming | null {
   if (!longest) return null;
   const sum = (of: (part: TimingEvent) => number) =>
     parts.reduce((total, part) => total + of(part), 0);
+  const audio = parts.findLast((part) => part.audio !== undefined)?.audio;
   const known = parts.every(({ long_tasks }) => long_tasks !== null);
   return {
     // Of the part that saw most frames: a window can move to another display.
@@ -41,6 +42,7 @@ export function timingOf(records: readonly OneRecord[]): RunTiming | null {
     longest_ms: Math.max(...parts.map(({ longest_ms }) => longest_ms)),
     clock_ms: Math.max(...parts.map(({ clock_ms }) => clock_ms)),
     long_tasks: known ? sum(({ long_tasks }) => long_tasks ?? 0) : null,
+    ...(audio && { audio }),
   };
 }
 
@@ -72,4 +74,16 @@ export function missedBand({ frames, missed }: Pick<RunTiming, 'frames' | 'misse
   if (share < 0.001) return 'under 0.1 %';
   if (share < 0.01) return 'under 1 %';
   return share < 0.05 ? 'under 5 %' : '5 % or more';
+}
+
+export const audioBands = ['under 20 ms', 'under 50 ms', 'under 100 ms', '100 ms or more'] as const;
+export type AudioBand = (typeof audioBands)[number];
+
+/** How late sound is heard, as far as the browser tells; null where the study plays none. */
+export function audioBand({ audio }: Pick<RunTiming, 'audio'>): AudioBand | null {
+  if (!audio) return null;
+  const ms = audio.base_ms + (audio.output_ms ?? 0);
+  if (ms < 20) return 'under 20 ms';
+  if (ms < 50) return 'under 50 ms';
+  return ms < 100 ? 'under 100 ms' : '100 ms or more';
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as bundle from '../../../contracts/bundle';
 import * as outside from '../../../contracts/outside-data';
 import * as data from '../../../contracts/research-data';
+import { readStudyTiming } from '../../../contracts/study-timing';
 import { row, type Cell, type Row } from './row';
 
 /** Policy `study_data.export`: for others, the study has no data. */
@@ -18,6 +19,15 @@ export const researchDataRows: readonly Row[] = [
   })),
   row(
     data.listStudyExports,
+    { approved: 200, 'everybody else': 'not_found' },
+    async (scene) => ({ params: { id: (await scene.recruiting()).study_id } }),
+    'of a study that everybody sees',
+  ),
+  row(readStudyTiming, toOwner(200), async (scene) => ({
+    params: { id: await scene.study() },
+  })),
+  row(
+    readStudyTiming,
     { approved: 200, 'everybody else': 'not_found' },
     async (scene) => ({ params: { id: (await scene.recruiting()).study_id } }),
     'of a study that everybody sees',

@@ -86,6 +86,8 @@ const cells: Readonly<Record<string, Cells>> = {
   'POST /api/studies/{id}/exports/': to(202, 'forbidden'),
   'GET /api/studies/{id}/exports/': to(200, 'forbidden'),
   'GET /api/studies/{id}/exports/, of a study that everybody sees': to(200, 'forbidden'),
+  'GET /api/studies/{id}/timing/': to(200, 'forbidden'),
+  'GET /api/studies/{id}/timing/, of a study that everybody sees': to(200, 'forbidden'),
   'GET /api/studies/{id}/imported-data/': to(200, 'forbidden'),
   'DELETE /api/studies/{id}/imported-data/': to(204, 'forbidden'),
   'POST /api/studies/{id}/outside-data/, without a file': to('malformed_body', 'forbidden'),

@@ -60,3 +60,12 @@ export const timingOf = (person: number): Made => {
   const timing = { type: 'timing', ...own, frames: 1_000, missed: person, longest_ms: 40 };
   return { kind: 'event', data: JSON.stringify(timing) };
 };
+
+/** And of its trials. */
+export const trialTimingOf = (person: number): Made => ({
+  kind: 'event',
+  data: JSON.stringify({
+    type: 'trial_timing',
+    trials: [[0, 1_000 + person, person, 40 + person / 10, person]],
+  }),
+});

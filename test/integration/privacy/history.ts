@@ -16,7 +16,7 @@ import {
 } from '../runtime/running';
 import { unique } from '../../support/unique';
 import type { Chance } from '../../support/seeded';
-import { crowd, oneForEach, registered, timingOf, type Participant } from './crowd';
+import { crowd, oneForEach, registered, timingOf, trialTimingOf, type Participant } from './crowd';
 import { bringFromElsewhere } from './elsewhere';
 import type { SessionOf, Study } from './studies-of-history';
 
@@ -290,7 +290,8 @@ export async function playHistory(
           kind: 'event',
           data: JSON.stringify({ type: 'error', message: 'no stimulus' }),
         });
-      made.push(timingOf(people.indexOf(person)));
+      const at = people.indexOf(person);
+      made.push(timingOf(at), trialTimingOf(at));
       const datas = made.map(({ data }) => data);
       const records = actions.includes('complete') ? [...made, finishOf(datas)] : made;
       for (const one of sentOf(records))

@@ -26,6 +26,10 @@ const measured = (more: object = {}): Made => ({
     ...more,
   }),
 });
+const byTrial = (...trials: (number | null)[][]): Made => ({
+  kind: 'event',
+  data: JSON.stringify({ type: 'trial_timing', trials }),
+});
 const reportOf = (files: Readonly<Record<string, string>>) =>
   JSON.parse(files['timing.json'] ?? 'null') as TimingReport | null;
 
@@ -67,6 +71,69 @@ describe('What the pages of a study measured of their timing', () => {
         missed_frames_share: { 'under 1 %': 1, none: 1 },
       },
     ]);
+  });
+
+  it('has, by trial, what was measured during it, as a table beside the data', async () => {
+    const { tookPart, downloaded } = exportingOf(run);
+    const r = await recruitHosted(run, { privacy_level: 'roster_on_start', title: 'By trial' });
+    const audio = { base_ms: 5.8, output_ms: 32 };
+    await tookPart(r, [
+      trial({ word: 'red' }),
+      { kind: 'event', data: '{"type":"blur"}' },
+      trial({ word: 'green' }),
+      byTrial([0, 61, 0, 16.8, 0], [1, 118, 3, 66.7, 1]),
+      measured({ audio }),
+    ]);
+    await tookPart(r, [trial({ word: 'blue' }), byTrial([0, 5, 0, 17, null], [9, 5, 0, 17, null])]);
+    clock.advance(day);
+    const { files, data, runs, codebook } = await downloaded(r.study_id, r.researcher);
+    const timed = JSON.parse(files['trial_timing.json'] ?? '[]') as Record<string, unknown>[];
+    const beside = (word: string) => {
+      const row = data.find((one) => one.word === word);
+      return timed.filter(
+        (one) => one.run_participant === row?.run_participant && one.run_seq === row?.run_seq,
+      );
+    };
+    expect(beside('red')).toMatchObject([{ frames: 61, missed_frames: 0, long_tasks: 0 }]);
+    expect(beside('green')).toMatchObject([
+      { frames: 118, missed_frames: 3, longest_gap_ms: 66.7, long_tasks: 1 },
+    ]);
+    expect(beside('blue')).toMatchObject([{ frames: 5 }]);
+    expect(timed).toHaveLength(3);
+    // The study's own rows stay what the study made.
+    expect(Object.keys(data[0] ?? {})).not.toContain('frames');
+    expect(codebook).toHaveProperty('trial_timing');
+    expect(runs).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          audio_latency: 'under 50 ms',
+          audio_base_ms: 5.8,
+          audio_output_ms: 32,
+        }),
+      ]),
+    );
+    expect(reportOf(files)?.sessions).toMatchObject([{ audio_latency: { 'under 50 ms': 1 } }]);
+    const csv = await downloaded(r.study_id, r.researcher, { format: 'csv' });
+    expect(csv.files['trial_timing.csv']?.split('\n')).toHaveLength(5);
+  });
+
+  it('tells of an anonymous session no trial, and audio where five people share it with all else', async () => {
+    const { tookPart, downloaded } = exportingOf(run);
+    const r = await recruitHosted(run, { title: 'Anonymous sounds' });
+    const heard = (output_ms: number) => measured({ audio: { base_ms: 5.81, output_ms } });
+    for (let n = 0; n < 5; n++)
+      await tookPart(r, [trial({ a: 1 }), byTrial([0, 77_123, 0, 17, 0]), heard(30.11 + n)]);
+    await tookPart(r, [trial({ a: 1 }), byTrial([0, 77_124, 0, 17, 0]), heard(230.33)]);
+    clock.advance(day);
+    const told = await downloaded(r.study_id, r.researcher);
+    expect(Object.keys(told.files)).not.toContain('trial_timing.json');
+    expect(reportOf(told.files)?.sessions).toMatchObject([
+      { audio_latency: { 'under 50 ms': 5, 'not told': 1 } },
+    ]);
+    expect(told.runs.filter(({ audio_latency }) => audio_latency === 'under 50 ms')).toHaveLength(
+      5,
+    );
+    expect(await textOf(told)).not.toMatch(/7712\d|30\.11|230\.33|5\.81/);
   });
 
   it('is told of an anonymous session in bands, from five people on, and not in its records', async () => {

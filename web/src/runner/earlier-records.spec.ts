@@ -1,4 +1,4 @@
-import { addressOf, amendmentAt, lastPageFrom, trialsIn } from './earlier-records';
+import { addressOf, amendmentAt, lastPageFrom, timingsAt, trialsIn } from './earlier-records';
 
 describe('The page at which a study of several pages goes on', () => {
   const page = (path: string) => ({
@@ -45,4 +45,12 @@ describe('An amendment of a later page', () => {
     expect(amendmentAt([2], '{"trial":9,"data":{}}')).toBe('{"trial":-1,"data":{}}');
     expect(amendmentAt([2], '{"forged":true}')).toBe('{"forged":true}');
   });
+});
+
+it('What was measured during the trials of a later page is of the trials that this page made', () => {
+  const data =
+    '{"type":"trial_timing","trials":[[0,60,1,33.4,0],[1,12,0,17,null],[5,9,0,17,null]]}';
+  expect(timingsAt([7, 9], data)).toBe(
+    '{"type":"trial_timing","trials":[[7,60,1,33.4,0],[9,12,0,17,null],[-1,9,0,17,null]]}',
+  );
 });

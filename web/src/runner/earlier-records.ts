@@ -79,6 +79,10 @@ export const trialsIn = (records: readonly Kept[]): number =>
 export const amendmentAt = (places: readonly number[], data: string): string =>
   data.replace(/^\{"trial":(\d+)/, (_, place) => `{"trial":${places[Number(place)] ?? -1}`);
 
+/** Likewise of what was measured during trials (contracts/timing.ts), each a list that begins with the place. */
+export const timingsAt = (places: readonly number[], data: string): string =>
+  data.replace(/\[(\d+),/g, (_, place) => `[${places[Number(place)] ?? -1},`);
+
 /** A trial that could not be stored is missing: nothing after it can be answered from the log. */
 export const isComplete = (records: readonly Kept[]) =>
   !records.some(({ kind }) => kind === 'lost');

@@ -75,7 +75,9 @@ export type FrameMessage =
   /** A trial that was stored is not the one that the study does at its place now. */
   | { readonly type: 'diverged' }
   /** A trial begins that jsPsych simulates; what cannot be simulated is passed over. */
-  | { readonly type: 'simulating'; readonly plugin: string; readonly passedOver: boolean };
+  | { readonly type: 'simulating'; readonly plugin: string; readonly passedOver: boolean }
+  /** A page of a study for JATOS on which nothing simulates: the next component begins. */
+  | { readonly type: 'passing_page'; readonly path: string };
 
 export type RunnerMessage =
   /** The study may not write any more: it has ended, or goes on in another tab. */

@@ -159,6 +159,8 @@ export class Runner {
       if (message.passedOver) await this.note({ type: 'not_simulated', plugin: message.plugin });
       return;
     }
+    if (message.type === 'passing_page')
+      return this.note({ type: 'page_not_simulated', path: message.path });
     if (message.type === 'record') {
       const { frame } = this;
       await this.log?.append(message.kind, this.places.dataOf(message));

@@ -50,6 +50,7 @@ function isMessage(data: unknown): data is FrameMessage {
       'passedOver' in data &&
       typeof data.passedOver === 'boolean'
     );
+  if (data.type === 'passing_page') return 'path' in data && typeof data.path === 'string';
   if (isFileMessage(data) || isSharedMessage(data)) return true;
   return (
     data.type === 'record' &&

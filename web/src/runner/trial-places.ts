@@ -1,4 +1,4 @@
-import { amendmentAt } from './earlier-records';
+import { amendmentAt, timingsAt } from './earlier-records';
 import type { FrameMessage, TrialMaker } from './messages';
 
 type RecordMessage = Extract<FrameMessage, { type: 'record' }>;
@@ -22,6 +22,7 @@ export class TrialPlaces {
     const places = this.ofPage.get(of) ?? [];
     this.ofPage.set(of, places);
     if (kind === 'trial') places.push(this.trials++);
-    return kind === 'amend' ? amendmentAt(places, data) : data;
+    if (kind === 'amend') return amendmentAt(places, data);
+    return kind === 'event' && of ? timingsAt(places, data) : data;
   }
 }

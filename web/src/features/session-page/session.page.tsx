@@ -9,11 +9,13 @@ import { readConditions } from '../../../../contracts/conditions';
 import { listRunErrors, listRuns, type RunError, type RunLine } from '../../../../contracts/runs';
 import { readSessionProgress } from '../../../../contracts/session-insights';
 import { readRoster, readSession } from '../../../../contracts/sessions';
+import { readStudyTiming } from '../../../../contracts/study-timing';
 import { SessionActions } from '../../domain/sessions/session-actions';
 import { watchesRuns } from '../../domain/sessions/runs-now';
 import { SessionFill } from '../../domain/sessions/session-fill';
 import { sessionName } from '../../domain/sessions/session-name';
 import { SessionState } from '../../domain/sessions/session-state';
+import { TimingSummary } from '../../domain/timing/timing-summary';
 import { ApiError, query } from '../../lib/http/api';
 import { pages } from '../../lib/http/pages';
 import { overlay } from '../../lib/live/live-sessions';
@@ -100,10 +102,14 @@ export function SessionPage() {
     enabled,
     refetchInterval: ({ state }) => hasOpen(runs.data?.pages[0]) && againAfterMs(state.data),
   });
-  const sharesHere = enabled && told.data?.runs_here === true;
+  const runsHere = enabled && told.data.runs_here;
   const shared = useQuery({
     ...query(readSessionBatch, { params: { id } }),
-    enabled: sharesHere,
+    enabled: runsHere,
+  });
+  const timing = useQuery({
+    ...query(readStudyTiming, { params: { id: told.data?.study_id ?? '' } }),
+    enabled: runsHere,
   });
   const changed = useChanged();
   useHeldDecisions(changed);
@@ -137,7 +143,7 @@ export function SessionPage() {
   const isHere =
     (progress.data !== undefined || progress.error !== null) &&
     !(enabled && (conditions.isPending || runs.isPending || errors.isPending)) &&
-    !(sharesHere && shared.isPending);
+    !(runsHere && (shared.isPending || timing.isPending));
   const session = told.data && isHere ? overlay(told.data, live) : undefined;
   return (
     <Page
@@ -215,6 +221,14 @@ export function SessionPage() {
           {conditions.data && <ConditionTotals {...conditions.data} />}
           {shared.data && <SharedByParticipants {...shared.data} />}
           <Runs list={runs} errors={errors} now={now} />
+          {timing.error && (
+            <ErrorNotice error={timing.error} onRetry={() => void timing.refetch()} />
+          )}
+          {timing.data && (
+            <TimingSummary
+              sessions={timing.data.sessions.filter(({ session_id }) => session_id === id)}
+            />
+          )}
           {session.role !== 'viewer' && <People session={session} onChanged={changed} />}
         </Stack>
       )}

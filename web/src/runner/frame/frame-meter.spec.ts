@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { FrameMeter } from './frame-meter';
+import { FrameMeter, missedIn } from './frame-meter';
 
 /** A display that shows a frame every so many milliseconds, but for those at these places. */
 const shown = (everyMs: number, frames: number, missing: readonly number[] = []) => {
@@ -41,4 +41,32 @@ describe('The meter of frames', () => {
     expect(meter.take()).toBeNull();
     expect(shown(10, 20).take()).toBeNull();
   });
+
+  it('counts the frames of a stretch for themselves, beside all of them', () => {
+    const meter = shown(10, 100);
+    const one = meter.begin();
+    for (const now of [1_010, 1_020, 1_050, 1_060]) meter.frame(now);
+    expect(one).toEqual({ frames: 4, slow: { frames: 1, ms: 30 }, longest_ms: 30 });
+    expect(missedIn(one, 10)).toBe(2);
+    const two = meter.begin();
+    meter.frame(1_070);
+    expect([one.frames, two]).toEqual([
+      4,
+      { frames: 1, slow: { frames: 0, ms: 0 }, longest_ms: 10 },
+    ]);
+    expect(meter.take()).toMatchObject({ frames: 105, missed: 2 });
+  });
+
+  it.each([1000 / 30, 1000 / 60, 1000 / 144])(
+    'misses nothing in the first stretch of a display of %d ms, which is not known yet',
+    (everyMs) => {
+      const meter = new FrameMeter();
+      meter.frame(0);
+      const first = meter.begin();
+      for (let n = 1; n <= 40; n++) meter.frame(n * everyMs);
+      expect(meter.frame_ms).toBeNull();
+      meter.begin();
+      expect(missedIn(first, meter.frame_ms ?? 0)).toBe(0);
+    },
+  );
 });

@@ -2,6 +2,7 @@ import { hello, recordEvent, welcome, type FrameMessage, type RunnerMessage } fr
 import { catchRequests } from './catch-requests';
 import type { Commonlab } from './commonlab';
 import { pathOf } from './page-path';
+import { passPages } from './pass-pages';
 import { tellAttention, tellErrors } from './events';
 import { FrameFiles } from './files';
 import { SentForms } from './forms';
@@ -88,7 +89,14 @@ if (setup.inPages) event({ type: 'page', path: pathOf(location) });
 tellErrors(event);
 tellAttention(event);
 // What is simulated takes no time that says anything.
-const sayTiming = isRun && !setup.simulation ? tellTiming(event) : () => undefined;
+const timing =
+  isRun && !setup.simulation
+    ? tellTiming((told) =>
+        told.type === 'timing'
+          ? event(told)
+          : send({ type: 'record', kind: 'event', of: 'jspsych', data: JSON.stringify(told) }),
+      )
+    : undefined;
 
 const commonlab: Commonlab = Object.freeze({
   isRun,
@@ -116,7 +124,7 @@ const sentData = new SentDataRecords(commonlab, sendOfRun);
 catchRequests(sentData);
 new SentForms(commonlab).catch();
 const end = (): void => {
-  sayTiming();
+  timing?.say();
   send({ type: 'finish' });
 };
 /** Recordings of trials on their way to the runner: the records of their trials follow them. */
@@ -144,8 +152,10 @@ const finish = (): void => {
   };
   void next();
 };
+const told = setup.simulation ? passPages(send) : send;
 watchJsPsych(
   setup,
-  (message) => (message.type === 'finish' ? finish() : send(message)),
+  (message) => (message.type === 'finish' ? finish() : told(message)),
   isRun && !setup.simulation ? keepRecording : undefined,
+  timing?.trials,
 );

@@ -3,6 +3,7 @@ import { simulated, type SimulatedOptions } from './jspsych-simulate';
 import { goOn, goOn6, type Replayed, type StoredTrials } from './jspsych-replay';
 import { PageOfJsPsych, type Values } from './page-of-jspsych';
 import { FrameRecordings } from './recordings';
+import type { TrialTimings } from './trial-timings';
 
 /*
  * jsPsych 6, 7 and 8, from outside: the study's own code stays as it is. The browser files of 7 and 8
@@ -31,6 +32,8 @@ interface Around {
   readonly send: Send;
   readonly keepFile: KeepFile;
   readonly page: PageOfJsPsych;
+  /** None where nothing is measured: in a preview, a rehearsal. */
+  readonly timings: Pick<TrialTimings, 'begins' | 'ends'> | undefined;
 }
 
 /** The name of the condition that was drawn: each trial says it, under a name that no study uses. */
@@ -46,7 +49,7 @@ const conditionName = (condition: unknown): unknown =>
 function recorded(
   options: Options,
   js: () => WithData,
-  { setup: { inPages }, send, keepFile, page }: Around,
+  { setup: { inPages }, send, keepFile, page, timings }: Around,
 ): Options {
   /** Of each of its trials: what is recorded of it, and where that is among those of the page. */
   const trials: { text: string; place: number; isStored: boolean }[] = [];
@@ -81,7 +84,12 @@ function recorded(
   };
   return {
     ...options,
+    on_trial_start(trial) {
+      timings?.begins();
+      options.on_trial_start?.(trial);
+    },
     on_data_update(data) {
+      const measured = timings?.ends();
       // The study's own function runs first: what it adds belongs to the trial.
       options.on_data_update?.(data);
       const { place, stored } = page.came();
@@ -94,6 +102,7 @@ function recorded(
       recordings.after(() => {
         trial.text = recordings.text(now);
         send({ type: 'record', kind: 'trial', of: 'jspsych', data: trial.text });
+        measured?.(place);
         // `addDataToLastTrial` changes the one before; to compare all each time would cost n².
         if (trials[before]?.isStored === false) amend(valuesNow(), before + 1, before);
       });
@@ -133,8 +142,13 @@ function isJsPsych6(value: unknown): value is JsPsych6 {
 const noFiles: KeepFile = () => Promise.resolve();
 
 /** Wraps `initJsPsych`, and `init` of jsPsych 6, whenever the study's page assigns them. */
-export function watchJsPsych(setup: FrameSetup, send: Send, keepFile: KeepFile = noFiles): void {
-  const around = { setup, send, keepFile, page: new PageOfJsPsych(setup.trials, send) };
+export function watchJsPsych(
+  setup: FrameSetup,
+  send: Send,
+  keepFile: KeepFile = noFiles,
+  timings?: Around['timings'],
+): void {
+  const around = { setup, send, keepFile, timings, page: new PageOfJsPsych(setup.trials, send) };
   watch(around);
   watch6(around);
 }
@@ -192,7 +206,7 @@ function watch6(around: Around): void {
             // What was set before it began is gone: it begins when the page has loaded.
             if (isFirst) sayCondition(value, setup);
             isFirst = false;
-            options.on_trial_start?.(trial);
+            watched.on_trial_start?.(trial);
           },
         });
       };

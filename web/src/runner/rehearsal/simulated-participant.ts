@@ -32,6 +32,7 @@ export class SimulatedParticipant implements Stage, Calls {
   private readonly began = performance.now();
   private answers: number | null = null;
   private readonly passedOver = new Set<string>();
+  private readonly passedPages = new Set<string>();
   private plugin: string | null = null;
   private trials = 0;
   private watch: ReturnType<typeof setTimeout> | undefined;
@@ -84,13 +85,14 @@ export class SimulatedParticipant implements Stage, Calls {
   }
 
   private how(outcome: RehearsalOutcome): api.How {
-    const { ms, plugins, pluginName } = rehearsalLimits;
+    const { ms, plugins, pluginName, pages, pageName } = rehearsalLimits;
     const whole = (value: number) => Math.min(ms, Math.max(0, Math.round(value)));
     return {
       outcome,
       ms: whole(performance.now() - this.began),
       answers_ms: this.answers === null ? null : whole(this.answers),
       not_simulated: [...this.passedOver].slice(0, plugins).map((one) => one.slice(0, pluginName)),
+      passed_pages: [...this.passedPages].slice(0, pages).map((one) => one.slice(0, pageName)),
       stuck_at: outcome === 'stalled' ? (this.plugin?.slice(0, pluginName) ?? null) : null,
     };
   }
@@ -171,6 +173,10 @@ export class SimulatedParticipant implements Stage, Calls {
         this.passedOver.add(message.plugin || '?');
         this.view.passedOver(message.plugin);
       }
+    }
+    if (message.type === 'passing_page') {
+      this.passedPages.add(message.path || '?');
+      this.view.passedPage(message.path);
     }
     if (message.type !== 'record' || message.kind !== 'trial') return;
     this.trials += 1;

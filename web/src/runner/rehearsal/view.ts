@@ -78,6 +78,9 @@ export class RehearsalView {
   passedOver(plugin: string): void {
     this.tell(i18next.t('runner:rehearsal.passed_over', { plugin: plugin || '?' }));
   }
+  passedPage(page: string): void {
+    this.tell(i18next.t('runner:rehearsal.passed_page', { page: page || '?' }));
+  }
   stalled(plugin: string | null, seconds: number): void {
     this.tell(
       plugin === null

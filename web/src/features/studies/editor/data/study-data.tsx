@@ -1,8 +1,10 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { readStudyTiming } from '../../../../../../contracts/study-timing';
 import { listStudyExports } from '../../../../../../contracts/research-data';
 import type { Study } from '../../../../../../contracts/studies';
+import { TimingSummary } from '../../../../domain/timing/timing-summary';
 import { query } from '../../../../lib/http/api';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { SkeletonList } from '../../../../ui/feedback/loading';
@@ -24,6 +26,7 @@ export function StudyData({ study }: { study: Study }) {
     ...query(listStudyExports, { params: { id: studyId } }),
     refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? againMs : false),
   });
+  const timing = useQuery(query(readStudyTiming, { params: { id: studyId } }));
   const exports = data?.items ?? [];
   return (
     <Stack gap="lg">
@@ -47,6 +50,9 @@ export function StudyData({ study }: { study: Study }) {
           ))}
         </ul>
       )}
+      <ErrorNotice error={timing.error} onRetry={() => void timing.refetch()} />
+      {/* Last, so that nothing moves when it comes. */}
+      {!isPending && timing.data && <TimingSummary sessions={timing.data.sessions} />}
     </Stack>
   );
 }

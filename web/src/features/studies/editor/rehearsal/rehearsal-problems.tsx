@@ -16,6 +16,9 @@ export function RehearsalProblems({ rehearsal }: { rehearsal: Rehearsal }) {
     ...summary.not_simulated.map(({ plugin, runs: count }) =>
       t('problem.not_simulated', { plugin, count }),
     ),
+    ...summary.passed_pages.map(({ page, runs: count }) =>
+      t('problem.passed_page', { page, count }),
+    ),
     ...(summary.lost > 0 ? [t('problem.lost', { count: summary.lost })] : []),
     ...unfinishedOf(rehearsal).map(({ number, outcome, stuck_at }) =>
       outcome === 'stalled' && stuck_at === null

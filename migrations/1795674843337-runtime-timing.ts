@@ -1,0 +1,12 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What the pages of a run measured, in bands, beside its sealed records (docs/decisions/0090-timing-at-a-glance.md). */
+export class RuntimeTiming1795674843337 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`ALTER TABLE research.run_log ADD COLUMN timing jsonb`);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(`ALTER TABLE research.run_log DROP COLUMN timing`);
+  }
+}

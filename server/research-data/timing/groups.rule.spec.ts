@@ -1,0 +1,81 @@
+import { countedPeople, type Starter } from './groups.rule';
+
+const today = '2026-03-20';
+let people = 0;
+const started = (day: string, more: Partial<Starter> = {}): Starter => ({
+  participant: String((people += 1)).padStart(4, '0'),
+  day,
+  isHeld: false,
+  finished: [day],
+  ...more,
+});
+const days = (count: number, day: string, more: Partial<Starter> = {}) =>
+  Array.from({ length: count }, () => started(day, more));
+const names = (all: readonly Starter[]) => all.map(({ participant }) => participant);
+
+describe('The people of an anonymous session who are counted', () => {
+  it('are counted by fives, the rest when they are five', () => {
+    const all = days(4, '2026-03-01');
+    expect(countedPeople(all, today)).toEqual([]);
+    all.push(started('2026-03-02'));
+    expect(names(countedPeople(all, today))).toEqual(names(all));
+    all.push(...days(4, '2026-03-03'));
+    expect(countedPeople(all, today)).toHaveLength(5);
+  });
+
+  it('are counted when the day after their start is over', () => {
+    const all = days(5, '2026-03-17');
+    expect(countedPeople(all, '2026-03-18')).toEqual([]);
+    expect(countedPeople(all, '2026-03-19')).toHaveLength(5);
+    expect(countedPeople(days(5, '2026-02-28'), '2026-03-01')).toEqual([]);
+  });
+
+  it('are those who had finished by then: who finishes later changes nothing', () => {
+    const late = started('2026-03-01', { finished: ['2026-03-02'] });
+    const later = started('2026-03-01', { finished: ['2026-03-03'] });
+    expect(countedPeople([...days(4, '2026-03-01'), late], today)).toHaveLength(5);
+    expect(countedPeople([...days(4, '2026-03-01'), later], today)).toEqual([]);
+    expect(
+      countedPeople([...days(4, '2026-03-01'), started('2026-03-01', { finished: [] })], today),
+    ).toEqual([]);
+  });
+
+  it('are always the same, in whichever order they are read', () => {
+    const all = [...days(7, '2026-03-01'), ...days(6, '2026-03-02')];
+    const counted = names(countedPeople(all, today));
+    expect(counted).toHaveLength(10);
+    expect(names(countedPeople(all.toReversed(), today))).toEqual(counted);
+  });
+
+  it('go together when one of them withdraws: the others stay as they are', () => {
+    const all = [...days(5, '2026-03-01'), ...days(5, '2026-03-02'), ...days(5, '2026-03-03')];
+    const before = names(countedPeople(all, today));
+    // A run that was deleted is not there any more; that its participant started is.
+    const gone = all.map((one, n) => (n === 7 ? { ...one, isHeld: true, finished: [] } : one));
+    const after = names(countedPeople(gone, today));
+    expect(before.filter((name) => !after.includes(name))).toEqual(names(all.slice(5, 10)));
+    expect(after.every((name) => before.includes(name))).toBe(true);
+  });
+
+  it('never change by fewer than four, whatever one of them does', () => {
+    for (let n = 0; n < 23; n++)
+      for (const before of [
+        started('2026-03-05', { finished: [] }),
+        started('2026-03-05', { finished: ['2026-03-05'] }),
+        started('2026-03-05', { finished: ['2026-03-09'] }),
+      ])
+        for (const then of [
+          { isHeld: true, finished: [] },
+          { finished: [...before.finished, '2026-03-18'] },
+        ]) {
+          const others = [...days(n, '2026-03-04'), ...days(23 - n, '2026-03-06')];
+          const a = names(countedPeople([...others, before], today));
+          const b = names(countedPeople([...others, { ...before, ...then }], today));
+          const changed = [
+            ...a.filter((name) => !b.includes(name)),
+            ...b.filter((name) => !a.includes(name)),
+          ];
+          expect(changed.length === 0 || changed.length >= 4).toBe(true);
+        }
+  });
+});

@@ -1,0 +1,26 @@
+import { Controller } from '@nestjs/common';
+import type { Input } from '../../../contracts/base/endpoint';
+import { readStudyTiming } from '../../../contracts/study-timing';
+import { TheCaller, type Caller } from '../../access/caller';
+import { Handles } from '../../platform/http/handles';
+import { RateLimit } from '../../platform/security/rate-limit';
+import { StudyMembersRead } from '../../studies/study-members.read';
+import { researchDataLimits } from '../research-data.limits';
+import { mustExport } from '../research-data.policy';
+import { StudyTimingRead } from './study-timing.read';
+
+@Controller()
+export class StudyTimingController {
+  constructor(
+    private readonly members: StudyMembersRead,
+    private readonly timing: StudyTimingRead,
+    private readonly limit: RateLimit,
+  ) {}
+
+  @Handles(readStudyTiming)
+  async read({ params }: Input<typeof readStudyTiming>, @TheCaller() { person }: Caller) {
+    const seesNames = await mustExport(this.members, params.id, person);
+    await this.limit.consume(researchDataLimits.timing, person.account_id);
+    return { sessions: await this.timing.ofStudy(params.id, seesNames) };
+  }
+}

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import type { SessionTiming } from '../../../contracts/study-timing';
+import {
+  sessionsOfStudy,
+  takersOfStudy,
+  type StudySession,
+  type Taker,
+} from '../../enrolment/participations/study-takers.read';
+import { showsName } from '../../enrolment/rosters/roster.rule';
+import { Clock } from '../../platform/concurrency/clock';
+import { Snapshots, type Snapshot } from '../../platform/db/snapshot';
+import { finishedRuns, type FinishedRun } from '../../runtime/records/runs-of-study.read';
+import { countedPeople, isInTime } from './groups.rule';
+import { toldMeasures, type CountedRun } from './told-measures.rule';
+
+/** Somebody who started, with their finished runs. */
+type Person = Taker & { readonly runs: FinishedRun[] };
+
+/**
+ * What the pages of a study measured, counted by session: from the bands that stand beside the sealed
+ * records, so that no record is read.
+ */
+@Injectable()
+export class StudyTimingRead {
+  constructor(
+    private readonly snapshots: Snapshots,
+    private readonly clock: Clock,
+  ) {}
+
+  ofStudy(studyId: string, seesNames: boolean): Promise<SessionTiming[]> {
+    const today = this.clock.now().toISOString().slice(0, 10);
+    return this.snapshots.take(async (snapshot) => {
+      const sessions = await sessionsOfStudy(snapshot, studyId);
+      const people = await peopleOf(snapshot, studyId, sessions);
+      return sessions.flatMap((session) => {
+        const own = people.filter(({ session_id }) => session_id === session.id);
+        const finished = own.reduce((sum, { runs }) => sum + runs.length, 0);
+        if (finished === 0) return [];
+        const counted = countedOf(session, own, { seesNames, today });
+        const not_counted = finished - counted.length;
+        return [{ session_id: session.id, not_counted, ...toldMeasures(counted) }];
+      });
+    });
+  }
+}
+
+async function peopleOf(
+  snapshot: Snapshot,
+  studyId: string,
+  sessions: readonly StudySession[],
+): Promise<Person[]> {
+  const people = new Map<string, Person>();
+  for await (const page of takersOfStudy(snapshot, studyId))
+    for (const taker of page) people.set(taker.id, { ...taker, runs: [] });
+  const ids = sessions.map(({ id }) => id);
+  for await (const page of finishedRuns(snapshot, ids))
+    for (const run of page) people.get(run.participation_id)?.runs.push(run);
+  return [...people.values()];
+}
+
+function countedOf(
+  session: StudySession,
+  people: readonly Person[],
+  { seesNames, today }: { seesNames: boolean; today: string },
+): CountedRun[] {
+  const isAnonymous = session.privacy_level === 'anonymous';
+  // As exports have them (making/chosen-runs.ts).
+  const isSeen = ({ state }: Person, { last_day }: FinishedRun) =>
+    last_day < today || (seesNames && showsName(session.privacy_level, state, true));
+  const counted = isAnonymous
+    ? anonymousRuns(people, today)
+    : people.flatMap((person) =>
+        person.runs
+          .filter((run) => !person.withdrawn && run.sealed && isSeen(person, run))
+          .map((run) => ({ participant: person.participant, run })),
+      );
+  return counted.map(({ participant, run: { environment, focus_lost, timing } }) => ({
+    participant,
+    isAnonymous,
+    environment,
+    focus_lost,
+    timing,
+  }));
+}
+
+function anonymousRuns(people: readonly Person[], today: string) {
+  const starters = people.map(({ participant, day, withdrawn, runs }) => {
+    const inTime = runs.filter(({ last_day }) => isInTime({ day }, last_day));
+    const isHeld = withdrawn || inTime.some(({ sealed }) => !sealed);
+    return { participant, day, isHeld, inTime, finished: inTime.map(({ last_day }) => last_day) };
+  });
+  return countedPeople(starters, today).flatMap(({ participant, inTime }) =>
+    inTime.map((run) => ({ participant, run })),
+  );
+}

@@ -1,0 +1,46 @@
+import {
+  clockSteps,
+  focusLostCounts,
+  longTaskCounts,
+  missedShares,
+} from '../../../contracts/study-timing';
+import { missedBand, missedBands, refreshRate, type RunTiming } from './timing.rule';
+
+/**
+ * What is kept beside the sealed records of a run, so that nobody has to read these to count runs: bands
+ * alone, since the numbers themselves come close to a device's fingerprint.
+ */
+export interface TimingBands {
+  /** Null where no usual rate is near. */
+  readonly refresh_hz: number | null;
+  readonly missed: (typeof missedShares)[number];
+  readonly clock: (typeof clockSteps)[number];
+  readonly long_tasks: (typeof longTaskCounts)[number];
+}
+
+export const bandsOf = (timing: RunTiming): TimingBands => ({
+  refresh_hz: refreshRate(timing),
+  missed: missedShares[missedBands.indexOf(missedBand(timing))] ?? 'from_5',
+  clock: clockBand(timing.clock_ms),
+  long_tasks: longTaskBand(timing.long_tasks),
+});
+
+/** A clock of 1 ms, or of 0.1 ms, is measured with an error of some hundredths. */
+function clockBand(ms: number): TimingBands['clock'] {
+  if (ms <= 0.025) return 'to_0_02';
+  if (ms <= 0.2) return 'to_0_2';
+  return ms <= 1.1 ? 'to_1' : 'above_1';
+}
+
+function longTaskBand(count: number | null): TimingBands['long_tasks'] {
+  if (count === null) return 'unknown';
+  if (count === 0) return 'none';
+  if (count <= 5) return 'to_5';
+  return count <= 20 ? 'to_20' : 'above_20';
+}
+
+export function focusBand(count: number): (typeof focusLostCounts)[number] {
+  if (count === 0) return 'none';
+  if (count === 1) return 'once';
+  return count <= 5 ? 'to_5' : 'above_5';
+}

@@ -1,0 +1,144 @@
+/** An application of its own for its clock: days must end. */
+import type { SessionTiming } from '../../../contracts/study-timing';
+import { SealRuns } from '../../../server/runtime/records/seal-runs';
+import type { TestPerson } from '../../support/people';
+import { startApp, TestClock, type OwnApp } from '../../support/app';
+import { recruitHosted, type Made } from '../runtime/running';
+import { exportingOf, trial } from './exporting';
+
+const clock = new TestClock();
+let run: OwnApp;
+let seal: SealRuns;
+beforeAll(async () => {
+  run = await startApp({ clock });
+  seal = run.app.get(SealRuns, { strict: false });
+});
+afterAll(() => run.close());
+const days = (count: number) => clock.advance(count * 86_400_000);
+
+const measured = (more: object = {}): Made => ({
+  kind: 'event',
+  data: JSON.stringify({
+    type: 'timing',
+    frame_ms: 16.7,
+    frames: 5_987,
+    missed: 0,
+    longest_ms: 33.4,
+    clock_ms: 0.005,
+    long_tasks: 2,
+    ...more,
+  }),
+});
+const blur: Made = { kind: 'event', data: '{"type":"blur","at":3}' };
+const glance = async (study: string, who: TestPerson): Promise<SessionTiming[]> => {
+  const path = `/api/studies/${study}/timing/`;
+  const told = await exportingOf(run).running.ask<{ sessions: SessionTiming[] }>('GET', path, who);
+  if (told.status !== 200) throw new Error(JSON.stringify(told.body));
+  return told.body.sessions;
+};
+
+describe('The timing of a study at a glance', () => {
+  it('counts the runs of a session with names by what their pages measured, once they are sealed', async () => {
+    const { tookPart } = exportingOf(run);
+    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
+    await tookPart(r, [trial({ a: 1 }), measured(), blur]);
+    await tookPart(r, [trial({ a: 1 }), measured({ frame_ms: 6.9, long_tasks: null, missed: 30 })]);
+    await tookPart(r, [trial({ a: 1 })]);
+    await tookPart(r, [trial({ a: 1 }), measured()], 'open');
+    expect(await glance(r.study_id, r.researcher)).toMatchObject([{ runs: 0, not_counted: 3 }]);
+    await seal.run();
+    expect(await glance(r.study_id, r.researcher)).toEqual([
+      {
+        session_id: r.session_id,
+        runs: 3,
+        measured: 2,
+        not_counted: 0,
+        measures: {
+          refresh_hz: [
+            { band: '60', runs: 1 },
+            { band: '144', runs: 1 },
+          ],
+          missed: [
+            { band: 'none', runs: 1 },
+            { band: 'below_1', runs: 1 },
+          ],
+          clock: [{ band: 'to_0_02', runs: 2 }],
+          long_tasks: [
+            { band: 'to_5', runs: 1 },
+            { band: 'unknown', runs: 1 },
+          ],
+          isolated: [{ band: 'yes', runs: 3 }],
+          focus_lost: [
+            { band: 'none', runs: 2 },
+            { band: 'once', runs: 1 },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('counts for whoever learns no names in it the runs of days that are over', async () => {
+    const { tookPart, makeEditor } = exportingOf(run);
+    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
+    const editor = await makeEditor(r.study_id);
+    await tookPart(r, [trial({ a: 1 }), measured()]);
+    await seal.run();
+    expect(await glance(r.study_id, editor)).toMatchObject([{ runs: 0, not_counted: 1 }]);
+    days(1);
+    expect(await glance(r.study_id, editor)).toMatchObject([{ runs: 1, not_counted: 0 }]);
+  });
+
+  it('moves in an anonymous session by five people at once, in bands that five of them share', async () => {
+    const { tookPart } = exportingOf(run);
+    const r = await recruitHosted(run, { title: 'Anonymous displays' });
+    const seen: string[] = [];
+    // One a day: whoever stands at the door knows who it is.
+    for (let n = 0; n < 9; n++) {
+      await tookPart(r, [trial({ a: 1 }), measured(n === 7 ? { frame_ms: 6.06 } : {})]);
+      await seal.run();
+      days(1);
+      const [told] = await glance(r.study_id, r.researcher);
+      seen.push(JSON.stringify(told?.measures.refresh_hz));
+    }
+    const five = JSON.stringify([{ band: '60', runs: 5 }]);
+    expect(seen).toEqual(['[]', '[]', '[]', '[]', '[]', five, five, five, five]);
+    await tookPart(r, [trial({ a: 1 }), measured()]);
+    await seal.run();
+    days(2);
+    expect(await glance(r.study_id, r.researcher)).toMatchObject([
+      {
+        runs: 10,
+        not_counted: 0,
+        measures: {
+          refresh_hz: [
+            { band: '60', runs: 9 },
+            { band: 'not_told', runs: 1 },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('loses five people when one of them withdraws, and none where records are not sealed yet', async () => {
+    const { tookPart, running } = exportingOf(run);
+    const r = await recruitHosted(run, { title: 'Withdrawn displays' });
+    const first = await tookPart(r, [trial({ a: 1 }), measured()], 'completed');
+    for (let n = 0; n < 4; n++) await tookPart(r, [trial({ a: 1 }), measured()]);
+    days(2);
+    expect(await glance(r.study_id, r.researcher)).toMatchObject([{ runs: 0, not_counted: 5 }]);
+    await seal.run();
+    expect(await glance(r.study_id, r.researcher)).toMatchObject([{ runs: 5, not_counted: 0 }]);
+    for (let n = 0; n < 5; n++) await tookPart(r, [trial({ a: 1 }), measured()]);
+    await seal.run();
+    days(2);
+    expect(await glance(r.study_id, r.researcher)).toMatchObject([{ runs: 10, not_counted: 0 }]);
+    const withdrawn = await running.move(first.id, first.person, 'withdraw-data');
+    expect(withdrawn.status).toBe(200);
+    expect(await glance(r.study_id, r.researcher)).toMatchObject([{ runs: 5, not_counted: 4 }]);
+  });
+
+  it('says nothing of a study without finished runs', async () => {
+    const r = await recruitHosted(run, { title: 'Nobody yet' });
+    expect(await glance(r.study_id, r.researcher)).toEqual([]);
+  });
+});

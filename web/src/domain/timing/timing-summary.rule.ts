@@ -1,0 +1,64 @@
+import {
+  clockSteps,
+  focusLostCounts,
+  longTaskCounts,
+  missedShares,
+  type SessionTiming,
+  type TimingMeasures,
+} from '../../../../contracts/study-timing';
+
+type Counts = readonly { readonly band: string; readonly runs: number }[];
+export type Summed = Pick<SessionTiming, 'runs' | 'measured' | 'not_counted'> & {
+  readonly measures: Readonly<Record<keyof TimingMeasures, Counts>>;
+};
+
+/** The rate of a band that is one, in Hertz. */
+export const rateOf = (band: string): number | null => (/^\d+$/.test(band) ? Number(band) : null);
+
+const bands: Readonly<Record<keyof TimingMeasures, readonly string[]>> = {
+  refresh_hz: [],
+  missed: missedShares,
+  clock: clockSteps,
+  long_tasks: longTaskCounts,
+  isolated: ['yes', 'no'],
+  focus_lost: focusLostCounts,
+};
+const last = ['other', 'not_told'];
+/** Rates by their number, other bands as they are listed. */
+const placeOf = (name: keyof TimingMeasures, band: string): number =>
+  last.includes(band) ? 1e6 + last.indexOf(band) : (rateOf(band) ?? bands[name].indexOf(band));
+
+/** In whole per cent; what is there is at least one, and what is not all is not a hundred. */
+export function shareOf(part: number, all: number): number {
+  const percent = Math.round((part / all) * 100);
+  if (part > 0 && percent === 0) return 1;
+  return part < all && percent === 100 ? 99 : percent;
+}
+
+/** The figures of several sessions together. */
+export function summed(sessions: readonly SessionTiming[]): Summed {
+  const sum = (of: (one: SessionTiming) => number) =>
+    sessions.reduce((total, one) => total + of(one), 0);
+  const measured = (name: keyof TimingMeasures): Counts => {
+    const runs = new Map<string, number>();
+    for (const { measures } of sessions)
+      for (const count of measures[name])
+        runs.set(count.band, (runs.get(count.band) ?? 0) + count.runs);
+    return [...runs]
+      .map(([band, count]) => ({ band, runs: count }))
+      .sort((a, b) => placeOf(name, a.band) - placeOf(name, b.band));
+  };
+  return {
+    runs: sum(({ runs }) => runs),
+    measured: sum((one) => one.measured),
+    not_counted: sum(({ not_counted }) => not_counted),
+    measures: {
+      refresh_hz: measured('refresh_hz'),
+      missed: measured('missed'),
+      clock: measured('clock'),
+      long_tasks: measured('long_tasks'),
+      isolated: measured('isolated'),
+      focus_lost: measured('focus_lost'),
+    },
+  };
+}

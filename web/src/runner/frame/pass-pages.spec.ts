@@ -1,0 +1,48 @@
+import type { FrameMessage } from '../messages';
+import { passPages, patienceMs } from './pass-pages';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const opened = (jatos?: object) => {
+  const said: FrameMessage[] = [];
+  const hear = passPages((message) => said.push(message), { ...(jatos && { jatos }) });
+  dispatchEvent(new Event('load'));
+  return { said, hear };
+};
+const simulating = { type: 'simulating', plugin: 'keyboard', passedOver: false } as const;
+
+describe('In a rehearsal, a page of a study for JATOS', () => {
+  it('on which no jsPsych begins is named, and the next component begun', () => {
+    const startNextComponent = jest.fn();
+    const { said } = opened({ startNextComponent });
+    jest.advanceTimersByTime(patienceMs - 1);
+    expect(said).toEqual([]);
+    jest.advanceTimersByTime(1);
+    expect(said).toEqual([{ type: 'passing_page', path: '/' }]);
+    expect(startNextComponent).toHaveBeenCalledTimes(1);
+  });
+
+  it('on which jsPsych simulates is left alone', () => {
+    const startNextComponent = jest.fn();
+    const { said, hear } = opened({ startNextComponent });
+    hear(simulating);
+    jest.advanceTimersByTime(10 * patienceMs);
+    expect(said).toEqual([simulating]);
+    expect(startNextComponent).not.toHaveBeenCalled();
+  });
+
+  it('that goes on by itself is not passed over', () => {
+    const startNextComponent = jest.fn();
+    const { said } = opened({ startNextComponent });
+    dispatchEvent(new Event('pagehide'));
+    jest.advanceTimersByTime(10 * patienceMs);
+    expect([said, startNextComponent.mock.calls]).toEqual([[], []]);
+  });
+});
+
+it('Of a page that is not for JATOS nobody knows what comes next', () => {
+  const { said } = opened();
+  jest.advanceTimersByTime(10 * patienceMs);
+  expect(said).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import type { FrameMessage } from '../messages';
+import { pathOf } from './page-path';
+
+/** How long a page may take to begin what can be simulated, or to go on by itself. */
+export const patienceMs = 5_000;
+
+interface Page {
+  readonly jatos?: { startNextComponent?: unknown };
+}
+
+/**
+ * A rehearsal of a study for JATOS: a page on which no jsPsych begins that simulates waits for a person.
+ * It is told, and the next component is begun, as the page would do it itself.
+ * @returns whom jsPsych's messages are told to first
+ */
+export function passPages(
+  send: (message: FrameMessage) => void,
+  page: Page = window as Page,
+): (message: FrameMessage) => void {
+  let isSimulating = false;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  const pass = () => {
+    const go = page.jatos?.startNextComponent;
+    // Of other pages nobody knows which one comes next: the rehearsal says where it stands still.
+    if (isSimulating || typeof go !== 'function') return;
+    send({ type: 'passing_page', path: pathOf({ pathname: location.pathname, search: '' }) });
+    (go as () => void)();
+  };
+  addEventListener('load', () => {
+    waiting = setTimeout(pass, patienceMs);
+  });
+  addEventListener('pagehide', () => clearTimeout(waiting));
+  return (message) => {
+    if (message.type === 'simulating') isSimulating = true;
+    send(message);
+  };
+}
