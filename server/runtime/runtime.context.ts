@@ -95,7 +95,8 @@ export const runtime = defineContext({
     },
     {
       entity: RunLog,
-      holds: 'the sealed records of a run, compressed, and bands of what its pages measured of timing',
+      holds:
+        'the sealed records of a run, compressed, and bands of what its pages measured of timing',
       personalData,
       retention,
     },

@@ -1,4 +1,4 @@
-import type { RecordKind } from '../../../contracts/runtime';
+import type { RecordKind, StartedRun } from '../../../contracts/runtime';
 import { storageAreas, type FrameSetup, type StateChange, type StorageArea } from './messages';
 
 interface Kept {
@@ -109,4 +109,17 @@ export function addressOf(page: string, entry: string): string {
   if (folder === undefined || !URL.canParse(page, folder)) return entry;
   const { href } = new URL(page, folder);
   return href.startsWith(folder) ? href : entry;
+}
+
+/** From where a run goes on, by what it has recorded; undefined where it must begin anew. */
+export function goingOn(run: StartedRun, earlier: readonly Kept[]) {
+  const inPages = run.resume.mode === 'component';
+  const goesOn = inPages || (run.resume.mode === 'trial' && isComplete(earlier));
+  if (earlier.length > 0 && !goesOn) return undefined;
+  const page = inPages ? lastPageFrom(earlier) : undefined;
+  return {
+    run: page === undefined ? run : { ...run, url: addressOf(page, run.url) },
+    replayed: goesOn && !inPages ? trialsFrom(earlier) : [],
+    storage: storageFrom(earlier),
+  };
 }

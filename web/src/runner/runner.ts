@@ -1,14 +1,7 @@
 import i18next from 'i18next';
 import type { StartedRun } from '../../../contracts/runtime';
 import { CallError } from './api';
-import {
-  addressOf,
-  isComplete,
-  lastPageFrom,
-  storageFrom,
-  trialsFrom,
-  trialsIn,
-} from './earlier-records';
+import { goingOn, trialsIn } from './earlier-records';
 import { showEnd } from './end-page';
 import { environmentOf } from './environment';
 import { hearAsked } from './hear-asked';
@@ -101,18 +94,10 @@ export class Runner {
     files?.takeUp([...stored, ...log.unsent]);
     if (log.isFinishing) return this.waitForEnd();
     const earlier = [...stored, ...log.unsent];
-    const isNew = earlier.length === 0;
-    const inPages = run.resume.mode === 'component';
-    const goesOn = inPages || (run.resume.mode === 'trial' && isComplete(earlier));
-    if (!isNew && !goesOn) return this.stage.stopped(run, () => void this.again(run.attempt + 1));
-    const page = inPages ? lastPageFrom(earlier) : undefined;
-    const replayed = goesOn && !inPages ? trialsFrom(earlier) : [];
+    const going = goingOn(run, earlier);
+    if (!going) return this.stage.stopped(run, () => void this.again(run.attempt + 1));
     this.places = new TrialPlaces(trialsIn(earlier));
-    this.display(
-      page === undefined ? run : { ...run, url: addressOf(page, run.url) },
-      replayed,
-      storageFrom(earlier),
-    );
+    this.display(going);
   }
 
   /** A study may say twice that it is another one: one attempt follows another. */
@@ -125,11 +110,7 @@ export class Runner {
     await this.begin(attempt);
   }
 
-  private display(
-    run: StartedRun,
-    replayed: readonly string[],
-    storage: ReturnType<typeof storageFrom>,
-  ): void {
+  private display({ run, replayed, storage }: NonNullable<ReturnType<typeof goingOn>>): void {
     this.frame = new StudyFrame({
       url: run.url,
       title: this.subject.title,
@@ -199,6 +180,7 @@ export class Runner {
   /** The study has ended for the person, and not yet for the server. */
   private waitForEnd(): void {
     this.isEnding = true;
+    this.shared?.stop();
     this.frame = void this.frame?.leave();
     this.showEnd(false);
   }
