@@ -86,7 +86,9 @@ function readReference(
         detail,
       );
     }
-    if (isStudyHost(target.origin)) found.hosts.add(target.origin);
+    // Most name the same ones again and again.
+    if (!found.hosts.has(target.origin) && isStudyHost(target.origin))
+      found.hosts.add(target.origin);
     if (target.insecure) found.add('insecure_address', file, line, address);
     else if (library) found.add('known_library', file, line, library);
     else found.add('other_host', file, line, address);
