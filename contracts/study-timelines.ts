@@ -174,7 +174,7 @@ export const linkVersionArchive = endpoint(
     /** `jzip`: of studies that were made for JATOS; it imports it as it is. */
     query: z.object({ format: z.enum(['zip', 'jzip']).default('zip') }),
     replies: { 201: z.strictObject({ url: z.string() }) },
-    errors: ['forbidden', 'no_jatos_archive'],
+    errors: ['forbidden', 'no_jatos_archive', 'jatos_description_refused'],
   },
 );
 
@@ -186,7 +186,7 @@ export const studyVersionArchive: DocumentedOperation = {
     'All files of a version as a ZIP, by the signed `url` of it, as long as whoever asked has a role in its study',
   access: anyone,
   streamed: true,
-  errors: ['not_found', 'no_jatos_archive', 'too_many_requests'],
+  errors: ['not_found', 'no_jatos_archive', 'jatos_description_refused', 'too_many_requests'],
   parameters: [
     { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
     { name: 'format', in: 'query', schema: { type: 'string', enum: ['zip', 'jzip'] } },

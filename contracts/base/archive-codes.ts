@@ -34,6 +34,7 @@ export const bundleCodes = [
   'bundle_version_differs',
   'bundle_run_differs',
   'bundle_too_many_runs',
+  'bundle_json_too_large',
   'bundle_record_too_large',
   'bundle_run_too_large',
   'bundle_day_of_anonymous',

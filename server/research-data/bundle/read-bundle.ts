@@ -19,6 +19,7 @@ import { timelineFileLimits } from '../../../contracts/study-timelines';
 import { Timeline, timelineBytes } from '../../../contracts/timeline';
 import { filesFolder } from '../../../contracts/timeline-nodes';
 import type { ArrivedFile, Storage } from '../../platform/storage/storage';
+import { isWithinBounds } from '../../platform/storage/json-bounds.rule';
 import { timelinePath } from '../../study-files/builder/folder.rule';
 import { isPage } from '../../study-files/versions/mime-type';
 import { manifestHash } from '../../study-files/versions/manifest';
@@ -110,7 +111,7 @@ async function runsOf(files: Arrived, isAnonymous: AnonymousOf): Promise<ReadBun
 
 async function indexOf(files: Arrived): Promise<BundleIndex> {
   const file = files.get(bundleFiles.index);
-  const value = file && file.size <= bundleLimits.wholeBytes ? await parsed(file.path) : undefined;
+  const value = file && (await parsed(file, bundleFiles.index));
   if (!isObject(value) || value.format !== bundleFormat) throw bundleInvalid('', 'bundle_none');
   const { format_version: version } = value;
   if (typeof version === 'number' && version > bundleVersion)
@@ -199,16 +200,23 @@ async function jsonOf<S extends z.ZodType>(
   path: string,
   schema: S,
 ): Promise<z.output<S>> {
-  const place = placeOf(files, path);
-  const isTooLong = (files.get(path)?.size ?? 0) > bundleLimits.wholeBytes;
-  const value = shaped(schema, isTooLong ? undefined : await parsed(place));
+  const file = files.get(path);
+  if (!file) throw bundleInvalid(path, 'bundle_file_missing');
+  const value = shaped(schema, await parsed(file, path));
   if (!value?.success) throw bundleInvalid(path, 'bundle_malformed');
   return value.data;
 }
 
-async function parsed(place: string): Promise<unknown> {
+/**
+ * Of somebody who may have written it to be slow to read: looked through before, in no time.
+ * @throws DomainError bundle_invalid for more than an installation writes
+ */
+async function parsed({ path: place, size }: ArrivedFile, path: string): Promise<unknown> {
+  if (size > bundleLimits.wholeBytes) throw bundleInvalid(path, 'bundle_json_too_large');
+  const text = await readFile(place, 'utf8');
+  if (!isWithinBounds(text)) throw bundleInvalid(path, 'bundle_json_too_large');
   try {
-    return JSON.parse(await readFile(place, 'utf8'));
+    return JSON.parse(text);
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

@@ -34,7 +34,8 @@ const archiveOf = (
   // Sorts before all that is in the folder: it is the first description when it comes back.
   description: {
     path: `${folder}.jas`,
-    text: `${JSON.stringify({ version: '3', data: { ...data, dirName: folder } }, null, 2)}\n`,
+    // In one line: indented, it would grow with the depth of what somebody put into it.
+    text: `${JSON.stringify({ version: '3', data: { ...data, dirName: folder } })}\n`,
   },
   placed,
 });

@@ -51,7 +51,7 @@ export class VersionArchive {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws DomainError not_found, no_jatos_archive */
+  /** @throws DomainError not_found, no_jatos_archive, jatos_description_refused */
   async address(versionId: string, format: ArchiveFormat, reader: string): Promise<string> {
     if (format === 'jzip') await this.forJatos(versionId, await this.version(versionId, reader));
     const expires = String(later(this.clock.now(), validMs).getTime());
@@ -74,7 +74,7 @@ export class VersionArchive {
 
   /**
    * @throws DomainError not_found for a version that was deleted since, and for whoever has no role in
-   * its study any more; no_jatos_archive
+   * its study any more; no_jatos_archive, jatos_description_refused
    */
   async open(
     versionId: string,
@@ -114,15 +114,25 @@ export class VersionArchive {
     );
   }
 
-  /** @throws DomainError no_jatos_archive where nothing in the version speaks to JATOS */
+  /**
+   * @throws DomainError no_jatos_archive where nothing in the version speaks to JATOS;
+   * jatos_description_refused
+   */
   private async forJatos(id: string, { kind, entry, name }: Version): Promise<Entry[]> {
     const files = await this.files(id);
-    const found = await descriptionAmong(files, async ({ sha256 }) => {
+    const paths = files.map(({ path }) => path);
+    const refused: string[] = [];
+    const textOf = async ({ sha256 }: ManifestFile) => {
       const bytes = await this.storage.bytes(sha256);
       if (!bytes) throw new Error('the content of a version is not in the store');
       return decodeText(await buffer(bytes));
-    });
-    const paths = files.map(({ path }) => path);
+    };
+    const found = await descriptionAmong(files, textOf, new Set(paths), (path) =>
+      refused.push(path),
+    );
+    // Not one of pages alone: it would be without what the description says.
+    const [path] = refused;
+    if (!found && path !== undefined) throw new DomainError('jatos_description_refused', { path });
     let archive: JatosArchive;
     if (found) archive = describedArchive(found, paths, id);
     else if (kind === 'jatos' && entry !== null) archive = pageArchive({ name, entry }, paths, id);

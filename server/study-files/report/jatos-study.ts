@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import type { ManifestFile } from '../versions/manifest';
 import type { JatosStudy } from './facts.rule';
+import { isWithinBounds } from '../../platform/storage/json-bounds.rule';
 import { checkedBytes } from './is-soon-made.rule';
 
+type Json = z.output<ReturnType<typeof z.json>>;
+/** Components and batches that a study may have; of more, none is looked at. */
+const mostParts = 1_000;
+const few = <Part extends z.ZodType>(part: Part) =>
+  z.array(z.unknown()).max(mostParts).pipe(z.array(part));
+
 /** Versions of JATOS call the same `jsonData` and `studyInput`, and write it as JSON text or as it is. */
-const Input = z.union([z.string(), z.json()]).nullish();
+const Input = z.custom<Json>().nullish();
 const Described = z.object({
   data: z
     .object({
@@ -13,7 +20,7 @@ const Described = z.object({
       groupStudy: z.boolean().optional(),
       jsonData: Input,
       studyInput: Input,
-      componentList: z.array(
+      componentList: few(
         z.object({
           uuid: z.string().nullish(),
           title: z.string().nullish(),
@@ -24,15 +31,15 @@ const Described = z.object({
           componentInput: Input,
         }),
       ),
-      batchList: z
-        .array(z.object({ title: z.string().nullish(), jsonData: Input, batchInput: Input }))
-        .nullish(),
+      batchList: few(
+        z.object({ title: z.string().nullish(), jsonData: Input, batchInput: Input }),
+      ).nullish(),
     })
     .loose(),
 });
-type Json = z.output<ReturnType<typeof z.json>>;
-
 const parsed = (text: string): Json => {
+  // Within a text anything may stand, as deep as it likes.
+  if (!isWithinBounds(text)) return text;
   try {
     return JSON.parse(text) as Json;
   } catch {
@@ -46,28 +53,17 @@ const inputOf = (...given: readonly z.output<typeof Input>[]): Json => {
 /** What a study may read of itself, beside what it is called. */
 const properties = ['uuid', 'description', 'linearStudy', 'comments', 'allowPreview'] as const;
 
-/** @returns undefined for what is nested too deeply to be read, or written: the stack of calls ends */
-function parsedDescription(json: unknown) {
-  try {
-    // What is not read of it is written again, too.
-    JSON.stringify(json);
-    return Described.safeParse(json);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return undefined;
-  }
-}
-
 /** @param paths of the version: the pages of a study lie in its folder, or beside its description */
 export function jatosStudyIn(text: string, paths: ReadonlySet<string>): JatosStudy | null {
+  if (!isWithinBounds(text)) return null;
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
     return null;
   }
-  const described = parsedDescription(json);
-  if (!described?.success) return null;
+  const described = Described.safeParse(json);
+  if (!described.success) return null;
   const { data } = described.data;
   const { title = '', dirName = '', groupStudy = false, batchList } = data;
   const pathOf = (page: string) => {
@@ -100,24 +96,33 @@ export interface FoundDescription {
   study: JatosStudy;
 }
 
+/** Descriptions that are looked at, and bytes of all of them: they are read where others wait. */
+const mostRead = { files: 20, bytes: 8_000_000 };
+
 /**
  * Of the descriptions of a version the first one that can be read, in the order of their paths,
  * whoever asks.
  * @param textOf reads a file
  * @param paths of the version, where `files` are not all of it
+ * @param onRefused told of each that is too large, too deep, or beyond those that are looked at
  */
 export async function descriptionAmong(
   files: readonly ManifestFile[],
   textOf: (file: ManifestFile) => Promise<string>,
   paths: ReadonlySet<string> = new Set(files.map(({ path }) => path)),
+  onRefused: (path: string) => void = () => undefined,
 ): Promise<FoundDescription | null> {
   const descriptions = files
-    .filter(({ path, bytes }) => /\.jas$/i.test(path) && bytes <= checkedBytes)
+    .filter(({ path }) => /\.jas$/i.test(path))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
-  for (const file of descriptions) {
-    const text = await textOf(file);
-    const study = jatosStudyIn(text, paths);
-    if (study) return { file, text, study };
+  let read = 0;
+  for (const [i, file] of descriptions.entries()) {
+    const isMore = i >= mostRead.files || read + file.bytes > mostRead.bytes;
+    const text = isMore || file.bytes > checkedBytes ? undefined : await textOf(file);
+    if (text !== undefined) read += file.bytes;
+    const study = text === undefined ? null : jatosStudyIn(text, paths);
+    if (text !== undefined && study) return { file, text, study };
+    if (text === undefined || !isWithinBounds(text)) onRefused(file.path);
   }
   return null;
 }

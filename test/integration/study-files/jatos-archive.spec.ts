@@ -113,14 +113,19 @@ describe('An archive for JATOS', () => {
       .expect(201);
   });
 
-  it('is made of the pages where a description is nested so deeply that nothing could write it again', async () => {
+  it('is refused with its code where the description is nested deeper than it is read, and nothing breaks', async () => {
     const study = await makeStudy(run, owner);
     const ask = versionsOf(run);
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const text = JSON.stringify(description).replace('"Words"', deep);
     const version = await ask.uploaded(study, owner, { ...files, 'task.jas': text });
-    const { archive } = await downloaded(study, version._id);
-    expect(Object.keys(unzipSync(archive))).toContain('study/task/one.html');
+    const { body: refused } = (await linked(study, version._id).expect(409)) as { body: unknown };
+    expect(refused).toMatchObject({ code: 'jatos_description_refused' });
+    await run
+      .http()
+      .post(ask.at(study, `${version._id}/archive/`))
+      .set(owner.headers)
+      .expect(201);
     const { path } = await ask.preview(study, version._id, owner);
     const folder = path.replace(/^(\/s\/[^/]+\/).*$/, '$1');
     await run.http().get(`${folder}__commonlab/jatos.json`).expect(404);

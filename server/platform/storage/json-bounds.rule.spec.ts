@@ -1,0 +1,29 @@
+import { isWithinBounds } from './json-bounds.rule';
+
+const bounds = { depth: 3, values: 9 };
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+
+describe('JSON of somebody', () => {
+  it('is within its bounds by its depth and the number of its values', () => {
+    expect(isWithinBounds(nested(3), bounds)).toBe(true);
+    expect(isWithinBounds(nested(4), bounds)).toBe(false);
+    expect(isWithinBounds(JSON.stringify([{ a: [] }, { a: [] }, 1]), bounds)).toBe(true);
+    expect(isWithinBounds(JSON.stringify([1, 2, 3, 4, 5, 6, 7, 8]), bounds)).toBe(true);
+    expect(isWithinBounds(JSON.stringify([1, 2, 3, 4, 5, 6, 7, 8, 9]), bounds)).toBe(false);
+    expect(isWithinBounds('[[],[],[],[]]', bounds)).toBe(true);
+    expect(isWithinBounds('[[],[],[],[],[]]', bounds)).toBe(false);
+  });
+
+  it('has no values in its strings, however they are written', () => {
+    for (const text of ['[[[[', ',,,,,,,,,,', '"[[[[', '\\', '\\"[[[[,,,,,,,,,', 'a\\\\'])
+      expect(isWithinBounds(JSON.stringify([text, { [text]: text }]), bounds)).toBe(true);
+    expect(isWithinBounds(`["\\\\",${nested(4)}]`, bounds)).toBe(false);
+  });
+
+  it('is looked through in no time, also what is no JSON', () => {
+    const began = performance.now();
+    for (const part of ['"', '\\', '"\\', '[', '[]', 'a', ',"'])
+      isWithinBounds(part.repeat(4_000_000 / part.length));
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,46 @@
+/** What somebody's JSON may be, before it is read in the thread that answers everybody. */
+export interface JsonBounds {
+  /** Lists and objects in each other. */
+  readonly depth: number;
+  /** Values, names among them. */
+  readonly values: number;
+}
+
+/**
+ * What programs write, and far below what stops a program: a small text that is nested without end, or
+ * that is millions of empty lists, takes a hundred times its size as values.
+ */
+export const fileBounds: JsonBounds = { depth: 100, values: 600_000 };
+
+const code = { quote: 34, comma: 44, colon: 58, backslash: 92 };
+const opens = new Set([91, 123]);
+const closes = new Set([93, 125]);
+
+/** Looked through once, without reading it; what is no JSON at all may be within them. */
+export function isWithinBounds(text: string, most: JsonBounds = fileBounds): boolean {
+  let depth = 0;
+  let values = 1;
+  for (let i = 0; i < text.length; i++) {
+    const char = text.charCodeAt(i);
+    if (char === code.quote) i = endOfString(text, i);
+    else if (char === code.comma || char === code.colon) values += 1;
+    else if (opens.has(char)) {
+      depth += 1;
+      values += 1;
+    } else if (closes.has(char)) depth -= 1;
+    if (depth > most.depth || values > most.values) return false;
+  }
+  return true;
+}
+
+/** Where it ends, or the text does. */
+function endOfString(text: string, begin: number): number {
+  for (let at = begin; ;) {
+    at = text.indexOf('"', at + 1);
+    if (at < 0) return text.length;
+    let before = at - 1;
+    while (text.charCodeAt(before) === code.backslash) before -= 1;
+    // After an even number of backslashes it is no part of the string.
+    if ((at - before) % 2 === 1) return at;
+  }
+}
