@@ -65,7 +65,7 @@ export const readBatchDocument = endpoint('GET', '/api/participations/{id}/batch
     after: z.coerce.number().int().min(0).optional(),
   }),
   replies: { 200: BatchDocument },
-  errors: ['not_found'],
+  errors: ['not_found', 'run_ended'],
 });
 
 /**

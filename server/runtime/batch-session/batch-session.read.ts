@@ -12,10 +12,16 @@ import { sightOf } from '../runs/run-sight';
 import { nothingShared, sharedOf, type SharedRow } from './batch-session.sql';
 
 /** By the key of the participation's runs alone: pages ask every few seconds. */
-const ofParticipation = prepared<{ version: number | null; document: string | null }>(
+const ofParticipation = prepared<{
+  is_open: boolean;
+  version: number | null;
+  document: string | null;
+}>(
   'batch-session',
-  `SELECT b.version, CASE WHEN b.version > $2::int THEN b.document END AS document
-   FROM (SELECT session_id FROM research.run WHERE participation_id = $1 LIMIT 1) r
+  `SELECT r.state = 'open' AS is_open, b.version,
+     CASE WHEN b.version > $2::int THEN b.document END AS document
+   FROM (SELECT session_id, state FROM research.run WHERE participation_id = $1
+     ORDER BY attempt DESC LIMIT 1) r
    LEFT JOIN research.batch_session b ON b.session_id = r.session_id`,
 );
 
@@ -45,11 +51,13 @@ export class BatchSessionRead {
 
   /**
    * @param after the version that is known; none: -1
-   * @throws DomainError not_found before the participation has begun
+   * @throws DomainError not_found before the participation has begun, run_ended once it is over: what
+   * others share is for those who take part
    */
   async ofParticipation(participationId: string, after = -1): Promise<BatchDocument> {
     const [row] = await ofParticipation(this.source, [participationId, after]);
     if (!row) throw new DomainError('not_found');
+    if (!row.is_open) throw new DomainError('run_ended');
     if (row.version === null) return after < 0 ? (nothingShared as BatchDocument) : { version: 0 };
     const { version, document } = row;
     if (document === null) return { version };

@@ -152,6 +152,7 @@ describe('What the participants of a session share', () => {
     const ended = await change(one, [add('/a', 1)]);
     expect(ended).toMatchObject({ status: 409, body: { code: 'run_ended' } });
     await move(one.id, one.person, 'withdraw');
+    expect(await read(one)).toMatchObject({ status: 409, body: { code: 'run_ended' } });
   });
 
   it('refuses what is no patch', async () => {

@@ -1,5 +1,4 @@
 import type { Commonlab } from '../runner/frame/commonlab';
-import { SharedHere } from '../runner/frame/shared-here';
 
 /** What a study finds as `window.commonlab`, which writes down what it is told: kind and content. */
 export function paperCommonlab(condition: unknown = null): {
@@ -23,7 +22,7 @@ export function paperCommonlab(condition: unknown = null): {
     finish: () => void said.push(['finish', null]),
     file: () => Promise.resolve(),
     readFile: () => Promise.resolve(null),
-    shared: new SharedHere(),
+    shared: null,
     stop: () => void said.push(['stop', null]),
   };
   return { commonlab, said };

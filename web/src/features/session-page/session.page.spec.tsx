@@ -137,15 +137,18 @@ test('says how many have which condition, unless they are hidden or there are no
   expect(screen.getByText(/^As of the end of yesterday/)).toBeVisible();
 });
 
-test('shows what participants shared as a whole, and nothing where it does not show yet', async () => {
-  await show([]);
-  await screen.findByText('Fills by');
-  expect(screen.queryByText('Shared by participants')).not.toBeInTheDocument();
+test('shows what participants shared as a whole', async () => {
   sharedNow = { shown: true, document: { counts: { fast: 2 } }, withheld: 1 };
   await show([], none, noRuns, { ...session, runs_here: true });
   const region = await screen.findByRole('region', { name: 'Shared by participants' });
   expect(region).toHaveTextContent('{ "counts": { "fast": 2 } }');
   expect(screen.getByText(/One clock time or address was taken out/)).toBeVisible();
+});
+
+test('says nothing of what participants shared as long as it does not show', async () => {
+  await show([], none, noRuns, { ...session, runs_here: true });
+  await screen.findByText('Fills by');
+  expect(screen.queryByText('Shared by participants')).not.toBeInTheDocument();
 });
 
 test('hides the conditions of a session that is blinded', async () => {

@@ -33,8 +33,8 @@ export interface Commonlab {
   file(name: string, blob: Blob): Promise<void>;
   /** A file of this run by its name, the newest one; null where there is none. */
   readFile(name: string): Promise<Blob | null>;
-  /** What all participants of the session share; in a preview, what one browser does. */
-  readonly shared: SharedDocument;
+  /** What all participants of the session share; null in a preview, which has none. */
+  readonly shared: SharedDocument | null;
   /** The study is over; the page says when all data have arrived. */
   finish(): void;
   /** The person wants to stop: they are asked, outside of the study, what that is to mean. */

@@ -12,7 +12,6 @@ import { partsOf, type ResultEvent } from './long-text';
 import { seededRandom } from './seeded-random';
 import { SentDataRecords } from './sent-data';
 import { FrameShared } from './shared';
-import { SharedHere } from './shared-here';
 import { removePeers, shimMedia, shimStorage, shimWorkers } from './shims';
 import { tellTiming } from './timing';
 
@@ -109,7 +108,7 @@ const commonlab: Commonlab = Object.freeze({
   event: (value: Readonly<Record<string, unknown>>) => kept('event', JSON.stringify(value)),
   file: (name: string, blob: Blob) => (isRun ? files.keep(String(name), blob) : Promise.resolve()),
   readFile: (name: string) => (isRun ? files.read(String(name)) : Promise.resolve(null)),
-  shared: isRun ? shared : new SharedHere(memory),
+  shared: isRun ? shared : null,
   finish: () => finish(),
   stop: () => send({ type: 'stop' }),
 });

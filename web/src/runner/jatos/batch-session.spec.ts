@@ -17,7 +17,7 @@ interface Functions {
 
 /** The page of a participant, which shares a document with others. */
 async function page(shared: SharedHere, minds = true) {
-  const batch = new BatchSession(shared, () => minds);
+  const batch = new BatchSession({ shared, memory: sessionStorage }, () => minds);
   await batch.load();
   const functions = batchFunctions(batch, (operation) => batch.change(operation));
   return { batch, session: functions as unknown as Functions };

@@ -9,6 +9,8 @@ import {
 } from '../../../../contracts/json-patch.rule';
 import type { Expectation } from '../../../../contracts/batch-change.rule';
 import { limits } from '../../../../contracts/base/limits';
+import type { Commonlab } from '../frame/commonlab';
+import { SharedHere } from '../frame/shared-here';
 import type { SharedChange, SharedDocument, SharedState } from '../frame/shared';
 
 /** `jatos.onBatchSession` gives a place of the document and what happened to it, each by itself. */
@@ -61,11 +63,15 @@ export class BatchSession {
   private heard: Heard | undefined;
   private isWatched = false;
 
+  private readonly shared: SharedDocument;
+
   constructor(
-    private readonly shared: SharedDocument,
+    commonlab: Pick<Commonlab, 'shared' | 'memory'>,
     /** JATOS' `batchSessionVersioning`: false makes changes whatever others did. */
     private readonly minds: () => boolean,
-  ) {}
+  ) {
+    this.shared = commonlab.shared ?? new SharedHere(commonlab.memory);
+  }
 
   async load(): Promise<void> {
     this.adopt(await this.shared.read());

@@ -127,7 +127,7 @@ const toUuid = late((at, which, data, ...more) => {
   return at.flow.goTo(position, dataIn(data), functionIn(more));
 });
 
-const batch = new BatchSession(commonlab.shared, () => jatos.batchSessionVersioning !== false);
+const batch = new BatchSession(commonlab, () => jatos.batchSessionVersioning !== false);
 const batchSession = batchFunctions(batch, (operation, onSuccess, onFail) =>
   thenable(batch.change(operation))
     .done(isFunction(onSuccess) ? onSuccess : undefined)

@@ -1,5 +1,4 @@
 import type { Commonlab } from '../frame/commonlab';
-import { SharedHere } from '../frame/shared-here';
 
 /** Where a page of a study was opened by itself: nothing is recorded, and nothing waits. */
 export function outside(): Commonlab {
@@ -7,7 +6,7 @@ export function outside(): Commonlab {
   const { sessionStorage: memory } = window;
   return {
     ...{ isRun: false, participant: '', condition: null, seed: '' },
-    ...{ file: done, readFile: () => Promise.resolve(null), shared: new SharedHere(memory) },
+    ...{ file: done, readFile: () => Promise.resolve(null), shared: null },
     ...{ memory, record: done, text: done, event: done },
     finish() {},
     stop() {},
