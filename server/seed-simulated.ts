@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { CommandBus } from '@nestjs/cqrs';
 import type { SentRecord } from '../contracts/runtime';
 import type { TimingEvent } from '../contracts/timing';
@@ -8,6 +8,7 @@ import { TransitionParticipation } from './enrolment/participations/transition-p
 import type { LaunchedSessionRead } from './enrolment/sessions/launched-session.read';
 import { StoreRecords } from './runtime/records/store-records.command';
 import { StartRun } from './runtime/runs/start-run.command';
+import { json, SeededRecords, type Made } from './seed-records';
 import { simulatedTrials } from './studies/demo-trials';
 
 interface Demo {
@@ -15,13 +16,6 @@ interface Demo {
   sessions: LaunchedSessionRead;
   simulated: readonly Caller[];
 }
-type Made = Pick<SentRecord, 'kind' | 'data'>;
-
-const sha256 = (...parts: (string | Buffer)[]): Buffer => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-};
 const environments = [
   { device: 'desktop', browser: 'chrome', isolated: true },
   { device: 'desktop', browser: 'firefox', isolated: true },
@@ -72,8 +66,6 @@ export async function seedSimulated(
   }
 }
 
-const json = (value: object): string => JSON.stringify(value);
-
 /** What their pages measured: most displays are usual ones, and one computer was busy with something else. */
 function measured(n: number): Made {
   const isFast = n % 4 === 1;
@@ -94,8 +86,7 @@ function measured(n: number): Made {
 class Run {
   private readonly writer = randomBytes(16).toString('hex');
   private id = '';
-  private stored = 0;
-  private head: Buffer = Buffer.alloc(32);
+  private readonly records = new SeededRecords();
 
   constructor(
     private readonly commands: CommandBus,
@@ -111,21 +102,17 @@ class Run {
     this.id = _id;
   }
 
-  async store(made: readonly Made[]): Promise<void> {
-    const records = made.map(({ kind, data }, i) => {
-      const hash = sha256(data);
-      this.head = sha256(this.head, hash);
-      return { seq: this.stored + i + 1, kind, data, sha256: hash.toString('hex') };
-    });
+  store(made: readonly Made[]): Promise<void> {
+    return this.send(this.records.sent(made));
+  }
+  finish(): Promise<void> {
+    return this.send(this.records.finish());
+  }
+
+  private async send(records: readonly SentRecord[]): Promise<void> {
     const { account_id } = this.who.person;
     await this.commands.execute(
       new StoreRecords(this.participation, this.id, this.writer, records, account_id),
     );
-    this.stored += records.length;
-  }
-
-  finish(): Promise<void> {
-    const data = json({ count: this.stored, head: this.head.toString('hex') });
-    return this.store([{ kind: 'finish', data }]);
   }
 }

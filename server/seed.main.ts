@@ -43,6 +43,8 @@ import { MessagesModule } from './messages/messages.module';
 import { seedCollaborator } from './seed-collaborator';
 import { seedOnSite } from './seed-on-site';
 import { seedRunningHere } from './seed-running-here';
+import { RunRecords } from './runtime/records/run-records';
+import { seedRehearsed } from './seed-rehearsed';
 import { seedSimulated } from './seed-simulated';
 import { SlotChoiceRead } from './slots/slot-choice.read';
 import { SlotsModule } from './slots/slots.module';
@@ -153,6 +155,11 @@ async function main() {
         simulated: demo.simulatedIds.map((id) => callerOf(id, false)),
       },
       here.sessionId,
+    );
+    await seedRehearsed(
+      { commands, records: app.get(RunRecords, { strict: false }) },
+      here.studyId,
+      caller.person.account_id,
     );
     const onSite = await recruitFor(demoStudyOnSite, demoConsentOnSite);
     await edits(onSite.studyId);

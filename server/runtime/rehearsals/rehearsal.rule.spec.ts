@@ -47,7 +47,7 @@ describe('What a rehearsal tells', () => {
     const conditions = { draw: 'least_filled', repeats: 1, blinded: false, cells } as const;
     const runs = [
       run({ condition: 'a', records: 4, not_simulated: ['x', 'y'] }),
-      run({ condition: 'b', records: 8, lost: 2 }),
+      run({ condition: 'b', records: 8, lost: 2, passed_pages: ['hello.html'] }),
       run({ condition: 'b', records: 1, outcome: 'stalled', not_simulated: ['x'], lost: 1 }),
       run({ outcome: null }),
     ];
@@ -66,6 +66,7 @@ describe('What a rehearsal tells', () => {
         { plugin: 'x', runs: 2 },
         { plugin: 'y', runs: 1 },
       ],
+      passed_pages: [{ page: 'hello.html', runs: 1 }],
       errors: [],
     });
   });

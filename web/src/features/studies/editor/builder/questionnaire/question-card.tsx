@@ -69,6 +69,7 @@ export function QuestionCard(props: Props) {
           size={36}
           variant="subtle"
           color="gray"
+          data-up={name}
           aria-label={t('survey.up', { name: title })}
           aria-disabled={first}
           data-disabled={first || undefined}
@@ -80,6 +81,7 @@ export function QuestionCard(props: Props) {
           size={36}
           variant="subtle"
           color="gray"
+          data-down={name}
           aria-label={t('survey.down', { name: title })}
           aria-disabled={last}
           data-disabled={last || undefined}

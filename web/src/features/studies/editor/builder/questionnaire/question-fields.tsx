@@ -37,6 +37,12 @@ function Lines(props: {
   );
 }
 
+/** Also of a text, as JSON of others may have it; 0 is a number. */
+function numberOf(value: unknown): number | undefined {
+  const number = Number(value ?? Number.NaN);
+  return Number.isNaN(number) ? undefined : number;
+}
+
 /** What a question has beyond its wording, by its type. */
 export function QuestionFields({ element, onChange }: Props) {
   const { t } = useTranslation('builder');
@@ -139,10 +145,8 @@ export function QuestionFields({ element, onChange }: Props) {
               set('inputType', value === 'text' ? undefined : value)
             }
           />
-          {isNumber &&
-            number('min', t('survey.smallest'), Number(element.min ?? Number.NaN) || undefined)}
-          {isNumber &&
-            number('max', t('survey.largest'), Number(element.max ?? Number.NaN) || undefined)}
+          {isNumber && number('min', t('survey.smallest'), numberOf(element.min))}
+          {isNumber && number('max', t('survey.largest'), numberOf(element.max))}
           {!isNumber && number('maxLength', t('survey.letters'), element.maxLength)}
         </Group>
       );

@@ -79,6 +79,10 @@ export function SurveyField({ value, onChange }: Props) {
   );
 }
 
+/** When what it names is drawn. */
+const focusSoon = (selector: string) =>
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
+
 function PageOfQuestions(props: {
   survey: Survey;
   page: SurveyPage;
@@ -99,9 +103,17 @@ function PageOfQuestions(props: {
     const one = newElement(type, survey, words);
     set([...elements, one]);
     onOpen(one.name);
-    requestAnimationFrame(() =>
-      document.querySelector<HTMLElement>(`[data-question="${one.name}"]`)?.focus(),
-    );
+    focusSoon(`[data-question="${one.name}"]`);
+  };
+  /** The keyboard stays with a question that moves, and near one that goes. */
+  const move = (at: number, by: -1 | 1) => {
+    set(stepped(elements, at, by));
+    focusSoon(`[data-${by < 0 ? 'up' : 'down'}="${elements[at]?.name ?? ''}"]`);
+  };
+  const remove = (at: number) => {
+    const near = elements[at + 1] ?? elements[at - 1];
+    set(elements.filter((_, i) => i !== at));
+    focusSoon(near ? `[data-question="${near.name}"]` : `[data-add-to="${number}"]`);
   };
   return (
     <section aria-label={label} className={classes.page}>
@@ -143,8 +155,8 @@ function PageOfQuestions(props: {
               set(elements.map((one, j) => (j === i ? next : one)));
               if (open === element.name) onOpen(next.name);
             }}
-            onMove={(by) => set(stepped(elements, i, by))}
-            onRemove={() => set(elements.filter((_, j) => j !== i))}
+            onMove={(by) => move(i, by)}
+            onRemove={() => remove(i)}
           />
         ))}
       </ol>
@@ -152,6 +164,7 @@ function PageOfQuestions(props: {
         <NativeSelect
           flex="1 1 10rem"
           label={t('survey.new_kind')}
+          data-add-to={number}
           value={type}
           data={elementTypes.map((one) => ({ value: one, label: t(`survey.type.${one}`) }))}
           onChange={({ currentTarget }) =>
