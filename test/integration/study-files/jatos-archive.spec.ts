@@ -112,4 +112,35 @@ describe('An archive for JATOS', () => {
       .set(owner.headers)
       .expect(201);
   });
+
+  it('is refused with the file’s name where its description is written to be slow to read', async () => {
+    const study = await makeStudy(run, owner);
+    const deep = `${'['.repeat(2_000)}1${']'.repeat(2_000)}`;
+    const wide = `[${'[],'.repeat(700_000)}0]`;
+    const { data } = description;
+    const withinAll = JSON.stringify({ ...description, data: { ...data, x: null } });
+    for (const [name, text] of [
+      ['deep', withinAll.replace('"x":null', `"x":${deep}`)],
+      ['wide', withinAll.replace('"x":null', `"x":${wide}`)],
+      ['large', withinAll.replace('"x":null', `"x":"${'a'.repeat(4_000_000)}"`)],
+    ] as const) {
+      const path = `${name}.jas`;
+      const { 'task.jas': _, ...pages } = files;
+      const version = await versionsOf(run).uploaded(study, owner, { ...pages, [path]: text });
+      const refused = await linked(study, version._id).set('Accept-Language', 'en');
+      expect([refused.status, refused.body]).toEqual([
+        409,
+        expect.objectContaining({
+          code: 'jatos_description_refused',
+          description: expect.stringContaining(path) as string,
+        }),
+      ]);
+      // The files themselves are given out all the same.
+      await run
+        .http()
+        .post(versionsOf(run).at(study, `${version._id}/archive/`))
+        .set(owner.headers)
+        .expect(201);
+    }
+  }, 60_000);
 });
