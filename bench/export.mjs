@@ -26,7 +26,7 @@ const forgetPeak = (pid) => writeFileSync(`/proc/${pid}/clear_refs`, '5');
  * @param {import('./lib/setting.mjs').Setting} setting @param {string} token
  * @param {number} count of runs @param {string} level of privacy
  */
-export async function finished(setting, token, count, level) {
+async function finished(setting, token, count, level) {
   const driver = new Driver(setting.port);
   const product = await sealing(setting.serverUrl);
   try {

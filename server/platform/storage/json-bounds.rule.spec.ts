@@ -1,6 +1,6 @@
 import { isWithinBounds } from './json-bounds.rule';
 
-const bounds = { depth: 3, values: 9 };
+const bounds = { depth: 3, values: 10 };
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
 describe('JSON of somebody', () => {
@@ -8,8 +8,8 @@ describe('JSON of somebody', () => {
     expect(isWithinBounds(nested(3), bounds)).toBe(true);
     expect(isWithinBounds(nested(4), bounds)).toBe(false);
     expect(isWithinBounds(JSON.stringify([{ a: [] }, { a: [] }, 1]), bounds)).toBe(true);
-    expect(isWithinBounds(JSON.stringify([1, 2, 3, 4, 5, 6, 7, 8]), bounds)).toBe(true);
-    expect(isWithinBounds(JSON.stringify([1, 2, 3, 4, 5, 6, 7, 8, 9]), bounds)).toBe(false);
+    expect(isWithinBounds(JSON.stringify([1, 2, 3, 4, 5, 6, 7, 8, 9]), bounds)).toBe(true);
+    expect(isWithinBounds(JSON.stringify([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]), bounds)).toBe(false);
     expect(isWithinBounds('[[],[],[],[]]', bounds)).toBe(true);
     expect(isWithinBounds('[[],[],[],[],[]]', bounds)).toBe(false);
   });

@@ -43,6 +43,19 @@ describe('A file that is made to be slow to look through', () => {
 
   it('is a description that nobody can read, where it is nested without end', () => {
     const deep = `{"data":{"componentList":[{"jsonData":${kB('[', 3)}${kB(']', 3)}}]}}`;
-    expect(() => jatosStudyIn(deep, new Set())).not.toThrow();
+    expect(jatosStudyIn(deep, new Set())).toBeNull();
+    const other = `{"data":{"componentList":[],"x":${kB('[', 3)}${kB(']', 3)}}}`;
+    expect(jatosStudyIn(other, new Set())).toBeNull();
+  });
+
+  it.each([
+    ['components', '{"data":{"componentList":[', '{},', '{}]}}'],
+    ['batches', '{"data":{"componentList":[],"batchList":[', '{},', '{}]}}'],
+    ['values of a component', '{"data":{"componentList":[{"jsonData":[', '[],', '0]}]}}'],
+    ['values of the study', '{"data":{"componentList":[],"x":[', '0,', '0]}}'],
+  ])('is a description that is put away soon, however many %s it has', (_, begin, one, end) => {
+    const began = performance.now();
+    jatosStudyIn(`${begin}${kB(one, 3_900)}${end}`, new Set());
+    expect(performance.now() - began).toBeLessThan(mostMs);
   });
 });

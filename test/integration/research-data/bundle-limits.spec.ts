@@ -1,7 +1,12 @@
 /** Bundles of forgers, who know how to make every hash: what else may come in may come in so, no more. */
 import { createHash, randomBytes } from 'node:crypto';
 import { limits } from '../../../contracts/base/limits';
-import type { BundleRun, BundleSession, BundleStudyVersion } from '../../../contracts/bundle';
+import {
+  bundleLimits,
+  type BundleRun,
+  type BundleSession,
+  type BundleStudyVersion,
+} from '../../../contracts/bundle';
 import { timelineFileLimits } from '../../../contracts/study-timelines';
 import type { StudyVersion } from '../../../contracts/study-files';
 import { firstHead, lineOf, nextHead } from '../../../server/runtime/records/frames.rule';
@@ -161,3 +166,32 @@ function withFile(
     [`versions/${sha256}.json`]: JSON.stringify({ ...version, sha256, files: all }),
   });
 }
+
+describe('A file of a bundle that is read as a whole', () => {
+  const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
+  const wide = `[${'[],'.repeat(900_000)}0]`;
+
+  it.each(['study/settings.json', 'data/sessions.json', 'data/consents.json'])(
+    'is refused by its name where it is nested without end, or has millions of values: %s',
+    async (path) => {
+      for (const text of [deep, wide]) {
+        const began = performance.now();
+        expect(await fateOf(resealed({ ...whole, [path]: text }))).toBe(
+          `${path} bundle_json_too_large`,
+        );
+        expect(performance.now() - began).toBeLessThan(10_000);
+      }
+    },
+  );
+
+  it('is refused where it is larger than any of ours, the index among them', async () => {
+    const path = 'data/sessions.json';
+    const large = JSON.stringify([randomBytes(bundleLimits.wholeBytes / 2).toString('hex')]);
+    expect(await fateOf(resealed({ ...whole, [path]: large }))).toBe(
+      `${path} bundle_json_too_large`,
+    );
+    expect(await fateOf({ ...whole, 'bundle.json': deep })).toBe(
+      'bundle.json bundle_json_too_large',
+    );
+  });
+});

@@ -113,21 +113,37 @@ describe('An archive for JATOS', () => {
       .expect(201);
   });
 
-  it('is refused with its code where the description is nested deeper than it is read, and nothing breaks', async () => {
+  it('is refused with the file’s name where its description is written to be slow to read', async () => {
     const study = await makeStudy(run, owner);
-    const ask = versionsOf(run);
-    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
-    const text = JSON.stringify(description).replace('"Words"', deep);
-    const version = await ask.uploaded(study, owner, { ...files, 'task.jas': text });
-    const { body: refused } = (await linked(study, version._id).expect(409)) as { body: unknown };
-    expect(refused).toMatchObject({ code: 'jatos_description_refused' });
-    await run
-      .http()
-      .post(ask.at(study, `${version._id}/archive/`))
-      .set(owner.headers)
-      .expect(201);
-    const { path } = await ask.preview(study, version._id, owner);
-    const folder = path.replace(/^(\/s\/[^/]+\/).*$/, '$1');
-    await run.http().get(`${folder}__commonlab/jatos.json`).expect(404);
-  });
+    const deep = `${'['.repeat(2_000)}1${']'.repeat(2_000)}`;
+    const wide = `[${'[],'.repeat(700_000)}0]`;
+    const { data } = description;
+    const withinAll = JSON.stringify({ ...description, data: { ...data, x: null } });
+    for (const [name, text] of [
+      ['deep', withinAll.replace('"x":null', `"x":${deep}`)],
+      ['wide', withinAll.replace('"x":null', `"x":${wide}`)],
+      ['large', withinAll.replace('"x":null', `"x":"${'a'.repeat(4_000_000)}"`)],
+    ] as const) {
+      const path = `${name}.jas`;
+      const { 'task.jas': _, ...pages } = files;
+      const version = await versionsOf(run).uploaded(study, owner, { ...pages, [path]: text });
+      const refused = await linked(study, version._id).set('Accept-Language', 'en');
+      expect([refused.status, refused.body]).toEqual([
+        409,
+        expect.objectContaining({
+          code: 'jatos_description_refused',
+          description: expect.stringContaining(path) as string,
+        }),
+      ]);
+      const preview = await versionsOf(run).preview(study, version._id, owner);
+      const folder = preview.path.replace(/^(\/s\/[^/]+\/).*$/, '$1');
+      await run.http().get(`${folder}__commonlab/jatos.json`).expect(404);
+      // The files themselves are given out all the same.
+      await run
+        .http()
+        .post(versionsOf(run).at(study, `${version._id}/archive/`))
+        .set(owner.headers)
+        .expect(201);
+    }
+  }, 60_000);
 });
