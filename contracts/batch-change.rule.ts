@@ -1,4 +1,4 @@
-import { limits } from './base/limits';
+import { batchSessionLimits } from './batch-session-limits';
 import type { BatchOutcome } from './batch-session';
 import {
   inOrderOfNames,
@@ -31,10 +31,10 @@ export function changedDocument(document: JsonValue, { patch, expects }: AskedCh
     if (!expects.every(({ path, value }) => isSame(valueAt(document, path), value)))
       return { outcome: 'changed' };
     const after = patched(document, patch);
-    if (isDeeperThan(after, limits.batchSessionDepth)) return { outcome: 'too_deep' };
+    if (isDeeperThan(after, batchSessionLimits.depth)) return { outcome: 'too_deep' };
     const sorted = inOrderOfNames(after);
     const text = JSON.stringify(sorted);
-    if (new TextEncoder().encode(text).length > limits.batchSessionBytes)
+    if (new TextEncoder().encode(text).length > batchSessionLimits.bytes)
       return { outcome: 'too_large' };
     return { outcome: 'applied', document: sorted, text };
   } catch (error) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { researchersOnly, signedIn } from './base/access';
 import { endpoint } from './base/endpoint';
 import { Id, IdParams } from './base/fields';
-import { limits } from './base/limits';
+import { batchSessionLimits } from './batch-session-limits';
 import { isDeeperThan, patchFaults } from './json-patch.rule';
 import { Writer } from './runtime';
 
@@ -15,7 +15,7 @@ const Pointer = z.string().max(2_000);
 const Value = z
   .unknown()
   .refine((value) => value !== undefined, { error: 'required' })
-  .refine((value) => !isDeeperThan(value, limits.batchSessionDepth), { error: 'invalid' });
+  .refine((value) => !isDeeperThan(value, batchSessionLimits.depth), { error: 'invalid' });
 
 /** RFC 6902. */
 export const PatchOperation = z.discriminatedUnion('op', [
@@ -29,7 +29,7 @@ export const Expectation = z.strictObject({
   path: Pointer,
   value: z
     .unknown()
-    .refine((value) => !isDeeperThan(value, limits.batchSessionDepth), { error: 'invalid' })
+    .refine((value) => !isDeeperThan(value, batchSessionLimits.depth), { error: 'invalid' })
     .optional(),
 });
 
@@ -76,13 +76,13 @@ export const changeBatchDocument = endpoint('POST', '/api/participations/{id}/ba
   summary: 'Changes the document that the participants of the session share',
   access: { ...signedIn, policy: 'participation.run' },
   params: IdParams,
-  bodyBytes: limits.batchSessionRequestBytes,
+  bodyBytes: batchSessionLimits.requestBytes,
   body: z.strictObject({
     run_id: Id,
     writer: Writer,
     change_id: Id,
-    patch: z.array(PatchOperation).min(1).max(limits.batchSessionOperations),
-    expects: z.array(Expectation).max(limits.batchSessionExpectations),
+    patch: z.array(PatchOperation).min(1).max(batchSessionLimits.operations),
+    expects: z.array(Expectation).max(batchSessionLimits.expectations),
   }),
   replies: {
     200: z

@@ -198,11 +198,11 @@ export function differences(
 
 /** Without a loop that calls itself, since what is asked about may be deeper than that allows. */
 export function isDeeperThan(value: unknown, most: number): boolean {
-  let level: unknown[] = [value];
+  let level: readonly unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > most) return true;
     level = level.flatMap((one) =>
-      typeof one === 'object' && one !== null ? Object.values(one) : [],
+      typeof one === 'object' && one !== null ? (Object.values(one) as unknown[]) : [],
     );
   }
   return false;

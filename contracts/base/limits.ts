@@ -188,16 +188,6 @@ export const limits = {
   runFilesBytes: 200_000_000,
   runFilePiece: 1_000_000,
   runFilePieceLeast: 50_000,
-  /** The document that a session's participants share: bytes of its JSON, levels, and of one change. */
-  batchSessionBytes: 100_000,
-  batchSessionDepth: 32,
-  batchSessionOperations: 100,
-  batchSessionExpectations: 100,
-  batchSessionRequestBytes: 400_000,
-  /** Of a participation. */
-  batchSessionChangesPerMinute: 300,
-  /** How long after its last change, once the session is closed. */
-  batchSessionDays: 90,
   moneyAmount: 100_000_00,
   pageSize: 50,
   pageSizeMax: 200,

@@ -4,7 +4,7 @@ import * as rehearsals from '../../contracts/rehearsals';
 import * as files from '../../contracts/run-files';
 import * as runs from '../../contracts/runs';
 import * as contract from '../../contracts/runtime';
-import { limits } from '../../contracts/base/limits';
+import { batchSessionLimits } from '../../contracts/batch-session-limits';
 import { defineContext, endpointsOf, ofNobody, untilExpiry } from '../platform/context';
 import { batchSessionRates } from './batch-session/batch-session.limits';
 import { BatchChange, BatchSession } from './batch-session/batch-session.entity';
@@ -148,10 +148,10 @@ export const runtime = defineContext({
         },
       },
       retention: {
-        kept: `until ${limits.batchSessionDays} days after its last change, once the session is closed`,
+        kept: `until ${batchSessionLimits.days} days after its last change, once the session is closed`,
         expires: {
           key: 'session_id',
-          where: `changed_on < ($1::timestamptz AT TIME ZONE 'UTC')::date - ${limits.batchSessionDays}
+          where: `changed_on < ($1::timestamptz AT TIME ZONE 'UTC')::date - ${batchSessionLimits.days}
             AND EXISTS (SELECT FROM research.recruitment s
               WHERE s.id = session_id AND s.closed_at IS NOT NULL)`,
         },

@@ -1,4 +1,4 @@
-import { limits } from '../../../contracts/base/limits';
+import { batchSessionLimits } from '../../../contracts/batch-session-limits';
 import { minutes } from '../../platform/concurrency/clock';
 import type { Rule } from '../../platform/security/rate-limit-rule';
 
@@ -6,7 +6,7 @@ import type { Rule } from '../../platform/security/rate-limit-rule';
 export const batchSessionRates = {
   change: {
     name: 'batch-session-change',
-    free: limits.batchSessionChangesPerMinute,
+    free: batchSessionLimits.changesPerMinute,
     windowMs: minutes(1),
   },
 } satisfies Record<string, Rule>;

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { z } from 'zod';
-import { readSessionBatch, type SessionBatch } from '../../../../contracts/batch-session';
+import { readSessionBatch } from '../../../../contracts/batch-session';
 import { readConditions, type SessionConditions } from '../../../../contracts/conditions';
 import {
   decideOnMany,
@@ -71,7 +71,7 @@ const totals = {
 };
 const noRuns = { items: [] as RunLine[], next_cursor: null, totals };
 const noErrors: RunError[] = [];
-let sharedNow: SessionBatch;
+const notShared = { shown: false, document: null, withheld: 0 };
 const show = (
   entries: Entry[],
   conditions = none,
@@ -88,7 +88,7 @@ const show = (
     on(listRunErrors).answer(
       () => errorsNow?.() ?? { status: 200, body: { items: errors, next_cursor: null } },
     ),
-    on(readSessionBatch).answer({ status: 200, body: sharedNow }),
+    on(readSessionBatch).answer({ status: 200, body: notShared }),
     on(listRunFiles).answer({ status: 200, body: { items: filesNow } }),
     on(readRoster).answer({ status: 200, body: { items: entries, next_cursor: null } }),
     on(decideOnMany).answer({ status: 200, body: { decided: 1, already: 0 } }),
@@ -104,7 +104,6 @@ beforeEach(async () => {
   useHeld.setState({ held: [] });
   runsNow = errorsNow = undefined;
   filesNow = [];
-  sharedNow = { shown: false, document: null, withheld: 0 };
   await freshBrowser();
 });
 afterEach(() => jest.useRealTimers());
@@ -135,20 +134,6 @@ test('says how many have which condition, unless they are hidden or there are no
   expect(within(table).getByRole('row', { name: 'fast 4 3' })).toBeVisible();
   expect(within(table).getByRole('row', { name: 'slow 5 2' })).toBeVisible();
   expect(screen.getByText(/^As of the end of yesterday/)).toBeVisible();
-});
-
-test('shows what participants shared as a whole', async () => {
-  sharedNow = { shown: true, document: { counts: { fast: 2 } }, withheld: 1 };
-  await show([], none, noRuns, { ...session, runs_here: true });
-  const region = await screen.findByRole('region', { name: 'Shared by participants' });
-  expect(region).toHaveTextContent('{ "counts": { "fast": 2 } }');
-  expect(screen.getByText(/One clock time or address was taken out/)).toBeVisible();
-});
-
-test('says nothing of what participants shared as long as it does not show', async () => {
-  await show([], none, noRuns, { ...session, runs_here: true });
-  await screen.findByText('Fills by');
-  expect(screen.queryByText('Shared by participants')).not.toBeInTheDocument();
 });
 
 test('hides the conditions of a session that is blinded', async () => {

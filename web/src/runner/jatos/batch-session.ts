@@ -8,7 +8,7 @@ import {
   type PatchOperation,
 } from '../../../../contracts/json-patch.rule';
 import type { Expectation } from '../../../../contracts/batch-change.rule';
-import { limits } from '../../../../contracts/base/limits';
+import { batchSessionLimits } from '../../../../contracts/batch-session-limits';
 import type { Commonlab } from '../frame/commonlab';
 import { SharedHere } from '../frame/shared-here';
 import type { SharedChange, SharedDocument, SharedState } from '../frame/shared';
@@ -26,8 +26,8 @@ const why: Record<Exclude<SharedChange['outcome'], 'applied'>, string> = {
   invalid_pointer: 'the path is no JSON pointer',
   no_such_path: 'the path is not there',
   test_failed: 'the test failed',
-  too_large: `all of it may have ${limits.batchSessionBytes} bytes`,
-  too_deep: `all of it may have ${limits.batchSessionDepth} levels`,
+  too_large: `all of it may have ${batchSessionLimits.bytes} bytes`,
+  too_deep: `all of it may have ${batchSessionLimits.depth} levels`,
 };
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -96,7 +96,7 @@ export class BatchSession {
     for (const one of this.known.keys()) if (one.startsWith(`${path}/`)) this.known.delete(one);
     this.known.set(path, value);
     // More than can be said one by one is said as a whole.
-    if (this.known.size >= limits.batchSessionExpectations) this.knowAll();
+    if (this.known.size >= batchSessionLimits.expectations) this.knowAll();
     return value;
   }
   private knowAll(): void {
