@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import type { Study } from '../../contracts/studies';
 import { elementTypes } from '../../contracts/timeline-questionnaire';
 import { seriousViolations, sticksOut } from './support/accessibility';
@@ -21,6 +22,15 @@ const kinds = [
   'Several statements on one scale',
   'Text without a question',
 ];
+
+/** Presses Shift and the tab key: forwards, the preview with its own keys would lie in between. */
+async function backTo(page: Page, what: Locator): Promise<void> {
+  for (let i = 0; i < 150; i++) {
+    if (await what.evaluate((e) => e === e.ownerDocument.activeElement)) return;
+    await page.keyboard.press('Shift+Tab');
+  }
+  throw new Error(`the tab key never went back to ${what.toString()}`);
+}
 
 describe('The editor of questionnaires', () => {
   it('makes a questionnaire with each kind of question by keyboard alone, one of them after an answer', async () => {
@@ -65,7 +75,9 @@ describe('The editor of questionnaires', () => {
 
     const open = async (place: number) => {
       if ((await cards.nth(place).getAttribute('aria-expanded')) === 'true') return;
-      await press(page, cards.nth(place));
+      await backTo(page, cards.nth(place));
+      await page.keyboard.press('Enter');
+      await see(cards.nth(place).and(page.locator('[aria-expanded=true]')));
     };
     const field = (name: string) => page.getByRole('textbox', { name, exact: true });
     await open(0);
@@ -73,12 +85,12 @@ describe('The editor of questionnaires', () => {
     await typeInto(page, field('Stored as'), 'smokes');
     await page.keyboard.press('Tab');
     await see(page.locator('[data-question=smokes]'));
-    await open(1);
+    await press(page, cards.nth(1));
     await typeInto(page, field('Wording'), 'Since when?');
     await tabTo(page, page.getByRole('combobox', { name: 'Shown', exact: true }));
     await page.keyboard.type('After a');
     await typeInto(page, field('Answer'), 'true');
-    await open(2);
+    await press(page, cards.nth(2));
     await typeInto(page, field('Wording'), 'How many cigarettes a day?');
     await tabTo(page, page.getByRole('combobox', { name: 'What is typed' }));
     await page.keyboard.type('Number');
@@ -86,7 +98,8 @@ describe('The editor of questionnaires', () => {
     await typeInto(page, page.getByRole('textbox', { name: 'Smallest' }), '0');
     await page.keyboard.press('Tab');
     expect(await page.getByRole('textbox', { name: 'Smallest' }).inputValue()).toBe('0');
-    await press(page, page.getByRole('button', { name: 'Move “How many cigarettes a day?” up' }));
+    await backTo(page, page.getByRole('button', { name: 'Move “How many cigarettes a day?” up' }));
+    await page.keyboard.press('Enter');
     expect((await cards.nth(1).textContent())?.includes('How many')).toBe(true);
     // The keyboard goes with it.
     await hasFocus(page.getByRole('button', { name: 'Move “How many cigarettes a day?” up' }));
@@ -112,7 +125,7 @@ describe('The editor of questionnaires', () => {
     expect((await page.locator('dl dd').allTextContents()).join()).toContain('Last year');
 
     await page.reload();
-    await press(page, page.getByRole('treeitem', { name: /^About you/ }));
+    await page.getByRole('treeitem', { name: /^About you/ }).click();
     await see(page.locator('[data-question=smokes]'));
     expect(await cards.count()).toBe(kinds.length);
     await page.setViewportSize({ width: 360, height: 800 });

@@ -1,6 +1,6 @@
 import type { RunEnvironment } from '../../../contracts/runtime';
 import type { ChosenRun } from './chosen-runs';
-import { PeopleWhoShare } from './people-who-share';
+import { PeopleWhoShare } from './people-who-share.rule';
 
 const placeOf = ({ device, browser, isolated }: RunEnvironment) =>
   `${device} ${browser} ${isolated}`;

@@ -9,7 +9,7 @@ import {
 } from '../../runtime/timing/timing.rule';
 import type { Cell } from '../rows/cell.rule';
 import type { ChosenRun } from './chosen-runs';
-import { PeopleWhoShare } from './people-who-share';
+import { PeopleWhoShare } from './people-who-share.rule';
 
 export interface Measured {
   readonly run: Pick<ChosenRun, 'isAnonymous' | 'participant' | 'session_id'>;

@@ -1,6 +1,4 @@
-import { days, later } from '../../platform/concurrency/clock';
-import { dayOf } from '../../runtime/runs/days';
-import { fewest } from '../making/people-who-share';
+import { fewest } from '../making/people-who-share.rule';
 
 /** Somebody who started in an anonymous session. */
 export interface Starter {
@@ -15,7 +13,9 @@ export interface Starter {
 }
 
 /** They are counted when this day is over as well; whoever finishes later than that never is. */
-const dayAfter = (day: string): string => dayOf(later(new Date(`${day}T00:00:00Z`), days(1)));
+const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
+const dayMs = 86_400_000;
 
 /** Whether one of their runs counts: it was over by then. */
 export const isInTime = ({ day }: Pick<Starter, 'day'>, lastDay: string): boolean =>

@@ -8,7 +8,7 @@ import {
 } from '../../../contracts/study-timing';
 import type { RunEnvironment } from '../../../contracts/runtime';
 import { focusBand, type TimingBands } from '../../runtime/timing/timing-bands.rule';
-import { PeopleWhoShare } from '../making/people-who-share';
+import { PeopleWhoShare } from '../making/people-who-share.rule';
 
 /** A run that is counted. */
 export interface CountedRun {

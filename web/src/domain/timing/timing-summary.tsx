@@ -106,11 +106,24 @@ function Measured({
   );
 }
 
+type Told<Name extends Exclude<Measure, 'refresh_hz'>> = Exclude<
+  TimingMeasures[Name][number]['band'],
+  'not_told'
+>;
+type BandText =
+  | 'refresh_hz.other'
+  | `missed.${Told<'missed'>}`
+  | `clock.${Told<'clock'>}`
+  | `isolated.${Told<'isolated'>}`
+  | `long_tasks.${Told<'long_tasks'>}`
+  | `focus_lost.${Told<'focus_lost'>}`;
+
 function BandName({ name, band }: { name: Measure; band: string }) {
   const { t } = useTranslation('sessions');
   if (band === 'not_told') return t('timing.not_told');
   const rate = name === 'refresh_hz' ? rateOf(band) : null;
   if (rate !== null) return t('timing.rate', { rate: formatNumber(rate) });
   // Each measure has its own bands (contracts/study-timing.ts).
-  return t(`timing.bands.${name}.${band}` as 'timing.bands.refresh_hz.other');
+  const which = `${name}.${band}` as BandText;
+  return t(`timing.bands.${which}`);
 }

@@ -10,9 +10,7 @@ const tenths = (seconds: number) => Math.round(seconds * 10_000) / 10;
  * @returns how late the one that was made last is heard, by what the browser tells: asked again and
  * again, since it knows only while something is played
  */
-export function watchAudio(
-  scope: Partial<Contexts> = window as Partial<Contexts>,
-): () => Audio | undefined {
+export function watchAudio(scope: Partial<Contexts> = window): () => Audio | undefined {
   let last: AudioContext | undefined;
   let output_ms: number | null = null;
   const seen = new Map<unknown, unknown>();
