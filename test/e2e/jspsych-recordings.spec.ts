@@ -97,8 +97,12 @@ describe('What jsPsych records with microphone and camera', () => {
     }
   });
 
-  it('is named by its trial also where the study ends itself at once after it', async () => {
+  it.each([
+    ['the study ends itself', 'commonlab.finish()'],
+    ['the study leads to its next page', "location.assign('end.html')"],
+  ])('is named by its trial also where %s at once after it', async (_, then) => {
     const recorded = {
+      'end.html': Buffer.from('<title>The end</title><script>commonlab.finish();</script>'),
       'index.html': Buffer.from(`<!doctype html>
 <html lang="en"><head><title>A voice at the end</title><script src="jspsych.js"></script></head>
 <body></body><script>
@@ -112,7 +116,7 @@ class Voice {
       js.finishTrial({ response: btoa('\\x1a\\x45\\xdf\\xa3' + noise.repeat(10_000)) });
   }
 }
-js.run([{ type: Voice, on_finish: () => commonlab.finish() }]);
+js.run([{ type: Voice, on_finish: () => ${then} }]);
 </script></html>`),
       'jspsych.js': packaged('jspsych/dist/index.browser.min.js'),
     };

@@ -65,6 +65,21 @@ describe('The recordings of a run', () => {
     expect(names).toHaveLength(1);
   });
 
+  it('that are on their way when the page goes away lose no record: it names them all the same', async () => {
+    const kept = promised();
+    const recordings = new FrameRecordings(() => kept.promise, jest.fn());
+    const trial = { trial_type: 'html-audio-response', response: webm() };
+    const written: string[] = [];
+    recordings.take(trial, 0);
+    recordings.after(() => written.push(recordings.text(trial)));
+    recordings.after(() => written.push('the next trial'));
+    dispatchEvent(new Event('pagehide'));
+    expect(written).toEqual([expect.stringMatching(/"response-1-\w+\.webm"/), 'the next trial']);
+    kept.resolve();
+    await settle();
+    expect(written).toHaveLength(2);
+  });
+
   it('that are refused leave nothing in their place, and are told', async () => {
     const refused: unknown[] = [];
     const recordings = new FrameRecordings(

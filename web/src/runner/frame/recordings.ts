@@ -67,11 +67,16 @@ export class FrameRecordings {
   /** The name of each; null where it was refused, which an event tells. */
   private readonly names = new Map<string, string | null>();
   private onTheWay: Promise<void> | undefined;
+  /** What waits for recordings, in the order of the calls. */
+  private readonly waiting = new Set<() => void>();
 
   constructor(
     private readonly keep: (name: string, blob: Blob) => Promise<unknown>,
     private readonly refused: (name: string, reason: unknown) => void,
-  ) {}
+  ) {
+    // A page that goes away hears no answer any more: the recording was handed over before.
+    addEventListener('pagehide', () => this.waiting.forEach((then) => then()));
+  }
 
   /** @param place of the trial, from 0 */
   take(data: Values, place: number): void {
@@ -105,11 +110,16 @@ export class FrameRecordings {
 
   /**
    * Does it once all that was taken is kept by the browser, in the order of the calls: a record that
-   * names a file is written after the file is safe. At once where nothing is on its way.
+   * names a file is written after the file is safe. At once where nothing is on its way, and where the
+   * page goes away: a study may lead to its next page as soon as a trial is over.
    */
   after(then: () => void): void {
     if (!this.onTheWay) return then();
-    const done = this.onTheWay.then(then);
+    const once = () => {
+      if (this.waiting.delete(once)) then();
+    };
+    this.waiting.add(once);
+    const done = this.onTheWay.then(once);
     this.onTheWay = done;
     void done.then(() => {
       if (this.onTheWay === done) this.onTheWay = undefined;
