@@ -32,8 +32,12 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.stop());
 
-const study = async (researcher: Awaited<ReturnType<typeof makeResearcher>>) =>
-  (await hooks.call<{ _id: string }>(researcher, 'post', '/api/studies/', 201, newStudy))._id;
+const study = async (researcher: Awaited<ReturnType<typeof makeResearcher>>) => {
+  const made = await hooks.call<{ _id: string }>(researcher, 'post', '/api/studies/', 201, newStudy);
+  // A webhook that is made next may hear of what is on its way still.
+  await settled(researcher, made._id);
+  return made._id;
+};
 const got = (count: number) =>
   eventually(
     () => receiver.received,
