@@ -231,7 +231,7 @@ export async function playHistory(
         words('At once.'),
       );
   };
-  const takePart = async (person: Participant, where: SessionOf) => {
+  const takePart = async (person: Participant, where: SessionOf, place: number) => {
     const moments: number[] = [];
     let condition: Anonymous['condition'];
     const step: typeof tried = async (method, path, who, body) => {
@@ -259,13 +259,14 @@ export async function playHistory(
           action,
         });
     }
+    // The first of a study that runs here stays at work: else chance leaves nobody who works beside others.
     const actions = [
       ['start', 'complete'],
       ['start', 'complete'],
       ['start', 'withdraw'],
       ['start'],
       [],
-    ][chance.int(where.is_hosted ? 4 : 5)];
+    ][where.is_hosted ? (place === 0 ? 3 : chance.int(4)) : chance.int(5)];
     if (where.is_hosted && actions?.includes('start')) {
       const writer = newWriter();
       const path = `/api/participations/${seat._id}`;
@@ -318,7 +319,9 @@ export async function playHistory(
       });
   };
   const everybody = async (where: SessionOf | undefined) => {
-    if (where) for (const person of inChance(people, chance)) await takePart(person, where);
+    if (!where) return;
+    for (const [place, person] of inChance(people, chance).entries())
+      await takePart(person, where, place);
   };
 
   /** The hostile researcher's people see what they may of each study, from its beginning. */
