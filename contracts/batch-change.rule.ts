@@ -4,6 +4,7 @@ import {
   inOrderOfNames,
   isDeeperThan,
   isSame,
+  leastCharacters,
   patched,
   PatchRefused,
   valueAt,
@@ -25,12 +26,30 @@ export type Changed =
   | { readonly outcome: 'applied'; readonly document: JsonValue; readonly text: string }
   | { readonly outcome: Exclude<BatchOutcome, 'applied'> };
 
+/**
+ * The document after a patch; undefined where its copies have more than a whole document may. That is
+ * asked before each copy: copies of copies double it, and a hundred of them are more than any memory.
+ * @throws PatchRefused
+ */
+function afterPatch(document: JsonValue, patch: readonly PatchOperation[]): JsonValue | undefined {
+  let after = document;
+  let copied = 0;
+  for (const operation of patch) {
+    if (operation.op === 'copy')
+      copied += leastCharacters(valueAt(after, operation.from), batchSessionLimits.bytes);
+    if (copied > batchSessionLimits.bytes) return undefined;
+    after = patched(after, [operation]);
+  }
+  return after;
+}
+
 /** What becomes of a shared document that a page wants to change, which knows so much of it. */
 export function changedDocument(document: JsonValue, { patch, expects }: AskedChange): Changed {
   try {
     if (!expects.every(({ path, value }) => isSame(valueAt(document, path), value)))
       return { outcome: 'changed' };
-    const after = patched(document, patch);
+    const after = afterPatch(document, patch);
+    if (after === undefined) return { outcome: 'too_large' };
     if (isDeeperThan(after, batchSessionLimits.depth)) return { outcome: 'too_deep' };
     const sorted = inOrderOfNames(after);
     const text = JSON.stringify(sorted);

@@ -207,3 +207,19 @@ export function isDeeperThan(value: unknown, most: number): boolean {
   }
   return false;
 }
+
+/**
+ * How many characters the JSON of a value has at least, counted no further than one knows that these
+ * are too many: what is made of copies of copies may have more than any memory.
+ */
+export function leastCharacters(value: JsonValue | undefined, most: number): number {
+  let count = 0;
+  const left = [value];
+  while (left.length > 0 && count <= most) {
+    const one = left.pop();
+    count += typeof one === 'string' ? one.length + 2 : 1;
+    if (isMembers(one)) for (const name of Object.keys(one)) count += name.length + 3;
+    if (isList(one) || isMembers(one)) for (const each of Object.values(one)) left.push(each);
+  }
+  return count;
+}

@@ -44,8 +44,10 @@ async function hearShared(
     const answer = await shared?.ask(message);
     tell({ type: 'shared', id, answer: JSON.stringify(answer ?? { version: 0, document: {} }) });
   } catch (error) {
-    const code = error instanceof CallError ? error.code : 'validation_failed';
-    if (!(error instanceof CallError || error instanceof SyntaxError)) throw error;
-    tell({ type: 'shared_refused', id, code });
+    const isSyntax = error instanceof SyntaxError;
+    const other = isSyntax ? 'validation_failed' : 'unavailable';
+    // The study waits for an answer.
+    tell({ type: 'shared_refused', id, code: error instanceof CallError ? error.code : other });
+    if (!(error instanceof CallError || isSyntax)) throw error;
   }
 }

@@ -31,7 +31,11 @@ export class Sharing {
 
   /** @throws CallError for what will not pass */
   async ask(message: SharedMessage): Promise<SharedState | SharedChange> {
-    this.server ??= this.reached();
+    // Where its code did not come, as without a connection, the next question asks for it again.
+    this.server ??= this.reached().catch((error: unknown) => {
+      this.server = undefined;
+      throw error;
+    });
     return (await this.server).ask(message);
   }
   private async reached(): Promise<SharedAtServer> {
@@ -39,6 +43,9 @@ export class Sharing {
     return new Server(this.runId, this.writer, await this.calls());
   }
   stop(): void {
-    void this.server?.then((server) => server.stop());
+    this.server?.then(
+      (server) => server.stop(),
+      () => undefined,
+    );
   }
 }

@@ -1,0 +1,42 @@
+import { changedDocument } from './batch-change.rule';
+import type { PatchOperation } from './json-patch.rule';
+
+const by = (patch: PatchOperation[], document = {}) =>
+  changedDocument(document, { patch, expects: [] });
+
+describe('A change of the shared document', () => {
+  it('is refused as too large where its copies grow with each other, before they are made', () => {
+    const doubled = Array.from(
+      { length: 100 },
+      () => ({ op: 'copy', from: '', path: '/a/-' }) as const,
+    );
+    expect(by(doubled, { a: [1] })).toEqual({ outcome: 'too_large' });
+  });
+
+  it('is refused as too large where many copies of a large text are made', () => {
+    const copies = Array.from(
+      { length: 10 },
+      (_, i) => ({ op: 'copy', from: '/a', path: `/${i}` }) as const,
+    );
+    expect(by(copies, { a: 'x'.repeat(50_000) })).toEqual({ outcome: 'too_large' });
+  });
+
+  it('may copy what still has room', () => {
+    const changed = by([{ op: 'copy', from: '/a', path: '/b' }], { a: ['x'.repeat(40_000)] });
+    expect(changed.outcome).toBe('applied');
+  });
+
+  it('leaves the prototypes of objects alone, whatever its members are called', () => {
+    const value = JSON.parse('{"__proto__": {"isPolluted": true}}') as Record<string, never>;
+    const changed = by([
+      { op: 'add', path: '/a', value },
+      { op: 'add', path: '/constructor', value: {} },
+      { op: 'add', path: '/constructor/prototype', value: { isPolluted: true } },
+    ]);
+    expect(changed.outcome).toBe('applied');
+    expect('isPolluted' in {}).toBe(false);
+    expect(by([{ op: 'add', path: '/__proto__/isPolluted', value: true }])).toEqual({
+      outcome: 'invalid_pointer',
+    });
+  });
+});
