@@ -26,18 +26,20 @@ function store(places: Map<string, number>) {
  */
 export function useScroll() {
   const { key, hash, ...location } = useLocation();
+  // The router gives each page that was opened by its address the same key.
+  const place = key === 'default' ? location.pathname + location.search : key;
   const type = useNavigationType();
   const keeps = (location.state as { keepScroll?: boolean } | null)?.keepScroll === true;
   useLayoutEffect(() => {
     window.history.scrollRestoration = 'manual';
     const places = stored();
-    const before = places.get(key);
+    const before = places.get(place);
     if (type === NavigationType.Pop && before !== undefined) window.scrollTo(0, before);
     else if (type !== NavigationType.Pop && !hash && !keeps) window.scrollTo(0, 0);
     const keep = () => {
       const now = stored();
-      now.delete(key);
-      store(now.set(key, window.scrollY));
+      now.delete(place);
+      store(now.set(place, window.scrollY));
     };
     window.addEventListener('scrollend', keep);
     window.addEventListener('pagehide', keep);
@@ -45,5 +47,5 @@ export function useScroll() {
       window.removeEventListener('scrollend', keep);
       window.removeEventListener('pagehide', keep);
     };
-  }, [key, hash, keeps, type]);
+  }, [place, hash, keeps, type]);
 }

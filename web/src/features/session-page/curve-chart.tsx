@@ -101,7 +101,11 @@ export function CurveChart(props: CurveChartProps) {
         cursor: { drag: { x: false, y: false } },
         scales: { y: { range: (_u, _min, max) => [0, Math.max(max, 1) * 1.04] } },
         axes: [
-          { ...axis, incrs: steps, values: (_u, at, _axis, _space, step) => timesOf(at, step) },
+          {
+            ...axis,
+            incrs: byDay ? steps.filter((step) => step >= daySeconds) : steps,
+            values: (_u, at, _axis, _space, step) => timesOf(at, step),
+          },
           { ...axis, size: 44, incrs: [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 5000] },
         ],
         legend: { live: true },

@@ -13,6 +13,7 @@ const CurveChart = onDemand<CurveChartProps>(
 );
 
 const seconds = (at: string) => Date.parse(at) / 1000;
+const day = 86_400;
 
 /** The seats over time with the forecast, and the same numbers as a table. */
 export function FillCurve({ session, progress }: { session: Session; progress: SessionProgress }) {
@@ -23,6 +24,11 @@ export function FillCurve({ session, progress }: { session: Session; progress: S
   const points = [
     // A line from nothing: the first point alone would not show that it rose.
     ...(start && !byDay ? [{ at: seconds(start), taken: 0, completed: 0 }] : []),
+    ...(byDay
+      ? curve
+          .slice(0, 1)
+          .map(({ at: first }) => ({ at: seconds(first) - day, taken: 0, completed: 0 }))
+      : []),
     ...curve.map(({ at, taken, completed }) => ({ at: seconds(at), taken, completed })),
     // Nothing happened since: the line goes on until the numbers were true.
     ...(session.state !== 'closed' && curve.length > 0 && !byDay

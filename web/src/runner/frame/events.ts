@@ -4,22 +4,30 @@ type Tell = (event: Readonly<Record<string, unknown>>) => void;
 const most = { error: 20, moment: 500 };
 const short = (text: string) => text.slice(0, 500);
 
+/** Without the address of a run, which is a secret: only the file's own path. */
+const pathIn = (address: string) => address.replace(/^.*?\/s\/[^/]+\//, '');
+
+/** Where an error was made: what throws it again, as promises do, is not where it came from. */
+function madeAt(error: unknown) {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  const [, file = '', line, column] = /(\/s\/[^/\s]+\/\S+?):(\d+):(\d+)\)?$/m.exec(stack) ?? [];
+  return file ? { file: pathIn(file), line: Number(line), column: Number(column) } : undefined;
+}
+
 /** Errors of the study's code, with file and line as the study named them. */
 export function tellErrors(tell: Tell): void {
   let left = most.error;
   const say = (message: string, where: Readonly<Record<string, unknown>> = {}) => {
     if (left-- > 0) tell({ type: 'error', message: short(message), ...where });
   };
-  addEventListener('error', ({ message, filename, lineno, colno }) =>
-    // Without the address of this run, which is a secret: only the file's own path.
-    say(message, {
-      file: filename.replace(/^.*?\/s\/[^/]+\//, ''),
-      line: lineno,
-      column: colno,
-    }),
+  addEventListener('error', ({ message, filename, lineno, colno, error }) =>
+    say(message, madeAt(error) ?? { file: pathIn(filename), line: lineno, column: colno }),
   );
   addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) =>
-    say(reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason)),
+    say(
+      reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason),
+      madeAt(reason),
+    ),
   );
 }
 

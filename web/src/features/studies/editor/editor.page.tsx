@@ -108,7 +108,7 @@ function Editor({ study }: { study: Study }) {
       }
     >
       {study.launched_version && <LaunchedVersion version={study.launched_version} />}
-      <Group justify="space-between" mb="md" gap="sm">
+      <Group justify="space-between" mb={{ base: 0, sm: 'md' }} gap="sm">
         <SaveState draft={draft} disabled={isArchived} />
         <WhoEdits studyId={study._id} />
       </Group>

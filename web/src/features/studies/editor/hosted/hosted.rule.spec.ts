@@ -1,5 +1,5 @@
-import type { StudyVersion, VersionReport } from '../../../../../../contracts/study-files';
-import { notAllowed, withVersion } from './hosted.rule';
+import type { Finding, StudyVersion, VersionReport } from '../../../../../../contracts/study-files';
+import { byKind, notAllowed, withVersion } from './hosted.rule';
 
 const version = { _id: '018f0000-0000-7000-8000-000000000002' } as StudyVersion;
 const report: VersionReport = {
@@ -49,4 +49,29 @@ test('hosts that a version names, and that are not allowed, are told apart from 
   expect(notAllowed(named, [])).toEqual(named);
   expect(notAllowed(named, ['https://A.example/', 'https://c.example'])).toEqual([named[1]]);
   expect(notAllowed([], ['https://c.example'])).toEqual([]);
+});
+
+test('findings of the same kind stand together, in the order of the first of each', () => {
+  const finding = (code: Finding['code'], file: string): Finding => ({
+    code,
+    severity: code === 'syntax_error' ? 'error' : 'note',
+    file,
+    line: 4,
+    detail: null,
+  });
+  const findings = [
+    finding('syntax_error', 'a.js'),
+    finding('jatos_batch', 'draw.html'),
+    finding('storage', 'a.js'),
+    finding('jatos_batch', 'wait.html'),
+  ];
+  expect(byKind(findings).map((same) => same.map(({ code, file }) => [code, file]))).toEqual([
+    [['syntax_error', 'a.js']],
+    [
+      ['jatos_batch', 'draw.html'],
+      ['jatos_batch', 'wait.html'],
+    ],
+    [['storage', 'a.js']],
+  ]);
+  expect(byKind([])).toEqual([]);
 });

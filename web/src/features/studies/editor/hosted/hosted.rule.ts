@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { GivenHostedRuntime } from '../../../../../../contracts/hosted-runtime';
-import type { StudyVersion, VersionReport } from '../../../../../../contracts/study-files';
+import type { Finding, StudyVersion, VersionReport } from '../../../../../../contracts/study-files';
 
 export type Hosted = z.input<typeof GivenHostedRuntime>;
 
@@ -37,3 +37,15 @@ export const notAllowed = (named: readonly string[], allowed: readonly string[])
   const known = new Set(allowed.map((host) => host.toLowerCase().replace(/\/$/, '')));
   return named.filter((host) => !known.has(host));
 };
+
+/** Findings of the same kind together, each kind where its first one stands. */
+export function byKind(findings: readonly Finding[]): [Finding, ...Finding[]][] {
+  const kinds = new Map<string, [Finding, ...Finding[]]>();
+  for (const one of findings) {
+    const key = `${one.severity} ${one.code}`;
+    const same = kinds.get(key);
+    if (same) same.push(one);
+    else kinds.set(key, [one]);
+  }
+  return [...kinds.values()];
+}

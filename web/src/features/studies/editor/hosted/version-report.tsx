@@ -9,6 +9,7 @@ import { query } from '../../../../lib/http/api';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { SkeletonList } from '../../../../ui/feedback/loading';
 import classes from './hosted.module.css';
+import { byKind } from './hosted.rule';
 
 const icons = {
   error: { Icon: IconAlertCircle, color: 'var(--mantine-color-error)' },
@@ -19,21 +20,25 @@ const few = 12;
 /** How often a report is asked for that a worker is making. */
 const againMs = 2_000;
 
-function FindingLine({ finding }: { finding: Finding }) {
+function FindingLine({ same }: { same: [Finding, ...Finding[]] }) {
   const { t } = useTranslation('hosted-study');
-  const { Icon, color } = icons[finding.severity];
-  const { file, line, detail } = finding;
+  const [{ severity, code }] = same;
+  const { Icon, color } = icons[severity];
+  const placeOf = (file: string, line: number | null) =>
+    line === null ? file : t('place', { file, line });
   return (
     <li className={classes.finding}>
-      <Icon size={20} color={color} aria-label={t(`severity.${finding.severity}`)} role="img" />
+      <Icon size={20} color={color} aria-label={t(`severity.${severity}`)} role="img" />
       <div className={classes.words}>
-        <Text size="sm">{t(`finding.${finding.code}`)}</Text>
-        {(file || detail) && (
-          <Text size="xs" c="dimmed" component="div">
-            {file && <Code>{line === null ? file : t('place', { file, line })}</Code>}
-            {detail && <> {detail}</>}
-          </Text>
-        )}
+        <Text size="sm">{t(`finding.${code}`)}</Text>
+        {same
+          .filter(({ file, detail }) => file || detail)
+          .map((one) => (
+            <Text key={JSON.stringify(one)} size="xs" c="dimmed" component="div">
+              {one.file && <Code>{placeOf(one.file, one.line)}</Code>}
+              {one.detail && <> {one.detail}</>}
+            </Text>
+          ))}
       </div>
     </li>
   );
@@ -75,8 +80,8 @@ export function VersionReport({ studyId, versionId }: { studyId: string; version
         <Text size="sm">{t('nothing_found')}</Text>
       ) : (
         <ul className={classes.findings} aria-label={t('report')}>
-          {shown.map((one) => (
-            <FindingLine key={JSON.stringify(one)} finding={one} />
+          {byKind(shown).map((same) => (
+            <FindingLine key={`${same[0].severity} ${same[0].code}`} same={same} />
           ))}
         </ul>
       )}

@@ -1,0 +1,32 @@
+import { fireEvent, render } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { useScroll } from './use-scroll';
+
+const Page = () => {
+  useScroll();
+  return null;
+};
+const open = (address: string) =>
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <Page />
+    </MemoryRouter>,
+  );
+const scrolled = jest.fn<void, [number, number]>();
+
+beforeEach(() => {
+  sessionStorage.clear();
+  scrolled.mockClear();
+  window.scrollTo = scrolled as unknown as typeof window.scrollTo;
+});
+
+test('a page that is opened by its address starts at its top, and a reload where one was', () => {
+  const { unmount } = open('/sessions/1');
+  window.scrollY = 700;
+  fireEvent(window, new Event('scrollend'));
+  unmount();
+  open('/experiments/details/1?tab=data').unmount();
+  expect(scrolled).not.toHaveBeenCalled();
+  open('/sessions/1').unmount();
+  expect(scrolled.mock.calls).toEqual([[0, 700]]);
+});

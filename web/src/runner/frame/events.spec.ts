@@ -1,0 +1,55 @@
+import { tellErrors } from './events';
+
+const told: object[] = [];
+tellErrors((event) => told.push(event));
+beforeEach(() => told.splice(0));
+
+const at = 'https://files.example/s/secretsecret';
+const failed = (stack?: string) => {
+  const error = new TypeError('x is not defined');
+  error.stack = stack;
+  return error;
+};
+const chromium = `TypeError: x is not defined\n    at draw (${at}/task/wait.html:6:23)\n    at ${at}/task/jatos.js:1:900`;
+const firefox = `draw@${at}/task/wait.html:6:23\n@${at}/task/jatos.js:1:900`;
+const thrown = (error: unknown) =>
+  window.dispatchEvent(
+    new ErrorEvent('error', {
+      message: 'Uncaught TypeError: x is not defined',
+      filename: `${at}/task/jatos.js`,
+      lineno: 1,
+      colno: 900,
+      error,
+    }),
+  );
+
+test.each([
+  ['Chromium', chromium],
+  ['Firefox', firefox],
+])('an error that another script threw again is told with its own place, in %s', (_, stack) => {
+  thrown(failed(stack));
+  expect(told).toEqual([
+    {
+      type: 'error',
+      message: 'Uncaught TypeError: x is not defined',
+      file: 'task/wait.html',
+      line: 6,
+      column: 23,
+    },
+  ]);
+});
+
+test('what is no error, or does not say where it was made, is told where it was thrown', () => {
+  for (const error of ['no', null, failed(), failed('TypeError: x\n    at <anonymous>')])
+    thrown(error);
+  expect(told).toHaveLength(4);
+  for (const one of told)
+    expect(one).toMatchObject({ file: 'task/jatos.js', line: 1, column: 900 });
+});
+
+test('a rejection that nobody handled is told with its place, and without the run’s address', () => {
+  const event = Object.assign(new Event('unhandledrejection'), { reason: failed(chromium) });
+  window.dispatchEvent(event);
+  expect(told).toMatchObject([{ message: 'TypeError: x is not defined', file: 'task/wait.html' }]);
+  expect(JSON.stringify(told)).not.toContain('secret');
+});
