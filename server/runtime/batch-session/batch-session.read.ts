@@ -65,8 +65,9 @@ export class BatchSessionRead {
   }
 
   /**
-   * As a whole, for those who run the session. Who watches the door while it changes learns of whom a
-   * change is (docs/domain.md, 4): so where names may not be learnt, it shows when nobody works any more.
+   * As a whole, for those who run the session. A researcher who sees a participant at work while it
+   * changes learns whose change it is (docs/domain.md, 4): where the level tells no names, it shows once
+   * no participant works any more.
    * @throws DomainError not_found
    */
   async ofSession(sessionId: string, person: Person): Promise<SessionBatch> {
