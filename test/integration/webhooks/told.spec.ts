@@ -33,7 +33,13 @@ beforeEach(async () => {
 afterEach(() => receiver.stop());
 
 const study = async (researcher: Awaited<ReturnType<typeof makeResearcher>>) => {
-  const made = await hooks.call<{ _id: string }>(researcher, 'post', '/api/studies/', 201, newStudy);
+  const made = await hooks.call<{ _id: string }>(
+    researcher,
+    'post',
+    '/api/studies/',
+    201,
+    newStudy,
+  );
   // A webhook that is made next may hear of what is on its way still.
   await settled(researcher, made._id);
   return made._id;
