@@ -26,6 +26,18 @@ describe('A change of the shared document', () => {
     expect(changed.outcome).toBe('applied');
   });
 
+  it('changes a copy in one place alone', () => {
+    const changed = by(
+      [
+        { op: 'add', path: '/a/x', value: 1 },
+        { op: 'copy', from: '/a', path: '/b' },
+        { op: 'add', path: '/a/x', value: 2 },
+      ],
+      { a: {} },
+    );
+    expect(changed).toMatchObject({ document: { a: { x: 2 }, b: { x: 1 } } });
+  });
+
   it('leaves the prototypes of objects alone, whatever its members are called', () => {
     const value = JSON.parse('{"__proto__": {"isPolluted": true}}') as Record<string, never>;
     const changed = by([

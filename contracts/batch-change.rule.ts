@@ -34,11 +34,12 @@ export type Changed =
 function afterPatch(document: JsonValue, patch: readonly PatchOperation[]): JsonValue | undefined {
   let after = document;
   let copied = 0;
+  const own = new WeakSet<object>();
   for (const operation of patch) {
     if (operation.op === 'copy')
       copied += leastCharacters(valueAt(after, operation.from), batchSessionLimits.bytes);
     if (copied > batchSessionLimits.bytes) return undefined;
-    after = patched(after, [operation]);
+    after = patched(after, [operation], own);
   }
   return after;
 }

@@ -76,53 +76,67 @@ export function isSame(a: JsonValue | undefined, b: JsonValue | undefined): bool
   return a === b;
 }
 
-type Change = (container: List | Members, last: string) => JsonValue;
+/** The containers that a patch has made itself: each is copied once, whatever comes after. */
+type Own = WeakSet<object>;
+type OwnMembers = Record<string, JsonValue>;
 
-/** The document with one container changed; the rest of it is the same. */
-function changed(
-  document: JsonValue | undefined,
-  parts: readonly string[],
-  path: string,
-  change: Change,
-): JsonValue {
-  const [part, ...rest] = parts;
-  if (part === undefined || !(isList(document) || isMembers(document)))
-    throw new PatchRefused('no_such_path', path);
-  if (rest.length === 0) return change(document, part);
-  const below = changed(memberOf(document, part), rest, path, change);
-  return isList(document) ? document.with(Number(part), below) : { ...document, [part]: below };
+function ownOf(container: JsonValue | undefined, own: Own, path: string): JsonValue[] | OwnMembers {
+  if (!isList(container) && !isMembers(container)) throw new PatchRefused('no_such_path', path);
+  if (own.has(container)) return container as JsonValue[] | OwnMembers;
+  const copy = isList(container) ? [...container] : { ...container };
+  own.add(copy);
+  return copy;
 }
 
-function added(document: JsonValue, path: string, value: JsonValue): JsonValue {
+type Change = (container: JsonValue[] | OwnMembers, last: string) => void;
+
+/** The document with one container changed; of what was given, nothing is. */
+function changed(
+  document: JsonValue,
+  parts: readonly string[],
+  { own, path, change }: { own: Own; path: string; change: Change },
+): JsonValue {
+  const root = ownOf(document, own, path);
+  let container = root;
+  for (const part of parts.slice(0, -1)) {
+    const below = ownOf(memberOf(container, part), own, path);
+    Object.assign(container, { [part]: below });
+    container = below;
+  }
+  change(container, parts.at(-1) ?? '');
+  return root;
+}
+
+function added(document: JsonValue, path: string, value: JsonValue, own: Own): JsonValue {
   const parts = partsOfPointer(path);
   if (parts.length === 0) return value;
-  return changed(document, parts, path, (container, last) => {
-    if (!isList(container)) return { ...container, [last]: value };
+  const change: Change = (container, last) => {
+    if (!isList(container)) return void (container[last] = value);
     const index = last === '-' ? container.length : isIndex(last) ? Number(last) : Infinity;
     if (index > container.length) throw new PatchRefused('no_such_path', path);
-    return container.toSpliced(index, 0, value);
-  });
+    container.splice(index, 0, value);
+  };
+  return changed(document, parts, { own, path, change });
 }
 
-function removed(document: JsonValue, path: string): JsonValue {
+function removed(document: JsonValue, path: string, own: Own): JsonValue {
   const parts = partsOfPointer(path);
   if (at(document, parts) === undefined) throw new PatchRefused('no_such_path', path);
   // What is left of a whole document is a value that is none.
   if (parts.length === 0) return null;
-  return changed(document, parts, path, (container, last) =>
-    isList(container)
-      ? container.toSpliced(Number(last), 1)
-      : Object.fromEntries(Object.entries(container).filter(([name]) => name !== last)),
-  );
+  const change: Change = (container, last) => {
+    if (isList(container)) container.splice(Number(last), 1);
+    else delete container[last];
+  };
+  return changed(document, parts, { own, path, change });
 }
 
-function replaced(document: JsonValue, path: string, value: JsonValue): JsonValue {
+function replaced(document: JsonValue, path: string, value: JsonValue, own: Own): JsonValue {
   const parts = partsOfPointer(path);
   if (at(document, parts) === undefined) throw new PatchRefused('no_such_path', path);
   if (parts.length === 0) return value;
-  return changed(document, parts, path, (container, last) =>
-    isList(container) ? container.with(Number(last), value) : { ...container, [last]: value },
-  );
+  const change: Change = (container, last) => void Object.assign(container, { [last]: value });
+  return changed(document, parts, { own, path, change });
 }
 
 function existing(document: JsonValue, path: string): JsonValue {
@@ -131,35 +145,40 @@ function existing(document: JsonValue, path: string): JsonValue {
   return value;
 }
 
-function done(document: JsonValue, operation: PatchOperation): JsonValue {
+function done(document: JsonValue, operation: PatchOperation, own: Own): JsonValue {
   const { path } = operation;
   switch (operation.op) {
     case 'add':
-      return added(document, path, operation.value);
+      return added(document, path, operation.value, own);
     case 'remove':
-      return removed(document, path);
+      return removed(document, path, own);
     case 'replace':
-      return replaced(document, path, operation.value);
+      return replaced(document, path, operation.value, own);
     case 'test':
       if (isSame(existing(document, path), operation.value)) return document;
       throw new PatchRefused('test_failed', path);
     case 'copy':
-      return added(document, path, existing(document, operation.from));
+      // Of its own: what changes in one place must not change in the other.
+      return added(document, path, structuredClone(existing(document, operation.from)), own);
     case 'move': {
       const value = existing(document, operation.from);
       // Nothing can be moved into itself.
       if (path.startsWith(`${operation.from}/`)) throw new PatchRefused('no_such_path', path);
-      return added(removed(document, operation.from), path, value);
+      return added(removed(document, operation.from, own), path, value, own);
     }
   }
 }
 
 /**
  * The document after all operations, in their order; what was given stays as it is.
+ * @param own of the operations before, where a patch is made in pieces
  * @throws PatchRefused at the first one that cannot be done
  */
-export const patched = (document: JsonValue, patch: readonly PatchOperation[]): JsonValue =>
-  patch.reduce(done, document);
+export const patched = (
+  document: JsonValue,
+  patch: readonly PatchOperation[],
+  own: Own = new WeakSet(),
+): JsonValue => patch.reduce((now, operation) => done(now, operation, own), document);
 
 /**
  * With the members of each object in the order of their names: in the order of their making, they would
