@@ -185,11 +185,17 @@ export const patched = (
  * say who came first.
  */
 export function inOrderOfNames(value: JsonValue): JsonValue {
-  if (isList(value)) return value.map(inOrderOfNames);
+  if (isList(value)) {
+    const each = value.map(inOrderOfNames);
+    return each.every((one, i) => one === value[i]) ? value : each;
+  }
   if (!isMembers(value)) return value;
-  const entries = Object.entries(value).map(
-    ([name, each]) => [name, inOrderOfNames(each)] as const,
-  );
+  const names = Object.keys(value);
+  const each = Object.values(value).map(inOrderOfNames);
+  // Most of a document is in order since its last change.
+  const isInOrder = names.every((name, i) => i === 0 || (names[i - 1] ?? '') < name);
+  if (isInOrder && names.every((name, i) => each[i] === value[name])) return value;
+  const entries = names.map((name, i) => [name, each[i] ?? null] as const);
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
