@@ -136,4 +136,28 @@ describe('jatos.batchSession', () => {
     await two.set('theirs', 1);
     await expect(one.set('mine', 2)).rejects.toBeInstanceOf(BatchChanged);
   });
+
+  it('goes on hearing of others after a refusal that passes, and ends with the run', async () => {
+    jest.useFakeTimers();
+    try {
+      const shared = new SharedHere();
+      const codes = ['unavailable', undefined, 'run_ended'];
+      const reading = jest.fn((after?: number) => {
+        const code = codes.shift();
+        return code === undefined
+          ? shared.read(after)
+          : Promise.reject(Object.assign(new Error(code), { code }));
+      });
+      const change = shared.change.bind(shared);
+      const batch = new BatchSession(
+        { shared: { read: reading, change }, memory: sessionStorage },
+        () => true,
+      );
+      batch.onChange(() => undefined);
+      await jest.advanceTimersByTimeAsync(120_000);
+      expect(reading).toHaveBeenCalledTimes(3);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
 });

@@ -34,6 +34,11 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Milliseconds between two questions for what others changed: sooner after a change. */
 const pauses = { first: 2_000, longer: 1.5, most: 10_000 };
 
+/** Refusals after which no answer comes; others pass, as without a connection. */
+const ends: readonly unknown[] = ['run_ended', 'taken_over', 'not_found'];
+const isOver = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && ends.includes(error.code);
+
 const found = (document: JsonValue, path: string): JsonValue | undefined => {
   try {
     return valueAt(document, path);
@@ -158,9 +163,14 @@ export class BatchSession {
       await pause(wait);
       if (document.visibilityState === 'hidden') continue;
       const { version } = this.state;
-      const state = await this.shared.read(version).catch(() => undefined);
-      // The run is over.
-      if (!state) return;
+      let state: SharedState;
+      try {
+        state = await this.shared.read(version);
+      } catch (error) {
+        if (isOver(error)) return;
+        wait = pauses.most;
+        continue;
+      }
       const isNew = state.version > version;
       this.adopt(state);
       wait = isNew ? pauses.first : Math.min(wait * pauses.longer, pauses.most);
