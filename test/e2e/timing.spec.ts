@@ -30,7 +30,8 @@ it('A page of a study tells before its end how exactly it could show and measure
   expect(told).toHaveLength(1);
   const [timing] = told;
   expect(timing?.frames).toBeGreaterThan(30);
-  expect(timing?.longest_ms).toBeGreaterThan(250);
+  // Beside other browsers a frame may come late before that moment, too, and shorten what is left of it.
+  expect(timing?.longest_ms).toBeGreaterThan(150);
   expect(timing?.missed).toBeGreaterThan(0);
   expect(timing?.long_tasks).toBeGreaterThan(0);
   expect(timing?.clock_ms).toBeLessThan(1);
