@@ -100,8 +100,8 @@ export const changeBatchDocument = endpoint('POST', '/api/participations/{id}/ba
 export const SessionBatch = z
   .object({
     /**
-     * False in sessions whose roster does not name whoever starts, until the session is closed and the
-     * last day of its runs is over: a change tells the moment at which somebody takes part.
+     * False in sessions whose roster does not name participants at their start, until the session is
+     * closed and the last day of its runs is over: a change tells when a participant was at work.
      */
     shown: z.boolean(),
     /** Null where it is not shown, and where nothing was shared. */

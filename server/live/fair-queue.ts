@@ -1,6 +1,6 @@
 /**
  * What waits, by whose it is. A turn takes one of each in the order in which they came, then a second one
- * of each: whoever has many waiting makes nobody else wait for them.
+ * of each: an account that has many waiting does not make the other accounts wait for them.
  */
 export class FairQueue<Item> {
   private readonly waiting = new Map<string, Item[]>();

@@ -8,7 +8,7 @@ const browser = useBrowser();
 const busy = {
   'index.html': Buffer.from(`<!doctype html><title>Busy</title><p>Look here</p>
 <script>
-setTimeout(() => { const until = performance.now() + 300; while (performance.now() < until); }, 1000);
+setTimeout(() => { const until = performance.now() + 500; while (performance.now() < until); }, 1000);
 setTimeout(() => commonlab.record({ a: 1 }).then(() => commonlab.finish()), 2000);
 </script>`),
 };
@@ -30,8 +30,7 @@ it('A page of a study tells before its end how exactly it could show and measure
   expect(told).toHaveLength(1);
   const [timing] = told;
   expect(timing?.frames).toBeGreaterThan(30);
-  // Beside other browsers a frame may come late before that moment, too, and shorten what is left of it.
-  expect(timing?.longest_ms).toBeGreaterThan(150);
+  expect(timing?.longest_ms).toBeGreaterThan(250);
   expect(timing?.missed).toBeGreaterThan(0);
   expect(timing?.long_tasks).toBeGreaterThan(0);
   expect(timing?.clock_ms).toBeLessThan(1);

@@ -21,7 +21,7 @@ export class Snapshot {
     parameters: unknown[],
     role: GroupRole = 'commonlab_app',
   ): Promise<Row[]> {
-    // One after the other, with its role: whoever reads ahead asks while others do.
+    // One query after the other, each with its role: runs are read ahead while rows are still written.
     const mine = this.before.then(async () => {
       await this.as(role);
       return this.manager.query<Row[]>(sql, parameters);

@@ -1,4 +1,4 @@
-/** What somebody's JSON may be, before it is read in the thread that answers everybody. */
+/** How large an uploaded JSON may be before it is parsed in the thread that answers all requests. */
 export interface JsonBounds {
   /** Lists and objects in each other. */
   readonly depth: number;

@@ -208,7 +208,7 @@ async function jsonOf<S extends z.ZodType>(
 }
 
 /**
- * Of somebody who may have written it to be slow to read: looked through before, in no time.
+ * A file of an uploaded bundle, whose sender may have made it slow to parse: its bounds are counted first.
  * @throws DomainError bundle_invalid for more than an installation writes
  */
 async function parsed({ path: place, size }: ArrivedFile, path: string): Promise<unknown> {

@@ -150,7 +150,7 @@ export class Survey {
 
   /**
    * What the rows take of the owner's room. Of the upload, as the counts are: it must not change at the
-   * moment in which somebody withdraws.
+   * moment in which a participant withdraws.
    */
   get bytes(): number {
     const rows = [...this.found.values()].reduce((sum, one) => sum + one, 0);

@@ -56,8 +56,8 @@ export async function writeRows(
 }
 
 /**
- * The last statement of an upload: whoever has withdrawn their data while it was written loses their
- * rows again; nobody withdraws from here until the transaction ends.
+ * The last statement of an upload: the rows of participants who withdrew their data while it was written
+ * go again; from here until the transaction ends, no withdrawal can begin.
  */
 export async function leaveOutWithdrawn(
   tx: Transaction,

@@ -135,6 +135,10 @@ describe('An archive for JATOS', () => {
           description: expect.stringContaining(path) as string,
         }),
       ]);
+      const entry = { entry: 'task/one.html' };
+      const preview = await versionsOf(run).preview(study, version._id, owner, entry);
+      const folder = preview.path.replace(/^(\/s\/[^/]+\/).*$/, '$1');
+      await run.http().get(`${folder}__commonlab/jatos.json`).expect(404);
       // The files themselves are given out all the same.
       await run
         .http()

@@ -12,12 +12,11 @@ const open = (address: string) =>
       <Page />
     </MemoryRouter>,
   );
-const scrolled = jest.fn<void, [number, number]>();
+const scrolled = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
 
 beforeEach(() => {
   sessionStorage.clear();
   scrolled.mockClear();
-  window.scrollTo = scrolled as unknown as typeof window.scrollTo;
 });
 
 test('a page that is opened by its address starts at its top, and a reload where one was', () => {

@@ -11,9 +11,10 @@ describe('What a run asks of the shared document, where the code for it does not
     const calls = () => {
       tries += 1;
       if (tries === 1) return Promise.reject(new TypeError('no connection'));
-      return Promise.resolve({
+      return Promise.resolve<SharedCalls>({
         read: () => Promise.resolve({ version: 3, document: { a: 1 } }),
-      } as unknown as SharedCalls);
+        change: () => Promise.reject(new Error('nothing is changed here')),
+      });
     };
     const shared = new Sharing('run', 'writer', calls);
     const ask = () => hearAsked(question, { files: undefined, shared }, (one) => said.push(one));
