@@ -36,7 +36,7 @@ module.exports = {
       cacheDirectory,
       displayName: 'web',
       testMatch: ['<rootDir>/web/**/*.spec.{ts,tsx}'],
-      testEnvironment: 'jsdom',
+      testEnvironment: '<rootDir>/scripts/jest/jsdom-environment.cjs',
       transformIgnorePatterns,
       setupFilesAfterEnv: [...project.setupFilesAfterEnv, '<rootDir>/scripts/jest/jsdom-setup.cjs'],
       moduleNameMapper: {

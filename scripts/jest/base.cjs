@@ -41,7 +41,7 @@ const withEsmInside = packagesIn(modules).filter((name) =>
 
 module.exports = {
   rootDir: root,
-  testEnvironment: 'node',
+  testEnvironment: path.join(root, 'scripts/jest/node-environment.cjs'),
   // A test that may take longer says so, and why.
   testTimeout: 10_000 * Number(process.env.TEST_PATIENCE ?? 1),
   setupFilesAfterEnv: [path.join(root, 'scripts/jest/patient-hooks.cjs')],

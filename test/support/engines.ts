@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { startRedis, type RedisProgram } from '../../scripts/lib/engines/redis.mjs';
+import type { RedisProgram } from '../../scripts/lib/engines/redis.mjs';
+import { takeRedis, type OwnRedis, type RedisControl, type RunningRedis } from './spare-redis';
 
 export type Engine = 'redis' | 'postgres';
 
@@ -11,6 +12,8 @@ interface Shared {
   serverUrl: string;
   /** One for each worker of jest, for the application that its files share. */
   redisUrls: string[];
+  /** One for each worker of jest, which its files have one after the other. */
+  spareRedis: RunningRedis[];
   redisProgram?: RedisProgram;
 }
 
@@ -39,12 +42,6 @@ export interface Engines {
   drop(): Promise<void>;
 }
 
-export interface RedisControl {
-  stop(): Promise<void>;
-  /** Restarts on the same port and with the same password, but empty. */
-  restart(): Promise<void>;
-}
-
 /** Copies the template's files: half the work of writing each page to the log as well. */
 const cloned = (database: string) =>
   asOwner(
@@ -54,14 +51,14 @@ const cloned = (database: string) =>
 
 /**
  * A migrated database for one test file, cloned from the template in tens of milliseconds, and on
- * the Redis engine a Redis of its own: pub/sub channels ignore database numbers, so files would
- * receive each other's messages.
+ * the Redis engine a Redis that no other file uses meanwhile: pub/sub channels ignore database
+ * numbers, so files would receive each other's messages.
  */
 export async function cloneDatabase(): Promise<Engines> {
   const { engine, ownerUrl, serverUrl } = shared();
   const database = `test_${randomBytes(6).toString('hex')}`;
   await cloned(database);
-  const redis = engine === 'redis' ? await controlledRedis() : undefined;
+  const redis = engine === 'redis' ? await ownRedis() : undefined;
   return {
     engine,
     databaseUrl: at(serverUrl, database),
@@ -69,7 +66,7 @@ export async function cloneDatabase(): Promise<Engines> {
     redisUrl: redis?.url,
     redis,
     async drop() {
-      await redis?.stop();
+      await redis?.release();
       await asOwner(at(ownerUrl, 'postgres'), `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
     },
   };
@@ -93,23 +90,9 @@ export async function sharedEngines(): Promise<Engines> {
   };
 }
 
-export async function controlledRedis(): Promise<RedisControl & { url: string }> {
-  const { redisProgram: program } = shared();
-  let running: Awaited<ReturnType<typeof startRedis>> | undefined = await startRedis({ program });
-  const { port, url } = running;
-  const password = new URL(url).password;
-  const stop = async () => {
-    await running?.stop();
-    running = undefined;
-  };
-  return {
-    url,
-    stop,
-    async restart() {
-      await stop();
-      running = await startRedis({ program, port, password });
-    },
-  };
+export function ownRedis(): Promise<OwnRedis> {
+  const { redisProgram, spareRedis } = shared();
+  return takeRedis(spareRedis[Number(process.env.JEST_WORKER_ID ?? 1) - 1], redisProgram);
 }
 
 async function asOwner(url: string, statement: string): Promise<void> {

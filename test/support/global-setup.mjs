@@ -41,7 +41,8 @@ function engine() {
 
 /**
  * One PostgreSQL for the whole run, with a template database migrated by the real migrations, and
- * one Redis for each worker of jest (support/shared-app-environment.ts).
+ * two Redis for each worker of jest: for the application that its files share
+ * (support/shared-app-environment.ts), and for those that they start (support/spare-redis.ts).
  * @param {{ maxWorkers: number }} run
  */
 export default async function setup({ maxWorkers }) {
@@ -80,14 +81,15 @@ export default async function setup({ maxWorkers }) {
   }
   if (chosen === 'redis')
     shared.redis = await Promise.all(
-      Array.from({ length: maxWorkers }, () => startRedis({ program: redisProgram })),
+      Array.from({ length: maxWorkers * 2 }, () => startRedis({ program: redisProgram })),
     );
   process.env.COMMONLAB_TEST_ENGINES = JSON.stringify({
     engine: chosen,
     template: TEMPLATE,
     ownerUrl: postgres.ownerUrl('{database}'),
     serverUrl: postgres.serverUrl('{database}'),
-    redisUrls: shared.redis.map((redis) => redis.url),
+    redisUrls: shared.redis.slice(0, maxWorkers).map(({ url }) => url),
+    spareRedis: shared.redis.slice(maxWorkers).map(({ url, pid }) => ({ url, pid })),
     redisProgram,
     pid: postgres.pid,
   });

@@ -4,7 +4,7 @@ import { program } from '../../scripts/lib/paths.mjs';
 import { startPostgres } from '../../scripts/lib/engines/postgres.mjs';
 import { signal, waitForEnd } from '../../scripts/lib/processes/processes.mjs';
 import { removeDir, temporaryDir } from '../../scripts/lib/processes/state.mjs';
-import { controlledRedis, engineUnderTest, type Engines } from './engines';
+import { ownRedis, engineUnderTest, type Engines } from './engines';
 
 export interface OwnEngines extends Engines {
   /** The PostgreSQL of this file alone, for tests that stop it while the product runs. */
@@ -39,7 +39,7 @@ export async function ownEngines(): Promise<OwnEngines> {
       LOG_LEVEL: 'warn',
     },
   });
-  const redis = engine === 'redis' ? await controlledRedis() : undefined;
+  const redis = engine === 'redis' ? await ownRedis() : undefined;
   /** The postmaster and everything that it has started. */
   const all = async () => {
     const pid = String(running?.pid);
@@ -82,7 +82,7 @@ export async function ownEngines(): Promise<OwnEngines> {
       },
     },
     async drop() {
-      await redis?.stop();
+      await redis?.release();
       await stop();
       removeDir(dir);
     },

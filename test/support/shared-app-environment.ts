@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { TestEnvironment } from 'jest-environment-node';
 import { program } from '../../scripts/lib/paths.mjs';
+import { endingContexts } from '../../scripts/jest/ended-contexts.cjs';
 import { sharedEngines } from './engines';
 import {
   checkOf,
@@ -78,7 +79,7 @@ const shared = ['Reflect', 'Date', 'Error', 'TypeError', 'Map', 'Set', 'Promise'
  * Gives test files the programs and the application of their worker (scripts/jest/compiled.cjs,
  * shared-app.ts). The application starts at the first use.
  */
-export default class SharedAppEnvironment extends TestEnvironment {
+export default class SharedAppEnvironment extends endingContexts(TestEnvironment) {
   override async setup(): Promise<void> {
     await super.setup();
     for (const name of shared) this.global[name] = globalThis[name] as never;

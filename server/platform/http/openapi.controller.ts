@@ -4,15 +4,27 @@ import { openApi } from './openapi';
 import { Serves } from './operation';
 import { isDocumented, openApiDocument } from '../../../contracts/base/non-json-operations';
 
+/** It takes a tenth of a second, and all servers of one process have the same capabilities. */
+const documents = new WeakMap<Capabilities, string>();
+
+function documentOf(capabilities: Capabilities): string {
+  const { endpoints, operations } = capabilities;
+  const known = documents.get(capabilities);
+  if (known !== undefined) return known;
+  const made = JSON.stringify(
+    openApi(endpoints, { title: 'Commonlab', version: '1' }, operations.filter(isDocumented)),
+  );
+  documents.set(capabilities, made);
+  return made;
+}
+
 /** The contract as a document, from the schemas that validate requests. */
 @Controller()
 export class OpenApiController {
   private readonly document: string;
 
-  constructor(@Inject(CAPABILITIES) { endpoints, operations }: Capabilities) {
-    this.document = JSON.stringify(
-      openApi(endpoints, { title: 'Commonlab', version: '1' }, operations.filter(isDocumented)),
-    );
+  constructor(@Inject(CAPABILITIES) capabilities: Capabilities) {
+    this.document = documentOf(capabilities);
   }
 
   @Serves(openApiDocument)

@@ -40,7 +40,7 @@ const lacksCredential = (access: Access, persona: Persona): boolean =>
 export function cellOf(row: Row, persona: Persona): Cell {
   const { access } = row.endpoint;
   if (lacksCredential(access, persona)) return 'unauthenticated';
-  if (!letThrough[access.who].includes(persona) && !isExcepted(access, row))
+  if (isRefusedByAccess(row, persona))
     return persona === 'visitor' ? 'unauthenticated' : 'forbidden';
   const { answers } = row;
   if (typeof answers !== 'object') return answers;
@@ -52,6 +52,13 @@ export function cellOf(row: Row, persona: Persona): Cell {
     throw new Error(`${row.endpoint.path} ${row.what}: no answer to ${persona}`);
   return cell;
 }
+
+/**
+ * Whether the contract's access alone refuses the persona: nothing of the study, session or file that
+ * is asked for is looked at, and nothing about it changes.
+ */
+export const isRefusedByAccess = (row: Row, persona: Persona): boolean =>
+  !letThrough[row.endpoint.access.who].includes(persona) && !isExcepted(row.endpoint.access, row);
 
 /** The row of the matrix: what each persona gets. */
 export const cellsOf = (row: Row): Readonly<Record<Persona, Cell>> =>

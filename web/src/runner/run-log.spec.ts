@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import { createHash } from 'node:crypto';
 import type { SentRecord, StartedRun } from '../../../contracts/runtime';
 import { CallError } from './api';

@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import { theme, variables } from './theme';
 
 const colors = theme.colors as Record<string, readonly string[]>;

@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import { type Browser, browserName, deviceKind, type Requirement, unmet } from './browser.rule';
 
 const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';

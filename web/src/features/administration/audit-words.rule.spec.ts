@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { auditActions, type AuditDetails } from '../../../../contracts/audit';

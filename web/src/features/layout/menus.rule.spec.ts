@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import type { Operator } from '../../../../contracts/operator';
 import { menusFor, visitorButtons } from './menus.rule';
 

@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import { regionOf, siteOf } from './regions.rule';
 
 const at = (hostname: string, port = '') => ({ protocol: 'https:', hostname, port });

@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import { decisionsOf, lineOf, type Row } from './decisions-csv';
 
 const tag = (n: number) => String(n).padStart(16, '0');

@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import { plainText } from './plain-text.rule';
 
 test.each([

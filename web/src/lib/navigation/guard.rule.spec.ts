@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import { judge, wayOut } from './guard.rule';
 
 const participant = { is_researcher: false, role: null };

@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import { FrameMeter, missedIn } from './frame-meter';
 
 /** A display that shows a frame every so many milliseconds, but for those at these places. */

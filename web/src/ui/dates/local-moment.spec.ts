@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import { fromLocalMoment, toLocalMoment } from './local-moment';
 
 test('an instant goes to the clock of the person looking and back, to the minute', () => {

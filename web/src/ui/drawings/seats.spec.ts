@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import { room, type Scene, seatsOf } from './seats.rule';
 
 const scenes: Scene[] = ['filling', 'empty', 'taken', 'full', 'away'];

@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import { isPlain, paragraphs } from './unformatted.rule';
 
 test('prose needs no renderer', () => {

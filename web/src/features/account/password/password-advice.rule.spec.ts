@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import { wordsOf } from './password-advice.rule';
 import { adviceOn } from './password-texts';
 

@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import { keptRules, passwordRules } from './password.rule';
 
 const broken = (password: string) => passwordRules.filter((rule) => !keptRules(password)[rule]);

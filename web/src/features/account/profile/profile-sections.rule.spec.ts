@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import { sectionsOf } from './profile-sections.rule';
 
 test.each([

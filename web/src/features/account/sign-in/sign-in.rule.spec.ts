@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import { asAddress, signInErrors } from './sign-in.rule';
 
 const errors = (email: string, password = 'x') =>

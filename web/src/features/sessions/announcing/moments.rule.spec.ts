@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import type { Session } from '../../../../../contracts/sessions';
 import { momentSince, seenOf } from './moments.rule';
 

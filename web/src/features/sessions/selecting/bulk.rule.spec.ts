@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import { aSession } from '../../../test/a-session';
 import { bulks, concerns } from './bulk.rule';
 

@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import type { Session } from '../../../../../contracts/sessions';
 import { filtered, ordered, type Sort, totalsOf } from './sort-and-filter';
 

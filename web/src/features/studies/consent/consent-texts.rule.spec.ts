@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import type { Consent } from '../../../../../contracts/consents';
 import { textFor, textsOf } from './consent-texts.rule';
 

@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import type { Browser } from '../../../domain/requirements/browser.rule';
 import { showsPdf } from './pdf-in-page.rule';
 

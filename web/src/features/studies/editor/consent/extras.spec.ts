@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import { bodyOf, extrasOf, type GivenQuestion, problemsOf, reshaped } from './extras';
 
 const text = { title: 'Consent', body_markdown: 'I agree.' };

@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import { blanksIn } from '../../../../../../contracts/base/blanks';
 import { limits } from '../../../../../../contracts/base/limits';
 import { NewConsent } from '../../../../../../contracts/consents';

@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import { emptyFilter, type Filter, gapOf, kinds, questionOf } from './filters.rule';
 
 const study = '0193a1b2-0000-7000-8000-000000000001';

@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import { type ComparedForm, formOfDraft, pairsOf } from './compared-form';
 
 const form = (...locales: (string | null)[]): ComparedForm => ({

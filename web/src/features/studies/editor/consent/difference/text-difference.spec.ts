@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import fc from 'fast-check';
 import { differenceOf, isChanged, type Passage, textDifference } from './text-difference';
 
