@@ -9,14 +9,14 @@ const { AsyncLocalStorage } = require('node:async_hooks');
  */
 const entered = new Set();
 
-const { run } = AsyncLocalStorage.prototype;
-/**
- * @this {AsyncLocalStorage<unknown>}
- * @param {[store: unknown, callback: () => unknown, ...rest: unknown[]]} args
- */
-AsyncLocalStorage.prototype.run = function (...args) {
-  entered.add(this);
-  return /** @type {(...args: unknown[]) => unknown} */ (run).apply(this, args);
+const prototype = /** @type {{ run: (this: object, ...args: unknown[]) => unknown }} */ (
+  /** @type {unknown} */ (AsyncLocalStorage.prototype)
+);
+const { run } = prototype;
+/** @this {object} @param {unknown[]} args */
+prototype.run = function (...args) {
+  entered.add(/** @type {AsyncLocalStorage<unknown>} */ (this));
+  return run.apply(this, args);
 };
 
 /**
@@ -27,6 +27,7 @@ AsyncLocalStorage.prototype.run = function (...args) {
  */
 module.exports.endingContexts = (Base) =>
   class extends Base {
+    /** @override */
     async teardown() {
       await super.teardown();
       for (const one of entered) one.disable();

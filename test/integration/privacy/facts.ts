@@ -63,7 +63,7 @@ export function tokensOf(leaves: readonly Leaf[]): Set<string> {
     const text = String(value).toLowerCase();
     if (name === 'xmin' && text !== '2') tokens.add(`transaction ${text}`);
     for (const [id] of text.matchAll(uuid)) tokens.add(id);
-    for (const [one] of text.matchAll(address)) tokens.add(one);
+    if (text.includes('@')) for (const [one] of text.matchAll(address)) tokens.add(one);
     const hex = longHex.exec(text)?.[2];
     if (hex !== undefined && !/^\d+$/.test(hex)) tokens.add(`hex ${hex.slice(0, 8)}`);
     else if (opaque.test(text) && /\d/.test(text) && !text.match(uuid)) tokens.add(text);

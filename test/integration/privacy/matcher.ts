@@ -80,7 +80,11 @@ const mostSteps = 3;
 function byValue(seen: readonly Seen[], targets: readonly Target[]): Join[] {
   const byToken = new Map<string, Seen[]>();
   for (const one of seen)
-    for (const token of one.tokens) byToken.set(token, [...(byToken.get(token) ?? []), one]);
+    for (const token of one.tokens) {
+      const others = byToken.get(token);
+      if (others) others.push(one);
+      else byToken.set(token, [one]);
+    }
   const named = new Map<number, string>();
   const through = new Set<string>();
   targets.forEach((_, i) => {
