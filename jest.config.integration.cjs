@@ -22,6 +22,7 @@ const packages = [
   'samlify',
   'smtp-server',
   'socket.io-client',
+  'superagent',
   'typeorm',
   'zod',
 ];
