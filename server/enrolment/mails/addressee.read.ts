@@ -1,4 +1,4 @@
-import type { RejectionCategory } from '../../../contracts/participations';
+import type { ParticipationState, RejectionCategory } from '../../../contracts/participations';
 import { recipientColumns, type Recipient } from '../../mail/recipient';
 import { Batcher } from '../../platform/concurrency/batcher';
 import { prepared } from '../../platform/db/prepared';
@@ -10,7 +10,7 @@ import { accountOf, type WayBack } from '../participations/participation-links';
 export interface Addressee extends Recipient {
   /** Whose preferences count; in memory alone, and in no record of the mail. */
   account_id: string;
-  state: string;
+  state: ParticipationState;
   study_id: string;
   title: string;
   duration_minutes: number;

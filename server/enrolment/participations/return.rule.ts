@@ -4,6 +4,7 @@ import type {
   ReturnResult,
 } from '../../../contracts/external-returns';
 import type { ParticipationState } from '../../../contracts/participations';
+import { everCompletedStates, unstartedStates } from './participation.rule';
 
 export interface ReturnVerdict {
   readonly result: ReturnResult;
@@ -22,17 +23,16 @@ export const actionOf = {
 
 /** The states in which an outcome is true already, so that it changes nothing to say it again. */
 const reached: Record<ReturnOutcome, readonly ParticipationState[]> = {
-  completed: ['completed', 'approved', 'rejected'],
-  failed_check: ['completed', 'approved', 'rejected'],
+  completed: everCompletedStates,
+  failed_check: everCompletedStates,
   screened_out: ['screened_out'],
 };
-const before: readonly ParticipationState[] = ['waitlisted', 'offered', 'enrolled'];
 
 /** What comes of a return that proves whom it is about, in the state that was read under the lock. */
 export function judgeReturn(outcome: ReturnOutcome, state: ParticipationState): ReturnVerdict {
   if (state === 'started') return { result: 'done', reason: null };
   if (reached[outcome].includes(state)) return { result: 'already', reason: null };
-  const reason = before.includes(state)
+  const reason = unstartedStates.includes(state)
     ? 'not_started'
     : state === 'timed_out'
       ? 'timed_out'
