@@ -10,6 +10,7 @@ import {
 } from 'typeorm';
 import type { CollaboratorRole } from '../../contracts/collaborators';
 import { Account } from '../access/accounts/account.entity';
+import { Study } from './study.entity';
 
 /** An editor or a viewer of a study. Its owner stands in the study. */
 @Entity({ schema: 'identity', name: 'study_collaborator' })
@@ -25,6 +26,9 @@ export class StudyCollaborator {
   })
   account?: Relation<Account>;
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'study_collaborator_pkey' }) study_id!: string;
+  @ManyToOne(() => Study)
+  @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'study_collaborator_study_id_fkey' })
+  study?: Relation<Study>;
   @Column('text') role!: CollaboratorRole;
   @Column('timestamptz') since!: Date;
 }
