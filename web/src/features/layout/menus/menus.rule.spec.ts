@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { Operator } from '../../../../contracts/operator';
+import type { Operator } from '../../../../../contracts/operator';
 import { menusFor, visitorButtons } from './menus.rule';
 
 const noLinks = {

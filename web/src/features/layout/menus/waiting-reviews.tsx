@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useLive, usePendingReviews } from '../../lib/live/live-context';
+import { useLive, usePendingReviews } from '../../../lib/live/live-context';
 import classes from './header.module.css';
 
 /** For administrators: how many researchers wait for a review, as it changes. */

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { countUnread } from '../../../../contracts/messages';
-import { query } from '../../lib/http/api';
+import { countUnread } from '../../../../../contracts/messages';
+import { query } from '../../../lib/http/api';
 import classes from './header.module.css';
 
 /** How many conversations wait for the person, on either side, as messages come and are read. */

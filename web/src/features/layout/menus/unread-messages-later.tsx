@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useConnection } from '../../lib/live/live-context';
-import { onDemand } from '../../ui/on-demand';
+import { useConnection } from '../../../lib/live/live-context';
+import { onDemand } from '../../../ui/on-demand';
 
 const UnreadMessages = onDemand(async () => (await import('./unread-messages')).UnreadMessages);
 /** Longer than the connection for live updates takes; where there is none, the count comes all the same. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconWorld } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { MenuButton } from '../../ui/menu-button';
+import { MenuButton } from '../../../ui/menu-button';
 import { regionOf, regions, siteOf } from './regions.rule';
 
 /** Shows this site's region and links to the others; the current one does nothing. */

@@ -1,8 +1,8 @@
 import { Divider, Drawer, NavLink as Line, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import type { User } from '../../../../contracts/accounts';
-import { Logo } from '../../ui/logo';
+import type { User } from '../../../../../contracts/accounts';
+import { Logo } from '../../../ui/logo';
 import { isElsewhere, type Item, type Menu } from './menus.rule';
 import { RegionSwitcher } from './region-switcher';
 import classes from './header.module.css';

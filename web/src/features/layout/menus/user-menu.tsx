@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { User } from '../../../../contracts/accounts';
-import { MenuButton } from '../../ui/menu-button';
+import type { User } from '../../../../../contracts/accounts';
+import { MenuButton } from '../../../ui/menu-button';
 import classes from './header.module.css';
 import type { Item } from './menus.rule';
 import { UnreadMessagesLater } from './unread-messages-later';
