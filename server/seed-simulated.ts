@@ -9,7 +9,7 @@ import type { LaunchedSessionRead } from './enrolment/sessions/launched-session.
 import { StoreRecords } from './runtime/records/store-records.command';
 import { StartRun } from './runtime/runs/start-run.command';
 import { json, SeededRecords, type Made } from './seed-records';
-import { simulatedTrials } from './studies/demo-trials';
+import { simulatedTrials } from './studies/demo/demo-trials';
 
 interface Demo {
   commands: CommandBus;

@@ -16,7 +16,7 @@ import { prepared } from '../platform/db/prepared';
 import { DomainError } from '../platform/http/errors';
 import type { Person } from '../access/person';
 import { Secrets } from '../platform/security/secrets';
-import { StudyMembersRead } from '../studies/study-members.read';
+import { StudyMembersRead } from '../studies/people/study-members.read';
 import {
   mayOnStudySql,
   mustAllow,

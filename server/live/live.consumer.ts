@@ -11,7 +11,7 @@ import {
 } from '../enrolment/sessions/session-availability.read';
 import type { Broadcast } from './fan-out';
 import { rooms } from './rooms';
-import { StudyMembersRead } from '../studies/study-members.read';
+import { StudyMembersRead } from '../studies/people/study-members.read';
 import { ReviewStateRead } from '../researchers/reviews/review-state.read';
 import { Batcher } from '../platform/concurrency/batcher';
 import { Secrets } from '../platform/security/secrets';

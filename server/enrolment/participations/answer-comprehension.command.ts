@@ -9,7 +9,7 @@ import { randomId } from '../../platform/db/ids';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
-import { ConsentRead } from '../../studies/consent.read';
+import { ConsentRead } from '../../studies/consents/consent.read';
 import { ComprehensionPassedRead } from './comprehension-passed.read';
 import { triesLeft, wronglyAnswered } from './comprehension.rule';
 

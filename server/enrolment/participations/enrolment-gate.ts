@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../../contracts/base/errors';
 import type { Person } from '../../access/person';
 import { Clock } from '../../platform/concurrency/clock';
 import { Secrets } from '../../platform/security/secrets';
-import { StudyMembersRead } from '../../studies/study-members.read';
+import { StudyMembersRead } from '../../studies/people/study-members.read';
 import { reasonsAgainst, type Reason } from '../eligibility/eligibility.rule';
 import { ProfileRead } from '../eligibility/profile.read';
 import { LaunchedSessionRead, type LaunchedSession } from '../sessions/launched-session.read';

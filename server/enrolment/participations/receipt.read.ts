@@ -4,7 +4,7 @@ import type { AgreementReceipt } from '../../../contracts/agreement-receipts';
 import { exactText } from '../../../contracts/base/exact-text';
 import { DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
-import { ConsentRead } from '../../studies/consent.read';
+import { ConsentRead } from '../../studies/consents/consent.read';
 import { ownedBySql, ownerAtSql } from '../../studies/study.policy';
 import { recordText, sealBefore, type SealedRecord } from './agreement-seal.rule';
 import { pseudonymsOf } from './pseudonyms';

@@ -8,9 +8,9 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import type { CollaboratorRole } from '../../contracts/collaborators';
-import { Account } from '../access/accounts/account.entity';
-import { Study } from './study.entity';
+import type { CollaboratorRole } from '../../../contracts/collaborators';
+import { Account } from '../../access/accounts/account.entity';
+import { Study } from '../study.entity';
 
 /** An editor or a viewer of a study. Its owner stands in the study. */
 @Entity({ schema: 'identity', name: 'study_collaborator' })

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Consent as ConsentView } from '../../contracts/consents';
-import type { NewComprehension, NewQuestion, Question } from '../../contracts/comprehension';
-import { DomainError } from '../platform/http/errors';
+import type { Consent as ConsentView } from '../../../contracts/consents';
+import type { NewComprehension, NewQuestion, Question } from '../../../contracts/comprehension';
+import { DomainError } from '../../platform/http/errors';
 import type { StoredTranslation } from './consent.entity';
-import { FileUrls } from '../platform/storage/storage-url';
+import { FileUrls } from '../../platform/storage/storage-url';
 
 interface Row extends Omit<
   ConsentView,

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { ownedBySql } from './study.policy';
+import { ownedBySql } from '../study.policy';
 
 export interface CollaboratorOfOwner {
   account_id: string;

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { DomainError } from '../platform/http/errors';
-import type { Transaction } from '../platform/db/unit-of-work';
+import { DomainError } from '../../platform/http/errors';
+import type { Transaction } from '../../platform/db/unit-of-work';
 
 /** The account that owns a study. @throws DomainError not_found */
 export async function ownerOf(tx: Transaction, studyId: string): Promise<string> {

@@ -1,8 +1,8 @@
-import type { StudyRole } from '../../contracts/collaborators';
+import type { StudyRole } from '../../../contracts/collaborators';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { prepared } from '../platform/db/prepared';
-import { collaboratorsSql, mayOnStudySql, type StudyPeople } from './study.policy';
+import { prepared } from '../../platform/db/prepared';
+import { collaboratorsSql, mayOnStudySql, type StudyPeople } from '../study.policy';
 
 const read = prepared<{ member: boolean }>(
   'study-members',

@@ -1,9 +1,9 @@
-import type { HostedRuntime } from '../../contracts/hosted-runtime';
-import { timeOrderedId } from '../platform/db/ids';
-import type { Transaction } from '../platform/db/unit-of-work';
-import { Consent } from './consent.entity';
-import type { ConsentContent } from './publish-version';
-import { Study } from './study.entity';
+import type { HostedRuntime } from '../../../contracts/hosted-runtime';
+import { timeOrderedId } from '../../platform/db/ids';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { Consent } from '../consents/consent.entity';
+import type { ConsentContent } from '../consents/publish-version';
+import { Study } from '../study.entity';
 
 export type ImportedDetails = Omit<
   Study,

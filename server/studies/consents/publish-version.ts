@@ -1,5 +1,5 @@
-import { timeOrderedId } from '../platform/db/ids';
-import type { Transaction } from '../platform/db/unit-of-work';
+import { timeOrderedId } from '../../platform/db/ids';
+import type { Transaction } from '../../platform/db/unit-of-work';
 import { Consent } from './consent.entity';
 
 /** What a version says, without where it stands. */

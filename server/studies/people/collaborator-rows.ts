@@ -1,5 +1,5 @@
-import type { CollaboratorRole } from '../../contracts/collaborators';
-import type { Transaction } from '../platform/db/unit-of-work';
+import type { CollaboratorRole } from '../../../contracts/collaborators';
+import type { Transaction } from '../../platform/db/unit-of-work';
 
 /* Editors and viewers of a study. The caller holds the lock of the study (locked-study.ts). */
 

@@ -1,16 +1,16 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { exactText } from '../../contracts/base/exact-text';
-import type { NewConsent } from '../../contracts/consents';
-import type { Upload } from '../../contracts/base/endpoint';
-import { asOneLine } from '../../contracts/base/fields';
-import { limits } from '../../contracts/base/limits';
-import { Clock } from '../platform/concurrency/clock';
-import { DomainError } from '../platform/http/errors';
-import type { Person } from '../access/person';
-import { sha256Hex } from '../platform/security/secrets';
-import { Storage } from '../platform/storage/storage';
-import { UnitOfWork } from '../platform/db/unit-of-work';
-import { lockedStudy } from './locked-study';
+import { exactText } from '../../../contracts/base/exact-text';
+import type { NewConsent } from '../../../contracts/consents';
+import type { Upload } from '../../../contracts/base/endpoint';
+import { asOneLine } from '../../../contracts/base/fields';
+import { limits } from '../../../contracts/base/limits';
+import { Clock } from '../../platform/concurrency/clock';
+import { DomainError } from '../../platform/http/errors';
+import type { Person } from '../../access/person';
+import { sha256Hex } from '../../platform/security/secrets';
+import { Storage } from '../../platform/storage/storage';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { lockedStudy } from '../locked-study';
 import { publishVersion } from './publish-version';
 import { validConsent } from './valid-consent';
 

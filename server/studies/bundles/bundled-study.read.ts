@@ -1,8 +1,8 @@
-import { pastFilters } from '../../contracts/eligibility';
-import { isHosted } from '../../contracts/hosted-runtime';
-import type { BundleConsent, BundleSettings } from '../../contracts/bundle';
-import type { Snapshot } from '../platform/db/snapshot';
-import type { Study } from './study.entity';
+import { pastFilters } from '../../../contracts/eligibility';
+import { isHosted } from '../../../contracts/hosted-runtime';
+import type { BundleConsent, BundleSettings } from '../../../contracts/bundle';
+import type { Snapshot } from '../../platform/db/snapshot';
+import type { Study } from '../study.entity';
 
 /** Under the role that reads research data and nothing else (docs/architecture.md). */
 const role = 'commonlab_export';

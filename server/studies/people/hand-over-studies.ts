@@ -1,8 +1,8 @@
-import type { Transaction } from '../platform/db/unit-of-work';
-import type { EligibilityFilter } from '../../contracts/eligibility';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import type { EligibilityFilter } from '../../../contracts/eligibility';
 import { giveRole, takeRole } from './collaborator-rows';
-import { followedBy } from './follow-ups';
-import { ownedBySql } from './study.policy';
+import { followedBy } from '../follow-ups';
+import { ownedBySql } from '../study.policy';
 
 /**
  * Passes a study to another owner. The caller holds the privacy locks of both (follow-ups.ts) and the

@@ -1,10 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock } from '../platform/concurrency/clock';
-import { DomainError } from '../platform/http/errors';
-import { UnitOfWork } from '../platform/db/unit-of-work';
-import type { Caller } from '../access/caller';
+import { Clock } from '../../platform/concurrency/clock';
+import { DomainError } from '../../platform/http/errors';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import type { Caller } from '../../access/caller';
 import { Consent } from './consent.entity';
-import { lockedStudy } from './locked-study';
+import { lockedStudy } from '../locked-study';
 import { publishVersion } from './publish-version';
 
 export class PublishConsentDraft extends Command<void> {

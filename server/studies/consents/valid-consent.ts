@@ -1,4 +1,4 @@
-import type { Transaction } from '../platform/db/unit-of-work';
+import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Consent } from './consent.entity';
 
 /** The version that a launch now would freeze; undefined while the study has none. */

@@ -8,8 +8,8 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import type { NewComprehension, NewQuestion } from '../../contracts/comprehension';
-import { Study } from './study.entity';
+import type { NewComprehension, NewQuestion } from '../../../contracts/comprehension';
+import { Study } from '../study.entity';
 
 export interface StoredTranslation {
   locale: string;

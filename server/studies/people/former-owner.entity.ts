@@ -7,7 +7,7 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import { Study } from './study.entity';
+import { Study } from '../study.entity';
 
 /** The account that owned a study before it passed to another one (docs/decisions/0064-who-owns-a-study.md). */
 @Entity({ schema: 'research', name: 'study_former_owner' })

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { z } from 'zod';
-import type { NewConsent } from '../../contracts/consents';
-import type { NewStudy } from '../../contracts/studies';
+import type { NewConsent } from '../../../contracts/consents';
+import type { NewStudy } from '../../../contracts/studies';
 
 /** A study that runs in the participant's browser: a Stroop task of sixteen words. */
 export const demoStudyHere: z.output<typeof NewStudy> = {
