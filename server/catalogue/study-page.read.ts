@@ -4,7 +4,7 @@ import type { LaunchedVersion } from '../../contracts/launched-version';
 import type { Study as StudyView } from '../../contracts/studies';
 import { EnrolmentStatusRead, type Asked } from '../enrolment/participations/enrolment-status.read';
 import { holdsSeat, takesPart } from '../enrolment/participations/participation-facts.sql';
-import { pseudonymsOf } from '../enrolment/participations/pseudonyms';
+import { pseudonymsOf } from '../enrolment/participations/links/pseudonyms';
 import {
   hasRecruited,
   isOpen,

@@ -32,7 +32,7 @@ export class Booking {
   slot?: Relation<Slot>;
   /** The order among the reserves of the slot; null for a seat. */
   @Column('integer', { nullable: true }) reserve_no!: number | null;
-  /** When the lease would end without the booking (server/enrolment/participations/lease.ts). */
+  /** When the lease would end without the booking (server/enrolment/participations/transitions/lease.ts). */
   @Column('timestamptz', { nullable: true }) lease_until!: Date | null;
   @Column({ type: 'boolean', default: false }) is_reminded!: boolean;
   /** Its slot is over for so long that the lease was given an end again. */

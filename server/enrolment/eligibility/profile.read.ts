@@ -5,7 +5,7 @@ import { demographicsOfAccount } from '../../accounts/demographics.read';
 import { LinkReads } from '../../platform/db/link-reads';
 import { Secrets } from '../../platform/security/secrets';
 import { hasCompleted, hasParticipated } from '../participations/participation-facts.sql';
-import { pseudonymsOf } from '../participations/pseudonyms';
+import { pseudonymsOf } from '../participations/links/pseudonyms';
 import type { Profile } from './eligibility.rule';
 
 /**

@@ -4,7 +4,7 @@ import { Batcher } from '../../platform/concurrency/batcher';
 import { prepared } from '../../platform/db/prepared';
 import type { MailServices } from '../../platform/messaging/mail-source';
 import type { Actor } from '../participations/participation.rule';
-import { accountOf, type WayBack } from '../participations/participation-links';
+import { accountOf, type WayBack } from '../participations/links/participation-links';
 
 /** A participation, and whom to write to about it. */
 export interface Addressee extends Recipient {

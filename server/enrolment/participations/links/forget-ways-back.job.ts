@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { ParticipationState } from '../../../contracts/participations';
-import { Clock, days, hours, later } from '../../platform/concurrency/clock';
-import { UnitOfWork } from '../../platform/db/unit-of-work';
-import type { Job } from '../../platform/messaging/consumer';
+import type { ParticipationState } from '../../../../contracts/participations';
+import { Clock, days, hours, later } from '../../../platform/concurrency/clock';
+import { UnitOfWork } from '../../../platform/db/unit-of-work';
+import type { Job } from '../../../platform/messaging/consumer';
 
 const atOnce = 2_000;
 const beforeAll = '00000000-0000-0000-0000-000000000000';

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
-import type { ParticipationState } from '../../../contracts/participations';
-import { days, later } from '../../platform/concurrency/clock';
-import type { Transaction } from '../../platform/db/unit-of-work';
-import type { Secrets } from '../../platform/security/secrets';
-import { pseudonymsOf } from './pseudonyms';
+import type { ParticipationState } from '../../../../contracts/participations';
+import { days, later } from '../../../platform/concurrency/clock';
+import type { Transaction } from '../../../platform/db/unit-of-work';
+import type { Secrets } from '../../../platform/security/secrets';
+import { pseudonymsOf } from '../links/pseudonyms';
 
 /*
  * The lease of somebody with an appointment (docs/decisions/0053-slots.md): who has booked a slot

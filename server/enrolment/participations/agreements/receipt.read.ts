@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { AgreementReceipt } from '../../../contracts/agreement-receipts';
-import { exactText } from '../../../contracts/base/exact-text';
-import { DomainError } from '../../platform/http/errors';
-import { Secrets } from '../../platform/security/secrets';
-import { ConsentRead } from '../../studies/consents/consent.read';
-import { ownedBySql, ownerAtSql } from '../../studies/study.policy';
+import type { AgreementReceipt } from '../../../../contracts/agreement-receipts';
+import { exactText } from '../../../../contracts/base/exact-text';
+import { DomainError } from '../../../platform/http/errors';
+import { Secrets } from '../../../platform/security/secrets';
+import { ConsentRead } from '../../../studies/consents/consent.read';
+import { ownedBySql, ownerAtSql } from '../../../studies/study.policy';
 import { recordText, sealBefore, type SealedRecord } from './agreement-seal.rule';
-import { pseudonymsOf } from './pseudonyms';
+import { pseudonymsOf } from '../links/pseudonyms';
 
 interface Row extends SealedRecord {
   study_id: string;

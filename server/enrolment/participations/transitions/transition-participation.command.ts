@@ -5,21 +5,24 @@ import {
   participantActions,
   type Participation as View,
   type ParticipationAction,
-} from '../../../contracts/participations';
-import type { KeptDemographics, PrivacyLevel } from '../../../contracts/studies';
-import type { Caller } from '../../access/caller';
-import { demographicsOfAccounts, type AccountDemographics } from '../../accounts/demographics.read';
-import { Batcher } from '../../platform/concurrency/batcher';
-import { Clock } from '../../platform/concurrency/clock';
-import { LinkReads } from '../../platform/db/link-reads';
-import { prepared } from '../../platform/db/prepared';
-import { DomainError } from '../../platform/http/errors';
-import { Secrets } from '../../platform/security/secrets';
-import { collaboratorsSql, mayOnStudy, type StudyPeople } from '../../studies/study.policy';
-import { ParticipationOwnerRead } from './participation-owner.read';
-import { hasSlotsSql, hiddenSince, toldStates } from '../rosters/state-of-day';
-import { judgeTransition, type Action, type Actor } from './participation.rule';
-import { pseudonymsOf } from './pseudonyms';
+} from '../../../../contracts/participations';
+import type { KeptDemographics, PrivacyLevel } from '../../../../contracts/studies';
+import type { Caller } from '../../../access/caller';
+import {
+  demographicsOfAccounts,
+  type AccountDemographics,
+} from '../../../accounts/demographics.read';
+import { Batcher } from '../../../platform/concurrency/batcher';
+import { Clock } from '../../../platform/concurrency/clock';
+import { LinkReads } from '../../../platform/db/link-reads';
+import { prepared } from '../../../platform/db/prepared';
+import { DomainError } from '../../../platform/http/errors';
+import { Secrets } from '../../../platform/security/secrets';
+import { collaboratorsSql, mayOnStudy, type StudyPeople } from '../../../studies/study.policy';
+import { ParticipationOwnerRead } from '../links/participation-owner.read';
+import { hasSlotsSql, hiddenSince, toldStates } from '../../rosters/state-of-day';
+import { judgeTransition, type Action, type Actor } from '../participation.rule';
+import { pseudonymsOf } from '../links/pseudonyms';
 import { startDemographics, type StartDemographics } from './start-demographics.rule';
 import { TransitionGather } from './transition-gather';
 import { missed, type Asked } from './transition-transaction';

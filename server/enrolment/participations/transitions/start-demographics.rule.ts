@@ -1,7 +1,7 @@
-import type { Demographics } from '../../../contracts/demographics';
-import { limits } from '../../../contracts/base/limits';
-import type { KeptDemographics, PrivacyLevel } from '../../../contracts/studies';
-import { ageOn } from '../eligibility/eligibility.rule';
+import type { Demographics } from '../../../../contracts/demographics';
+import { limits } from '../../../../contracts/base/limits';
+import type { KeptDemographics, PrivacyLevel } from '../../../../contracts/studies';
+import { ageOn } from '../../eligibility/eligibility.rule';
 
 /** Demographics at the start of a participation: never a date of birth. Null for an unknown one. */
 export type StartDemographics =

@@ -1,6 +1,6 @@
-import { returnOutcomes } from '../../../contracts/external-returns';
-import { participationStates } from '../../../contracts/participations';
-import { judgeTransition } from './participation.rule';
+import { returnOutcomes } from '../../../../contracts/external-returns';
+import { participationStates } from '../../../../contracts/participations';
+import { judgeTransition } from '../participation.rule';
 import { actionOf, judgeReturn } from './return.rule';
 
 describe('A return from an external study', () => {

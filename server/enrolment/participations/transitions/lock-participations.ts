@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import { prepared } from '../../platform/db/prepared';
-import { isLockTimeout } from '../../platform/db/transient-failure';
-import { DomainError } from '../../platform/http/errors';
-import { participationColumns, type ParticipationRow } from './participation-view';
+import { prepared } from '../../../platform/db/prepared';
+import { isLockTimeout } from '../../../platform/db/transient-failure';
+import { DomainError } from '../../../platform/http/errors';
+import { participationColumns, type ParticipationRow } from '../participation-view';
 import type { Standing } from './transition.rule';
 
 /** A participation under the lock, with what its session says. */

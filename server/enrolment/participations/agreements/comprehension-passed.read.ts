@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Comprehension } from '../../../contracts/comprehension';
-import { DomainError } from '../../platform/http/errors';
-import type { Person } from '../../access/person';
-import { Secrets } from '../../platform/security/secrets';
-import { ConsentRead } from '../../studies/consents/consent.read';
-import { LaunchedSessionRead, type LaunchedSession } from '../sessions/launched-session.read';
+import type { Comprehension } from '../../../../contracts/comprehension';
+import { DomainError } from '../../../platform/http/errors';
+import type { Person } from '../../../access/person';
+import { Secrets } from '../../../platform/security/secrets';
+import { ConsentRead } from '../../../studies/consents/consent.read';
+import { LaunchedSessionRead, type LaunchedSession } from '../../sessions/launched-session.read';
 import { triesLeft } from './comprehension.rule';
-import { EnrolmentGate } from './enrolment-gate';
+import { EnrolmentGate } from '../enrolment-gate';
 
 @Injectable()
 export class ComprehensionPassedRead {

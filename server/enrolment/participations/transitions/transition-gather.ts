@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Participation as View } from '../../../contracts/participations';
-import { Clock } from '../../platform/concurrency/clock';
-import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { isOfOne, SessionLanes } from '../seats/session-lanes';
+import type { Participation as View } from '../../../../contracts/participations';
+import { Clock } from '../../../platform/concurrency/clock';
+import { UnitOfWork } from '../../../platform/db/unit-of-work';
+import { isOfOne, SessionLanes } from '../../seats/session-lanes';
 import { HostedData } from './hosted-data';
 import {
   runTransitions,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Job } from '../../platform/messaging/consumer';
+import type { Job } from '../../../platform/messaging/consumer';
 import { SealAgreements } from './seal-agreements';
 
 /** Seals new agreements into their study's hash chain within seconds (docs/domain.md, 3). */

@@ -1,7 +1,7 @@
-import type { ErrorCode } from '../../../contracts/base/errors';
-import type { ParticipationState } from '../../../contracts/participations';
-import type { SessionState } from '../../../contracts/sessions';
-import { judgeTransition, type Action, type Actor } from './participation.rule';
+import type { ErrorCode } from '../../../../contracts/base/errors';
+import type { ParticipationState } from '../../../../contracts/participations';
+import type { SessionState } from '../../../../contracts/sessions';
+import { judgeTransition, type Action, type Actor } from '../participation.rule';
 
 /** A participation and its session, with the session's row locked. */
 export interface Standing {

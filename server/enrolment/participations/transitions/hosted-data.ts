@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../../platform/db/unit-of-work';
+import type { Transaction } from '../../../platform/db/unit-of-work';
 
 type Ids = readonly string[];
 

@@ -1,22 +1,22 @@
-import { limits } from '../../../contracts/base/limits';
+import { limits } from '../../../../contracts/base/limits';
 import type {
   Participation as View,
   ParticipationState,
   RejectionCategory,
-} from '../../../contracts/participations';
-import { days, later, minutes, type Clock } from '../../platform/concurrency/clock';
-import { prepared } from '../../platform/db/prepared';
-import type { Transaction } from '../../platform/db/unit-of-work';
-import { DomainError } from '../../platform/http/errors';
+} from '../../../../contracts/participations';
+import { days, later, minutes, type Clock } from '../../../platform/concurrency/clock';
+import { prepared } from '../../../platform/db/prepared';
+import type { Transaction } from '../../../platform/db/unit-of-work';
+import { DomainError } from '../../../platform/http/errors';
 import { eventOfState } from './event-of-state';
 import type { HostedData } from './hosted-data';
 import type { StartDemographics } from './start-demographics.rule';
-import { lockSessions } from '../seats/lock-sessions';
-import { promoteWaitlist } from '../seats/promote-waitlist';
-import { held } from '../seats/session-lanes';
-import type { Action, Actor } from './participation.rule';
+import { lockSessions } from '../../seats/lock-sessions';
+import { promoteWaitlist } from '../../seats/promote-waitlist';
+import { held } from '../../seats/session-lanes';
+import type { Action, Actor } from '../participation.rule';
 import { lockFree, lockPatiently, type LockedParticipation } from './lock-participations';
-import { participationView } from './participation-view';
+import { participationView } from '../participation-view';
 import { completing, judgeAt } from './transition.rule';
 
 /** A transition that its caller may ask for; whether it is legal is judged under the lock. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { exactText } from '../../../contracts/base/exact-text';
-import type { NewQuestion } from '../../../contracts/comprehension';
-import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { sha256Hex } from '../../platform/security/secrets';
+import { exactText } from '../../../../contracts/base/exact-text';
+import type { NewQuestion } from '../../../../contracts/comprehension';
+import { UnitOfWork } from '../../../platform/db/unit-of-work';
+import { sha256Hex } from '../../../platform/security/secrets';
 import { recordText, sealOf, type SealedRecord } from './agreement-seal.rule';
 
 interface Row extends SealedRecord {

@@ -2,9 +2,9 @@ import type {
   ReturnOutcome,
   ReturnRefusal,
   ReturnResult,
-} from '../../../contracts/external-returns';
-import type { ParticipationState } from '../../../contracts/participations';
-import { everCompletedStates, unstartedStates } from './participation.rule';
+} from '../../../../contracts/external-returns';
+import type { ParticipationState } from '../../../../contracts/participations';
+import { everCompletedStates, unstartedStates } from '../participation.rule';
 
 export interface ReturnVerdict {
   readonly result: ReturnResult;
