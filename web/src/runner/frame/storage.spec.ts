@@ -1,4 +1,4 @@
-import { storageFrom, trialsFrom } from '../earlier-records';
+import { storageFrom, trialsFrom } from '../records/earlier-records';
 import type { StateChange } from '../messages';
 import { seededRandom } from './seeded-random';
 import { setupFrom } from './frame-setup';

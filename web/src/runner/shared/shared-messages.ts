@@ -1,5 +1,5 @@
-import type { SharedChange, SharedState } from './frame/shared';
-import type { SharedMessage } from './messages';
+import type { SharedChange, SharedState } from '../frame/shared';
+import type { SharedMessage } from '../messages';
 import type { SharedAtServer } from './shared-at-server';
 
 /** The server, for what the participants of a session share. */

@@ -1,5 +1,5 @@
-import type { LostRecord } from '../../../contracts/runtime';
-import type { CallError } from './api';
+import type { LostRecord } from '../../../../contracts/runtime';
+import type { CallError } from '../api';
 import { hashOf } from './hash-chain';
 
 /** Text without half of a surrogate pair: UTF-8 can hold it. */

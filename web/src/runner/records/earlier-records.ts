@@ -1,5 +1,5 @@
-import type { RecordKind, StartedRun } from '../../../contracts/runtime';
-import { storageAreas, type FrameSetup, type StateChange, type StorageArea } from './messages';
+import type { RecordKind, StartedRun } from '../../../../contracts/runtime';
+import { storageAreas, type FrameSetup, type StateChange, type StorageArea } from '../messages';
 
 interface Kept {
   readonly kind: RecordKind;

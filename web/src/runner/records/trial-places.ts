@@ -1,5 +1,5 @@
 import { amendmentAt, timingsAt } from './earlier-records';
-import type { FrameMessage, TrialMaker } from './messages';
+import type { FrameMessage, TrialMaker } from '../messages';
 
 type RecordMessage = Extract<FrameMessage, { type: 'record' }>;
 

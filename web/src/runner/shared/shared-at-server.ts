@@ -1,8 +1,8 @@
-import type { changeBatchDocument, readBatchDocument } from '../../../contracts/batch-session';
-import { CallError, json } from './api';
-import type { SharedChange, SharedState } from './frame/shared';
-import type { SharedMessage } from './messages';
-import { Rest } from './rest';
+import type { changeBatchDocument, readBatchDocument } from '../../../../contracts/batch-session';
+import { CallError, json } from '../api';
+import type { SharedChange, SharedState } from '../frame/shared';
+import type { SharedMessage } from '../messages';
+import { Rest } from '../rest';
 import type { SharedCalls } from './shared-messages';
 
 export const sharedCalls = (participation: string): SharedCalls => {

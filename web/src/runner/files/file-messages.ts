@@ -1,4 +1,4 @@
-import type { FileMessage } from './messages';
+import type { FileMessage } from '../messages';
 
 /** Whether a message about files has its shape: a study can send anything. */
 export function isFileMessage(data: object): data is FileMessage {

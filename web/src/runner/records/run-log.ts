@@ -1,9 +1,9 @@
-import type { LostRecord, RecordKind, SentRecord } from '../../../contracts/runtime';
-import { CallError } from './api';
+import type { LostRecord, RecordKind, SentRecord } from '../../../../contracts/runtime';
+import { CallError } from '../api';
 import { hashOf, headAfter } from './hash-chain';
 import { isWellFormed, lost, placesNamed } from './lost-record';
 import type { PendingRecord } from './record-store';
-import { Rest } from './rest';
+import { Rest } from '../rest';
 import type { LogState, Wiring } from './run-log-wiring';
 
 /** What one `keepalive` request may carry beside others (Fetch standard: 64 KiB for all). */

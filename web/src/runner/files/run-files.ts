@@ -1,12 +1,12 @@
-import type { FileRecord } from '../../../contracts/run-files';
-import type { StartedRun, StoredRecord } from '../../../contracts/runtime';
+import type { FileRecord } from '../../../../contracts/run-files';
+import type { StartedRun, StoredRecord } from '../../../../contracts/runtime';
 import { announcedIn, fileType, isFileName } from './announced-files';
-import { CallError } from './api';
+import { CallError } from '../api';
 import type { FileStore } from './file-store';
-import { hashOfBlob } from './hash-chain';
-import type { FileProblem } from './messages';
-import type { PendingRecord } from './record-store';
-import { Rest } from './rest';
+import { hashOfBlob } from '../records/hash-chain';
+import type { FileProblem } from '../messages';
+import type { PendingRecord } from '../records/record-store';
+import { Rest } from '../rest';
 
 /** The server, for the files of one participation. */
 export interface FileCalls {

@@ -1,5 +1,5 @@
-import type { StartedRun } from '../../../contracts/runtime';
-import type { CallError } from './api';
+import type { StartedRun } from '../../../../contracts/runtime';
+import type { CallError } from '../api';
 import type { RecordStore } from './record-store';
 
 /** `saved`: the server has all there is. The last three are the end of this page's writing. */

@@ -1,5 +1,5 @@
-import { hearAsked } from './hear-asked';
-import type { RunnerMessage } from './messages';
+import { hearAsked } from '../hear-asked';
+import type { RunnerMessage } from '../messages';
 import { Sharing, type SharedCalls } from './shared-messages';
 
 const question = { type: 'read_shared', after: -1, id: 1 } as const;

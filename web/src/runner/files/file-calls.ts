@@ -1,4 +1,4 @@
-import { answerOf } from './api';
+import { answerOf } from '../api';
 import type { FileCalls } from './run-files';
 
 /** The calls for the files of a participation's run (contracts/run-files.ts). */

@@ -1,6 +1,6 @@
 import type { IDBPDatabase } from 'idb';
-import type { RecordKind } from '../../../contracts/runtime';
-import { openRecords, type Records } from '../lib/kept-of-runs';
+import type { RecordKind } from '../../../../contracts/runtime';
+import { openRecords, type Records } from '../../lib/kept-of-runs';
 
 /** A record that the server has not acknowledged yet. */
 export interface PendingRecord {

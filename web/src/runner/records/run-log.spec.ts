@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createHash } from 'node:crypto';
-import type { SentRecord, StartedRun } from '../../../contracts/runtime';
-import { CallError } from './api';
+import type { SentRecord, StartedRun } from '../../../../contracts/runtime';
+import { CallError } from '../api';
 import { openRecordStore, type RecordStore } from './record-store';
 import { RunLog } from './run-log';
 import type { LogState } from './run-log-wiring';
