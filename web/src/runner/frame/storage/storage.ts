@@ -1,4 +1,4 @@
-import type { StateChange, StorageArea } from '../messages';
+import type { StateChange, StorageArea } from '../../messages';
 
 type Tell = (change: StateChange) => void;
 

@@ -1,4 +1,4 @@
-import type { FrameMessage } from '../messages';
+import type { FrameMessage } from '../../messages';
 import type { PageOfJsPsych, Values } from './page-of-jspsych';
 
 /*

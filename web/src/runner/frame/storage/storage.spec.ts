@@ -1,7 +1,7 @@
-import { storageFrom, trialsFrom } from '../records/earlier-records';
-import type { StateChange } from '../messages';
+import { storageFrom, trialsFrom } from '../../records/earlier-records';
+import type { StateChange } from '../../messages';
 import { seededRandom } from './seeded-random';
-import { setupFrom } from './frame-setup';
+import { setupFrom } from '../frame-setup';
 import { changesOf, shimStorage } from './shims';
 import { cookiesOf, storageOf } from './storage';
 

@@ -1,4 +1,4 @@
-import type { FrameMessage } from '../messages';
+import type { FrameMessage } from '../../messages';
 
 export type Values = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
-import type { SimulationMode } from '../../../../contracts/rehearsal-limits';
-import type { FrameMessage } from '../messages';
+import type { SimulationMode } from '../../../../../contracts/rehearsal-limits';
+import type { FrameMessage } from '../../messages';
 
 /*
  * A rehearsal: jsPsych 7 and 8 take part themselves. The study calls `run`, which becomes `simulate`.

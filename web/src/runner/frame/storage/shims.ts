@@ -1,5 +1,5 @@
-import type { FrameSetup, StateChange, StorageArea } from '../messages';
-import { commonLength, partsOf } from './long-text';
+import type { FrameSetup, StateChange, StorageArea } from '../../messages';
+import { commonLength, partsOf } from '../long-text';
 import { cookiesOf, storageOf } from './storage';
 
 /*

@@ -1,9 +1,9 @@
 import { TextDecoder, TextEncoder } from 'node:util';
 import { initJsPsych } from 'jspsych';
 import htmlKeyboardResponse from '@jspsych/plugin-html-keyboard-response';
-import type { FrameMessage } from '../messages';
+import type { FrameMessage } from '../../messages';
 import { watchJsPsych } from './jspsych';
-import { setupFrom } from './frame-setup';
+import { setupFrom } from '../frame-setup';
 
 Object.assign(globalThis, { TextEncoder, TextDecoder });
 

@@ -1,9 +1,9 @@
-import type { FrameMessage, FrameSetup } from '../messages';
+import type { FrameMessage, FrameSetup } from '../../messages';
 import { simulated, type SimulatedOptions } from './jspsych-simulate';
 import { goOn, goOn6, type Replayed, type StoredTrials } from './jspsych-replay';
 import { PageOfJsPsych, type Values } from './page-of-jspsych';
 import { FrameRecordings } from './recordings';
-import type { TrialTimings } from './trial-timings';
+import type { TrialTimings } from '../timing/trial-timings';
 
 /*
  * jsPsych 6, 7 and 8, from outside: the study's own code stays as it is. The browser files of 7 and 8
