@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { limits } from '../../contracts/base/limits';
+import { limits } from '../../../contracts/base/limits';
 
 interface Waiting<T> {
   topic: unknown;

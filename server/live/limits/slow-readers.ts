@@ -1,9 +1,9 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { repeat, type Repetition } from '../platform/concurrency/repeat';
-import { messageOf } from '../platform/observability/redact-error';
-import type { Logger } from '../platform/observability/log';
-import { LOG } from '../platform/platform.module';
-import type { LiveServer } from './live-server';
+import { repeat, type Repetition } from '../../platform/concurrency/repeat';
+import { messageOf } from '../../platform/observability/redact-error';
+import type { Logger } from '../../platform/observability/log';
+import { LOG } from '../../platform/platform.module';
+import type { LiveServer } from '../live-server';
 import { SocketCounts } from './socket-counts';
 import { isSlow, terminate } from './unsent';
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { limits } from '../../contracts/base/limits';
-import { CONFIG, type Config } from '../config';
-import { networkOf } from '../platform/security/rate-limit';
+import { limits } from '../../../contracts/base/limits';
+import { CONFIG, type Config } from '../../config';
+import { networkOf } from '../../platform/security/rate-limit';
 import { Pace } from './pace';
 
 interface Share {

@@ -1,5 +1,5 @@
-import { limits } from '../../contracts/base/limits';
-import type { LiveSocket } from './live-server';
+import { limits } from '../../../contracts/base/limits';
+import type { LiveSocket } from '../live-server';
 
 /** What is used of a connection's WebSocket; engine.io does not type it. */
 interface Transport {

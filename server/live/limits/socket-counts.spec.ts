@@ -1,5 +1,5 @@
-import { limits } from '../../contracts/base/limits';
-import { readConfig } from '../config';
+import { limits } from '../../../contracts/base/limits';
+import { readConfig } from '../../config';
 import { clientAddress } from './client-address';
 import { SocketCounts } from './socket-counts';
 

@@ -1,4 +1,4 @@
-import { limits } from '../../contracts/base/limits';
+import { limits } from '../../../contracts/base/limits';
 import { WatchQueue } from './watch-queue';
 
 /** A queue whose topics are answered when told. */
