@@ -8,7 +8,7 @@ import type { Clock } from './platform/concurrency/clock';
 import { days, later } from './platform/concurrency/clock';
 import type { Secrets } from './platform/security/secrets';
 import { AddSlots } from './slots/add-slots.command';
-import { BookSlot } from './slots/book-slot.command';
+import { BookSlot } from './slots/bookings/book-slot.command';
 import type { SlotChoiceRead } from './slots/slot-choice.read';
 
 interface Demo {

@@ -7,7 +7,7 @@ import { tagOf } from '../enrolment/rosters/roster-entries';
 import { Clock, hours, later } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
 import { Secrets } from '../platform/security/secrets';
-import { changeUntil } from './booking.rule';
+import { changeUntil } from './bookings/booking.rule';
 import { placeAndTime, slotColumns, type SlotRow } from './slot-view';
 
 /** The booking of a participation, and what else there is to choose. */

@@ -8,8 +8,8 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import { Participation } from '../enrolment/participations/participation.entity';
-import { Slot } from './slot.entity';
+import { Participation } from '../../enrolment/participations/participation.entity';
+import { Slot } from '../slot.entity';
 
 /**
  * A participation has one slot at a time. No column says when it was booked: the moment of a step

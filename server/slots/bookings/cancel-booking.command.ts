@@ -1,14 +1,14 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Caller } from '../access/caller';
-import { lockSeat, ownSeat, resumeLeases } from '../enrolment/participations/transitions/lease';
-import { Clock } from '../platform/concurrency/clock';
-import { UnitOfWork } from '../platform/db/unit-of-work';
-import { DomainError } from '../platform/http/errors';
-import { RateLimit } from '../platform/security/rate-limit';
-import { Secrets } from '../platform/security/secrets';
+import type { Caller } from '../../access/caller';
+import { lockSeat, ownSeat, resumeLeases } from '../../enrolment/participations/transitions/lease';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/http/errors';
+import { RateLimit } from '../../platform/security/rate-limit';
+import { Secrets } from '../../platform/security/secrets';
 import { bookingOf, lockSlots, termsOf } from './book-slot.command';
 import { judgeCancelling } from './booking.rule';
-import { slotsLimits } from './slots.limits';
+import { slotsLimits } from '../slots.limits';
 
 /** Gives an own booking up; the place in the study stays, with its deadline. Idempotent. */
 export class CancelBooking extends Command<void> {

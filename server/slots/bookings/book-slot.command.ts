@@ -1,20 +1,20 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { limits } from '../../contracts/base/limits';
-import type { Caller } from '../access/caller';
+import { limits } from '../../../contracts/base/limits';
+import type { Caller } from '../../access/caller';
 import {
   holdLease,
   lockSeat,
   ownSeat,
   type OwnSeat,
-} from '../enrolment/participations/transitions/lease';
-import { Clock, days, hours, later } from '../platform/concurrency/clock';
-import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
-import { DomainError } from '../platform/http/errors';
-import { RateLimit } from '../platform/security/rate-limit';
-import { Secrets } from '../platform/security/secrets';
+} from '../../enrolment/participations/transitions/lease';
+import { Clock, days, hours, later } from '../../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/http/errors';
+import { RateLimit } from '../../platform/security/rate-limit';
+import { Secrets } from '../../platform/security/secrets';
 import { takeTimes } from './booked-times';
 import { judgeBooking, type LockedSlot } from './booking.rule';
-import { slotsLimits } from './slots.limits';
+import { slotsLimits } from '../slots.limits';
 
 /** Books a slot for somebody who holds a seat, or moves them there. Idempotent. */
 export class BookSlot extends Command<void> {

@@ -1,6 +1,6 @@
-import type { Language } from '../../contracts/base/languages';
-import type { SlotRow } from './slot-view';
-import { slotsTexts } from './slots-texts';
+import type { Language } from '../../../contracts/base/languages';
+import type { SlotRow } from '../slot-view';
+import { slotsTexts } from '../slots-texts';
 
 export interface CalendarEntry {
   slot: Pick<SlotRow, 'id' | 'starts_at' | 'ends_at' | 'place' | 'link'>;

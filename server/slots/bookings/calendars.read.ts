@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import type { Language } from '../../contracts/base/languages';
-import { limits } from '../../contracts/base/limits';
-import type { CalendarFile, Slot } from '../../contracts/slots';
-import type { Person } from '../access/person';
-import { Clock } from '../platform/concurrency/clock';
-import { DomainError } from '../platform/http/errors';
+import type { Language } from '../../../contracts/base/languages';
+import { limits } from '../../../contracts/base/limits';
+import type { CalendarFile, Slot } from '../../../contracts/slots';
+import type { Person } from '../../access/person';
+import { Clock } from '../../platform/concurrency/clock';
+import { DomainError } from '../../platform/http/errors';
 import { calendarFile } from './calendar-file';
-import { SlotChoiceRead } from './slot-choice.read';
-import { SlotsRead } from './slots.read';
-import { slotsTexts } from './slots-texts';
+import { SlotChoiceRead } from '../slot-choice.read';
+import { SlotsRead } from '../slots.read';
+import { slotsTexts } from '../slots-texts';
 
 type File = z.output<typeof CalendarFile>;
 

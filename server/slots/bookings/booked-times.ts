@@ -1,6 +1,6 @@
-import type { Transaction } from '../platform/db/unit-of-work';
-import { DomainError } from '../platform/http/errors';
-import type { Secrets } from '../platform/security/secrets';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/http/errors';
+import type { Secrets } from '../../platform/security/secrets';
 import { piecesOf } from './booking.rule';
 
 const hashBytes = 16;
