@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { StreamableFile } from '@nestjs/common';
 import { byteRangeOf } from './byte-range.rule';
-import type { HttpReply, HttpRequest } from './request';
+import type { HttpReply, HttpRequest } from '../request';
 
 export interface RangedFile {
   /** Identifies the version that a download started with: its bytes never change. */

@@ -6,9 +6,9 @@ import {
   studyFile,
   webAppFile,
   type Operation,
-} from '../../../contracts/base/non-json-operations';
-import { clientErrorHandler } from './client-error-handler';
-import { DomainError } from './errors';
+} from '../../../../contracts/base/non-json-operations';
+import { clientErrorHandler } from '../client-error-handler';
+import { DomainError } from '../errors';
 
 /** How long each part of a request may take (docs/decisions/0036-batches-and-time-limits.md). */
 export interface TimeLimits {

@@ -1,8 +1,8 @@
 import busboy from 'busboy';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { Upload } from '../../../contracts/base/endpoint';
-import { DomainError } from './errors';
+import type { Upload } from '../../../../contracts/base/endpoint';
+import { DomainError } from '../errors';
 
 /** A truncated body is a client error, not a server error. */
 async function* wellFormed(file: Readable): AsyncIterable<Uint8Array> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { DomainError } from './errors';
-import type { HttpRequest } from './request';
+import { DomainError } from '../errors';
+import type { HttpRequest } from '../request';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,10 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { anyone } from '../../../contracts/base/access';
-import { endpoint } from '../../../contracts/base/endpoint';
-import { exportFile } from '../../../contracts/base/non-json-operations';
-import { codeOfError } from './errors';
+import { anyone } from '../../../../contracts/base/access';
+import { endpoint } from '../../../../contracts/base/endpoint';
+import { exportFile } from '../../../../contracts/base/non-json-operations';
+import { codeOfError } from '../errors';
 import { limitTimes } from './time-limits';
 
 const json = endpoint('POST', '/json/', { summary: 'a', replies: { 204: null }, access: anyone });

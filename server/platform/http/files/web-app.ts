@@ -5,11 +5,11 @@ import { join, resolve } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { runnerPage, webAppFile, webAppPage } from '../../../contracts/base/non-json-operations';
-import type { Config } from '../../config';
-import { DomainError } from './errors';
-import type { HttpReply, HttpRequest } from './request';
-import { routePath } from './operation';
+import { runnerPage, webAppFile, webAppPage } from '../../../../contracts/base/non-json-operations';
+import type { Config } from '../../../config';
+import { DomainError } from '../errors';
+import type { HttpReply, HttpRequest } from '../request';
+import { routePath } from '../operation';
 import {
   pagePermissions,
   pagePolicies,
@@ -21,9 +21,10 @@ import {
  * The built web app: beside the compiled server, and for tests, which run the sources, where the
  * build puts it.
  */
-const builtWeb = [resolve(__dirname, '../../../web'), resolve(__dirname, '../../../dist/web')].find(
-  (dir) => existsSync(join(dir, 'assets')),
-);
+const builtWeb = [
+  resolve(__dirname, '../../../../web'),
+  resolve(__dirname, '../../../../dist/web'),
+].find((dir) => existsSync(join(dir, 'assets')));
 
 const year = 31_536_000;
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
