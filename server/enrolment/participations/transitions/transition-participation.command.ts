@@ -11,7 +11,7 @@ import type { Caller } from '../../../access/caller';
 import {
   demographicsOfAccounts,
   type AccountDemographics,
-} from '../../../accounts/demographics.read';
+} from '../../../accounts/demographics/demographics.read';
 import { Batcher } from '../../../platform/concurrency/batcher';
 import { Clock } from '../../../platform/concurrency/clock';
 import { LinkReads } from '../../../platform/db/link-reads';

@@ -7,7 +7,7 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import { Account } from '../access/accounts/account.entity';
+import { Account } from '../../access/accounts/account.entity';
 
 /** A participant's answers about themselves; every field is optional (docs/specification.md, 5). */
 @Entity({ schema: 'identity', name: 'demographics' })

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { noAnswers, type Demographics } from '../../contracts/demographics';
-import { answerFields } from '../../contracts/profile-answers';
-import { LinkReads } from '../platform/db/link-reads';
-import { prepared } from '../platform/db/prepared';
-import { rowsOf, type PagedRows, type Snapshot } from '../platform/db/snapshot';
+import { noAnswers, type Demographics } from '../../../contracts/demographics';
+import { answerFields } from '../../../contracts/profile-answers';
+import { LinkReads } from '../../platform/db/link-reads';
+import { prepared } from '../../platform/db/prepared';
+import { rowsOf, type PagedRows, type Snapshot } from '../../platform/db/snapshot';
 
 /** Null for a question without an answer. The date is text, since a day has no time zone. */
 export type AccountDemographics = Demographics;

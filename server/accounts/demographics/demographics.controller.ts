@@ -1,11 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { changeDemographics, readDemographics } from '../../contracts/demographics';
-import type { Input } from '../../contracts/base/endpoint';
-import { Handles } from '../platform/http/handles';
+import { changeDemographics, readDemographics } from '../../../contracts/demographics';
+import type { Input } from '../../../contracts/base/endpoint';
+import { Handles } from '../../platform/http/handles';
 import { ChangeDemographics } from './change-demographics.command';
 import { DemographicsRead } from './demographics.read';
-import { TheCaller, type Caller } from '../access/caller';
+import { TheCaller, type Caller } from '../../access/caller';
 
 @Controller()
 export class DemographicsController {

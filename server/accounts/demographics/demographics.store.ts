@@ -1,6 +1,6 @@
-import type { Demographics } from '../../contracts/demographics';
-import { severalAnswers } from '../../contracts/profile-answers';
-import type { Transaction } from '../platform/db/unit-of-work';
+import type { Demographics } from '../../../contracts/demographics';
+import { severalAnswers } from '../../../contracts/profile-answers';
+import type { Transaction } from '../../platform/db/unit-of-work';
 
 const oneAnswer = [
   'country',
