@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Caller } from '../access/caller';
-import { Clock } from '../platform/concurrency/clock';
-import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
-import { DomainError } from '../platform/http/errors';
-import { RateLimit } from '../platform/security/rate-limit';
-import { Secrets } from '../platform/security/secrets';
-import { conversationAt, type Address } from './conversation';
-import { dayOf } from './message-view';
-import { messagesLimits } from './messages.limits';
+import type { Caller } from '../../access/caller';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/http/errors';
+import { RateLimit } from '../../platform/security/rate-limit';
+import { Secrets } from '../../platform/security/secrets';
+import { conversationAt, type Address } from '../conversation';
+import { dayOf } from '../message-view';
+import { messagesLimits } from '../messages.limits';
 
 /** One side shows a message of the other side to the administrators. A second report adds nothing. */
 export class ReportMessage extends Command<void> {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { ReportState, type MessageReport } from '../../contracts/message-reports';
-import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
-import { pageOfRows, readCursor } from '../platform/http/cursor';
-import { Secrets } from '../platform/security/secrets';
-import type { Asked, PageOf } from './messages.read';
+import { ReportState, type MessageReport } from '../../../contracts/message-reports';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { Secrets } from '../../platform/security/secrets';
+import type { Asked, PageOf } from '../messages.read';
 
 interface ReportRow {
   id: string;
