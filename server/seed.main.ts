@@ -38,7 +38,7 @@ import {
   demoStudyOnSite,
   demoStudyOutside,
 } from './studies/demo/demo-study';
-import { LaunchedSessionRead } from './enrolment/sessions/launched-session.read';
+import { LaunchedSessionRead } from './enrolment/sessions/launch/launched-session.read';
 import { MessagesModule } from './messages/messages.module';
 import { seedCollaborator } from './seed-collaborator';
 import { seedOnSite } from './seed-on-site';

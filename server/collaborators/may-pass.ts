@@ -1,4 +1,4 @@
-import { isFollowedByOpenSession } from '../enrolment/sessions/privacy-promise';
+import { isFollowedByOpenSession } from '../enrolment/sessions/launch/privacy-promise';
 import { isStudyRecruiting } from '../enrolment/sessions/is-study-recruiting';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/http/errors';

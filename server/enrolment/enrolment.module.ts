@@ -19,14 +19,14 @@ import { OutsideParticipationRead } from './participations/outside-participation
 import { OutsideTakersRead } from './participations/outside-takers.read';
 import { OwnParticipationRead } from './participations/own-participation.read';
 import { ReturnParticipations } from './participations/transitions/return-participations';
-import { LaunchedSessionRead } from './sessions/launched-session.read';
+import { LaunchedSessionRead } from './sessions/launch/launched-session.read';
 import { TransitionParticipationHandler } from './participations/transitions/transition-participation.command';
 import { TransitionGather } from './participations/transitions/transition-gather';
 import { PauseOwnerSessionsHandler } from './sessions/pause-owner-sessions.command';
 import { WithdrawConsentHandler } from './sessions/withdraw-consent.command';
 import { ParticipationOwnerRead } from './participations/links/participation-owner.read';
 import { ReceiptRead } from './participations/agreements/receipt.read';
-import { CrowdRead } from './sessions/too-few-people';
+import { CrowdRead } from './sessions/launch/too-few-people';
 import { EligibleCountRead } from './eligibility/eligible-count.read';
 import { ProfileRead } from './eligibility/profile.read';
 import { RosterAccessRead } from './rosters/roster-access.read';

@@ -12,7 +12,10 @@ import { SeatAllocator } from '../seats/seat-allocator';
 import { ComprehensionPassedRead } from './agreements/comprehension-passed.read';
 import { EnrolmentGate, type Gate } from './enrolment-gate';
 import { pseudonymsOf } from './links/pseudonyms';
-import { LaunchedSessionRead, type LaunchedSession } from '../sessions/launched-session.read';
+import {
+  LaunchedSessionRead,
+  type LaunchedSession,
+} from '../sessions/launch/launched-session.read';
 import { newLinkOf } from './links/participation-links';
 
 /**

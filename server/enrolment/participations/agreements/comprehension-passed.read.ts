@@ -5,7 +5,10 @@ import { DomainError } from '../../../platform/http/errors';
 import type { Person } from '../../../access/person';
 import { Secrets } from '../../../platform/security/secrets';
 import { ConsentRead } from '../../../studies/consents/consent.read';
-import { LaunchedSessionRead, type LaunchedSession } from '../../sessions/launched-session.read';
+import {
+  LaunchedSessionRead,
+  type LaunchedSession,
+} from '../../sessions/launch/launched-session.read';
 import { triesLeft } from './comprehension.rule';
 import { EnrolmentGate } from '../enrolment-gate';
 

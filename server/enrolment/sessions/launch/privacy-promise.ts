@@ -1,12 +1,17 @@
-import { type EligibilityFilter } from '../../../contracts/eligibility';
-import { privacyLevels, type PrivacyLevel } from '../../../contracts/studies';
-import { DomainError } from '../../platform/http/errors';
-import type { Transaction } from '../../platform/db/unit-of-work';
-import { followedBy, hasNamedFollowUp, mustMayFollow, revealedBy } from '../../studies/follow-ups';
-import { holdPrivacyOfStudy, tryHoldPrivacyOfStudy } from '../../studies/hold-privacy';
-import { held } from '../seats/session-lanes';
-import { ownedBySql } from '../../studies/study.policy';
-import type { Study } from '../../studies/study.entity';
+import { type EligibilityFilter } from '../../../../contracts/eligibility';
+import { privacyLevels, type PrivacyLevel } from '../../../../contracts/studies';
+import { DomainError } from '../../../platform/http/errors';
+import type { Transaction } from '../../../platform/db/unit-of-work';
+import {
+  followedBy,
+  hasNamedFollowUp,
+  mustMayFollow,
+  revealedBy,
+} from '../../../studies/follow-ups';
+import { holdPrivacyOfStudy, tryHoldPrivacyOfStudy } from '../../../studies/hold-privacy';
+import { held } from '../../seats/session-lanes';
+import { ownedBySql } from '../../../studies/study.policy';
+import type { Study } from '../../../studies/study.entity';
 
 /** By how much a level shows: docs/domain.md, 4. */
 const shows = (level: PrivacyLevel): number => privacyLevels.indexOf(level);

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { limits } from '../../../contracts/base/limits';
-import type { EligibilityFilter } from '../../../contracts/eligibility';
-import type { KeptDemographics, PrivacyLevel } from '../../../contracts/studies';
-import type { Caller } from '../../access/caller';
-import { DomainError } from '../../platform/http/errors';
-import { RateLimit } from '../../platform/security/rate-limit';
-import { followedBy } from '../../studies/follow-ups';
-import { joinPromised } from '../../studies/own-studies';
-import { mayOnStudySql } from '../../studies/study.policy';
-import { canonicalFilters, questionOf } from '../eligibility/canonical-filters.rule';
-import { EligibleCountRead } from '../eligibility/eligible-count.read';
-import { isTooNarrow } from '../eligibility/noisy-count.rule';
-import { enrolmentLimits } from '../enrolment.limits';
+import { limits } from '../../../../contracts/base/limits';
+import type { EligibilityFilter } from '../../../../contracts/eligibility';
+import type { KeptDemographics, PrivacyLevel } from '../../../../contracts/studies';
+import type { Caller } from '../../../access/caller';
+import { DomainError } from '../../../platform/http/errors';
+import { RateLimit } from '../../../platform/security/rate-limit';
+import { followedBy } from '../../../studies/follow-ups';
+import { joinPromised } from '../../../studies/own-studies';
+import { mayOnStudySql } from '../../../studies/study.policy';
+import { canonicalFilters, questionOf } from '../../eligibility/canonical-filters.rule';
+import { EligibleCountRead } from '../../eligibility/eligible-count.read';
+import { isTooNarrow } from '../../eligibility/noisy-count.rule';
+import { enrolmentLimits } from '../../enrolment.limits';
 
 /** Whether the rule of a study fits too few people, and for which rule that was counted. */
 export interface Crowd {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
-import type { PrivacyLevel } from '../../../contracts/studies';
-import { Batcher } from '../../platform/concurrency/batcher';
-import { prepared } from '../../platform/db/prepared';
-import type { Session, Snapshot } from './session.entity';
+import type { PrivacyLevel } from '../../../../contracts/studies';
+import { Batcher } from '../../../platform/concurrency/batcher';
+import { prepared } from '../../../platform/db/prepared';
+import type { Session, Snapshot } from '../session.entity';
 
 /**
  * The part of a session that never changes after a launch (docs/domain.md, 2), so a process may

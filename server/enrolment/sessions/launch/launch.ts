@@ -1,15 +1,15 @@
-import { isHosted } from '../../../contracts/hosted-runtime';
-import type { Caller } from '../../access/caller';
-import { lockAccount, lockEnabledAccount } from '../../access/accounts/accounts.store';
-import type { Config } from '../../config';
-import { DomainError } from '../../platform/http/errors';
-import type { Transaction } from '../../platform/db/unit-of-work';
-import { markPromised } from '../../studies/follow-ups';
-import { makeReady } from '../../studies/make-ready';
-import type { Study } from '../../studies/study.entity';
-import { validConsent } from '../../studies/consents/valid-consent';
-import { freezeVersion } from '../../study-files/versions/hosted-versions';
-import type { Session, Snapshot } from './session.entity';
+import { isHosted } from '../../../../contracts/hosted-runtime';
+import type { Caller } from '../../../access/caller';
+import { lockAccount, lockEnabledAccount } from '../../../access/accounts/accounts.store';
+import type { Config } from '../../../config';
+import { DomainError } from '../../../platform/http/errors';
+import type { Transaction } from '../../../platform/db/unit-of-work';
+import { markPromised } from '../../../studies/follow-ups';
+import { makeReady } from '../../../studies/make-ready';
+import type { Study } from '../../../studies/study.entity';
+import { validConsent } from '../../../studies/consents/valid-consent';
+import { freezeVersion } from '../../../study-files/versions/hosted-versions';
+import type { Session, Snapshot } from '../session.entity';
 import { areTooFew, keptDemographics, type Crowd } from './too-few-people';
 
 /**
