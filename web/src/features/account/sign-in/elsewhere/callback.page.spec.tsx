@@ -1,18 +1,18 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { finishOidc, linkIdentity } from '../../../../../contracts/identities';
-import { useAuth } from '../../../lib/auth.store';
-import { readToken } from '../../../lib/http/token';
-import { later, signedInUser, someone } from '../../../test/common-answers';
-import { on, refusal } from '../../../test/fake-server';
-import { freshBrowser, renderPage } from '../../../test/render-app';
+import { finishOidc, linkIdentity } from '../../../../../../contracts/identities';
+import { useAuth } from '../../../../lib/auth.store';
+import { readToken } from '../../../../lib/http/token';
+import { later, signedInUser, someone } from '../../../../test/common-answers';
+import { on, refusal } from '../../../../test/fake-server';
+import { freshBrowser, renderPage } from '../../../../test/render-app';
 import {
   heading,
   secondFactorProven,
   secondFactorRequired,
   signInServer,
   toPassword,
-} from '../../../test/sign-in-server';
-import { fill, fillAndEnter, user } from '../../../test/user';
+} from '../../../../test/sign-in-server';
+import { fill, fillAndEnter, user } from '../../../../test/user';
 import { keepFlow } from './stored-flow';
 
 const keepOidc = (purpose: 'sign-in' | 'link' = 'sign-in') =>

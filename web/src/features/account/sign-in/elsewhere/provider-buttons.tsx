@@ -1,11 +1,11 @@
 import { Button, Divider, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type OidcProvider, readSignInMethods } from '../../../../../contracts/identities';
-import { query } from '../../../lib/http/api';
-import { useAuth } from '../../../lib/auth.store';
-import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import classes from '../account.module.css';
+import { type OidcProvider, readSignInMethods } from '../../../../../../contracts/identities';
+import { query } from '../../../../lib/http/api';
+import { useAuth } from '../../../../lib/auth.store';
+import { ErrorNotice } from '../../../../ui/feedback/error-notice';
+import classes from '../../account.module.css';
 import { ProviderMark } from './provider-mark';
 import { useLeave } from './use-external-redirect';
 

@@ -1,11 +1,11 @@
 import i18next from 'i18next';
-import { readProfile } from '../../../../../contracts/accounts';
-import { linkIdentity } from '../../../../../contracts/identities';
-import { samlRedeem, samlRedirectUrl } from '../../../../../contracts/saml';
-import { ApiError, call } from '../../../lib/http/api';
-import { queryClient } from '../../../lib/http/query-client';
-import { profileQuery } from '../../../lib/user';
-import { type Arrival, welcome } from './sign-in';
+import { readProfile } from '../../../../../../contracts/accounts';
+import { linkIdentity } from '../../../../../../contracts/identities';
+import { samlRedeem, samlRedirectUrl } from '../../../../../../contracts/saml';
+import { ApiError, call } from '../../../../lib/http/api';
+import { queryClient } from '../../../../lib/http/query-client';
+import { profileQuery } from '../../../../lib/user';
+import { type Arrival, welcome } from '../sign-in';
 import { keepFlow, takeFlow } from './stored-flow';
 import { notBegunHere } from './oidc';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useMutation } from '../../../lib/http/use-mutation';
+import { useMutation } from '../../../../lib/http/use-mutation';
 
 /**
  * An action that ends on another site: busy until the page is left, and ready again when the

@@ -2,17 +2,17 @@ import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type IdentityProvider, linkIdentity } from '../../../../../contracts/identities';
-import { ApiError, call } from '../../../lib/http/api';
-import { showMessage } from '../../../lib/ui.store';
-import { useMutation } from '../../../lib/http/use-mutation';
-import { profileQuery } from '../../../lib/user';
-import { AppLink } from '../../../ui/app-link';
-import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { AccountFrame } from '../account-frame';
-import { type Challenge, challengeOf, signIn } from './sign-in';
-import { useSignInForm } from './use-sign-in-form';
-import { SecondFactorStep } from './second-factor-step';
+import { type IdentityProvider, linkIdentity } from '../../../../../../contracts/identities';
+import { ApiError, call } from '../../../../lib/http/api';
+import { showMessage } from '../../../../lib/ui.store';
+import { useMutation } from '../../../../lib/http/use-mutation';
+import { profileQuery } from '../../../../lib/user';
+import { AppLink } from '../../../../ui/app-link';
+import { ErrorNotice } from '../../../../ui/feedback/error-notice';
+import { AccountFrame } from '../../account-frame';
+import { type Challenge, challengeOf, signIn } from '../sign-in';
+import { useSignInForm } from '../use-sign-in-form';
+import { SecondFactorStep } from '../second-factor-step';
 
 interface Props {
   provider: IdentityProvider;

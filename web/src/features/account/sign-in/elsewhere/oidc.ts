@@ -5,11 +5,11 @@ import {
   type OidcProvider,
   type OidcStart,
   startOidc,
-} from '../../../../../contracts/identities';
-import { ApiError, call } from '../../../lib/http/api';
-import { queryClient } from '../../../lib/http/query-client';
-import { profileQuery } from '../../../lib/user';
-import { type Arrival, welcome } from './sign-in';
+} from '../../../../../../contracts/identities';
+import { ApiError, call } from '../../../../lib/http/api';
+import { queryClient } from '../../../../lib/http/query-client';
+import { profileQuery } from '../../../../lib/user';
+import { type Arrival, welcome } from '../sign-in';
 import { keepFlow, takeFlow } from './stored-flow';
 
 /** Redirects to the provider; this tab stores the values that the callback must match. */

@@ -1,5 +1,5 @@
 import { IconBuildingCommunity } from '@tabler/icons-react';
-import type { IdentityProvider } from '../../../../../contracts/identities';
+import type { IdentityProvider } from '../../../../../../contracts/identities';
 
 const Google = () => (
   <>

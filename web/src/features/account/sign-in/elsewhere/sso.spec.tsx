@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
-import { readProfile } from '../../../../../contracts/accounts';
-import { linkIdentity, readSignInMethods } from '../../../../../contracts/identities';
-import { samlRedeem } from '../../../../../contracts/saml';
-import { freshBrowser, renderPage } from '../../../test/render-app';
-import { emptyServer, profileOf, signedInUser, someone } from '../../../test/common-answers';
-import { type FakeRoute, fakeServer, on, refusal } from '../../../test/fake-server';
-import { fillAndEnter } from '../../../test/user';
+import { readProfile } from '../../../../../../contracts/accounts';
+import { linkIdentity, readSignInMethods } from '../../../../../../contracts/identities';
+import { samlRedeem } from '../../../../../../contracts/saml';
+import { freshBrowser, renderPage } from '../../../../test/render-app';
+import { emptyServer, profileOf, signedInUser, someone } from '../../../../test/common-answers';
+import { type FakeRoute, fakeServer, on, refusal } from '../../../../test/fake-server';
+import { fillAndEnter } from '../../../../test/user';
 import { keepFlow } from './stored-flow';
 
 /** The test's own routes first, then those that every page needs. */
