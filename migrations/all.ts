@@ -78,6 +78,8 @@ import { RuntimeTiming1795674843337 } from './1795674843337-runtime-timing';
 import { ResearchDataRoom1795674847893 } from './1795674847893-research-data-room';
 import { RuntimeBatchSession1795675925961 } from './1795675925961-runtime-batch-session';
 import { RuntimePassedPages1795677948911 } from './1795677948911-runtime-passed-pages';
+import { KeysToStudies1795689166097 } from './1795689166097-keys-to-studies';
+import { RuntimeBatchSessionAge1795690712307 } from './1795690712307-runtime-batch-session-age';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
 import { ResearchDataFormats1795632280472 } from './1795632280472-research-data-formats';
 
@@ -165,4 +167,6 @@ export const migrations = [
   ResearchDataRoom1795674847893,
   RuntimeBatchSession1795675925961,
   RuntimePassedPages1795677948911,
+  KeysToStudies1795689166097,
+  RuntimeBatchSessionAge1795690712307,
 ];

@@ -5,7 +5,7 @@ import { Id } from '../contracts/base/fields';
 import { readConfig, type Config } from './config';
 import { capabilities } from './contexts';
 import { EnrolmentModule } from './enrolment/enrolment.module';
-import { SealAgreements } from './enrolment/participations/seal-agreements';
+import { SealAgreements } from './enrolment/participations/agreements/seal-agreements';
 import { DatabaseModule } from './platform/db/database.module';
 import { createLog, NestLog, type Logger } from './platform/observability/log';
 import { PlatformModule } from './platform/platform.module';

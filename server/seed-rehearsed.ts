@@ -5,7 +5,7 @@ import { EndRehearsalRun } from './runtime/rehearsals/end-rehearsal-run.command'
 import { MakeRehearsal } from './runtime/rehearsals/make-rehearsal.command';
 import { StartRehearsalRun } from './runtime/rehearsals/start-rehearsal-run.command';
 import { json, SeededRecords, type Made } from './seed-records';
-import { simulatedTrials } from './studies/demo-trials';
+import { simulatedTrials } from './studies/demo/demo-trials';
 
 interface Demo {
   commands: CommandBus;

@@ -4,12 +4,12 @@ import type { SentRecord } from '../contracts/runtime';
 import type { TimingEvent } from '../contracts/timing';
 import type { Caller } from './access/caller';
 import { Enrol } from './enrolment/participations/enrol.command';
-import { TransitionParticipation } from './enrolment/participations/transition-participation.command';
-import type { LaunchedSessionRead } from './enrolment/sessions/launched-session.read';
+import { TransitionParticipation } from './enrolment/participations/transitions/transition-participation.command';
+import type { LaunchedSessionRead } from './enrolment/sessions/launch/launched-session.read';
 import { StoreRecords } from './runtime/records/store-records.command';
 import { StartRun } from './runtime/runs/start-run.command';
 import { json, SeededRecords, type Made } from './seed-records';
-import { simulatedTrials } from './studies/demo-trials';
+import { simulatedTrials } from './studies/demo/demo-trials';
 
 interface Demo {
   commands: CommandBus;

@@ -25,11 +25,11 @@ import { RuntimeModule } from './runtime/runtime.module';
 import { ResearchersModule } from './researchers/researchers.module';
 import { seedInvitation } from './researchers/invitations/seed-invitation';
 import { CreateStudy } from './studies/create-study.command';
-import { whoseStudies } from './studies/hand-over-studies';
-import { PublishConsent } from './studies/publish-consent.command';
+import { whoseStudies } from './studies/people/hand-over-studies';
+import { PublishConsent } from './studies/consents/publish-consent.command';
 import { StudiesModule } from './studies/studies.module';
 import { StudyFilesModule } from './study-files/study-files.module';
-import { demoConsentHere, demoStudyHere } from './studies/demo-study-here';
+import { demoConsentHere, demoStudyHere } from './studies/demo/demo-study-here';
 import {
   demoConsent,
   demoConsentOnSite,
@@ -37,8 +37,8 @@ import {
   demoStudy,
   demoStudyOnSite,
   demoStudyOutside,
-} from './studies/demo-study';
-import { LaunchedSessionRead } from './enrolment/sessions/launched-session.read';
+} from './studies/demo/demo-study';
+import { LaunchedSessionRead } from './enrolment/sessions/launch/launched-session.read';
 import { MessagesModule } from './messages/messages.module';
 import { seedCollaborator } from './seed-collaborator';
 import { seedOnSite } from './seed-on-site';

@@ -9,7 +9,7 @@ import { LiveAdapter } from './live/live.adapter';
 import type { Clock } from './platform/concurrency/clock';
 import { createHttpApp } from './platform/http/http';
 import type { Logger } from './platform/observability/log';
-import { serveWebApp } from './platform/http/web-app';
+import { serveWebApp } from './platform/http/files/web-app';
 import { answerMethodNotAllowed } from './platform/http/method-not-allowed';
 import { requireSecrets } from './platform/security/require-secrets';
 import { Secrets } from './platform/security/secrets';

@@ -86,7 +86,7 @@ export const originOfStudy = ({ pattern }: StudyOrigin, studyId: string): string
   pattern.replace('*', studyId.replaceAll('-', ''));
 
 const isWithin = (name: string, above: string) => name === above || name.endsWith(`.${above}`);
-/** On one's own machine, the regional servers are tried by these names (web/src/features/layout/regions.rule.ts). */
+/** On one's own machine, the regional servers are tried by these names (web/src/features/layout/menus/regions.rule.ts). */
 const regional = /^(eu|us)\.localhost$/;
 
 /** A host (with its port) as the origin of an address would have it: without the default port. */

@@ -11,7 +11,7 @@ import { catalogueOf } from './texts/catalogue.mjs';
 import { compare } from './texts/compare.mjs';
 import { hardCoded } from './texts/hard-coded.mjs';
 import { programsOf } from './texts/programs.mjs';
-import { unresolvable } from './texts/unresolvable.mjs';
+import { foreign, unresolvable } from './texts/unresolvable.mjs';
 import { usesIn } from './texts/uses.mjs';
 
 const root = process.argv[2] ?? ROOT;
@@ -33,10 +33,11 @@ function verdict() {
   let uses = 0;
 
   for (const program of programsOf(root)) {
-    const found = usesIn(program, catalogue, root === ROOT ? unresolvable : {});
+    const isOurs = root === ROOT;
+    const found = usesIn(program, catalogue, isOurs ? unresolvable : {});
     uses += found.uses;
     for (const key of found.used) used.add(key);
-    faults.push(...found.faults, ...hardCoded(program, catalogue));
+    faults.push(...found.faults, ...hardCoded(program, catalogue, isOurs ? foreign : {}));
   }
   faults.push(...compare(catalogue, used));
 

@@ -25,7 +25,7 @@ const INPUTS = [
   'contracts',
   'locales',
   'package.json',
-  ...['framed-chunks', 'light-contracts', 'used-styles', 'web-budget', 'web'].map(
+  ...['classic-script', 'framed-chunks', 'light-contracts', 'used-styles', 'web-budget', 'web'].map(
     (name) => `scripts/lib/${name}.mjs`,
   ),
 ];

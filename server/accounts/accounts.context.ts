@@ -13,8 +13,8 @@ import { AccountsModule } from './accounts.module';
 import { accountsEvents } from './accounts.events';
 import { DeletionReminderJob } from './deletion-reminder.job';
 import { DeletionRequest } from './deletion-request.entity';
-import { Demographics } from './demographics.entity';
-import { demographicsRows } from './demographics.read';
+import { Demographics } from './demographics/demographics.entity';
+import { demographicsRows } from './demographics/demographics.read';
 import { Verification } from './verification.entity';
 import { accountsTexts } from './accounts-texts';
 
@@ -30,7 +30,7 @@ export const accounts = defineContext({
   texts: [accountsTexts],
   modules: [AccountsModule],
   controllers: async () => [
-    (await import('./demographics.controller.js')).DemographicsController,
+    (await import('./demographics/demographics.controller.js')).DemographicsController,
     (await import('./deletion-requests.controller.js')).DeletionRequestsController,
   ],
   endpoints: [accountsContract, deletionRequestsContract, demographicsContract].flatMap(

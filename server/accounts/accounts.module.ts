@@ -2,9 +2,9 @@ import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module';
 import { RateLimit } from '../platform/security/rate-limit';
 import { AskForDeletionHandler } from './ask-for-deletion.command';
-import { ChangeDemographicsHandler } from './change-demographics.command';
+import { ChangeDemographicsHandler } from './demographics/change-demographics.command';
 import { DeletionRequestRead } from './deletion-request.read';
-import { DemographicsRead } from './demographics.read';
+import { DemographicsRead } from './demographics/demographics.read';
 import { RequestVerificationHandler } from './request-verification.command';
 import { TakeBackDeletionRequestHandler } from './take-back-deletion-request.command';
 

@@ -50,6 +50,14 @@ export const recruits = (s: string): string =>
    AND (${s}.state = 'active' OR ${s}.opens_at IS NULL OR ${s}.opens_at <= ${now})`;
 
 /**
+ * Of the sessions of a study that recruit, this one stands for it: its card, and what the digest tells.
+ * @param s an alias for a row of `research.recruitment` that recruits @param study an operand, its study
+ */
+export const standsForStudy = (s: string, study: string): string =>
+  `NOT EXISTS (SELECT FROM research.recruitment o
+    WHERE o.study_id = ${study} AND ${recruits('o')} AND ${standing('o')} > ${standing(s)})`;
+
+/**
  * A card stands for one of the study's public sessions, in the words that its launch froze. The
  * statement scans the partial index session_recruiting backwards and stops at the page's end; what
  * is looked for is looked for in these rows, before any study is looked up, and jsonb_to_record reads
@@ -72,9 +80,7 @@ const select = `
   WHERE ${recruits('s')} AND t.state <> 'archived'
     AND (s.state = 'active' OR EXISTS (
       SELECT FROM identity.responsible_account r WHERE ${ownedBySql('t', 'r.id')} OFFSET 0))
-    AND NOT EXISTS (SELECT FROM research.recruitment o
-      WHERE o.study_id = t.id AND ${recruits('o')}
-      AND ${standing('o')} > ${standing('s')})`;
+    AND ${standsForStudy('s', 't.id')}`;
 
 /** A LIKE pattern that contains the literal text: escapes `%`, `_` and `\`. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

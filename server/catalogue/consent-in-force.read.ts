@@ -4,7 +4,7 @@ import type { Consent as ConsentView } from '../../contracts/consents';
 import { DomainError } from '../platform/http/errors';
 import type { Person } from '../access/person';
 import type { Asked } from '../enrolment/participations/enrolment-status.read';
-import { ConsentRead } from '../studies/consent.read';
+import { ConsentRead } from '../studies/consents/consent.read';
 import { StudyPageRead } from './study-page.read';
 
 @Injectable()

@@ -13,10 +13,10 @@ import { TheCaller, TheVisitor, type Caller, type Visitor } from '../access/call
 import { DomainError } from '../platform/http/errors';
 import { Handles } from '../platform/http/handles';
 import { WithdrawConsent } from '../enrolment/sessions/withdraw-consent.command';
-import { ConsentRead } from '../studies/consent.read';
-import { ConsentVersionsRead } from '../studies/consent-versions.read';
-import { PublishConsentDraft } from '../studies/publish-consent-draft.command';
-import { PublishConsent } from '../studies/publish-consent.command';
+import { ConsentRead } from '../studies/consents/consent.read';
+import { ConsentVersionsRead } from '../studies/consents/consent-versions.read';
+import { PublishConsentDraft } from '../studies/consents/publish-consent-draft.command';
+import { PublishConsent } from '../studies/consents/publish-consent.command';
 import { ConsentInForceRead } from './consent-in-force.read';
 import { StudyPageRead } from './study-page.read';
 

@@ -1,9 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { EligibilityFilter } from '../../contracts/eligibility';
-import { standing } from '../enrolment/sessions/session-facts.sql';
 import { prepared } from '../platform/db/prepared';
 import { collaboratorsSql, ownedBySql, type StudyPeople } from '../studies/study.policy';
-import { recruits } from './catalogue.read';
+import { recruits, standsForStudy } from './catalogue.read';
 
 /** A study that came into the public catalogue, in the words that its launch froze. */
 export interface NewStudy extends StudyPeople {
@@ -26,8 +25,7 @@ const read = prepared<NewStudy>(
      CROSS JOIN LATERAL (SELECT * FROM research.study_profile WHERE id = s.study_id OFFSET 0) t
      WHERE ${recruits('s')} AND t.state <> 'archived' AND s.admits
        AND EXISTS (SELECT FROM identity.responsible_account r WHERE ${ownedBySql('t', 'r.id')} OFFSET 0)
-       AND NOT EXISTS (SELECT FROM research.recruitment o
-         WHERE o.study_id = t.id AND ${recruits('o')} AND ${standing('o')} > ${standing('s')})
+       AND ${standsForStudy('s', 't.id')}
        AND greatest(s.launched_at, s.opens_at) > $2::timestamptz
      ORDER BY greatest(s.launched_at, s.opens_at) DESC, s.id LIMIT $3::integer`,
 );

@@ -4,7 +4,7 @@ import type { LaunchedVersion } from '../../contracts/launched-version';
 import type { Study as StudyView } from '../../contracts/studies';
 import { EnrolmentStatusRead, type Asked } from '../enrolment/participations/enrolment-status.read';
 import { holdsSeat, takesPart } from '../enrolment/participations/participation-facts.sql';
-import { pseudonymsOf } from '../enrolment/participations/pseudonyms';
+import { pseudonymsOf } from '../enrolment/participations/links/pseudonyms';
 import {
   hasRecruited,
   isOpen,
@@ -16,7 +16,7 @@ import { prepared } from '../platform/db/prepared';
 import { DomainError } from '../platform/http/errors';
 import type { Person } from '../access/person';
 import { Secrets } from '../platform/security/secrets';
-import { StudyMembersRead } from '../studies/study-members.read';
+import { StudyMembersRead } from '../studies/people/study-members.read';
 import {
   mayOnStudySql,
   mustAllow,

@@ -7,7 +7,7 @@ import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/http/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { Secrets, sha256 } from '../platform/security/secrets';
-import { giveRole } from '../studies/collaborator-rows';
+import { giveRole } from '../studies/people/collaborator-rows';
 import { lockedForAnswer } from '../studies/locked-study';
 import { roleIn } from '../studies/study.policy';
 import { collaboratorsLimits } from './collaborators.limits';

@@ -8,7 +8,7 @@ import { DomainError } from '../platform/http/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { Secrets, sha256 } from '../platform/security/secrets';
 import { holdPrivacyOf } from '../studies/follow-ups';
-import { passStudy } from '../studies/hand-over-studies';
+import { passStudy } from '../studies/people/hand-over-studies';
 import { lockedForAnswer } from '../studies/locked-study';
 import { roleIn } from '../studies/study.policy';
 import { collaboratorsLimits } from './collaborators.limits';

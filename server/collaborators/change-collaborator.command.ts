@@ -3,7 +3,7 @@ import type { CollaboratorRole } from '../../contracts/collaborators';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/http/errors';
-import { giveRole, rolesOf, takeRole } from '../studies/collaborator-rows';
+import { giveRole, rolesOf, takeRole } from '../studies/people/collaborator-rows';
 import { lockedStudy } from '../studies/locked-study';
 
 /** `role` null takes the role that the account has. */

@@ -11,7 +11,7 @@ import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { sha256 } from '../platform/security/secrets';
-import { StudyMembersRead } from '../studies/study-members.read';
+import { StudyMembersRead } from '../studies/people/study-members.read';
 import { mayOnStudy, mayOnStudySql } from '../studies/study.policy';
 import { collaboratorsLimits } from './collaborators.limits';
 

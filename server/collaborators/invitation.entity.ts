@@ -10,6 +10,7 @@ import {
 } from 'typeorm';
 import type { CollaboratorRole } from '../../contracts/collaborators';
 import { Account } from '../access/accounts/account.entity';
+import { Study } from '../studies/study.entity';
 
 /** An invitation to a study that waits for its answer. */
 @Entity({ schema: 'identity', name: 'study_invitation' })
@@ -18,6 +19,9 @@ import { Account } from '../access/accounts/account.entity';
 export class StudyInvitationRow {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') study_id!: string;
+  @ManyToOne(() => Study)
+  @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'study_invitation_study_id_fkey' })
+  study?: Relation<Study>;
   @Column('text') email!: string;
   @Column('text') role!: CollaboratorRole;
   /** SHA-256; the mail derives the key from the row's id and the server's secret. */

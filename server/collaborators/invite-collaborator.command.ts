@@ -8,7 +8,7 @@ import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/http/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { Secrets, sha256 } from '../platform/security/secrets';
-import { rolesOf } from '../studies/collaborator-rows';
+import { rolesOf } from '../studies/people/collaborator-rows';
 import { lockedStudy } from '../studies/locked-study';
 import { collaboratorsLimits } from './collaborators.limits';
 

@@ -1,8 +1,8 @@
-import { isFollowedByOpenSession } from '../enrolment/sessions/privacy-promise';
+import { isFollowedByOpenSession } from '../enrolment/sessions/launch/privacy-promise';
 import { isStudyRecruiting } from '../enrolment/sessions/is-study-recruiting';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/http/errors';
-import { isTied } from '../studies/hand-over-studies';
+import { isTied } from '../studies/people/hand-over-studies';
 import type { Study } from '../studies/study.entity';
 
 /**

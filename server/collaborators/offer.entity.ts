@@ -9,6 +9,7 @@ import {
   type Relation,
 } from 'typeorm';
 import { Account } from '../access/accounts/account.entity';
+import { Study } from '../studies/study.entity';
 
 /** A study that its owner offers to another one, a collaborator or an address. One at a time. */
 @Entity({ schema: 'identity', name: 'study_offer' })
@@ -21,6 +22,9 @@ export class StudyOfferRow {
   @Index('study_offer_study', { unique: true })
   @Column('uuid')
   study_id!: string;
+  @ManyToOne(() => Study)
+  @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'study_offer_study_id_fkey' })
+  study?: Relation<Study>;
   @Index('study_offer_offerer')
   @Column('uuid')
   offered_by!: string;

@@ -7,7 +7,7 @@ import { DomainError } from '../platform/http/errors';
 import { Serves } from '../platform/http/operation';
 import { RateLimit } from '../platform/security/rate-limit';
 import type { HttpReply, HttpRequest } from '../platform/http/request';
-import { sendRanged } from '../platform/http/ranged-file';
+import { sendRanged } from '../platform/http/files/ranged-file';
 import { ExportFileRead } from './export-file.read';
 import { ExportUrls } from './export-urls';
 

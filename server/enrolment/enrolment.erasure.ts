@@ -1,7 +1,8 @@
 import type { Erasure } from '../platform/context';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { ownedBySql } from '../studies/study.policy';
-import { ownLinks, ownLinksOf } from './participations/participation-links';
+import { hasNotStarted } from './participations/participation-facts.sql';
+import { ownLinks, ownLinksOf } from './participations/links/participation-links';
 import { promoteWaitlist } from './seats/promote-waitlist';
 import { closeSession } from './sessions/close-session';
 
@@ -70,20 +71,20 @@ async function releaseSeats(
 ): Promise<void> {
   const sessions = await tx.query<{ session_id: string }>(
     `SELECT DISTINCT session_id
-     FROM research.participation
-     WHERE id = ANY($1::uuid[]) AND state IN ('waitlisted', 'offered', 'enrolled')
+     FROM research.participation p
+     WHERE id = ANY($1::uuid[]) AND ${hasNotStarted('p')}
      ORDER BY session_id`,
     [participationIds],
   );
   for (const { session_id } of sessions) {
     await tx.query(`SELECT 1 FROM research.session WHERE id = $1 FOR UPDATE`, [session_id]);
     const withdrawn = await tx.query<{ id: string; study_id: string }>(
-      `UPDATE research.participation
+      `UPDATE research.participation p
        SET state = 'withdrawn', moved_by = 'system', move_reason = 'account_deleted',
          wait_no = NULL, due_at = NULL, updated_at = $3
        WHERE session_id = $1
          AND id = ANY($2::uuid[])
-         AND state IN ('waitlisted', 'offered', 'enrolled')
+         AND ${hasNotStarted('p')}
        RETURNING id, study_id`,
       [session_id, participationIds, now],
     );

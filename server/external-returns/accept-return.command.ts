@@ -5,7 +5,7 @@ import { OutsideParticipationRead } from '../enrolment/participations/outside-pa
 import {
   ReturnParticipations,
   type Returned,
-} from '../enrolment/participations/return-participations';
+} from '../enrolment/participations/transitions/return-participations';
 import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
 import { RateLimit } from '../platform/security/rate-limit';

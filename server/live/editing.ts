@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Editing } from '../../contracts/live';
-import type { Editor } from '../studies/study-members.read';
+import type { Editor } from '../studies/people/study-members.read';
 import type { LiveSocket } from './live-server';
 
 /**

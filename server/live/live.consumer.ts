@@ -4,14 +4,14 @@ import { limits } from '../../contracts/base/limits';
 import {
   ParticipationOwnerRead,
   type Participant,
-} from '../enrolment/participations/participation-owner.read';
+} from '../enrolment/participations/links/participation-owner.read';
 import {
   SessionAvailabilityRead,
   type SessionAvailability,
 } from '../enrolment/sessions/session-availability.read';
 import type { Broadcast } from './fan-out';
 import { rooms } from './rooms';
-import { StudyMembersRead } from '../studies/study-members.read';
+import { StudyMembersRead } from '../studies/people/study-members.read';
 import { ReviewStateRead } from '../researchers/reviews/review-state.read';
 import { Batcher } from '../platform/concurrency/batcher';
 import { Secrets } from '../platform/security/secrets';

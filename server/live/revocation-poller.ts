@@ -4,7 +4,7 @@ import { SessionAvailabilityRead } from '../enrolment/sessions/session-availabil
 import { repeat, type Repetition } from '../platform/concurrency/repeat';
 import type { Logger } from '../platform/observability/log';
 import { LOG } from '../platform/platform.module';
-import { StudyMembersRead } from '../studies/study-members.read';
+import { StudyMembersRead } from '../studies/people/study-members.read';
 import { EditingStudies } from './editing';
 import type { LiveServer } from './live-server';
 import { rooms } from './rooms';

@@ -9,7 +9,7 @@ import { messageOf } from '../platform/observability/redact-error';
 import { LOG } from '../platform/platform.module';
 import { RunCountsRead, type RunWatcher } from '../runtime/watching/run-counts.read';
 import { isSame } from '../runtime/watching/told-counts.rule';
-import { FairQueue } from './fair-queue';
+import { FairQueue } from './limits/fair-queue';
 import type { LiveSocket } from './live-server';
 
 const everyMs = 1_000;

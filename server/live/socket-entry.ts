@@ -4,9 +4,9 @@ import { limits } from '../../contracts/base/limits';
 import type { CutOff } from '../../contracts/live';
 import { PersonRead } from '../access/person.read';
 import { CONFIG, type Config } from '../config';
-import { clientAddress } from './client-address';
+import { clientAddress } from './limits/client-address';
 import type { LiveServer, LiveSocket } from './live-server';
-import { SocketCounts } from './socket-counts';
+import { SocketCounts } from './limits/socket-counts';
 
 const tokenOf = (socket: LiveSocket): string | null => {
   const { token } = socket.handshake.auth;

@@ -11,7 +11,7 @@ import {
 import { SingleFlight } from '../platform/concurrency/single-flight';
 import { Secrets } from '../platform/security/secrets';
 import { ReviewStateRead } from '../researchers/reviews/review-state.read';
-import { StudyMembersRead, type Editor } from '../studies/study-members.read';
+import { StudyMembersRead, type Editor } from '../studies/people/study-members.read';
 import { mayOnStudy } from '../studies/study.policy';
 import { rooms } from './rooms';
 

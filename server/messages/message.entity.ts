@@ -17,7 +17,6 @@ const none = { type: 'integer', default: 0 } as const;
 /** A message about a participation, in the session that it was in. It names no account. */
 @Entity({ schema: 'research', name: 'message' })
 @Index('message_order', ['session_id', 'participation_id', 'position'], { unique: true })
-@Index('message_participation', ['participation_id'])
 @Index('message_once', ['participation_id', 'write_key'], { unique: true })
 @Check('message_sender_check', `sender IN ('participant', 'researcher')`)
 export class MessageRow {

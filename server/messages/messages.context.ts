@@ -36,7 +36,7 @@ export const messages = defineContext({
   modules: [MessagesModule],
   controllers: async () => [
     (await import('./messages.controller.js')).MessagesController,
-    (await import('./message-reports.controller.js')).MessageReportsController,
+    (await import('./reports/message-reports.controller.js')).MessageReportsController,
   ],
   endpoints: [...endpointsOf(contract), ...endpointsOf(reportsContract)],
   events: messagesEvents,

@@ -13,7 +13,7 @@ import type { Address } from './conversation';
 import { InboxRead } from './inbox.read';
 import { MarkRead } from './mark-read.command';
 import { MessagesRead } from './messages.read';
-import { ReportMessage } from './report-message.command';
+import { ReportMessage } from './reports/report-message.command';
 import { WriteMessage } from './write-message.command';
 
 const asked = ({ limit, cursor }: { limit?: number | undefined; cursor?: string | undefined }) => ({

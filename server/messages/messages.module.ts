@@ -4,12 +4,12 @@ import { EnrolmentModule } from '../enrolment/enrolment.module';
 import { RateLimit } from '../platform/security/rate-limit';
 import { BroadcastMessageHandler } from './broadcast.command';
 import { BroadcastsRead } from './broadcasts.read';
-import { DecideReportHandler } from './decide-report.command';
+import { DecideReportHandler } from './reports/decide-report.command';
 import { InboxRead } from './inbox.read';
 import { MarkReadHandler } from './mark-read.command';
-import { MessageReportsRead } from './message-reports.read';
+import { MessageReportsRead } from './reports/message-reports.read';
 import { MessagesRead } from './messages.read';
-import { ReportMessageHandler } from './report-message.command';
+import { ReportMessageHandler } from './reports/report-message.command';
 import { WriteMessageHandler } from './write-message.command';
 
 const reads = [MessagesRead, InboxRead, BroadcastsRead, MessageReportsRead];

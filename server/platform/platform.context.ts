@@ -34,7 +34,7 @@ export const platform = defineContext({
     (await import('./http/health.controller.js')).HealthController,
     (await import('./observability/metrics.controller.js')).MetricsController,
     (await import('./http/openapi.controller.js')).OpenApiController,
-    (await import('./http/robots.controller.js')).RobotsController,
+    (await import('./http/files/robots.controller.js')).RobotsController,
     (await import('./storage/storage.controller.js')).StorageController,
   ],
   operations: [

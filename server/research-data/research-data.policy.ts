@@ -1,6 +1,6 @@
 import type { AccessPolicy } from '../access/access-policies';
 import { DomainError } from '../platform/http/errors';
-import type { StudyMembersRead } from '../studies/study-members.read';
+import type { StudyMembersRead } from '../studies/people/study-members.read';
 import { mayOnStudy, roleIn } from '../studies/study.policy';
 
 export const researchDataPolicies: readonly AccessPolicy[] = [

@@ -4,7 +4,7 @@ import type { Input } from '../../contracts/base/endpoint';
 import { listStudyExports, requestStudyExport } from '../../contracts/research-data';
 import { TheCaller, type Caller } from '../access/caller';
 import { Handles } from '../platform/http/handles';
-import { StudyMembersRead } from '../studies/study-members.read';
+import { StudyMembersRead } from '../studies/people/study-members.read';
 import { RequestStudyExport } from './request-study-export.command';
 import { mustExport } from './research-data.policy';
 import { StudyExportsRead } from './study-exports.read';

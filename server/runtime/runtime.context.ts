@@ -152,8 +152,7 @@ export const runtime = defineContext({
         expires: {
           key: 'session_id',
           where: `changed_on < ($1::timestamptz AT TIME ZONE 'UTC')::date - ${batchSessionLimits.days}
-            AND EXISTS (SELECT FROM research.recruitment s
-              WHERE s.id = session_id AND s.closed_at IS NOT NULL)`,
+            AND (SELECT s.closed_at FROM research.recruitment s WHERE s.id = session_id) IS NOT NULL`,
         },
       },
     },

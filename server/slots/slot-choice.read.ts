@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { limits } from '../../contracts/base/limits';
 import { slotKindOf, type SlotChoice } from '../../contracts/slots';
-import { ownSeat } from '../enrolment/participations/lease';
+import { ownSeat } from '../enrolment/participations/transitions/lease';
 import { tagOf } from '../enrolment/rosters/roster-entries';
 import { Clock, hours, later } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
 import { Secrets } from '../platform/security/secrets';
-import { changeUntil } from './booking.rule';
+import { changeUntil } from './bookings/booking.rule';
 import { placeAndTime, slotColumns, type SlotRow } from './slot-view';
 
 /** The booking of a participation, and what else there is to choose. */

@@ -1,6 +1,6 @@
 import * as slotsContract from '../../contracts/slots';
 import { defineContext, endpointsOf } from '../platform/context';
-import { BookedTime, Booking } from './booking.entity';
+import { BookedTime, Booking } from './bookings/booking.entity';
 import { slotMails } from './mails/slot.mail';
 import { Slot, SlotPlan } from './slot.entity';
 import { slotsEvents } from './slots.events';

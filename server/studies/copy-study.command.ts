@@ -6,12 +6,12 @@ import { timeOrderedId } from '../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/http/errors';
 import { sha256Hex } from '../platform/security/secrets';
-import { Consent } from './consent.entity';
+import { Consent } from './consents/consent.entity';
 import { holdPrivacyOf, mustMayFollow } from './follow-ups';
 import { KeptRuntime } from './hosted-runtime';
 import { studiesTexts } from './studies-texts';
 import { Study } from './study.entity';
-import { rolesOf } from './collaborator-rows';
+import { rolesOf } from './people/collaborator-rows';
 import { mustAllow } from './study.policy';
 import { StudyStorage } from './study-storage';
 

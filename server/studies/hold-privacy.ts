@@ -1,6 +1,6 @@
 import type { Transaction } from '../platform/db/unit-of-work';
 import { holdPrivacyOf, tryHoldPrivacyOf } from './follow-ups';
-import { ownerOf } from './study-owner';
+import { ownerOf } from './people/study-owner';
 
 /*
  * `holdPrivacyOf` for the owner of a study. The study may pass to another owner while this waits,

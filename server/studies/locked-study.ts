@@ -1,6 +1,6 @@
 import { DomainError } from '../platform/http/errors';
 import type { Transaction } from '../platform/db/unit-of-work';
-import { rolesOf } from './collaborator-rows';
+import { rolesOf } from './people/collaborator-rows';
 import { Study } from './study.entity';
 import { mayOnStudy, mustAllow, roleIn, type StudyAct, type StudyPeople } from './study.policy';
 

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { ChangeStudyHandler } from './change-study.command';
-import { ConsentRead } from './consent.read';
-import { ConsentVersionsRead } from './consent-versions.read';
+import { ConsentRead } from './consents/consent.read';
+import { ConsentVersionsRead } from './consents/consent-versions.read';
 import { CopyStudyHandler } from './copy-study.command';
 import { CreateStudyHandler } from './create-study.command';
 import { KeptRuntime } from './hosted-runtime';
-import { PublishConsentDraftHandler } from './publish-consent-draft.command';
-import { PublishConsentHandler } from './publish-consent.command';
-import { StudyMembersRead } from './study-members.read';
+import { PublishConsentDraftHandler } from './consents/publish-consent-draft.command';
+import { PublishConsentHandler } from './consents/publish-consent.command';
+import { StudyMembersRead } from './people/study-members.read';
 import { StudyStorage } from './study-storage';
 
 /** Studies and consent documents. The catalogue combines them with their sessions. */

@@ -10,6 +10,7 @@ import {
 } from 'typeorm';
 import type { MessageKind, Webhook, WebhookKind, WebhookMessage } from '../../contracts/webhooks';
 import { Account } from '../access/accounts/account.entity';
+import { Study } from '../studies/study.entity';
 
 const moment = { type: 'timestamptz', nullable: true } as const;
 
@@ -27,6 +28,9 @@ export class WebhookRow {
   @Column('text', { array: true }) kinds!: WebhookKind[];
   /** Null: all studies that the researcher may read at the moment of the delivery. */
   @Column('uuid', { nullable: true }) study_id!: string | null;
+  @ManyToOne(() => Study, { nullable: true })
+  @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'webhook_study_id_fkey' })
+  study?: Relation<Study> | null;
   @Column('text', { default: 'active' }) state!: Webhook['state'];
   /** Sealed. */
   @Column('bytea') secret!: Buffer;

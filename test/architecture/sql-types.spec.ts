@@ -34,6 +34,10 @@ const ground = {
   'server/platform/db/prepared.ts': `
     export declare const prepared: <Row extends object>(name: string, text: string) =>
       (on: unknown, values: unknown[]) => Promise<Row[]>;`,
+  'server/platform/db/snapshot.ts': `
+    export declare class Snapshot {
+      pages<Row>(sql: string, parameters?: unknown[]): AsyncGenerator<Row[]>;
+    }`,
   'workers/none.ts': 'export {};\n',
 };
 
@@ -103,6 +107,21 @@ export const asks = (tx: Transaction) => planted(tx, 'titel');
 export async function planted(source: DataSource, id: string): Promise<{ id: string }[]> {
   const rows: { id: string }[] = await source.query(\`DELETE FROM lab.study WHERE id = $1 RETURNING id\`, [id]);
   return rows;
+}
+`,
+  'within.ts': sent(
+    '  await tx.query(`WITH gone AS (DELETE FROM lab.room WHERE study_id = $1 RETURNING nam) SELECT 1 FROM gone`, [id]);',
+  ),
+  'returning.ts': sent(
+    '  return tx.query<{ seats: string }>(`UPDATE lab.study SET seats = 1 WHERE id = $1 RETURNING seats`, [id]);',
+  ),
+  'list.ts': sent('  await tx.query(`SELECT 1 FROM lab.study WHERE id = ANY ($1::uuid[])`, [id]);'),
+  'json-list.ts': sent(
+    '  await tx.query(`UPDATE lab.study SET facts = $2 WHERE id = $1`, [id, [1]]);',
+  ),
+  'pages.ts': `import type { Snapshot } from './platform/db/snapshot';
+export async function planted(snapshot: Snapshot) {
+  for await (const page of snapshot.pages<{ seats: string }>(\`SELECT seats FROM lab.study\`, [])) void page;
 }
 `,
   'prepared.ts': `import { prepared } from './platform/db/prepared';
@@ -200,6 +219,11 @@ describe('the gate for types of SQL', () => {
       'changed.ts',
       '3:40 TypeORM answers an UPDATE or DELETE with [rows, count], the type says rows',
     ],
+    ['within.ts', '3:84 column "nam" does not exist'],
+    ['returning.ts', '3:10 column `seats` is int4, the row type says string'],
+    ['list.ts', '3:74 $1 is uuid[], the value is string'],
+    ['json-list.ts', '3:72 $2 is jsonb, the value is number[]'],
+    ['pages.ts', '3:28 column `seats` is int4, the row type says string'],
     ['prepared.ts', '3:51 $1 is uuid, the value is 1'],
     [
       'other-way.ts',

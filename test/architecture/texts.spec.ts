@@ -234,6 +234,34 @@ const planted: { name: string; files: Files; found: string[] }[] = [
     ].map((said) => `${said} is no text of locales/.`),
   },
   {
+    name: 'texts in constants of a program, and those of pages without React',
+    files: {
+      'web/src/constant.tsx': component(
+        'shop',
+        `  const sold = 'Sold out today';
+  const signs = { open: 'Come in, please' } as const;
+  return <p title={sold}>{signs.open}{t('title')}{state === 'Shut today' && t('greeting', { name: state })}</p>;`,
+        '{ state }: { state: string }',
+      ),
+      'web/src/page.ts': `
+        export function wait(shown: HTMLElement, name: string): boolean {
+          shown.textContent = \`Wait a moment, \${name}\`;
+          shown.setAttribute('aria-label', 'The shop opens');
+          shown.setAttribute('data-state', 'Not for people');
+          document.title = 'Shop of Ada';
+          return window.confirm('Really leave?');
+        }`,
+    },
+    found: [
+      'web/src/constant.tsx:6: "Come in, please" (text)',
+      'web/src/constant.tsx:6: "Sold out today" (title)',
+      'web/src/page.ts:3: "Wait a moment," (textContent)',
+      'web/src/page.ts:4: "The shop opens" (aria-label)',
+      'web/src/page.ts:6: "Shop of Ada" (title)',
+      'web/src/page.ts:7: "Really leave?" (message)',
+    ].map((said) => `${said} is no text of locales/.`),
+  },
+  {
     name: 'texts that no context lists, and texts under the name of another file',
     files: {
       'server/shop/forgotten-texts.ts': `

@@ -21,13 +21,15 @@ export const routes: readonly Row[] = [
   row(
     '/signin/callback',
     'public',
-    async () => (await import('./features/account/sign-in/callback.page')).ProviderArrivalPage,
+    async () =>
+      (await import('./features/account/sign-in/elsewhere/callback.page')).ProviderArrivalPage,
     ['account'],
   ),
   row(
     '/signin/sso',
     'public',
-    async () => (await import('./features/account/sign-in/callback.page')).OrganizationArrivalPage,
+    async () =>
+      (await import('./features/account/sign-in/elsewhere/callback.page')).OrganizationArrivalPage,
     ['account'],
   ),
   row(

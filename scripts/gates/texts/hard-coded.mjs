@@ -1,5 +1,6 @@
 import ts from 'typescript';
 import { has } from './catalogue.mjs';
+import { writtenIn } from './written.mjs';
 
 /** @typedef {import('./catalogue.mjs').Catalogue} Catalogue */
 /** @typedef {import('./programs.mjs').Program} Program */
@@ -20,11 +21,26 @@ const SEEN = new Set([
   'hint',
   'caption',
   'confirm',
+  'cancel',
   'aria-label',
   'aria-description',
   'aria-placeholder',
   'aria-roledescription',
   'aria-valuetext',
+]);
+
+/** Functions that show their first argument. */
+const SHOWS = new Set(['showMessage', 'alert', 'confirm', 'prompt', 'createTextNode']);
+
+/** Properties of an element, or of the document, that people see or hear. */
+const SET = new Set([
+  'textContent',
+  'innerText',
+  'title',
+  'alt',
+  'placeholder',
+  'ariaLabel',
+  'ariaDescription',
 ]);
 
 /** Names that are the same in every language, addresses, and examples of them. */
@@ -34,47 +50,35 @@ const SAME =
 /** A word of two letters at least. */
 const WORD = /\p{L}{2}/u;
 
-/** @param {ts.Expression | undefined} node @returns {string[]} the parts that the program writes itself */
-function writtenIn(node) {
-  if (!node) return [];
-  if (ts.isStringLiteralLike(node)) return [node.text];
-  if (ts.isTemplateExpression(node))
-    return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)];
-  if (ts.isConditionalExpression(node))
-    return [...writtenIn(node.whenTrue), ...writtenIn(node.whenFalse)];
-  if (ts.isParenthesizedExpression(node)) return writtenIn(node.expression);
-  if (
-    ts.isBinaryExpression(node) &&
-    node.operatorToken.kind !== ts.SyntaxKind.AmpersandAmpersandToken
-  )
-    return [...writtenIn(node.left), ...writtenIn(node.right)];
-  if (ts.isBinaryExpression(node)) return writtenIn(node.right);
-  return [];
-}
-
 /**
  * Texts in a program that people would see in one language only.
  * @param {Program} program @param {Catalogue} catalogue
+ * @param {Record<string, string>} foreign files with words that are not ours, and why
  * @returns {string[]}
  */
-export function hardCoded(program, { english }) {
+export function hardCoded(program, { english }, foreign) {
   const { sources, at, side, file } = program;
   const ends = new Set([...english.keys()].map((key) => key.replace(/^[^:]*:/, '')));
   const isKey = (/** @type {string} */ text) =>
     has(english, text) || ends.has(text) || ends.has(`${text}_other`);
   /** @type {string[]} */
   const faults = [];
-  /** @param {ts.Node} node @param {string[]} texts @param {string} where */
-  const refuse = (node, texts, where) => {
+  /** @type {Set<string>} */
+  const needed = new Set();
+  /** @param {ts.Node} node @param {string[]} texts @param {string} what */
+  const refuse = (node, texts, what) => {
     const [text] = texts
       .map((one) => one.trim())
       .filter((one) => WORD.test(one.replace(SAME, '')) && !isKey(one));
-    if (text !== undefined)
+    if (text === undefined) return;
+    const where = file(node.getSourceFile());
+    if (where in foreign) needed.add(where);
+    else
       faults.push(
-        `${at(node)}: "${text.replace(/\s+/g, ' ').slice(0, 60)}" (${where}) is no text of locales/.`,
+        `${at(node)}: "${text.replace(/\s+/g, ' ').slice(0, 60)}" (${what}) is no text of locales/.`,
       );
   };
-  const rules = side === 'web' ? webRules(refuse) : serverRules(program, refuse);
+  const rules = side === 'web' ? webRules(program, refuse) : serverRules(program, refuse);
   for (const source of sources) {
     const name = file(source);
     /** @param {ts.Node} node */
@@ -84,21 +88,25 @@ export function hardCoded(program, { english }) {
     };
     visit(source);
   }
+  for (const listed of Object.keys(foreign))
+    if (listed.startsWith(side) && !needed.has(listed))
+      faults.push(`${listed}: it stands in unresolvable.mjs without need.`);
   return faults;
 }
 
 /** @typedef {(node: ts.Node, texts: string[], where: string) => void} Refuse */
 
 /**
- * Text between tags, attributes and properties that people see, and messages over the page.
- * @param {Refuse} refuse
+ * Text between tags, attributes and properties that people see, and messages over the page; in pages
+ * without React, what is written into an element, and what the browser itself shows.
+ * @param {Program} program @param {Refuse} refuse
  * @returns {((node: ts.Node, file: string) => void)[]}
  */
-const webRules = (refuse) => [
+const webRules = ({ checker }, refuse) => [
   (node) => {
     if (ts.isJsxText(node)) refuse(node, [node.text], 'text');
     if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent))
-      refuse(node, writtenIn(node.expression), 'text');
+      refuse(node, writtenIn(checker, node.expression), 'text');
   },
   (node) => {
     if (!ts.isJsxAttribute(node) || !SEEN.has(node.name.getText())) return;
@@ -106,15 +114,30 @@ const webRules = (refuse) => [
     const value =
       initializer && ts.isJsxExpression(initializer) ? initializer.expression : initializer;
     if (value && !ts.isJsxElement(value) && !ts.isJsxFragment(value))
-      refuse(node, writtenIn(/** @type {ts.Expression} */ (value)), node.name.getText());
+      refuse(node, writtenIn(checker, /** @type {ts.Expression} */ (value)), node.name.getText());
   },
   (node) => {
     if (ts.isPropertyAssignment(node) && SEEN.has(nameOf(node)))
-      refuse(node, sentencesOf(writtenIn(node.initializer)), nameOf(node));
+      refuse(node, sentencesOf(writtenIn(checker, node.initializer)), nameOf(node));
   },
   (node) => {
-    if (!ts.isCallExpression(node) || node.expression.getText() !== 'showMessage') return;
-    refuse(node, writtenIn(node.arguments[0]), 'message');
+    if (!ts.isCallExpression(node)) return;
+    const { expression } = node;
+    const name = ts.isPropertyAccessExpression(expression) ? expression.name : expression;
+    const called = ts.isIdentifier(name) ? name.text : '';
+    const [first, second] = node.arguments;
+    if (SHOWS.has(called)) refuse(node, writtenIn(checker, first), 'message');
+    if (called === 'setAttribute' && first && ts.isStringLiteralLike(first) && SEEN.has(first.text))
+      refuse(node, writtenIn(checker, second), first.text);
+  },
+  (node) => {
+    if (
+      ts.isBinaryExpression(node) &&
+      node.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+      ts.isPropertyAccessExpression(node.left) &&
+      SET.has(node.left.name.text)
+    )
+      refuse(node, writtenIn(checker, node.right), node.left.name.text);
   },
 ];
 
@@ -138,7 +161,7 @@ const serverRules = ({ checker }, refuse) => [
     if (!/\.mail\.ts$|^server\/mail\//.test(file) || !ts.isPropertyAssignment(node)) return;
     const name = nameOf(node);
     if (!/^(subject|heading|text|label|value|footer)$/.test(name)) return;
-    const texts = writtenIn(node.initializer);
+    const texts = writtenIn(checker, node.initializer);
     if (texts.length > 0 && isOfMail(checker, node)) refuse(node, texts, `${name} of a mail`);
   },
   (node) => {
@@ -147,7 +170,7 @@ const serverRules = ({ checker }, refuse) => [
     for (const argument of node.arguments ?? [])
       each(argument, (inner) => {
         if (ts.isStringLiteralLike(inner) || ts.isTemplateExpression(inner))
-          refuse(inner, writtenIn(inner).filter(hasWords), 'error');
+          refuse(inner, writtenIn(checker, inner).filter(hasWords), 'error');
       });
   },
   (node) => {
@@ -160,7 +183,8 @@ const serverRules = ({ checker }, refuse) => [
   (node, file) => {
     if (!file.startsWith('server/data-rights/archive/') || !ts.isExpression(node)) return;
     const isText = ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
-    if (isText && !isThrown(node)) refuse(node, writtenIn(node).filter(hasWords), 'data export');
+    if (isText && !isThrown(node))
+      refuse(node, writtenIn(checker, node).filter(hasWords), 'data export');
   },
 ];
 

@@ -17,3 +17,12 @@ export const unresolvable = {
     because: 'the fault of a sign-on is a stored code of the server, perhaps of an earlier version',
   },
 };
+
+/**
+ * Files with words that are not ours to translate, and the reason.
+ * @type {Record<string, string>}
+ */
+export const foreign = {
+  'web/src/runner/jatos/furniture.ts':
+    'the words of JATOS itself, which its studies and their participants know, in English there too',
+};

@@ -2,7 +2,7 @@ import { written } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
 import { recipientColumns, type Recipient } from '../../mail/recipient';
 import type { MailDefinition, MailServices } from '../../platform/messaging/mail-source';
-import { collaboratorsOfOwner } from '../../studies/collaborators-of-owner.read';
+import { collaboratorsOfOwner } from '../../studies/people/collaborators-of-owner.read';
 import { collaboratorsTexts } from '../collaborators-texts';
 
 /** Titles in one mail; the others are counted. */

@@ -3,7 +3,7 @@ import { oneLine } from '../../mail/layout';
 import { mailRenderer } from '../../mail/mail-renderer';
 import type { CollaboratorRole } from '../../../contracts/collaborators';
 import type { MailDefinition, MailServices } from '../../platform/messaging/mail-source';
-import { ownerIdOf } from '../../studies/study-owner';
+import { ownerIdOf } from '../../studies/people/study-owner';
 import { collaboratorsTexts } from '../collaborators-texts';
 import { aboutStudy, nameOf, studyUrl } from './about-study.read';
 

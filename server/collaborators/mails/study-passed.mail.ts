@@ -2,7 +2,7 @@ import { written } from '../../mail/account-mail';
 import { oneLine } from '../../mail/layout';
 import { mailRenderer } from '../../mail/mail-renderer';
 import type { MailDefinition, MailServices } from '../../platform/messaging/mail-source';
-import { peopleOf } from '../../studies/study-owner';
+import { peopleOf } from '../../studies/people/study-owner';
 import { collaboratorsTexts } from '../collaborators-texts';
 import { aboutStudy, nameOf, studyUrl } from './about-study.read';
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
 import { hasCompleted, hasParticipated } from '../participations/participation-facts.sql';
-import { pseudonymsOf } from '../participations/pseudonyms';
+import { pseudonymsOf } from '../participations/links/pseudonyms';
 
 interface Past {
   completed: string[];

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { EligibilityFilter } from '../../../contracts/eligibility';
-import { demographicsOfAccount } from '../../accounts/demographics.read';
+import { demographicsOfAccount } from '../../accounts/demographics/demographics.read';
 import { LinkReads } from '../../platform/db/link-reads';
 import { Secrets } from '../../platform/security/secrets';
 import { hasCompleted, hasParticipated } from '../participations/participation-facts.sql';
-import { pseudonymsOf } from '../participations/pseudonyms';
+import { pseudonymsOf } from '../participations/links/pseudonyms';
 import type { Profile } from './eligibility.rule';
 
 /**

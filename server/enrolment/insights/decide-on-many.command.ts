@@ -11,9 +11,13 @@ import { badFields, DomainError } from '../../platform/http/errors';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { HostedData } from '../participations/hosted-data';
+import { HostedData } from '../participations/transitions/hosted-data';
 import { judgeTransition, transitions } from '../participations/participation.rule';
-import { runTransitions, missed, type Asked } from '../participations/transition-transaction';
+import {
+  runTransitions,
+  missed,
+  type Asked,
+} from '../participations/transitions/transition-transaction';
 import { tagOf } from '../rosters/roster-entries';
 import { hasSlotsSql, hiddenSince, stateOfDay } from '../rosters/state-of-day';
 import { held, SessionLanes } from '../seats/session-lanes';

@@ -1,4 +1,4 @@
-import { isSeatState } from '../participations/participation-facts.sql';
+import { hasCompleted, isSeatState } from '../participations/participation-facts.sql';
 
 /*
  * What the steps of a session's people add up to. Each statement begins with the session's own
@@ -63,8 +63,8 @@ export const totalsSql = `
  */
 export const minutesSql = `
   WITH people AS MATERIALIZED (
-    SELECT id, started_at FROM research.participation
-    WHERE session_id = $1::uuid AND started_at IS NOT NULL AND state IN ('completed', 'approved'))
+    SELECT p.id, p.started_at FROM research.participation p
+    WHERE p.session_id = $1::uuid AND p.started_at IS NOT NULL AND ${hasCompleted('p')})
   SELECT count(*)::int AS people,
     percentile_cont(0.25) WITHIN GROUP (ORDER BY d.minutes) AS lower_quartile,
     percentile_cont(0.5) WITHIN GROUP (ORDER BY d.minutes) AS median,

@@ -1,16 +1,16 @@
-import type { RejectionCategory } from '../../../contracts/participations';
+import type { ParticipationState, RejectionCategory } from '../../../contracts/participations';
 import { recipientColumns, type Recipient } from '../../mail/recipient';
 import { Batcher } from '../../platform/concurrency/batcher';
 import { prepared } from '../../platform/db/prepared';
 import type { MailServices } from '../../platform/messaging/mail-source';
 import type { Actor } from '../participations/participation.rule';
-import { accountOf, type WayBack } from '../participations/participation-links';
+import { accountOf, type WayBack } from '../participations/links/participation-links';
 
 /** A participation, and whom to write to about it. */
 export interface Addressee extends Recipient {
   /** Whose preferences count; in memory alone, and in no record of the mail. */
   account_id: string;
-  state: string;
+  state: ParticipationState;
   study_id: string;
   title: string;
   duration_minutes: number;

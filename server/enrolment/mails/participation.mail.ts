@@ -6,6 +6,7 @@ import {
   type MailServices,
 } from '../../platform/messaging/mail-source';
 import { enrolmentTexts } from '../enrolment-texts';
+import { takenSeatStates } from '../participations/participation.rule';
 import { addresseeOf } from './addressee.read';
 
 interface Enrolled {
@@ -75,16 +76,13 @@ export const offered = mailRenderer(
   }),
 );
 
-/** The states of a taken seat, except an offered one (docs/domain.md, 2). */
-const seated = ['enrolled', 'started', 'completed', 'approved'];
-
 /** Nothing when the participant left or was removed meanwhile. */
 async function writeEnrolled(
   participationId: string,
   services: MailServices,
 ): Promise<AddressedMail | null> {
   const to = await addresseeOf(participationId, services);
-  if (!to || !seated.includes(to.state)) return null;
+  if (!to || !takenSeatStates.includes(to.state)) return null;
   const start_before = to.state === 'enrolled' ? to.due_at : null;
   return written({ ...to, start_before }, enrolled, services.web);
 }

@@ -4,8 +4,8 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { hiddenSince, stateOfDay } from '../rosters/state-of-day';
-import { ownLinks, ownLinksOf } from './participation-links';
-import { pseudonymsOf } from './pseudonyms';
+import { ownLinks, ownLinksOf } from './links/participation-links';
+import { pseudonymsOf } from './links/pseudonyms';
 
 /** A participation that a message is about. */
 export interface Discussed {

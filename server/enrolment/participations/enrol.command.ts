@@ -9,11 +9,14 @@ import { DomainError } from '../../platform/http/errors';
 import { Metrics } from '../../platform/observability/metrics';
 import { Secrets } from '../../platform/security/secrets';
 import { SeatAllocator } from '../seats/seat-allocator';
-import { ComprehensionPassedRead } from './comprehension-passed.read';
+import { ComprehensionPassedRead } from './agreements/comprehension-passed.read';
 import { EnrolmentGate, type Gate } from './enrolment-gate';
-import { pseudonymsOf } from './pseudonyms';
-import { LaunchedSessionRead, type LaunchedSession } from '../sessions/launched-session.read';
-import { newLinkOf } from './participation-links';
+import { pseudonymsOf } from './links/pseudonyms';
+import {
+  LaunchedSessionRead,
+  type LaunchedSession,
+} from '../sessions/launch/launched-session.read';
+import { newLinkOf } from './links/participation-links';
 
 /**
  * Takes a seat in a session, or a place on its waitlist. Idempotent: a repeated enrolment answers

@@ -3,11 +3,14 @@ import type { ErrorCode } from '../../../contracts/base/errors';
 import type { Person } from '../../access/person';
 import { Clock } from '../../platform/concurrency/clock';
 import { Secrets } from '../../platform/security/secrets';
-import { StudyMembersRead } from '../../studies/study-members.read';
+import { StudyMembersRead } from '../../studies/people/study-members.read';
 import { reasonsAgainst, type Reason } from '../eligibility/eligibility.rule';
 import { ProfileRead } from '../eligibility/profile.read';
-import { LaunchedSessionRead, type LaunchedSession } from '../sessions/launched-session.read';
-import { pseudonymsOf } from './pseudonyms';
+import {
+  LaunchedSessionRead,
+  type LaunchedSession,
+} from '../sessions/launch/launched-session.read';
+import { pseudonymsOf } from './links/pseudonyms';
 
 /** The result of the checks before the seat; empty where all of them pass. */
 export interface Gate {

@@ -11,7 +11,7 @@ import { mayOnStudySql } from '../../studies/study.policy';
 import { missingFields, reasonsAgainst } from '../eligibility/eligibility.rule';
 import { enrolmentStatus, type EnrolmentFacts } from './enrolment-status.rule';
 import { cannotReturn } from './participation-facts.sql';
-import { pseudonymsOf } from './pseudonyms';
+import { pseudonymsOf } from './links/pseudonyms';
 import { ProfileRead } from '../eligibility/profile.read';
 
 /** What an address of a study's page names: a session, and the key of a private link. */

@@ -5,7 +5,7 @@ import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { LinkReads } from '../../platform/db/link-reads';
 import { prepared } from '../../platform/db/prepared';
 import { Secrets } from '../../platform/security/secrets';
-import { ownLinks, ownLinksOf } from './participation-links';
+import { ownLinks, ownLinksOf } from './links/participation-links';
 import {
   participationColumns,
   participationView,

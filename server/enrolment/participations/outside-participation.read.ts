@@ -6,7 +6,7 @@ import { DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { tagOf } from '../rosters/roster-entries';
-import { pseudonymsOf } from './pseudonyms';
+import { pseudonymsOf } from './links/pseudonyms';
 
 /** What an external study is told of a participant (docs/domain.md, 6), and where they stand. */
 export interface OutsideParticipation {

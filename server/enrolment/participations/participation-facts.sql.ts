@@ -1,4 +1,10 @@
-import { revivableStates, seatStates } from './participation.rule';
+import {
+  completedStates,
+  everCompletedStates,
+  revivableStates,
+  seatStates,
+  unstartedStates,
+} from './participation.rule';
 
 /**
  * One of the pseudonyms has had a participation in the study, in any state. Both are operands;
@@ -28,11 +34,19 @@ export const agreedTitle = (a: string): string =>
 export const hasParticipated = (p: string): string =>
   `(${p}.started_at IS NOT NULL OR ${hasCompleted(p)})`;
 
-/** "Completed": completed, and not rejected (docs/domain.md, 2). */
-export const hasCompleted = (p: string): string => `${p}.state IN ('completed', 'approved')`;
-
 const listOf = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ');
 const [seats, revivable] = [listOf(seatStates), listOf(revivableStates)];
+const [completed, everCompleted] = [listOf(completedStates), listOf(everCompletedStates)];
+const unstarted = listOf(unstartedStates);
+
+/** "Completed": completed, and not rejected (docs/domain.md, 2). @param p an alias */
+export const hasCompleted = (p: string): string => `${p}.state IN (${completed})`;
+
+/** Completed, whatever was decided about it. @param p an alias */
+export const hasEverCompleted = (p: string): string => `${p}.state IN (${everCompleted})`;
+
+/** A place on the waitlist, an offer, or a seat before its start. @param p an alias */
+export const hasNotStarted = (p: string): string => `${p}.state IN (${unstarted})`;
 
 /** Somebody in this state has a seat (participation.rule.ts); false for none. @param state an operand */
 export const isSeatState = (state: string): string => `coalesce(${state} IN (${seats}), false)`;

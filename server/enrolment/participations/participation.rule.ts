@@ -106,6 +106,17 @@ export const seatStates: readonly ParticipationState[] = [
   'completed',
   'approved',
 ];
+/** The states of a seat that is taken and no offer any more. */
+export const takenSeatStates: readonly ParticipationState[] = seatStates.filter(
+  (state) => state !== 'offered',
+);
+/** The states before the start: a place on the waitlist, or a seat that can be given back. */
+export const unstartedStates: readonly ParticipationState[] = ['waitlisted', 'offered', 'enrolled'];
+/** "Completed": completed, and not rejected (docs/domain.md, 2). */
+export const completedStates: readonly ParticipationState[] = ['completed', 'approved'];
+/** Completed, whatever was decided about it. */
+export const everCompletedStates: readonly ParticipationState[] = [...completedStates, 'rejected'];
+
 /** The states in which a repeated enrolment returns the same participation. */
 const presentStates: readonly ParticipationState[] = ['waitlisted', ...seatStates];
 /** The states that end a participation before its start. */

@@ -7,12 +7,12 @@ import { readReceipt } from '../../../contracts/agreement-receipts';
 import { answerComprehension, readComprehension } from '../../../contracts/comprehension';
 import { TheCaller, type Caller } from '../../access/caller';
 import { Handles, reply } from '../../platform/http/handles';
-import { AnswerComprehension } from './answer-comprehension.command';
-import { ComprehensionPassedRead } from './comprehension-passed.read';
+import { AnswerComprehension } from './agreements/answer-comprehension.command';
+import { ComprehensionPassedRead } from './agreements/comprehension-passed.read';
 import { Enrol } from './enrol.command';
 import { HistoryRead } from './history.read';
-import { ReceiptRead } from './receipt.read';
-import { TransitionParticipation } from './transition-participation.command';
+import { ReceiptRead } from './agreements/receipt.read';
+import { TransitionParticipation } from './transitions/transition-participation.command';
 
 @Controller()
 export class ParticipationsController {

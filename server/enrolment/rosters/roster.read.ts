@@ -9,7 +9,7 @@ import { badField, DomainError } from '../../platform/http/errors';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
-import { accountOf } from '../participations/participation-links';
+import { accountOf } from '../participations/links/participation-links';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { entryOf, participationOf, tagOf } from './roster-entries';
 import { showsName } from './roster.rule';

@@ -1,5 +1,6 @@
 import type { PrivacyLevel } from '../../../contracts/studies';
 import type { ParticipationState } from '../../../contracts/participations';
+import { everCompletedStates } from '../participations/participation.rule';
 
 /** Whether the researcher may see this participant's name (docs/domain.md, 4). */
 export function showsName(
@@ -9,5 +10,5 @@ export function showsName(
 ): boolean {
   if (level === 'anonymous') return false;
   if (level === 'roster_on_start') return hasStarted;
-  return state === 'completed' || state === 'approved' || state === 'rejected';
+  return everCompletedStates.includes(state);
 }

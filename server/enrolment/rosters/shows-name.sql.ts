@@ -1,3 +1,5 @@
+import { hasEverCompleted } from '../participations/participation-facts.sql';
+
 /**
  * The same decision as `showsName` (roster.rule.ts), in SQL, for a participation that has started.
  * @param level an operand, as rosters read to the caller
@@ -6,5 +8,5 @@
 export const showsNameSql = (level: string, id: string): string =>
   `CASE ${level} WHEN 'roster_on_start' THEN true
    WHEN 'roster_on_completion' THEN EXISTS (SELECT FROM research.participation named
-     WHERE named.id = ${id} AND named.state IN ('completed', 'approved', 'rejected'))
+     WHERE named.id = ${id} AND ${hasEverCompleted('named')})
    ELSE false END`;

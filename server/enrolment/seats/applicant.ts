@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../contracts/base/errors';
-import type { NewLink } from '../participations/participation-links';
+import type { NewLink } from '../participations/links/participation-links';
 
 /** A person who asks for a seat, with everything that is known before the session is locked. */
 export interface Applicant {

@@ -8,7 +8,7 @@ import { isTransactionConflict } from '../../platform/db/transient-failure';
 import { DomainError } from '../../platform/http/errors';
 import type { CommittedEvent } from '../../platform/db/committed-events';
 import { OutboxNotifier } from '../../platform/db/unit-of-work';
-import { isTakenEntry } from '../participations/participation-links';
+import { isTakenEntry } from '../participations/links/participation-links';
 import type { Applicant } from './applicant';
 import { runSeatTransaction, type SeatResult } from './seat-transaction';
 import { held, isOfOne, SessionLanes } from './session-lanes';

@@ -9,9 +9,9 @@ import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { holdPrivacyOfStudy } from '../../studies/hold-privacy';
 import { heldStudy } from '../../studies/locked-study';
-import { mustKeepPromises } from './privacy-promise';
+import { mustKeepPromises } from './launch/privacy-promise';
 import { SessionRead } from './session.read';
-import { newLinkKey } from './link-key';
+import { newLinkKey } from './launch/link-key';
 import { checkDates } from './session-dates';
 
 /** Creates a recruitment round of an own study, `scheduled` until it is launched. */

@@ -1,6 +1,6 @@
 import { lockResponsibleAccount } from '../../access/accounts/accounts.store';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { ownerOf } from '../../studies/study-owner';
+import { ownerOf } from '../../studies/people/study-owner';
 import type { Session } from './session.entity';
 
 /**

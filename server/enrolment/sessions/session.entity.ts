@@ -8,7 +8,7 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import { Consent } from '../../studies/consent.entity';
+import { Consent } from '../../studies/consents/consent.entity';
 import { Study } from '../../studies/study.entity';
 import type { SessionState } from '../../../contracts/sessions';
 import type { EligibilityFilter } from '../../../contracts/eligibility';

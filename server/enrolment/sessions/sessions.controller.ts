@@ -16,7 +16,7 @@ import { Handles } from '../../platform/http/handles';
 import { Secrets } from '../../platform/security/secrets';
 import { ChangeSession } from './change-session.command';
 import { CreateSession } from './create-session.command';
-import { TransitionParticipation } from '../participations/transition-participation.command';
+import { TransitionParticipation } from '../participations/transitions/transition-participation.command';
 import { participationOf } from '../rosters/roster-entries';
 import { RosterRead } from '../rosters/roster.read';
 import { SessionRead } from './session.read';

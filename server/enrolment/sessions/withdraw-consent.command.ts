@@ -4,7 +4,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { lockedStudy, lockedForAdministration } from '../../studies/locked-study';
-import { withdrawConsentVersion } from '../../studies/withdraw-consent-version';
+import { withdrawConsentVersion } from '../../studies/consents/withdraw-consent-version';
 import { lockSessions } from '../seats/lock-sessions';
 import { actsAs } from './actor';
 

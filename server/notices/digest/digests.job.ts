@@ -1,6 +1,6 @@
 import { noAnswers } from '../../../contracts/demographics';
 import { Injectable } from '@nestjs/common';
-import { demographicsOfAccounts } from '../../accounts/demographics.read';
+import { demographicsOfAccounts } from '../../accounts/demographics/demographics.read';
 import { newlyRecruiting, type NewStudy } from '../../catalogue/newly-recruiting.read';
 import { Clock, days, later, minutes } from '../../platform/concurrency/clock';
 import { LinkReads } from '../../platform/db/link-reads';

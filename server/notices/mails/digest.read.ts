@@ -1,5 +1,5 @@
 import { noAnswers } from '../../../contracts/demographics';
-import { demographicsOfAccounts } from '../../accounts/demographics.read';
+import { demographicsOfAccounts } from '../../accounts/demographics/demographics.read';
 import { newlyRecruiting, type NewStudy } from '../../catalogue/newly-recruiting.read';
 import { everStarted, pastOf } from '../../enrolment/eligibility/past-studies';
 import { recipientColumns, type Recipient } from '../../mail/recipient';

@@ -7,7 +7,7 @@ import {
 import { z } from 'zod';
 import type { Answer, Endpoint, Input, Result } from '../../../contracts/base/endpoint';
 import { DomainError, InvalidInput } from './errors';
-import { readMultipartUpload } from './multipart-upload';
+import { readMultipartUpload } from './bodies/multipart-upload';
 import { routeOf } from './operation';
 import type { HttpReply, HttpRequest } from './request';
 

@@ -5,18 +5,18 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { limits } from '../../../contracts/base/limits';
 import { preflight } from '../../../contracts/base/non-json-operations';
 import type { Config } from '../../config';
-import { compressAnswers } from './compression';
+import { compressAnswers } from './files/compression';
 import { ErrorFilter } from './error-filter';
 import { DomainError } from './errors';
-import { addPieceParser } from './piece-parser';
-import { addUrlencodedParser } from './urlencoded-parser';
+import { addPieceParser } from './bodies/piece-parser';
+import { addUrlencodedParser } from './bodies/urlencoded-parser';
 import { NestLog, type Logger } from '../observability/log';
 import { Metrics } from '../observability/metrics';
 import { rewriteUrl } from './rewrite-url';
 import type { HttpReply, HttpRequest } from './request';
 import { clientErrorHandler } from './client-error-handler';
-import { limitTimes, timeLimits } from './time-limits';
-import { readOnUnreadBodies } from './unread-bodies';
+import { limitTimes, timeLimits } from './bodies/time-limits';
+import { readOnUnreadBodies } from './bodies/unread-bodies';
 
 /**
  * The application over Fastify, configured alike for the tests and the real server; not yet

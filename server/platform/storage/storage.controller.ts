@@ -1,9 +1,9 @@
 import { Controller, Inject, Param, Query, Res, StreamableFile } from '@nestjs/common';
-import { encodeExtended } from 'content-disposition';
 import { z } from 'zod';
 import { Sha256 } from '../../../contracts/base/fields';
 import { storedFile } from '../../../contracts/base/non-json-operations';
 import { CONFIG, type Config } from '../../config';
+import { dispositionOf } from '../http/files/disposition';
 import { DomainError } from '../http/errors';
 import { Serves } from '../http/operation';
 import type { HttpReply } from '../http/request';
@@ -17,12 +17,6 @@ const Signed = z.object({
   /** To be shown in a frame of the reading page, or in a tab of its own, instead of saved. */
   inline: z.literal('1').optional(),
 });
-
-/** RFC 6266: an ASCII name for old clients, the real one beside it. */
-const disposition = (kind: 'inline' | 'attachment', name: string) => {
-  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  return `${kind}; filename="${ascii}"; filename*=${encodeExtended(name)}`;
-};
 
 /**
  * Stored files by signed address. The signature is the permission, so a wrong, altered or expired
@@ -67,7 +61,7 @@ export class StorageController {
     return new StreamableFile(file.stream, {
       type: file.type,
       length: file.size,
-      disposition: disposition(inline ? 'inline' : 'attachment', name),
+      disposition: dispositionOf(inline ? 'inline' : 'attachment', name),
     });
   }
 }

@@ -3,7 +3,7 @@ import type { AccountSteps } from '../../authentication/resolve-external-identit
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
 import { useInvitation } from '../../researchers/invitations/invitation-code';
-import { handOverStudies, whoseStudies } from '../../studies/hand-over-studies';
+import { handOverStudies, whoseStudies } from '../../studies/people/hand-over-studies';
 
 /**
  * The caller has locked the address and decided on its ACTIVE account: deletes the unverified

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/concurrency/clock';
 import type { UnitOfWork } from '../../platform/db/unit-of-work';
 import { ofThisServer, type Passwords } from '../../authentication/password/passwords';
-import { writeDemographics } from '../../accounts/demographics.store';
+import { writeDemographics } from '../../accounts/demographics/demographics.store';
 import { provisionAccount, type AccountToProvision } from './provision-account';
 
 export const demoPassword = 'Demo-Pass-2026!';

@@ -5,7 +5,7 @@ import { deleteImportedData, importStudy, readImportedData } from '../../../cont
 import { TheCaller, type Caller } from '../../access/caller';
 import { DomainError } from '../../platform/http/errors';
 import { Handles, reply } from '../../platform/http/handles';
-import { StudyMembersRead } from '../../studies/study-members.read';
+import { StudyMembersRead } from '../../studies/people/study-members.read';
 import { mustExport } from '../research-data.policy';
 import { DeleteImportedData } from './delete-imported-data.command';
 import { ImportBundle } from './import-bundle.command';

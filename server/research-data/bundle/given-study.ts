@@ -5,8 +5,8 @@ import { GivenExternalRuntime } from '../../../contracts/external-runtime';
 import { isHosted } from '../../../contracts/hosted-runtime';
 import { NewStudy } from '../../../contracts/studies';
 import { sha256Hex } from '../../platform/security/secrets';
-import type { ImportedDetails } from '../../studies/import-draft';
-import type { ConsentContent } from '../../studies/publish-version';
+import type { ImportedDetails } from '../../studies/bundles/import-draft';
+import type { ConsentContent } from '../../studies/consents/publish-version';
 import { contradiction } from '../../studies/study.rule';
 import { bundleInvalid } from './bundle-invalid';
 

@@ -7,7 +7,7 @@ import type { Slots } from '../../platform/concurrency/slots';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { Storage, type ArrivedFile } from '../../platform/storage/storage';
-import { insertImportedDraft, setImportedRuntime } from '../../studies/import-draft';
+import { insertImportedDraft, setImportedRuntime } from '../../studies/bundles/import-draft';
 import { StudyStorage } from '../../studies/study-storage';
 import { insertDraft } from '../../study-files/builder/insert-draft';
 import { unpack } from '../../study-files/archive/unpack';

@@ -11,7 +11,7 @@ import {
   type BundleSource,
 } from '../../../contracts/bundle';
 import { bundledSessions } from '../../enrolment/sessions/bundled-sessions.read';
-import { bundledConsents, bundledSettings } from '../../studies/bundled-study.read';
+import { bundledConsents, bundledSettings } from '../../studies/bundles/bundled-study.read';
 import { bundledVersions } from '../../study-files/versions/bundled-versions.read';
 import type { ArchiveFiles } from '../making/archive-files';
 import { chooseRuns, type Chosen } from '../making/chosen-runs';

@@ -4,7 +4,7 @@ import { Id } from '../../../contracts/base/fields';
 import { studyExportFile } from '../../../contracts/research-data';
 import { DomainError } from '../../platform/http/errors';
 import { Serves } from '../../platform/http/operation';
-import { sendRanged } from '../../platform/http/ranged-file';
+import { sendRanged } from '../../platform/http/files/ranged-file';
 import type { HttpReply, HttpRequest } from '../../platform/http/request';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { researchDataLimits } from '../research-data.limits';

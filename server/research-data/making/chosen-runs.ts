@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { LeftOut } from '../../../contracts/research-data';
 import {
   sessionsOfStudy,
@@ -17,6 +16,7 @@ import {
   type Imported,
   type ImportedPlace,
 } from '../bundle/imported-runs.read';
+import { shuffled } from './shuffled';
 
 export interface ChosenRun extends Omit<StudyRun, 'participation_id' | 'environment'> {
   readonly participant: string;
@@ -109,12 +109,4 @@ function asChosen({ id, run, ...imported }: FoundRun, isAnonymous: AnonymousOf):
     isAnonymous: isAnonymous.get(session_id) === true,
     imported,
   };
-}
-
-function shuffled<T>(list: T[]): T[] {
-  for (let i = list.length - 1; i > 0; i--) {
-    const j = randomInt(i + 1);
-    [list[i], list[j]] = [list[j] as T, list[i] as T];
-  }
-  return list;
 }

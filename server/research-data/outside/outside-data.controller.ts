@@ -10,7 +10,7 @@ import { TheCaller, type Caller } from '../../access/caller';
 import { DomainError } from '../../platform/http/errors';
 import { Handles, reply } from '../../platform/http/handles';
 import { describeField } from '../../platform/i18n/error-texts';
-import { StudyMembersRead } from '../../studies/study-members.read';
+import { StudyMembersRead } from '../../studies/people/study-members.read';
 import { mustExport } from '../research-data.policy';
 import { AddOutsideData } from './add-outside-data.command';
 import { DeleteOutsideData } from './delete-outside-data.command';

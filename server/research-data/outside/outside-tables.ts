@@ -1,12 +1,13 @@
-import { randomInt } from 'node:crypto';
 import {
   outsideTakers,
   type OutsideTaker,
 } from '../../enrolment/participations/outside-takers.read';
+import { everCompletedStates } from '../../enrolment/participations/participation.rule';
 import { showsName } from '../../enrolment/rosters/roster.rule';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { freePath, safeName } from '../../runtime/recordings/file-name.rule';
+import { shuffled } from '../making/shuffled';
 import type { Choice } from '../making/chosen-runs';
 import type { Cell } from '../rows/cell.rule';
 import { codebookEntry, type CodebookEntry } from '../rows/codebook.rule';
@@ -41,7 +42,6 @@ interface Part {
 const role = 'commonlab_export';
 /** Participations whose rows are in memory at once. */
 const atOnce = 100;
-const done = new Set(['completed', 'approved', 'rejected']);
 const own = [
   { name: 'run_participant', description: 'The pseudonym of the participant in this study' },
   { name: 'run_session', description: 'The session that they took part in' },
@@ -107,15 +107,11 @@ async function chooseParts(
       const { privacy_level, state, last_day } = taker;
       const isSeen =
         last_day < today || (choice.sees_names && showsName(privacy_level, state, true));
-      if (!done.has(state) && !choice.unfinished) left_out.unfinished += 1;
+      if (!everCompletedStates.includes(state) && !choice.unfinished) left_out.unfinished += 1;
       else if (!isSeen) left_out.day_not_over += 1;
       else parts.push({ id: part.id, taker });
     }
-  for (let i = parts.length - 1; i > 0; i--) {
-    const j = randomInt(i + 1);
-    [parts[i], parts[j]] = [parts[j] as Part, parts[i] as Part];
-  }
-  return { parts, left_out };
+  return { parts: shuffled(parts), left_out };
 }
 
 async function tableOf(

@@ -3,9 +3,9 @@ import type {
   OutsideSession,
   OutsideTaker,
 } from '../../enrolment/participations/outside-takers.read';
+import { everCompletedStates } from '../../enrolment/participations/participation.rule';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const done = new Set(['completed', 'approved', 'rejected']);
 
 /**
  * Who a row may belong to. In an anonymous session, and for those who may not learn names, somebody who
@@ -49,7 +49,7 @@ export class People {
       .flat()
       .filter(
         (taker) =>
-          done.has(taker.state) &&
+          everCompletedStates.includes(taker.state) &&
           this.isTold(taker, taker.last_day) &&
           !this.hasWithdrawn(taker) &&
           !found.has(taker),

@@ -4,7 +4,7 @@ import { readStudyTiming } from '../../../contracts/study-timing';
 import { TheCaller, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
-import { StudyMembersRead } from '../../studies/study-members.read';
+import { StudyMembersRead } from '../../studies/people/study-members.read';
 import { researchDataLimits } from '../research-data.limits';
 import { mustExport } from '../research-data.policy';
 import { StudyTimingRead } from './study-timing.read';

@@ -1,4 +1,13 @@
-import { Check, Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  OneToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
 import { Session } from '../../enrolment/sessions/session.entity';
 import { Run } from '../runs/run.entity';
 
@@ -17,7 +26,9 @@ export class BatchSession {
   /** JSON with the names of each object in their order; text, since jsonb does not hold every string. */
   @Column({ type: 'text', default: '{}' }) document!: string;
   /** The day (UTC) of its last change. */
-  @Column('date') changed_on!: string;
+  @Index('batch_session_age')
+  @Column('date')
+  changed_on!: string;
 }
 
 /** The last change of a run, so that one whose answer was lost is not made twice. */

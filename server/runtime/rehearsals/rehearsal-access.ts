@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { DomainError } from '../../platform/http/errors';
 import { prepared } from '../../platform/db/prepared';
-import { StudyMembersRead } from '../../studies/study-members.read';
+import { StudyMembersRead } from '../../studies/people/study-members.read';
 import { mayOnStudy, roleIn } from '../../studies/study.policy';
 
 const studyOf = prepared<{ study_id: string }>(

@@ -1,5 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { HostedData, type DataKeeper } from '../../enrolment/participations/hosted-data';
+import {
+  HostedData,
+  type DataKeeper,
+} from '../../enrolment/participations/transitions/hosted-data';
 import { Clock } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';
 import type { Transaction } from '../../platform/db/unit-of-work';

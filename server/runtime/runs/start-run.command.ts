@@ -10,7 +10,7 @@ import { CONFIG, type Config } from '../../config';
 import type { Caller } from '../../access/caller';
 import { OutsideParticipationRead } from '../../enrolment/participations/outside-participation.read';
 import { standingOf } from '../../enrolment/participations/standing';
-import { TransitionParticipation } from '../../enrolment/participations/transition-participation.command';
+import { TransitionParticipation } from '../../enrolment/participations/transitions/transition-participation.command';
 import { Clock } from '../../platform/concurrency/clock';
 import { Slots } from '../../platform/concurrency/slots';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';

@@ -1,5 +1,6 @@
 import type { Language } from '../../../contracts/base/languages';
 import { addresseeOf, type Addressee } from '../../enrolment/mails/addressee.read';
+import { takenSeatStates } from '../../enrolment/participations/participation.rule';
 import { written } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
 import {
@@ -63,12 +64,10 @@ export const slotMail = mailRenderer(
   }),
 );
 
-const seated = ['enrolled', 'started', 'completed', 'approved'];
-
 /** @returns undefined where the participation left meanwhile, or its account is gone */
 async function seatedOne(id: string, services: MailServices): Promise<Addressee | undefined> {
   const to = await addresseeOf(id, services);
-  return to && seated.includes(to.state) ? to : undefined;
+  return to && takenSeatStates.includes(to.state) ? to : undefined;
 }
 
 /** Nothing where the booking was given up meanwhile. */

@@ -1,6 +1,14 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
+ * A version that a preview of a draft ran, to which no address leads any more.
+ * @param v an alias @param now an operand of type timestamptz
+ */
+export const isEndedPreview = (v: string, now: string): string =>
+  `${v}.number < 1 AND NOT EXISTS (SELECT FROM research.study_serving s
+    WHERE s.version_id = ${v}.id AND s.expires_at > ${now})`;
+
+/**
  * Deletes the versions that previews of a draft ran, which no list has, so that what the draft no longer
  * has takes no room. Those whose addresses work still only where `running`.
  */
@@ -11,8 +19,7 @@ export async function endPreviews(
 ): Promise<void> {
   await tx.query(
     `DELETE FROM research.study_version v WHERE v.study_id = $1 AND v.number < 1
-       AND ($2::boolean OR NOT EXISTS (SELECT FROM research.study_serving s
-         WHERE s.version_id = v.id AND s.expires_at > $3::timestamptz))`,
+       AND ($2::boolean OR ${isEndedPreview('v', '$3::timestamptz')})`,
     [studyId, running, now],
   );
 }

@@ -3,11 +3,11 @@ import { DataSource } from 'typeorm';
 import { Clock, minutes } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import type { Job } from '../../platform/messaging/consumer';
+import { isEndedPreview } from './end-previews';
 
 const atOnce = 500;
-/** $1: now. Of the builder's previews, those that no address leads to any more. */
-const over = `v.number < 1 AND NOT EXISTS (SELECT FROM research.study_serving s
-  WHERE s.version_id = v.id AND s.expires_at > $1::timestamptz)`;
+/** $1: now. */
+const over = isEndedPreview('v', '$1::timestamptz');
 
 /**
  * Deletes the versions of previews in the builder when their last address has expired. Their contents

@@ -8,7 +8,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
 import { Storage, type ArrivedFile } from '../../platform/storage/storage';
-import { ownerIdOf } from '../../studies/study-owner';
+import { ownerIdOf } from '../../studies/people/study-owner';
 import { StudyStorage } from '../../studies/study-storage';
 import { lockedStudy } from '../../studies/locked-study';
 import { mimeTypeOf } from '../versions/mime-type';

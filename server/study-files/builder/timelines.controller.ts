@@ -15,7 +15,7 @@ import { TheCaller, type Caller } from '../../access/caller';
 import { DomainError } from '../../platform/http/errors';
 import { Handles, reply } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
-import { StudyMembersRead } from '../../studies/study-members.read';
+import { StudyMembersRead } from '../../studies/people/study-members.read';
 import { studyFilesLimits } from '../study-files.limits';
 import { mustBeOf } from '../study-files.policy';
 import { VersionsRead } from '../versions/versions.read';

@@ -1,9 +1,9 @@
 import { Controller, Param, Query, StreamableFile } from '@nestjs/common';
-import { encodeExtended } from 'content-disposition';
 import { z } from 'zod';
 import { Id } from '../../../contracts/base/fields';
 import { studyVersionArchive } from '../../../contracts/study-timelines';
 import { DomainError } from '../../platform/http/errors';
+import { dispositionOf } from '../../platform/http/files/disposition';
 import { Serves } from '../../platform/http/operation';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { studyFilesLimits } from '../study-files.limits';
@@ -31,10 +31,9 @@ export class VersionArchiveController {
       throw new DomainError('not_found');
     await this.limit.consume(studyFilesLimits.archive, id);
     const { name, stream } = await this.archives.open(id, signed.data.format, signed.data.reader);
-    const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
     return new StreamableFile(stream, {
       type: 'application/zip',
-      disposition: `attachment; filename="${ascii}"; filename*=${encodeExtended(name)}`,
+      disposition: dispositionOf('attachment', name),
     });
   }
 }

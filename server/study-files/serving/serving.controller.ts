@@ -7,7 +7,7 @@ import { studyFile } from '../../../contracts/base/non-json-operations';
 import { forgetPath, jatosPath } from '../../../contracts/study-names';
 import { isStudyPath, servedFolder } from '../../../contracts/study-path';
 import { CONFIG, type Config } from '../../config';
-import { byteRangeOf } from '../../platform/http/byte-range.rule';
+import { byteRangeOf } from '../../platform/http/files/byte-range.rule';
 import { DomainError } from '../../platform/http/errors';
 import { Serves } from '../../platform/http/operation';
 import type { HttpReply, HttpRequest } from '../../platform/http/request';

@@ -9,7 +9,7 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
 import { Storage, type ArrivedFile } from '../../platform/storage/storage';
 import { lockedStudy } from '../../studies/locked-study';
-import { ownerIdOf } from '../../studies/study-owner';
+import { ownerIdOf } from '../../studies/people/study-owner';
 import { StudyStorage } from '../../studies/study-storage';
 import { unpack } from '../archive/unpack';
 import { ReportMaker } from '../report/report-maker';

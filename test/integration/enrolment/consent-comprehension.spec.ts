@@ -4,7 +4,7 @@ import type { AgreementReceipt } from '../../../contracts/agreement-receipts';
 import type { Consent } from '../../../contracts/consents';
 import type { Comprehension } from '../../../contracts/comprehension';
 import { exactText } from '../../../contracts/base/exact-text';
-import { SealAgreements } from '../../../server/enrolment/participations/seal-agreements';
+import { SealAgreements } from '../../../server/enrolment/participations/agreements/seal-agreements';
 import type { RunningApp } from '../../support/launch-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
 import { sharedApp } from '../../support/shared-app';

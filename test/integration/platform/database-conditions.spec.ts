@@ -69,6 +69,14 @@ describe('Retention', () => {
       const name = table.split('.')[1] ?? '';
       expect(plan.join('\n')).toContain(`Delete on ${name}`);
       expect(plan.filter((line) => line.includes(`Seq Scan on ${name} `))).toEqual([]);
+      // Nor one by one, for each row of another table that there has ever been.
+      const at = plan.findIndex((line) => line.includes(` on ${name} kept `));
+      const below = [...plan.slice(at + 1), '->'];
+      const own = below.slice(
+        0,
+        below.findIndex((line) => line.includes('->')),
+      );
+      expect(own.join('\n')).not.toMatch(/Cond: .* = [a-z]+\.\w+/);
     },
   );
 

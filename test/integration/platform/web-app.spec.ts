@@ -9,7 +9,7 @@ import { AppModule } from '../../../server/app';
 import { LiveAdapter } from '../../../server/live/live.adapter';
 import { createHttpApp } from '../../../server/platform/http/http';
 import { createLog } from '../../../server/platform/observability/log';
-import { serveWebApp } from '../../../server/platform/http/web-app';
+import { serveWebApp } from '../../../server/platform/http/files/web-app';
 import { configFor } from '../../support/app';
 import { cloneDatabase, type Engines } from '../../support/engines';
 import { answerOf } from '../../support/body-of';

@@ -2,7 +2,7 @@
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { Deadlines } from '../../../server/enrolment/seats/deadlines';
-import { SealAgreements } from '../../../server/enrolment/participations/seal-agreements';
+import { SealAgreements } from '../../../server/enrolment/participations/agreements/seal-agreements';
 import { hours, minutes } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import type { RunningWorkers } from '../../../workers/start';

@@ -1,5 +1,5 @@
-import type { RunFiles } from './run-files';
-import type { RunLog } from './run-log';
+import type { RunFiles } from './files/run-files';
+import type { RunLog } from './records/run-log';
 import type { Stage } from './stage';
 
 /** What the person waits for once the study is over, and what only they can decide. */

@@ -1,7 +1,7 @@
 import { CallError } from './api';
 import type { FileMessage, RunnerMessage, SharedMessage } from './messages';
-import { FileRefused, type RunFiles } from './run-files';
-import type { Sharing } from './shared-messages';
+import { FileRefused, type RunFiles } from './files/run-files';
+import type { Sharing } from './shared/shared-messages';
 
 type Tell = (answer: RunnerMessage) => void;
 

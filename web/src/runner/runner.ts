@@ -1,22 +1,22 @@
 import i18next from 'i18next';
 import type { StartedRun } from '../../../contracts/runtime';
 import { CallError } from './api';
-import { goingOn, trialsIn } from './earlier-records';
+import { goingOn, trialsIn } from './records/earlier-records';
 import { showEnd } from './end-page';
 import { environmentOf } from './environment';
 import { hearAsked } from './hear-asked';
-import { forgetRun, openFileStore, type FileStore } from './file-store';
+import { forgetRun, openFileStore, type FileStore } from './files/file-store';
 import type { FrameMessage } from './messages';
-import { openRecordStore, type RecordStore } from './record-store';
-import { alone, newWriter } from './one-writer';
-import { RunFiles } from './run-files';
-import { RunLog } from './run-log';
-import { Sharing } from './shared-messages';
-import { sent, type LogState } from './run-log-wiring';
+import { openRecordStore, type RecordStore } from './records/record-store';
+import { alone, newWriter } from './records/one-writer';
+import { RunFiles } from './files/run-files';
+import { RunLog } from './records/run-log';
+import { Sharing } from './shared/shared-messages';
+import { sent, type LogState } from './records/run-log-wiring';
 import { setupOf } from './setup-of';
 import { StudyFrame } from './study-frame';
 import type { Calls, Stage, Subject } from './stage';
-import { TrialPlaces } from './trial-places';
+import { TrialPlaces } from './records/trial-places';
 
 /** How long what was recorded before the end of an abandoned run may take. */
 const lastMs = 3_000;

@@ -4,11 +4,11 @@ import type { startRun, StartedRun, StoredRecord } from '../../../contracts/runt
 import type { Study } from '../../../contracts/studies';
 import * as api from './api';
 import type { CallError } from './api';
-import { fileCalls } from './file-calls';
+import { fileCalls } from './files/file-calls';
 import type { FrameMessage } from './messages';
 import * as pages from './pages';
-import type { FileCalls } from './run-files';
-import type { SharedCalls } from './shared-messages';
+import type { FileCalls } from './files/run-files';
+import type { SharedCalls } from './shared/shared-messages';
 import { showStudy, type Tone } from './view';
 
 /** The server, for one run: a participant's, or that of a simulated one. */
@@ -57,7 +57,7 @@ export const ofParticipation = (id: string): Calls => ({
   store: (body, keepalive) => api.store(id, body, keepalive),
   storedRecords: (run) => api.storedRecords(id, run),
   complete: () => api.complete(id),
-  shared: async () => (await import('./shared-at-server')).sharedCalls(id),
+  shared: async () => (await import('./shared/shared-at-server')).sharedCalls(id),
   fileCalls: fileCalls(id),
 });
 

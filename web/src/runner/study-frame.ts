@@ -1,8 +1,8 @@
 import { forgetPath } from '../../../contracts/study-names';
 import { config } from '../lib/http/config';
 import { withinOneFolder } from './confine-frames';
-import { isFileMessage } from './file-messages';
-import { isSharedMessage } from './shared-messages';
+import { isFileMessage } from './files/file-messages';
+import { isSharedMessage } from './shared/shared-messages';
 import {
   hello,
   trialMakers,

@@ -2,6 +2,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SessionTiming, TimingMeasures } from '../../../../contracts/study-timing';
 import { formatNumber } from '../../lib/format';
+import { ShareBar } from '../../ui/share-bar';
 import { rateOf, shareOf, summed } from './timing-summary.rule';
 import classes from './timing-summary.module.css';
 
@@ -86,15 +87,7 @@ function Measured({
             </th>
             <td className="numbers">{formatNumber(runs)}</td>
             <td>
-              <svg
-                viewBox="0 0 100 10"
-                preserveAspectRatio="none"
-                className={classes.bar}
-                aria-hidden
-              >
-                <rect width="100" height="10" className={classes.barAll} />
-                <rect width={(runs / all) * 100} height="10" className={classes.barPart} />
-              </svg>
+              <ShareBar part={runs} whole={all} className={classes.bar} />
               <span className={`numbers ${classes.share}`}>
                 {t('timing.percent', { number: shareOf(runs, all) })}
               </span>

@@ -6,7 +6,7 @@ import { onDemand } from '../../ui/on-demand';
 import { Banners } from './banners';
 import { CookieNotice } from './cookie-notice';
 import { Footer } from './footer';
-import { Header } from './header';
+import { Header } from './menus/header';
 import classes from './layout.module.css';
 import { Offline } from './offline';
 import { SkipLink } from './skip-link';

@@ -9,7 +9,7 @@ import { useUi } from '../../lib/ui.store';
 import { AppLink } from '../../ui/app-link';
 import { Logo } from '../../ui/logo';
 import classes from './layout.module.css';
-import { isElsewhere } from './menus.rule';
+import { isElsewhere } from './menus/menus.rule';
 
 const nameOf = (code: string) =>
   new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SessionProgress } from '../../../../contracts/session-insights';
 import { formatNumber } from '../../lib/format';
+import { ShareBar } from '../../ui/share-bar';
 import classes from './session-page.module.css';
 
 const stages = ['enrolled', 'started', 'completed', 'approved'] as const;
@@ -24,19 +25,7 @@ export function Funnel({ funnel }: Pick<SessionProgress, 'funnel'>) {
             <th scope="row">{t(`funnel.${stage}`)}</th>
             <td className="numbers">{formatNumber(funnel[stage])}</td>
             <td>
-              <svg
-                viewBox="0 0 100 10"
-                preserveAspectRatio="none"
-                className={classes.bar}
-                aria-hidden
-              >
-                <rect width="100" height="10" className={classes.barAll} />
-                <rect
-                  width={(funnel[stage] / most) * 100}
-                  height="10"
-                  className={classes.barPart}
-                />
-              </svg>
+              <ShareBar part={funnel[stage]} whole={most} className={classes.bar} />
               <span className="numbers">
                 {t('funnel.percent', { number: Math.round((funnel[stage] / most) * 100) })}
               </span>

@@ -7,13 +7,13 @@ import { tellAttention, tellErrors } from './events';
 import { FrameFiles } from './files';
 import { SentForms } from './forms';
 import { setupFrom } from './frame-setup';
-import { watchJsPsych } from './jspsych';
+import { watchJsPsych } from './jspsych/jspsych';
 import { partsOf, type ResultEvent } from './long-text';
-import { seededRandom } from './seeded-random';
+import { seededRandom } from './storage/seeded-random';
 import { SentDataRecords } from './sent-data';
 import { FrameShared } from './shared';
-import { removePeers, shimMedia, shimStorage, shimWorkers } from './shims';
-import { tellTiming } from './timing';
+import { removePeers, shimMedia, shimStorage, shimWorkers } from './storage/shims';
+import { tellTiming } from './timing/timing';
 
 /*
  * The first script of each document of a study, in its sandboxed frame. It makes data leave by one

@@ -6,10 +6,10 @@ import {
 import type { CallError } from '../api';
 import type { SharedHere } from '../frame/shared-here';
 import type { FrameMessage } from '../messages';
-import { openFileStore } from '../file-store';
-import { openRecordStore } from '../record-store';
+import { openFileStore } from '../files/file-store';
+import { openRecordStore } from '../records/record-store';
 import { Runner } from '../runner';
-import type { SharedCalls } from '../shared-messages';
+import type { SharedCalls } from '../shared/shared-messages';
 import type { Calls, Stage } from '../stage';
 import * as api from './calls';
 import { answered, errorIn } from './heard.rule';

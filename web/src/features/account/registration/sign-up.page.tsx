@@ -17,7 +17,7 @@ import { LegalLine } from '../../../domain/operator/legal-line';
 import { hasTerms } from '../../../domain/operator/use-terms';
 import { AccountFrame } from '../account-frame';
 import classes from '../account.module.css';
-import { OtherWays } from '../sign-in/provider-buttons';
+import { OtherWays } from '../sign-in/elsewhere/provider-buttons';
 import { MailSent, type Sent } from '../mail-sent';
 import { bothTyped, PasswordFields } from '../password/password-fields';
 

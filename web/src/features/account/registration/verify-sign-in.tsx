@@ -6,9 +6,9 @@ import { LinkButton } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { AccountFrame } from '../account-frame';
 import { keepPressed } from '../sign-in/stored-key';
-import { goToProvider } from '../sign-in/oidc';
-import { ProviderMark } from '../sign-in/provider-mark';
-import { useLeave } from '../sign-in/use-external-redirect';
+import { goToProvider } from '../sign-in/elsewhere/oidc';
+import { ProviderMark } from '../sign-in/elsewhere/provider-mark';
+import { useLeave } from '../sign-in/elsewhere/use-external-redirect';
 
 interface Props {
   verificationKey: string;

@@ -8,7 +8,7 @@ import { freshBrowser, renderPage } from '../../../test/render-app';
 import { emptyServer, later, profileOf, signedInUser, someone } from '../../../test/common-answers';
 import { type Asked, type FakeRoute, fakeServer, on, refusal } from '../../../test/fake-server';
 import { user } from '../../../test/user';
-import { keepFlow } from '../sign-in/stored-flow';
+import { keepFlow } from '../sign-in/elsewhere/stored-flow';
 
 const made = someone({
   status: 'NEW',

@@ -13,7 +13,7 @@ import { onDemand } from '../../../ui/on-demand';
 import { AccountFrame } from '../account-frame';
 import { DemoAccounts } from './demo-accounts';
 import { keptChallenge } from './stored-challenge';
-import { OtherWays, useSignInMethods } from './provider-buttons';
+import { OtherWays, useSignInMethods } from './elsewhere/provider-buttons';
 import { challengeOf, signIn } from './sign-in';
 import { useSignInForm } from './use-sign-in-form';
 

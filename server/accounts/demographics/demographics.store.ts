@@ -1,0 +1,50 @@
+import type { Demographics } from '../../../contracts/demographics';
+import { severalAnswers } from '../../../contracts/profile-answers';
+import type { Transaction } from '../../platform/db/unit-of-work';
+
+const oneAnswer = [
+  'country',
+  'sex',
+  'gender',
+  'education_level',
+  'handedness',
+] as const satisfies readonly (keyof Demographics)[];
+
+/**
+ * Writes the given answers; null takes one back. A statement for each field: the application's role
+ * may write the answers and not read them, so none can keep the value that is there. For PostgreSQL,
+ * `excluded` counts as reading.
+ */
+export async function writeDemographics(
+  tx: Transaction,
+  accountId: string,
+  change: Partial<Demographics>,
+  now: Date,
+): Promise<void> {
+  const { date_of_birth } = change;
+  if (date_of_birth !== undefined)
+    await tx.query(
+      `INSERT INTO identity.demographics (account_id, date_of_birth, updated_at)
+       VALUES ($1, $2::date, $3)
+       ON CONFLICT (account_id) DO UPDATE SET date_of_birth = $2::date, updated_at = $3`,
+      [accountId, date_of_birth, now],
+    );
+  for (const field of oneAnswer) {
+    const answer: string | null | undefined = change[field];
+    if (answer !== undefined)
+      await tx.query(
+        `INSERT INTO identity.demographics (account_id, ${field}, updated_at) VALUES ($1, $2, $3)
+         ON CONFLICT (account_id) DO UPDATE SET ${field} = $2, updated_at = $3`,
+        [accountId, answer, now],
+      );
+  }
+  for (const field of severalAnswers) {
+    const several: string[] | null | undefined = change[field];
+    if (several !== undefined)
+      await tx.query(
+        `INSERT INTO identity.demographics (account_id, ${field}, updated_at) VALUES ($1, $2, $3)
+         ON CONFLICT (account_id) DO UPDATE SET ${field} = $2, updated_at = $3`,
+        [accountId, several, now],
+      );
+  }
+}

@@ -1,0 +1,41 @@
+import type {
+  ReturnOutcome,
+  ReturnRefusal,
+  ReturnResult,
+} from '../../../../contracts/external-returns';
+import type { ParticipationState } from '../../../../contracts/participations';
+import { everCompletedStates, unstartedStates } from '../participation.rule';
+
+export interface ReturnVerdict {
+  readonly result: ReturnResult;
+  readonly reason: ReturnRefusal | null;
+}
+
+/**
+ * Where what an external study says leads to. A failed check completes as well: only a person
+ * refuses, with a category and reasons (docs/domain.md, 2).
+ */
+export const actionOf = {
+  completed: 'return-completed',
+  failed_check: 'return-completed',
+  screened_out: 'return-screened-out',
+} as const satisfies Record<ReturnOutcome, string>;
+
+/** The states in which an outcome is true already, so that it changes nothing to say it again. */
+const reached: Record<ReturnOutcome, readonly ParticipationState[]> = {
+  completed: everCompletedStates,
+  failed_check: everCompletedStates,
+  screened_out: ['screened_out'],
+};
+
+/** What comes of a return that proves whom it is about, in the state that was read under the lock. */
+export function judgeReturn(outcome: ReturnOutcome, state: ParticipationState): ReturnVerdict {
+  if (state === 'started') return { result: 'done', reason: null };
+  if (reached[outcome].includes(state)) return { result: 'already', reason: null };
+  const reason = unstartedStates.includes(state)
+    ? 'not_started'
+    : state === 'timed_out'
+      ? 'timed_out'
+      : 'over';
+  return { result: 'refused', reason };
+}

@@ -1,0 +1,182 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
+import type { z } from 'zod';
+import {
+  participantActions,
+  type Participation as View,
+  type ParticipationAction,
+} from '../../../../contracts/participations';
+import type { KeptDemographics, PrivacyLevel } from '../../../../contracts/studies';
+import type { Caller } from '../../../access/caller';
+import {
+  demographicsOfAccounts,
+  type AccountDemographics,
+} from '../../../accounts/demographics/demographics.read';
+import { Batcher } from '../../../platform/concurrency/batcher';
+import { Clock } from '../../../platform/concurrency/clock';
+import { LinkReads } from '../../../platform/db/link-reads';
+import { prepared } from '../../../platform/db/prepared';
+import { DomainError } from '../../../platform/http/errors';
+import { Secrets } from '../../../platform/security/secrets';
+import { collaboratorsSql, mayOnStudy, type StudyPeople } from '../../../studies/study.policy';
+import { ParticipationOwnerRead } from '../links/participation-owner.read';
+import { hasSlotsSql, hiddenSince, toldStates } from '../../rosters/state-of-day';
+import { judgeTransition, type Action, type Actor } from '../participation.rule';
+import { pseudonymsOf } from '../links/pseudonyms';
+import { startDemographics, type StartDemographics } from './start-demographics.rule';
+import { TransitionGather } from './transition-gather';
+import { missed, type Asked } from './transition-transaction';
+
+/** A transition by the participant or by the study's owner (docs/domain.md, section 2). */
+export class TransitionParticipation extends Command<View> {
+  constructor(
+    readonly participationId: string,
+    readonly body: z.output<typeof ParticipationAction>,
+    readonly caller: Caller,
+    /** Set where a researcher addressed it by a line of this session's roster. */
+    readonly roster?: string,
+  ) {
+    super();
+  }
+}
+
+/** What says who may do something with a participation. None but its session ever changes. */
+interface Found extends StudyPeople {
+  id: string;
+  session_id: string;
+  study_id: string;
+  pseudonym: Buffer;
+  privacy_level: PrivacyLevel;
+  kept_demographics: KeptDemographics;
+  /** On site or by video. */
+  has_slots: boolean;
+}
+
+const find = prepared<Found>(
+  'find-participations',
+  `SELECT p.id, p.session_id, p.study_id, p.pseudonym, st.owner_id, ${collaboratorsSql('st')} AS collaborators,
+     s.privacy_level, coalesce(s.snapshot->'kept_demographics', '[]') AS kept_demographics,
+     ${hasSlotsSql('s')} AS has_slots
+   FROM research.participation p
+   JOIN research.study_profile st ON st.id = p.study_id
+   JOIN research.session s ON s.id = p.session_id
+   WHERE p.id = ANY($1::uuid[])`,
+);
+
+/** A participation changes its session when somebody returns, which takes two requests each time. */
+const attempts = 3;
+
+@CommandHandler(TransitionParticipation)
+export class TransitionParticipationHandler implements ICommandHandler<TransitionParticipation> {
+  private readonly found: Batcher<string, Found | undefined>;
+  private readonly answers: Batcher<string, AccountDemographics | undefined>;
+
+  constructor(
+    private readonly source: DataSource,
+    private readonly transitions: TransitionGather,
+    private readonly secrets: Secrets,
+    links: LinkReads,
+    private readonly owners: ParticipationOwnerRead,
+    private readonly clock: Clock,
+  ) {
+    this.answers = new Batcher(async (accounts) => {
+      const known = await demographicsOfAccounts(links, accounts);
+      return accounts.map((account) => known.get(account));
+    });
+    this.found = new Batcher(async (ids) => {
+      const rows = new Map((await find(source, [ids])).map((row) => [row.id, row]));
+      // PostgreSQL writes ids in lower case; callers may use upper case.
+      return ids.map((id) => rows.get(id.toLowerCase()));
+    });
+  }
+
+  async execute({ participationId, body, caller, roster }: TransitionParticipation) {
+    const { action, reason } = body;
+    for (let attempt = 1; attempt <= attempts; attempt++) {
+      const at = await this.found.load(participationId);
+      if (!at) throw new DomainError('not_found');
+      const actor = this.actorOf(at, caller, action);
+      if (actor === 'researcher') {
+        mustBeAddressed(at, roster);
+        await this.mustBeTold(at, action);
+      }
+      // Waited for whatever is asked: a start must not fall behind what was asked after it.
+      const demographics = await this.kept(at, action, caller);
+      const asked: Asked = {
+        participation_id: at.id,
+        session_id: at.session_id,
+        action,
+        actor,
+        reason: reason ?? null,
+        category: body.action === 'reject' ? body.category : null,
+        demographics,
+        request_id: caller.request_id,
+      };
+      const answer = await (attempt === 1
+        ? this.transitions.ask(asked)
+        : this.transitions.askAlone(asked));
+      if (answer !== missed) return answer;
+    }
+    throw new DomainError('unavailable');
+  }
+
+  /** What the session keeps, read before its transaction: only there the other role can read it. */
+  private async kept(
+    at: Found,
+    action: Action,
+    { person }: Caller,
+  ): Promise<StartDemographics | null> {
+    if (action !== 'start' && action !== 'attend') return null;
+    if (at.kept_demographics.length === 0) return null;
+    const account = action === 'start' ? person.account_id : await this.accountOf(at.id);
+    const answers = account === null ? undefined : await this.answers.load(account);
+    return startDemographics(at.privacy_level, at.kept_demographics, answers, this.clock.now());
+  }
+
+  /**
+   * A decision may follow from what the list tells alone: that one is possible would tell the moment
+   * of a step. On site and by video the researcher sees who is there.
+   * @throws DomainError not_found without a line, illegal_transition
+   */
+  private async mustBeTold(at: Found, action: Action): Promise<void> {
+    if (at.has_slots) return;
+    const since = hiddenSince(at.privacy_level, this.clock.now());
+    if (since === null) return;
+    const told = (await toldStates(this.source.manager, [at.id], since)).get(at.id);
+    if (told === undefined) throw new DomainError('not_found');
+    if (judgeTransition(action, 'researcher', told).kind === 'refused')
+      throw new DomainError('illegal_transition', { from: told });
+  }
+
+  /** The participant, where a researcher notes the start. */
+  private async accountOf(participationId: string): Promise<string | null> {
+    const [owner] = await this.owners.byParticipations([participationId]);
+    return owner?.account_id ?? null;
+  }
+
+  /**
+   * The caller is the participant if one of their pseudonyms in the study says so, and the researcher if the study
+   * is theirs. To every other caller the participation does not exist.
+   */
+  private actorOf(at: Found, { person }: Caller, action: Action): Actor {
+    const isParticipant = pseudonymsOf(this.secrets, at.study_id, person.account_id).some(
+      (pseudonym) => pseudonym.equals(at.pseudonym),
+    );
+    const isOwner = mayOnStudy('run', at, person.account_id);
+    if (!isParticipant && !isOwner) throw new DomainError('not_found');
+    const wanted: Actor = (participantActions as readonly string[]).includes(action)
+      ? 'participant'
+      : 'researcher';
+    if (wanted === 'participant' ? !isParticipant : !isOwner) throw new DomainError('forbidden');
+    return wanted;
+  }
+}
+
+/**
+ * A line of the roster stands for a participation only while it is in that session. In an anonymous
+ * session it is the only address: an id, and the times of the answer to it, join what must stay apart.
+ */
+function mustBeAddressed(at: Found, roster: string | undefined): void {
+  const found = roster === undefined ? at.privacy_level !== 'anonymous' : at.session_id === roster;
+  if (!found) throw new DomainError('not_found');
+}

@@ -1,0 +1,70 @@
+import type { ErrorCode } from '../../../../contracts/base/errors';
+import type { ParticipationState } from '../../../../contracts/participations';
+import type { SessionState } from '../../../../contracts/sessions';
+import { judgeTransition, type Action, type Actor } from '../participation.rule';
+
+/** A participation and its session, with the session's row locked. */
+export interface Standing {
+  state: ParticipationState;
+  due_at: Date | null;
+  session_state: SessionState;
+  session_closes_at: Date | null;
+  has_started: boolean;
+  data_withdrawn_on: string | null;
+  /** Of the version that the session uses. */
+  consent_withdrawn: boolean;
+  /** The session's study is an external one: that says itself when it is done. */
+  runs_outside: boolean;
+  /** Its study runs on a page of ours, which stores its data. */
+  runs_here: boolean;
+  /** All data that the study made are stored. */
+  data_complete: boolean;
+  /** On site or by video: the researcher says who started and completed, and nobody else does. */
+  by_appointment: boolean;
+}
+
+export type Verdict =
+  | { kind: 'allowed'; to: ParticipationState }
+  | { kind: 'already' }
+  | { kind: 'refused'; code: ErrorCode; from?: ParticipationState };
+
+const byParticipant: ReadonlySet<Action> = new Set(['start', 'complete']);
+const startsOrAccepts: ReadonlySet<Action> = new Set(['start', 'attend', 'accept']);
+/** Neither a click nor a server elsewhere completes what runs here before its data are stored. */
+export const completing: ReadonlySet<Action> = new Set(['complete', 'return-completed']);
+const byResearcher: ReadonlySet<Action> = new Set(['attend', 'conclude']);
+
+/**
+ * Whether a transition that somebody asks for is legal at this moment. Dates count from the moment
+ * that they name: the sweep runs once a second, so what is over may still be in its old state.
+ */
+export function judgeAt(now: Date, action: Action, actor: Actor, standing: Standing): Verdict {
+  const verdict = judgeTransition(action, actor, standing.state);
+  if (verdict.kind === 'already') return verdict;
+  if (verdict.kind === 'refused')
+    return { kind: 'refused', code: 'illegal_transition', from: standing.state };
+  if (standing.by_appointment ? byParticipant.has(action) : byResearcher.has(action))
+    return { kind: 'refused', code: 'illegal_transition', from: standing.state };
+  if (action === 'withdraw-data') {
+    if (standing.data_withdrawn_on !== null) return { kind: 'already' };
+    // Whoever left before the start made no data.
+    if (!standing.has_started)
+      return { kind: 'refused', code: 'illegal_transition', from: standing.state };
+  }
+  if (action === 'complete' && standing.runs_outside)
+    return { kind: 'refused', code: 'return_required' };
+  if (completing.has(action) && standing.runs_here && !standing.data_complete)
+    return { kind: 'refused', code: 'data_incomplete' };
+  const isOver = standing.due_at !== null && standing.due_at <= now;
+  if (action === 'accept' && isOver)
+    return { kind: 'refused', code: 'illegal_transition', from: 'offer_expired' };
+  if ((action === 'start' || action === 'attend') && isOver)
+    return { kind: 'refused', code: 'illegal_transition', from: 'timed_out' };
+  if (startsOrAccepts.has(action) && standing.consent_withdrawn)
+    return { kind: 'refused', code: 'consent_invalid' };
+  const { session_state, session_closes_at } = standing;
+  const hasClosed =
+    session_state === 'closed' || (session_closes_at !== null && session_closes_at <= now);
+  if (action === 'accept' && hasClosed) return { kind: 'refused', code: 'session_not_active' };
+  return verdict;
+}

@@ -1,0 +1,33 @@
+import { seeded } from '../../../test/support/seeded';
+import { Pace } from './pace';
+
+describe('A pace', () => {
+  it('lets so many through at once, and the next ones wait for their turn', () => {
+    const pace = new Pace({ atOnce: 3, perSecond: 20 });
+    expect([1, 2, 3, 4, 5].map(() => pace.take(1_000))).toEqual([0, 0, 0, 50, 100]);
+  });
+
+  it('has as many again after a quiet time, and never more', () => {
+    const pace = new Pace({ atOnce: 2, perSecond: 10 });
+    pace.take(0);
+    pace.take(0);
+    expect(pace.isFull(199)).toBe(false);
+    expect(pace.isFull(200)).toBe(true);
+    expect([1, 2, 3].map(() => pace.take(60_000))).toEqual([0, 0, 100]);
+  });
+
+  it('never lets more through in any second than it says, whenever they come', () => {
+    const { random } = seeded('the moments of the messages');
+    const rate = { atOnce: 5, perSecond: 20 };
+    const pace = new Pace(rate);
+    let now = 0;
+    const through = Array.from({ length: 500 }, () => {
+      now += random() * 60;
+      return now + pace.take(now);
+    });
+    for (const from of through)
+      expect(
+        through.filter((at) => at >= from && at < from + 1_000 - 1e-6).length,
+      ).toBeLessThanOrEqual(rate.atOnce + rate.perSecond);
+  });
+});

@@ -1,0 +1,40 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { repeat, type Repetition } from '../../platform/concurrency/repeat';
+import { messageOf } from '../../platform/observability/redact-error';
+import type { Logger } from '../../platform/observability/log';
+import { LOG } from '../../platform/platform.module';
+import type { LiveServer } from '../live-server';
+import { SocketCounts } from './socket-counts';
+import { isSlow, terminate } from './unsent';
+
+const everyMs = 1_000;
+
+/** Once a second cuts off clients that do not read what is sent to them. */
+@Injectable()
+export class SlowReaders implements OnApplicationShutdown {
+  private looking: Repetition | undefined;
+
+  constructor(
+    private readonly counts: SocketCounts,
+    @Inject(LOG) private readonly log: Logger,
+  ) {}
+
+  start(server: LiveServer): void {
+    this.looking = repeat(() => Promise.resolve(this.look(server)), {
+      everyMs,
+      onError: (error) => this.log.warn({ err: { message: messageOf(error) } }, 'slow readers'),
+    });
+  }
+
+  onApplicationShutdown(): void {
+    void this.looking?.stop();
+  }
+
+  /** @returns how many connections were ended. */
+  look(server: LiveServer): number {
+    const slow = [...server.sockets.sockets.values()].filter(isSlow);
+    slow.forEach(terminate);
+    this.counts.tidy();
+    return slow.length;
+  }
+}

@@ -1,0 +1,106 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { limits } from '../../../contracts/base/limits';
+import { CONFIG, type Config } from '../../config';
+import { networkOf } from '../../platform/security/rate-limit';
+import { Pace } from './pace';
+
+interface Share {
+  sockets: number;
+  pace: Pace;
+}
+
+/** Where a socket is counted: with its account, or, for a visitor, with the network. */
+export type Place = { account: string } | { address: string };
+
+/** Connections that have not said yet who they are, for each visitor's connection of a network. */
+const arrivingPerVisitor = 5;
+
+/**
+ * Open connections and the shared pace of their `watch` messages, in memory: they bound the work and
+ * the memory of this process. Visitors share those of their network. Whoever has signed in is counted
+ * by account alone, so a visitor cannot take the place of a student who sits behind the same address,
+ * and a university of 10,000 behind one address is let in.
+ */
+@Injectable()
+export class SocketCounts {
+  private readonly shares = new Map<string, Share>();
+  private readonly arriving = new Map<string, number>();
+  private readonly isOn: boolean;
+  private readonly perNetwork: number;
+
+  constructor(@Inject(CONFIG) config: Config) {
+    this.isOn = config.rateLimits;
+    this.perNetwork = config.liveSocketsPerNetwork;
+  }
+
+  /** @returns undefined when the network has too many that have not said yet who they are. */
+  arrive(address: string): (() => void) | undefined {
+    const network = networkOf(address);
+    const count = this.arriving.get(network) ?? 0;
+    if (this.isOn && count >= this.perNetwork * arrivingPerVisitor) return undefined;
+    this.arriving.set(network, count + 1);
+    return once(() => {
+      const left = (this.arriving.get(network) ?? 1) - 1;
+      if (left > 0) this.arriving.set(network, left);
+      else this.arriving.delete(network);
+    });
+  }
+
+  /** @returns what takes the socket out of the count again; undefined when there are too many. */
+  enter(place: Place): (() => void) | undefined {
+    const share = this.shareOf(place);
+    const most = 'account' in place ? limits.liveSocketsPerAccount : this.perNetwork;
+    if (this.isOn && share.sockets >= most) return undefined;
+    share.sockets++;
+    return once(() => {
+      share.sockets--;
+    });
+  }
+
+  /** @returns for how many milliseconds the next `watch` must wait, for all sockets of the place. */
+  pause(place: Place): number {
+    return this.isOn ? this.shareOf(place).pace.take(performance.now()) : 0;
+  }
+
+  /** Forgets places without sockets whose pace is at rest. */
+  tidy(): void {
+    const now = performance.now();
+    for (const [key, { sockets, pace }] of this.shares)
+      if (sockets === 0 && pace.isFull(now)) this.shares.delete(key);
+  }
+
+  get size(): number {
+    return this.shares.size;
+  }
+
+  private shareOf(place: Place): Share {
+    const key = 'account' in place ? `account ${place.account}` : networkOf(place.address);
+    let share = this.shares.get(key);
+    if (!share) {
+      share = { sockets: 0, pace: new Pace(this.rateOf(place)) };
+      this.shares.set(key, share);
+    }
+    return share;
+  }
+
+  /**
+   * A network's pace grows with the connections that it may have: after a restart, all of its
+   * visitors watch their page and themselves again at once.
+   */
+  private rateOf(place: Place) {
+    if ('account' in place) return limits.liveWatches;
+    return {
+      atOnce: this.perNetwork * 2,
+      perSecond: Math.max(limits.liveWatches.perSecond, this.perNetwork / 10),
+    };
+  }
+}
+
+function once(run: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    run();
+  };
+}

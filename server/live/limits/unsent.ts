@@ -1,0 +1,30 @@
+import { limits } from '../../../contracts/base/limits';
+import type { LiveSocket } from '../live-server';
+
+/** What is used of a connection's WebSocket; engine.io does not type it. */
+interface Transport {
+  socket?: { bufferedAmount: number; terminate(): void };
+}
+
+/**
+ * Bytes that were sent to a client and that the network has not taken yet: those handed to its
+ * WebSocket, and the messages behind them.
+ */
+export function unsentBytes({ conn }: LiveSocket): number {
+  const { socket } = conn.transport as unknown as Transport;
+  let bytes = socket?.bufferedAmount ?? 0;
+  for (const { data } of (conn as unknown as { writeBuffer: { data?: unknown }[] }).writeBuffer)
+    if (typeof data === 'string') bytes += data.length;
+  return bytes;
+}
+
+export const isSlow = (socket: LiveSocket): boolean => unsentBytes(socket) > limits.liveUnsentBytes;
+
+/**
+ * Ends the connection of a client that does not read. An ordinary close would wait behind what is
+ * unsent, and keep its memory until then.
+ */
+export function terminate({ conn }: LiveSocket): void {
+  const { socket } = conn.transport as unknown as Transport;
+  socket?.terminate();
+}

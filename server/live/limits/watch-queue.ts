@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { limits } from '../../../contracts/base/limits';
+
+interface Waiting<T> {
+  topic: unknown;
+  left: boolean;
+  answer: (value: T | Promise<T>) => void;
+}
+
+/**
+ * The `watch` messages of one socket. They are handled in their order and one at a time, so that a
+ * socket holds one connection of the database at most, however many messages it sends.
+ */
+export class WatchQueue<T> {
+  private readonly waiting: Waiting<T>[] = [];
+  private current: Waiting<T> | undefined;
+  private isClosed = false;
+
+  /**
+   * @param handle `left` tells afterwards whether an `unwatch` came meanwhile
+   * @param pause milliseconds to wait before the next one, asked once for each
+   */
+  constructor(
+    private readonly handle: (topic: unknown, left: () => boolean) => Promise<T>,
+    private readonly pause: () => number,
+  ) {}
+
+  /** @returns undefined when the queue is full; a promise that stays open once it is closed. */
+  ask(topic: unknown): Promise<T> | undefined {
+    if (this.waiting.length >= limits.liveWatchesWaiting) return undefined;
+    return new Promise<T>((answer) => {
+      this.waiting.push({ topic, left: false, answer });
+      if (!this.current) void this.work();
+    });
+  }
+
+  /**
+   * `unwatch` does not wait in the queue: a page that closes leaves all of its topics at once. What
+   * was asked before it, and is not answered yet, must not be watched afterwards.
+   */
+  leave(topic: unknown): void {
+    for (const one of [this.current, ...this.waiting])
+      if (one && one.topic === topic) one.left = true;
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.waiting.length = 0;
+  }
+
+  private async work(): Promise<void> {
+    for (let one = this.waiting.shift(); one && !this.isClosed; one = this.waiting.shift()) {
+      const waiting = one;
+      this.current = waiting;
+      const ms = waiting.left ? 0 : this.pause();
+      if (ms > 0) await sleep(ms, undefined, { ref: false });
+      if (this.isClosed) return;
+      const answer = this.handle(waiting.topic, () => waiting.left);
+      waiting.answer(answer);
+      await answer.catch(() => undefined);
+    }
+    this.current = undefined;
+  }
+}

@@ -1,0 +1,57 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { MessageReport } from '../../../contracts/message-reports';
+import type { Caller } from '../../access/caller';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/http/errors';
+import { Secrets } from '../../platform/security/secrets';
+import { reportOf, reportView } from './message-reports.read';
+
+/** An administrator leaves a reported message, or removes its text for both sides. */
+export class DecideReport extends Command<MessageReport> {
+  constructor(
+    readonly reportId: string,
+    readonly decision: 'dismissed' | 'removed',
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DecideReport)
+export class DecideReportHandler implements ICommandHandler<DecideReport> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError not_found, already_decided */
+  execute({ reportId, decision, caller }: DecideReport): Promise<MessageReport> {
+    return this.unitOfWork.run(
+      async (tx) => {
+        const report = await reportOf(tx, reportId);
+        if (!report) throw new DomainError('not_found');
+        if (report.state === decision) return reportView(this.secrets, report);
+        if (report.state !== 'open') throw new DomainError('already_decided');
+        await tx.query(`UPDATE research.message_report SET state = $2 WHERE id = $1`, [
+          reportId,
+          decision,
+        ]);
+        if (decision === 'removed')
+          await tx.query(`UPDATE research.message SET removed = true, text = $2 WHERE id = $1`, [
+            report.message_id,
+            this.secrets.seal('message', report.message_id, ''),
+          ]);
+        await tx.audit(
+          'message-report-decided',
+          { actor: caller.person.account_id, details: { report_id: reportId, decision } },
+          this.clock.now(),
+        );
+        const removed = report.removed || decision === 'removed';
+        return reportView(this.secrets, { ...report, state: decision, removed });
+      },
+      { requestId: caller.request_id },
+    );
+  }
+}

@@ -1,0 +1,27 @@
+import { Controller } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Input } from '../../../contracts/base/endpoint';
+import { limits } from '../../../contracts/base/limits';
+import { decideMessageReport, listMessageReports } from '../../../contracts/message-reports';
+import { TheCaller, type Caller } from '../../access/caller';
+import { Handles } from '../../platform/http/handles';
+import { DecideReport } from './decide-report.command';
+import { MessageReportsRead } from './message-reports.read';
+
+@Controller()
+export class MessageReportsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly reports: MessageReportsRead,
+  ) {}
+
+  @Handles(listMessageReports)
+  list({ query: { limit, cursor } }: Input<typeof listMessageReports>) {
+    return this.reports.list({ limit: limit ?? limits.pageSize, cursor });
+  }
+
+  @Handles(decideMessageReport)
+  decide({ params, body }: Input<typeof decideMessageReport>, @TheCaller() caller: Caller) {
+    return this.commands.execute(new DecideReport(params.id, body.decision, caller));
+  }
+}

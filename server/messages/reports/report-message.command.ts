@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../access/caller';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/http/errors';
+import { RateLimit } from '../../platform/security/rate-limit';
+import { Secrets } from '../../platform/security/secrets';
+import { conversationAt, type Address } from '../conversation';
+import { dayOf } from '../message-view';
+import { messagesLimits } from '../messages.limits';
+
+/** One side shows a message of the other side to the administrators. A second report adds nothing. */
+export class ReportMessage extends Command<void> {
+  constructor(
+    readonly address: Address,
+    readonly messageId: string,
+    readonly reason: string,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ReportMessage)
+export class ReportMessageHandler implements ICommandHandler<ReportMessage> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly rateLimit: RateLimit,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError not_found, also for a message of one's own side; too_many_requests */
+  async execute({ address, messageId, reason, caller }: ReportMessage): Promise<void> {
+    const { account_id } = caller.person;
+    await this.rateLimit.consume(messagesLimits.report, account_id);
+    return this.unitOfWork.run(
+      async (tx) => {
+        const { about, side } = await conversationAt(tx, this.secrets, address, caller.person);
+        const [message] = await tx.query<{ id: string }>(
+          `SELECT id FROM research.message
+           WHERE id = $1 AND session_id = $2 AND participation_id = $3 AND sender <> $4`,
+          [messageId, about.session_id, about.id, side],
+        );
+        if (!message) throw new DomainError('not_found');
+        const id = randomUUID();
+        const now = this.clock.now();
+        const made = await tx.query<{ id: string }>(
+          `INSERT INTO research.message_report (id, message_id, reported_by, reason, reported_on)
+           VALUES ($1, $2, $3, $4, $5) ON CONFLICT (message_id) DO NOTHING RETURNING id`,
+          [id, messageId, side, this.secrets.seal('message-report', id, reason), dayOf(now)],
+        );
+        if (made.length > 0 && !(await isAnotherOpen(tx, about.id, id)))
+          tx.record('messages.message-reported', { report_id: id });
+      },
+      { requestId: caller.request_id },
+    );
+  }
+}
+
+/** Each mail goes to every administrator: one for a conversation, until its reports are decided. */
+async function isAnotherOpen(tx: Transaction, participationId: string, reportId: string) {
+  const [other] = await tx.query(
+    `SELECT r.id FROM research.message m JOIN research.message_report r ON r.message_id = m.id
+     WHERE m.participation_id = $1 AND r.state = 'open' AND r.id <> $2 LIMIT 1`,
+    [participationId, reportId],
+  );
+  return other !== undefined;
+}

@@ -1,0 +1,60 @@
+import busboy from 'busboy';
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Upload } from '../../../../contracts/base/endpoint';
+import { DomainError } from '../errors';
+
+/** A truncated body is a client error, not a server error. */
+async function* wellFormed(file: Readable): AsyncIterable<Uint8Array> {
+  try {
+    for await (const chunk of file) yield chunk as Uint8Array;
+  } catch (error) {
+    throw error instanceof DomainError ? error : new DomainError('malformed_body');
+  }
+}
+
+/**
+ * The first file of a multipart body, as a stream that the handler reads; it is not buffered in
+ * memory.
+ */
+export function readMultipartUpload(
+  request: IncomingMessage,
+  { type, maxBytes }: { type: string; maxBytes: number },
+): Promise<Upload> {
+  return new Promise((resolve, reject) => {
+    let parts: busboy.Busboy;
+    try {
+      parts = busboy({
+        headers: request.headers,
+        defParamCharset: 'utf8',
+        limits: { files: 1, fields: 0, fileSize: maxBytes },
+      });
+    } catch {
+      return reject(new DomainError('malformed_body'));
+    }
+    const refuse = (error: Error) => {
+      request.unpipe(parts);
+      request.resume();
+      reject(error);
+    };
+    parts.once('file', (_field, file, info) => {
+      if (info.mimeType !== type) {
+        file.resume();
+        return refuse(new DomainError('unsupported_media_type'));
+      }
+      file.once('limit', () => file.destroy(new DomainError('too_large')));
+      // A request that is refused before its file is read leaves the stream without an error
+      // listener; an aborted upload must not end the process.
+      file.on('error', () => undefined);
+      resolve({ name: info.filename ?? '', type, stream: wellFormed(file) });
+    });
+    parts.once('error', () => refuse(new DomainError('malformed_body')));
+    parts.once('close', () => reject(new DomainError('malformed_body')));
+    // pipe() forwards the end of a stream, but not its abort: a client that disconnects half-way
+    // must end the file's stream too.
+    request.once('close', () => {
+      if (!request.complete) parts.destroy();
+    });
+    request.pipe(parts);
+  });
+}

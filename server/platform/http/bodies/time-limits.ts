@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
+import {
+  exportFile,
+  storedFile,
+  studyFile,
+  webAppFile,
+  type Operation,
+} from '../../../../contracts/base/non-json-operations';
+import { clientErrorHandler } from '../client-error-handler';
+import { DomainError } from '../errors';
+
+/** How long each part of a request may take (docs/decisions/0036-batches-and-time-limits.md). */
+export interface TimeLimits {
+  /** Until the whole body has arrived; else 408. */
+  bodyMs: number;
+  /** The same where the body is a file, until the answer. */
+  fileMs: number;
+  /** Until the answer; else 503 `ask_again`. The client-side limit of a statement is shorter. */
+  answerMs: number;
+}
+
+export const timeLimits: TimeLimits = { bodyMs: 30_000, fileMs: 600_000, answerMs: 40_000 };
+
+/** Their answers are streams, which may take as long as the reader's connection needs. */
+const streamed = new Set<Operation>([exportFile, storedFile, studyFile, webAppFile]);
+
+const isStreamed = (operation: Operation): boolean =>
+  streamed.has(operation) || ('streamed' in operation && operation.streamed === true);
+
+const takesFile = (operation: Operation | undefined): boolean =>
+  operation !== undefined && 'file' in operation;
+
+/**
+ * Ends requests that arrive too slowly, and answers those that the server does not finish in time.
+ * Call it before any route is registered.
+ */
+export function limitTimes(
+  fastify: FastifyInstance,
+  { bodyMs, fileMs, answerMs }: TimeLimits = timeLimits,
+): void {
+  fastify.addHook('onRequest', ({ raw, routeOptions }, reply, done) => {
+    const { operation } = routeOptions.config;
+    const isFile = takesFile(operation);
+    // Fastify's own handlerTimeout makes an AbortController and an error for each request: 4 % of
+    // the CPU time of a rush (docs/performance.md).
+    const unanswered =
+      operation && !isStreamed(operation)
+        ? setTimeout(
+            () => {
+              if (!reply.sent) void reply.send(new DomainError('ask_again'));
+            },
+            isFile ? fileMs : answerMs,
+          ).unref()
+        : undefined;
+    const unread = hasBody(raw.headers)
+      ? setTimeout(
+          () => {
+            if (raw.complete) return;
+            reply.hijack();
+            const error = Object.assign(new Error('body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+            clientErrorHandler(error, raw.socket);
+          },
+          isFile ? fileMs : bodyMs,
+        ).unref()
+      : undefined;
+    if (unread) raw.once('end', () => clearTimeout(unread));
+    reply.raw.once('close', () => {
+      clearTimeout(unanswered);
+      clearTimeout(unread);
+    });
+    done();
+  });
+}
+
+const hasBody = ({
+  'content-length': length = '0',
+  'transfer-encoding': encoding,
+}: IncomingHttpHeaders): boolean => encoding !== undefined || length !== '0';

@@ -1,0 +1,83 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { runnerPage, webAppPage } from '../../../../contracts/base/non-json-operations';
+import type { Operation } from '../../../../contracts/base/non-json-operations';
+import type { HttpReply } from '../request';
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Many callers get this very text: it is compressed once for all of them. */
+    shared?: true;
+  }
+}
+
+type Encoding = 'br' | 'gzip';
+
+/** Below this, the answer fits into one packet with its headers, and compressing it gains nothing. */
+const worthIt = 1024;
+/** Texts of the catalogue that are being asked for at one time; each is some kilobytes. */
+const sharedAtOnce = 64;
+
+/** Fast rather than small: an answer is compressed while somebody waits for it. */
+const pack: Record<Encoding, (text: string) => Promise<Buffer>> = {
+  br: (text) =>
+    promisify(brotliCompress)(text, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 4,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      },
+    }),
+  gzip: (text) => promisify(gzip)(text, { level: 6 }),
+};
+
+/** The best encoding that the client takes (RFC 9110, 12.5.3); undefined for none. */
+export function encodingFor(accepted: string | undefined): Encoding | undefined {
+  const weights = new Map(
+    (accepted ?? '').split(',').map((part) => {
+      const [name = '', ...parameters] = part.trim().toLowerCase().split(';');
+      const q = parameters.map((p) => /^\s*q=([\d.]+)\s*$/.exec(p)?.[1]).find(Boolean);
+      return [name.trim(), q === undefined ? 1 : Number(q)] as const;
+    }),
+  );
+  const weight = (name: Encoding) => weights.get(name) ?? weights.get('*') ?? 0;
+  const [best] = (['br', 'gzip'] as const)
+    .filter((name) => weight(name) > 0)
+    .sort((a, b) => weight(b) - weight(a));
+  return best;
+}
+
+/**
+ * Whether the answers of an operation may be compressed. Only those that the contract names: the
+ * length of a compressed answer tells of its content, so that none with a token, a code or a key in
+ * it may be (BREACH; docs/security.md).
+ */
+const mayBe = (operation: Operation | undefined) =>
+  operation === webAppPage ||
+  operation === runnerPage ||
+  (operation !== undefined && 'compressed' in operation && operation.compressed === true);
+
+/** Compresses the page of the web app, and the answers that the contract lets be compressed. */
+export function compressAnswers(fastify: FastifyInstance): void {
+  const shared = new LRUCache<string, Promise<Buffer>>({ max: sharedAtOnce });
+  const once = (text: string, encoding: Encoding) => {
+    const key = `${encoding} ${text}`;
+    const before = shared.get(key);
+    if (before) return before;
+    const packed = pack[encoding](text);
+    shared.set(key, packed);
+    return packed;
+  };
+  fastify.addHook('onSend', async (request, reply: HttpReply, payload: unknown) => {
+    if (typeof payload !== 'string' || reply.statusCode !== 200) return payload;
+    if (!mayBe(request.routeOptions.config.operation)) return payload;
+    const vary = String(reply.getHeader('Vary') ?? '');
+    void reply.header('Vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding');
+    const encoding = encodingFor(request.headers['accept-encoding']);
+    if (!encoding || payload.length < worthIt) return payload;
+    const packed = await (reply.shared ? once(payload, encoding) : pack[encoding](payload));
+    void reply.header('Content-Encoding', encoding).removeHeader('Content-Length');
+    return packed;
+  });
+}

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import helmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { runnerPage, webAppFile, webAppPage } from '../../../../contracts/base/non-json-operations';
+import type { Config } from '../../../config';
+import { DomainError } from '../errors';
+import type { HttpReply, HttpRequest } from '../request';
+import { routePath } from '../operation';
+import {
+  pagePermissions,
+  pagePolicies,
+  runnerPermissions,
+  runnerPolicies,
+} from './web-app-policies';
+
+/**
+ * The built web app: beside the compiled server, and for tests, which run the sources, where the
+ * build puts it.
+ */
+const builtWeb = [
+  resolve(__dirname, '../../../../web'),
+  resolve(__dirname, '../../../../dist/web'),
+].find((dir) => existsSync(join(dir, 'assets')));
+
+const year = 31_536_000;
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+
+/** Files whose name contains the hash of their content never change; all others are revalidated. */
+const cacheControl = (path: string) =>
+  path.includes('/assets/') ? `public, max-age=${year}, immutable` : 'no-cache';
+
+/** A path of the web app, as opposed to a missing file or an unknown API path. */
+const isPage = ({ url, headers }: HttpRequest) => {
+  const path = url.split('?', 1)[0] ?? '';
+  if (/^\/(api|assets|s|socket\.io|health)(\/|$)/.test(path) || /\.\w{1,8}$/.test(path))
+    return false;
+  return /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
+};
+
+/**
+ * Serves the built web app: its files, and its page at every other path, so that each address of
+ * the app can be opened and reloaded. Call it before `listen`. Where the web app was not built, the
+ * API is served alone.
+ * @param facts what each page is told besides: values of its marks `__NAME__`, asked for each time
+ * @param root folder of the build
+ */
+export async function serveWebApp(
+  app: NestFastifyApplication,
+  config: Config,
+  facts: () => Readonly<Record<string, string>> = () => ({}),
+  root = builtWeb,
+): Promise<void> {
+  if (!root) return;
+  const template = await readFile(join(root, 'index.html'), 'utf8');
+  const fixed: Record<string, string> = {
+    API_URL: config.publicApiUrl === config.publicWebUrl ? '' : config.publicApiUrl,
+    REGION: config.region,
+    COOKIE_DOMAIN: config.cookieDomain ?? '',
+    DEMO: config.demo ? '1' : '',
+    OPERATOR: '',
+  };
+  const page = (nonce: string) => {
+    const values = { ...fixed, ...facts() };
+    return template.replace(/__([A-Z_]+)__/g, (mark, name: string) =>
+      name === 'CSP_NONCE' ? nonce : name in values ? escapeHtml(values[name] ?? '') : mark,
+    );
+  };
+
+  const fastify = app.getHttpAdapter().getInstance();
+  await fastify.register(helmet, { global: false });
+  // The plugin registers a route for each file; all are one operation of the contract.
+  let registersFiles = true;
+  fastify.addHook('onRoute', (route) => {
+    if (registersFiles) route.config = { ...route.config, operation: webAppFile };
+  });
+  await fastify.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    globIgnore: ['index.html*', 'run.html*', '**/*.br', '**/*.gz', '**/*.map'],
+    cacheControl: false,
+    setHeaders: (reply, path) => void reply.header('Cache-Control', cacheControl(path)),
+  });
+  registersFiles = false;
+  await serveRunner(fastify, config, root);
+  const served = { config: { operation: webAppPage } };
+  fastify.get('/*', served, async (request: HttpRequest, reply: HttpReply) => {
+    if (!isPage(request)) throw new DomainError('not_found');
+    const nonce = randomBytes(16).toString('base64');
+    // The types of @fastify/helmet claim that it returns helmet's factory. It sets the headers, and
+    // its result is of no use.
+    await (reply.helmet(pagePolicies(config, nonce)) as unknown as Promise<void>);
+    void reply
+      .header('Cache-Control', 'no-store')
+      .header('Permissions-Policy', pagePermissions(request.url));
+    return reply.type('text/html; charset=utf-8').send(page(nonce));
+  });
+}
+
+/** The page around a study, where the build has it. */
+async function serveRunner(
+  fastify: ReturnType<ReturnType<NestFastifyApplication['getHttpAdapter']>['getInstance']>,
+  config: Config,
+  root: string,
+): Promise<void> {
+  const page = join(root, 'run.html');
+  if (!existsSync(page)) return;
+  const apiUrl = config.publicApiUrl === config.publicWebUrl ? '' : config.publicApiUrl;
+  const runner = (await readFile(page, 'utf8')).replace('__API_URL__', escapeHtml(apiUrl));
+  fastify.get(
+    routePath(runnerPage.path),
+    { config: { operation: runnerPage } },
+    async (_request: HttpRequest, reply: HttpReply) => {
+      await (reply.helmet(runnerPolicies(config)) as unknown as Promise<void>);
+      void reply
+        .header('Cache-Control', 'no-store')
+        .header('Permissions-Policy', runnerPermissions(config));
+      return reply.type('text/html; charset=utf-8').send(runner);
+    },
+  );
+}

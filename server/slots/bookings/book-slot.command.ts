@@ -1,0 +1,152 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { limits } from '../../../contracts/base/limits';
+import type { Caller } from '../../access/caller';
+import {
+  holdLease,
+  lockSeat,
+  ownSeat,
+  type OwnSeat,
+} from '../../enrolment/participations/transitions/lease';
+import { Clock, days, hours, later } from '../../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/http/errors';
+import { RateLimit } from '../../platform/security/rate-limit';
+import { Secrets } from '../../platform/security/secrets';
+import { takeTimes } from './booked-times';
+import { judgeBooking, type LockedSlot } from './booking.rule';
+import { slotsLimits } from '../slots.limits';
+
+/** Books a slot for somebody who holds a seat, or moves them there. Idempotent. */
+export class BookSlot extends Command<void> {
+  constructor(
+    readonly participationId: string,
+    readonly slotId: string,
+    readonly wantsReserve: boolean,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+/**
+ * The order of locks, for all who change bookings: the participation, its slots by id, the booking.
+ * The session's row is not touched.
+ */
+@CommandHandler(BookSlot)
+export class BookSlotHandler implements ICommandHandler<BookSlot> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly secrets: Secrets,
+    private readonly limit: RateLimit,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @throws DomainError not_found, illegal_transition, consent_invalid, slot_full, slot_overlap,
+   * slot_too_late, too_many_requests
+   */
+  async execute({ participationId, slotId, wantsReserve, caller }: BookSlot): Promise<void> {
+    const { account_id } = caller.person;
+    await this.limit.consume(slotsLimits.booking, account_id);
+    return this.unitOfWork.run(
+      async (tx) => {
+        const own = await ownSeat(tx.manager, this.secrets, participationId, account_id);
+        const seat = own && (await lockSeat(tx, own.id));
+        if (!seat) throw new DomainError('not_found');
+        const former = await bookingOf(tx, seat.id);
+        const slots = await lockSlots(tx, [slotId, ...(former ? [former.slot_id] : [])]);
+        const { consent_withdrawn, change_until_hours } = await termsOf(tx, seat.session_id);
+        // After the locks: the wait for them may last beyond the limit.
+        const now = this.clock.now();
+        const verdict = judgeBooking(now, {
+          ...seat,
+          consent_withdrawn,
+          slot: slots.get(slotId),
+          former: former && slots.get(former.slot_id),
+          wantsReserve,
+          limitHours: change_until_hours,
+        });
+        if (verdict.kind === 'refused')
+          throw new DomainError(verdict.code, { hours: change_until_hours, from: seat.state });
+        const slot = slots.get(slotId);
+        if (verdict.kind === 'already' || !slot) return;
+        await writeBooking(tx, seat, slot, verdict.kind === 'reserve', now);
+        await takeTimes(tx, this.secrets, account_id, seat.id, slot);
+        await holdLease(tx, seat.id);
+        const { session_id, study_id } = seat;
+        tx.record(former ? 'slots.slot-moved' : 'slots.slot-booked', {
+          participation_id: seat.id,
+          session_id,
+          study_id,
+        });
+      },
+      { requestId: caller.request_id, turn: slotId },
+    );
+  }
+}
+
+/** With the participation locked, only a researcher who cancels the slot takes it away. */
+export async function bookingOf(
+  tx: Transaction,
+  participationId: string,
+): Promise<{ slot_id: string; lease_until: Date | null } | undefined> {
+  const [booking] = await tx.query<{ slot_id: string; lease_until: Date | null }>(
+    `SELECT slot_id, lease_until FROM research.booking WHERE participation_id = $1`,
+    [participationId],
+  );
+  return booking;
+}
+
+export async function lockSlots(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<Map<string, LockedSlot>> {
+  const rows = await tx.query<LockedSlot>(
+    `SELECT id, session_id, starts_at, ends_at, cancelled, seats, reserve_seats, booked, reserves
+     FROM research.slot WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function termsOf(
+  tx: Transaction,
+  sessionId: string,
+): Promise<{ consent_withdrawn: boolean; change_until_hours: number }> {
+  const [terms] = await tx.query<{ consent_withdrawn: boolean; change_until_hours: number }>(
+    `SELECT coalesce(c.state = 'invalid', false) AS consent_withdrawn, p.change_until_hours
+     FROM research.slot_plan p
+     JOIN research.recruitment r ON r.id = p.session_id
+     LEFT JOIN research.consent_document c ON c.id = r.consent_id
+     WHERE p.session_id = $1`,
+    [sessionId],
+  );
+  return terms ?? { consent_withdrawn: false, change_until_hours: limits.slotChangeHours };
+}
+
+/** One statement: the trigger takes the new seat before it frees the old one. */
+async function writeBooking(
+  tx: Transaction,
+  seat: OwnSeat,
+  slot: LockedSlot,
+  isReserve: boolean,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO research.booking (participation_id, slot_id, reserve_no, lease_until, is_reminded, expires_at)
+     VALUES ($1, $2, CASE WHEN $3::boolean THEN (
+       SELECT coalesce(max(reserve_no), 0) + 1 FROM research.booking WHERE slot_id = $2) END, $4, $5, $6)
+     ON CONFLICT (participation_id) DO UPDATE SET slot_id = excluded.slot_id,
+       reserve_no = excluded.reserve_no, is_reminded = excluded.is_reminded,
+       expires_at = excluded.expires_at, is_lease_over = false`,
+    [
+      seat.id,
+      slot.id,
+      isReserve,
+      seat.due_at,
+      // Whoever books within the day before has the confirmation as a reminder.
+      slot.starts_at <= later(now, hours(24)),
+      later(slot.ends_at, days(limits.bookingDays)),
+    ],
+  );
+}

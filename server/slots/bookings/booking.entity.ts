@@ -1,0 +1,62 @@
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import { Participation } from '../../enrolment/participations/participation.entity';
+import { Slot } from '../slot.entity';
+
+/**
+ * A participation has one slot at a time. No column says when it was booked: the moment of a step
+ * tells who it was (docs/domain.md, 4).
+ */
+@Entity({ schema: 'research', name: 'booking' })
+@Index('booking_slot', ['slot_id'])
+@Index('booking_expiry', ['expires_at'])
+export class Booking {
+  @PrimaryColumn('uuid') participation_id!: string;
+  @ManyToOne(() => Participation)
+  @JoinColumn({
+    name: 'participation_id',
+    foreignKeyConstraintName: 'booking_participation_id_fkey',
+  })
+  participation?: Relation<Participation>;
+  @Column('uuid') slot_id!: string;
+  @ManyToOne(() => Slot)
+  @JoinColumn({ name: 'slot_id', foreignKeyConstraintName: 'booking_slot_id_fkey' })
+  slot?: Relation<Slot>;
+  /** The order among the reserves of the slot; null for a seat. */
+  @Column('integer', { nullable: true }) reserve_no!: number | null;
+  /** When the lease would end without the booking (server/enrolment/participations/transitions/lease.ts). */
+  @Column('timestamptz', { nullable: true }) lease_until!: Date | null;
+  @Column({ type: 'boolean', default: false }) is_reminded!: boolean;
+  /** Its slot is over for so long that the lease was given an end again. */
+  @Column({ type: 'boolean', default: false }) is_lease_over!: boolean;
+  @Column('timestamptz') expires_at!: Date;
+}
+
+/**
+ * Five minutes of a person's time, as a keyed hash of both, for as long as they lie ahead: unique, so
+ * that nobody has two slots at once (docs/decisions/0053-slots.md). No two hashes have anything in
+ * common without the key.
+ */
+@Entity({ schema: 'research', name: 'booked_time' })
+@Check('booked_time_hash', 'octet_length(hash) = 16')
+@Index('booked_time_booking', ['participation_id'])
+@Index('booked_time_end', ['ends_at'])
+export class BookedTime {
+  @PrimaryColumn('bytea') hash!: Buffer;
+  @Column('uuid') participation_id!: string;
+  @ManyToOne(() => Booking, { onDelete: 'CASCADE' })
+  @JoinColumn({
+    name: 'participation_id',
+    foreignKeyConstraintName: 'booked_time_participation_id_fkey',
+  })
+  booking?: Relation<Booking>;
+  @Column('timestamptz') ends_at!: Date;
+}

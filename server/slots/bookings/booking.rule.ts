@@ -1,0 +1,76 @@
+import type { ErrorCode } from '../../../contracts/base/errors';
+import type { ParticipationState } from '../../../contracts/participations';
+import { slotGridMinutes } from '../../../contracts/slot-plans';
+
+const hourMs = 3_600_000;
+const pieceMs = slotGridMinutes * 60_000;
+
+/** A slot, locked. */
+export interface LockedSlot {
+  id: string;
+  session_id: string;
+  starts_at: Date;
+  ends_at: Date;
+  cancelled: boolean;
+  seats: number;
+  reserve_seats: number;
+  booked: number;
+  reserves: number;
+}
+
+/** The last moment at which a slot may be booked, moved or cancelled. */
+export const changeUntil = (slot: { starts_at: Date }, limitHours: number): Date =>
+  new Date(slot.starts_at.getTime() - limitHours * hourMs);
+
+const isLate = (slot: { starts_at: Date }, limitHours: number, now: Date) =>
+  changeUntil(slot, limitHours) < now || slot.starts_at <= now;
+
+export type BookingVerdict =
+  { kind: 'seat' | 'reserve' | 'already' } | { kind: 'refused'; code: ErrorCode };
+
+interface Asked {
+  state: ParticipationState;
+  session_id: string;
+  consent_withdrawn: boolean;
+  /** Undefined where there is none of this id. */
+  slot: LockedSlot | undefined;
+  /** The one that is booked now. */
+  former: LockedSlot | undefined;
+  wantsReserve: boolean;
+  limitHours: number;
+}
+
+/** Whether somebody gets the slot at this moment: with the slots locked (docs/decisions/0053). */
+export function judgeBooking(now: Date, asked: Asked): BookingVerdict {
+  const { slot, former, limitHours } = asked;
+  const refused = (code: ErrorCode) => ({ kind: 'refused', code }) as const;
+  if (!slot || slot.cancelled || slot.session_id !== asked.session_id) return refused('not_found');
+  if (asked.state !== 'enrolled') return refused('illegal_transition');
+  if (asked.consent_withdrawn) return refused('consent_invalid');
+  if (former?.id === slot.id) return { kind: 'already' };
+  if (former && !former.cancelled && isLate(former, limitHours, now))
+    return refused('slot_too_late');
+  if (isLate(slot, limitHours, now)) return refused('slot_too_late');
+  if (slot.booked < slot.seats) return { kind: 'seat' };
+  return asked.wantsReserve && slot.reserves < slot.reserve_seats
+    ? { kind: 'reserve' }
+    : refused('slot_full');
+}
+
+/** @returns the refusal, or undefined where the booking may be cancelled */
+export function judgeCancelling(
+  now: Date,
+  state: ParticipationState,
+  slot: LockedSlot,
+  limitHours: number,
+): ErrorCode | undefined {
+  if (state !== 'enrolled') return 'illegal_transition';
+  return isLate(slot, limitHours, now) ? 'slot_too_late' : undefined;
+}
+
+/** The pieces of five minutes that a slot takes, by their number since 1970. */
+export function piecesOf({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }): number[] {
+  const first = Math.floor(starts_at.getTime() / pieceMs);
+  const end = Math.ceil(ends_at.getTime() / pieceMs);
+  return Array.from({ length: end - first }, (_, i) => first + i);
+}

@@ -1,0 +1,63 @@
+import { pastFilters } from '../../../contracts/eligibility';
+import { isHosted } from '../../../contracts/hosted-runtime';
+import type { BundleConsent, BundleSettings } from '../../../contracts/bundle';
+import type { Snapshot } from '../../platform/db/snapshot';
+import type { Study } from '../study.entity';
+
+/** Under the role that reads research data and nothing else (docs/architecture.md). */
+const role = 'commonlab_export';
+
+type Row = Omit<BundleSettings, 'left_out_rules' | 'reward' | 'runtime'> &
+  Pick<Study, 'runtime' | 'reward_amount' | 'reward_currency'>;
+
+/**
+ * What another installation makes a draft of. Rules about other studies of this one mean nothing there,
+ * and would tell of these: they are left out and counted.
+ */
+export async function bundledSettings(
+  snapshot: Snapshot,
+  studyId: string,
+): Promise<{ settings: BundleSettings; versionId: string | null }> {
+  const [row] = await snapshot.query<Row>(
+    `SELECT st.title, st.description, st.duration_minutes, st.maximum_minutes, st.privacy_level,
+       st.reward_amount, st.reward_currency, st.additional_notes, st.requirements, st.eligibility,
+       st.runtime, st.allow_repeats
+     FROM research.study st WHERE st.id = $1`,
+    [studyId],
+    role,
+  );
+  if (!row) throw new Error('a study that is exported is there');
+  const { reward_amount: amount, reward_currency: currency, runtime, eligibility, ...rest } = row;
+  const kept = eligibility.filter(({ filter }) => !pastFilters.some((one) => one === filter));
+  const settings = {
+    ...rest,
+    reward: amount === null || currency === null ? null : { amount, currency },
+    eligibility: kept,
+    left_out_rules: eligibility.length - kept.length,
+  };
+  if (!isHosted(runtime)) return { settings: { ...settings, runtime }, versionId: null };
+  const { version_id: versionId, ...hosted } = runtime;
+  return { settings: { ...settings, runtime: hosted }, versionId };
+}
+
+/** The form in force, and those by their ids; each text is in a bundle once, whoever agreed to it. */
+export async function bundledConsents(
+  snapshot: Snapshot,
+  studyId: string,
+  consentIds: readonly string[],
+): Promise<{ inForce: BundleConsent | null; agreed: BundleConsent[] }> {
+  const rows = await snapshot.query<BundleConsent & { id: string; state: string }>(
+    `SELECT c.id, c.state, c.title, c.sha256, c.kind, c.body_markdown, c.locale, c.comprehension,
+       c.translations
+     FROM research.consent c WHERE c.study_id = $1 ORDER BY c.sha256, c.version`,
+    [studyId],
+    role,
+  );
+  const textOf = ({ id: _, state: __, ...text }: (typeof rows)[number]): BundleConsent => text;
+  const inForce =
+    rows.find(({ state }) => state === 'valid') ?? rows.find(({ state }) => state === 'draft');
+  const agreed = new Map(
+    rows.filter(({ id }) => consentIds.includes(id)).map((row) => [row.sha256, textOf(row)]),
+  );
+  return { inForce: inForce ? textOf(inForce) : null, agreed: [...agreed.values()] };
+}

@@ -1,0 +1,61 @@
+import type { HostedRuntime } from '../../../contracts/hosted-runtime';
+import { timeOrderedId } from '../../platform/db/ids';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { Consent } from '../consents/consent.entity';
+import type { ConsentContent } from '../consents/publish-version';
+import { Study } from '../study.entity';
+
+export type ImportedDetails = Omit<
+  Study,
+  | 'id'
+  | 'owner_id'
+  | 'state'
+  | 'version'
+  | 'copy_key'
+  | 'created_at'
+  | 'updated_at'
+  | 'ever_anonymous'
+  | 'ever_on_completion'
+>;
+
+/**
+ * A draft of the account with what a bundle says of the study, and its consent form as a draft, which
+ * its people read and publish before anybody agrees to it.
+ * @returns the study's id
+ */
+export async function insertImportedDraft(
+  tx: Transaction,
+  ownerId: string,
+  { details, consent }: { details: ImportedDetails; consent: ConsentContent | null },
+  now: Date,
+): Promise<string> {
+  const id = timeOrderedId();
+  await tx.manager.insert(Study, {
+    ...details,
+    id,
+    owner_id: ownerId,
+    state: 'draft',
+    created_at: now,
+    updated_at: now,
+  });
+  tx.record('studies.study-changed', { study_id: id });
+  if (consent)
+    await tx.manager.insert(Consent, {
+      ...consent,
+      id: timeOrderedId(),
+      study_id: id,
+      version: 1,
+      state: 'draft',
+      created_at: now,
+    });
+  return id;
+}
+
+/** A version belongs to a study, so the draft learns of it after both are there. */
+export async function setImportedRuntime(
+  tx: Transaction,
+  studyId: string,
+  runtime: HostedRuntime,
+): Promise<void> {
+  await tx.manager.update(Study, studyId, { runtime });
+}

@@ -1,0 +1,57 @@
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import type { NewComprehension, NewQuestion } from '../../../contracts/comprehension';
+import { Study } from '../study.entity';
+
+export interface StoredTranslation {
+  locale: string;
+  title: string;
+  body_markdown: string;
+  sha256: string;
+  questions: NewQuestion[];
+}
+
+/**
+ * One version of a study's consent document; its text never changes (docs/domain.md, 3). The object
+ * store keeps a PDF's bytes under `sha256`.
+ */
+@Entity({ schema: 'research', name: 'consent' })
+@Index('consent_version', ['study_id', 'version'], { unique: true })
+@Index('consent_one_valid', { synchronize: false })
+@Check('consent_state_check', `state IN ('draft', 'valid', 'deprecated', 'invalid')`)
+@Check('consent_kind_check', `kind IN ('markdown', 'pdf')`)
+@Check(
+  'consent_withdrawn',
+  `(state = 'invalid') = (withdrawn_at IS NOT NULL) AND (withdrawn_at IS NULL) = (withdrawn_reason IS NULL)`,
+)
+export class Consent {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') study_id!: string;
+  @ManyToOne(() => Study)
+  @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'consent_study_id_fkey' })
+  study?: Relation<Study>;
+  @Column('integer') version!: number;
+  @Column('text') state!: 'draft' | 'valid' | 'deprecated' | 'invalid';
+  @Column('text') title!: string;
+  @Column('text') kind!: 'markdown' | 'pdf';
+  @Column('text', { nullable: true }) body_markdown!: string | null;
+  @Column('text') sha256!: string;
+  /** BCP 47, of `body_markdown`; null where its author did not say. */
+  @Column('text', { nullable: true }) locale!: string | null;
+  /** The questions with their right answers, and how often one may try. */
+  @Column('jsonb', { nullable: true }) comprehension!: NewComprehension | null;
+  /** The other languages, each with its own hash. */
+  @Column('jsonb', { default: () => `'[]'` }) translations!: StoredTranslation[];
+  @Column({ type: 'timestamptz', default: () => 'now()' }) created_at!: Date;
+  @Column('timestamptz', { nullable: true }) withdrawn_at!: Date | null;
+  /** For the participants, who are told. */
+  @Column('text', { nullable: true }) withdrawn_reason!: string | null;
+}

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Consent as ConsentView } from '../../../contracts/consents';
+import type { NewComprehension, NewQuestion, Question } from '../../../contracts/comprehension';
+import { DomainError } from '../../platform/http/errors';
+import type { StoredTranslation } from './consent.entity';
+import { FileUrls } from '../../platform/storage/storage-url';
+
+interface Row extends Omit<
+  ConsentView,
+  'created_at' | 'file_url' | 'withdrawn' | 'comprehension' | 'translations'
+> {
+  created_at: Date;
+  withdrawn_at: Date | null;
+  withdrawn_reason: string | null;
+  comprehension: NewComprehension | null;
+  translations: StoredTranslation[];
+}
+
+/** A version in one language, with the right answers of its questions: not for who is to answer. */
+export interface AgreedConsent extends ConsentView {
+  comprehension: NewComprehension | null;
+}
+
+const columns = `c.id AS _id, c.version, c.sha256, c.title, c.kind, c.body_markdown, c.created_at,
+  c.withdrawn_at, c.withdrawn_reason, c.locale, c.comprehension, c.translations`;
+
+const withoutAnswer = ({ text, choices }: NewQuestion): Question => ({
+  text,
+  choices,
+  right: null,
+  explanation: null,
+});
+
+@Injectable()
+export class ConsentRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly urls: FileUrls,
+  ) {}
+
+  /** One version for a reader, without an access check. @throws DomainError not_found */
+  async byId(id: string): Promise<ConsentView> {
+    const { comprehension, translations, ...consent } = await this.withAnswers(id);
+    return {
+      ...consent,
+      comprehension: comprehension && {
+        ...comprehension,
+        questions: comprehension.questions.map(withoutAnswer),
+      },
+      translations: translations.map((one) => ({
+        ...one,
+        questions: one.questions.map(withoutAnswer),
+      })),
+    };
+  }
+
+  /**
+   * One version with the right answers, for the people of its study.
+   * @throws DomainError not_found
+   */
+  async withAnswers(id: string) {
+    const [row]: Row[] = await this.source.query(
+      `SELECT ${columns} FROM research.consent c WHERE c.id = $1`,
+      [id],
+    );
+    if (!row) throw new DomainError('not_found');
+    const file_url = row.kind === 'pdf' ? this.urls.forFile(row.sha256, `${row.title}.pdf`) : null;
+    const { withdrawn_at, withdrawn_reason, ...consent } = row;
+    return {
+      ...consent,
+      file_url,
+      created_at: row.created_at.toISOString(),
+      withdrawn:
+        withdrawn_at === null
+          ? null
+          : { at: withdrawn_at.toISOString(), reason: withdrawn_reason ?? '' },
+    };
+  }
+
+  /**
+   * The text of a version with this hash, as if it had no other language; the main one where none
+   * has the hash. With the right answers. @throws DomainError not_found
+   */
+  async inLanguage(id: string, sha256: string): Promise<AgreedConsent> {
+    const { translations, ...consent } = await this.withAnswers(id);
+    const other = translations.find((one) => one.sha256 === sha256);
+    if (!other) return { ...consent, translations: [] };
+    const { questions, ...words } = other;
+    const { comprehension } = consent;
+    return {
+      ...consent,
+      ...words,
+      comprehension: comprehension && { ...comprehension, questions },
+      translations: [],
+    };
+  }
+}

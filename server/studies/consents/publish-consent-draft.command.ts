@@ -1,0 +1,46 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '../../platform/concurrency/clock';
+import { DomainError } from '../../platform/http/errors';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import type { Caller } from '../../access/caller';
+import { Consent } from './consent.entity';
+import { lockedStudy } from '../locked-study';
+import { publishVersion } from './publish-version';
+
+export class PublishConsentDraft extends Command<void> {
+  constructor(
+    readonly studyId: string,
+    readonly consentId: string,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(PublishConsentDraft)
+export class PublishConsentDraftHandler implements ICommandHandler<PublishConsentDraft> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Publishes the draft that was copied with the study, without changing it; of a file, it is the
+   * only way besides uploading it again.
+   * @throws DomainError not_found, forbidden, study_archived; other_consent_in_force where it was
+   * published meanwhile, as it was or with another text
+   */
+  execute({ studyId, consentId, caller }: PublishConsentDraft): Promise<void> {
+    return this.unitOfWork.run(
+      async (tx) => {
+        const study = await lockedStudy(tx, studyId, 'edit', caller.person.account_id);
+        if (study.state === 'archived') throw new DomainError('study_archived');
+        const draft = await tx.manager.findOneBy(Consent, { id: consentId, study_id: studyId });
+        if (!draft) throw new DomainError('not_found');
+        if (draft.state !== 'draft') throw new DomainError('other_consent_in_force');
+        await publishVersion(tx, studyId, draft, this.clock.now());
+      },
+      { requestId: caller.request_id, turn: studyId },
+    );
+  }
+}

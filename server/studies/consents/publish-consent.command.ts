@@ -1,0 +1,115 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { exactText } from '../../../contracts/base/exact-text';
+import type { NewConsent } from '../../../contracts/consents';
+import type { Upload } from '../../../contracts/base/endpoint';
+import { asOneLine } from '../../../contracts/base/fields';
+import { limits } from '../../../contracts/base/limits';
+import { Clock } from '../../platform/concurrency/clock';
+import { DomainError } from '../../platform/http/errors';
+import type { Person } from '../../access/person';
+import { sha256Hex } from '../../platform/security/secrets';
+import { Storage } from '../../platform/storage/storage';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { lockedStudy } from '../locked-study';
+import { publishVersion } from './publish-version';
+import { validConsent } from './valid-consent';
+
+export type ConsentDocument = NewConsent | { file: Upload };
+
+/** Answers with the new version's id. */
+export class PublishConsent extends Command<string> {
+  constructor(
+    readonly studyId: string,
+    readonly person: Person,
+    readonly document: ConsentDocument,
+    readonly requestId: string,
+    /** The version in force that this one was written from, 0 for none; undefined replaces any. */
+    readonly replaces?: number,
+  ) {
+    super();
+  }
+}
+
+/**
+ * The title of a PDF: its file name without the extension, because a title inside the file is not
+ * reliable.
+ */
+export const titleFromName = (name: string): string => {
+  const title = asOneLine(name.replace(/\.pdf$/i, ''), '').trim();
+  return title.slice(0, limits.title).trimEnd() || 'Consent';
+};
+
+/** What is kept of a text; each language has the hash of its own exact text. */
+function written({ comprehension, translations = [], locale, ...words }: NewConsent) {
+  const asked = comprehension?.questions ?? [];
+  return {
+    ...words,
+    kind: 'markdown' as const,
+    sha256: sha256Hex(exactText(words.body_markdown, asked)),
+    locale: locale ?? null,
+    comprehension: comprehension ?? null,
+    translations: translations.map(({ questions: own = [], ...other }) => {
+      // The choices stand in the order of the first language, so the same one is right.
+      const questions = own.map((one, n) => ({ ...one, right: asked[n]?.right ?? 0 }));
+      return { ...other, questions, sha256: sha256Hex(exactText(other.body_markdown, questions)) };
+    }),
+  };
+}
+
+@CommandHandler(PublishConsent)
+export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly storage: Storage,
+  ) {}
+
+  /**
+   * Publishes a new version, valid at once. The previous one is deprecated, and launched sessions
+   * keep theirs (docs/domain.md, 3). The hash covers the exact text in UTF-8, or the file's bytes.
+   * A file is stored before the lock, so ask `StudyPageRead.mustAllow` first.
+   * @throws DomainError not_found, forbidden, study_archived, other_consent_in_force,
+   * unsupported_media_type, too_large
+   */
+  async execute({
+    studyId,
+    person,
+    document,
+    requestId,
+    replaces,
+  }: PublishConsent): Promise<string> {
+    const content = await this.keep(document);
+    return this.unitOfWork.run(
+      async (tx) => {
+        const study = await lockedStudy(tx, studyId, 'edit', person.account_id);
+        if (study.state === 'archived') throw new DomainError('study_archived');
+        const inForce = await validConsent(tx, studyId);
+        if (replaces !== undefined && replaces !== (inForce?.version ?? 0))
+          throw new DomainError('other_consent_in_force');
+        return publishVersion(tx, studyId, content, this.clock.now());
+      },
+      { requestId, turn: studyId },
+    );
+  }
+
+  /**
+   * Stores the file in the object store before the transaction: unreferenced bytes do no harm, a
+   * row without its bytes would.
+   */
+  private async keep(document: ConsentDocument) {
+    if (!('file' in document)) return written(document);
+    const { sha256 } = await this.storage.put(document.file.stream, {
+      type: 'application/pdf',
+      maxBytes: limits.consentPdfBytes,
+    });
+    return {
+      title: titleFromName(document.file.name),
+      kind: 'pdf' as const,
+      body_markdown: null,
+      sha256,
+      locale: null,
+      comprehension: null,
+      translations: [],
+    };
+  }
+}

@@ -1,0 +1,14 @@
+import type { Transaction } from '../../platform/db/unit-of-work';
+import type { Consent } from './consent.entity';
+
+/** The version that a launch now would freeze; undefined while the study has none. */
+export async function validConsent(
+  tx: Transaction,
+  studyId: string,
+): Promise<Pick<Consent, 'id' | 'version' | 'sha256'> | undefined> {
+  const [consent] = await tx.query<Pick<Consent, 'id' | 'version' | 'sha256'>>(
+    `SELECT id, version, sha256 FROM research.consent WHERE study_id = $1 AND state = 'valid'`,
+    [studyId],
+  );
+  return consent;
+}

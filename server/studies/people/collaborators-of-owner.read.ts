@@ -1,0 +1,20 @@
+import type { DataSource } from 'typeorm';
+import { ownedBySql } from '../study.policy';
+
+export interface CollaboratorOfOwner {
+  account_id: string;
+  /** The studies of this owner in which they have a role. */
+  titles: string[];
+}
+
+/** The editors and viewers of this owner's studies. */
+export const collaboratorsOfOwner = (
+  source: DataSource,
+  ownerId: string,
+): Promise<CollaboratorOfOwner[]> =>
+  source.query(
+    `SELECT c.account_id, array_agg(st.title ORDER BY st.title, st.id) AS titles
+     FROM research.study st JOIN identity.study_collaborator c ON c.study_id = st.id
+     WHERE ${ownedBySql('st', '$1')} GROUP BY c.account_id ORDER BY c.account_id`,
+    [ownerId],
+  );

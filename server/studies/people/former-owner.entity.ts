@@ -1,0 +1,25 @@
+import {
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import { Study } from '../study.entity';
+
+/** The account that owned a study before it passed to another one (docs/decisions/0064-who-owns-a-study.md). */
+@Entity({ schema: 'research', name: 'study_former_owner' })
+export class FormerOwner {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'study_former_owner_pkey' }) study_id!: string;
+  @ManyToOne(() => Study)
+  @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'study_former_owner_study_id_fkey' })
+  study?: Relation<Study>;
+  @PrimaryColumn('timestamptz', { primaryKeyConstraintName: 'study_former_owner_pkey' })
+  until!: Date;
+  /** An account: no foreign key, as of the study's owner. */
+  @Index('study_former_owner_account')
+  @Column('uuid')
+  account_id!: string;
+}

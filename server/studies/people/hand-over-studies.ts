@@ -1,0 +1,81 @@
+import type { Transaction } from '../../platform/db/unit-of-work';
+import type { EligibilityFilter } from '../../../contracts/eligibility';
+import { giveRole, takeRole } from './collaborator-rows';
+import { followedBy } from '../follow-ups';
+import { ownedBySql } from '../study.policy';
+
+/**
+ * Passes a study to another owner. The caller holds the privacy locks of both (follow-ups.ts) and the
+ * lock of the study, and has made sure that it may pass. The key of a copy counts among the copies
+ * of one owner only.
+ * @param stays whether the former owner becomes an editor, or leaves
+ */
+export async function passStudy(
+  tx: Transaction,
+  study: { id: string; owner_id: string },
+  to: string,
+  stays: boolean,
+  now: Date,
+): Promise<void> {
+  await tx.query(`UPDATE research.study SET owner_id = $2, copy_key = NULL WHERE id = $1`, [
+    study.id,
+    to,
+  ]);
+  await tx.query(
+    `INSERT INTO research.study_former_owner (study_id, until, account_id) VALUES ($1, $2, $3)`,
+    [study.id, now, study.owner_id],
+  );
+  await takeRole(tx, study.id, to);
+  if (stays) await giveRole(tx, study.id, study.owner_id, 'editor', now);
+  tx.record('studies.study-changed', { study_id: study.id });
+}
+
+/**
+ * Whether a rule ties the study to another one of its owner, in either direction. Such rules keep
+ * their promises among the studies of one owner (follow-ups.ts), so tied studies stay together. What
+ * is archived counts, since it may come back.
+ */
+export async function isTied(
+  tx: Transaction,
+  study: { id: string; owner_id: string; eligibility: readonly EligibilityFilter[] },
+): Promise<boolean> {
+  if (followedBy(study.eligibility).length > 0) return true;
+  const others = await tx.query<{ eligibility: EligibilityFilter[] }>(
+    `SELECT eligibility FROM research.study
+     WHERE ${ownedBySql('study', '$1')} AND id <> $2 AND eligibility <> '[]'`,
+    [study.owner_id, study.id],
+  );
+  return others.some(({ eligibility }) => followedBy(eligibility).includes(study.id));
+}
+
+/**
+ * One person registered twice and verified one of the two accounts: transfers the studies of the
+ * unverified account to the verified one, in the transaction that deletes the former.
+ */
+export async function handOverStudies(
+  tx: Transaction,
+  from: readonly string[],
+  to: string,
+): Promise<void> {
+  const moved = await tx.query<{ id: string }>(
+    `UPDATE research.study SET owner_id = $2 WHERE ${ownedBySql('study', 'ANY($1)')} RETURNING id`,
+    [from, to],
+  );
+  await tx.query(
+    `DELETE FROM identity.study_collaborator WHERE account_id = $1 AND study_id = ANY($2::uuid[])`,
+    [to, moved.map(({ id }) => id)],
+  );
+  for (const { id } of moved) tx.record('studies.study-changed', { study_id: id });
+}
+
+/** Which of these accounts own a study. */
+export async function whoseStudies(
+  tx: Transaction,
+  accountIds: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.query<{ owner_id: string }>(
+    `SELECT DISTINCT owner_id FROM research.study WHERE ${ownedBySql('study', 'ANY($1)')}`,
+    [accountIds],
+  );
+  return rows.map(({ owner_id }) => owner_id);
+}

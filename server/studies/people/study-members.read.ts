@@ -1,0 +1,86 @@
+import type { StudyRole } from '../../../contracts/collaborators';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { prepared } from '../../platform/db/prepared';
+import { collaboratorsSql, mayOnStudySql, type StudyPeople } from '../study.policy';
+
+const read = prepared<{ member: boolean }>(
+  'study-members',
+  `SELECT true AS member FROM research.study st
+   WHERE st.id = $1::uuid AND ${mayOnStudySql('read', 'st', '$2::uuid')}`,
+);
+
+export interface Editor {
+  study_id: string;
+  _id: string;
+  first_name: string;
+}
+const readEditor = prepared<Editor>(
+  'study-editor',
+  `SELECT st.id AS study_id, b.id AS _id, b.first_name FROM research.study st
+   JOIN identity.researcher_byline b ON b.id = $2::uuid
+   WHERE st.id = $1::uuid AND ${mayOnStudySql('edit', 'st', '$2::uuid')}`,
+);
+const people = prepared<StudyPeople & { state: string }>(
+  'study-people',
+  `SELECT st.owner_id, st.state, ${collaboratorsSql('st')} AS collaborators
+   FROM research.study st WHERE st.id = $1::uuid`,
+);
+
+@Injectable()
+export class StudyMembersRead {
+  constructor(private readonly source: DataSource) {}
+
+  /** Whether the account has a role in the study: its owner, or a collaborator. */
+  async has(studyId: string, accountId: string): Promise<boolean> {
+    return (await read(this.source, [studyId, accountId])).length > 0;
+  }
+
+  /** The person, where they may edit the study. */
+  async editor(studyId: string, accountId: string): Promise<Editor | undefined> {
+    const [editor] = await readEditor(this.source, [studyId, accountId]);
+    return editor;
+  }
+
+  /**
+   * Which of these accounts may edit the study beside them.
+   * @returns their places in the list
+   */
+  async mayEdit(
+    watched: readonly { study: string; account: string }[],
+  ): Promise<ReadonlySet<number>> {
+    const rows: { place: number }[] = await this.source.query(
+      `SELECT w.place::integer - 1 AS place
+       FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS w (study_id, account_id, place)
+       JOIN research.study st ON st.id = w.study_id
+       WHERE ${mayOnStudySql('edit', 'st', 'w.account_id')}`,
+      [watched.map(({ study }) => study), watched.map(({ account }) => account)],
+    );
+    return new Set(rows.map(({ place }) => place));
+  }
+
+  /** Its people with their names, the owner first. */
+  withRoles(
+    studyId: string,
+  ): Promise<
+    { _id: string; first_name: string; last_name: string; role: StudyRole; since: Date }[]
+  > {
+    return this.source.query(
+      `SELECT p.id AS _id, p.first_name, p.last_name, r.role, r.since
+       FROM (
+         SELECT s.owner_id AS account_id, 'owner' AS role, coalesce((SELECT max(f.until)
+           FROM research.study_former_owner f WHERE f.study_id = s.id), s.created_at) AS since, 0 AS place
+         FROM research.study s WHERE s.id = $1
+         UNION ALL
+         SELECT account_id, role, since, 1 FROM identity.study_collaborator WHERE study_id = $1
+       ) r JOIN identity.person p ON p.id = r.account_id
+       ORDER BY r.place, r.since, p.id`,
+      [studyId],
+    );
+  }
+
+  /** What the policy needs of a study; undefined where there is none. */
+  async of(studyId: string): Promise<(StudyPeople & { state: string }) | undefined> {
+    return (await people(this.source, [studyId]))[0];
+  }
+}

@@ -1,0 +1,63 @@
+import { readdirSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+
+const root = join(__dirname, '../..');
+/** What a reader can look over at once (docs/architecture.md). */
+const most = 25;
+
+const sources = [
+  ...[
+    'bench',
+    'contracts',
+    'docs',
+    'locales',
+    'migrations',
+    'scripts',
+    'server',
+    'test',
+    'web/src',
+  ],
+  'workers',
+];
+/** Folders that are lists: one file for each of many things of one kind. */
+const lists = ['contracts', 'docs/decisions', 'locales/de', 'locales/en', 'migrations'];
+/** Folders that have grown, and wait to be divided. None is added here. */
+const grown = [
+  'scripts',
+  'scripts/lib',
+  'server',
+  'server/research-data/making',
+  'server/runtime/records',
+  'test/e2e',
+  'test/integration/accounts',
+  'test/integration/enrolment',
+  'test/support',
+];
+
+const overfull = (files: readonly string[]): string[] => {
+  const counts = new Map<string, number>();
+  for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+  return [...counts].flatMap(([folder, count]) => (count > most ? [folder] : [])).sort();
+};
+const numbered = (folder: string, count: number) =>
+  Array.from({ length: count }, (_, i) => `${folder}/${i}.ts`);
+
+describe('A folder', () => {
+  it('has at most 25 files beside its folders, but for lists and those that are named', () => {
+    const files = sources.flatMap((source) =>
+      readdirSync(join(root, source), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/')),
+    );
+    expect(files.length).toBeGreaterThan(2_000);
+    const found = overfull(files).filter((folder) => !lists.includes(folder));
+    expect(found.filter((folder) => !grown.includes(folder))).toEqual([]);
+  });
+
+  it('is found where it has one more, whatever its folders have', () => {
+    expect(overfull([...numbered('server/a', 25), ...numbered('server/a/b', 25)])).toEqual([]);
+    expect(overfull([...numbered('server/a', 26), ...numbered('server/a/b', 3)])).toEqual([
+      'server/a',
+    ]);
+  });
+});

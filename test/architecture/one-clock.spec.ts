@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(__dirname, '../..');
+
+/**
+ * Statements whose columns are written by PostgreSQL's clock, and compared with it. All others get the
+ * moment as a parameter, from the clock of the program that writes such columns.
+ */
+const byThatOfPostgres = ['server/mail/mail-claims.ts', 'workers/outbox-sweeper.ts'];
+
+const clock = String.raw`(?:(?<!\.)\bnow\(\)|\b(?:clock|statement|transaction)_timestamp\(\)|\bCURRENT_(?:TIMESTAMP|DATE)\b|\bLOCALTIME)`;
+const compared = [
+  new RegExp(
+    String.raw`(?:(?<!=)[<>]=?|\bBETWEEN\b|(?<![=<>!])=(?![=>]))\s*\(?${clock}\s*(?:[-+]\s*interval)?`,
+  ),
+  new RegExp(
+    String.raw`${clock}(?:::\w+)?\s*(?:[-+]\s*(?:\$\d+\s*\*\s*)?interval\s*'[^']*'\s*)?\)?\s*[<>]`,
+  ),
+];
+/** `SET at = now()` writes a time and compares none. */
+const comparisons = (text: string): string[] =>
+  text
+    .split('\n')
+    .filter((line) => !/^\s*(?:\*|\/\/|\/\*)/.test(line))
+    .map((line) => line.replace(/(?:\bSET\b|,)\s*\w+\s*=\s*(?:now|clock_timestamp)\(\)/g, ''))
+    .filter((line) => compared.some((pattern) => pattern.test(line)))
+    .map((line) => line.trim());
+
+describe('Statements that compare times', () => {
+  it('get the moment of the program that wrote them, or all take that of PostgreSQL', () => {
+    const files = ['server', 'workers'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => /(?<!\.spec)\.ts$/.test(file))
+        .map((file) => `${folder}/${file}`),
+    );
+    expect(files.length).toBeGreaterThan(500);
+    const found = files.filter(
+      (file) => comparisons(readFileSync(join(root, file), 'utf8')).length,
+    );
+    expect(found.sort()).toEqual(byThatOfPostgres);
+  });
+
+  it.each([
+    'WHERE expires_at <= now()',
+    'DELETE FROM a WHERE at < (now() - $1::interval)',
+    "WHERE now() - interval '1 day' > at",
+    'AND day = CURRENT_DATE',
+    'WHERE at BETWEEN now() AND $1',
+    'AND clock_timestamp() > m.due_at',
+  ])('finds the clock in %s', (line) => expect(comparisons(line)).toEqual([line]));
+
+  it.each([
+    'UPDATE a SET relayed_at = now() WHERE id = $1',
+    'DO UPDATE SET names = EXCLUDED.names, updated_at = now()',
+    "@Column('timestamptz', { default: () => 'now()' }) at!: Date;",
+    'const later = () => now();',
+    'WHERE expires_at <= $1',
+    ' * Before now() comes > now().',
+  ])('finds none in %s', (line) => expect(comparisons(line)).toEqual([]));
+});

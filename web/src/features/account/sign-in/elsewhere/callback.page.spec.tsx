@@ -1,0 +1,179 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { finishOidc, linkIdentity } from '../../../../../../contracts/identities';
+import { useAuth } from '../../../../lib/auth.store';
+import { readToken } from '../../../../lib/http/token';
+import { later, signedInUser, someone } from '../../../../test/common-answers';
+import { on, refusal } from '../../../../test/fake-server';
+import { freshBrowser, renderPage } from '../../../../test/render-app';
+import {
+  heading,
+  secondFactorProven,
+  secondFactorRequired,
+  signInServer,
+  toPassword,
+} from '../../../../test/sign-in-server';
+import { fill, fillAndEnter, user } from '../../../../test/user';
+import { keepFlow } from './stored-flow';
+
+const keepOidc = (purpose: 'sign-in' | 'link' = 'sign-in') =>
+  keepFlow({ kind: 'oidc', provider: 'google', purpose, flow_key: 'key' });
+/** The address of the identity has an account already. */
+const proofNeeded = on(finishOidc).answer({
+  status: 200,
+  body: {
+    outcome: 'proof_needed',
+    provider: 'google',
+    email: 'ada@example.org',
+    link_token: 'link',
+    expires_at: later,
+  },
+});
+// A sign-in is finished once for each query string with which the browser returns, so each test
+// uses its own.
+let visit = 0;
+const back = (query: string) => `/signin/callback?${query}&visit=${++visit}`;
+beforeEach(() => freshBrowser());
+
+describe('coming back from a provider', () => {
+  test('what was not begun in this tab is refused, and the server is not even asked', async () => {
+    const asked = signInServer();
+    const app = renderPage(back('code=x&state=y'));
+    await heading('The sign-in was not finished');
+    expect(screen.getByText(/not begun in this tab/)).toBeVisible();
+    expect(asked.filter(({ path }) => path.startsWith('/api/oidc/'))).toEqual([]);
+    expect(app.at()).toBe('/signin/callback');
+  });
+
+  test('a finished sign-in goes to the page that was asked for first, and its code leaves the address bar', async () => {
+    const asked = signInServer(
+      on(finishOidc).answer({ status: 200, body: { outcome: 'signed_in', user: signedInUser() } }),
+    );
+    keepOidc();
+    useAuth.getState().keepRedirect('/history/participation?from=mail');
+    const app = renderPage(back('code=x&state=y'));
+    await heading('History');
+    expect(app.at()).toBe('/history/participation?from=mail');
+    expect(readToken()).toBe('tok');
+    expect(asked.filter(({ path }) => path === '/api/oidc/google/')).toEqual([
+      expect.objectContaining({
+        body: { flow_key: 'key', query: expect.stringContaining('code=x&state=y') as string },
+      }),
+    ]);
+    expect(sessionStorage.getItem('commonlab-oidc')).toBeNull();
+  });
+
+  test('an address that has an account asks for its password once, then links', async () => {
+    const asked = signInServer(
+      proofNeeded,
+      toPassword({ status: 200, body: signedInUser() }),
+      on(linkIdentity).answer({
+        status: 200,
+        body: someone({
+          identities: [{ provider: 'google', created_at: '2026-01-01T00:00:00Z' }],
+        }),
+      }),
+    );
+    keepOidc();
+    const app = renderPage(back('code=x'));
+    await heading('You have an account here already');
+    expect(
+      screen.getByText(
+        'You have an account with this address. Sign in with your password once, then both work: your password and Google.',
+      ),
+    ).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@example.org');
+    await fill(screen.getByLabelText('Password'), 'Aa1!aaaa');
+    await user.click(screen.getByRole('button', { name: 'Sign in and link' }));
+    await waitFor(() => expect(app.at()).toBe('/home'));
+    expect(asked).toContainEqual(
+      expect.objectContaining({
+        method: 'PUT',
+        path: '/api/identities/',
+        body: { provider: 'google', token: 'link' },
+        headers: expect.objectContaining({ authorization: 'Bearer tok' }) as object,
+      }),
+    );
+  });
+
+  test('a second factor is asked for there too', async () => {
+    const asked = signInServer(on(finishOidc).answer(secondFactorRequired()), secondFactorProven);
+    keepOidc();
+    const app = renderPage(back('code=x'));
+    await heading('Confirm that it is you');
+    await fillAndEnter(screen.getByLabelText('Code from your app'), '123 456');
+    await waitFor(() => expect(app.at()).toBe('/home'));
+    expect(asked).toContainEqual(
+      expect.objectContaining({
+        path: '/api/second-factor/prove/',
+        body: { challenge: 'c', code: '123456' },
+      }),
+    );
+  });
+
+  test('a page that is loaded again stays at the second factor', async () => {
+    signInServer(on(finishOidc).answer(secondFactorRequired()), secondFactorProven);
+    keepOidc();
+    const address = back('code=x');
+    renderPage(address);
+    await heading('Confirm that it is you');
+    cleanup();
+    const app = renderPage('/signin/callback');
+    await heading('Confirm that it is you');
+    await fillAndEnter(screen.getByLabelText('Code from your app'), '123456');
+    await waitFor(() => expect(app.at()).toBe('/home'));
+  });
+
+  test('and one that was about to link still links', async () => {
+    const asked = signInServer(
+      proofNeeded,
+      toPassword(secondFactorRequired()),
+      secondFactorProven,
+      on(linkIdentity).answer({ status: 200, body: someone() }),
+    );
+    keepOidc();
+    renderPage(back('code=x'));
+    await fillAndEnter(await screen.findByLabelText('Password'), 'Aa1!aaaa');
+    await heading('Confirm that it is you');
+    cleanup();
+    const app = renderPage('/signin/callback');
+    await heading('Confirm that it is you');
+    await fillAndEnter(screen.getByLabelText('Code from your app'), '123456');
+    await waitFor(() => expect(app.at()).toBe('/home'));
+    expect(asked).toContainEqual(
+      expect.objectContaining({
+        path: '/api/identities/',
+        body: { provider: 'google', token: 'link' },
+      }),
+    );
+  });
+
+  test('a linked identity leads back to the sign-in methods', async () => {
+    signInServer(
+      on(finishOidc).answer({ status: 200, body: { outcome: 'linked', user: someone() } }),
+    );
+    useAuth.getState().signedIn('tok', later);
+    keepOidc('link');
+    const app = renderPage(back('code=x'));
+    await heading('Account settings');
+    expect(app.at()).toBe('/profile/#sign-in-methods');
+    expect(screen.getByText('Linked. From now on you can also sign in with: Google')).toBeVisible();
+  });
+
+  test('a refusal is said in the server’s words, with a way back', async () => {
+    signInServer(
+      on(finishOidc).answer(
+        refusal('identity_unknown', {
+          description: 'No account is linked to this identity yet.',
+        }),
+      ),
+    );
+    keepOidc();
+    renderPage(back('code=x'));
+    await heading('The sign-in was not finished');
+    expect(screen.getByText('No account is linked to this identity yet.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute(
+      'href',
+      '/signin',
+    );
+  });
+});

@@ -1,0 +1,108 @@
+import { Stack } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import { showMessage } from '../../../../lib/ui.store';
+import { useUser } from '../../../../lib/user';
+import { LinkButton } from '../../../../ui/app-link';
+import { ErrorNotice } from '../../../../ui/feedback/error-notice';
+import { Waiting } from '../../../../ui/feedback/loading';
+import { AccountFrame } from '../../account-frame';
+import { type Arrival, challengeOf } from '../sign-in';
+import { keptChallenge } from '../stored-challenge';
+import { arriveFromProvider } from './oidc';
+import { ProofOfAccount } from './link-account';
+import { SecondFactorStep } from '../second-factor-step';
+import { arriveFromOrganization } from './sso';
+import { WayOn } from '../redirect-after-sign-in';
+
+const begun = new Map<string, Promise<Arrival>>();
+
+/**
+ * Finishes a one-time sign-in once, however often the page renders. Not a query: every sign-in
+ * refetches all queries.
+ */
+function useArrival(key: string, arrive: (key: string) => Promise<Arrival>) {
+  const [state, set] = useState<{ arrival?: Arrival; error?: unknown }>({});
+  useEffect(() => {
+    let here = true;
+    const way = begun.get(key) ?? arrive(key);
+    begun.set(key, way);
+    way.then(
+      (arrival) => {
+        if (here) set({ arrival });
+      },
+      (error: unknown) => {
+        if (here) set({ error });
+      },
+    );
+    return () => {
+      here = false;
+    };
+  }, [key, arrive]);
+  return state;
+}
+
+/** The redirect target of providers: finishes the sign-in that this tab began, then continues. */
+function ArrivalPage({ arrive }: { arrive: (search: string) => Promise<Arrival> }) {
+  const { t } = useTranslation(['account', 'common']);
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const { user } = useUser();
+  const [brought] = useState(search);
+  const [done, setDone] = useState(false);
+  // Reloaded during the second step: the code in the address was used already.
+  const [kept] = useState(() => (search === '' ? keptChallenge(pathname) : undefined));
+  const { arrival, error } = useArrival(brought, arrive);
+  // The code can be used once: it is removed from the address bar and the history.
+  useEffect(() => {
+    if (search) void navigate(pathname, { replace: true });
+  }, [search, pathname, navigate]);
+  const linked = arrival?.kind === 'linked' ? arrival.provider : undefined;
+  useEffect(() => {
+    if (linked)
+      showMessage(t('proof.linked', { name: t(`provider.${linked}`) }), {
+        type: 'success',
+        autoHideMs: 5000,
+      });
+  }, [linked, t]);
+
+  if (done || arrival?.kind === 'entered' || (brought === '' && user && !kept?.proof))
+    return <WayOn />;
+  if (linked) return <Navigate to="/profile/#sign-in-methods" replace />;
+  if (arrival?.kind === 'proof')
+    return <ProofOfAccount {...arrival} onDone={() => setDone(true)} />;
+  if (kept?.proof)
+    return (
+      <ProofOfAccount {...kept.proof} challenge={kept.challenge} onDone={() => setDone(true)} />
+    );
+  const challenge = kept?.challenge ?? challengeOf(error);
+  if (challenge)
+    return (
+      <SecondFactorStep
+        challenge={challenge}
+        onDone={() => setDone(true)}
+        onAgain={() => void navigate('/signin', { replace: true })}
+      />
+    );
+  if (!error) return <Waiting label={t('arrival.busy')} />;
+  return (
+    <AccountFrame title={t(user ? 'arrival.not_linked' : 'arrival.failed')} takesOver>
+      <Stack gap="md">
+        <ErrorNotice error={error} />
+        {user ? (
+          <LinkButton to="/profile/#sign-in-methods" fullWidth>
+            {t('arrival.back_to_profile')}
+          </LinkButton>
+        ) : (
+          <LinkButton to="/signin" fullWidth>
+            {t('reset.back')}
+          </LinkButton>
+        )}
+      </Stack>
+    </AccountFrame>
+  );
+}
+
+export const ProviderArrivalPage = () => <ArrivalPage arrive={arriveFromProvider} />;
+export const OrganizationArrivalPage = () => <ArrivalPage arrive={arriveFromOrganization} />;

@@ -1,0 +1,132 @@
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type IdentityProvider, linkIdentity } from '../../../../../../contracts/identities';
+import { ApiError, call } from '../../../../lib/http/api';
+import { showMessage } from '../../../../lib/ui.store';
+import { useMutation } from '../../../../lib/http/use-mutation';
+import { profileQuery } from '../../../../lib/user';
+import { AppLink } from '../../../../ui/app-link';
+import { ErrorNotice } from '../../../../ui/feedback/error-notice';
+import { AccountFrame } from '../../account-frame';
+import { type Challenge, challengeOf, signIn } from '../sign-in';
+import { useSignInForm } from '../use-sign-in-form';
+import { SecondFactorStep } from '../second-factor-step';
+
+interface Props {
+  provider: IdentityProvider;
+  email: string;
+  token: string;
+  /** Set when the password has been verified already. */ challenge?: Challenge;
+  onDone: () => void;
+}
+
+/**
+ * The address has an account: a person who also knows its password owns both, and from then on can
+ * sign in with either.
+ */
+export function ProofOfAccount({ provider, email, token, challenge: begun, onDone }: Props) {
+  const { t } = useTranslation(['account', 'common']);
+  const client = useQueryClient();
+  const form = useSignInForm({ email, password: '', remember: false });
+  const { focus } = form;
+  const name = t(`provider.${provider}`);
+  useEffect(() => {
+    focus(email ? 'password' : 'email');
+  }, [focus, email]);
+  const link = useMutation({
+    mutationFn: () => call(linkIdentity, { body: { provider, token } }),
+    onSuccess: (user) => {
+      client.setQueryData(profileQuery().queryKey, user);
+      showMessage(t('proof.linked', { name }), { type: 'success', autoHideMs: 5000 });
+      onDone();
+    },
+  });
+  const enter = useMutation({
+    mutationFn: signIn,
+    onSuccess: () => link.mutate(),
+    onError: (error) => {
+      if (!challengeOf(error)) focus('password', true);
+    },
+  });
+  const [kept, setKept] = useState(begun);
+  const challenge = challengeOf(enter.error) ?? kept;
+  const proof = useMemo(() => ({ provider, email, token }), [provider, email, token]);
+  const refused =
+    enter.error instanceof ApiError && enter.error.status >= 400 && enter.error.status < 500;
+
+  if (link.isError) {
+    return (
+      <AccountFrame
+        title={t('proof.not_linked', { name })}
+        lead={t('proof.not_linked_lead')}
+        takesOver
+      >
+        <Stack gap="md">
+          <ErrorNotice error={link.error} />
+          <Button fullWidth onClick={onDone}>
+            {t('common:action.continue')}
+          </Button>
+        </Stack>
+      </AccountFrame>
+    );
+  }
+  if (challenge && link.isIdle)
+    return (
+      <SecondFactorStep
+        challenge={challenge}
+        proof={proof}
+        onDone={() => link.mutate()}
+        onAgain={() => {
+          setKept(undefined);
+          enter.reset();
+        }}
+      />
+    );
+  return (
+    <AccountFrame
+      title={t('proof.title')}
+      lead={t('proof.lead', { name: t(`provider_named.${provider}`) })}
+      foot={<AppLink to="/signin">{t('reset.back')}</AppLink>}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const values = form.complete();
+          if (values) enter.mutate(values);
+        }}
+      >
+        <Stack gap="md">
+          <ErrorNotice
+            error={enter.error}
+            title={refused || !enter.error ? undefined : t('common:error.unexpected')}
+          />
+          <TextInput
+            label={t('email')}
+            type="email"
+            autoComplete="username"
+            readOnly={provider !== 'ssoready'}
+            {...form.field('email')}
+          />
+          <PasswordInput
+            label={t('password')}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
+            {...form.field('password')}
+          />
+          <Button type="submit" fullWidth loading={enter.isPending || link.isPending}>
+            {t('proof.confirm')}
+          </Button>
+          <Text size="sm" c="dimmed">
+            {t('proof.no_password')}{' '}
+            <AppLink to="/reset-password" size="sm">
+              {t('signin.forgotten')}
+            </AppLink>
+          </Text>
+        </Stack>
+      </form>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import i18next from 'i18next';
+import {
+  finishOidc,
+  type OidcProvider,
+  type OidcStart,
+  startOidc,
+} from '../../../../../../contracts/identities';
+import { ApiError, call } from '../../../../lib/http/api';
+import { queryClient } from '../../../../lib/http/query-client';
+import { profileQuery } from '../../../../lib/user';
+import { type Arrival, welcome } from '../sign-in';
+import { keepFlow, takeFlow } from './stored-flow';
+
+/** Redirects to the provider; this tab stores the values that the callback must match. */
+export async function goToProvider(provider: OidcProvider, body: z.input<typeof OidcStart>) {
+  const { redirect_url, flow_key } = await call(startOidc, { params: { provider }, body });
+  keepFlow({ kind: 'oidc', provider, purpose: body.purpose, flow_key });
+  location.assign(redirect_url);
+}
+
+/** Not begun in this tab: there is no stored flow to finish it with. */
+export const notBegunHere = () =>
+  new ApiError(400, 'invalid_flow', i18next.t('account:arrival.not_begun'));
+
+/** @param search the query string with which the provider sent the browser back */
+export async function arriveFromProvider(search: string): Promise<Arrival> {
+  const flow = takeFlow('oidc');
+  if (!flow || search.length < 2) throw notBegunHere();
+  const answer = await call(finishOidc, {
+    params: { provider: flow.provider },
+    body: { flow_key: flow.flow_key, query: search },
+  });
+  if (answer.outcome === 'proof_needed')
+    return {
+      kind: 'proof',
+      provider: answer.provider,
+      email: answer.email,
+      token: answer.link_token,
+    };
+  if (answer.outcome === 'signed_in') {
+    welcome(answer.user);
+    return { kind: 'entered' };
+  }
+  queryClient.setQueryData(profileQuery().queryKey, answer.user);
+  return { kind: 'linked', provider: flow.provider };
+}

@@ -1,0 +1,100 @@
+import { Button, Divider, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type OidcProvider, readSignInMethods } from '../../../../../../contracts/identities';
+import { query } from '../../../../lib/http/api';
+import { useAuth } from '../../../../lib/auth.store';
+import { ErrorNotice } from '../../../../ui/feedback/error-notice';
+import classes from '../../account.module.css';
+import { ProviderMark } from './provider-mark';
+import { useLeave } from './use-external-redirect';
+
+/**
+ * The role of a new account (docs/specification.md, 2: a participant, or with an invitation a
+ * researcher), and how long the sign-in lasts.
+ */
+export interface Wanted {
+  remember?: boolean;
+  is_researcher?: boolean;
+  invitation_code?: string;
+}
+
+interface Props {
+  /** ORCID provides no email address, so it cannot be used to register. */
+  only?: readonly OidcProvider[];
+  /** `continue` to sign in, `signup` to register, `participant` to register as a participant only. */
+  words: 'continue' | 'signup' | 'participant';
+  /**
+   * Null when a field on the page must be filled in first: the function shows that error itself.
+   */
+  wanted: () => Promise<Wanted | null> | Wanted | null;
+  /** The address whose organization is looked up; null when there is none yet. */
+  email: () => Promise<string | null> | string | null;
+}
+
+/** What this server offers beside the password; it does not change while a page is open. */
+export const useSignInMethods = () =>
+  useQuery({ ...query(readSignInMethods), staleTime: Infinity });
+
+/**
+ * The other sign-in methods that this server is configured for; renders nothing, not even a
+ * divider, when there are none.
+ */
+export function OtherWays({ only, words, wanted, email }: Props) {
+  const { t } = useTranslation('account');
+  const again = useAuth((s) => s.again);
+  const { data } = useSignInMethods();
+  const body = { purpose: 'sign-in' as const, ...(again && { fresh: true }) };
+  const go = useLeave(
+    async ({ way, wish, address }: { way: OidcProvider | 'sso'; wish: Wanted; address: string }) =>
+      way === 'sso'
+        ? (await import('./sso')).goToOrganization(address, { ...body, ...wish })
+        : (await import('./oidc')).goToProvider(way, { ...body, ...wish }),
+  );
+  const begin = async (way: OidcProvider | 'sso') => {
+    const wish = await wanted();
+    const address = wish && way === 'sso' ? await email() : '';
+    if (wish && address !== null) go.leave({ way, wish, address });
+  };
+  const providers = data?.providers.filter((one) => !only || only.includes(one)) ?? [];
+  if (!data || (providers.length === 0 && !data.sso)) return null;
+  const common = (way: OidcProvider | 'sso') => ({
+    variant: 'default' as const,
+    fullWidth: true,
+    classNames: { root: classes.way, label: classes.label },
+    loading: go.busy && go.going?.way === way,
+    disabled: go.busy && go.going?.way !== way,
+    onClick: () => void begin(way),
+  });
+
+  return (
+    <section aria-label={t('ways.title')}>
+      <Divider my="lg" label={t('ways.or')} />
+      <Stack gap="xs">
+        {providers.map((provider) => (
+          <Button
+            key={provider}
+            {...common(provider)}
+            leftSection={<ProviderMark provider={provider} />}
+          >
+            {/* docs/specification.md, 1: the Microsoft label exists only in English. */}
+            <span lang={provider === 'microsoft' ? 'en' : undefined}>
+              {t(`ways.${words}.${provider}`)}
+            </span>
+          </Button>
+        ))}
+        {data.sso && (
+          <Button {...common('sso')} leftSection={<ProviderMark provider="ssoready" />}>
+            {t(`ways.${words}.sso`)}
+          </Button>
+        )}
+        <ErrorNotice error={go.error} />
+        {data.sso && (
+          <Text size="sm" c="dimmed">
+            {t('ways.sso_hint')}
+          </Text>
+        )}
+      </Stack>
+    </section>
+  );
+}

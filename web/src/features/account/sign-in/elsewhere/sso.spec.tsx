@@ -1,0 +1,124 @@
+import { screen, waitFor } from '@testing-library/react';
+import { readProfile } from '../../../../../../contracts/accounts';
+import { linkIdentity, readSignInMethods } from '../../../../../../contracts/identities';
+import { samlRedeem } from '../../../../../../contracts/saml';
+import { freshBrowser, renderPage } from '../../../../test/render-app';
+import { emptyServer, profileOf, signedInUser, someone } from '../../../../test/common-answers';
+import { type FakeRoute, fakeServer, on, refusal } from '../../../../test/fake-server';
+import { fillAndEnter } from '../../../../test/user';
+import { keepFlow } from './stored-flow';
+
+/** The test's own routes first, then those that every page needs. */
+const world = (...own: FakeRoute[]) =>
+  fakeServer(
+    own,
+    on(readSignInMethods).answer({ status: 200, body: { providers: [], sso: true } }),
+    profileOf(someone()),
+    emptyServer,
+  );
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const keepSso = (state: string | null) =>
+  keepFlow({
+    kind: 'sso',
+    purpose: 'sign-in',
+    state,
+    email: 'ada@uni.example',
+    remember: true,
+    is_researcher: false,
+  });
+// A sign-in is finished once for each query string with which the browser returns, so each test
+// uses its own.
+const requestId = '0b0f6f0e-2a53-4b0e-9d3c-6a4f0c1d2e3f';
+let visit = 0;
+const back = (query: string) => `/signin/sso?${query}&visit=${++visit}`;
+beforeEach(() => freshBrowser());
+
+describe('coming back from an organization', () => {
+  const redeem = on(samlRedeem).answer({
+    status: 200,
+    body: { token: 'sso-token', token_issuer: 'ssoready' },
+  });
+
+  test('its code is redeemed for a token, and that for the account, remembered as it was asked for', async () => {
+    const asked = world(
+      redeem,
+      on(readProfile).answer(({ query }) =>
+        query.token_issuer === 'ssoready' ? { status: 200, body: signedInUser() } : undefined,
+      ),
+    );
+    keepSso('state-1');
+    const app = renderPage(back('saml_access_code=code&state=state-1'));
+    await waitFor(() => expect(app.at()).toBe('/home'));
+    const taken = asked.find(({ query }) => query.get('token_issuer') === 'ssoready');
+    expect(taken?.headers.authorization).toBe('Bearer sso-token');
+    expect(taken?.query.get('remember')).toBe('true');
+  });
+
+  test('a state that this tab did not send is refused before the code is used: another person’s sign-in is not one’s own', async () => {
+    const asked = world(redeem);
+    keepSso('state-1');
+    renderPage(back('saml_access_code=code&state=another'));
+    await heading('The sign-in was not finished');
+    expect(asked.filter(({ path }) => path === '/api/saml/redeem/')).toEqual([]);
+  });
+
+  test('an address that has an account asks for its password, and links with the organization’s token', async () => {
+    const asked = world(
+      redeem,
+      on(readProfile).answer(({ query, basic }) => {
+        if (query.token_issuer === 'ssoready') return refusal('identity_proof_needed');
+        return basic ? { status: 200, body: signedInUser() } : undefined;
+      }),
+      on(linkIdentity).answer({ status: 200, body: someone() }),
+    );
+    keepSso('state-1');
+    const app = renderPage(back('saml_access_code=code&state=state-1'));
+    await heading('You have an account here already');
+    await fillAndEnter(screen.getByLabelText('Password'), 'Aa1!aaaa');
+    await waitFor(() => expect(app.at()).toBe('/home'));
+    expect(asked).toContainEqual(
+      expect.objectContaining({
+        path: '/api/identities/',
+        body: { provider: 'ssoready', token: 'sso-token' },
+      }),
+    );
+  });
+
+  test('a sign-on that failed over there says so', async () => {
+    world();
+    renderPage(back(`error=issuer_refused&request_id=${requestId}`));
+    await heading('The sign-in was not finished');
+    expect(screen.getByText(/Your organization's answer could not be accepted/)).toBeVisible();
+    expect(screen.getByText(`Request ${requestId}`)).toBeVisible();
+  });
+
+  test('a person about whom the organization says too little reads that, with an id to quote', async () => {
+    world();
+    renderPage(back(`error=issuer_refused&about=person&request_id=${requestId}`));
+    await heading('The sign-in was not finished');
+    expect(screen.getByText(/what it says about you is not enough/)).toBeVisible();
+    expect(screen.getByText(`Request ${requestId}`)).toBeVisible();
+  });
+
+  test('words that somebody wrote into the address in place of an id are not shown', async () => {
+    world();
+    renderPage(back('error=issuer_refused&request_id=Call+0900+123'));
+    await heading('The sign-in was not finished');
+    expect(screen.queryByText(/Call 0900/)).toBeNull();
+  });
+
+  test('an organization that did not ask anew is named as that, with what to do', async () => {
+    world();
+    renderPage(back('error=sign_in_not_fresh'));
+    await heading('The sign-in was not finished');
+    expect(screen.getByText(/did not ask you again who you are.*Sign out there/)).toBeVisible();
+  });
+
+  test('one that was begun without a state is not finished by a return without one', async () => {
+    const asked = world(redeem);
+    keepSso(null);
+    renderPage(back('saml_access_code=code'));
+    await heading('The sign-in was not finished');
+    expect(asked.filter(({ path }) => path === '/api/saml/redeem/')).toEqual([]);
+  });
+});

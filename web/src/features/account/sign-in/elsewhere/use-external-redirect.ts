@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { useMutation } from '../../../../lib/http/use-mutation';
+
+/**
+ * An action that ends on another site: busy until the page is left, and ready again when the
+ * visitor returns with the browser's back button.
+ */
+export function useLeave<V>(go: (values: V) => Promise<void>) {
+  const leave = useMutation({ mutationFn: go });
+  const { reset } = leave;
+  useEffect(() => {
+    const back = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) reset();
+    };
+    window.addEventListener('pageshow', back);
+    return () => window.removeEventListener('pageshow', back);
+  }, [reset]);
+  return {
+    leave: leave.mutate,
+    busy: leave.isPending || leave.isSuccess,
+    going: leave.variables,
+    error: leave.error,
+    reset,
+  };
+}

@@ -1,0 +1,128 @@
+import type { User } from '../../../../../contracts/accounts';
+import type { Operator } from '../../../../../contracts/operator';
+
+/** Keys of the namespace `layout`. */
+type ItemLabel =
+  | 'studies'
+  | 'history'
+  | 'my_profile'
+  | 'sessions'
+  | 'own_studies'
+  | 'reviews'
+  | 'invitations'
+  | 'users'
+  | 'sso'
+  | 'audit'
+  | 'nonprofit'
+  | 'pricing'
+  | 'mission'
+  | 'faq_researchers'
+  | 'faq_participants'
+  | 'faqs'
+  | 'community'
+  | 'crash_course'
+  | 'study_grammar'
+  | 'study_guides'
+  | 'researcher_faqs'
+  | 'forum'
+  | 'messages'
+  | 'message_reports'
+  | 'settings'
+  | 'delete'
+  | 'sign_out';
+
+export interface Item {
+  label: `menu.${ItemLabel}`;
+  /** A path of the app, or an address elsewhere. */
+  to: string;
+}
+/** Whether a link leads away from the app. */
+export const isElsewhere = (to: string) => /^https?:/.test(to);
+export interface Menu {
+  label: `menu.${'participate' | 'research' | 'administer' | 'help'}`;
+  items: Item[];
+}
+
+/** The items whose address the operator set. */
+const set = (items: { label: Item['label']; to: string | null }[]): Item[] =>
+  items.flatMap(({ label, to }) => (to === null ? [] : [{ label, to }]));
+const participate = ({ links }: Operator): Menu => ({
+  label: 'menu.participate',
+  items: [
+    { label: 'menu.studies', to: '/home' },
+    { label: 'menu.history', to: '/history/participation' },
+    { label: 'menu.my_profile', to: '/demographics/' },
+    ...set([{ label: 'menu.faqs', to: links.faq_participants }]),
+  ],
+});
+const research: Menu = {
+  label: 'menu.research',
+  items: [
+    { label: 'menu.sessions', to: '/sessions/dashboard' },
+    { label: 'menu.own_studies', to: '/experiments' },
+  ],
+};
+const administer: Menu = {
+  label: 'menu.administer',
+  items: [
+    { label: 'menu.reviews', to: '/reviews' },
+    { label: 'menu.invitations', to: '/reviews?tab=invitations' },
+    { label: 'menu.users', to: '/admin/users' },
+    { label: 'menu.sso', to: '/admin/sso' },
+    { label: 'menu.message_reports', to: '/admin/messages' },
+    { label: 'menu.audit', to: '/admin/audit' },
+  ],
+};
+const about: Item = { label: 'menu.nonprofit', to: '/#mission' };
+const helpOfResearchers = ({ links }: Operator): Menu => ({
+  label: 'menu.help',
+  items: set([
+    { label: 'menu.crash_course', to: links.crash_course },
+    { label: 'menu.study_grammar', to: links.study_grammar },
+    { label: 'menu.study_guides', to: links.study_guides },
+    { label: 'menu.researcher_faqs', to: links.faq_researchers },
+    { label: 'menu.forum', to: links.forum },
+  ]),
+});
+const pricing: Item = { label: 'menu.pricing', to: '/pricing' };
+const help = ({ links, pages }: Operator): Menu => ({
+  label: 'menu.help',
+  items: [
+    { label: 'menu.mission', to: pages.mission ?? '/#mission' },
+    { label: 'menu.faq_researchers', to: links.faq_researchers ?? '/#faq-researchers' },
+    { label: 'menu.faq_participants', to: links.faq_participants ?? '/#faq-participants' },
+  ],
+});
+
+/**
+ * docs/specification.md, 2, header: the pages that this person may open. Lists only pages that
+ * exist, and only addresses that the operator set.
+ */
+export function menusFor(
+  user: Pick<User, 'is_researcher' | 'role'> | null,
+  externalParticipant: boolean,
+  operator: Operator,
+): { menus: Menu[]; links: Item[] } {
+  if (!user)
+    return { menus: [help(operator)], links: externalParticipant ? [about] : [about, pricing] };
+  return {
+    menus: [
+      participate(operator),
+      ...(user.is_researcher ? [research] : []),
+      ...(user.role === 'ADMINISTRATOR' ? [administer] : []),
+      ...(user.is_researcher ? [helpOfResearchers(operator)] : []),
+    ].filter(({ items }) => items.length > 0),
+    links: user.is_researcher
+      ? []
+      : set([{ label: 'menu.community', to: operator.links.community }]),
+  };
+}
+
+/**
+ * docs/specification.md, 2: the buttons for visitors; the callback page of a provider counts as the
+ * sign-in page.
+ */
+export const visitorButtons = (path: string, externalParticipant: boolean) => {
+  const onSignIn = /^\/signin(\/|$)/.test(path);
+  return { signIn: !onSignIn && !externalParticipant, createAccount: onSignIn };
+};

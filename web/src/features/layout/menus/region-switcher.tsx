@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { IconWorld } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { MenuButton } from '../../../ui/menu-button';
+import { regionOf, regions, siteOf } from './regions.rule';
+
+/** Shows this site's region and links to the others; the current one does nothing. */
+export function RegionSwitcher() {
+  const { t } = useTranslation('layout');
+  const current = regionOf(location.hostname);
+  return (
+    <MenuButton
+      position="bottom-start"
+      width={250}
+      hint={t('region.hint')}
+      target={
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+          mih={44}
+          px="xs"
+          fw={500}
+          fz="sm"
+          leftSection={<IconWorld size={18} stroke={1.6} aria-hidden />}
+          aria-label={t('region.label', { region: t(`region.${current}`) })}
+        >
+          {t(`region.short.${current}`)}
+        </Button>
+      }
+      entries={regions.map((region) => {
+        const site = siteOf(region, location);
+        const here = region === current;
+        return {
+          label: t(`region.${region}`),
+          current: here,
+          disabled: !here && site === null,
+          onClick: () => {
+            if (!here && site) location.assign(site);
+          },
+        };
+      })}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+import { useConnection } from '../../../lib/live/live-context';
+import { onDemand } from '../../../ui/on-demand';
+
+const UnreadMessages = onDemand(async () => (await import('./unread-messages')).UnreadMessages);
+/** Longer than the connection for live updates takes; where there is none, the count comes all the same. */
+const patienceMs = 10_000;
+
+/** After all that the page itself needs: neither its file nor its request delays anything. */
+export function UnreadMessagesLater() {
+  const connection = useConnection();
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    if (due) return undefined;
+    const timer = setTimeout(() => setDue(true), connection === 'live' ? 0 : patienceMs);
+    return () => clearTimeout(timer);
+  }, [connection, due]);
+  return due ? <UnreadMessages /> : null;
+}

@@ -1,0 +1,22 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { countUnread } from '../../../../../contracts/messages';
+import { query } from '../../../lib/http/api';
+import classes from './header.module.css';
+
+/** How many conversations wait for the person, on either side, as messages come and are read. */
+export function UnreadMessages() {
+  const { t } = useTranslation('layout');
+  const { data } = useQuery({ ...query(countUnread), staleTime: 60_000 });
+  const count = (data?.own ?? 0) + (data?.of_studies ?? 0);
+  if (count === 0) return null;
+  return (
+    <>
+      <span className={classes.count} aria-hidden>
+        {count > 99 ? '99+' : count}
+      </span>
+      <VisuallyHidden>{t('menu.unread', { count })}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '../../../../../contracts/accounts';
+import { MenuButton } from '../../../ui/menu-button';
+import classes from './header.module.css';
+import type { Item } from './menus.rule';
+import { UnreadMessagesLater } from './unread-messages-later';
+
+/** docs/specification.md, 2: researchers do not see Delete. */
+export const accountItems = (user: Pick<User, 'is_researcher'>): Item[] => [
+  { label: 'menu.messages', to: '/messages' },
+  { label: 'menu.settings', to: '/profile/' },
+  ...(user.is_researcher ? [] : [{ label: 'menu.delete', to: '/profile/#delete' } as const]),
+  { label: 'menu.sign_out', to: '/logout' },
+];
+
+export function UserMenu({ user }: { user: User }) {
+  const { t } = useTranslation('layout');
+  return (
+    <MenuButton
+      position="bottom-end"
+      width={220}
+      target={
+        <UnstyledButton className={classes.entry}>
+          <span className={classes.name}>{t('greeting', { name: user.first_name })}</span>
+          <UnreadMessagesLater />
+          <IconChevronDown size={16} aria-hidden />
+        </UnstyledButton>
+      }
+      entries={accountItems(user).map(({ label, to }) => ({ label: t(label), to }))}
+    />
+  );
+}

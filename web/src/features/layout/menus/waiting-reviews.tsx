@@ -1,0 +1,20 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useLive, usePendingReviews } from '../../../lib/live/live-context';
+import classes from './header.module.css';
+
+/** For administrators: how many researchers wait for a review, as it changes. */
+export function WaitingReviews() {
+  const { t } = useTranslation('layout');
+  useLive('reviews');
+  const count = usePendingReviews() ?? 0;
+  if (count === 0) return null;
+  return (
+    <>
+      <span className={classes.count} aria-hidden>
+        {count}
+      </span>
+      <VisuallyHidden>{t('menu.waiting', { count })}</VisuallyHidden>
+    </>
+  );
+}

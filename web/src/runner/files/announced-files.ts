@@ -1,0 +1,35 @@
+import type { FileRecord } from '../../../../contracts/run-files';
+import type { RecordKind } from '../../../../contracts/runtime';
+
+interface Kept {
+  readonly kind: RecordKind;
+  readonly data: string;
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The files that records announce, without those that later ones give up; by their hashes. */
+export function announcedIn(records: readonly Kept[]): Map<string, FileRecord> {
+  const files = new Map<string, FileRecord>();
+  for (const { kind, data } of records) {
+    // The server has checked their shape, and this page has made what waits.
+    if (kind === 'file') {
+      const file = parsed(data) as FileRecord;
+      if (!files.has(file.sha256)) files.set(file.sha256, file);
+    } else if (kind === 'lost') {
+      const lost = parsed(data) as { kind: string; reason: string; sha256: string };
+      if (lost.kind === 'file' && lost.reason === 'file_gone') files.delete(lost.sha256);
+    }
+  }
+  return files;
+}
+
+/** As the contract has it, whose schema would make this page heavier by a half (api.ts). */
+export const isFileName = (name: string) => /^[^\p{Cc}\p{Surrogate}]{1,200}$/u.test(name);
+export const fileType = (type: string) => (/^[\x20-\x7e]{0,100}$/.test(type) ? type : '');

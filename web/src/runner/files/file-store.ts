@@ -1,0 +1,91 @@
+import type { IDBPDatabase } from 'idb';
+import type { RecordStore } from '../records/record-store';
+import { openFiles, type Files } from '../../lib/kept-of-runs';
+
+/** As the records that wait (record-store.ts). */
+const keptMs = 30 * 24 * 60 * 60 * 1000;
+
+/** The bytes of files that the server does not have yet. */
+export interface FileStore {
+  add(run: string, sha256: string, blob: Blob): Promise<void>;
+  /** Undefined where this browser does not have it. */
+  read(run: string, sha256: string): Promise<Blob | undefined>;
+  forget(run: string, sha256: string): Promise<void>;
+  /** All files of a run, which takes none any more. */
+  forgetRun(run: string): Promise<void>;
+}
+
+/** For browsers that keep nothing: the page's memory. */
+export function filesInMemory(): FileStore {
+  const blobs = new Map<string, Blob>();
+  return {
+    add: (run, sha256, blob) => Promise.resolve(void blobs.set(run + sha256, blob)),
+    read: (run, sha256) => Promise.resolve(blobs.get(run + sha256)),
+    forget: (run, sha256) => Promise.resolve(void blobs.delete(run + sha256)),
+    forgetRun: (run) => {
+      for (const key of blobs.keys()) if (key.startsWith(run)) blobs.delete(key);
+      return Promise.resolve();
+    },
+  };
+}
+
+class Lasting implements FileStore {
+  private readonly full = filesInMemory();
+  constructor(
+    private readonly db: IDBPDatabase<Files>,
+    private readonly subject: string,
+  ) {}
+
+  /** On the disk before its record is: a file that is announced and gone would have to be given up. */
+  async add(run: string, sha256: string, blob: Blob) {
+    try {
+      const transaction = this.db.transaction('files', 'readwrite', { durability: 'strict' });
+      await Promise.all([
+        transaction.store.put({ run, sha256, blob, of: this.subject, at: Date.now() }),
+        transaction.done,
+      ]);
+    } catch {
+      // No space, or the person forbade it meanwhile.
+      await this.full.add(run, sha256, blob);
+    }
+  }
+  async read(run: string, sha256: string) {
+    const kept = await this.db.get('files', [run, sha256]).catch(() => undefined);
+    return kept?.blob ?? this.full.read(run, sha256);
+  }
+  async forget(run: string, sha256: string) {
+    await this.full.forget(run, sha256);
+    await this.db.delete('files', [run, sha256]).catch(() => undefined);
+  }
+  async forgetRun(run: string) {
+    await this.full.forgetRun(run);
+    const all = IDBKeyRange.bound([run, ''], [run, '\uffff']);
+    await this.db.delete('files', all).catch(() => undefined);
+  }
+}
+
+/** @param subject the participation, or the rehearsal */
+export async function openFileStore(subject: string): Promise<FileStore> {
+  try {
+    const db = await openFiles();
+    const before = Date.now() - keptMs;
+    const transaction = db.transaction('files', 'readwrite');
+    for await (const cursor of transaction.store)
+      if (cursor.value.at < before) await cursor.delete();
+    await transaction.done;
+    return new Lasting(db, subject);
+  } catch {
+    return filesInMemory();
+  }
+}
+
+/** What the server does not have of an attempt before this one, it takes no more. */
+export async function forgetRun(
+  run: string | undefined,
+  records: Pick<RecordStore, 'forget'>,
+  files: FileStore,
+): Promise<void> {
+  if (run === undefined) return;
+  await records.forget(run, Infinity);
+  await files.forgetRun(run);
+}

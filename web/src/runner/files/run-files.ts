@@ -1,0 +1,225 @@
+import type { FileRecord } from '../../../../contracts/run-files';
+import type { StartedRun, StoredRecord } from '../../../../contracts/runtime';
+import { announcedIn, fileType, isFileName } from './announced-files';
+import { CallError } from '../api';
+import type { FileStore } from './file-store';
+import { hashOfBlob } from '../records/hash-chain';
+import type { FileProblem } from '../messages';
+import type { PendingRecord } from '../records/record-store';
+import { Rest } from '../rest';
+
+/** The server, for the files of one participation. */
+export interface FileCalls {
+  /** @throws CallError `not_found` as long as its record is not there */
+  stored(sha256: string): Promise<{ stored_bytes: number; complete: boolean }>;
+  send(
+    sha256: string,
+    offset: number,
+    piece: Blob,
+  ): Promise<{ stored_bytes: number; complete: boolean }>;
+  read(sha256: string): Promise<Blob>;
+}
+interface Wiring {
+  readonly run: Pick<StartedRun, '_id' | 'limits'>;
+  readonly store: FileStore;
+  readonly calls: FileCalls;
+  /** Adds the record that announces a file. */
+  announce(data: string): Promise<void>;
+  /** What is left, or gone, is something else. */
+  changed(): void;
+  /** Milliseconds; in tests shorter. */
+  pauses?: { first: number; most: number };
+}
+type Known = FileRecord & { state: 'due' | 'whole' | 'gone'; stored: number };
+
+/** A refusal that the study is told. */
+export class FileRefused extends Error {
+  constructor(readonly code: FileProblem) {
+    super(code);
+  }
+}
+
+/** On a slow line, what one request carries within its patience. */
+const pieceBytes = 500_000;
+const mostWrong = 3;
+
+/**
+ * The files of a run on their way: kept in the browser, announced by a record, then sent in pieces,
+ * one request at a time, and forgotten when the server has the whole file.
+ */
+export class RunFiles {
+  private readonly files = new Map<string, Known>();
+  private readonly waiting: (() => void)[] = [];
+  private adding: Promise<unknown> = Promise.resolve();
+  private isReady = false;
+  private isSending = false;
+  private isOver = false;
+  private readonly pause = new Rest();
+  private readonly pauses: { first: number; most: number };
+
+  constructor(private readonly wiring: Wiring) {
+    this.pauses = wiring.pauses ?? { first: 500, most: 15_000 };
+  }
+
+  /** @param records of the run, stored ones and those that wait: they announce its files */
+  takeUp(records: readonly Pick<StoredRecord | PendingRecord, 'kind' | 'data'>[]): void {
+    for (const file of announcedIn(records).values())
+      this.files.set(file.sha256, { ...file, state: 'due', stored: 0 });
+    this.isReady = true;
+    this.told();
+    void this.work();
+  }
+
+  /** Those whose bytes neither this browser nor the server has. */
+  get gone(): readonly FileRecord[] {
+    return [...this.files.values()].filter(({ state }) => state === 'gone');
+  }
+  /** Bytes on their way. */
+  get left(): number {
+    return [...this.files.values()].reduce(
+      (sum, { state, bytes, stored }) => sum + (state === 'due' ? bytes - stored : 0),
+      0,
+    );
+  }
+
+  /**
+   * Resolves when neither a reload nor a crash of the browser can lose the file any more.
+   * @throws FileRefused
+   */
+  add(name: string, blob: Blob): Promise<void> {
+    const added = this.adding.then(() => this.keep(name, blob));
+    this.adding = added.catch(() => undefined);
+    return added;
+  }
+  /** Nothing that the study gave is still being read. */
+  async added(): Promise<void> {
+    await this.adding;
+  }
+
+  private async keep(name: string, blob: Blob): Promise<void> {
+    const { run, store } = this.wiring;
+    const { file_bytes, files_bytes, files: most } = run.limits;
+    if (this.isOver) throw new FileRefused('run_ended');
+    if (!isFileName(name)) throw new FileRefused('invalid_name');
+    if (blob.size === 0) throw new FileRefused('file_empty');
+    if (blob.size > file_bytes) throw new FileRefused('file_too_large');
+    const sum = [...this.files.values()].reduce((all, { bytes }) => all + bytes, 0);
+    if (sum + blob.size > files_bytes || this.files.size >= most)
+      throw new FileRefused('files_full');
+    const sha256 = await hashOfBlob(blob).catch(() => {
+      throw new FileRefused('unreadable');
+    });
+    const file: FileRecord = { name, type: fileType(blob.type), bytes: blob.size, sha256 };
+    const known = this.files.get(sha256);
+    if (known?.state !== 'whole') await store.add(run._id, sha256, blob);
+    await this.wiring.announce(JSON.stringify(file));
+    if (!known || known.state === 'gone')
+      this.files.set(sha256, { ...file, state: 'due', stored: 0 });
+    this.told();
+    void this.work();
+  }
+
+  /** A file that this run has by that name, the newest one. @returns undefined where it has none */
+  async read(name: string): Promise<Blob | undefined> {
+    await this.added();
+    const file = [...this.files.values()].reverse().find((one) => one.name === name);
+    if (!file) return undefined;
+    const kept = await this.wiring.store.read(this.wiring.run._id, file.sha256);
+    const blob = kept ?? (await this.wiring.calls.read(file.sha256).catch(() => undefined));
+    return blob?.slice(0, blob.size, file.type);
+  }
+
+  /** Resolves when no file is missing any more: all are there, or given up. */
+  async settled(): Promise<void> {
+    await this.adding;
+    while (!this.isSettled) await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+  private get isSettled() {
+    return this.isReady && [...this.files.values()].every(({ state }) => state === 'whole');
+  }
+  /** A record gives it up. */
+  forget({ sha256 }: FileRecord): void {
+    this.files.delete(sha256);
+    this.told();
+  }
+
+  stop(): void {
+    this.isOver = true;
+    this.pause.end();
+  }
+  /** The connection may be back. */
+  hurry(): void {
+    this.pause.end();
+  }
+
+  private told(): void {
+    if (this.isSettled) this.waiting.splice(0).forEach((resolve) => resolve());
+    this.wiring.changed();
+  }
+
+  private async work(): Promise<void> {
+    if (this.isSending) return;
+    this.isSending = true;
+    let pause = this.pauses.first;
+    for (;;) {
+      const next = [...this.files.values()].find(({ state }) => state === 'due');
+      if (!next || this.isOver) break;
+      try {
+        await this.send(next);
+        pause = this.pauses.first;
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error;
+        if (error.code === 'run_ended' || error.status === 401) break;
+        await this.pause.for(error.retryAfterMs ?? pause * (0.5 + Math.random()));
+        pause = Math.min(pause * 2, this.pauses.most);
+      }
+    }
+    this.isSending = false;
+  }
+
+  /** @throws CallError for what may pass: nothing of it is lost */
+  private async send(file: Known): Promise<void> {
+    const { run, store, calls } = this.wiring;
+    const at = await calls.stored(file.sha256);
+    this.isAt(file, at.stored_bytes);
+    if (at.complete) return this.isWhole(file);
+    const blob = await store.read(run._id, file.sha256);
+    if (blob?.size !== file.bytes) return this.isGone(file);
+    for (let wrong = 0; !this.isOver && wrong < mostWrong;) {
+      const piece = blob.slice(file.stored, file.stored + pieceBytes);
+      // The disk may have lost it meanwhile.
+      const bytes = await piece.arrayBuffer().catch(() => undefined);
+      if (!bytes) break;
+      try {
+        const { stored_bytes, complete } = await calls.send(
+          file.sha256,
+          file.stored,
+          new Blob([bytes]),
+        );
+        this.isAt(file, stored_bytes);
+        if (complete) return await this.isWhole(file);
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error;
+        if (error.code !== 'wrong_offset' && error.code !== 'wrong_hash') throw error;
+        this.isAt(file, error.body.stored_bytes ?? 0);
+        wrong += 1;
+      }
+    }
+    if (!this.isOver) this.isGone(file);
+  }
+
+  private isAt(file: Known, stored: number) {
+    if (file.stored === stored) return;
+    file.stored = stored;
+    this.told();
+  }
+  private async isWhole(file: Known) {
+    await this.wiring.store.forget(this.wiring.run._id, file.sha256);
+    file.state = 'whole';
+    this.told();
+  }
+  private isGone(file: Known) {
+    file.state = 'gone';
+    this.told();
+  }
+}

@@ -1,0 +1,160 @@
+import type { FrameMessage } from '../../messages';
+import type { PageOfJsPsych, Values } from './page-of-jspsych';
+
+/*
+ * A study goes on by replaying: trials that are stored are answered with their stored data, without
+ * showing anything; the study's callbacks run again, so that its variables are as they were
+ * (docs/decisions/0068-runner-and-sandbox.md).
+ */
+
+type Send = (message: FrameMessage) => void;
+/** A trial that has another type than the stored one: the study is another one by now. */
+const never = (): Promise<never> => new Promise(() => undefined);
+
+/** The trials that are stored, each for the trial that stands at its place. */
+export class StoredTrials {
+  private replayed: Values | null = null;
+  private elapsedBefore = 0;
+
+  constructor(private readonly page: PageOfJsPsych) {}
+
+  get areWaiting(): boolean {
+    return this.page.areWaiting;
+  }
+  /** jsPsych 6 begins again on the same page, and counts its time anew. */
+  begin(): void {
+    this.replayed = null;
+    this.elapsedBefore = 0;
+  }
+  get areBeingTold(): boolean {
+    return this.replayed !== null || this.areWaiting;
+  }
+  /** The next trial is the participant's. */
+  end(): void {
+    this.replayed = null;
+  }
+  /** @returns undefined where it is not of that type */
+  next(type: unknown): Values | undefined {
+    const stored = this.page.next(type);
+    this.replayed = stored ?? null;
+    return stored;
+  }
+  /** The time at which a trial ended: the stored one, and from there on without the time away. */
+  elapsed(real: number): number {
+    const stored = this.replayed?.time_elapsed;
+    if (typeof stored === 'number') this.elapsedBefore = stored - real;
+    return real + this.elapsedBefore;
+  }
+}
+
+/** As much of jsPsych 8 as is used here (jspsych 8.3, src/JsPsych.ts). */
+interface JsPsych8 {
+  getCurrentTrial?(): { record_data?: unknown } | undefined;
+  timelineDependencies?: {
+    instantiatePlugin(plugin: { info?: { name?: string } }): { trial(): unknown };
+    getSimulationMode(): string | undefined;
+    onTrialResultAvailable(trial: { getResult(): Values | undefined }): void;
+  };
+}
+/** Of jsPsych 7 (jspsych 7.3, src/JsPsych.ts). */
+interface Trial7 extends Values {
+  type: { info?: { name?: string } };
+}
+interface JsPsych7 {
+  doTrial(trial: Trial7): void;
+  evaluateTimelineVariables(trial: Trial7): void;
+  finishTrial(data: Values): void;
+  getTotalTime(): number;
+}
+/** Of jsPsych 6 (jspsych 6.3, jspsych.js). */
+interface Trial6 extends Values {
+  type: string;
+}
+interface JsPsych6 {
+  plugins: Record<string, { trial(display: Element, trial: Trial6): unknown }>;
+  finishTrial(data: Values): void;
+  totalTime(): number;
+}
+
+/** What belongs to the showing of a trial. */
+const withoutShow = { on_load: undefined, extensions: undefined, post_trial_gap: 0 };
+
+export type Replayed = JsPsych8 & JsPsych7;
+export function goOn(js: Partial<Replayed>, page: PageOfJsPsych, send: Send): void {
+  const stored = new StoredTrials(page);
+  if (js.timelineDependencies) goOn8(js, js.timelineDependencies, stored);
+  else if (js.doTrial && js.finishTrial && js.getTotalTime) goOn7(js as JsPsych7, stored);
+  else send({ type: 'diverged' });
+}
+
+function goOn8(
+  js: JsPsych8,
+  dependencies: NonNullable<JsPsych8['timelineDependencies']>,
+  stored: StoredTrials,
+): void {
+  const instantiatePlugin = dependencies.instantiatePlugin.bind(dependencies);
+  const getSimulationMode = dependencies.getSimulationMode.bind(dependencies);
+  const onTrialResultAvailable = dependencies.onTrialResultAvailable.bind(dependencies);
+
+  dependencies.instantiatePlugin = (plugin) => {
+    stored.end();
+    // It leaves no data, so it is not among the stored ones; it was done before the next of these.
+    const isSilent = js.getCurrentTrial?.()?.record_data === false;
+    if (!stored.areWaiting) return instantiatePlugin(plugin);
+    if (isSilent) return { trial: () => Promise.resolve({}) };
+    const data = stored.next(plugin.info?.name);
+    return { trial: () => (data ? Promise.resolve({ ...data }) : never()) };
+  };
+  // Without the gaps between trials.
+  dependencies.getSimulationMode = () => (stored.areBeingTold ? 'data-only' : getSimulationMode());
+  dependencies.onTrialResultAvailable = (trial) => {
+    onTrialResultAvailable(trial);
+    const result = trial.getResult();
+    if (result && typeof result.time_elapsed === 'number')
+      result.time_elapsed = stored.elapsed(result.time_elapsed);
+  };
+}
+
+function goOn7(js: JsPsych7, stored: StoredTrials): void {
+  const doTrial = js.doTrial.bind(js);
+  const getTotalTime = js.getTotalTime.bind(js);
+  js.getTotalTime = () => stored.elapsed(getTotalTime());
+  js.doTrial = (trial) => {
+    stored.end();
+    if (!stored.areWaiting) return doTrial(trial);
+    // The type of a trial may be a timeline variable.
+    js.evaluateTimelineVariables(trial);
+    const { info } = trial.type;
+    const data = stored.next(info?.name);
+    // A promise, so that nothing counts as loaded; and it ends in another turn than it began.
+    const trialOf = () =>
+      data ? Promise.resolve().then(() => js.finishTrial({ ...data })) : never();
+    const plugin = Object.assign(
+      function (this: { trial?: unknown }) {
+        this.trial = trialOf;
+      },
+      { info },
+    );
+    doTrial(Object.assign(trial, withoutShow, { type: plugin }));
+  };
+}
+
+/** Before `init`, which may begin at once. */
+export function goOn6(js: JsPsych6, page: PageOfJsPsych): StoredTrials {
+  const stored = new StoredTrials(page);
+  const totalTime = js.totalTime.bind(js);
+  js.totalTime = () => stored.elapsed(totalTime());
+  for (const plugin of Object.values(js.plugins)) {
+    if (typeof plugin.trial !== 'function') continue;
+    const show = plugin.trial.bind(plugin);
+    plugin.trial = (display, trial) => {
+      stored.end();
+      if (!stored.areWaiting) return show(display, trial);
+      const data = stored.next(trial.type);
+      Object.assign(trial, withoutShow);
+      if (data) void Promise.resolve().then(() => js.finishTrial({ ...data }));
+      return undefined;
+    };
+  }
+  return stored;
+}

@@ -1,0 +1,98 @@
+import { TextDecoder, TextEncoder } from 'node:util';
+import { initJsPsych } from 'jspsych';
+import { initJsPsych as initJsPsych7 } from 'jspsych-7';
+import htmlKeyboardResponse from '@jspsych/plugin-html-keyboard-response';
+import htmlKeyboardResponse7 from 'jspsych-7-plugin-html-keyboard-response';
+import type { SimulationMode } from '../../../../../contracts/rehearsal-limits';
+import type { FrameMessage } from '../../messages';
+import { setupFrom } from '../frame-setup';
+import { watchJsPsych } from './jspsych';
+
+Object.assign(globalThis, { TextEncoder, TextDecoder });
+
+interface Study {
+  run(timeline: unknown): Promise<unknown>;
+  data: { get(): { values(): object[] } };
+}
+/** As the browser file of jsPsych makes it in the page of a study. */
+function pageWith(init: unknown, options: object): Study {
+  const page = window as unknown as { initJsPsych?: unknown };
+  page.initJsPsych = init;
+  document.body.innerHTML = '<div id="study"></div>';
+  const wrapped = page.initJsPsych as (options: object) => Study;
+  return wrapped({ display_element: 'study', ...options });
+}
+/** A plugin of a lab's own, which waits for a person. */
+class Scale {
+  static readonly info = { name: 'lab-scale', version: '1.0.0', parameters: {}, data: {} };
+  trial(): void {}
+}
+
+const versions = {
+  7: { init: initJsPsych7, keyboard: htmlKeyboardResponse7 },
+  8: { init: initJsPsych, keyboard: htmlKeyboardResponse },
+} as const;
+
+async function rehearse(version: 7 | 8, mode: SimulationMode, own: object = {}) {
+  const { init, keyboard } = versions[version];
+  const said: FrameMessage[] = [];
+  Reflect.deleteProperty(window, 'initJsPsych');
+  watchJsPsych({ ...setupFrom(''), seed: 'seed', simulation: mode }, (message) =>
+    said.push(message),
+  );
+  await pageWith(init, own).run([
+    { type: keyboard, stimulus: 'red', choices: ['f'], data: { word: 'red' } },
+    { timeline: [{ type: Scale }], repetitions: 2 },
+    { type: keyboard, stimulus: 'green', choices: ['f'] },
+  ]);
+  // The study's own end comes before what is recorded of it.
+  await new Promise((resolve) => setTimeout(resolve));
+  return said;
+}
+
+const trialsIn = (said: readonly FrameMessage[]) =>
+  said.flatMap((one) =>
+    one.type === 'record' && one.kind === 'trial'
+      ? [JSON.parse(one.data) as Record<string, unknown>]
+      : [],
+  );
+
+describe.each([
+  [7, 'data-only'],
+  [8, 'data-only'],
+  [8, 'visual'],
+] as const)('A rehearsal with jsPsych %i, %s', (version, mode) => {
+  it('answers each trial, passes over what cannot be simulated, and comes to the end', async () => {
+    const said = await rehearse(version, mode);
+    const trials = trialsIn(said);
+    expect(trials).toMatchObject([
+      { word: 'red', response: 'f', trial_type: 'html-keyboard-response' },
+      { simulated: false, trial_type: 'lab-scale' },
+      { simulated: false },
+      { response: 'f' },
+    ]);
+    expect(typeof trials[0]?.rt).toBe('number');
+    const passed = { type: 'simulating', plugin: 'lab-scale', passedOver: true };
+    expect(said.filter((one) => one.type === 'simulating' && one.passedOver)).toEqual([
+      passed,
+      passed,
+    ]);
+    expect(said.at(-1)).toEqual({ type: 'finish' });
+  });
+});
+
+it('leaves the study its own function at the start of each trial', async () => {
+  const begun: unknown[] = [];
+  await rehearse(8, 'data-only', { on_trial_start: (trial: unknown) => begun.push(trial) });
+  expect(begun).toHaveLength(4);
+});
+
+it('takes part in no study that is not rehearsed', async () => {
+  Reflect.deleteProperty(window, 'initJsPsych');
+  const said: FrameMessage[] = [];
+  watchJsPsych({ ...setupFrom(''), seed: 'seed' }, (message) => said.push(message));
+  void pageWith(initJsPsych, {}).run([{ type: htmlKeyboardResponse, stimulus: 'red' }]);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(document.querySelector('#study')?.textContent).toContain('red');
+  expect(said).toEqual([]);
+});

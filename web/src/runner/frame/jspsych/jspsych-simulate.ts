@@ -1,0 +1,89 @@
+import type { SimulationMode } from '../../../../../contracts/rehearsal-limits';
+import type { FrameMessage } from '../../messages';
+
+/*
+ * A rehearsal: jsPsych 7 and 8 take part themselves. The study calls `run`, which becomes `simulate`.
+ */
+
+type Values = Record<string, unknown>;
+interface Instance {
+  simulate?: unknown;
+}
+interface Info {
+  info?: { name?: string };
+}
+/** As both versions give it to `on_trial_start`; 7 has made the plugin by then, 8 has its class. */
+interface Trial {
+  type?: Info & Instance;
+}
+interface Simulating {
+  finishTrial?(data?: Values): void;
+  run?(timeline: unknown): Promise<unknown>;
+  simulate?(timeline: unknown, mode: SimulationMode): Promise<unknown>;
+  /** Of jsPsych 8 alone. */
+  timelineDependencies?: { instantiatePlugin(plugin: Info): object };
+}
+export interface SimulatedOptions {
+  on_trial_start?(trial: unknown): void;
+}
+
+/**
+ * @param begin makes jsPsych as a participant's run does, with these options
+ * @returns a jsPsych whose `run` simulates; a plugin that cannot be simulated would wait for a person:
+ * its trials end at once instead, with `simulated: false` as their data
+ */
+export function simulated<Js extends object, O extends SimulatedOptions>(
+  begin: (options: O) => Js,
+  options: O,
+  mode: SimulationMode,
+  send: (message: FrameMessage) => void,
+): Js {
+  const said = (plugin: Info | undefined, passedOver: boolean) =>
+    send({ type: 'simulating', plugin: plugin?.info?.name ?? '', passedOver });
+  const made = begin({
+    ...options,
+    on_trial_start(trial: Trial) {
+      options.on_trial_start?.(trial);
+      const { type } = trial;
+      said(type, false);
+      if (typeof type === 'object') passOver(type, type);
+    },
+  });
+  const js: Simulating = made;
+
+  function passOver(instance: Instance, plugin: Info): void {
+    if (typeof instance.simulate === 'function') return;
+    instance.simulate = (_trial: unknown, _mode: unknown, _given: unknown, loaded: () => void) => {
+      said(plugin, true);
+      loaded();
+      js.finishTrial?.({ simulated: false });
+    };
+  }
+
+  const { timelineDependencies: dependencies } = js;
+  if (dependencies) {
+    const instantiate = dependencies.instantiatePlugin.bind(dependencies);
+    dependencies.instantiatePlugin = (plugin) => {
+      const instance = instantiate(plugin);
+      passOver(instance, plugin);
+      return instance;
+    };
+  }
+
+  const run = js.run?.bind(js);
+  const simulate = js.simulate?.bind(js);
+  // jsPsych before 7.1 has none: it waits for a person, which the page around the study tells.
+  if (!run || !simulate) return made;
+  let isSimulating = false;
+  js.run = async (timeline) => {
+    // `simulate` ends in `run`.
+    if (isSimulating) return run(timeline);
+    isSimulating = true;
+    try {
+      return await simulate(timeline, mode);
+    } finally {
+      isSimulating = false;
+    }
+  };
+  return made;
+}

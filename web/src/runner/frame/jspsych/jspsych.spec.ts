@@ -1,0 +1,177 @@
+import { TextDecoder, TextEncoder } from 'node:util';
+import { initJsPsych } from 'jspsych';
+import htmlKeyboardResponse from '@jspsych/plugin-html-keyboard-response';
+import type { FrameMessage, FrameSetup } from '../../messages';
+import { watchJsPsych } from './jspsych';
+import { setupFrom } from '../frame-setup';
+
+Object.assign(globalThis, { TextEncoder, TextDecoder });
+
+interface Win {
+  initJsPsych?: typeof initJsPsych;
+}
+const win = window as unknown as Win;
+
+/** Shows a study of three words to a person who presses a key for each that is shown. */
+async function take(
+  trials: readonly string[] = [],
+  words = ['red', 'green', 'blue'],
+  stopAt = 9,
+  more: Partial<FrameSetup> = {},
+) {
+  const said: FrameMessage[] = [];
+  const shown: string[] = [];
+  const setup: FrameSetup = { ...setupFrom(''), seed: 'seed', trials, ...more };
+  delete win.initJsPsych;
+  watchJsPsych(setup, (message) => said.push(message));
+  win.initJsPsych = initJsPsych;
+  document.body.innerHTML = '<div id="study"></div>';
+  const counted: unknown[] = [];
+  let over: () => void = () => undefined;
+  const end = new Promise<void>((resolve) => (over = resolve));
+  const js = win.initJsPsych({
+    display_element: 'study',
+    on_finish: () => {
+      js.data.addProperties({ group: 'a' });
+      over();
+    },
+  });
+  const timeline = words.map((word) => ({
+    type: htmlKeyboardResponse,
+    stimulus: word,
+    choices: ['f'],
+    data: { word },
+    on_load: () => {
+      shown.push(word);
+      if (shown.length > stopAt) return over();
+      // A key counts from the next turn on.
+      setTimeout(() => press('f'));
+    },
+    on_finish: (data: Record<string, unknown>) => {
+      data.correct = true;
+      counted.push(word);
+    },
+  }));
+  void js.run(timeline);
+  await end;
+  // The study's own end comes before what is recorded of it; another jsPsych may begin in between.
+  for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setTimeout(resolve));
+  return { said, shown, counted };
+}
+const press = (key: string) => {
+  const root = document.querySelector('#study') ?? document.body;
+  for (const type of ['keydown', 'keyup'])
+    root.dispatchEvent(new KeyboardEvent(type, { key, bubbles: true }));
+};
+const ofKind = (said: readonly FrameMessage[], kind: string) =>
+  said.flatMap((one) =>
+    one.type === 'record' && one.kind === kind
+      ? [JSON.parse(one.data) as Record<string, unknown>]
+      : [],
+  );
+
+test('each trial is a record as soon as it is over, with what the study added; the end amends what changed later', async () => {
+  const { said } = await take();
+  expect(ofKind(said, 'trial')).toMatchObject([
+    { word: 'red', correct: true, response: 'f', trial_type: 'html-keyboard-response' },
+    { word: 'green', correct: true },
+    { word: 'blue', correct: true },
+  ]);
+  expect(ofKind(said, 'amend')).toMatchObject(
+    [0, 1, 2].map((trial) => ({ trial, data: { group: 'a', correct: true } })),
+  );
+  expect(said.at(-1)).toEqual({ type: 'finish' });
+});
+
+test('a study goes on at the next trial; those that are stored are not shown, and its own functions ran for them', async () => {
+  const before = await take([], undefined, 2);
+  const stored = before.said.flatMap((one) =>
+    one.type === 'record' && one.kind === 'trial' ? [one.data] : [],
+  );
+  expect(stored).toHaveLength(2);
+  const { said, shown, counted } = await take(stored);
+  expect(shown).toEqual(['blue']);
+  expect(counted).toEqual(['red', 'green', 'blue']);
+  const [trial, ...more] = ofKind(said, 'trial');
+  expect(more).toEqual([]);
+  expect(trial).toMatchObject({ word: 'blue', trial_index: 2 });
+  const lastStored = JSON.parse(stored.at(-1) ?? '') as { time_elapsed: number };
+  expect(trial?.time_elapsed).toBeGreaterThanOrEqual(lastStored.time_elapsed);
+});
+
+test.each([
+  [{ condition: { name: 'slow', delay: 900 } }, 'slow'],
+  [{ condition: { name: 'slow', delay: 900 }, blinded: true }, undefined],
+  [{ condition: null }, undefined],
+])('each trial says the condition that was drawn, if it may be seen: %j', async (more, name) => {
+  const { said } = await take([], ['red'], 9, more);
+  expect(ofKind(said, 'trial').map((trial) => trial.commonlab_condition)).toEqual([name]);
+});
+
+test('a study that is another one by now does not go on', async () => {
+  const stored = [JSON.stringify({ trial_type: 'survey-text', word: 'red' })];
+  const said: FrameMessage[] = [];
+  delete win.initJsPsych;
+  watchJsPsych({ ...setupFrom(''), seed: 's', trials: stored }, (message) => said.push(message));
+  win.initJsPsych = initJsPsych;
+  const js = win.initJsPsych({ display_element: 'study' });
+  void js.run([{ type: htmlKeyboardResponse, stimulus: 'red' }]);
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(said).toContainEqual({ type: 'diverged' });
+});
+
+it('ends the study whose own last function fails, since its trials are here', async () => {
+  const said: FrameMessage[] = [];
+  delete win.initJsPsych;
+  watchJsPsych({ ...setupFrom(''), seed: 's' }, (message) => said.push(message));
+  let given: { on_finish?(data: unknown): unknown } = {};
+  const made = { run() {}, data: { get: () => ({ values: () => [] }) } };
+  const assigned: unknown = (options: typeof given) => {
+    given = options;
+    return made;
+  };
+  win.initJsPsych = assigned as typeof initJsPsych;
+  win.initJsPsych({ on_finish: () => Promise.reject(new Error('save.php: 404')) });
+  await expect(given.on_finish?.([])).rejects.toThrow('save.php');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(said).toEqual([{ type: 'finish' }]);
+});
+
+it('leaves what jsPsych 7 and 8 put in the place of jsPsych 6 alone', () => {
+  watchJsPsych({ ...setupFrom(''), seed: 's' }, () => undefined);
+  const page = window as unknown as { jsPsych: object };
+  const stub = {
+    get init(): never {
+      throw new Error('was replaced');
+    },
+  };
+  page.jsPsych = stub;
+  expect(page.jsPsych).toBe(stub);
+});
+
+it('notes the trials of jsPsych 6, and that it is over', async () => {
+  interface Options {
+    on_data_update?(data: object): void;
+    on_finish?(data: unknown): unknown;
+  }
+  const said: FrameMessage[] = [];
+  const values: object[] = [];
+  watchJsPsych({ ...setupFrom(''), seed: 's' }, (message) => said.push(message));
+  // As its browser file makes it: an object for the page first, and its parts one by one after that.
+  const page = window as unknown as { jsPsych: { init(options: Options): void; data?: object } };
+  let given: Options = {};
+  page.jsPsych = { init: (options: Options) => void (given = options) };
+  page.jsPsych.data = { get: () => ({ values: () => values }) };
+  const told: object[] = [];
+  page.jsPsych.init({ on_data_update: (data) => told.push(data) });
+  values.push({ rt: 300 });
+  given.on_data_update?.({ rt: 300 });
+  await given.on_finish?.(undefined);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(told).toEqual([{ rt: 300 }]);
+  expect(said).toEqual([
+    { type: 'record', kind: 'trial', of: 'jspsych', data: '{"rt":300}' },
+    { type: 'finish' },
+  ]);
+});

@@ -1,0 +1,63 @@
+import type { FrameMessage } from '../../messages';
+
+export type Values = Record<string, unknown>;
+
+/**
+ * What all jsPsychs of a page have in common: one may follow another, or stand beside it. Their trials
+ * are counted together, as the run counts them; the stored ones are told again in the order in which
+ * they were made, whoever made them; and the study is over when none of them is running any more.
+ */
+export class PageOfJsPsych {
+  private readonly waiting: Values[];
+  private trials = 0;
+  /** By the element that they are shown in. */
+  private readonly running = new Map<unknown, object>();
+  private hasDiverged = false;
+  private isOver = false;
+
+  constructor(
+    private readonly stored: readonly string[],
+    private readonly send: (message: FrameMessage) => void,
+  ) {
+    this.waiting = stored.map((text) => JSON.parse(text) as Values);
+  }
+
+  /** Whether stored trials are left that have not been told again. */
+  get areWaiting(): boolean {
+    return this.waiting.length > 0;
+  }
+  /** The next stored trial; of another type than the one that the study does now, none. */
+  next(type: unknown): Values | undefined {
+    const stored = this.waiting.shift() ?? {};
+    if (stored.trial_type === type) return stored;
+    if (!this.hasDiverged) this.send({ type: 'diverged' });
+    this.hasDiverged = true;
+    return undefined;
+  }
+
+  /** The place of a trial that has just come, and its data where it was told again. */
+  came(): { place: number; stored: string | undefined } {
+    const place = this.trials++;
+    return { place, stored: this.stored[place] };
+  }
+
+  /** @param display where it is shown: what was shown there before has been left for it */
+  begins(js: object, display: unknown): void {
+    this.running.set(display ?? '', js);
+  }
+  /**
+   * One has ended. Another one may begin at once: whoever waited for the first goes on in this turn.
+   */
+  ends(js: object): void {
+    for (const [display, running] of this.running) if (running === js) this.running.delete(display);
+    const over = () => {
+      clearTimeout(later);
+      removeEventListener('pagehide', over);
+      if (this.running.size > 0 || this.isOver) return;
+      this.isOver = true;
+      this.send({ type: 'finish' });
+    };
+    const later = setTimeout(over);
+    addEventListener('pagehide', over);
+  }
+}

@@ -1,0 +1,101 @@
+import type { FrameSetup, StateChange, StorageArea } from '../../messages';
+import { commonLength, partsOf } from '../long-text';
+import { cookiesOf, storageOf } from './storage';
+
+/*
+ * What a frame without an origin of its own cannot do by itself, and studies expect
+ * (docs/decisions/0068-runner-and-sandbox.md).
+ */
+
+/**
+ * What is new in a value, in parts that fit into a record each. Studies back up all of their data
+ * after each trial: whole copies would fill the run, and leave no room for the trials.
+ */
+export function changesOf(before: string, value: string): Omit<StateChange, 'area' | 'key'>[] {
+  let keep = commonLength(before, value);
+  const parts = partsOf(value.slice(keep));
+  if (parts.length === 0) return [{ keep, value: '' }];
+  return parts.map((part) => {
+    const change = keep === 0 ? { value: part } : { keep, value: part };
+    keep += part.length;
+    return change;
+  });
+}
+
+/** Storage and cookies, kept with the run. @returns the area of our own */
+export function shimStorage(setup: FrameSetup, tell: (change: StateChange) => void): Storage {
+  // Studies choose the names: what every object has by birth is none of theirs.
+  const own = (area: StorageArea): Record<string, string> =>
+    Object.assign(Object.create(null) as Record<string, string>, setup.storage[area]);
+  const now: Record<StorageArea, Record<string, string>> = {
+    local: own('local'),
+    session: own('session'),
+    cookie: own('cookie'),
+    memory: own('memory'),
+  };
+  const changed = (change: StateChange) => {
+    const { area, key, value } = change;
+    const before = now[area][key] ?? '';
+    if (value === null) delete now[area][key];
+    else now[area][key] = value;
+    // The next document of the study in this frame begins with it.
+    window.name = JSON.stringify({ ...setup, storage: now });
+    if (value === null) tell(change);
+    else for (const part of changesOf(before, value)) tell({ area, key, ...part });
+  };
+  const define = (on: object, name: string, property: PropertyDescriptor) =>
+    Object.defineProperty(on, name, { configurable: true, enumerable: true, ...property });
+  define(window, 'localStorage', { value: storageOf('local', now.local, changed) });
+  define(window, 'sessionStorage', { value: storageOf('session', now.session, changed) });
+  define(document, 'cookie', cookiesOf(now.cookie, changed));
+  // Another way to the browser's own cookies, which are not the run's.
+  define(window, 'cookieStore', { value: undefined });
+  return storageOf('memory', now.memory, changed);
+}
+
+/** A worker's own file is of another origin, for a frame that has none: a blob loads it. */
+export function shimWorkers(): void {
+  const Real = window.Worker;
+  window.Worker = class extends Real {
+    constructor(url: string | URL, options?: WorkerOptions) {
+      const full = new URL(url, document.baseURI).href;
+      const isOwn = full.startsWith('blob:') || full.startsWith('data:');
+      const load =
+        options?.type === 'module'
+          ? `import ${JSON.stringify(full)};`
+          : `importScripts(${JSON.stringify(full)});`;
+      super(
+        isOwn ? full : URL.createObjectURL(new Blob([load], { type: 'text/javascript' })),
+        options,
+      );
+    }
+  };
+}
+
+/** Pixels of pictures and sound of media may be read only if they came with CORS. */
+export function shimMedia(): void {
+  const create = document.createElement.bind(document);
+  const withCors = (element: Element) => {
+    if (element instanceof HTMLImageElement || element instanceof HTMLMediaElement)
+      element.crossOrigin ??= 'anonymous';
+    return element;
+  };
+  document.createElement = (name: string, options?: ElementCreationOptions) =>
+    withCors(create(name, options)) as HTMLElement;
+  const RealImage = window.Image;
+  window.Image = class extends RealImage {
+    constructor(width?: number, height?: number) {
+      super(width, height);
+      this.crossOrigin = 'anonymous';
+    }
+  };
+}
+
+/**
+ * Connections between browsers reach hosts that no policy of ours names: without them, a study's
+ * plain script sends to its own address alone (docs/decisions/0068-runner-and-sandbox.md).
+ */
+export function removePeers(): void {
+  for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'RTCIceTransport'])
+    Object.defineProperty(window, name, { value: undefined, configurable: false });
+}

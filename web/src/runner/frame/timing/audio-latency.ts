@@ -1,0 +1,40 @@
+import type { TimingEvent } from '../../../../../contracts/timing';
+
+type Audio = NonNullable<TimingEvent['audio']>;
+type Contexts = Record<'AudioContext' | 'webkitAudioContext', unknown>;
+
+const tenths = (seconds: number) => Math.round(seconds * 10_000) / 10;
+
+/**
+ * Sees which AudioContexts the study makes; they stay what they are.
+ * @returns how late the one that was made last is heard, by what the browser tells: asked again and
+ * again, since it knows only while something is played
+ */
+export function watchAudio(scope: Partial<Contexts> = window): () => Audio | undefined {
+  let last: AudioContext | undefined;
+  let output_ms: number | null = null;
+  const seen = new Map<unknown, unknown>();
+  for (const name of ['AudioContext', 'webkitAudioContext'] as const) {
+    const real = scope[name];
+    if (typeof real !== 'function') continue;
+    const watched =
+      seen.get(real) ??
+      new Proxy(real, {
+        construct(target, given, as) {
+          const made = Reflect.construct(target, given, as) as AudioContext;
+          last = made;
+          output_ms = null;
+          return made;
+        },
+      });
+    seen.set(real, watched);
+    scope[name] = watched;
+  }
+  return () => {
+    if (!last) return undefined;
+    const { baseLatency, outputLatency } = last as Partial<AudioContext>;
+    // Of a context that is still or closed it is 0.
+    if (typeof outputLatency === 'number' && outputLatency > 0) output_ms = tenths(outputLatency);
+    return { base_ms: tenths(typeof baseLatency === 'number' ? baseLatency : 0), output_ms };
+  };
+}

@@ -1,0 +1,106 @@
+import type { TimingEvent } from '../../../../../contracts/timing';
+
+export type Frames = Pick<TimingEvent, 'frame_ms' | 'frames' | 'missed' | 'longest_ms'>;
+
+/** Intervals are counted in tenths of a millisecond up to this many. */
+const mostTenths = 2_000;
+/** Fewer say nothing of a display. */
+const fewest = 30;
+
+/** Frames from one moment to another one. `slow`: those that may be longer than one frame. */
+export interface Stretch {
+  frames: number;
+  slow: { frames: number; ms: number };
+  longest_ms: number;
+}
+/** Before the display is known, every frame that is longer than one of the fastest displays. */
+const shortestMs = 10;
+
+/**
+ * Times between frames, without keeping any of them: a frame costs one subtraction and one count, so that
+ * the measuring takes nothing from what it measures.
+ */
+export class FrameMeter {
+  private readonly counts = new Uint32Array(mostTenths);
+  private last: number | undefined;
+  private frames = 0;
+  private longest = 0;
+  /** Those that are too long to be counted one by one. */
+  private long = { frames: 0, ms: 0 };
+  private stretch: Stretch = { frames: 0, slow: { frames: 0, ms: 0 }, longest_ms: 0 };
+  private slowMs = shortestMs;
+  /** The interval of the display; null before enough frames came. */
+  frame_ms: number | null = null;
+
+  /**
+   * Frames are counted for themselves from now on, until it is begun anew: at each trial of a study.
+   * A frame costs one comparison more by it.
+   */
+  begin(): Stretch {
+    if (this.frames >= fewest) this.frame_ms = this.median();
+    if (this.frame_ms !== null) this.slowMs = this.frame_ms * 1.5;
+    return (this.stretch = { frames: 0, slow: { frames: 0, ms: 0 }, longest_ms: 0 });
+  }
+
+  /** @param now when the frame came, of the page's clock in milliseconds */
+  frame(now: number): void {
+    if (this.last !== undefined) this.add(now - this.last);
+    this.last = now;
+  }
+
+  /** No frames are expected until the next one: the page is hidden. */
+  pause(): void {
+    this.last = undefined;
+  }
+
+  /** @returns what was measured since it was asked last; null where that was too little to say anything */
+  take(): Frames | null {
+    if (this.frames < fewest) return null;
+    const frame_ms = this.median();
+    this.frame_ms = frame_ms;
+    let missed = this.long.ms / frame_ms - this.long.frames;
+    for (let tenths = Math.ceil(frame_ms * 15); tenths < mostTenths; tenths++)
+      missed += (this.counts[tenths] ?? 0) * (Math.round(tenths / 10 / frame_ms) - 1);
+    const taken = {
+      frame_ms,
+      frames: this.frames,
+      missed: Math.max(0, Math.round(missed)),
+      longest_ms: Math.round(this.longest * 10) / 10,
+    };
+    this.counts.fill(0);
+    this.frames = 0;
+    this.longest = 0;
+    this.long = { frames: 0, ms: 0 };
+    return taken;
+  }
+
+  private add(ms: number): void {
+    const tenths = Math.round(ms * 10);
+    // A frame that is told twice is none.
+    if (tenths <= 0) return;
+    this.frames += 1;
+    if (ms > this.longest) this.longest = ms;
+    const { stretch } = this;
+    stretch.frames += 1;
+    if (ms > this.slowMs) {
+      stretch.slow.frames += 1;
+      stretch.slow.ms += ms;
+    }
+    if (ms > stretch.longest_ms) stretch.longest_ms = ms;
+    if (tenths < mostTenths) this.counts[tenths] = (this.counts[tenths] ?? 0) + 1;
+    else this.long = { frames: this.long.frames + 1, ms: this.long.ms + ms };
+  }
+
+  private median(): number {
+    let left = this.frames / 2;
+    for (let tenths = 1; tenths < mostTenths; tenths++) {
+      left -= this.counts[tenths] ?? 0;
+      if (left <= 0) return tenths / 10;
+    }
+    return Math.round((this.long.ms / this.long.frames) * 10) / 10;
+  }
+}
+
+/** Of the frames that there was time for, those that did not come. */
+export const missedIn = ({ slow }: Stretch, frame_ms: number): number =>
+  Math.max(0, Math.round(slow.ms / frame_ms) - slow.frames);

@@ -1,0 +1,94 @@
+import type { TimingEvent, TrialTimingEvent } from '../../../../../contracts/timing';
+import { watchAudio } from './audio-latency';
+import { FrameMeter } from './frame-meter';
+import { TrialTimings, type LongTasks } from './trial-timings';
+
+/** Events of one document. What is measured after them is told in one more, before the finish. */
+const most = 50;
+const stepWithinMs = 4;
+/** A page that is lost loses at most this much of it. */
+const everyMs = 60_000;
+const audioEveryMs = 2_000;
+
+/** The smallest step of the page's clock that shows within a few milliseconds, before the study begins. */
+function clockStep(): number {
+  const began = performance.now();
+  let [last, step] = [began, stepWithinMs];
+  while (last - began < stepWithinMs) {
+    const now = performance.now();
+    if (now > last) step = Math.min(step, now - last);
+    last = now;
+  }
+  return Math.max(0.001, Math.round(step * 1000) / 1000);
+}
+
+/** When the page was busy for more than 50 ms, where the browser tells it. */
+function watchLongTasks(): () => LongTasks {
+  let began: number[] = [];
+  const add = (list: readonly PerformanceEntry[]) =>
+    began.push(...list.map(({ startTime }) => startTime));
+  try {
+    if (!PerformanceObserver.supportedEntryTypes.includes('longtask')) return () => null;
+    const observer = new PerformanceObserver((list) => void add(list.getEntries()));
+    observer.observe({ type: 'longtask' });
+    return () => {
+      add(observer.takeRecords());
+      const taken = began;
+      began = [];
+      return taken;
+    };
+  } catch {
+    return () => null;
+  }
+}
+
+/**
+ * Measures how exactly this page can show and measure: nothing of it is promised. It is told each
+ * minute, when the page is hidden or left, and by the returned `say` before the run's finish.
+ */
+export function tellTiming(tell: (event: TimingEvent | TrialTimingEvent) => void): {
+  say: () => void;
+  trials: TrialTimings;
+} {
+  const meter = new FrameMeter();
+  const clock_ms = clockStep();
+  const takeLongTasks = watchLongTasks();
+  const latency = watchAudio();
+  // The study may replace the page's own later.
+  const clock = performance.now.bind(performance);
+  const trials = new TrialTimings(meter, clock);
+  // The study may replace the window's own later.
+  const next = requestAnimationFrame.bind(window);
+  const frame = (now: number) => {
+    meter.frame(now);
+    next(frame);
+  };
+  next(frame);
+  let longTasks: LongTasks = [];
+  const say = () => {
+    const [taken, frames] = [takeLongTasks(), meter.take()];
+    longTasks = taken && longTasks && [...longTasks, ...taken];
+    trials.take(longTasks).forEach(tell);
+    if (!frames) return;
+    const audio = latency();
+    const long_tasks = longTasks && longTasks.length;
+    tell({ type: 'timing', ...frames, clock_ms, long_tasks, ...(audio && { audio }) });
+    longTasks = longTasks && [];
+  };
+  let left = most;
+  const sayAgain = () => {
+    if (left-- > 0) say();
+  };
+  const leave = () => {
+    meter.pause();
+    sayAgain();
+  };
+  setInterval(sayAgain, everyMs);
+  // What is told of it holds while something is played.
+  setInterval(latency, audioEveryMs);
+  addEventListener('pagehide', leave);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') leave();
+  });
+  return { say, trials };
+}

@@ -1,0 +1,125 @@
+import type { RecordKind, StartedRun } from '../../../../contracts/runtime';
+import { storageAreas, type FrameSetup, type StateChange, type StorageArea } from '../messages';
+
+interface Kept {
+  readonly kind: RecordKind;
+  readonly data: string;
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+const isChange = (value: unknown): value is StateChange =>
+  typeof value === 'object' &&
+  value !== null &&
+  'area' in value &&
+  (storageAreas as readonly unknown[]).includes(value.area) &&
+  'key' in value &&
+  typeof value.key === 'string' &&
+  'value' in value &&
+  (value.value === null || typeof value.value === 'string') &&
+  (!('keep' in value) || typeof value.keep === 'number');
+
+/** What the study stored in its browser's storage, as its records tell. */
+export function storageFrom(records: readonly Kept[]): FrameSetup['storage'] {
+  const storage: Record<StorageArea, Map<string, string>> = {
+    local: new Map(),
+    session: new Map(),
+    cookie: new Map(),
+    memory: new Map(),
+  };
+  for (const { kind, data } of records) {
+    const change = kind === 'state' ? parsed(data) : undefined;
+    if (!isChange(change)) continue;
+    const { area, key, keep = 0, value } = change;
+    // Studies choose the names: what every object has by birth is none of theirs.
+    if (value === null) storage[area].delete(key);
+    else storage[area].set(key, (storage[area].get(key) ?? '').slice(0, keep) + value);
+  }
+  return {
+    local: Object.fromEntries(storage.local),
+    session: Object.fromEntries(storage.session),
+    cookie: Object.fromEntries(storage.cookie),
+    memory: Object.fromEntries(storage.memory),
+  };
+}
+
+/** The data of the trials in their order, each with its last amendment. */
+export function trialsFrom(records: readonly Kept[]): string[] {
+  const trials: string[] = [];
+  for (const { kind, data } of records) {
+    if (kind === 'trial') trials.push(data);
+    const amendment = kind === 'amend' ? parsed(data) : undefined;
+    if (typeof amendment !== 'object' || amendment === null) continue;
+    if (!('trial' in amendment) || !('data' in amendment)) continue;
+    const place = amendment.trial;
+    if (typeof place === 'number' && place in trials)
+      trials[place] = JSON.stringify(amendment.data);
+  }
+  return trials;
+}
+
+/** How many trials the study has made, with those that could not be stored. */
+export const trialsIn = (records: readonly Kept[]): number =>
+  records.filter(({ kind, data }) => {
+    if (kind !== 'lost') return kind === 'trial';
+    const lost = parsed(data);
+    return typeof lost === 'object' && lost !== null && 'kind' in lost && lost.kind === 'trial';
+  }).length;
+
+/**
+ * An amendment as the run has it: a page of the study counts the trials that it made itself.
+ * @param places of these trials in the run
+ * @returns one of no trial, where there is none: exports have that among the events
+ */
+export const amendmentAt = (places: readonly number[], data: string): string =>
+  data.replace(/^\{"trial":(\d+)/, (_, place) => `{"trial":${places[Number(place)] ?? -1}`);
+
+/** Likewise of what was measured during trials (contracts/timing.ts), each a list that begins with the place. */
+export const timingsAt = (places: readonly number[], data: string): string =>
+  data.replace(/\[(\d+),/g, (_, place) => `[${places[Number(place)] ?? -1},`);
+
+/** A trial that could not be stored is missing: nothing after it can be answered from the log. */
+export const isComplete = (records: readonly Kept[]) =>
+  !records.some(({ kind }) => kind === 'lost');
+
+/** The page that a study of several pages began last, as a path among its files; or none. */
+export function lastPageFrom(records: readonly Kept[]): string | undefined {
+  let last: string | undefined;
+  for (const { kind, data } of records) {
+    const event = kind === 'event' ? parsed(data) : undefined;
+    if (typeof event !== 'object' || event === null || !('type' in event) || !('path' in event))
+      continue;
+    if (event.type === 'page' && typeof event.path === 'string') last = event.path;
+  }
+  return last;
+}
+
+/**
+ * The address of a page of the study, for this run.
+ * @param entry the address of its first page
+ * @returns that of the first page for whatever leads out of the study's files: records are the study's
+ */
+export function addressOf(page: string, entry: string): string {
+  const folder = /^.*?\/s\/[^/]+\//.exec(entry)?.[0];
+  if (folder === undefined || !URL.canParse(page, folder)) return entry;
+  const { href } = new URL(page, folder);
+  return href.startsWith(folder) ? href : entry;
+}
+
+/** From where a run goes on, by what it has recorded; undefined where it must begin anew. */
+export function goingOn(run: StartedRun, earlier: readonly Kept[]) {
+  const inPages = run.resume.mode === 'component';
+  const goesOn = inPages || (run.resume.mode === 'trial' && isComplete(earlier));
+  if (earlier.length > 0 && !goesOn) return undefined;
+  const page = inPages ? lastPageFrom(earlier) : undefined;
+  return {
+    run: page === undefined ? run : { ...run, url: addressOf(page, run.url) },
+    replayed: goesOn && !inPages ? trialsFrom(earlier) : [],
+    storage: storageFrom(earlier),
+  };
+}

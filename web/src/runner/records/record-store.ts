@@ -1,0 +1,94 @@
+import type { IDBPDatabase } from 'idb';
+import type { RecordKind } from '../../../../contracts/runtime';
+import { openRecords, type Records } from '../../lib/kept-of-runs';
+
+/** A record that the server has not acknowledged yet. */
+export interface PendingRecord {
+  readonly run: string;
+  readonly seq: number;
+  readonly kind: RecordKind;
+  /** Empty for `finish`, whose data are known once everything before it is stored. */
+  readonly data: string;
+  readonly sha256: string;
+}
+
+/** After so many days, what never reached the server is deleted: its run is over long since. */
+const keptMs = 30 * 24 * 60 * 60 * 1000;
+
+export interface RecordStore {
+  /** False where the browser keeps nothing beyond this page: a private window, no space. */
+  readonly isLasting: boolean;
+  add(record: PendingRecord): Promise<void>;
+  /** What waits of a run, by number. */
+  of(run: string): Promise<PendingRecord[]>;
+  /** Deletes what was acknowledged. */
+  forget(run: string, through: number): Promise<void>;
+}
+
+/** For browsers that keep nothing: the page's memory. */
+function inMemory(): RecordStore {
+  const pending = new Map<string, PendingRecord>();
+  const key = (run: string, seq: number) => `${run} ${seq}`;
+  return {
+    isLasting: false,
+    add: (record) => Promise.resolve(void pending.set(key(record.run, record.seq), record)),
+    of: (run) =>
+      Promise.resolve(
+        [...pending.values()].filter((one) => one.run === run).sort((a, b) => a.seq - b.seq),
+      ),
+    forget: (run, through) => {
+      for (const one of pending.values())
+        if (one.run === run && one.seq <= through) pending.delete(key(run, one.seq));
+      return Promise.resolve();
+    },
+  };
+}
+
+class Lasting implements RecordStore {
+  private full: RecordStore | undefined;
+  constructor(
+    private readonly db: IDBPDatabase<Records>,
+    private readonly subject: string,
+  ) {}
+
+  get isLasting() {
+    return this.full === undefined;
+  }
+  /** A record is on the disk before the study goes on: a crash of the browser loses none. */
+  async add(record: PendingRecord) {
+    if (this.full) return this.full.add(record);
+    try {
+      const transaction = this.db.transaction('pending', 'readwrite', { durability: 'strict' });
+      const kept = { ...record, of: this.subject, at: Date.now() };
+      await Promise.all([transaction.store.put(kept), transaction.done]);
+    } catch {
+      // No space, or the person forbade it meanwhile.
+      this.full = inMemory();
+      await this.full.add(record);
+    }
+  }
+  private range = (run: string, through = Infinity) => IDBKeyRange.bound([run, 0], [run, through]);
+  async of(run: string) {
+    const kept = await this.db.getAll('pending', this.range(run)).catch(() => []);
+    return [...(kept as PendingRecord[]), ...((await this.full?.of(run)) ?? [])];
+  }
+  async forget(run: string, through: number) {
+    await this.full?.forget(run, through);
+    await this.db.delete('pending', this.range(run, through)).catch(() => undefined);
+  }
+}
+
+/** @param subject the participation, or the rehearsal */
+export async function openRecordStore(subject: string): Promise<RecordStore> {
+  try {
+    const db = await openRecords();
+    const before = Date.now() - keptMs;
+    const transaction = db.transaction('pending', 'readwrite');
+    for await (const cursor of transaction.store)
+      if (cursor.value.at < before) await cursor.delete();
+    await transaction.done;
+    return new Lasting(db, subject);
+  } catch {
+    return inMemory();
+  }
+}

@@ -1,0 +1,250 @@
+import type { LostRecord, RecordKind, SentRecord } from '../../../../contracts/runtime';
+import { CallError } from '../api';
+import { hashOf, headAfter } from './hash-chain';
+import { isWellFormed, lost, placesNamed } from './lost-record';
+import type { PendingRecord } from './record-store';
+import { Rest } from '../rest';
+import type { LogState, Wiring } from './run-log-wiring';
+
+/** What one `keepalive` request may carry beside others (Fetch standard: 64 KiB for all). */
+const atPageHide = 60_000;
+/** JSON around the data of a record. */
+const around = 200;
+
+/** The server keeps some room for these beyond what a run may hold. */
+const mostLosses = 1_000;
+
+/**
+ * The records of a run on their way: kept in the browser first, then sent in order, one request at a
+ * time, and forgotten when the server says that it has them.
+ */
+export class RunLog {
+  private readonly pending: PendingRecord[] = [];
+  private acknowledged: number;
+  /** The head of everything acknowledged. */
+  private head: string;
+  private next: number;
+  private bytes: number;
+  private isFull = false;
+  private losses = 0;
+  private isSending = false;
+  private isOver = false;
+  private adding: Promise<unknown> = Promise.resolve();
+  private readonly pause = new Rest();
+  private readonly pauses: { first: number; most: number };
+
+  constructor(private readonly wiring: Wiring) {
+    const { run, pauses = { first: 500, most: 15_000 } } = wiring;
+    this.acknowledged = run.stored_through;
+    this.head = run.head;
+    this.next = run.stored_through + 1;
+    this.bytes = run.stored_bytes;
+    this.pauses = pauses;
+  }
+
+  /** Takes up what an earlier page of this browser could not send. @returns how many records */
+  async takeUp(): Promise<number> {
+    const { run, store } = this.wiring;
+    await store.forget(run._id, run.stored_through);
+    for (const record of await store.of(run._id)) {
+      // After a gap, they are of a page that wrote beside another one: they belong to no log.
+      if (record.seq !== this.next) break;
+      this.pending.push(record);
+      this.next++;
+      // What may stand behind it is an earlier place of itself (giveUp).
+      if (record.kind === 'finish') break;
+    }
+    void this.work();
+    return this.pending.length;
+  }
+
+  /** No number is left but that of the finish, or enough is said of what was lost: the run can end. */
+  private get isClosed(): boolean {
+    const { limits } = this.wiring.run;
+    return this.next > limits.run_records || (this.isFull && this.losses >= mostLosses);
+  }
+  get isFinishing() {
+    return this.pending.at(-1)?.kind === 'finish';
+  }
+  /** What waits here, for a study that goes on after it. */
+  get unsent(): readonly PendingRecord[] {
+    return this.pending;
+  }
+
+  /** Resolves when the record is kept in the browser. Records keep the order of the calls. */
+  append(kind: Exclude<RecordKind, 'lost' | 'finish'>, data: string): Promise<void> {
+    return this.inOrder(async () => {
+      if (this.isClosed) return;
+      const record = await this.fitting(kind, data);
+      if (record.kind === 'lost') this.losses += 1;
+      await this.keep(record);
+    });
+  }
+  /** The study is over: the last record. */
+  finish(): Promise<void> {
+    return this.inOrder(() => this.keep({ kind: 'finish', data: '', sha256: '' }));
+  }
+
+  /** The bytes of an announced file are gone: a record says so, before the finish if that waits. */
+  async giveUp({ bytes, sha256 }: Pick<LostRecord, 'bytes' | 'sha256'>): Promise<void> {
+    const record = await lost({ kind: 'file', bytes, sha256, reason: 'file_gone' });
+    const finish = this.pending.at(-1);
+    if (finish?.kind !== 'finish') return this.keep(record);
+    const moved = { ...finish, seq: this.next++ };
+    const kept = { ...record, run: finish.run, seq: finish.seq };
+    await this.wiring.store.add(moved);
+    await this.wiring.store.add(kept);
+    this.pending.splice(-1, 1, kept, moved);
+  }
+
+  private inOrder(step: () => Promise<void>): Promise<void> {
+    const done = this.adding.then(() => (this.isOver || this.isFinishing ? undefined : step()));
+    this.adding = done.catch(() => undefined);
+    return done;
+  }
+
+  /** What the server would refuse for itself is replaced by its size and hash. */
+  private async fitting(kind: Exclude<RecordKind, 'lost' | 'finish'>, data: string) {
+    const { limits } = this.wiring.run;
+    const { sha256, bytes } = await hashOf(data);
+    const reason = !isWellFormed(data)
+      ? 'invalid_text'
+      : bytes > limits.record_bytes
+        ? 'too_long'
+        : this.isFull || this.bytes + bytes > limits.run_bytes || this.next >= limits.run_records
+          ? 'run_full'
+          : null;
+    if (reason === null) {
+      this.bytes += bytes;
+      return { kind, data, sha256 };
+    }
+    this.isFull ||= reason === 'run_full';
+    return lost({ kind, bytes, sha256, reason });
+  }
+
+  private async keep(record: Pick<PendingRecord, 'kind' | 'data' | 'sha256'>) {
+    const kept = { ...record, run: this.wiring.run._id, seq: this.next++ };
+    await this.wiring.store.add(kept);
+    this.pending.push(kept);
+    void this.work();
+  }
+
+  /** The page goes away: what fits is sent along; the rest waits in the browser. */
+  leave(): void {
+    const first = this.batch(atPageHide);
+    if (first.length > 0 && !this.isOver)
+      void this.wiring.send(this.bodyOf(first), true).catch(() => undefined);
+  }
+  /** Another attempt begins: what was not sent of this one can't be stored any more. */
+  stop(): void {
+    this.isOver = true;
+    this.hurry();
+  }
+  hurry = (): void => this.pause.end();
+
+  private batch(bytes: number): SentRecord[] {
+    const { records_at_once } = this.wiring.run.limits;
+    const batch: SentRecord[] = [];
+    let size = 200;
+    for (const { seq, kind, data, sha256 } of this.pending) {
+      // Its data say what is stored before it.
+      if (kind === 'finish' && batch.length > 0) break;
+      if (kind === 'finish' && data === '') break;
+      size += JSON.stringify(data).length * 1.5 + around;
+      if (batch.length >= records_at_once || (size > bytes && batch.length > 0)) break;
+      if (size > bytes && bytes === atPageHide) break;
+      batch.push({ seq, kind, data, sha256 });
+    }
+    return batch;
+  }
+  private bodyOf(trials: readonly SentRecord[]) {
+    return JSON.stringify({ run_id: this.wiring.run._id, writer: this.wiring.writer, trials });
+  }
+
+  private async work(): Promise<void> {
+    if (this.isSending || this.isOver) return;
+    this.isSending = true;
+    let pause = this.pauses.first;
+    while (this.pending.length > 0 && !this.isOver) {
+      await this.fillFinish();
+      const batch = this.batch(this.wiring.run.limits.request_bytes);
+      this.wiring.changed('saving');
+      try {
+        const { stored_through } = await this.wiring.send(this.bodyOf(batch));
+        await this.acknowledge(stored_through);
+        pause = this.pauses.first;
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error;
+        if (!(await this.mended(error, batch))) {
+          this.wiring.changed('waiting', error);
+          await this.pause.for(error.retryAfterMs ?? pause * (0.5 + Math.random()));
+          pause = Math.min(pause * 2, this.pauses.most);
+        }
+      }
+    }
+    this.isSending = false;
+    if (!this.isOver) this.wiring.changed('saved');
+  }
+
+  /** The last record says how many there are before it, and their head. */
+  private async fillFinish(): Promise<void> {
+    const [first] = this.pending;
+    if (first?.kind !== 'finish' || first.data !== '') return;
+    await this.wiring.whole?.();
+    // A record that gives a file up may have taken its place.
+    if (this.pending[0] !== first) return;
+    const data = JSON.stringify({ count: this.acknowledged, head: this.head });
+    this.pending[0] = { ...first, data, sha256: (await hashOf(data)).sha256 };
+  }
+
+  private async acknowledge(through: number): Promise<void> {
+    let isFinished = false;
+    while ((this.pending[0]?.seq ?? Infinity) <= through) {
+      const record = this.pending.shift();
+      if (!record) break;
+      this.acknowledged = record.seq;
+      this.head = await headAfter(this.head, record.sha256);
+      isFinished = record.kind === 'finish';
+    }
+    await this.wiring.store.forget(this.wiring.run._id, through);
+    if (isFinished) this.end('finished');
+  }
+
+  private end(state: LogState, error?: CallError) {
+    this.isOver = true;
+    this.wiring.changed(state, error);
+  }
+
+  /** @returns whether the next request may go out at once */
+  private async mended(error: CallError, batch: readonly SentRecord[]): Promise<boolean> {
+    if (error.isPassing || error.code === 'data_incomplete') return false;
+    if (['record_gap', 'run_full', 'validation_failed'].includes(error.code))
+      return this.replaced(error, batch);
+    this.end(error.code === 'taken_over' ? 'taken_over' : 'failed', error);
+    return true;
+  }
+
+  /** Records that are refused for themselves keep their number, as `lost`. */
+  private async replaced(error: CallError, batch: readonly SentRecord[]): Promise<boolean> {
+    const isFull = error.code === 'run_full';
+    const reason = isFull ? 'run_full' : 'invalid_text';
+    const places = isFull ? batch.map((_, i) => i) : placesNamed(error);
+    const changeable = places.filter((i) => {
+      const kind = this.pending[i]?.kind;
+      return kind !== undefined && kind !== 'lost' && kind !== 'finish';
+    });
+    if (changeable.length === 0) {
+      this.end('failed', error);
+      return true;
+    }
+    for (const i of changeable) {
+      const record = this.pending[i];
+      if (!record || record.kind === 'lost' || record.kind === 'finish') continue;
+      const { sha256, bytes } = await hashOf(record.data);
+      const other = await lost({ kind: record.kind, bytes, sha256, reason });
+      this.pending[i] = { ...record, ...other };
+      await this.wiring.store.add(this.pending[i]);
+    }
+    return true;
+  }
+}

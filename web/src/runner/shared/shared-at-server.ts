@@ -1,0 +1,66 @@
+import type { changeBatchDocument, readBatchDocument } from '../../../../contracts/batch-session';
+import { CallError, json } from '../api';
+import type { SharedChange, SharedState } from '../frame/shared';
+import type { SharedMessage } from '../messages';
+import { Rest } from '../rest';
+import type { SharedCalls } from './shared-messages';
+
+export const sharedCalls = (participation: string): SharedCalls => {
+  const path = `/api/participations/${participation}/batch-session/`;
+  return {
+    read: (after) => json<typeof readBatchDocument>(after < 0 ? path : `${path}?after=${after}`),
+    change: (body) => json<typeof changeBatchDocument>(path, { method: 'POST', body }),
+  };
+};
+
+/**
+ * What a run asks of the shared document, one request after the other, each again until it is answered.
+ * A change has an id, so that it is not made twice where its answer was lost.
+ */
+export class SharedAtServer {
+  private last: Promise<unknown> = Promise.resolve();
+  private readonly pause = new Rest();
+  private isOver = false;
+
+  constructor(
+    private readonly runId: string,
+    private readonly writer: string,
+    private readonly calls: SharedCalls,
+    private readonly pauses = { first: 500, most: 15_000 },
+  ) {}
+
+  /** @throws CallError for what will not pass */
+  ask(message: SharedMessage): Promise<SharedState | SharedChange> {
+    const call =
+      message.type === 'read_shared'
+        ? () => this.calls.read(message.after)
+        : this.changing(message.change);
+    const answer = this.last.then(() => this.patiently(call));
+    this.last = answer.catch(() => undefined);
+    return answer;
+  }
+  private changing(change: string): () => Promise<SharedChange> {
+    const { patch, expects } = JSON.parse(change) as { patch: unknown; expects: unknown };
+    const body = JSON.stringify({
+      ...{ run_id: this.runId, writer: this.writer, change_id: crypto.randomUUID() },
+      ...{ patch, expects },
+    });
+    return () => this.calls.change(body);
+  }
+
+  private async patiently<T>(call: () => Promise<T>): Promise<T> {
+    for (let pause = this.pauses.first; ; pause = Math.min(2 * pause, this.pauses.most))
+      try {
+        if (this.isOver) throw new CallError(409, 'run_ended');
+        return await call();
+      } catch (error) {
+        if (!(error instanceof CallError) || !error.isPassing) throw error;
+        await this.pause.for(error.retryAfterMs ?? pause * (0.5 + Math.random()));
+      }
+  }
+
+  stop(): void {
+    this.isOver = true;
+    this.pause.end();
+  }
+}

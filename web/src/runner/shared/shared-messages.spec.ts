@@ -1,0 +1,31 @@
+import { hearAsked } from '../hear-asked';
+import type { RunnerMessage } from '../messages';
+import { Sharing, type SharedCalls } from './shared-messages';
+
+const question = { type: 'read_shared', after: -1, id: 1 } as const;
+
+describe('What a run asks of the shared document, where the code for it does not come', () => {
+  it('is answered as unavailable, and asked anew by the next question', async () => {
+    const said: RunnerMessage[] = [];
+    let tries = 0;
+    const calls = () => {
+      tries += 1;
+      if (tries === 1) return Promise.reject(new TypeError('no connection'));
+      return Promise.resolve<SharedCalls>({
+        read: () => Promise.resolve({ version: 3, document: { a: 1 } }),
+        change: () => Promise.reject(new Error('nothing is changed here')),
+      });
+    };
+    const shared = new Sharing('run', 'writer', calls);
+    const ask = () => hearAsked(question, { files: undefined, shared }, (one) => said.push(one));
+    await expect(ask()).rejects.toThrow('no connection');
+    expect(said).toEqual([{ type: 'shared_refused', id: 1, code: 'unavailable' }]);
+    await ask();
+    expect(said[1]).toEqual({
+      type: 'shared',
+      id: 1,
+      answer: '{"version":3,"document":{"a":1}}',
+    });
+    shared.stop();
+  });
+});

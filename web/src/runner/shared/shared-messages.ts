@@ -1,0 +1,51 @@
+import type { SharedChange, SharedState } from '../frame/shared';
+import type { SharedMessage } from '../messages';
+import type { SharedAtServer } from './shared-at-server';
+
+/** The server, for what the participants of a session share. */
+export interface SharedCalls {
+  read(after: number): Promise<SharedState>;
+  /** @param body JSON, as the contract has it (contracts/batch-session.ts) */
+  change(body: string): Promise<SharedChange>;
+}
+
+/** Whether a message has its shape: a study can send anything. */
+export function isSharedMessage(data: object): data is SharedMessage {
+  const { type, id, after, change } = data as Partial<Record<string, unknown>>;
+  if (typeof id !== 'number') return false;
+  return (
+    (type === 'read_shared' && Number.isInteger(after)) ||
+    (type === 'change_shared' && typeof change === 'string')
+  );
+}
+
+/** What a run asks of the shared document. Most studies have none: its code comes with the first question. */
+export class Sharing {
+  private server: Promise<SharedAtServer> | undefined;
+
+  constructor(
+    private readonly runId: string,
+    private readonly writer: string,
+    private readonly calls: () => Promise<SharedCalls>,
+  ) {}
+
+  /** @throws CallError for what will not pass */
+  async ask(message: SharedMessage): Promise<SharedState | SharedChange> {
+    // Where its code did not come, as without a connection, the next question asks for it again.
+    this.server ??= this.reached().catch((error: unknown) => {
+      this.server = undefined;
+      throw error;
+    });
+    return (await this.server).ask(message);
+  }
+  private async reached(): Promise<SharedAtServer> {
+    const { SharedAtServer: Server } = await import('./shared-at-server');
+    return new Server(this.runId, this.writer, await this.calls());
+  }
+  stop(): void {
+    this.server?.then(
+      (server) => server.stop(),
+      () => undefined,
+    );
+  }
+}

@@ -1,0 +1,27 @@
+import classes from './share-bar.module.css';
+
+/**
+ * A part of a whole as a bar, for the eye alone: its number stands beside it. `className` gives it a
+ * width, and `--share-bar` another colour than the accent.
+ */
+export function ShareBar({
+  part,
+  whole,
+  className,
+}: {
+  part: number;
+  whole: number;
+  className: string | undefined;
+}) {
+  return (
+    <svg
+      viewBox="0 0 100 10"
+      preserveAspectRatio="none"
+      className={`${classes.bar} ${className}`}
+      aria-hidden
+    >
+      <rect width="100" height="10" className={classes.all} />
+      <rect width={(part / whole) * 100} height="10" className={classes.part} />
+    </svg>
+  );
+}
