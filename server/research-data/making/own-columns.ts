@@ -117,7 +117,10 @@ export class OwnColumns {
   learn(cells: readonly Cell[]): void {
     this.rows += 1;
     this.places = undefined;
-    for (const [i, cell] of cells.entries()) if (cell !== undefined) this.stats[i]?.add(cell);
+    for (let i = 0; i < cells.length; i++) {
+      const cell = cells[i];
+      if (cell !== undefined) this.stats[i]?.add(cell);
+    }
   }
 
   private get kept(): readonly number[] {

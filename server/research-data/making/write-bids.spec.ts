@@ -15,6 +15,7 @@ const run: ChosenRun = {
   state: 'finished',
   condition: null,
   environment: { device: 'desktop', browser: 'firefox', isolated: true },
+  bytes: 0,
   day: '2026-11-02',
   last_day: '2026-11-02',
   isAnonymous: false,
@@ -34,7 +35,7 @@ function contentOf(rows: Cell[][]): DatasetContent {
     name,
     columns,
     rowCount: rows.length,
-    rows: () => rows,
+    rows: () => [rows],
   });
   return {
     sessions: [],

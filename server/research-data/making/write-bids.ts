@@ -13,13 +13,14 @@ import { labelOf, shortLabels } from '../standards/names.rule';
 import { changesOf, readmeOf } from '../standards/readme.rule';
 import { TsvReader } from '../standards/table-reader.rule';
 import { tsvHeader, tsvLine, tsvName } from '../standards/tsv.rule';
-import type { Cell } from '../rows/cell.rule';
+import type { Cell, Rows } from '../rows/cell.rule';
 import type { ArchiveFiles } from './archive-files';
 import { CheckedFiles } from './checked-files';
 import type { ChosenRun } from './chosen-runs';
 import type { Table } from './export-content';
 import { renamedTable } from './renamed-table';
 import type { DatasetContent, StandardDataset } from './standard-dataset';
+import { inPieces } from './tables';
 
 /** A dataset of BIDS: a table of behaviour for each run. @throws BreaksStandard */
 export async function writeBids(dataset: StandardDataset, files: ArchiveFiles): Promise<void> {
@@ -96,7 +97,7 @@ async function addParticipants(
   }
   const rows = [...counts].map(([subject, one]): Cell[] => [subject, one.pseudonym, one.runs]);
   await checked.addJson('participants.json', bidsColumns(participantColumns));
-  await checked.addTable('participants.tsv', tsvOf(participantColumns, rows));
+  await checked.addTable('participants.tsv', tsvOf(participantColumns, [rows]));
 }
 
 /** @returns whether there are tables of events */
@@ -113,11 +114,11 @@ async function addRuns(
   for await (const { run, rows } of content.dataByRun()) {
     const named = entities.get(run.id);
     if (!named) continue;
-    await checked.addTable(bidsPath(named, 'beh'), tsvOf(data.columns, rows()));
+    await checked.addTable(bidsPath(named, 'beh'), tsvOf(data.columns, [rows()]));
     const moments = places.onset < 0 ? null : bidsEvents(rows(), places);
     if (!moments) continue;
     const columns = [...momentColumns, ...others.map(({ column }) => column)];
-    await checked.addTable(bidsPath(named, 'events'), tsvOf(columns, moments));
+    await checked.addTable(bidsPath(named, 'events'), tsvOf(columns, [moments]));
     hasEvents = true;
   }
   return hasEvents;
@@ -129,13 +130,8 @@ const eventColumnsOf = ({ columns }: Table) =>
     .map((column, i) => ({ column, i }))
     .filter(({ column: { name } }) => ['run_seq', 'run_part', 'trial_type'].includes(name));
 
-async function* tsvOf(
-  columns: readonly CodebookEntry[],
-  rows: Iterable<Cell[]> | AsyncIterable<Cell[]>,
-): AsyncGenerator<string> {
-  yield tsvHeader(columns.map(({ name }) => name));
-  for await (const cells of rows) yield tsvLine(cells);
-}
+const tsvOf = (columns: readonly CodebookEntry[], rows: Rows) =>
+  inPieces({ begin: tsvHeader(columns.map(({ name }) => name)), line: tsvLine }, rows);
 
 const described = (
   name: string,
