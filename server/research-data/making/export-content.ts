@@ -35,6 +35,8 @@ export interface Table {
 export interface RunOfData {
   readonly run: ChosenRun;
   readonly rows: () => Iterable<Cell[]>;
+  /** Its rows of the table `trial_timing`. */
+  readonly timed: readonly Cell[][];
 }
 interface Summary {
   readonly run: ChosenRun;
@@ -185,8 +187,8 @@ export class ExportContent {
     for await (const { of, records } of recordsAhead(this.wanted, this.summaries, runOf)) {
       await this.tell(40 + (40 * i++) / this.summaries.length);
       const { run } = of;
-      const { rows } = await readRun(records, run);
-      yield { run, rows: () => this.rowsOf(run, rows) };
+      const { rows, timed } = await readRun(records, run);
+      yield { run, rows: () => this.rowsOf(run, rows), timed: this.timedOf(run, timed) };
     }
   }
 
@@ -214,8 +216,12 @@ export class ExportContent {
     const some = this.summaries.filter(({ isTimed }) => isTimed);
     for await (const { of, records } of recordsAhead(this.wanted, some, runOf)) {
       const { timed } = await readRun(records, of.run);
-      yield timed.map((one) => this.ownOfTimed.cellsOf(timedCells(of.run, one)));
+      yield this.timedOf(of.run, timed);
     }
+  }
+
+  private timedOf(run: ChosenRun, timed: ReadRun['timed']): Cell[][] {
+    return timed.map((one) => this.ownOfTimed.cellsOf(timedCells(run, one)));
   }
 
   private async readOrLeave(records: Opened, run: ChosenRun): Promise<ReadRun | undefined> {

@@ -44,9 +44,11 @@ function contentOf(rows: Cell[][]): DatasetContent {
     data: table('data'),
     events: table('events'),
     runTable: table('runs'),
+    timed: { ...table('trial_timing'), rowCount: 0 },
+    timing: null,
     // eslint-disable-next-line @typescript-eslint/require-await
     async *dataByRun() {
-      yield { run, rows: () => rows };
+      yield { run, rows: () => rows, timed: [] };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { gunzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import { Injectable } from '@nestjs/common';
@@ -100,8 +101,12 @@ export async function unsealed(lines: Buffer): Promise<Numbered[]> {
 
 /** As `unsealed`, with the data as texts. */
 export async function unsealedTexts(lines: Buffer): Promise<StoredRecord[]> {
-  return linesOf((await unpack(lines, { chunkSize: sizeOf(lines) })).toString('utf8'));
+  return linesOf(textOf(await unpack(lines, { chunkSize: sizeOf(lines) })));
 }
+
+/** UTF-8 as a text; what is ASCII alone, as most of what studies send, is taken over without decoding. */
+export const textOf = (bytes: Buffer): string =>
+  bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
 
 /** Records that stand in lines of JSON (`lineOf`). */
 export function linesOf(text: string): StoredRecord[] {
