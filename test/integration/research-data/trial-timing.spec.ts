@@ -76,7 +76,7 @@ describe('What was measured by trial, in Psych-DS', () => {
       description: expect.stringMatching(/longest time between two frames/) as string,
       unitText: 'ms',
     });
-    expect(codebook).toMatchObject({ trialtiming: expect.any(Array) as unknown });
+    expect(codebook).toMatchObject({ trialtiming: expect.any(Array) });
     expect(files['README.md']).toContain(path);
     const check = new PsychDsCheck();
     for (const [name, text] of Object.entries(files)) {
