@@ -2,8 +2,12 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { Storage } from '../../platform/storage/storage';
-import { recordsOfRehearsed, recordsOfRuns } from '../../runtime/records/runs-of-study.read';
-import { linesOf } from '../../runtime/records/stored-records.read';
+import {
+  recordsOfRehearsed,
+  recordsOfRuns,
+  type StoredRun,
+} from '../../runtime/records/runs-of-study.read';
+import { recordsInLines } from '../../runtime/records/stored-records.read';
 import type { RunRecord } from '../rows/run-rows.rule';
 import type { ImportedPlace } from '../bundle/imported-runs.read';
 import type { ChosenRun } from './chosen-runs';
@@ -20,10 +24,8 @@ export class Damaged extends Error {}
 /** The records of a run that are asked for. @throws Damaged */
 export type Opened = () => Promise<RunRecord[]>;
 
-/** Runs are fetched together, so many at most, of whose data are so many bytes. */
+/** Runs are fetched together, so many at most, of whose data are so many bytes; a longer one alone. */
 const together = { runs: 50, bytes: 1_000_000 };
-/** Beside those that are in use; a longer run is fetched alone. */
-const ahead = { groups: 2, bytes: 3_000_000 };
 /** Of a run that is unpacked before it is its turn, so that no two large ones are in memory. */
 const unpackedAhead = 4_000_000;
 
@@ -37,23 +39,24 @@ async function openedOf(source: RecordSource, runs: readonly ChosenRun[]): Promi
   const rehearsed =
     simulated.length > 0 ? await recordsOfRehearsed(snapshot, simulated) : undefined;
   return runs.map((run) => {
-    const read = run.imported
-      ? () => importedRecords(files, run.imported as ImportedPlace)
-      : (stored?.get(run.id) ?? rehearsed?.get(run.id) ?? nothing);
-    return opened(run, read);
+    const place = run.imported;
+    if (place) return opened(run, () => unpackedImported(files, place));
+    return opened(run, stored?.get(run.id) ?? rehearsed?.get(run.id) ?? nothing);
   });
 }
-const nothing = () => Promise.resolve([]);
+const nothing: StoredRun = () => Promise.resolve(() => []);
 
-function opened({ id, bytes }: ChosenRun, read: () => Promise<RunRecord[]>): Opened {
-  const records = () =>
-    read().catch((cause: unknown) => {
+function opened({ id, bytes }: ChosenRun, unpack: StoredRun): Opened {
+  const begun = bytes > unpackedAhead ? undefined : unpack();
+  begun?.catch(() => undefined);
+  return async () => {
+    try {
+      const read = await (begun ?? unpack());
+      return read();
+    } catch (cause) {
       throw new Damaged(`run ${id}`, { cause });
-    });
-  if (bytes > unpackedAhead) return records;
-  const begun = records();
-  begun.catch(() => undefined);
-  return () => begun;
+    }
+  };
 }
 
 /** @throws Damaged */
@@ -69,28 +72,20 @@ export async function* recordsAhead<Of>(
   runOf: (one: Of) => ChosenRun,
 ): AsyncGenerator<{ of: Of; records: Opened }> {
   const groups = groupsOf(all, (one) => runOf(one).bytes);
-  const waiting: { group: readonly Of[]; bytes: number; opened: Promise<Opened[]> }[] = [];
-  let next = 0;
-  const begin = () => {
-    for (; next < groups.length && waiting.length < ahead.groups; next++) {
-      const group = groups[next] ?? [];
-      const bytes = group.reduce((sum, one) => sum + runOf(one).bytes, 0);
-      const before = waiting.reduce((sum, one) => sum + one.bytes, 0);
-      if (waiting.length > 0 && before + bytes > ahead.bytes) return;
-      const begun = openedOf(source, group.map(runOf));
-      begun.catch(() => undefined);
-      waiting.push({ group, bytes, opened: begun });
-    }
+  const begin = (group: readonly Of[] | undefined) => {
+    const begun = group && openedOf(source, group.map(runOf));
+    begun?.catch(() => undefined);
+    return begun;
   };
-  begin();
-  for (let one = waiting.shift(); one; one = waiting.shift()) {
-    begin();
-    const records = await one.opened;
-    for (const [i, of] of one.group.entries()) {
-      const ofRun = records[i];
+  let next = begin(groups[0]);
+  for (const [i, group] of groups.entries()) {
+    const records = (await next) ?? [];
+    next = begin(groups[i + 1]);
+    for (const [n, of] of group.entries()) {
+      const ofRun = records[n];
       if (ofRun) yield { of, records: ofRun };
     }
-    // What was fetched meanwhile goes on to be unpacked.
+    // What was asked for meanwhile goes on to be unpacked.
     await turn();
   }
 }
@@ -110,18 +105,19 @@ function groupsOf<Of>(all: readonly Of[], bytesOf: (one: Of) => number): Of[][] 
   return groups;
 }
 
-async function importedRecords(
+async function unpackedImported(
   files: RecordSource['files'],
   { sha256, first_byte, bytes }: ImportedPlace,
-): Promise<RunRecord[]> {
-  if (bytes === 0) return [];
+): Promise<() => RunRecord[]> {
+  if (bytes === 0) return () => [];
   const stream = await files.bytes(sha256, first_byte, first_byte + bytes - 1);
   if (!stream) throw new Error('the file is gone');
-  return linesOf(await textOf(stream));
+  const lines = await bytesOf(stream);
+  return () => recordsInLines(lines);
 }
 
-async function textOf(stream: Readable): Promise<string> {
+async function bytesOf(stream: Readable): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString('utf8');
+  return Buffer.concat(parts);
 }

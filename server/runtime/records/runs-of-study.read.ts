@@ -4,7 +4,7 @@ import type { Snapshot } from '../../platform/db/snapshot';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { TimingBands } from '../timing/timing-bands.rule';
 import { readFrames } from './frames.rule';
-import { unsealedTexts } from './stored-records.read';
+import { recordsInLines, unpackedLog } from './stored-records.read';
 
 /** A run as an export of the study's data needs it. */
 export interface StudyRun {
@@ -22,8 +22,11 @@ export interface StudyRun {
   readonly last_day: string;
 }
 
-/** Reads the records of a run from what is stored of it, and throws where the bytes are broken. */
-export type StoredRun = () => Promise<StoredRecord[]>;
+/**
+ * Unpacks what is stored of a run. What then reads its records has to do with one run at a time: bytes
+ * take a fraction of the memory of records. Both throw where the bytes are broken.
+ */
+export type StoredRun = () => Promise<() => StoredRecord[]>;
 
 /** Under the role that reads research data and nothing else (docs/architecture.md). */
 const role = 'commonlab_export';
@@ -105,16 +108,17 @@ async function storedOf(found: Promise<Stored[]>): Promise<ReadonlyMap<string, S
     if (parts) parts.push(one);
     else byRun.set(one.run_id, [one]);
   }
-  return new Map([...byRun].map(([id, parts]) => [id, () => recordsIn(parts)]));
+  return new Map([...byRun].map(([id, parts]) => [id, () => unpacked(parts)]));
 }
 
-async function recordsIn(parts: readonly Stored[]): Promise<StoredRecord[]> {
-  const records: StoredRecord[][] = [];
-  for (const { first, lines, frames } of parts) {
-    if (lines) records.push(await unsealedTexts(lines));
-    if (frames) records.push(numbered(first, frames));
-  }
-  return records.length === 1 ? (records[0] ?? []) : records.flat();
+async function unpacked(parts: readonly Stored[]): Promise<() => StoredRecord[]> {
+  const logs = await Promise.all(parts.map(({ lines }) => (lines ? unpackedLog(lines) : null)));
+  return () =>
+    parts.flatMap(({ first, frames }, i) => {
+      const log = logs[i];
+      if (log) return recordsInLines(log);
+      return frames ? numbered(first, frames) : [];
+    });
 }
 
 const numbered = (first: number, frames: Buffer): StoredRecord[] =>

@@ -95,21 +95,17 @@ const unpack = promisify(gunzip);
 
 /** The records of a sealed log. */
 export async function unsealed(lines: Buffer): Promise<Numbered[]> {
-  const records = await unsealedTexts(lines);
+  const records = recordsInLines(await unpackedLog(lines));
   return records.map(({ seq, kind, data }) => ({ seq, kind, data: Buffer.from(data, 'utf8') }));
 }
 
-/** As `unsealed`, with the data as texts. */
-export async function unsealedTexts(lines: Buffer): Promise<StoredRecord[]> {
-  return linesOf(textOf(await unpack(lines, { chunkSize: sizeOf(lines) })));
-}
+/** The lines of a sealed log, still as bytes. */
+export const unpackedLog = (lines: Buffer): Promise<Buffer> =>
+  unpack(lines, { chunkSize: sizeOf(lines) });
 
-/** UTF-8 as a text; what is ASCII alone, as most of what studies send, is taken over without decoding. */
-export const textOf = (bytes: Buffer): string =>
-  bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
-
-/** Records that stand in lines of JSON (`lineOf`). */
-export function linesOf(text: string): StoredRecord[] {
+/** Records that stand in lines of JSON (`lineOf`). What is ASCII alone, as mostly, is not decoded. */
+export function recordsInLines(bytes: Buffer): StoredRecord[] {
+  const text = bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
   const records: StoredRecord[] = [];
   for (let at = 0; at < text.length;) {
     const found = text.indexOf('\n', at);
