@@ -38,6 +38,7 @@ export const bundleCodes = [
   'bundle_record_too_large',
   'bundle_run_too_large',
   'bundle_day_of_anonymous',
+  'bundle_timing_of_anonymous',
   'bundle_entry_no_page',
   'bundle_timeline_too_large',
   'bundle_timeline_files',

@@ -4,6 +4,8 @@ import type { FlateError, ZipInputFile } from 'fflate';
 
 const options: ZlibOptions & { writableHighWaterMark: number } = {
   level: 6,
+  // Bytes that are compressed before the thread has to wait for this one: all of a slice (archive.ts).
+  chunkSize: 262_144,
   // What may wait to be compressed, while more is made.
   writableHighWaterMark: 400_000,
 };

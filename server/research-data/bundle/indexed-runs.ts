@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { bundleLimits, BundleRun, type BundleSession } from '../../../contracts/bundle';
 import { RecordKind } from '../../../contracts/runtime';
 import { firstHead, nextHead } from '../../runtime/records/frames.rule';
+import { isTiming } from '../../runtime/timing/timing.rule';
 import { bundleInvalid } from './bundle-invalid';
 import { longestHeader, mostOfRun, recordOfLine, type MostOfRun } from './bundle-line.rule';
 import { linesOf, type Line } from './lines';
@@ -22,6 +23,7 @@ export const anonymousOf = (sessions: readonly BundleSession[]): AnonymousOf =>
 
 interface Open {
   readonly run: BundleRun;
+  readonly isAnonymous: boolean;
   readonly most: MostOfRun;
   /** The line that it stands in. */
   readonly line: number;
@@ -95,6 +97,7 @@ function opened({ text, end, number }: Line, place: string, isAnonymous: Anonymo
   if (anonymous && run.day !== null) throw bundleInvalid(place, 'bundle_day_of_anonymous');
   return {
     run,
+    isAnonymous: anonymous,
     most: mostOfRun(anonymous),
     line: number,
     first_byte: end,
@@ -111,6 +114,9 @@ function addRecord(open: Open, { text, length }: Line, place: string): void {
   const kind = RecordKind.safeParse(record?.kind);
   if (!record || !kind.success || record.seq <= open.seq)
     throw bundleInvalid(place, 'bundle_malformed');
+  // Its own installation withholds it: a rare display would be found again in another study.
+  if (open.isAnonymous && isTiming({ kind: kind.data, data: record.data }))
+    throw bundleInvalid(place, 'bundle_timing_of_anonymous');
   const data = Buffer.from(record.data);
   if (data.length > open.most.record) throw bundleInvalid(place, 'bundle_record_too_large');
   open.dataBytes += data.length;

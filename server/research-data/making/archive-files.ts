@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Archive, FileContent } from '../../platform/storage/archive';
 
+/** Texts become bytes together, once for hash and archive, so many characters at a time. */
+const pieceLength = 200_000;
+
 /** A file of an archive, as its manifest names it. */
 export interface NamedFile {
   readonly name: string;
@@ -18,9 +21,9 @@ export class ArchiveFiles {
     const hash = createHash('sha256');
     let bytes = 0;
     async function* noted() {
-      for await (const piece of content) {
+      for await (const piece of inBytes(content)) {
         hash.update(piece);
-        bytes += typeof piece === 'string' ? Buffer.byteLength(piece) : piece.length;
+        bytes += piece.length;
         yield piece;
       }
     }
@@ -31,4 +34,18 @@ export class ArchiveFiles {
   addJson(name: string, value: unknown): Promise<void> {
     return this.add(name, [`${JSON.stringify(value, null, 2)}\n`]);
   }
+}
+
+async function* inBytes(content: FileContent): AsyncGenerator<Uint8Array> {
+  let text = '';
+  for await (const piece of content) {
+    const isText = typeof piece === 'string';
+    if (isText) text += piece;
+    if (text.length >= pieceLength || (!isText && text !== '')) {
+      yield Buffer.from(text);
+      text = '';
+    }
+    if (!isText) yield piece;
+  }
+  if (text !== '') yield Buffer.from(text);
 }

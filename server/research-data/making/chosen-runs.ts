@@ -96,6 +96,7 @@ export async function chooseRuns(
 const noDay = '';
 function asChosen({ id, run, ...imported }: FoundRun, isAnonymous: AnonymousOf): ChosenRun {
   const { participant, session: session_id, attempt, state, condition, environment, day } = run;
+  const { bytes } = imported;
   return {
     id,
     session_id,
@@ -103,6 +104,7 @@ function asChosen({ id, run, ...imported }: FoundRun, isAnonymous: AnonymousOf):
     state,
     condition,
     environment,
+    bytes,
     day: day ?? noDay,
     last_day: day ?? noDay,
     participant,

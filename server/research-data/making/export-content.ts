@@ -1,5 +1,5 @@
 import type { LeftOut } from '../../../contracts/research-data';
-import type { Cell } from '../rows/cell.rule';
+import type { Cell, Rows } from '../rows/cell.rule';
 import { codebookOf, type CodebookEntry } from '../rows/codebook.rule';
 import { Columns, type Column } from '../rows/columns.rule';
 import { describedByPlugins } from '../rows/described.rule';
@@ -29,12 +29,14 @@ export interface Table {
   readonly name: string;
   readonly columns: readonly CodebookEntry[];
   readonly rowCount: number;
-  readonly rows: () => Iterable<Cell[]> | AsyncIterable<Cell[]>;
+  readonly rows: () => Rows;
 }
 /** A run with its rows of the table `data`, which can be gone through more than once. */
 export interface RunOfData {
   readonly run: ChosenRun;
   readonly rows: () => Iterable<Cell[]>;
+  /** Its rows of the table `trial_timing`. */
+  readonly timed: readonly Cell[][];
 }
 interface Summary {
   readonly run: ChosenRun;
@@ -135,7 +137,7 @@ export class ExportContent {
       name: 'runs',
       columns: this.ownOfRuns.codebook(),
       rowCount: this.ownOfRuns.rows,
-      rows: () => this.summaries.map(({ cells }) => this.ownOfRuns.cellsOf(cells)),
+      rows: () => [this.summaries.map(({ cells }) => this.ownOfRuns.cellsOf(cells))],
     };
   }
 
@@ -185,39 +187,41 @@ export class ExportContent {
     for await (const { of, records } of recordsAhead(this.wanted, this.summaries, runOf)) {
       await this.tell(40 + (40 * i++) / this.summaries.length);
       const { run } = of;
-      const { rows } = await readRun(records, run);
-      yield { run, rows: () => this.rowsOf(run, rows) };
+      const { rows, timed } = await readRun(records, run);
+      yield { run, rows: () => this.rowsOf(run, rows), timed: this.timedOf(run, timed) };
     }
   }
 
   private *rowsOf(run: ChosenRun, rows: readonly DataRow[]): Generator<Cell[]> {
     for (const row of rows)
-      yield [
-        ...this.ownOfData.cellsOf(dataCells(run, row)),
-        ...this.columns.cellsOf(row.values ?? {}),
-      ];
+      yield this.columns.cellsOf(row.values ?? {}, this.ownOfData.cellsOf(dataCells(run, row)));
   }
 
-  private async *dataRows(): AsyncGenerator<Cell[]> {
-    for await (const { rows } of this.dataByRun()) yield* rows();
+  private async *dataRows(): AsyncGenerator<Iterable<Cell[]>> {
+    for await (const { rows } of this.dataByRun()) yield rows();
   }
 
-  private async *eventRows(): AsyncGenerator<Cell[]> {
+  private async *eventRows(): AsyncGenerator<Cell[][]> {
     let i = 0;
     const some = this.summaries.filter(({ hasEvents }) => hasEvents);
     for await (const { of, records } of recordsAhead(this.wanted, some, runOf)) {
       await this.tell(80 + (18 * i++) / some.length);
       const { run } = of;
-      for (const event of (await readRun(records, run)).events)
-        yield this.ownOfEvents.cellsOf(eventCells(run, event));
+      const { events } = await readRun(records, run);
+      yield events.map((event) => this.ownOfEvents.cellsOf(eventCells(run, event)));
     }
   }
 
-  private async *timedRows(): AsyncGenerator<Cell[]> {
+  private async *timedRows(): AsyncGenerator<Cell[][]> {
     const some = this.summaries.filter(({ isTimed }) => isTimed);
-    for await (const { of, records } of recordsAhead(this.wanted, some, runOf))
-      for (const timed of (await readRun(records, of.run)).timed)
-        yield this.ownOfTimed.cellsOf(timedCells(of.run, timed));
+    for await (const { of, records } of recordsAhead(this.wanted, some, runOf)) {
+      const { timed } = await readRun(records, of.run);
+      yield this.timedOf(of.run, timed);
+    }
+  }
+
+  private timedOf(run: ChosenRun, timed: ReadRun['timed']): Cell[][] {
+    return timed.map((one) => this.ownOfTimed.cellsOf(timedCells(run, one)));
   }
 
   private async readOrLeave(records: Opened, run: ChosenRun): Promise<ReadRun | undefined> {

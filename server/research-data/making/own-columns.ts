@@ -8,6 +8,7 @@ export interface OwnColumn {
   readonly description: string;
   /** Left out where no row has a value. */
   readonly ifAny?: true;
+  readonly unit?: 'ms';
 }
 
 export const dataColumns = [
@@ -36,7 +37,11 @@ export const timedColumns = [
     name: 'missed_frames',
     description: 'Measured: frames that there was time for, and that did not come',
   },
-  { name: 'longest_gap_ms', description: 'Measured: the longest time between two frames' },
+  {
+    name: 'longest_gap_ms',
+    description: 'Measured: the longest time between two frames',
+    unit: 'ms',
+  },
   {
     name: 'long_tasks',
     description:
@@ -117,7 +122,10 @@ export class OwnColumns {
   learn(cells: readonly Cell[]): void {
     this.rows += 1;
     this.places = undefined;
-    for (const [i, cell] of cells.entries()) if (cell !== undefined) this.stats[i]?.add(cell);
+    for (let i = 0; i < cells.length; i++) {
+      const cell = cells[i];
+      if (cell !== undefined) this.stats[i]?.add(cell);
+    }
   }
 
   private get kept(): readonly number[] {
@@ -136,9 +144,9 @@ export class OwnColumns {
     return this.kept.flatMap((i) => {
       const column = this.columns[i];
       const stats = this.stats[i];
-      return column && stats
-        ? [{ ...codebookEntry(column.name, stats, this.rows), description: column.description }]
-        : [];
+      if (!column || !stats) return [];
+      const { name, description, unit } = column;
+      return [{ ...codebookEntry(name, stats, this.rows), description, ...(unit && { unit }) }];
     });
   }
 }

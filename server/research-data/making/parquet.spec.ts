@@ -11,11 +11,8 @@ async function written(rows: readonly JsonObject[]) {
   rows.forEach((row) => columns.learn(row));
   const named = codebookOf(columns.settle([]), rows.length);
   const parts: Uint8Array[] = [];
-  for await (const part of parquetOf(
-    named,
-    rows.map((row) => columns.cellsOf(row)),
-  ))
-    parts.push(part);
+  const cells = rows.map((row) => columns.cellsOf(row));
+  for await (const part of parquetOf(named, [cells])) parts.push(part);
   const all = Buffer.concat(parts);
   const file = new Uint8Array(all).buffer;
   return { file, parts, named, meta: parquetMetadata(file) };

@@ -1,6 +1,6 @@
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
 import { TooLarge } from '../../platform/storage/archive';
-import type { Cell } from '../rows/cell.rule';
+import type { Cell, Rows } from '../rows/cell.rule';
 import type { CodebookEntry } from '../rows/codebook.rule';
 import {
   parquetTypeOf,
@@ -18,19 +18,21 @@ const mostNotes = 200_000;
 /** A table as a file of Parquet, a group of rows at a time. @throws TooLarge */
 export async function* parquetOf(
   columns: readonly CodebookEntry[],
-  rows: Iterable<Cell[]> | AsyncIterable<Cell[]>,
+  rows: Rows,
 ): AsyncGenerator<Uint8Array> {
   const file = new GroupedFile(columns);
-  for await (const cells of rows) {
-    file.addRow(cells);
-    if (file.isGroupFull) yield file.takeGroup();
-  }
+  for await (const some of rows)
+    for (const cells of some) {
+      file.addRow(cells);
+      if (file.isGroupFull) yield file.takeGroup();
+    }
   yield file.takeRest();
 }
 
 class GroupedFile {
   private readonly bytes = new ByteWriter();
   private readonly columns: readonly { name: string; type: ParquetType }[];
+  private readonly types: readonly ParquetType[];
   private readonly writer: ParquetWriter;
   private readonly most: number;
   private values: ParquetValue[][];
@@ -40,6 +42,7 @@ class GroupedFile {
 
   constructor(columns: readonly CodebookEntry[]) {
     this.columns = columns.map((column) => ({ name: column.name, type: parquetTypeOf(column) }));
+    this.types = this.columns.map(({ type }) => type);
     this.most = rowsOfGroup(columns.length);
     this.values = this.columns.map(() => []);
     this.writer = new ParquetWriter({
@@ -50,8 +53,8 @@ class GroupedFile {
   }
 
   addRow(cells: readonly Cell[]): void {
-    for (const [i, { type }] of this.columns.entries()) {
-      const value = parquetValue(cells[i], type);
+    for (let i = 0; i < this.types.length; i++) {
+      const value = parquetValue(cells[i], this.types[i] as ParquetType);
       this.values[i]?.push(value);
       if (typeof value === 'string') this.text += value.length;
     }

@@ -1,8 +1,13 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
-import type { StoredRecord } from '../../../contracts/runtime';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { Storage } from '../../platform/storage/storage';
-import { recordsOfRehearsed, recordsOfRun } from '../../runtime/records/runs-of-study.read';
+import {
+  recordsOfRehearsed,
+  recordsOfRuns,
+  type StoredRun,
+} from '../../runtime/records/runs-of-study.read';
+import { recordsInLines } from '../../runtime/records/stored-records.read';
 import type { RunRecord } from '../rows/run-rows.rule';
 import type { ImportedPlace } from '../bundle/imported-runs.read';
 import type { ChosenRun } from './chosen-runs';
@@ -19,27 +24,46 @@ export class Damaged extends Error {}
 /** The records of a run that are asked for. @throws Damaged */
 export type Opened = () => Promise<RunRecord[]>;
 
-/** Bytes of a run that is unpacked before it is its turn, so that no two large ones are in memory. */
-const unpackedAhead = 2_000_000;
+/** Runs are fetched together, so many at most, of whose data are so many bytes; a longer one alone. */
+const together = { runs: 50, bytes: 1_000_000 };
+/** Of a run that is unpacked before it is its turn, so that no two large ones are in memory. */
+const unpackedAhead = 4_000_000;
 
-/** The records of a run in their order, of this installation or imported. */
-async function opened(source: RecordSource, run: ChosenRun): Promise<Opened> {
-  const { bytes, read } = run.imported
-    ? await importedRecords(source.files, run.imported)
-    : await ownRecords(source.snapshot, run);
-  const records = () =>
-    read().catch((cause: unknown) => {
-      throw new Damaged(`run ${run.id}`, { cause });
-    });
-  if (bytes > unpackedAhead) return records;
-  const begun = records();
-  begun.catch(() => undefined);
-  return () => begun;
+/** The records of runs, each in their order, of this installation or imported. */
+async function openedOf(source: RecordSource, runs: readonly ChosenRun[]): Promise<Opened[]> {
+  const { snapshot, files } = source;
+  const idsOf = (of: (run: ChosenRun) => boolean) => runs.filter(of).map(({ id }) => id);
+  const own = idsOf((run) => !run.imported && !run.isSimulated);
+  const simulated = idsOf(({ isSimulated }) => isSimulated === true);
+  const stored = own.length > 0 ? await recordsOfRuns(snapshot, own) : undefined;
+  const rehearsed =
+    simulated.length > 0 ? await recordsOfRehearsed(snapshot, simulated) : undefined;
+  return runs.map((run) => {
+    const place = run.imported;
+    if (place) return opened(run, () => unpackedImported(files, place));
+    return opened(run, stored?.get(run.id) ?? rehearsed?.get(run.id) ?? nothing);
+  });
+}
+const nothing: StoredRun = () => Promise.resolve(() => []);
+
+function opened({ id, bytes }: ChosenRun, unpack: StoredRun): Opened {
+  const begun = bytes > unpackedAhead ? undefined : unpack();
+  begun?.catch(() => undefined);
+  return async () => {
+    try {
+      const read = await (begun ?? unpack());
+      return read();
+    } catch (cause) {
+      throw new Damaged(`run ${id}`, { cause });
+    }
+  };
 }
 
 /** @throws Damaged */
-export const recordsOf = async (source: RecordSource, run: ChosenRun): Promise<RunRecord[]> =>
-  (await opened(source, run))();
+export async function recordsOf(source: RecordSource, run: ChosenRun): Promise<RunRecord[]> {
+  const [records] = await openedOf(source, [run]);
+  return records ? records() : [];
+}
 
 /** Runs with their records, of which the next ones are fetched while these are used. */
 export async function* recordsAhead<Of>(
@@ -47,41 +71,53 @@ export async function* recordsAhead<Of>(
   all: readonly Of[],
   runOf: (one: Of) => ChosenRun,
 ): AsyncGenerator<{ of: Of; records: Opened }> {
-  const begin = (one: Of | undefined) => {
-    const next = one && opened(source, runOf(one));
-    next?.catch(() => undefined);
-    return next;
+  const groups = groupsOf(all, (one) => runOf(one).bytes);
+  const begin = (group: readonly Of[] | undefined) => {
+    const begun = group && openedOf(source, group.map(runOf));
+    begun?.catch(() => undefined);
+    return begun;
   };
-  let next = begin(all[0]);
-  for (const [i, of] of all.entries()) {
-    const records = await next;
-    next = begin(all[i + 1]);
-    if (records) yield { of, records };
+  let next = begin(groups[0]);
+  for (const [i, group] of groups.entries()) {
+    const records = (await next) ?? [];
+    next = begin(groups[i + 1]);
+    for (const [n, of] of group.entries()) {
+      const ofRun = records[n];
+      if (ofRun) yield { of, records: ofRun };
+    }
+    // What was asked for meanwhile goes on to be unpacked.
+    await turn();
   }
 }
 
-const ownRecords = (snapshot: Snapshot, { id, isSimulated }: ChosenRun) =>
-  (isSimulated ? recordsOfRehearsed : recordsOfRun)(snapshot, id);
-
-async function importedRecords(files: RecordSource['files'], place: ImportedPlace) {
-  const { sha256, first_byte, bytes } = place;
-  const stream = bytes === 0 ? null : await files.bytes(sha256, first_byte, first_byte + bytes - 1);
-  return {
-    bytes,
-    read: async () => {
-      if (bytes > 0 && !stream) throw new Error('the file is gone');
-      return stream ? linesOf(await textOf(stream)) : [];
-    },
-  };
+function groupsOf<Of>(all: readonly Of[], bytesOf: (one: Of) => number): Of[][] {
+  const groups: Of[][] = [];
+  let room = 0;
+  for (const one of all) {
+    const last = groups.at(-1);
+    room -= bytesOf(one);
+    if (last && room >= 0 && last.length < together.runs) last.push(one);
+    else {
+      groups.push([one]);
+      room = together.bytes - bytesOf(one);
+    }
+  }
+  return groups;
 }
 
-async function textOf(stream: Readable): Promise<string> {
+async function unpackedImported(
+  files: RecordSource['files'],
+  { sha256, first_byte, bytes }: ImportedPlace,
+): Promise<() => RunRecord[]> {
+  if (bytes === 0) return () => [];
+  const stream = await files.bytes(sha256, first_byte, first_byte + bytes - 1);
+  if (!stream) throw new Error('the file is gone');
+  const lines = await bytesOf(stream);
+  return () => recordsInLines(lines);
+}
+
+async function bytesOf(stream: Readable): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString('utf8');
+  return Buffer.concat(parts);
 }
-const linesOf = (text: string): RunRecord[] =>
-  text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as StoredRecord);

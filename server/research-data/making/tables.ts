@@ -1,11 +1,9 @@
 import type { ExportFormat } from '../../../contracts/research-data';
 import type { FileContent } from '../../platform/storage/archive';
-import { csvLine, jsonLine, type Cell } from '../rows/cell.rule';
+import { csvLine, jsonKeys, jsonLine, type Cell, type Rows } from '../rows/cell.rule';
 import type { ArchiveFiles } from './archive-files';
 import type { ExportContent, Table } from './export-content';
 import { parquetOf } from './parquet';
-
-type Rows = Iterable<Cell[]> | AsyncIterable<Cell[]>;
 
 export interface Writing {
   readonly format: ExportFormat;
@@ -47,41 +45,58 @@ function contentOf(
 ): FileContent {
   if (format === 'parquet') return parquetOf(table.columns, table.rows());
   const names = table.columns.map(({ name }) => name);
-  if (format === 'jsonl') return jsonLines(names, table.rows());
-  if (format === 'json') return jsonList(names, table.rows());
+  if (format === 'jsonl') return inPieces(jsonLines(names), table.rows());
+  if (format === 'json') return inPieces(jsonList(names), table.rows());
   return csvOf(names, table.rows(), for_spreadsheets);
+}
+
+/** How a table is written: its beginning, a row, its end. */
+interface Lines {
+  readonly begin?: string;
+  readonly line: (cells: readonly Cell[], isFirst: boolean) => string;
+  /** Where there were no rows, all of it. */
+  readonly end?: (isEmpty: boolean) => string;
 }
 
 /** Lines are handed on together: each piece costs turns, whatever its length. */
 const pieceLength = 65_536;
 
-export async function* csvOf(
-  names: readonly string[],
+export async function* inPieces(
+  { begin = '', line, end }: Lines,
   rows: Rows,
-  forSpreadsheets: boolean,
 ): AsyncGenerator<string> {
-  // Spreadsheets read UTF-8 only where the file begins like this.
-  if (forSpreadsheets) yield '\ufeff';
-  yield csvLine(names, forSpreadsheets);
-  let text = '';
-  for await (const cells of rows) {
-    text += csvLine(cells, forSpreadsheets);
-    if (text.length < pieceLength) continue;
-    yield text;
-    text = '';
-  }
-  yield text;
+  let text = begin;
+  let isFirst = true;
+  for await (const some of rows)
+    for (const cells of some) {
+      text += line(cells, isFirst);
+      isFirst = false;
+      if (text.length < pieceLength) continue;
+      yield text;
+      text = '';
+    }
+  yield end ? `${text}${end(isFirst)}` : text;
 }
 
-async function* jsonLines(names: readonly string[], rows: Rows): AsyncGenerator<string> {
-  for await (const cells of rows) yield `${jsonLine(names, cells)}\n`;
+export const csvOf = (names: readonly string[], rows: Rows, forSpreadsheets: boolean) =>
+  inPieces(
+    {
+      // Spreadsheets read UTF-8 only where the file begins like this.
+      begin: `${forSpreadsheets ? '\ufeff' : ''}${csvLine(names, forSpreadsheets)}`,
+      line: (cells) => csvLine(cells, forSpreadsheets),
+    },
+    rows,
+  );
+
+function jsonLines(names: readonly string[]): Lines {
+  const keys = jsonKeys(names);
+  return { line: (cells) => `${jsonLine(keys, cells)}\n` };
 }
 
-async function* jsonList(names: readonly string[], rows: Rows): AsyncGenerator<string> {
-  let before = '[\n';
-  for await (const cells of rows) {
-    yield `${before}${jsonLine(names, cells)}`;
-    before = ',\n';
-  }
-  yield before === '[\n' ? '[]\n' : '\n]\n';
+function jsonList(names: readonly string[]): Lines {
+  const keys = jsonKeys(names);
+  return {
+    line: (cells, isFirst) => `${isFirst ? '[\n' : ',\n'}${jsonLine(keys, cells)}`,
+    end: (isEmpty) => (isEmpty ? '[]\n' : '\n]\n'),
+  };
 }

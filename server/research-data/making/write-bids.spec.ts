@@ -15,6 +15,7 @@ const run: ChosenRun = {
   state: 'finished',
   condition: null,
   environment: { device: 'desktop', browser: 'firefox', isolated: true },
+  bytes: 0,
   day: '2026-11-02',
   last_day: '2026-11-02',
   isAnonymous: false,
@@ -34,7 +35,7 @@ function contentOf(rows: Cell[][]): DatasetContent {
     name,
     columns,
     rowCount: rows.length,
-    rows: () => rows,
+    rows: () => [rows],
   });
   return {
     sessions: [],
@@ -43,9 +44,11 @@ function contentOf(rows: Cell[][]): DatasetContent {
     data: table('data'),
     events: table('events'),
     runTable: table('runs'),
+    timed: { ...table('trial_timing'), rowCount: 0 },
+    timing: null,
     // eslint-disable-next-line @typescript-eslint/require-await
     async *dataByRun() {
-      yield { run, rows: () => rows };
+      yield { run, rows: () => rows, timed: [] };
     },
   };
 }

@@ -13,13 +13,15 @@ import { labelOf, shortLabels } from '../standards/names.rule';
 import { changesOf, readmeOf } from '../standards/readme.rule';
 import { TsvReader } from '../standards/table-reader.rule';
 import { tsvHeader, tsvLine, tsvName } from '../standards/tsv.rule';
-import type { Cell } from '../rows/cell.rule';
+import type { Cell, Rows } from '../rows/cell.rule';
 import type { ArchiveFiles } from './archive-files';
 import { CheckedFiles } from './checked-files';
 import type { ChosenRun } from './chosen-runs';
 import type { Table } from './export-content';
 import { renamedTable } from './renamed-table';
 import type { DatasetContent, StandardDataset } from './standard-dataset';
+import { inPieces } from './tables';
+import { timingColumnsOf, withTiming } from './timed-behaviour';
 
 /** A dataset of BIDS: a table of behaviour for each run. @throws BreaksStandard */
 export async function writeBids(dataset: StandardDataset, files: ArchiveFiles): Promise<void> {
@@ -31,7 +33,10 @@ export async function writeBids(dataset: StandardDataset, files: ArchiveFiles): 
     (path) => new TsvReader(bidsValuesOf, check.seeing(path)),
   );
   const task = labelOf(about.title) || 'Study';
-  const data = renamedTable(content.data, tsvName, bidsReserved);
+  const measured = timingColumnsOf(content.timed);
+  const reserved = [...bidsReserved, ...measured.map(({ name }) => name)];
+  const data = renamedTable(content.data, tsvName, reserved);
+  const behaviour = [...data.columns, ...measured];
   await checked.addJson('dataset_description.json', bidsDescription(about));
   const readme = readmeOf({ ...about, ...content.counts, madeOn, files: filesOf(task) });
   await checked.addText('README.md', readme);
@@ -39,18 +44,19 @@ export async function writeBids(dataset: StandardDataset, files: ArchiveFiles): 
   const entities = entitiesOf(content, task);
   await addParticipants(checked, content, entities);
   if (content.runs.length > 0)
-    await checked.addJson(`task-${task}_beh.json`, bidsSidecar(about, data.columns));
+    await checked.addJson(`task-${task}_beh.json`, bidsSidecar(about, behaviour));
   const eventColumns = [...momentColumns, ...eventColumnsOf(data).map(({ column }) => column)];
   const eventSidecar = bidsSidecar(about, eventColumns);
   // The file is there only if a table is that it describes, which shows when the tables are written.
   check.expectSidecar(`task-${task}_events.json`, eventSidecar);
-  const hasEvents = await addRuns(checked, content, data, entities);
+  const hasEvents = await addRuns(checked, content, data, measured, entities);
   if (hasEvents) await checked.addJson(`task-${task}_events.json`, eventSidecar);
   const { events, runTable } = content;
   for (const table of [events, runTable])
     await checked.addTable(`sourcedata/${table.name}.tsv`, tsvOf(table.columns, table.rows()));
+  if (content.timing) await checked.addJson('sourcedata/timing.json', content.timing);
   await checked.addJson('sourcedata/codebook.json', {
-    data: data.columns,
+    data: behaviour,
     events: events.columns,
     runs: runTable.columns,
   });
@@ -96,7 +102,7 @@ async function addParticipants(
   }
   const rows = [...counts].map(([subject, one]): Cell[] => [subject, one.pseudonym, one.runs]);
   await checked.addJson('participants.json', bidsColumns(participantColumns));
-  await checked.addTable('participants.tsv', tsvOf(participantColumns, rows));
+  await checked.addTable('participants.tsv', tsvOf(participantColumns, [rows]));
 }
 
 /** @returns whether there are tables of events */
@@ -104,20 +110,23 @@ async function addRuns(
   checked: CheckedFiles,
   content: DatasetContent,
   data: Table,
+  measured: readonly CodebookEntry[],
   entities: ReadonlyMap<string, BidsEntities>,
 ): Promise<boolean> {
+  const behaviour = [...data.columns, ...measured];
   const at = (name: string) => content.data.columns.findIndex((column) => column.name === name);
   const others = eventColumnsOf(data);
   const places = { onset: at('onset'), duration: at('duration'), others: others.map(({ i }) => i) };
   let hasEvents = false;
-  for await (const { run, rows } of content.dataByRun()) {
+  for await (const { run, rows, timed } of content.dataByRun()) {
     const named = entities.get(run.id);
     if (!named) continue;
-    await checked.addTable(bidsPath(named, 'beh'), tsvOf(data.columns, rows()));
+    const lines = tsvOf(behaviour, [withTiming({ rows, timed }, measured)]);
+    await checked.addTable(bidsPath(named, 'beh'), lines);
     const moments = places.onset < 0 ? null : bidsEvents(rows(), places);
     if (!moments) continue;
     const columns = [...momentColumns, ...others.map(({ column }) => column)];
-    await checked.addTable(bidsPath(named, 'events'), tsvOf(columns, moments));
+    await checked.addTable(bidsPath(named, 'events'), tsvOf(columns, [moments]));
     hasEvents = true;
   }
   return hasEvents;
@@ -129,13 +138,8 @@ const eventColumnsOf = ({ columns }: Table) =>
     .map((column, i) => ({ column, i }))
     .filter(({ column: { name } }) => ['run_seq', 'run_part', 'trial_type'].includes(name));
 
-async function* tsvOf(
-  columns: readonly CodebookEntry[],
-  rows: Iterable<Cell[]> | AsyncIterable<Cell[]>,
-): AsyncGenerator<string> {
-  yield tsvHeader(columns.map(({ name }) => name));
-  for await (const cells of rows) yield tsvLine(cells);
-}
+const tsvOf = (columns: readonly CodebookEntry[], rows: Rows) =>
+  inPieces({ begin: tsvHeader(columns.map(({ name }) => name)), line: tsvLine }, rows);
 
 const described = (
   name: string,
@@ -166,7 +170,8 @@ const filesOf = (task: string) => [
   '`dataset_description.json`: what the dataset is (BIDS)',
   '`participants.tsv`: a row for each participant, in a random order',
   `\`sub-*/…/beh/*_task-${task}_beh.tsv\`: a run, a row for each trial`,
-  `\`task-${task}_beh.json\`: what the columns of all these tables are`,
+  `\`task-${task}_beh.json\`: what the columns of all these tables are; where they are there, those that ` +
+    'begin with `timing_` are what the page measured of its timing during the trial',
   '`*_events.tsv`: runs of which the study recorded the onset of each trial, in seconds',
   '`sourcedata/`: runs, what happened beside the trials, a codebook, and a manifest with hashes',
   'A text that a table cannot hold, with tabs or line breaks for instance, stands there as JSON',

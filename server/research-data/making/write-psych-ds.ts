@@ -16,10 +16,12 @@ export async function writePsychDs(
 ): Promise<void> {
   const checked = new CheckedFiles(files, new PsychDsCheck(), () => new CsvReader(rowIdsOf));
   const study = labelOf(about.title) || 'Study';
+  const isTimed = content.timed.rowCount > 0;
   const tables = [
     { label: 'trials', table: content.data },
     { label: 'events', table: content.events },
     { label: 'runs', table: content.runTable },
+    ...(isTimed ? [{ label: timing, table: content.timed }] : []),
   ].map(({ label, table }) => ({
     label,
     // Readers of CSV take blanks around a name away.
@@ -27,7 +29,7 @@ export async function writePsychDs(
   }));
   const described = tables.map(({ label, table: { columns } }) => ({ label, columns }));
   await checked.addJson('dataset_description.json', psychDsDescription(about, described));
-  const readme = readmeOf({ ...about, ...content.counts, madeOn, files: filesOf(study) });
+  const readme = readmeOf({ ...about, ...content.counts, madeOn, files: filesOf(study, isTimed) });
   await checked.addText('README.md', readme);
   await checked.addText('CHANGES.md', changesOf(madeOn));
   for (const { label, table } of tables) {
@@ -36,15 +38,25 @@ export async function writePsychDs(
   }
   const codebook = Object.fromEntries(described.map(({ label, columns }) => [label, columns]));
   await checked.addJson('documentation/codebook.json', codebook);
+  if (content.timing) await checked.addJson('documentation/timing.json', content.timing);
   await checked.addJson('documentation/manifest.json', manifest(files.named));
   checked.mustBeValid();
 }
 
-const filesOf = (study: string) => [
+/** As a keyword's value in the name of a file: letters and digits alone. */
+const timing = 'trialtiming';
+
+const filesOf = (study: string, isTimed: boolean) => [
   '`dataset_description.json`: what the dataset is, and each of its variables (Psych-DS)',
   `\`${psychDsFile(study, 'trials')}\`: a row for each trial`,
   `\`${psychDsFile(study, 'events')}\`: what happened beside the trials, such as lost attention`,
   `\`${psychDsFile(study, 'runs')}\`: a row for each run`,
+  ...(isTimed
+    ? [
+        `\`${psychDsFile(study, timing)}\`: what the page measured of its timing during a trial, ` +
+          'a row for each, told from all others as the data are',
+      ]
+    : []),
   '`documentation/codebook.json`: type, levels, range and missing values of each column',
   '`documentation/manifest.json`: the hash of each file, and what is left out and why',
 ];

@@ -9,7 +9,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { freePath, safeName } from '../../runtime/recordings/file-name.rule';
 import { shuffled } from '../making/shuffled';
 import type { Choice } from '../making/chosen-runs';
-import type { Cell } from '../rows/cell.rule';
+import type { Cell, Rows } from '../rows/cell.rule';
 import { codebookEntry, type CodebookEntry } from '../rows/codebook.rule';
 import { ColumnStats } from '../rows/column-stats.rule';
 import { freeName } from '../rows/columns.rule';
@@ -26,7 +26,7 @@ export interface OutsideTable {
   readonly rowCount: number;
   readonly participants: number;
   readonly left_out: { unfinished: number; day_not_over: number };
-  readonly rows: () => AsyncIterable<Cell[]>;
+  readonly rows: () => Rows;
 }
 interface File {
   id: string;
@@ -139,9 +139,9 @@ async function tableOf(
       ...(label !== null && { description: label }),
     };
   });
-  async function* rows(): AsyncGenerator<Cell[]> {
+  async function* rows(): AsyncGenerator<Cell[][]> {
     for await (const [key, cells] of rowsOf(snapshot, parts))
-      yield [...key, ...values.map((column, i) => column.cellOf(cells[i] ?? null))];
+      yield [[...key, ...values.map((column, i) => column.cellOf(cells[i] ?? null))]];
   }
   return {
     name,

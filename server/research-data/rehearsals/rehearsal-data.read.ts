@@ -42,9 +42,12 @@ export class RehearsalDataRead {
       const content = await learnContent(wanted);
       const { columns, rowCount, rows } = content.data;
       const first: RehearsalRows['rows'] = [];
-      for await (const cells of rows()) {
+      for await (const some of rows()) {
+        for (const cells of some) {
+          if (first.length >= rehearsalLimits.rows) break;
+          first.push(cells.map((cell) => cell ?? null));
+        }
         if (first.length >= rehearsalLimits.rows) break;
-        first.push(cells.map((cell) => cell ?? null));
       }
       return {
         columns: columns.map(({ name, type }) => ({ name, type })),

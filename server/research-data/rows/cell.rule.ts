@@ -2,6 +2,8 @@ import type { Json } from '../../runtime/records/json.rule';
 
 /** A value of a row at the place of its column; undefined where the row has none. */
 export type Cell = Json | undefined;
+/** The rows of a table, several at a time: to wait for each one would take longer than to write it. */
+export type Rows = Iterable<Iterable<Cell[]>> | AsyncIterable<Iterable<Cell[]>>;
 
 /** Whole pairs, too: most texts have neither, and are looked through without a look at pairs. */
 const mayBeUnwritable = /[\0\ud800-\udfff]/;
@@ -21,33 +23,41 @@ const number = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const harmless = (text: string): string =>
   formula.test(text) && !number.test(text) ? `'${text}` : text;
 
-function textOf(cell: Cell): string | undefined {
-  if (cell === undefined || cell === null) return undefined;
-  if (typeof cell === 'string') return writable(cell);
-  if (typeof cell === 'object') return JSON.stringify(cell);
-  return String(cell);
+/** What a text may have that a cell of CSV has not as it is: one look instead of one for each. */
+const mayNeedCare = /[\0\ud800-\udfff",\r\n]/;
+const isQuoted = /[",\r\n]/;
+
+/** Missing is nothing; an empty text is `""`. */
+function csvCell(cell: Cell, forSpreadsheets: boolean): string {
+  if (typeof cell === 'number') return String(cell);
+  if (cell === undefined || cell === null) return '';
+  if (typeof cell === 'boolean') return cell ? 'true' : 'false';
+  let text = typeof cell === 'string' ? cell : JSON.stringify(cell);
+  const isPlain = !mayNeedCare.test(text);
+  if (!isPlain && typeof cell === 'string') text = writable(text);
+  if (forSpreadsheets) text = harmless(text);
+  if (text === '') return '""';
+  return isPlain || !isQuoted.test(text) ? text : `"${text.replaceAll('"', '""')}"`;
 }
 
-/** A line of RFC 4180. Missing is nothing; an empty text is `""`. */
+/** A line of RFC 4180. */
 export function csvLine(cells: readonly Cell[], forSpreadsheets: boolean): string {
-  let line = '';
-  for (const [i, cell] of cells.entries()) {
-    if (i > 0) line += ',';
-    const text = textOf(cell);
-    if (text === undefined) continue;
-    const safe = forSpreadsheets && typeof cell !== 'number' ? harmless(text) : text;
-    line += safe === '' || /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-  }
+  let line = cells.length > 0 ? csvCell(cells[0], forSpreadsheets) : '';
+  for (let i = 1; i < cells.length; i++) line += `,${csvCell(cells[i], forSpreadsheets)}`;
   return `${line}\r\n`;
 }
 
 /**
  * An object of JSON with the columns that the row has. Written here, since an object of JavaScript
  * would not have a column `__proto__`.
+ * @param keys the names of all columns (`jsonKeys`)
  */
-export const jsonLine = (names: readonly string[], cells: readonly Cell[]): string =>
-  `{${cells
-    .flatMap((cell, i) =>
-      cell === undefined ? [] : `${JSON.stringify(names[i])}:${JSON.stringify(cell)}`,
-    )
-    .join(',')}}`;
+export function jsonLine(keys: readonly string[], cells: readonly Cell[]): string {
+  let line = '';
+  for (const [i, cell] of cells.entries())
+    if (cell !== undefined) line += `${line === '' ? '' : ','}${keys[i]}${JSON.stringify(cell)}`;
+  return `{${line}}`;
+}
+/** The names of columns as the lines of JSON have them. */
+export const jsonKeys = (names: readonly string[]): string[] =>
+  names.map((name) => `${JSON.stringify(name)}:`);

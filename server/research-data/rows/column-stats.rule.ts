@@ -4,6 +4,8 @@ import type { Json } from '../../runtime/records/json.rule';
 
 /** Of one column, at most so many different values are named, and none that is longer. */
 const most = { levels: 30, length: 100 };
+const bits = { json: 1, integer: 2, number: 4, string: 8, boolean: 16 } as const;
+const singles = ['json', 'integer', 'number', 'string', 'boolean'] as const;
 
 /** What the first pass learns of a column, in bounded memory. */
 export class ColumnStats {
@@ -13,39 +15,44 @@ export class ColumnStats {
   replaced = 0;
   private min = Infinity;
   private max = -Infinity;
-  private readonly types = new Set<ColumnType>();
+  /** Of its values, a bit for each. */
+  private types = 0;
   private values: Set<string | number | boolean> | null = new Set();
 
   add(value: Json): void {
     if (value === null) return;
     this.count += 1;
-    this.types.add(typeOf(value));
-    if (typeof value === 'number') {
-      this.min = Math.min(this.min, value);
-      this.max = Math.max(this.max, value);
+    if (typeof value === 'object') {
+      this.types |= bits.json;
+      this.values = null;
+      return;
     }
-    if (typeof value === 'string' && isUnwritable(value)) this.replaced += 1;
+    if (typeof value === 'number') {
+      this.types |= Number.isInteger(value) ? bits.integer : bits.number;
+      if (value < this.min) this.min = value;
+      if (value > this.max) this.max = value;
+    } else if (typeof value === 'string') {
+      this.types |= bits.string;
+      if (isUnwritable(value)) this.replaced += 1;
+      if (value.length > most.length) this.values = null;
+    } else this.types |= bits.boolean;
     if (!this.values) return;
-    const isNamed =
-      typeof value === 'string' ? value.length <= most.length : typeof value !== 'object';
-    if (isNamed) this.values.add(value as string | number | boolean);
-    if (!isNamed || this.values.size > most.levels) this.values = null;
+    this.values.add(value);
+    if (this.values.size > most.levels) this.values = null;
   }
 
   /** Objects that were counted elsewhere before. */
   addObjects(count: number): void {
     if (count === 0) return;
     this.count += count;
-    this.types.add('json');
+    this.types |= bits.json;
     this.values = null;
   }
 
   get type(): ColumnType {
-    const [first, ...others] = this.types;
-    if (first === undefined) return 'empty';
-    if (others.length === 0) return first;
-    const isNumber = [...this.types].every((type) => type === 'integer' || type === 'number');
-    return isNumber ? 'number' : 'mixed';
+    if (this.types === 0) return 'empty';
+    for (const type of singles) if (this.types === bits[type]) return type;
+    return this.types === (bits.integer | bits.number) ? 'number' : 'mixed';
   }
 
   /** Of numbers only. */
@@ -60,10 +67,4 @@ export class ColumnStats {
       typeof a === 'number' && typeof b === 'number' ? a - b : String(a) < String(b) ? -1 : 1,
     );
   }
-}
-
-function typeOf(value: Exclude<Json, null>): ColumnType {
-  if (typeof value === 'object') return 'json';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
-  return typeof value === 'boolean' ? 'boolean' : 'string';
 }

@@ -49,9 +49,9 @@ export class Columns {
   learn(values: JsonObject): void {
     this.rows += 1;
     let left = false;
-    for (const [key, value] of Object.entries(values)) {
+    for (const key of Object.keys(values)) {
       const field = this.fields.get(key) ?? this.newField(key);
-      if (field) this.learnField(field, value);
+      if (field) this.learnField(field, values[key] as Json);
       else left = true;
     }
     if (left) this.rest.add(this.restOf(values));
@@ -134,21 +134,27 @@ export class Columns {
     return columns;
   }
 
-  /** The second pass, over the same rows. */
-  cellsOf(values: JsonObject): Cell[] {
-    const cells = new Array<Cell>(this.named.length).fill(undefined);
+  /**
+   * The second pass, over the same rows.
+   * @param cells of the columns before these
+   * @returns the same list, with the cells of these behind them
+   */
+  cellsOf(values: JsonObject, cells: Cell[] = []): Cell[] {
+    const first = cells.length;
+    for (let i = 0; i < this.named.length; i++) cells.push(undefined);
     let left = false;
-    for (const [key, value] of Object.entries(values)) {
+    for (const key of Object.keys(values)) {
+      const value = values[key];
       const place = this.places.get(key);
       if (!place) left = true;
       else if (place.parts && isObject(value) && Object.keys(value).length > 0)
         for (const [path, part] of partsOf(value) ?? []) {
           const at = place.parts.get(path);
-          if (at !== undefined) cells[at] = part;
+          if (at !== undefined) cells[first + at] = part;
         }
-      else if (place.own >= 0) cells[place.own] = value;
+      else if (place.own >= 0) cells[first + place.own] = value;
     }
-    if (left && this.restAt >= 0) cells[this.restAt] = this.restOf(values);
+    if (left && this.restAt >= 0) cells[first + this.restAt] = this.restOf(values);
     return cells;
   }
 }
@@ -162,7 +168,8 @@ const isPlain = (key: string): boolean => key !== '' && !key.includes('.');
 function partsOf(object: JsonObject): [string, Json][] | null | undefined {
   const parts: [string, Json][] = [];
   const add = (value: JsonObject, before: string, depth: number): boolean =>
-    Object.entries(value).every(([key, part]) => {
+    Object.keys(value).every((key) => {
+      const part = value[key] as Json;
       if (!isPlain(key)) return false;
       const path = `${before}${key}`;
       if (isObject(part) && depth < mostDepth && Object.keys(part).length > 0)

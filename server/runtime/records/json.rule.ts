@@ -20,7 +20,9 @@ export function jsonOf(text: string): Json | undefined {
   if (isTooDeep(text)) return undefined;
   try {
     const value = JSON.parse(text) as Json;
-    return mayLoseDigits.test(text) ? (JSON.parse(withTexts(text)) as Json) : value;
+    if (!mayLoseDigits.test(text)) return value;
+    const exact = withTexts(text);
+    return exact === text ? value : (JSON.parse(exact) as Json);
   } catch {
     return undefined;
   }

@@ -4,7 +4,7 @@ import type { Snapshot } from '../../platform/db/snapshot';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { TimingBands } from '../timing/timing-bands.rule';
 import { readFrames } from './frames.rule';
-import { unsealedTexts } from './stored-records.read';
+import { recordsInLines, unpackedLog } from './stored-records.read';
 
 /** A run as an export of the study's data needs it. */
 export interface StudyRun {
@@ -15,16 +15,18 @@ export interface StudyRun {
   readonly state: RunLine['state'];
   readonly condition: StartedRun['condition'];
   readonly environment: RunEnvironment;
+  /** Of all records' data. */
+  readonly bytes: number;
   /** Days (UTC) of its start and of its last record. */
   readonly day: string;
   readonly last_day: string;
 }
 
-/** What is stored of a run, and how it is read. */
-export interface StoredRun {
-  readonly bytes: number;
-  readonly read: () => Promise<StoredRecord[]>;
-}
+/**
+ * Unpacks what is stored of a run. What then reads its records has to do with one run at a time: bytes
+ * take a fraction of the memory of records. Both throw where the bytes are broken.
+ */
+export type StoredRun = () => Promise<() => StoredRecord[]>;
 
 /** Under the role that reads research data and nothing else (docs/architecture.md). */
 const role = 'commonlab_export';
@@ -36,7 +38,7 @@ export const runsOfSessions = (
 ): AsyncGenerator<StudyRun[]> =>
   snapshot.pages<StudyRun>(
     `SELECT r.id, r.participation_id, r.session_id, r.attempt, r.state, r.condition, r.environment,
-       r.day::text AS day, r.last_day::text AS last_day
+       r.bytes, r.day::text AS day, r.last_day::text AS last_day
      FROM research.run r WHERE r.session_id = ANY($1::uuid[])`,
     [sessionIds],
     role,
@@ -66,52 +68,64 @@ export const finishedRuns = (
     role,
   );
 
-/**
- * What is stored of a participant's run, still as bytes: the sealed log and the chunks after it.
- * @returns how many bytes, and how to read the records, which throws where the bytes are broken
- */
-export async function recordsOfRun(snapshot: Snapshot, runId: string): Promise<StoredRun> {
-  const logs = await snapshot.query<{ lines: Buffer }>(
-    `SELECT lines FROM research.run_log WHERE run_id = $1`,
-    [runId],
-    role,
-  );
-  const chunks = await snapshot.query<{ first: number; frames: Buffer }>(
-    `SELECT first, frames FROM research.run_chunk WHERE run_id = $1 ORDER BY first`,
-    [runId],
-    role,
-  );
-  return {
-    bytes: logs.reduce((sum, { lines }) => sum + lines.length, bytesOf(chunks)),
-    read: async () => [
-      ...(await Promise.all(logs.map(({ lines }) => unsealedTexts(lines)))).flat(),
-      ...numbered(chunks),
-    ],
-  };
+interface Stored {
+  readonly run_id: string;
+  readonly first: number;
+  readonly lines: Buffer | null;
+  readonly frames: Buffer | null;
 }
 
-/** As `recordsOfRun`, of a simulated participant; the role of participants' exports may not read it. */
-export async function recordsOfRehearsed(snapshot: Snapshot, runId: string): Promise<StoredRun> {
-  const chunks = await snapshot.query<{ first: number; frames: Buffer }>(
-    `SELECT first, frames FROM research.rehearsal_chunk WHERE run_id = $1 ORDER BY first`,
-    [runId],
+/** What is stored of participants' runs, still as bytes: sealed logs and the chunks after them. */
+export const recordsOfRuns = (snapshot: Snapshot, runIds: readonly string[]) =>
+  storedOf(
+    snapshot.query<Stored>(
+      `SELECT l.run_id, 0 AS first, l.lines, NULL::bytea AS frames FROM research.run_log l
+       WHERE l.run_id = ANY($1::uuid[])
+       UNION ALL
+       SELECT c.run_id, c.first, NULL::bytea AS lines, c.frames FROM research.run_chunk c
+       WHERE c.run_id = ANY($1::uuid[])
+       ORDER BY first`,
+      [runIds],
+      role,
+    ),
   );
-  return {
-    bytes: bytesOf(chunks),
-    read: () => Promise.resolve().then(() => numbered(chunks)),
-  };
+
+/** As `recordsOfRuns`, of simulated participants; the role of participants' exports may not read them. */
+export const recordsOfRehearsed = (snapshot: Snapshot, runIds: readonly string[]) =>
+  storedOf(
+    snapshot.query<Stored>(
+      `SELECT c.run_id, c.first, NULL::bytea AS lines, c.frames FROM research.rehearsal_chunk c
+       WHERE c.run_id = ANY($1::uuid[]) ORDER BY c.first`,
+      [runIds],
+    ),
+  );
+
+/** @returns how the records of each run are read, by its id; none of a run of which nothing is stored */
+async function storedOf(found: Promise<Stored[]>): Promise<ReadonlyMap<string, StoredRun>> {
+  const byRun = new Map<string, Stored[]>();
+  for (const one of await found) {
+    const parts = byRun.get(one.run_id);
+    if (parts) parts.push(one);
+    else byRun.set(one.run_id, [one]);
+  }
+  return new Map([...byRun].map(([id, parts]) => [id, () => unpacked(parts)]));
 }
 
-const bytesOf = (chunks: readonly { frames: Buffer }[]): number =>
-  chunks.reduce((sum, { frames }) => sum + frames.length, 0);
+async function unpacked(parts: readonly Stored[]): Promise<() => StoredRecord[]> {
+  const logs = await Promise.all(parts.map(({ lines }) => (lines ? unpackedLog(lines) : null)));
+  return () =>
+    parts.flatMap(({ first, frames }, i) => {
+      const log = logs[i];
+      if (log) return recordsInLines(log);
+      return frames ? numbered(first, frames) : [];
+    });
+}
 
-const numbered = (chunks: readonly { first: number; frames: Buffer }[]): StoredRecord[] =>
-  chunks.flatMap(({ first, frames }) =>
-    readFrames(frames).map(({ kind, data }, n) => ({
-      ...{ seq: first + n, kind },
-      data: data.toString('utf8'),
-    })),
-  );
+const numbered = (first: number, frames: Buffer): StoredRecord[] =>
+  readFrames(frames).map(({ kind, data }, n) => ({
+    ...{ seq: first + n, kind },
+    data: data.toString('utf8'),
+  }));
 
 /**
  * Holds these runs until the transaction ends: no participant withdraws their data meanwhile.

@@ -41,7 +41,7 @@ export async function rehearsedRuns(
 ): Promise<RehearsedRun[]> {
   const rows = await snapshot.query<Omit<RehearsedRun, 'participant'> & { number: number }>(
     `SELECT r.id, r.id AS participation_id, r.rehearsal_id AS session_id, 1 AS attempt, r.number,
-       r.state, r.condition, r.environment, r.day::text AS day, r.last_day::text AS last_day
+       r.state, r.condition, r.environment, r.bytes, r.day::text AS day, r.last_day::text AS last_day
      FROM research.rehearsal_run r WHERE r.rehearsal_id = $1 ORDER BY r.number`,
     [rehearsalId],
   );

@@ -42,8 +42,12 @@ afterAll(() => run.close());
 
 const headerOf = (text = '') => JSON.parse(text.split('\n')[0] ?? '') as BundleRun;
 /** The bundle with these records in its run, and whatever is said of the run. */
-function withRecords(data: readonly string[], more: Partial<BundleRun> = {}): Files {
-  const frames = data.map((one) => ({ kind: 'text' as const, data: Buffer.from(one) }));
+function withRecords(
+  data: readonly string[],
+  more: Partial<BundleRun> = {},
+  kind: 'text' | 'event' = 'text',
+): Files {
+  const frames = data.map((one) => ({ kind, data: Buffer.from(one) }));
   const head = frames.reduce(nextHead, firstHead).toString('hex');
   const header = { ...headerOf(whole[name]), records: data.length, head, ...more };
   const lines = frames.map((frame, n) => lineOf(n + 1, frame));
@@ -101,6 +105,15 @@ describe('An imported run', () => {
       `${name}:1 bundle_day_of_anonymous`,
     );
     expect(await fateOf(asAnonymous(withRecords(joined, { day: null })))).toBe('imported');
+  });
+
+  it('of an anonymous session tells nothing that a page measured of its timing', async () => {
+    const measured = '{"type":"trial_timing","trials":[[0,61,0,16.8,0]]}';
+    const told = withRecords(['a', measured], { day: null }, 'event');
+    expect(await fateOf(asAnonymous(told))).toBe(`${name}:3 bundle_timing_of_anonymous`);
+    expect(await fateOf(told)).toBe('imported');
+    const withheld = withRecords(['a', '[withheld]'], { day: null }, 'event');
+    expect(await fateOf(asAnonymous(withheld))).toBe('imported');
   });
 });
 

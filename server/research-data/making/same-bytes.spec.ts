@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { RecordKind } from '../../../contracts/runtime';
+import { lineOf } from '../../runtime/records/frames.rule';
+import { Archive } from '../../platform/storage/archive';
+import { ArchiveFiles } from './archive-files';
+import type { ChosenRun } from './chosen-runs';
+import { ExportContent } from './export-content';
+import { writeTables } from './tables';
+import { writeBids } from './write-bids';
+import { writePsychDs } from './write-psych-ds';
+
+/** Chance that is the same each time: the hashes below are of these records. */
+let state = 20_261_126;
+function below(most: number): number {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+  return Math.floor((state / 2 ** 32) * most);
+}
+const oneOf = <T>(all: readonly T[]): T => all[below(all.length)] as T;
+
+/** JSON of values that a format may write, or a reader take, in another way. */
+const values = [
+  ...['1', '-7', '0.5', '-0', '1e3', '1e300', '12345678901234567890', '0.30000000000000004'],
+  ...['3000000000', 'true', 'false', 'null', '""', '" a "', '"n/a"', '"=1+1"', '"-5"', '"a,b"'],
+  ...['"say \\"hm\\""', '"line\\r\\nbreak"', '"tab\\t"', '"\\u0000"', '"\\ud800"', '"😀 ä"'],
+  ...['[]', '[1,"x",null]', '{}', '{"Q0":"red","Q1":{"deep":[1]}}', '{"a.b":1}', '{"":2}'],
+];
+const names = [
+  ...['rt', 'stimulus', 'response', 'correct', 'trial_type', 'trial_index', 'time_elapsed'],
+  ...['a', 'b', 'run_seq', 'row_id', 'HED', '__proto__', 'a.b', '', ' blank ', '=cmd', 'ä', '7'],
+  ...['long', 'level', 'sample'],
+];
+function valueOf(name: string): string {
+  if (name === 'long') return JSON.stringify(`${below(9)}, "ü"`.repeat(below(400)));
+  if (name === 'level') return `"level ${below(35)}"`;
+  if (name === 'sample') return `[${Array.from({ length: below(40) }, () => below(99) / 7).join()}]`;
+  if (name === 'trial_type') return oneOf(['"go"', '"stop"']);
+  return name === 'time_elapsed' ? `${below(1e6)}` : oneOf(values);
+}
+const objectText = () =>
+  `{${names
+    .filter((name) => below(3) > 0 || name === 'trial_type')
+    .map((name) => `${JSON.stringify(name)}:${valueOf(name)}`)
+    .join()}}`;
+
+function record(trials: number): { kind: RecordKind; data: string } {
+  const n = below(30);
+  if (n < 20) return { kind: 'trial', data: objectText() };
+  if (n === 20) return { kind: 'text', data: `[${objectText()},${objectText()}]` };
+  if (n === 21) return { kind: 'text', data: oneOf(['hello, world', '[1,2]', '7', '{broken']) };
+  if (n < 24) return { kind: 'amend', data: `{"trial":${below(trials + 2)},"data":${objectText()}}` };
+  if (n === 24) return { kind: 'state', data: '{"key":"a","value":"b\\n"}' };
+  if (n === 25) return { kind: 'lost', data: '{"kind":"trial","bytes":9}' };
+  if (n === 26) return { kind: 'event', data: `{"type":"blur","at":${below(9_000)}}` };
+  const timing = { frame_ms: 16.7, missed: below(40), longest_ms: 83.4, clock_ms: 0.1 };
+  return {
+    kind: 'event',
+    data: JSON.stringify({ type: 'timing', frames: 1_000 + below(99), long_tasks: 2, ...timing }),
+  };
+}
+
+/** Runs as if they had come in bundles: their records are bytes of one file. */
+function varied() {
+  const lines: Buffer[] = [];
+  let at = 0;
+  const runs = Array.from({ length: 40 }, (_, i): ChosenRun => {
+    const participant = createHash('sha256').update(`${i}`).digest('hex').slice(0, 32);
+    let trials = 0;
+    const own = Array.from({ length: below(60) }, (_n, n) => {
+      const { kind, data } = record(trials);
+      if (kind === 'trial') trials += 1;
+      return lineOf(n + 1, { kind, data: Buffer.from(data) });
+    });
+    own.push(lineOf(own.length + 1, { kind: 'finish', data: Buffer.from('{}') }));
+    const bytes = Buffer.from(own.join(''));
+    lines.push(bytes);
+    const imported = { sha256: 'one', first_byte: at, bytes: bytes.length };
+    at += bytes.length;
+    return {
+      id: `run-${i}`,
+      session_id: `session-${i % 3}`,
+      participant,
+      attempt: 1,
+      state: 'finished',
+      condition: i % 2 ? { name: 'A', factors: {} } : null,
+      environment: { device: 'desktop', browser: 'firefox', isolated: true },
+      bytes: bytes.length,
+      day: '2026-11-02',
+      last_day: '2026-11-02',
+      isAnonymous: i % 3 === 2,
+      imported,
+    };
+  });
+  return { runs, stored: Buffer.concat(lines) };
+}
+
+const given = varied();
+const files = {
+  bytes: (_: string, from = 0, to = given.stored.length) =>
+    Promise.resolve(Readable.from([given.stored.subarray(from, to + 1)])),
+};
+async function learned(): Promise<ExportContent> {
+  const wanted = {
+    snapshot: undefined as never,
+    files,
+    studyId: 'study',
+    options: { unfinished: false, sees_names: false },
+    madeAt: new Date('2026-11-26T10:00:00Z'),
+    onProgress: () => Promise.resolve(),
+    onDamaged: (_: string, error: Error) => {
+      throw error;
+    },
+  };
+  const left_out = { unfinished: 0, day_not_over: 0, withdrawn: 0, damaged: 0 };
+  const sessions = [0, 1, 2].map((n) => ({
+    id: `session-${n}`,
+    privacy_level: 'anonymous' as const,
+    version_id: null,
+    version_sha256: null,
+    blinded: false,
+  }));
+  const chosen = { sessions, imported: undefined, runs: given.runs, left_out };
+  const content = new ExportContent(wanted, chosen, { tables: [], partIds: [] });
+  await content.learn();
+  return content;
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+const explains =
+  /\.md$|^CHANGES$|(codebook|timing|manifest|dataset_description|participants|_beh|_events)\.json$/;
+/** The hash of all tables of an export, over their names and hashes; not of what explains them. */
+async function hashOf(write: (content: ExportContent, into: ArchiveFiles) => Promise<void>) {
+  const archive = new Archive(new Date(), () => Promise.resolve());
+  const into = new ArchiveFiles(archive);
+  await write(await learned(), into);
+  await archive.end();
+  const tables = into.named.filter(({ name }) => !explains.test(name));
+  return sha256(tables.map((one) => `${one.name} ${one.bytes} ${one.sha256}\n`).join(''));
+}
+
+/** The hash of what the first pass learned of the columns; their descriptions may be said better. */
+async function learnedHash(): Promise<string> {
+  const { data, events, runTable } = await learned();
+  const columns = [data, events, runTable].map((table) =>
+    table.columns.map(({ description: _, ...learnt }) => learnt),
+  );
+  return sha256(JSON.stringify(columns));
+}
+const dataset = (content: ExportContent) => ({
+  content,
+  about: { title: 'Varied', description: 'Records of all kinds' },
+  madeOn: '2026-11-26',
+  manifest: (named: unknown) => named,
+});
+
+/** Of the bytes that the first exports had: whoever made one before finds the same file again. */
+const known = {
+  columns: 'cde953dea3ba23846414219e6e10148175a91c64479d41dfa89b9772fbef7b22',
+  csv: '5363fe3c7daafe70d8548d4679cadb8d25fa09fe230e4c935fb984986e7f8303',
+  'csv for spreadsheets': 'c8fa880239cd6ea10327d3a96153a37d7d87f86b05ff6b0fec9b3a7cebd14599',
+  json: '84397e2869ea8077fa0c4b599c58e358bfc31654dc27b0291b5153025239f2c8',
+  jsonl: 'c4ccfe9dfc6ad944f04905bd7e4634734e5b4dc46f500a26f92b69101884a58a',
+  parquet: 'c7d019fa585d8200d247bf224fb62e0f6c4958e05b2bbc669200d55022e1bb35',
+  'Psych-DS': 'c0483cbe793fc007b16355dc0f1c7e14a0badd4bdd099350b62c9914f02b4e91',
+  BIDS: 'c308bdb58edc728dfa7c726decaa537c45c6b527946dc6bc2d949c389e693889',
+};
+
+describe('The files of an export of the same records', () => {
+  it('are the same bytes in each format, however they are read and written', async () => {
+    const tables = (format: 'csv' | 'json' | 'jsonl' | 'parquet', for_spreadsheets = false) =>
+      hashOf((content, into) => writeTables(content, into, { format, for_spreadsheets }));
+    const now = {
+      columns: await learnedHash(),
+      csv: await tables('csv'),
+      'csv for spreadsheets': await tables('csv', true),
+      json: await tables('json'),
+      jsonl: await tables('jsonl'),
+      parquet: await tables('parquet'),
+      'Psych-DS': await hashOf((content, into) => writePsychDs(dataset(content), into)),
+      BIDS: await hashOf((content, into) => writeBids(dataset(content), into)),
+    };
+    expect(now).toEqual(known);
+  });
+});

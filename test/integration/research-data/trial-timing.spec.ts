@@ -1,0 +1,182 @@
+/** Two installations, with a clock of their own: a day must end, and a bundle must arrive elsewhere. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BidsCheck, bidsValuesOf } from '../../../server/research-data/standards/bids-check.rule';
+import {
+  PsychDsCheck,
+  rowIdsOf,
+} from '../../../server/research-data/standards/psych-ds-check.rule';
+import { CsvReader, TsvReader } from '../../../server/research-data/standards/table-reader.rule';
+import { startApp, TestClock, type OwnApp } from '../../support/app';
+import { makeResearcher } from '../../support/people';
+import { recruit } from '../../support/recruiting';
+import { recruitHosted, type Made } from '../runtime/running';
+import { bundlingOf, filesOf, indexOf } from './bundling';
+import { exportingOf, trial } from './exporting';
+import { textOf, textRows } from './reading';
+
+const clock = new TestClock();
+const day = 86_400_000;
+let here: OwnApp;
+let there: OwnApp;
+let folders: string[];
+beforeAll(async () => {
+  folders = await Promise.all(
+    ['here', 'there'].map((name) => mkdtemp(join(tmpdir(), `commonlab-timing-${name}-`))),
+  );
+  [here, there] = (await Promise.all(
+    folders.map((DATA_DIR) => startApp({ clock, environment: { DATA_DIR } })),
+  )) as [OwnApp, OwnApp];
+});
+afterAll(async () => {
+  await Promise.all([here.close(), there.close()]);
+  await Promise.all(folders.map((path) => rm(path, { recursive: true })));
+});
+
+const byTrial = (...trials: (number | null)[][]): Made => ({
+  kind: 'event',
+  data: JSON.stringify({ type: 'trial_timing', trials }),
+});
+/** Nothing was measured of the third trial; the study has columns of the same names, too. */
+const said: Made[] = [
+  trial({ word: 'red', timing_frames: 'mine', frames: 7 }),
+  { kind: 'text', data: '[{"word":"grey"},{"word":"pink"}]' },
+  trial({ word: 'green' }),
+  trial({ word: 'blue' }),
+  byTrial([0, 61, 0, 16.8, 0], [1, 118, 3, 66.7, null]),
+];
+type Files = Readonly<Record<string, string>>;
+const endingWith = (files: Files, end: string) =>
+  Object.keys(files).filter((name) => name.endsWith(end));
+
+describe('What was measured by trial, in Psych-DS', () => {
+  it('is a table of its own, which names the records as the data do, described and valid', async () => {
+    const { tookPart, downloaded } = exportingOf(here);
+    const r = await recruitHosted(here, { privacy_level: 'roster_on_start', title: 'Flicker' });
+    await tookPart(r, said);
+    clock.advance(day);
+    const { files, codebook } = await downloaded(r.study_id, r.researcher, { format: 'psych-ds' });
+    const path = 'data/study-Flicker_description-trialtiming_data.csv';
+    const timed = textRows(files[path] ?? '', ',');
+    const trials = textRows(files['data/study-Flicker_description-trials_data.csv'] ?? '', ',');
+    const beside = (word: string) => {
+      const row = trials.find((one) => one.word === word);
+      return timed.filter(
+        (one) => one.run_participant === row?.run_participant && one.run_seq === row?.run_seq,
+      );
+    };
+    expect(beside('red')).toMatchObject([{ frames: '61', missed_frames: '0', long_tasks: '0' }]);
+    expect(beside('green')).toMatchObject([{ frames: '118', longest_gap_ms: '66.7' }]);
+    expect(timed).toHaveLength(2);
+    const { variableMeasured } = JSON.parse(files['dataset_description.json'] ?? '') as {
+      variableMeasured: { name: string; description: string; unitText?: string }[];
+    };
+    expect(variableMeasured.find(({ name }) => name === 'longest_gap_ms')).toMatchObject({
+      description: expect.stringMatching(/longest time between two frames/) as string,
+      unitText: 'ms',
+    });
+    expect(codebook).toMatchObject({ trialtiming: expect.any(Array) });
+    expect(files['README.md']).toContain(path);
+    const check = new PsychDsCheck();
+    for (const [name, text] of Object.entries(files)) {
+      const reader = new CsvReader(rowIdsOf);
+      reader.push(text);
+      const json = name.endsWith('.json') ? (JSON.parse(text) as unknown) : undefined;
+      const table = name.startsWith('data/') ? reader.end() : undefined;
+      check.add({ path: name, isEmpty: text === '', json, table });
+    }
+    expect(check.faults()).toEqual([]);
+  });
+});
+
+describe('What was measured by trial, in BIDS', () => {
+  it('stands beside each trial, under names of its own that the sidecar describes, and is valid', async () => {
+    const { tookPart, downloaded } = exportingOf(here);
+    const r = await recruitHosted(here, { privacy_level: 'roster_on_start', title: 'Flicker' });
+    await tookPart(r, said);
+    await tookPart(r, [trial({ word: 'black' })]);
+    clock.advance(day);
+    const { files, codebook } = await downloaded(r.study_id, r.researcher, { format: 'bids' });
+    const rows = endingWith(files, '_beh.tsv').flatMap((name) => textRows(files[name] ?? '', '\t'));
+    const row = (word: string) => rows.find((one) => one.word === word);
+    expect(row('red')).toMatchObject({
+      timing_frames_2: 'mine',
+      frames: '7',
+      timing_frames: '61',
+      timing_missed_frames: '0',
+      timing_longest_gap_ms: '16.8',
+      timing_long_tasks: '0',
+    });
+    expect(row('green')).toMatchObject({ timing_frames: '118', timing_long_tasks: 'n/a' });
+    for (const word of ['blue', 'grey', 'pink', 'black'])
+      expect(row(word)).toMatchObject({ timing_frames: 'n/a', timing_missed_frames: 'n/a' });
+    expect(JSON.parse(files['task-Flicker_beh.json'] ?? '')).toMatchObject({
+      timing_frames: { Format: 'integer', Minimum: 61, Maximum: 118 },
+      timing_longest_gap_ms: { Description: expect.stringMatching(/^Measured: /), Units: 'ms' },
+      timing_frames_2: { LongName: 'timing_frames' },
+    });
+    expect(codebook.data.map(({ name }) => name)).toContain('timing_missed_frames');
+    const check = new BidsCheck();
+    for (const [path, text] of Object.entries(files)) {
+      const reader = new TsvReader(bidsValuesOf, check.seeing(path));
+      reader.push(text);
+      const json = path.endsWith('.json') ? (JSON.parse(text) as unknown) : undefined;
+      const table = path.endsWith('.tsv') ? reader.end() : undefined;
+      check.add({ path, isEmpty: text === '', json, table });
+    }
+    expect(check.faults()).toEqual([]);
+  });
+});
+
+describe('What was measured by trial, in an anonymous session', () => {
+  it('is in no format, and in no bundle', async () => {
+    const { tookPart, downloaded } = exportingOf(here);
+    const r = await recruit(here, { capacity: 50, title: 'Nobody' });
+    await bundlingOf(here).withFiles(r);
+    for (let n = 0; n < 5; n++)
+      await tookPart(r, [trial({ a: 1 }), byTrial([0, 77_123, 5, 83.77, 4])]);
+    clock.advance(day);
+    for (const format of ['csv', 'jsonl', 'parquet', 'psych-ds', 'bids', 'bundle']) {
+      const told = await downloaded(r.study_id, r.researcher, { format });
+      const text = await textOf(told);
+      expect([format, /77123|83\.77|timing_frames|trialtiming|trial_timing/.exec(text)]).toEqual([
+        format,
+        null,
+      ]);
+    }
+  });
+});
+
+describe('What was measured by trial, in a bundle', () => {
+  it('arrives elsewhere: the tables there are those from here, and so are the hashes', async () => {
+    const { tookPart, downloaded } = exportingOf(here);
+    const r = await recruit(here, { capacity: 50, privacy_level: 'roster_on_start' });
+    await bundlingOf(here).withFiles(r);
+    await tookPart(r, said, 'completed');
+    await tookPart(r, [trial({ word: 'black' }), byTrial([0, 5, 0, 17, null])], 'completed');
+    clock.advance(day);
+    const bundle = await bundlingOf(here).bundled(r.study_id, r.researcher);
+    const colleague = await makeResearcher(there.source);
+    const { study_id } = await bundlingOf(there).imported(colleague, bundle);
+    const rowsOf = ({ files }: { files: Files }) =>
+      (JSON.parse(files['trial_timing.json'] ?? '[]') as object[])
+        .map((row) => JSON.stringify(row))
+        .sort();
+    const first = rowsOf(await downloaded(r.study_id, r.researcher));
+    expect(first).toHaveLength(3);
+    expect(rowsOf(await exportingOf(there).downloaded(study_id, colleague))).toEqual(first);
+    const bids = { format: 'bids' };
+    const { files } = await exportingOf(there).downloaded(study_id, colleague, bids);
+    const frames = endingWith(files, '_beh.tsv')
+      .flatMap((name) => textRows(files[name] ?? '', '\t'))
+      .map(({ timing_frames }) => timing_frames);
+    expect(frames.filter((one) => one !== 'n/a').sort()).toEqual(['118', '5', '61']);
+    const again = await bundlingOf(there).bundled(study_id, colleague);
+    expect(indexOf(again).data_sha256).toBe(indexOf(bundle).data_sha256);
+    expect(indexOf(again).study_sha256).toBe(indexOf(bundle).study_sha256);
+    const records = (archive: Buffer) =>
+      Object.entries(filesOf(archive)).filter(([name]) => name.startsWith('data/runs/'));
+    expect(records(again)).toEqual(records(bundle));
+  });
+});
