@@ -94,6 +94,13 @@ describe('a study on site', () => {
     }
     const tag = mine.tag.match(/.{4}/g)?.join(' ') ?? '';
     await see(desk.getByText(tag));
+    // On paper, which is narrower than a window, the list stays one: a line a person.
+    await desk.emulateMedia({ media: 'print' });
+    await desk.setViewportSize({ width: 718, height: 1_000 });
+    const line = desk.getByRole('row').filter({ hasText: tag });
+    expect(await line.evaluate((row) => getComputedStyle(row).display)).toBe('table-row');
+    await desk.setViewportSize({ width: 1_280, height: 800 });
+    await desk.emulateMedia({ media: null });
     expect(await seriousViolations(desk)).toEqual([]);
     await desk.getByRole('button', { name: `${tag} is here` }).click();
     await desk.getByRole('button', { name: `${tag} has finished` }).click();

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { useFold } from './use-fold';
 
-const before = window.matchMedia;
+const before = Object.getOwnPropertyDescriptor(window, 'matchMedia');
 const windowOf = (isNarrow: boolean) => {
   window.matchMedia = ((media: string) => ({
     media,
@@ -11,7 +11,8 @@ const windowOf = (isNarrow: boolean) => {
   })) as unknown as typeof window.matchMedia;
 };
 afterEach(() => {
-  window.matchMedia = before;
+  if (before) Object.defineProperty(window, 'matchMedia', before);
+  else Reflect.deleteProperty(window, 'matchMedia');
 });
 const items = (n: number) => Array.from({ length: n }, (_, i) => i);
 const folded = (n: number, most: number, mostWide?: number) =>

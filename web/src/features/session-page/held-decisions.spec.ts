@@ -16,7 +16,7 @@ const held = (many: number) => {
   );
 };
 const leave = () => {
-  const event = new Event('beforeunload', { cancelable: true }) as BeforeUnloadEvent;
+  const event = new Event('beforeunload', { cancelable: true });
   sendManyFirst(event);
   return event.defaultPrevented;
 };
