@@ -223,6 +223,7 @@ export function SessionPage() {
           {conditions.data && <ConditionTotals {...conditions.data} />}
           {shared.data && <SharedByParticipants {...shared.data} />}
           <Runs list={runs} errors={errors} now={now} />
+          {session.role !== 'viewer' && <People session={session} onChanged={changed} />}
           {timing.error && (
             <ErrorNotice error={timing.error} onRetry={() => void timing.refetch()} />
           )}
@@ -231,7 +232,6 @@ export function SessionPage() {
               sessions={timing.data.sessions.filter(({ session_id }) => session_id === id)}
             />
           )}
-          {session.role !== 'viewer' && <People session={session} onChanged={changed} />}
         </Stack>
       )}
     </Page>

@@ -99,6 +99,7 @@ export function AttendanceList({
         <StackingTable
           label={t('people.list')}
           items={lines}
+          compact
           columns={[
             {
               name: 'tag',
