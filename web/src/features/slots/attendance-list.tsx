@@ -72,6 +72,7 @@ export function AttendanceList({
           value={day}
           onChange={setChosen}
           allowDeselect={false}
+          w={{ base: '100%', xs: 320 }}
           searchable
           data={days.map((one) => ({
             value: one.day,
@@ -141,7 +142,7 @@ function Steps({ line, sessionId }: { line: Attendance; sessionId: string }) {
   });
   return (
     <Stack gap="xs" data-no-print>
-      <Group gap="xs">
+      <Group gap="xs" justify="flex-end">
         {stepsOf(line.state).map((action) => (
           <Button
             key={action}
