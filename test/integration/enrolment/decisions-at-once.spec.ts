@@ -68,10 +68,10 @@ describe('A decision at the moment in which the 21 days are over', () => {
       ...[1, 2].map(() => run.app.get(Deadlines, { strict: false }).endOverdue()),
     ]);
     await run.app.get(Deadlines, { strict: false }).endOverdue();
-    const now = new Map((await lines(r)).map(({ entry, state }) => [entry, state]));
-    listed.forEach(({ entry }, i) => {
+    const now = new Map((await lines(r)).map(({ tag, state }) => [tag, state]));
+    listed.forEach(({ tag }, i) => {
       const isRejection = i % 2 === 1;
-      expect(now.get(entry)).toBe(isRejection && answers[i] === 200 ? 'rejected' : 'approved');
+      expect(now.get(tag)).toBe(isRejection && answers[i] === 200 ? 'rejected' : 'approved');
       expect([200, ...(isRejection ? [409] : [])]).toContain(answers[i]);
     });
     const moves = await movesOf(ids);
