@@ -192,8 +192,12 @@ export const cancelBooking = endpoint('DELETE', '/api/participations/{id}/slot/'
   errors: ['illegal_transition', 'slot_too_late', 'too_many_requests'],
 });
 export const readBookingCalendar = endpoint('GET', '/api/participations/{id}/slot/calendar/', {
-  summary: 'The own booking as a calendar file',
+  summary: 'The own booking as a calendar file, or one that takes it out of a calendar',
   access: own,
   params: IdParams,
+  query: z.object({
+    /** A slot of the session that was booked and is given up. */
+    given_up: Id.optional(),
+  }),
   replies: { 200: CalendarFile },
 });

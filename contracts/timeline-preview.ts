@@ -33,6 +33,8 @@ export type PreviewMessage = { commonlab: 'preview' } &
     /** The data of a trial that ended. */
     | { type: 'data'; run: number; node: string; data: Record<string, unknown> }
     | { type: 'finished'; run: number }
+    /** Somebody wants the keyboard back, which trials may keep from the tab key. */
+    | { type: 'leave'; run: number }
     /** A `$js` or a plugin threw, or a file could not be loaded; `node` null: before the first trial. */
     | { type: 'error'; run: number; node: string | null; message: string }
   );

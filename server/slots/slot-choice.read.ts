@@ -49,11 +49,19 @@ export class SlotChoiceRead {
     };
   }
 
-  /** The own booking with the title of its study, for a calendar. */
+  /**
+   * The own booking with the title of its study, for a calendar.
+   * @param slotId of the same session; when it is, and not where: that is for those who booked it
+   */
   async titled(
     participationId: string,
     accountId: string,
-  ): Promise<{ title: string; booked: (SlotRow & { reserve: boolean }) | undefined }> {
+    slotId?: string,
+  ): Promise<{
+    title: string;
+    booked: (SlotRow & { reserve: boolean }) | undefined;
+    former: SlotRow | undefined;
+  }> {
     const { manager } = this.source;
     const seat = await ownSeat(manager, this.secrets, participationId, accountId);
     if (!seat) throw new DomainError('not_found');
@@ -61,7 +69,17 @@ export class SlotChoiceRead {
       `SELECT snapshot->>'title' AS title FROM research.recruitment WHERE id = $1`,
       [seat.session_id],
     );
-    return { title: session?.title ?? '', booked: await this.booked(seat.id) };
+    const [former]: SlotRow[] = slotId
+      ? await manager.query(
+          `SELECT ${slotColumns} FROM research.slot s WHERE s.id = $1 AND s.session_id = $2`,
+          [slotId, seat.session_id],
+        )
+      : [];
+    return {
+      title: session?.title ?? '',
+      booked: await this.booked(seat.id),
+      former: former && { ...former, place: '', link: null },
+    };
   }
 
   private async booked(

@@ -12,7 +12,7 @@ import { slotsPolicies } from './slots.policy';
 import { slotsTexts } from './slots-texts';
 import { studyOfSlot } from './study-of-slot';
 
-const keyPurposes = ['booked-time'] as const;
+const keyPurposes = ['booked-time', 'calendar-entry'] as const;
 
 declare module '../platform/security/secrets' {
   interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}

@@ -85,9 +85,9 @@ export class SlotsController {
 
   @Handles(contract.readBookingCalendar)
   bookingCalendar(
-    { params }: Input<typeof contract.readBookingCalendar>,
+    { params, query }: Input<typeof contract.readBookingCalendar>,
     @TheCaller() { person, language }: Caller,
   ) {
-    return this.calendars.ofParticipant(params.id, person, language);
+    return this.calendars.ofParticipant(params.id, person, language, query.given_up);
   }
 }

@@ -69,6 +69,16 @@ export class SlotsRead {
     };
   }
 
+  /** Those that were cancelled and would end after this moment; for who has read the calendar. */
+  async cancelledAhead(sessionId: string, now: Date): Promise<SlotRow[]> {
+    return this.source.query(
+      `SELECT ${slotColumns} FROM research.slot s
+       WHERE s.session_id = $1 AND s.cancelled AND s.ends_at > $2
+       ORDER BY s.starts_at, s.id LIMIT ${limits.slots}`,
+      [sessionId, now],
+    );
+  }
+
   /**
    * One page of those who are expected, in the order of their participations' ids, which tells
    * nothing. @throws DomainError not_found, validation_failed

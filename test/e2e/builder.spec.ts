@@ -139,6 +139,10 @@ describe('The builder of experiments', () => {
       await page.keyboard.press(key);
     }
     await see(inFrame(page).getByText('Press a key'));
+    // A trial that takes any key would take the tab key, too: Escape is the way out, and Run the way in.
+    await page.keyboard.press('Escape');
+    await hasFocus(page.getByRole('button', { name: 'Run', exact: true }));
+    await tabTo(page, page.locator('iframe'));
     await page.keyboard.press('x');
     await seeText(page, 'The experiment is over');
     await seeText(page, '4 recorded trials');

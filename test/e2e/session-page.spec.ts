@@ -1,4 +1,5 @@
-import { seriousViolations } from './support/accessibility';
+import { readFile } from 'node:fs/promises';
+import { seriousViolations, sticksOut } from './support/accessibility';
 import { callApi, enrolByApi, newPerson, type Person, recruit, signInByApi } from './support/api';
 import { useBrowser } from './support/browser';
 import { expectFocus, hasFocus, press, tabTo } from './support/keyboard';
@@ -83,6 +84,16 @@ describe('the page of a session', () => {
     await page.goto(`/sessions/${study.session_id}`);
     await page.getByRole('button', { name: 'Decide by file' }).click();
     const dialog = page.getByRole('dialog', { name: 'Decisions from a file' });
+    // The list as a file has the tags in it, without which no line could be written.
+    await page.keyboard.press('Escape');
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as CSV' }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toBe('participations.csv');
+    const list = await readFile(await saved.path(), 'utf8');
+    for (const { tag } of items) expect(list).toContain(`#${tag},completed,`);
+    await page.getByRole('button', { name: 'Decide by file' }).click();
     const give = async (...lines: string[]) => {
       const [chooser] = await Promise.all([
         page.waitForEvent('filechooser'),
@@ -96,6 +107,8 @@ describe('the page of a session', () => {
     };
     const send = dialog.getByRole('button', { name: 'Make these decisions' });
     const [first = '', second = ''] = items.map(({ tag }) => tag);
+    await give(...list.trimEnd().split('\r\n'));
+    await see(dialog.getByText('Line 1: A file has 1 to'));
     await give('tag,decision,category,reason', `${first},approve,,`, `${'0'.repeat(16)},approve,,`);
     await see(dialog.getByText('2 approved'));
     await send.click();
@@ -112,7 +125,16 @@ describe('the page of a session', () => {
     await see(dialog.getByText('1 rejected'));
     await send.click();
     await seeText(page, '2 decisions made; 0 stood already');
-    await see(page.getByRole('table', { name: 'Participations' }).getByText('Not accepted'));
+    const listed = page.getByRole('table', { name: 'Participations' });
+    await see(listed.getByText('Not accepted'));
+    // On a phone each participation is a line or two, not a card.
+    await page.setViewportSize({ width: 360, height: 740 });
+    const heights = await listed
+      .getByRole('row')
+      .evaluateAll((rows) => rows.slice(1).map((row) => row.getBoundingClientRect().height));
+    expect(Math.max(...heights)).toBeLessThan(84);
+    expect(await sticksOut(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
   });
 
   it('is worked with the keyboard alone', async () => {

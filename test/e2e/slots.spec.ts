@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { seriousViolations, smallTargets, sticksOut } from './support/accessibility';
 import { callApi, enrolByApi, newPerson, type Person, recruit, signInByApi } from './support/api';
 import { useBrowser } from './support/browser';
@@ -54,10 +55,29 @@ describe('a study on site', () => {
       .getByRole('button', { name: /^Book / })
       .last()
       .click();
-    await see(page.getByRole('button', { name: 'Save to calendar' }));
+    await seeText(page, 'Your slot is moved.');
+    const fileOf = async (button: string) => {
+      const [saved] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: button }).click(),
+      ]);
+      return readFile(await saved.path(), 'utf8');
+    };
+    const uid = /^UID:(.*)$/m.exec(await fileOf('Save to calendar'))?.[1];
     expect(await seriousViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await sticksOut(page)).toEqual([]);
+    // Given up, the entry leaves the calendar by a file; booked again, it is the same entry.
+    await page.getByRole('button', { name: 'Cancel the slot' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the slot' }).click();
+    const gone = await fileOf('Take it out of the calendar');
+    expect(gone).toContain('METHOD:CANCEL');
+    expect(gone).toContain(`UID:${uid}`);
+    await page
+      .getByRole('button', { name: /^Book / })
+      .last()
+      .click();
+    expect(await fileOf('Save to calendar')).toContain(`UID:${uid}`);
 
     const { items } = await callApi<{ items: { _id: string }[] }>('GET', '/api/participations/', {
       token: ada.token,
@@ -74,6 +94,13 @@ describe('a study on site', () => {
     }
     const tag = mine.tag.match(/.{4}/g)?.join(' ') ?? '';
     await see(desk.getByText(tag));
+    // On paper, which is narrower than a window, the list stays one: a line a person.
+    await desk.emulateMedia({ media: 'print' });
+    await desk.setViewportSize({ width: 718, height: 1_000 });
+    const line = desk.getByRole('row').filter({ hasText: tag });
+    expect(await line.evaluate((row) => getComputedStyle(row).display)).toBe('table-row');
+    await desk.setViewportSize({ width: 1_280, height: 800 });
+    await desk.emulateMedia({ media: null });
     expect(await seriousViolations(desk)).toEqual([]);
     await desk.getByRole('button', { name: `${tag} is here` }).click();
     await desk.getByRole('button', { name: `${tag} has finished` }).click();

@@ -3,6 +3,7 @@ import { calendarFile, type CalendarEntry } from './calendar-file';
 const now = new Date('2027-05-03T09:30:00.000Z');
 const entry = (over: Partial<CalendarEntry> = {}, link: string | null = null): CalendarEntry => ({
   slot: { id: 'one', starts_at: now, ends_at: new Date('2027-05-03T10:30:00Z'), place: '', link },
+  uid: 'slot-one',
   summary: 'Colours',
   ...over,
 });
@@ -23,10 +24,11 @@ describe('A calendar file', () => {
       'X-WR-CALNAME:Colours & words',
       'BEGIN:VEVENT',
       'UID:slot-one@commonlab',
-      'SEQUENCE:0',
+      `SEQUENCE:${now.getTime() / 60_000}`,
       'DTSTAMP:20270503T093000Z',
       'DTSTART:20270503T093000Z',
       'DTEND:20270503T103000Z',
+      'STATUS:CONFIRMED',
       'SUMMARY:Colours',
       'LOCATION:https://call.test/a\\;b\\,c',
       expect.stringMatching(/^DESCRIPTION:\w/),
@@ -35,6 +37,21 @@ describe('A calendar file', () => {
       'END:VCALENDAR',
       '',
     ]);
+  });
+
+  it('takes an entry out that a calendar has, by its id and a later number', () => {
+    const later = new Date(now.getTime() + 61_000);
+    const gone = calendarFile('C', [entry({ cancelled: true })], 'en', later);
+    expect(unfolded(gone)).toEqual(
+      expect.arrayContaining([
+        'METHOD:CANCEL',
+        'UID:slot-one@commonlab',
+        'STATUS:CANCELLED',
+        `SEQUENCE:${now.getTime() / 60_000 + 1}`,
+      ]),
+    );
+    const mixed = calendarFile('C', [entry(), entry({ cancelled: true, uid: 'two' })], 'en', now);
+    expect(unfolded(mixed)).toContain('METHOD:PUBLISH');
   });
 
   it('lets no text begin a line of its own, and folds between characters', () => {

@@ -3,6 +3,10 @@ import type { SlotRow } from '../slot-view';
 import { slotsTexts } from '../slots-texts';
 
 export interface CalendarEntry {
+  /** Of the entry: a calendar that has it already changes it, whatever slot it is about by now. */
+  uid: string;
+  /** Nobody comes then any more: a calendar takes the entry out, or strikes it through. */
+  cancelled?: boolean;
   slot: Pick<SlotRow, 'id' | 'starts_at' | 'ends_at' | 'place' | 'link'>;
   summary: string;
   description?: string;
@@ -39,8 +43,13 @@ function folded(line: string): string {
 }
 
 /**
- * A calendar as a file (RFC 5545). Times are in UTC, which every calendar shows in its own zone; an
- * entry has the id of its slot, so that reading the file again changes it instead of doubling it.
+ * Grows from file to file, without a count that somebody would have to keep: a calendar takes an entry
+ * for newer by it (RFC 5545, 3.8.7.4). Of two files of one minute, the later DTSTAMP counts.
+ */
+const sequenceAt = (now: Date): number => Math.floor(now.getTime() / 60_000);
+
+/**
+ * A calendar as a file (RFC 5545). Times are in UTC, which every calendar shows in its own zone.
  * Written here, since a thousand slots with long links held up the program for seconds in the library
  * that did it before.
  * @param now when the file was made (DTSTAMP)
@@ -52,15 +61,16 @@ export function calendarFile(
   now: Date,
 ): string {
   const { t } = slotsTexts.in(language);
-  const event = ({ slot, summary, description }: CalendarEntry): string[] => {
+  const event = ({ uid, slot, summary, description, cancelled }: CalendarEntry): string[] => {
     const where = slot.place === '' ? slot.link : slot.place;
     return [
       'BEGIN:VEVENT',
-      `UID:slot-${slot.id}@commonlab`,
-      'SEQUENCE:0',
+      `UID:${uid}@commonlab`,
+      `SEQUENCE:${sequenceAt(now)}`,
       `DTSTAMP:${momentOf(now)}`,
       `DTSTART:${momentOf(slot.starts_at)}`,
       `DTEND:${momentOf(slot.ends_at)}`,
+      `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
       `SUMMARY:${escaped(summary)}`,
       ...(where === null ? [] : [`LOCATION:${escaped(where)}`]),
       `DESCRIPTION:${escaped(description ?? t('calendar.description'))}`,
@@ -72,7 +82,8 @@ export function calendarFile(
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//Commonlab//Commonlab//${language.toUpperCase()}`,
-    'METHOD:PUBLISH',
+    // What is taken out alone is a message of that kind (RFC 5546, 3.2.5); else entries say it.
+    `METHOD:${entries.every(({ cancelled }) => cancelled) && entries.length > 0 ? 'CANCEL' : 'PUBLISH'}`,
     `NAME:${escaped(title)}`,
     `X-WR-CALNAME:${escaped(title)}`,
     ...entries.flatMap(event),

@@ -6,6 +6,7 @@ import type { CalendarFile, Slot } from '../../../contracts/slots';
 import type { Person } from '../../access/person';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
+import { Secrets } from '../../platform/security/secrets';
 import { calendarFile } from './calendar-file';
 import { SlotChoiceRead } from '../slot-choice.read';
 import { SlotsRead } from '../slots.read';
@@ -21,21 +22,33 @@ const rowOf = (slot: Slot) => ({
   link: slot.link,
 });
 
+const uidOf = (slotId: string): string => `slot-${slotId}`;
+
 /** Calendar files: of a session with tags as far as its level allows, of a participant with the own slot. */
 @Injectable()
 export class CalendarsRead {
   constructor(
     private readonly slots: SlotsRead,
     private readonly choices: SlotChoiceRead,
+    private readonly secrets: Secrets,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError not_found */
+  /**
+   * With the slots that were cancelled and would still be ahead, so that a calendar which has them
+   * takes them out. @throws DomainError not_found
+   */
   async ofSession(sessionId: string, person: Person, language: Language): Promise<File> {
     const { t } = slotsTexts.in(language);
     const calendar = await this.slots.calendar(sessionId, person);
     const tags = calendar.shows === 'slot' ? await this.tags(sessionId, person) : undefined;
+    const now = this.clock.now();
+    const cancelled = await this.slots.cancelledAhead(sessionId, now);
+    const gone = cancelled.map((slot) => ({
+      ...{ uid: uidOf(slot.id), slot, summary: calendar.study_title, cancelled: true },
+    }));
     const entries = calendar.slots.map((slot) => ({
+      uid: uidOf(slot._id),
       slot: rowOf(slot),
       summary: t('calendar.summary', {
         study: calendar.study_title,
@@ -46,21 +59,34 @@ export class CalendarsRead {
     }));
     return {
       name: 'slots.ics',
-      ics: calendarFile(calendar.study_title, entries, language, this.clock.now()),
+      ics: calendarFile(calendar.study_title, [...entries, ...gone], language, now),
     };
   }
 
-  /** @throws DomainError not_found, also where nothing is booked */
+  /**
+   * The own slot, as an entry that is the same one whatever slot it is: who moves and saves it again
+   * has the new time in the calendar, and not both.
+   * @param givenUp a slot that was booked before: the file takes it out of the calendar
+   * @throws DomainError not_found, also where nothing is booked, or where the slot is booked still
+   */
   async ofParticipant(
     participationId: string,
     { account_id }: Person,
     language: Language,
+    givenUp?: string,
   ): Promise<File> {
-    const { title, booked } = await this.choices.titled(participationId, account_id);
-    if (!booked) throw new DomainError('not_found');
+    const { title, booked, former } = await this.choices.titled(
+      participationId,
+      account_id,
+      givenUp,
+    );
+    const slot = givenUp === undefined ? booked : booked ? undefined : former;
+    if (!slot) throw new DomainError('not_found');
     const { t } = slotsTexts.in(language);
-    const summary = booked.reserve ? t('calendar.reserve', { study: title }) : title;
-    const entries = [{ slot: booked, summary }];
+    // Of the participation, as a hash: the file goes to whoever keeps the calendar.
+    const uid = `booking-${this.secrets.mac('calendar-entry', participationId, '').toString('hex').slice(0, 32)}`;
+    const summary = booked?.reserve ? t('calendar.reserve', { study: title }) : title;
+    const entries = [{ uid, slot, summary, cancelled: givenUp !== undefined }];
     return { name: 'slot.ics', ics: calendarFile(title, entries, language, this.clock.now()) };
   }
 

@@ -90,6 +90,52 @@ describe('A calendar file', () => {
       expect(file).not.toContain(other);
   });
 
+  it('of a participant is one entry: it moves with the booking, and is taken out when that is given up', async () => {
+    const r = await slots.session();
+    const [first, second] = [
+      await slots.slot(r, { place: 'Room 1' }),
+      await slots.slot(r, { starts: inDays(run, 11), link: 'https://call.test/secret' }),
+    ];
+    const [one, other] = [await slots.seated(r), await slots.seated(r)];
+    const at = `/api/participations/${one.id}/slot/calendar/`;
+    const lineOf = (file: string, name: string) =>
+      new RegExp(`^${name}:(.*)\r$`, 'm').exec(file)?.[1] ?? '';
+    await slots.book(one, first);
+    await slots.book(other, second);
+    const booked = await ics(at, one.person);
+    await slots.giveUp(other);
+    run.clock.advance(60_000);
+    await slots.book(one, second);
+    const moved = await ics(at, one.person);
+    expect(lineOf(moved, 'UID')).toBe(lineOf(booked, 'UID'));
+    expect(Number(lineOf(moved, 'SEQUENCE'))).toBeGreaterThan(Number(lineOf(booked, 'SEQUENCE')));
+    expect(lineOf(moved, 'DTSTART')).not.toBe(lineOf(booked, 'DTSTART'));
+    const gone = `${at}?given_up=${second}`;
+    expect((await slots.ask('GET', gone, one.person)).status).toBe(404);
+    await slots.giveUp(one);
+    expect((await slots.ask('GET', at, one.person)).status).toBe(404);
+    const cancelled = await ics(gone, one.person);
+    expect(lineOf(cancelled, 'UID')).toBe(lineOf(booked, 'UID'));
+    expect(lineOf(cancelled, 'METHOD')).toBe('CANCEL');
+    expect(lineOf(cancelled, 'STATUS')).toBe('CANCELLED');
+    // Where it takes place is for those who have booked.
+    expect(cancelled).not.toContain('call.test');
+    const elsewhere = await slots.slot(await slots.session());
+    expect((await slots.ask('GET', `${at}?given_up=${elsewhere}`, one.person)).status).toBe(404);
+    expect((await slots.ask('GET', gone, other.person)).status).toBe(404);
+  });
+
+  it('of a session takes out what was cancelled and would be ahead', async () => {
+    const r = await slots.session();
+    const [stays, goes] = [await slots.slot(r), await slots.slot(r, { starts: inDays(run, 11) })];
+    await slots.cancel(r, goes);
+    const file = await ics(`/api/sessions/${r.session_id}/slots/calendar/`, r.researcher);
+    const events = file.replaceAll('\r\n ', '').split('BEGIN:VEVENT').slice(1);
+    expect(events.map((one) => /STATUS:(\w+)/.exec(one)?.[1])).toEqual(['CONFIRMED', 'CANCELLED']);
+    expect(events[0]).toContain(`UID:slot-${stays}@`);
+    expect(events[1]).toContain(`UID:slot-${goes}@`);
+  });
+
   it('of a session has numbers, tags as far as its level allows, and never a name', async () => {
     for (const privacy_level of ['anonymous', 'roster_on_start']) {
       const r = await slots.session({ privacy_level });

@@ -94,6 +94,23 @@ describe('An uploaded archive', () => {
     expect(difference.changed.map(({ path }) => path)).toEqual(['index.html', 'js/main.js']);
   });
 
+  it.each(['application/octet-stream', 'application/x-zip-compressed'])(
+    'is taken under the name that a program gives a ZIP: %s',
+    async (contentType) => {
+      const study = await makeStudy(run, owner);
+      const sendAs = (type: string) =>
+        run
+          .http()
+          .post(ask.at(study))
+          .set(owner.headers)
+          .attach('file', zipped(experiment()), { filename: 'study.zip', contentType: type });
+      await sendAs(contentType).expect(201);
+      expect((await sendAs('text/html').expect(415)).body).toMatchObject({
+        code: 'unsupported_media_type',
+      });
+    },
+  );
+
   it('that is refused says which file and why, and leaves nothing', async () => {
     const study = await makeStudy(run, owner);
     const before = await stored();

@@ -175,6 +175,19 @@ function preview(): void {
     window.name = JSON.stringify(data);
     location.reload();
   });
+  // A trial that takes any key takes the tab key, too: without another way out it is a trap. Of the
+  // full screen, the browser itself takes Escape.
+  addEventListener(
+    'keydown',
+    (event) => {
+      // With Shift it is the trial's: some wait for this key.
+      if (event.key !== 'Escape' || event.shiftKey) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      tell({ commonlab: 'preview', type: 'leave', run: running ?? 0 });
+    },
+    { capture: true },
+  );
   const waiting = window.name.startsWith('{"commonlab":"preview"') ? window.name : null;
   window.name = '';
   const request = waiting === null ? null : (JSON.parse(waiting) as PreviewRequest);

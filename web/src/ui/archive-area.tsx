@@ -1,11 +1,12 @@
-import { Button, FileButton, Group, List, Progress, Stack, Text } from '@mantine/core';
-import { IconFileZip, IconUpload } from '@tabler/icons-react';
-import { type DragEvent, type ReactNode, useState } from 'react';
+import { Alert, Button, FileButton, Group, List, Progress, Stack, Text } from '@mantine/core';
+import { IconFileOff, IconFileZip, IconUpload } from '@tabler/icons-react';
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/http/api';
 import { useMutation } from '../lib/http/use-mutation';
 import classes from './archive-area.module.css';
 import { ErrorNotice } from './feedback/error-notice';
+import { isZip } from './is-zip';
 
 interface Props {
   title: string;
@@ -27,19 +28,24 @@ export function ArchiveArea({ title, hint, tooBig, maxBytes, accept, below, send
   const [over, setOver] = useState(false);
   const [part, setPart] = useState(0);
   const [isTooBig, setTooBig] = useState(false);
+  /** The name of a file that was brought and is none. */
+  const [noZip, setNoZip] = useState<string | null>(null);
   const bring = useMutation({ mutationFn: (file: Blob) => send(file, setPart) });
-  const take = (file: File | null | undefined) => {
+  const take = async (file: File | null | undefined) => {
     if (!file) return;
-    setTooBig(file.size > maxBytes);
+    bring.reset();
     setPart(0);
+    const isRight = await isZip(file);
+    setNoZip(isRight ? null : file.name);
+    setTooBig(isRight && file.size > maxBytes);
     // Systems give a ZIP different types, or none.
-    if (file.size <= maxBytes)
+    if (isRight && file.size <= maxBytes)
       bring.mutate(new File([file], file.name, { type: 'application/zip' }));
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (!bring.isPending) take(event.dataTransfer.files[0]);
+    if (!bring.isPending) void take(event.dataTransfer.files[0]);
   };
   const faults = bring.error instanceof ApiError ? bring.error.fields : [];
   return (
@@ -63,7 +69,7 @@ export function ArchiveArea({ title, hint, tooBig, maxBytes, accept, below, send
             </Text>
             {below}
             <Group gap="sm">
-              <FileButton onChange={take} accept={accept}>
+              <FileButton onChange={(file) => void take(file)} accept={accept}>
                 {(props) => (
                   <Button
                     {...props}
@@ -87,6 +93,7 @@ export function ArchiveArea({ title, hint, tooBig, maxBytes, accept, below, send
           </Stack>
         </Group>
       </div>
+      {noZip !== null && <NoZip key={noZip} name={noZip} />}
       {isTooBig && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
           {tooBig}
@@ -111,5 +118,29 @@ export function ArchiveArea({ title, hint, tooBig, maxBytes, accept, below, send
         />
       )}
     </Stack>
+  );
+}
+
+/** What was brought is no ZIP, what one is, and how it is made of a folder. */
+function NoZip({ name }: { name: string }) {
+  const { t } = useTranslation('archive');
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), []);
+  return (
+    <Alert
+      ref={notice}
+      tabIndex={-1}
+      role="alert"
+      color="red"
+      icon={<IconFileOff aria-hidden />}
+      title={<span className={classes.words}>{t('no_zip.title', { name })}</span>}
+    >
+      <Text size="sm">{t('no_zip.text')}</Text>
+      <List size="sm" mt={4} spacing={4}>
+        <List.Item>{t('no_zip.windows')}</List.Item>
+        <List.Item>{t('no_zip.mac')}</List.Item>
+        <List.Item>{t('no_zip.other')}</List.Item>
+      </List>
+    </Alert>
   );
 }

@@ -19,6 +19,8 @@ interface Props<Item> {
   columns: readonly Column<Item>[];
   items: readonly Item[];
   /** The data shown belong to the previous request. */ busy?: boolean;
+  /** On a narrow screen rows of a line or two, without the columns' names, instead of cards. */
+  compact?: boolean;
 }
 
 const reachable = (row: Element | null | undefined) => [
@@ -46,7 +48,7 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>) {
 }
 
 /**
- * A table on wide screens, a list of cards on a phone. The roles are explicit because browsers drop
+ * A table on wide screens; on a phone a list of cards, or of compact rows. The roles are explicit because browsers drop
  * them with `display: block`.
  */
 export function StackingTable<Item extends { _id: string }>({
@@ -54,6 +56,7 @@ export function StackingTable<Item extends { _id: string }>({
   columns,
   items,
   busy = false,
+  compact = false,
 }: Props<Item>) {
   return (
     <table
@@ -61,6 +64,7 @@ export function StackingTable<Item extends { _id: string }>({
       role="table"
       aria-label={label}
       aria-busy={busy}
+      data-compact={compact || undefined}
       onKeyDown={onKeyDown}
     >
       <thead role="rowgroup">
@@ -88,6 +92,7 @@ export function StackingTable<Item extends { _id: string }>({
                 data-label={text}
                 className={kind === 'numbers' ? 'numbers' : undefined}
                 data-extra={extra || undefined}
+                data-numbers={kind === 'numbers' || undefined}
                 data-heading={kind === 'heading' || undefined}
                 data-actions={kind === 'actions' || undefined}
               >

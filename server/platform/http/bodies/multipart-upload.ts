@@ -4,6 +4,11 @@ import type { Readable } from 'node:stream';
 import type { Upload } from '../../../../contracts/base/endpoint';
 import { DomainError } from '../errors';
 
+/** Other names under which programs send a ZIP; its reader judges what the bytes are. */
+const zipNames = ['application/x-zip-compressed', 'application/octet-stream'];
+const isOf = (type: string, sent: string): boolean =>
+  sent === type || (type === 'application/zip' && zipNames.includes(sent));
+
 /** A truncated body is a client error, not a server error. */
 async function* wellFormed(file: Readable): AsyncIterable<Uint8Array> {
   try {
@@ -38,7 +43,7 @@ export function readMultipartUpload(
       reject(error);
     };
     parts.once('file', (_field, file, info) => {
-      if (info.mimeType !== type) {
+      if (!isOf(type, info.mimeType)) {
         file.resume();
         return refuse(new DomainError('unsupported_media_type'));
       }

@@ -32,6 +32,8 @@ export function OwnSlot({ participationId }: { participationId: string }) {
   const { data, error, refetch } = useQuery(asked);
   const [choosing, setChoosing] = useState(false);
   const [cancelling, setCancelling] = useState(false);
+  /** The slot that was cancelled here: it may stand in a calendar. */
+  const [given, setGiven] = useState<string | null>(null);
   const settled = {
     onSuccess: (now: SlotChoice) => client.setQueryData(asked.queryKey, now),
     onSettled: () =>
@@ -47,13 +49,18 @@ export function OwnSlot({ participationId }: { participationId: string }) {
   if (!data) return <Skeleton height={96} radius="md" />;
   const { booking, may_book, slots, change_until_hours } = data;
   if (!booking && !may_book) return null;
+  const moves = booking !== null;
   const choose = (slot_id: string, reserve: boolean) =>
     book.mutate(
       { params, body: { slot_id, ...(reserve && { reserve }) } },
       {
         onSuccess: () => {
           setChoosing(false);
-          showMessage(t('own.booked'), { type: 'success' });
+          setGiven(null);
+          showMessage(t(moves ? 'own.moved' : 'own.booked'), {
+            type: 'success',
+            ...(moves && { autoHideMs: 7_000 }),
+          });
         },
       },
     );
@@ -63,6 +70,7 @@ export function OwnSlot({ participationId }: { participationId: string }) {
       {
         onSuccess: () => {
           setCancelling(false);
+          setGiven(booking?.slot._id ?? null);
           showMessage(t('own.cancelled'), { type: 'success' });
         },
       },
@@ -74,7 +82,7 @@ export function OwnSlot({ participationId }: { participationId: string }) {
       {booking && <Booked booking={booking} tag={data.tag} />}
       {booking && (
         <Group gap="sm" data-no-print>
-          <SaveButton params={params} />
+          <SaveButton params={params} label={t('own.save')} />
           {mayChange && (
             <>
               <Button variant="default" size="sm" onClick={() => setChoosing(!choosing)}>
@@ -85,6 +93,11 @@ export function OwnSlot({ participationId }: { participationId: string }) {
               </Button>
             </>
           )}
+        </Group>
+      )}
+      {!booking && given !== null && (
+        <Group gap="sm" data-no-print>
+          <SaveButton params={params} givenUp={given} label={t('own.take_out')} />
         </Group>
       )}
       {picks && (
@@ -156,10 +169,19 @@ function Booked({
   );
 }
 
-function SaveButton({ params }: { params: { id: string } }) {
-  const { t } = useTranslation('slots');
+function SaveButton({
+  params,
+  givenUp,
+  label,
+}: {
+  params: { id: string };
+  /** A slot that the file takes out of a calendar. */
+  givenUp?: string;
+  label: string;
+}) {
   const save = useMutation({
-    mutationFn: () => call(readBookingCalendar, { params }),
+    mutationFn: () =>
+      call(readBookingCalendar, { params, query: givenUp ? { given_up: givenUp } : {} }),
     onSuccess: saveCalendar,
     onError: (error) => showMessage(error.message, { type: 'error' }),
   });
@@ -171,7 +193,7 @@ function SaveButton({ params }: { params: { id: string } }) {
       onClick={() => save.mutate()}
       loading={save.isPending}
     >
-      {t('own.save')}
+      {label}
     </Button>
   );
 }

@@ -1,6 +1,5 @@
 import { Alert, Button, FileInput, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { IconFileAlert, IconUpload } from '@tabler/icons-react';
-import { parse } from 'papaparse';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contracts/base/limits';
@@ -8,10 +7,11 @@ import { decideOnMany, type TagDecision } from '../../../../contracts/session-in
 import { ApiError, mutation } from '../../lib/http/api';
 import { fieldText } from '../../lib/form';
 import { useMutation } from '../../lib/http/use-mutation';
+import { readText } from '../../lib/read-text';
 import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../ui/use-focus-return';
-import { columns, decisionsOf, lineOf, type Row } from './decisions-csv';
+import { columns, decisionsOf, lineOf, linesOf } from './decisions-csv';
 
 interface Fault {
   line: number;
@@ -34,7 +34,7 @@ export function CsvDialog({
   const { t } = useTranslation(['session-page', 'common']);
   const { t: common } = useTranslation('common');
   const [faults, setFaults] = useState<Fault[]>([]);
-  const [ready, setReady] = useState<TagDecision[] | null>(null);
+  const [ready, setReady] = useState<{ decisions: TagDecision[]; lines: number[] } | null>(null);
   const decide = useMutation(mutation(decideOnMany));
   const said = (code: string) => fieldText(common, code) ?? code;
 
@@ -45,28 +45,24 @@ export function CsvDialog({
     if (!file) return;
     if (file.size > limits.decisionsBytes)
       return setFaults([{ line: 1, text: t('session-page:csv.too_large') }]);
-    const { data, meta } = parse<Row>(await file.text(), {
-      header: true,
-      skipEmptyLines: 'greedy',
-      transformHeader: (name) => name.trim().toLowerCase(),
-    });
-    if (!meta.fields?.includes('tag') || !meta.fields.includes('decision'))
-      return setFaults([{ line: 1, text: t('session-page:csv.columns') }]);
-    if (data.length === 0 || data.length > limits.decisionsAtOnce)
+    const lines = linesOf(await readText(file));
+    if (!lines) return setFaults([{ line: 1, text: t('session-page:csv.columns') }]);
+    const found = decisionsOf(lines);
+    if ('faults' in found)
+      return setFaults(
+        found.faults.map(({ line, column, code }) => ({ line, text: `${column}: ${said(code)}` })),
+      );
+    const { length } = found.decisions;
+    if (length === 0 || length > limits.decisionsAtOnce)
       return setFaults([
         { line: 1, text: t('session-page:csv.rows', { most: limits.decisionsAtOnce }) },
       ]);
-    const found = decisionsOf(data);
-    if ('faults' in found)
-      setFaults(
-        found.faults.map(({ line, column, code }) => ({ line, text: `${column}: ${said(code)}` })),
-      );
-    else setReady(found.decisions);
+    setReady(found);
   };
   const send = () =>
     ready &&
     decide.mutate(
-      { params: { id: sessionId }, body: { decisions: ready } },
+      { params: { id: sessionId }, body: { decisions: ready.decisions } },
       {
         onSuccess: ({ decided, already }) => {
           showMessage(t('session-page:csv.done', { count: decided, already }), {
@@ -80,7 +76,7 @@ export function CsvDialog({
           if (!(error instanceof ApiError)) return;
           setFaults(
             error.fields.flatMap(({ path, code }) => {
-              const line = lineOf(path);
+              const line = lineOf(path, ready.lines);
               return line === null ? [] : [{ line, text: said(code) }];
             }),
           );
@@ -88,7 +84,7 @@ export function CsvDialog({
       },
     );
   const counted = (action: TagDecision['decision']['action']) =>
-    ready?.filter(({ decision }) => decision.action === action).length ?? 0;
+    ready?.decisions.filter(({ decision }) => decision.action === action).length ?? 0;
   const actions = ['approve', 'reject', 'screen-out', 'no-show', 'nullify'] as const;
   return (
     <Modal

@@ -1,10 +1,12 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import { decisionsOf, lineOf, type Row } from './decisions-csv';
+import { decisionsOf, lineOf, linesOf, listFile, type Row } from './decisions-csv';
 
 const tag = (n: number) => String(n).padStart(16, '0');
 const long = 'x'.repeat(100);
+const read = (rows: readonly Row[]) => decisionsOf(rows.map((row, i) => ({ line: i + 2, row })));
+const readFile = (text: string) => decisionsOf(linesOf(text) ?? []);
 const faultsOf = (...rows: Row[]) => {
-  const found = decisionsOf(rows);
+  const found = read(rows);
   return 'faults' in found ? found.faults.map((f) => `${f.line} ${f.column} ${f.code}`) : [];
 };
 
@@ -14,7 +16,8 @@ test('each line of a file is a decision; spaces and capitals are no matter', () 
     { tag: 'ABCDEF0123456789', decision: 'reject', category: 'too_fast', reason: long },
     { tag: tag(3), decision: 'no-show' },
   ];
-  expect(decisionsOf(rows)).toEqual({
+  expect(read(rows)).toEqual({
+    lines: [2, 3, 4],
     decisions: [
       { tag: tag(1), decision: { action: 'approve' } },
       {
@@ -59,7 +62,51 @@ test.each<[string, Row[], string[]]>([
 });
 
 test('what the server says about a decision leads to the line of the file', () => {
-  expect(lineOf('decisions.0.tag')).toBe(2);
-  expect(lineOf('decisions.41.decision.reason')).toBe(43);
-  expect(lineOf('decisions')).toBeNull();
+  expect(lineOf('decisions.0.tag', [2])).toBe(2);
+  expect(lineOf('decisions.1.decision.reason', [2, 43])).toBe(43);
+  expect(lineOf('decisions', [2])).toBeNull();
+});
+
+test('lines are counted as an editor counts them: with empty ones, and all of a reason', () => {
+  const text = [
+    'tag;Decision;category;reason',
+    `${tag(1)};reject;OTHER;"${long}`,
+    'and more"',
+    '',
+    ' ; ; ; ',
+    `${tag(2)};approve;;`,
+    `${tag(2)};approve;;`,
+  ].join('\r\n');
+  expect(readFile(text)).toEqual({ faults: [{ line: 7, column: 'tag', code: 'named_twice' }] });
+  expect(readFile(text.slice(0, text.lastIndexOf('\r\n')))).toMatchObject({
+    lines: [2, 6],
+    decisions: [
+      { decision: { category: 'other', reason: `${long}\r\nand more` } },
+      { tag: tag(2), decision: { action: 'approve' } },
+    ],
+  });
+});
+
+test('a file without the two columns is none', () => {
+  expect(linesOf('tag,state\n1,2')).toBeNull();
+  expect(linesOf('')).toBeNull();
+  expect(linesOf(`\n\ntag,decision\n${tag(1)},approve`)).toMatchObject([{ line: 4 }]);
+});
+
+test('the list as a file comes back as the decisions that were written into it', () => {
+  const entries = [1, 2, 3].map((n) => ({
+    ...{ tag: tag(n), state: 'completed', day: '2027-05-03', since: null },
+  }));
+  const file = listFile(entries);
+  expect(file).toContain(`#${tag(1)},completed,2027-05-03`);
+  expect(readFile(file)).toEqual({ decisions: [], lines: [] });
+  const filled = file.replace(`#${tag(2)},completed,2027-05-03,`, `$&approve`);
+  expect(readFile(filled)).toEqual({
+    decisions: [{ tag: tag(2), decision: { action: 'approve' } }],
+    lines: [3],
+  });
+});
+
+test('a reason beside no decision is told, not left out', () => {
+  expect(faultsOf({ tag: tag(1), reason: long })).toEqual(['2 decision not_one_of']);
 });

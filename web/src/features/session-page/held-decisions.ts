@@ -79,6 +79,19 @@ export function sendHeld(): void {
   }
 }
 
+/**
+ * More than a page can send while it closes goes out before, and the browser asks whether to leave:
+ * the question gives it the time.
+ */
+export function sendManyFirst(event: BeforeUnloadEvent): void {
+  const bytes = useHeld
+    .getState()
+    .held.reduce((sum, one) => sum + JSON.stringify(sent(one).body).length, 0);
+  if (bytes < keptAlive) return;
+  event.preventDefault();
+  sendHeld();
+}
+
 /** Sends what is held while the browser closes the page. Nobody is there to read the answer. */
 export function sendHeldAtEnd(): void {
   const token = readToken();

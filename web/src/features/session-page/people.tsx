@@ -20,8 +20,11 @@ import { CsvDialog } from './csv.dialog';
 import { DecisionDialog, type Explained } from './decision.dialog';
 import { hold, undo, useHeld } from './held-decisions';
 import { possible } from './possible-decisions.rule';
+import { SavePeople } from './save-people';
 import { ShowMore } from '../../ui/show-more';
+import { useFold } from '../../ui/use-fold';
 
+const fewOnPhones = 8;
 type Entry = z.output<typeof RosterEntry>;
 type Decision = TagDecision['decision'];
 
@@ -41,6 +44,7 @@ export function People({ session, onChanged }: { session: Session; onChanged: ()
     }),
   );
   const entries = itemsOf(list.data);
+  const { shown, ...fold } = useFold(entries, fewOnPhones);
   const heldOf = (tag: string) =>
     held.find(({ decisions }) => decisions.some((one) => one.tag === tag));
   const selectable = entries.filter((e) => possible(e.state).length > 0 && !heldOf(e.tag));
@@ -127,20 +131,23 @@ export function People({ session, onChanged }: { session: Session; onChanged: ()
       ),
     },
   ];
-  const items = entries.map((entry) => ({ ...entry, _id: entry.tag }));
+  const items = shown.map((entry) => ({ ...entry, _id: entry.tag }));
   return (
     <Stack gap="sm">
       <Group justify="space-between" align="flex-end" gap="sm">
         <Title order={2} size="h3">
           {t('session-page:people.title')}
         </Title>
-        <Button
-          variant="default"
-          leftSection={<IconTableImport size={18} aria-hidden />}
-          onClick={csvDialog.open}
-        >
-          {t('session-page:csv.open')}
-        </Button>
+        <Group gap="xs">
+          <SavePeople sessionId={session._id} />
+          <Button
+            variant="default"
+            leftSection={<IconTableImport size={18} aria-hidden />}
+            onClick={csvDialog.open}
+          >
+            {t('session-page:csv.open')}
+          </Button>
+        </Group>
       </Group>
       <Group gap="md" align="flex-end">
         <Select
@@ -186,13 +193,15 @@ export function People({ session, onChanged }: { session: Session; onChanged: ()
               label={t('session-page:people.choose_all')}
               checked={selectable.length > 0 && selected.length === selectable.length}
               indeterminate={selected.length > 0 && selected.length < selectable.length}
-              onChange={() =>
+              onChange={() => {
+                // Nobody is decided about who cannot be seen.
+                fold.unfold();
                 setChosen(
                   new Set(
                     selected.length === selectable.length ? [] : selectable.map(({ tag }) => tag),
                   ),
-                )
-              }
+                );
+              }}
               disabled={selectable.length === 0}
             />
             {actions
@@ -208,8 +217,13 @@ export function People({ session, onChanged }: { session: Session; onChanged: ()
                 </Button>
               ))}
           </Group>
-          <StackingTable label={t('session-page:people.title')} columns={columns} items={items} />
-          <ShowMore list={list} label={t('session-page:people.more')} />
+          <StackingTable
+            label={t('session-page:people.title')}
+            columns={columns}
+            items={items}
+            compact
+          />
+          <ShowMore list={list} label={t('session-page:people.more')} fold={fold} />
         </>
       )}
       {explaining && (

@@ -12,11 +12,14 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { onDemand } from '../../ui/on-demand';
 import { StackingTable } from '../../ui/stacking-table';
 import { ShowMore } from '../../ui/show-more';
+import { useFold } from '../../ui/use-fold';
 import { RunErrors } from './run-errors';
 
 const RecordsDrawer = onDemand(
   async () => (await import('./records/records.drawer')).RecordsDrawer,
 );
+
+const fewOnPhones = 5;
 
 export type RunTotals = Result<typeof listRuns>['totals'];
 const states = ['open', 'finished', 'ended'] as const;
@@ -41,12 +44,13 @@ export function Runs({
 }) {
   const { t } = useTranslation(['session-page']);
   const [reading, setReading] = useState<string | null>(null);
+  const runs = itemsOf(list.data);
+  const { shown, ...fold } = useFold(runs, fewOnPhones);
   // Each page has the totals; the first one is the newest.
   const totals = (list.data?.pages[0] as { totals?: RunTotals } | undefined)?.totals;
   // Beside what was read before: asking again by itself must not take away what somebody is reading.
   const notice = <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
   if (!totals || states.every((state) => totals[state] === 0)) return notice;
-  const runs = itemsOf(list.data);
   const read = runs.find(({ _id }) => _id === reading);
   const close = () => setReading(null);
   const columns = [
@@ -168,9 +172,14 @@ export function Runs({
           {t('session-page:runs.not_yet')}
         </Text>
       ) : (
-        <StackingTable label={t('session-page:runs.title')} columns={columns} items={runs} />
+        <StackingTable
+          label={t('session-page:runs.title')}
+          columns={columns}
+          items={shown}
+          compact
+        />
       )}
-      <ShowMore list={list} label={t('session-page:people.more')} />
+      <ShowMore list={list} label={t('session-page:people.more')} fold={fold} />
       <RunErrors list={errors} />
       {read && <RecordsDrawer run={read} onClose={close} onMissing={close} />}
     </Stack>

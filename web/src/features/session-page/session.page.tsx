@@ -31,7 +31,7 @@ import { ConditionTotals } from './conditions';
 import { Figures } from './figures';
 import { FillCurve } from './fill-curve';
 import { Funnel } from './funnel';
-import { onSettled, sendHeld, sendHeldAtEnd } from './held-decisions';
+import { onSettled, sendHeld, sendHeldAtEnd, sendManyFirst } from './held-decisions';
 import { People } from './people';
 import { Runs, type RunTotals } from './runs';
 import classes from './session-page.module.css';
@@ -68,7 +68,9 @@ function useHeldDecisions(onChanged: () => void) {
         });
     });
     window.addEventListener('pagehide', sendHeldAtEnd);
+    window.addEventListener('beforeunload', sendManyFirst);
     return () => {
+      window.removeEventListener('beforeunload', sendManyFirst);
       window.removeEventListener('pagehide', sendHeldAtEnd);
       sendHeld();
       release();
@@ -221,6 +223,7 @@ export function SessionPage() {
           {conditions.data && <ConditionTotals {...conditions.data} />}
           {shared.data && <SharedByParticipants {...shared.data} />}
           <Runs list={runs} errors={errors} now={now} />
+          {session.role !== 'viewer' && <People session={session} onChanged={changed} />}
           {timing.error && (
             <ErrorNotice error={timing.error} onRetry={() => void timing.refetch()} />
           )}
@@ -229,7 +232,6 @@ export function SessionPage() {
               sessions={timing.data.sessions.filter(({ session_id }) => session_id === id)}
             />
           )}
-          {session.role !== 'viewer' && <People session={session} onChanged={changed} />}
         </Stack>
       )}
     </Page>

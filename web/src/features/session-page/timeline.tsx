@@ -1,8 +1,12 @@
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SessionMoment } from '../../../../contracts/session-insights';
 import { formatDate, formatMoment, formatMoney } from '../../lib/format';
+import { ShowMore } from '../../ui/show-more';
+import { useFold } from '../../ui/use-fold';
 import classes from './session-page.module.css';
+
+const [few, fewWide] = [3, 6];
 
 /** `450 EUR`, as the product writes it down. */
 const moneyOf = (text: string) => {
@@ -13,6 +17,7 @@ const moneyOf = (text: string) => {
 /** What happened to the session since its launch, newest first, and who did it. */
 export function Timeline({ timeline }: { timeline: readonly SessionMoment[] }) {
   const { t } = useTranslation('session-page');
+  const { shown, ...fold } = useFold(timeline.toReversed(), few, fewWide);
   const said = ({ what, before, after }: SessionMoment): string => {
     const none = t('timeline.none');
     if (what === 'capacity') return t('timeline.capacity', { before, after });
@@ -36,17 +41,20 @@ export function Timeline({ timeline }: { timeline: readonly SessionMoment[] }) {
   };
   const at = (when: string) => (when.length === 10 ? formatDate(when) : formatMoment(when));
   return (
-    <ol className={classes.timeline} aria-label={t('timeline.title')}>
-      {timeline.toReversed().map((moment, i) => (
-        <li key={`${moment.what}-${moment.at}-${i}`} data-what={moment.what}>
-          <span>{said(moment)}</span>
-          <Text size="sm" c="dimmed" component="span">
-            <time dateTime={moment.at}>{at(moment.at)}</time>
-            {moment.by &&
-              ` · ${t('timeline.by', { name: `${moment.by.first_name} ${moment.by.last_name}` })}`}
-          </Text>
-        </li>
-      ))}
-    </ol>
+    <Stack gap="xs">
+      <ol className={classes.timeline} aria-label={t('timeline.title')}>
+        {shown.map((moment, i) => (
+          <li key={`${moment.what}-${moment.at}-${i}`} data-what={moment.what}>
+            <span>{said(moment)}</span>
+            <Text size="sm" c="dimmed" component="span">
+              <time dateTime={moment.at}>{at(moment.at)}</time>
+              {moment.by &&
+                ` · ${t('timeline.by', { name: `${moment.by.first_name} ${moment.by.last_name}` })}`}
+            </Text>
+          </li>
+        ))}
+      </ol>
+      <ShowMore label={t('people.more')} fold={fold} />
+    </Stack>
   );
 }

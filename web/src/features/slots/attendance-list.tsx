@@ -53,6 +53,16 @@ export function AttendanceList({
     const slot = slot_id === null ? undefined : bySlot.get(slot_id);
     return slot ? `${hoursOf(slot)} (${slot.zone})` : '';
   };
+  const [isGathering, setGathering] = useState(false);
+  /** All pages of the list: on paper nobody asks for more. Nothing is printed of a part of it. */
+  const print = async () => {
+    setGathering(true);
+    let all: Pick<typeof list, 'hasNextPage' | 'isError' | 'fetchNextPage'> = list;
+    while (all.hasNextPage && !all.isError) all = await all.fetchNextPage();
+    setGathering(false);
+    // Once it is drawn.
+    if (!all.isError) setTimeout(() => window.print(), 100);
+  };
   const showsSlot = lines.some((line) => line.slot_id !== null);
   return (
     <Stack gap="md">
@@ -62,6 +72,7 @@ export function AttendanceList({
           value={day}
           onChange={setChosen}
           allowDeselect={false}
+          w={{ base: '100%', xs: 320 }}
           searchable
           data={days.map((one) => ({
             value: one.day,
@@ -71,7 +82,8 @@ export function AttendanceList({
         <Button
           variant="default"
           leftSection={<IconPrinter size={18} aria-hidden />}
-          onClick={() => window.print()}
+          onClick={() => void print()}
+          loading={isGathering}
           data-no-print
         >
           {t('people.print')}
@@ -88,6 +100,7 @@ export function AttendanceList({
         <StackingTable
           label={t('people.list')}
           items={lines}
+          compact
           columns={[
             {
               name: 'tag',
@@ -129,7 +142,7 @@ function Steps({ line, sessionId }: { line: Attendance; sessionId: string }) {
   });
   return (
     <Stack gap="xs" data-no-print>
-      <Group gap="xs">
+      <Group gap="xs" justify="flex-end">
         {stepsOf(line.state).map((action) => (
           <Button
             key={action}

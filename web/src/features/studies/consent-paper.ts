@@ -1,9 +1,19 @@
 import type { Study } from '../../../../contracts/studies';
+import { operator } from '../../lib/operator';
 
 /** What a printed consent form says above its text. */
-export const paperOf = ({ title, researcher }: Pick<Study, 'title' | 'researcher'>) => ({
-  study: title,
-  researcher: [`${researcher.first_name} ${researcher.last_name}`, researcher.organization]
-    .filter(Boolean)
-    .join(', '),
-});
+export function paperOf({
+  title,
+  researcher,
+  passed_to,
+}: Pick<Study, 'title' | 'researcher' | 'passed_to'>) {
+  // Whom somebody can ask who holds the paper: of a study that has passed on, the present owner.
+  const { _id, first_name, last_name, organization } = passed_to ?? researcher;
+  return {
+    study: title,
+    researcher: [`${first_name} ${last_name}`, organization].filter(Boolean).join(', '),
+    page: `${location.origin}/researchers/${_id}`,
+    /** Of those who run this site; null where it is not set. */
+    questions: operator().contact.participants,
+  };
+}

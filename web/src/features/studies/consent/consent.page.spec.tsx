@@ -105,7 +105,35 @@ test('the form is a document with a list of contents, which leads to its heading
     expect(screen.getByRole('heading', { level: 2, name: 'Your data' })).toHaveFocus(),
   );
   expect(screen.getByRole('progressbar', { name: /How much of the form/ })).toBeInTheDocument();
-  expect(screen.getByText(/^Responsible: Robin Researcher$/)).toBeInTheDocument();
+});
+
+test('on paper the form says study, version, day, and whom to ask: by an address, not by a name alone', async () => {
+  const meta = document.createElement('meta');
+  meta.name = 'commonlab:operator';
+  meta.content = JSON.stringify({
+    contact: { participants: 'ask@lab.test', researchers: null, others: null },
+  });
+  document.head.append(meta);
+  world(form(), { ...button('enroll_now'), passed_to: null });
+  const line = await screen.findByText(/^Responsible: Robin Researcher/);
+  const paper = line.parentElement as HTMLElement;
+  expect(paper).toHaveTextContent(/^Faces/);
+  expect(line).toHaveTextContent(`${location.origin}/researchers/`);
+  expect(paper).toHaveTextContent('Questions to those who run this site: ask@lab.test');
+  expect(paper).toHaveTextContent('Version 3, Published on October 1, 2026');
+  expect(paper).toHaveTextContent(`SHA-256 ${'a'.repeat(64)}`);
+  meta.remove();
+});
+
+test('on paper of a study that has passed on stands who answers for it now', async () => {
+  world(form(), {
+    ...button('enroll_now'),
+    passed_to: { _id: id(77), first_name: 'Nora', last_name: 'Next', organization: 'New Lab' },
+  });
+  const line = await screen.findByText(/^Responsible: /);
+  expect(line).toHaveTextContent(
+    `Responsible: Nora Next, New Lab, ${location.origin}/researchers/${id(77)}`,
+  );
 });
 
 test('questions come first: a wrong answer is explained, and only a right one leads to the agreement', async () => {

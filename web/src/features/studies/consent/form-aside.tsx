@@ -52,7 +52,10 @@ export function FormAside({
         `# ${text.title}`,
         [
           paper.study,
-          `${t('consent:contact')}: ${paper.researcher}`,
+          `${t('consent:contact')}: ${paper.researcher}, ${paper.page}`,
+          ...(paper.questions === null
+            ? []
+            : [t('consent:questions_to', { address: paper.questions })]),
           t('consent:version', { version: consent.version }),
           t('studies:consent.published_on', { date: formatDate(consent.created_at) }),
           `SHA-256 ${text.sha256}`,

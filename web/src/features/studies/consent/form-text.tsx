@@ -34,8 +34,11 @@ export function FormText({
       <div className={classes.onPaper}>
         <Text>{paper.study}</Text>
         <Text>
-          {t('consent:contact')}: {paper.researcher}
+          {t('consent:contact')}: {paper.researcher}, {paper.page}
         </Text>
+        {paper.questions !== null && (
+          <Text>{t('consent:questions_to', { address: paper.questions })}</Text>
+        )}
         <Text>
           {t('consent:version', { version: consent.version })},{' '}
           {t('studies:consent.published_on', { date: formatDate(consent.created_at) })}

@@ -15,6 +15,7 @@ const keys = {
   undo: ['Ctrl', 'Z'],
   redo: ['Ctrl', 'Shift', 'Z'],
   preview: ['Ctrl', 'Enter'],
+  stop: ['Esc'],
   save: ['Ctrl', 'S'],
 } as const;
 

@@ -1,6 +1,6 @@
 import type { PreviewMessage } from '../../../../../../../contracts/timeline-preview';
 
-const types = ['ready', 'trial', 'data', 'finished', 'error'];
+const types = ['ready', 'trial', 'data', 'finished', 'leave', 'error'];
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -43,7 +43,8 @@ const most = 200;
 
 /** What is known of a run after a message; one of an earlier run changes nothing. */
 export function told(tried: Tried, message: PreviewMessage): Tried {
-  if (message.type === 'ready' || message.run !== tried.run) return tried;
+  if (message.type === 'ready' || message.type === 'leave' || message.run !== tried.run)
+    return tried;
   switch (message.type) {
     case 'trial':
       return { ...tried, state: 'running', node: message.node };

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, SegmentedControl, Text } from '@mantine/core';
 import { IconMaximize, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameOfCondition } from '../../../../../../../contracts/conditions';
 import { ErrorNotice } from '../../../../../ui/feedback/error-notice';
@@ -36,10 +36,12 @@ export function PreviewPane({ shown, cells, onRunning, onSelect }: Props) {
   const selectedFor = (one: typeof part) => (part === one && node ? node.id : null);
   const cell = cells.find((one) => one.name === name) ?? cells[0];
   const condition = cell ? { [nameOfCondition]: cell.name, ...cell.values } : null;
+  const again = useRef<HTMLButtonElement>(null);
   const { frame, url, error, retry, tried, restart } = usePreview(
     { only: selectedFor('selected'), from: selectedFor('onwards') },
     condition,
     shown,
+    () => again.current?.focus(),
   );
   useEffect(() => onRunning(tried.node), [onRunning, tried.node]);
   const now = tried.node ? nodeOf(nodes, tried.node) : undefined;
@@ -72,6 +74,7 @@ export function PreviewPane({ shown, cells, onRunning, onSelect }: Props) {
             leftSection={<IconRefresh size={18} aria-hidden />}
             disabled={isEmpty}
             data-restart
+            ref={again}
             onClick={restart}
           >
             {t('preview.restart')}

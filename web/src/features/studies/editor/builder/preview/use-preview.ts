@@ -23,6 +23,8 @@ export function usePreview(
   { only, from }: Pick<PreviewRequest, 'only' | 'from'>,
   condition: PreviewRequest['condition'],
   shown: boolean,
+  /** Gives the keyboard a place outside of the frame. */
+  onLeave: () => void,
 ): Preview {
   const { studyId } = useBuilder();
   const timeline = useTimeline();
@@ -42,6 +44,8 @@ export function usePreview(
   const url = address.data?.url;
   const asked = useRef<PreviewRequest | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const leave = useRef(onLeave);
+  leave.current = onLeave;
   const send = useRef(() => undefined as void);
   send.current = () => {
     // What was to begin after the pause begins now: later it would break off what somebody answers.
@@ -67,6 +71,9 @@ export function usePreview(
         const request = asked.current;
         if (request && data.run !== null && data.run !== request.run)
           frame.current?.contentWindow?.postMessage(request, '*');
+      } else if (data.type === 'leave') {
+        // Only the keyboard that the frame has: a study's code can send this whenever it likes.
+        if (document.activeElement === frame.current) leave.current();
       } else setTried((before) => told(before, data));
     };
     addEventListener('message', hear);

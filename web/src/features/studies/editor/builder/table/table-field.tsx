@@ -9,6 +9,7 @@ import {
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Variables } from '../../../../../../../contracts/timeline';
+import { readText } from '../../../../../lib/read-text';
 import { showMessage } from '../../../../../lib/ui.store';
 import { tableFrom, textOfTable } from './edits';
 import { VariablesGrid } from './variables-grid';
@@ -118,7 +119,7 @@ function PasteDialog(props: { onClose: () => void; onTable: (table: Variables) =
         <Group justify="space-between">
           <FileButton
             accept=".csv,.tsv,.txt,text/csv,text/plain"
-            onChange={(file) => void file?.text().then(setText)}
+            onChange={(file) => void (file && readText(file).then(setText))}
           >
             {(button) => (
               <Button

@@ -1,0 +1,19 @@
+/** How a ZIP begins: with its first file, or with its end where it has none (APPNOTE, 4.3). */
+const beginnings = ['80,75,3,4', '80,75,5,6'];
+
+/**
+ * Whether a file is a ZIP by its first bytes, whatever its name says. A folder that was dropped is
+ * none: it cannot be read.
+ */
+export const isZip = (file: Blob): Promise<boolean> =>
+  new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onerror = () => resolve(false);
+    reader.onload = () => {
+      const { result } = reader;
+      resolve(
+        result instanceof ArrayBuffer && beginnings.includes(new Uint8Array(result).join(',')),
+      );
+    };
+    reader.readAsArrayBuffer(file.slice(0, 4));
+  });
