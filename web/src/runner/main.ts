@@ -49,8 +49,9 @@ async function main(): Promise<void> {
       return pages.notRunnable('over');
     }
     if (!isHosted(study.runtime)) return pages.notRunnable('not_hosted');
+    const { needs, shares = true } = study.runtime;
     const runner = await Runner.open(
-      { id, title: study.title, needs: study.runtime.needs, simulation: null },
+      { id, title: study.title, needs, shares, simulation: null },
       ofParticipation(id),
       forParticipants(study),
     );

@@ -32,6 +32,7 @@ export function before(study: Beginning, begin: () => void): void {
       hosts.length > 0
         ? i18next.t('runner:hosts', { hosts: hosts.join(', ') })
         : i18next.t('runner:no_hosts'),
+      ...(hosted?.shares === false ? [] : [i18next.t('runner:shares')]),
       ...needs.map((need) => i18next.t(`runner:needs_${need}`)),
     ]),
     element(

@@ -89,7 +89,7 @@ export class Runner {
     this.run = run._id;
     this.log = log;
     this.files = files;
-    this.shared = new Sharing(run._id, this.writer, () => this.calls.shared());
+    this.shared = new Sharing(run._id, this.writer, () => this.calls.shared(), this.subject.shares);
     await log.takeUp();
     files?.takeUp([...stored, ...log.unsent]);
     if (log.isFinishing) return this.waitForEnd();

@@ -29,3 +29,19 @@ describe('What a run asks of the shared document, where the code for it does not
     shared.stop();
   });
 });
+
+describe('What a run asks of the shared document, where participants were not told of one', () => {
+  it('is nothing to read, and a change is refused, without a call of the server', async () => {
+    const said: RunnerMessage[] = [];
+    const calls = () => Promise.reject(new Error('nobody is asked'));
+    const shared = new Sharing('run', 'writer', calls, false);
+    const asked = { files: undefined, shared };
+    await hearAsked(question, asked, (one) => said.push(one));
+    const change = '{"patch":[{"op":"add","path":"/a","value":1}],"expects":[]}';
+    await hearAsked({ type: 'change_shared', change, id: 2 }, asked, (one) => said.push(one));
+    expect(said).toEqual([
+      { type: 'shared', id: 1, answer: '{"version":0,"document":{}}' },
+      { type: 'shared_refused', id: 2, code: 'not_shared' },
+    ]);
+  });
+});

@@ -49,6 +49,8 @@ export interface Subject {
   readonly title: string;
   /** The devices that the study records with. */
   readonly needs: readonly string[];
+  /** Its pages pass data on to those of other participants. */
+  readonly shares: boolean;
   readonly simulation: SimulationMode | null;
 }
 
