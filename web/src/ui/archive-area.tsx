@@ -1,7 +1,14 @@
 import { Button, FileButton, Group, List, Progress, Stack, Text } from '@mantine/core';
-import { IconFileZip, IconUpload } from '@tabler/icons-react';
+import { IconFileZip, IconFolderUp, IconUpload } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import {
+  bytesOf,
+  filesOfDropped,
+  filesOfPicked,
+  zipped,
+  type FolderFile,
+} from '../lib/folder-archive';
 import { ApiError } from '../lib/http/api';
 import { useMutation } from '../lib/http/use-mutation';
 import classes from './archive-area.module.css';
@@ -15,31 +22,61 @@ interface Props {
   maxBytes: number;
   /** The endings and types that a file picker offers. */
   accept: string;
+  /** A folder may be brought as well: it becomes an archive here. */
+  folders?: boolean;
   /** Under the hint. */
   below?: ReactNode;
   /** @param onPart is told which part of the bytes has left, from 0 to 1 */
   send: (file: Blob, onPart: (part: number) => void) => Promise<unknown>;
 }
 
-/** A ZIP is picked or dropped and sent; what was refused is named file by file. */
-export function ArchiveArea({ title, hint, tooBig, maxBytes, accept, below, send }: Props) {
+/** What is brought: an archive, or the files of a folder, which may be unreadable. */
+type Brought =
+  | { readonly archive: File }
+  | { readonly files: Files; readonly name: string }
+  | { readonly unread: unknown };
+type Files = readonly FolderFile[];
+
+const nameOf = ([file]: readonly File[]) => file?.webkitRelativePath.split('/')[0] ?? '';
+
+/** A ZIP or a folder is picked or dropped and sent; what was refused is named file by file. */
+export function ArchiveArea(props: Props) {
+  const { title, hint, tooBig, maxBytes, accept, folders = false, below, send } = props;
   const { t } = useTranslation('archive');
   const [over, setOver] = useState(false);
   const [part, setPart] = useState(0);
   const [isTooBig, setTooBig] = useState(false);
-  const bring = useMutation({ mutationFn: (file: Blob) => send(file, setPart) });
-  const take = (file: File | null | undefined) => {
-    if (!file) return;
-    setTooBig(file.size > maxBytes);
+  const bring = useMutation({
+    mutationFn: async (brought: Brought) => {
+      if ('unread' in brought) throw brought.unread;
+      const isArchive = 'archive' in brought;
+      return send(isArchive ? brought.archive : await zipped(brought.files, brought.name), setPart);
+    },
+  });
+  const bringIf = (bytes: number, brought: Brought) => {
+    setTooBig(bytes > maxBytes);
     setPart(0);
+    if (bytes <= maxBytes) bring.mutate(brought);
+  };
+  const take = (file: File | null | undefined) => {
     // Systems give a ZIP different types, or none.
-    if (file.size <= maxBytes)
-      bring.mutate(new File([file], file.name, { type: 'application/zip' }));
+    if (file)
+      bringIf(file.size, { archive: new File([file], file.name, { type: 'application/zip' }) });
+  };
+  const takeFolder = (files: Files, name: string) => {
+    if (files.length > 0) bringIf(bytesOf(files), { files, name });
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (!bring.isPending) take(event.dataTransfer.files[0]);
+    if (bring.isPending) return;
+    const entry = folders ? event.dataTransfer.items[0]?.webkitGetAsEntry() : null;
+    if (entry?.isDirectory)
+      filesOfDropped(entry as FileSystemDirectoryEntry).then(
+        (files) => takeFolder(files, entry.name),
+        (unread: unknown) => bring.mutate({ unread }),
+      );
+    else take(event.dataTransfer.files[0]);
   };
   const faults = bring.error instanceof ApiError ? bring.error.fields : [];
   return (
@@ -64,9 +101,9 @@ export function ArchiveArea({ title, hint, tooBig, maxBytes, accept, below, send
             {below}
             <Group gap="sm">
               <FileButton onChange={take} accept={accept}>
-                {(props) => (
+                {(given) => (
                   <Button
-                    {...props}
+                    {...given}
                     variant="default"
                     leftSection={<IconUpload size={18} aria-hidden />}
                     loading={bring.isPending}
@@ -75,6 +112,24 @@ export function ArchiveArea({ title, hint, tooBig, maxBytes, accept, below, send
                   </Button>
                 )}
               </FileButton>
+              {folders && (
+                <FileButton
+                  multiple
+                  inputProps={{ webkitdirectory: '' } as object}
+                  onChange={(files) => takeFolder(filesOfPicked(files), nameOf(files))}
+                >
+                  {(given) => (
+                    <Button
+                      {...given}
+                      variant="default"
+                      leftSection={<IconFolderUp size={18} aria-hidden />}
+                      disabled={bring.isPending}
+                    >
+                      {t('choose_folder')}
+                    </Button>
+                  )}
+                </FileButton>
+              )}
             </Group>
             {bring.isPending && (
               <div role="status">
