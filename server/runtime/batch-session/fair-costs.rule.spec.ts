@@ -51,6 +51,16 @@ describe('A budget that several have together', () => {
     for (const share of shares) expect(share).toBeGreaterThan(mean * 0.6);
   });
 
+  it('gives those who stay the shares of those who have left', () => {
+    const costs = new FairCosts(bounds, 0);
+    for (let n = 0; n < 100; n++) costs.waitMs(String(n), 0);
+    costs.waitMs('one', 0);
+    costs.spend('one', 110, 0);
+    // A share of a hundredth would take a hundred seconds.
+    expect(costs.waitMs('one', 0)).toBeGreaterThan(90_000);
+    expect(costs.waitMs('one', 65_000)).toBeLessThan(2_000);
+  });
+
   it('keeps a debt for whoever stays away until it is paid', () => {
     const costs = new FairCosts(bounds, 0);
     costs.waitMs('other', 0);

@@ -14,6 +14,8 @@ interface Account {
 
 /** Who has asked for nothing so long, in milliseconds, has no share of their own any more. */
 const forgottenAfter = 60_000;
+/** How often those are looked for. */
+const lookedForEach = 5_000;
 
 /**
  * A budget that several have together, each an equal share of it: what one spends beyond the own share
@@ -23,16 +25,19 @@ const forgottenAfter = 60_000;
 export class FairCosts {
   private readonly all: Account;
   private readonly shares = new Map<string, Account>();
+  private lookedAt: number;
 
   constructor(
     private readonly bounds: CostBounds,
     now: number,
   ) {
     this.all = { credit: bounds.most, at: now };
+    this.lookedAt = now;
   }
 
   /** Until something of this one may be done, in milliseconds; 0: now. */
   waitMs(who: string, now: number): number {
+    if (now - this.lookedAt >= lookedForEach) this.forget(now);
     const own = this.shareOf(who, now);
     const { perSecond, most } = this.bounds;
     fill(this.all, this.bounds, now);
@@ -56,7 +61,6 @@ export class FairCosts {
   private shareOf(who: string, now: number): Account {
     const known = this.shares.get(who);
     if (known) return known;
-    this.forget(now);
     const made = { credit: this.bounds.most / (this.shares.size + 1), at: now };
     this.shares.set(who, made);
     return made;
@@ -64,6 +68,7 @@ export class FairCosts {
 
   /** Debts are paid first: whoever left in debt and comes back has it still. */
   private forget(now: number): void {
+    this.lookedAt = now;
     const { perSecond } = this.bounds;
     for (const [who, { credit, at }] of this.shares) {
       const paidBy = at + untilAny(credit, perSecond / this.shares.size);
