@@ -26,9 +26,8 @@ async function replacedMeanwhile(t: Taking, sent: Buffer, then: Buffer) {
   await other.startTransaction();
   try {
     await other.query(`SELECT 1 FROM research.run WHERE id = $1 FOR NO KEY UPDATE`, [t.run._id]);
-    const [{ pid } = { pid: 0 }]: { pid: number }[] = await other.query(
-      `SELECT pg_backend_pid() AS pid`,
-    );
+    const [own] = (await other.query(`SELECT pg_backend_pid() AS pid`)) as { pid: number }[];
+    const pid = own?.pid ?? 0;
     const answer = patch(t, sha256, 0, sent);
     await eventually(
       () => count(run.source, `pg_stat_activity WHERE ${pid} = ANY(pg_blocking_pids(pid))`),

@@ -27,8 +27,8 @@ const leave = (study: string, by: TestPerson, who: TestPerson) =>
 describe('The address of a preview', () => {
   it('ends with the role of somebody who may have it, of versions and of the draft', async () => {
     const { owner, study, version, other } = await begun();
-    const { preview } = versionsOf(run);
-    const { path } = await preview(study, version._id, other);
+    const versions = versionsOf(run);
+    const { path } = await versions.preview(study, version._id, other);
     const draft = await run
       .http()
       .post(timelinesOf(run).at(study, 'preview/'))
@@ -36,13 +36,17 @@ describe('The address of a preview', () => {
       .expect(201);
     const ofDraft = new URL((draft.body as { url: string }).url).pathname;
     const unrelated = await begun();
-    const elsewhere = await preview(unrelated.study, unrelated.version._id, unrelated.other);
+    const elsewhere = await versions.preview(
+      unrelated.study,
+      unrelated.version._id,
+      unrelated.other,
+    );
     for (const one of [path, ofDraft, elsewhere.path]) expect(await statusOf(one)).toBe(200);
     await leave(study, owner, other);
     expect([await statusOf(path), await statusOf(ofDraft)]).toEqual([404, 404]);
     expect(await statusOf(elsewhere.path)).toBe(200);
     // Whoever still works on it gets another one.
-    expect(await statusOf((await preview(study, version._id, owner)).path)).toBe(200);
+    expect(await statusOf((await versions.preview(study, version._id, owner)).path)).toBe(200);
   });
 
   it('stays while roles change, and ends for whoever leaves by themselves', async () => {

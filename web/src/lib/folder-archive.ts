@@ -52,7 +52,7 @@ export async function zipped(files: readonly FolderFile[], name: string): Promis
   let failed: Error | undefined;
   const archive = new Zip((error, chunk) => {
     if (error) failed = error;
-    else parts.push(new Blob([chunk as BlobPart]));
+    else parts.push(new Blob([chunk]));
   });
   for (const { path, file } of files) {
     const entry = new ZipPassThrough(path);

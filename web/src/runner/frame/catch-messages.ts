@@ -13,7 +13,7 @@ export function catchMessages(hears: (message: unknown) => boolean): void {
   };
   const heard = new Proxy(parent, {
     // Of another origin, anything else but a few names is refused by the browser, as ever.
-    get: (target, name) =>
+    get: (target, name): unknown =>
       name === 'postMessage' ? postMessage : Reflect.get(target, name, target),
   });
   Object.defineProperty(window, 'parent', { value: heard, configurable: true, writable: true });
