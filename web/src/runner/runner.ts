@@ -89,7 +89,7 @@ export class Runner {
     this.run = run._id;
     this.log = log;
     this.files = files;
-    this.shared = new Sharing(run._id, this.writer, () => this.calls.shared(), this.subject.shares);
+    this.shared = new Sharing(run._id, this.writer, () => this.calls.shared());
     await log.takeUp();
     files?.takeUp([...stored, ...log.unsent]);
     if (log.isFinishing) return this.waitForEnd();

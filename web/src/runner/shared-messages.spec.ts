@@ -1,5 +1,6 @@
 import { hearAsked } from './hear-asked';
 import type { RunnerMessage } from './messages';
+import { sharedCalls } from './shared-at-server';
 import { Sharing, type SharedCalls } from './shared-messages';
 
 const question = { type: 'read_shared', after: -1, id: 1 } as const;
@@ -33,8 +34,8 @@ describe('What a run asks of the shared document, where the code for it does not
 describe('What a run asks of the shared document, where participants were not told of one', () => {
   it('is nothing to read, and a change is refused, without a call of the server', async () => {
     const said: RunnerMessage[] = [];
-    const calls = () => Promise.reject(new Error('nobody is asked'));
-    const shared = new Sharing('run', 'writer', calls, false);
+    const calls = () => Promise.resolve(sharedCalls('participation', false));
+    const shared = new Sharing('run', 'writer', calls);
     const asked = { files: undefined, shared };
     await hearAsked(question, asked, (one) => said.push(one));
     const change = '{"patch":[{"op":"add","path":"/a","value":1}],"expects":[]}';

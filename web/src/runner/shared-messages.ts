@@ -1,4 +1,3 @@
-import { CallError } from './api';
 import type { SharedChange, SharedState } from './frame/shared';
 import type { SharedMessage } from './messages';
 import type { SharedAtServer } from './shared-at-server';
@@ -28,17 +27,10 @@ export class Sharing {
     private readonly runId: string,
     private readonly writer: string,
     private readonly calls: () => Promise<SharedCalls>,
-    /** Whether participants were told so: else nothing is passed on, whatever the study's code asks for. */
-    private readonly isTold = true,
   ) {}
 
   /** @throws CallError for what will not pass */
   async ask(message: SharedMessage): Promise<SharedState | SharedChange> {
-    if (!this.isTold) {
-      // Pages for JATOS read it before they begin, whether they use it or not.
-      if (message.type === 'read_shared') return { version: 0, document: {} };
-      throw new CallError(403, 'not_shared');
-    }
     // Where its code did not come, as without a connection, the next question asks for it again.
     this.server ??= this.reached().catch((error: unknown) => {
       this.server = undefined;

@@ -60,7 +60,7 @@ export class SimulatedParticipant implements Stage, Calls {
     const store = await openRecordStore(id);
     const files = await openFileStore(id);
     const runner = new Runner(
-      { id, title: this.title, needs: [], shares: true, simulation: mode },
+      { id, title: this.title, needs: [], simulation: mode },
       this,
       this,
       store,
