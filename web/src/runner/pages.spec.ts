@@ -68,8 +68,7 @@ describe('Whoever is about to begin reads', () => {
   });
 
   it('that others’ pages learn what they do, also of studies of before that was asked', () => {
-    const line =
-      'Its pages can pass on what you do to the pages of others who take part, without your name.';
+    const line = 'Its pages can pass on what you do to the pages of others who take part.';
     expect(linesWith([], true)).toContain(line);
     expect(linesWith([])).toContain(line);
     expect(linesWith([], false)).not.toContain(line);
