@@ -41,6 +41,12 @@ const fields = {
   expected_records: z.int().min(1).max(limits.expectedRecords).nullable(),
   /** What is drawn for each participant at their start; null where all have the same. */
   conditions: Conditions.nullable(),
+  /**
+   * Whether its pages pass data on to those of other participants (JATOS' batch session); participants
+   * read it before they start, and without it nothing is passed on. Not sent: as the version's report
+   * says, or true where there is none yet. Studies of before this was asked have none: as true.
+   */
+  shares: z.boolean().optional(),
 };
 
 /** As a study keeps it, beside its kind. */

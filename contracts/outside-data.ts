@@ -81,6 +81,8 @@ export const OutsideCheck = z
     ),
     /** Faults beyond those that are listed. */
     more: z.int(),
+    /** False where the study's owner has no room for it: adding it would be refused (`storage_full`). */
+    fits: z.boolean(),
   })
   .meta({ id: 'OutsideCheck' });
 export type OutsideCheck = z.output<typeof OutsideCheck>;

@@ -134,7 +134,7 @@ export const startRehearsalRun = endpoint('POST', '/api/rehearsals/{id}/runs/', 
   params: IdParams,
   body: z.strictObject({ writer: Writer, environment: RunEnvironment }),
   replies: { 200: StartedRun.extend({ number: z.int() }).meta({ id: 'StartedRehearsalRun' }) },
-  errors: ['forbidden', 'run_ended', 'run_full', 'nothing_to_rehearse'],
+  errors: ['forbidden', 'run_ended', 'run_full', 'nothing_to_rehearse', 'storage_full'],
 });
 /** As `storeRecords` of a participation: the same checks, the same statement. */
 export const storeRehearsalRecords = endpoint('POST', '/api/rehearsals/{id}/trials/', {

@@ -11,6 +11,7 @@ import { holdPrivacyOf } from '../studies/follow-ups';
 import { passStudy } from '../studies/people/hand-over-studies';
 import { lockedForAnswer } from '../studies/locked-study';
 import { roleIn } from '../studies/study.policy';
+import { endPreviewAddresses } from '../study-files/serving/end-preview-addresses';
 import { collaboratorsLimits } from './collaborators.limits';
 import { mustBeFreeToPass } from './may-pass';
 
@@ -122,6 +123,7 @@ export class AnswerOfferHandler implements ICommandHandler<AnswerOffer> {
     if (await hasTakenPart(tx, this.secrets, study.id, to)) throw new DomainError('takes_part');
     const now = this.clock.now();
     await passStudy(tx, study, to, offer.stays, now);
+    if (!offer.stays) await endPreviewAddresses(tx, study.id, now);
     // Who else joins is for the new owner to say.
     await tx.query(`DELETE FROM identity.study_invitation WHERE study_id = $1`, [study.id]);
     await tx.audit(

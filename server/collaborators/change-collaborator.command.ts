@@ -5,6 +5,7 @@ import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/http/errors';
 import { giveRole, rolesOf, takeRole } from '../studies/people/collaborator-rows';
 import { lockedStudy } from '../studies/locked-study';
+import { endPreviewAddresses } from '../study-files/serving/end-preview-addresses';
 
 /** `role` null takes the role that the account has. */
 export class ChangeCollaborator extends Command<void> {
@@ -43,6 +44,7 @@ export class ChangeCollaboratorHandler implements ICommandHandler<ChangeCollabor
         if (before === role) return;
         if (role === null) {
           await takeRole(tx, study.id, collaboratorId);
+          await endPreviewAddresses(tx, study.id, now);
           // A study that was offered to them is offered no more: they work on it no more.
           await tx.query(
             `DELETE FROM identity.study_offer WHERE study_id = $1 AND account_id = $2`,

@@ -70,6 +70,12 @@ export const runtime = defineContext({
   limits: [...Object.values(rehearsalRates), ...Object.values(batchSessionRates)],
   keyPurposes,
   jobs: [SealRunsJob],
+  // What simulated participants made. Records of real ones count for nobody: nothing may stop them.
+  studyContents: [
+    `SELECT 'rehearsal ' || r.id, sum(x.bytes)::bigint, false FROM own
+     JOIN research.rehearsal r ON r.study_id = own.id
+     JOIN research.rehearsal_run x ON x.rehearsal_id = r.id GROUP BY r.id`,
+  ],
   tables: [
     {
       entity: Run,

@@ -3,6 +3,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { EnrolmentModule } from '../enrolment/enrolment.module';
 import { RateLimit } from '../platform/security/rate-limit';
 import { StudiesModule } from '../studies/studies.module';
+import { BatchCosts } from './batch-session/batch-costs';
 import { BatchSessionRead } from './batch-session/batch-session.read';
 import { ChangeBatchSessionHandler } from './batch-session/change-batch-session.command';
 import { ConditionsRead } from './conditions/conditions.read';
@@ -33,6 +34,7 @@ import { RunCountsRead } from './watching/run-counts.read';
     StartRunHandler,
     StoreRecordsHandler,
     StorePieceHandler,
+    BatchCosts,
     BatchSessionRead,
     ChangeBatchSessionHandler,
     RunFilesRead,

@@ -80,6 +80,16 @@ export async function heldForData(
   return study;
 }
 
+/**
+ * As heldStudy, for anybody with a role in the study, such as a viewer: whose role ends at the same
+ * moment waits for this, or this for them.
+ * @throws DomainError not_found without a role in the study
+ */
+export async function heldForMember(tx: Transaction, id: string, accountId: string): Promise<void> {
+  const study = await shared(tx, id);
+  if (!study || roleIn(study, accountId) === null) throw new DomainError('not_found');
+}
+
 /** The roles in a statement of its own: one that waited for the lock would see those of before. */
 async function shared(tx: Transaction, id: string): Promise<(Study & StudyPeople) | undefined> {
   const [study] = await tx.query<Study>(`SELECT * FROM research.study WHERE id = $1 FOR SHARE`, [

@@ -59,6 +59,15 @@ export class StudyStorage {
   }
 
   /**
+   * Before something begins whose size only its end tells.
+   * @throws DomainError storage_full
+   */
+  async mustNotBeFull(account: string): Promise<void> {
+    const used = await this.usedBy(account);
+    this.mustFit({ ...used, bytes: -1 }, used);
+  }
+
+  /**
    * Runs what writes files of the account's studies. Two at once run one after the other from here to
    * the ends of their transactions, so that together they find no more room than there is.
    * @param freed bytes that this transaction has deleted before

@@ -76,6 +76,9 @@ export class VersionsController {
   async preview({ params, body }: Input<typeof previewVersion>, @TheCaller() { person }: Caller) {
     await mustBeOf(this.members, 'read', params.id, person.account_id);
     await this.limit.consume(studyFilesLimits.versionPreview, person.account_id);
-    return this.commands.execute(new PreviewVersion(params.id, params.version, body.entry));
+    const { account_id } = person;
+    return this.commands.execute(
+      new PreviewVersion(params.id, params.version, body.entry, account_id),
+    );
   }
 }

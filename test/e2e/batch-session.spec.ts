@@ -63,6 +63,7 @@ describe('A study made for JATOS whose participants share a batch session', () =
     const people = [await atTheDoor(browser, study), await atTheDoor(browser, study)];
     for (const { page, participation } of people) {
       await page.goto(`/run/${participation}`);
+      await see(page.getByText('Its pages can pass on what you do to the pages of others'));
       await begin(page);
       await see(draw(page));
     }

@@ -37,6 +37,19 @@ export const sessionsOfStudy = (snapshot: Snapshot, studyId: string): Promise<St
     role,
   );
 
+/** Who completed it at all, and on which day (UTC), whatever became of them or of their data later. */
+export const completionsOfStudy = (
+  snapshot: Snapshot,
+  studyId: string,
+): AsyncGenerator<{ id: string; day: string }[]> =>
+  snapshot.pages<{ id: string; day: string }>(
+    `SELECT m.participation_id AS id, (min(m.at) AT TIME ZONE 'UTC')::date::text AS day
+     FROM research.participation p JOIN research.participation_move m ON m.participation_id = p.id
+     WHERE p.study_id = $1 AND m.to_state = 'completed' GROUP BY m.participation_id`,
+    [studyId],
+    role,
+  );
+
 /** A page at a time, of all sessions. */
 export const takersOfStudy = (snapshot: Snapshot, studyId: string): AsyncGenerator<Taker[]> =>
   snapshot.pages<Taker>(

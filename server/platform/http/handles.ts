@@ -78,8 +78,9 @@ class CheckedJson {
   constructor(readonly text: string) {}
 }
 /**
- * A body that a read has already validated against the contract and serialized as JSON. Only for a
- * page that many callers share: otherwise it would be validated and serialized for each of them.
+ * A body that a read has already validated against the contract and serialized as JSON. Only where
+ * many callers share it, or where it is large and was checked when it was stored: otherwise it would be
+ * validated and serialized for each of them.
  */
 export const checkedJson = <E extends Endpoint>(text: string) =>
   new CheckedJson(text) as unknown as Result<E>;

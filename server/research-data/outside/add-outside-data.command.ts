@@ -24,8 +24,10 @@ import { leaveOutWithdrawn, writeRows } from './write-rows';
 
 type Options = Input<typeof addOutsideData>['query'];
 
+type Check = Surveyed['check'] & { readonly fits: boolean };
+
 /** Answers with the id of the new file, or, of a dry run, with what would be stored. */
-export class AddOutsideData extends Command<{ id: string } | { check: Surveyed['check'] }> {
+export class AddOutsideData extends Command<{ id: string } | { check: Check }> {
   constructor(
     readonly studyId: string,
     readonly file: Upload,
@@ -82,7 +84,10 @@ export class AddOutsideDataHandler implements ICommandHandler<AddOutsideData> {
       seesNames,
       today,
     });
-    if (options.dry_run) return { check: surveyed.check };
+    if (options.dry_run) {
+      const fits = await this.hasRoom(studyId, surveyed, options.replaces);
+      return { check: { ...surveyed.check, fits } };
+    }
     const { faults } = surveyed.check;
     if (faults.length > 0)
       throw new DomainError(
@@ -111,6 +116,16 @@ export class AddOutsideDataHandler implements ICommandHandler<AddOutsideData> {
     );
     const rows = { sha256: '', bytes };
     await this.room.mustHaveRoom(owner, [rows], Number(former?.bytes ?? 0));
+  }
+
+  private async hasRoom(studyId: string, surveyed: Surveyed, replaces?: string) {
+    try {
+      await this.mustHaveRoom(studyId, surveyed, replaces);
+      return true;
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'storage_full') return false;
+      throw error;
+    }
   }
 
   private async write(

@@ -160,7 +160,7 @@ export class Survey {
   }
 
   /** @param broken what ended the reading */
-  end(broken?: Fault): Omit<OutsideCheck, 'faults'> & { faults: readonly Fault[] } {
+  end(broken?: Fault): Omit<OutsideCheck, 'faults' | 'fits'> & { faults: readonly Fault[] } {
     const kept = new Set(this.kept);
     for (const [i, column] of this.columns.entries())
       if (this.choice.columns?.has(i) && this.isRefused(column) && !this.isKey(i))

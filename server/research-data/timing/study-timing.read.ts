@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SessionTiming } from '../../../contracts/study-timing';
 import {
+  completionsOfStudy,
   sessionsOfStudy,
   takersOfStudy,
   type StudySession,
@@ -13,8 +14,8 @@ import { finishedRuns, type FinishedRun } from '../../runtime/records/runs-of-st
 import { countedPeople, isInTime } from './groups.rule';
 import { toldMeasures, type CountedRun } from './told-measures.rule';
 
-/** Somebody who started, with their finished runs. */
-type Person = Taker & { readonly runs: FinishedRun[] };
+/** Somebody who started, with their finished runs, and the day on which they completed the study. */
+type Person = Taker & { readonly runs: FinishedRun[]; completed: string | null };
 
 /**
  * What the pages of a study measured, counted by session: from the bands that stand beside the sealed
@@ -51,7 +52,12 @@ async function peopleOf(
 ): Promise<Person[]> {
   const people = new Map<string, Person>();
   for await (const page of takersOfStudy(snapshot, studyId))
-    for (const taker of page) people.set(taker.id, { ...taker, runs: [] });
+    for (const taker of page) people.set(taker.id, { ...taker, runs: [], completed: null });
+  for await (const page of completionsOfStudy(snapshot, studyId))
+    for (const { id, day } of page) {
+      const person = people.get(id);
+      if (person) person.completed = day;
+    }
   const ids = sessions.map(({ id }) => id);
   for await (const page of finishedRuns(snapshot, ids))
     for (const run of page) people.get(run.participation_id)?.runs.push(run);
@@ -84,10 +90,10 @@ function countedOf(
 }
 
 function anonymousRuns(people: readonly Person[], today: string) {
-  const starters = people.map(({ participant, day, withdrawn, runs }) => {
+  const starters = people.map(({ participant, day, completed, withdrawn, runs }) => {
     const inTime = runs.filter(({ last_day }) => isInTime({ day }, last_day));
     const isHeld = withdrawn || inTime.some(({ sealed }) => !sealed);
-    return { participant, day, isHeld, inTime, finished: inTime.map(({ last_day }) => last_day) };
+    return { participant, day, completed, isHeld, inTime };
   });
   return countedPeople(starters, today).flatMap(({ participant, inTime }) =>
     inTime.map((run) => ({ participant, run })),

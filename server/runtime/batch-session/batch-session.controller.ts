@@ -8,7 +8,7 @@ import {
 } from '../../../contracts/batch-session';
 import { TheCaller, type Caller } from '../../access/caller';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
-import { Handles } from '../../platform/http/handles';
+import { checkedJson, Handles } from '../../platform/http/handles';
 import { BatchSessionRead } from './batch-session.read';
 import { ChangeBatchSession } from './change-batch-session.command';
 
@@ -23,12 +23,18 @@ export class BatchSessionController {
   @Handles(readBatchDocument)
   async read({ params, query }: Input<typeof readBatchDocument>, @TheCaller() { person }: Caller) {
     await this.own.mustBe(params.id, person.account_id);
-    return this.shared.ofParticipation(params.id, query.after);
+    const { version, document } = await this.shared.ofParticipation(params.id, query.after);
+    return checkedJson<typeof readBatchDocument>(withDocument({ version }, document));
   }
 
   @Handles(changeBatchDocument)
-  change({ params, body }: Input<typeof changeBatchDocument>, @TheCaller() { person }: Caller) {
-    return this.commands.execute(new ChangeBatchSession(params.id, body, person.account_id));
+  async change(
+    { params, body }: Input<typeof changeBatchDocument>,
+    @TheCaller() { person }: Caller,
+  ) {
+    const change = new ChangeBatchSession(params.id, body, person.account_id);
+    const { outcome, version, document } = await this.commands.execute(change);
+    return checkedJson<typeof changeBatchDocument>(withDocument({ outcome, version }, document));
   }
 
   @Handles(readSessionBatch)
@@ -36,3 +42,12 @@ export class BatchSessionController {
     return this.shared.ofSession(params.id, person);
   }
 }
+
+/**
+ * The document is JSON that was made here (change-batch-session.command.ts). Reading and writing it once
+ * more would cost as much as changing it, and pages ask for it every few seconds.
+ */
+const withDocument = (answer: object, document: string | undefined): string =>
+  document === undefined
+    ? JSON.stringify(answer)
+    : `${JSON.stringify(answer).slice(0, -1)},"document":${document}}`;

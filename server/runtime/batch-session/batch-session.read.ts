@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { BatchDocument, SessionBatch } from '../../../contracts/batch-session';
+import type { SessionBatch } from '../../../contracts/batch-session';
 import type { Person } from '../../access/person';
 import { Clock } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';
@@ -9,7 +9,7 @@ import type { Json } from '../records/json.rule';
 import { withheld } from '../records/withheld.rule';
 import { dayOf } from '../runs/days';
 import { sightOf } from '../runs/run-sight';
-import { nothingShared, sharedOf, type SharedRow } from './batch-session.sql';
+import { nothingShared, type SharedRow } from './batch-session.sql';
 
 /** By the key of the participation's runs alone: pages ask every few seconds. */
 const ofParticipation = prepared<{
@@ -54,14 +54,16 @@ export class BatchSessionRead {
    * @throws DomainError not_found before the participation has begun, run_ended once it is over: what
    * others share is for those who take part
    */
-  async ofParticipation(participationId: string, after = -1): Promise<BatchDocument> {
+  async ofParticipation(
+    participationId: string,
+    after = -1,
+  ): Promise<Pick<SharedRow, 'version'> & Partial<SharedRow>> {
     const [row] = await ofParticipation(this.source, [participationId, after]);
     if (!row) throw new DomainError('not_found');
     if (!row.is_open) throw new DomainError('run_ended');
-    if (row.version === null) return after < 0 ? (nothingShared as BatchDocument) : { version: 0 };
     const { version, document } = row;
-    if (document === null) return { version };
-    return sharedOf({ version, document }) as BatchDocument;
+    if (version === null) return after < 0 ? nothingShared : { version: 0 };
+    return document === null ? { version } : { version, document };
   }
 
   /**
@@ -86,10 +88,10 @@ export class BatchSessionRead {
     const isNamed = level === 'roster_on_start';
     if (!row) return { shown: isNamed, document: null, withheld: 0 };
     if (!isNamed && !row.is_over) return { shown: false, document: null, withheld: 0 };
-    const { document } = sharedOf(row);
-    if (level !== 'anonymous') return { shown: true, document: document as Json, withheld: 0 };
+    const document = JSON.parse(row.document) as Json;
+    if (level !== 'anonymous') return { shown: true, document, withheld: 0 };
     const days = { day: row.day ?? row.changed_on, last_day: row.last_day ?? row.changed_on };
-    const { value, count } = withheld(document as Json, days);
+    const { value, count } = withheld(document, days);
     return { shown: true, document: value, withheld: count };
   }
 }

@@ -1,7 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { changedDocument, type AskedChange } from '../../../contracts/batch-change.rule';
-import type { Input, Result } from '../../../contracts/base/endpoint';
-import type { changeBatchDocument } from '../../../contracts/batch-session';
+import type { Input } from '../../../contracts/base/endpoint';
+import type { BatchOutcome, changeBatchDocument } from '../../../contracts/batch-session';
+import { batchSessionLimits } from '../../../contracts/batch-session-limits';
+import { leastCharacters, type JsonValue } from '../../../contracts/json-patch.rule';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
@@ -9,15 +11,22 @@ import { DomainError } from '../../platform/http/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { uuidOf } from '../records/run-records';
 import { dayOf } from '../runs/days';
+import { BatchCosts } from './batch-costs';
 import { BatchSessionRead } from './batch-session.read';
 import { batchSessionRates } from './batch-session.limits';
 import { holdShared, writeShared } from './batch-session.sql';
 
 type Body = Input<typeof changeBatchDocument>['body'];
-type Answer = Result<typeof changeBatchDocument>;
+/** What became of a change, and the document as it is now. */
+export interface BatchAnswer {
+  readonly outcome: BatchOutcome;
+  readonly version: number;
+  /** JSON: it was made here, so nothing has to read it once more. */
+  readonly document: string;
+}
 
 /** Changes what the participants of a session share. */
-export class ChangeBatchSession extends Command<Answer> {
+export class ChangeBatchSession extends Command<BatchAnswer> {
   constructor(
     readonly participationId: string,
     readonly body: Body,
@@ -34,6 +43,7 @@ export class ChangeBatchSessionHandler implements ICommandHandler<ChangeBatchSes
     private readonly read: BatchSessionRead,
     private readonly unitOfWork: UnitOfWork,
     private readonly rateLimit: RateLimit,
+    private readonly costs: BatchCosts,
     private readonly clock: Clock,
   ) {}
 
@@ -41,11 +51,12 @@ export class ChangeBatchSessionHandler implements ICommandHandler<ChangeBatchSes
    * All of a session change the same row: they take turns in memory, and at the row across processes.
    * @throws DomainError not_found, taken_over, run_ended, too_many_requests, unavailable
    */
-  async execute({ participationId, body, accountId }: ChangeBatchSession): Promise<Answer> {
+  async execute({ participationId, body, accountId }: ChangeBatchSession): Promise<BatchAnswer> {
     await this.own.mustBe(participationId, accountId);
     await this.rateLimit.consume(batchSessionRates.change, participationId);
     const sessionId = await this.read.sessionOf(participationId);
     if (sessionId === undefined) throw new DomainError('not_found');
+    this.costs.mustHave(sessionId, participationId);
     return this.unitOfWork.run((tx) => this.change(tx, sessionId, participationId, body), {
       turn: `batch-session ${sessionId}`,
     });
@@ -56,7 +67,7 @@ export class ChangeBatchSessionHandler implements ICommandHandler<ChangeBatchSes
     sessionId: string,
     participationId: string,
     { run_id, writer, change_id, ...asked }: Body,
-  ): Promise<Answer> {
+  ): Promise<BatchAnswer> {
     // The run first, as whoever withdraws has it; its records may be stored meanwhile.
     const [run] = await tx.query<{ writer: string; state: string }>(
       `SELECT writer, state FROM research.run WHERE id = $1 AND participation_id = $2
@@ -72,21 +83,24 @@ export class ChangeBatchSessionHandler implements ICommandHandler<ChangeBatchSes
       `SELECT change_id FROM research.batch_change WHERE run_id = $1`,
       [run_id],
     );
-    const known = document as Answer['document'];
-    if (last?.change_id === change_id) return { outcome: 'applied', version, document: known };
-    const changed = changedDocument(document, asked as AskedChange);
-    if (changed.outcome !== 'applied')
-      return { outcome: changed.outcome, version, document: known };
+    if (last?.change_id === change_id) return { outcome: 'applied', version, document };
+    // Those who came before at the same moment have spent by now.
+    this.costs.mustHave(sessionId, participationId);
+    this.costs.spend(sessionId, participationId, costOf(document, asked as AskedChange));
+    const changed = changedDocument(JSON.parse(document) as JsonValue, asked as AskedChange);
+    if (changed.outcome !== 'applied') return { outcome: changed.outcome, version, document };
     await writeShared(tx, sessionId, changed.text, day);
     await tx.query(
       `INSERT INTO research.batch_change (run_id, change_id) VALUES ($1, $2)
        ON CONFLICT (run_id) DO UPDATE SET change_id = excluded.change_id`,
       [run_id, change_id],
     );
-    return {
-      outcome: 'applied',
-      version: version + 1,
-      document: changed.document as Answer['document'],
-    };
+    return { outcome: 'applied', version: version + 1, document: changed.text };
   }
 }
+
+/** Read, changed and written: what is asked for once, the document twice. */
+const costOf = (document: string, { patch, expects }: AskedChange): number =>
+  batchSessionLimits.costOfChange +
+  2 * document.length +
+  leastCharacters([...patch, ...expects] as unknown as JsonValue, batchSessionLimits.requestBytes);

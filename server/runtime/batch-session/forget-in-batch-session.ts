@@ -1,5 +1,5 @@
 import { jatosIdsOf } from '../../../contracts/jatos-ids.rule';
-import { isSame } from '../../../contracts/json-patch.rule';
+import { isSame, type JsonValue } from '../../../contracts/json-patch.rule';
 import { participantsOf } from '../../enrolment/participations/participants-of';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { holdShared, writeShared } from './batch-session.sql';
@@ -37,7 +37,8 @@ export async function forgetInBatchSessions(
         const { code, number } = jatosIdsOf(seed.toString('hex'));
         return [participants.get(participation_id) ?? code, code, String(number)];
       });
-    const { document } = await holdShared(tx, session_id, day);
+    const held = await holdShared(tx, session_id, day);
+    const document = JSON.parse(held.document) as JsonValue;
     const left = withoutNames(document, names);
     if (!isSame(left, document)) await writeShared(tx, session_id, JSON.stringify(left), day);
   }

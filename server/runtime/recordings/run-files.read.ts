@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { fileStates, RunFile } from '../../../contracts/run-files';
+import type { Transaction } from '../../platform/db/unit-of-work';
 import type { RunDays } from '../records/moments.rule';
 import { withheld } from '../records/withheld.rule';
 import { isTimeless } from './timeless.rule';
@@ -73,6 +74,22 @@ export class RunFilesRead {
       type: days ? plainType(file.type, days) : file.type,
       withheld: days !== null && !isTimeless(file.type, beginning ?? Buffer.alloc(0)),
     }));
+  }
+
+  /**
+   * Which pieces there are, as a text that is another one as soon as one of them was deleted and came
+   * again: of each its place, and the transaction that wrote it.
+   */
+  async piecesOf(
+    { run_id, sha256 }: Place,
+    on: Pick<Transaction, 'query'> = this.source,
+  ): Promise<string> {
+    const [all] = await on.query<{ pieces: string }>(
+      `SELECT coalesce(string_agg(start || ':' || xmin::text, ' ' ORDER BY start), '') AS pieces
+       FROM research.run_file_piece WHERE run_id = $1 AND sha256 = decode($2, 'hex')`,
+      [run_id, sha256],
+    );
+    return all?.pieces ?? '';
   }
 
   /** The bytes in their order, a piece in memory at a time. */

@@ -67,14 +67,22 @@ export class StorePieceHandler implements ICommandHandler<StorePiece> {
 
   /**
    * All bytes are here: are they those that were announced? Pieces never change, so they are read
-   * without a lock; whatever became of the file meanwhile decides under it. A process that dies before
+   * without a lock. Another page may have its own looked at meanwhile, discard these and send others: so
+   * the answer counts, under the lock, only for the very pieces that were read. A process that dies before
    * leaves a file that is due, and the sender asks again.
    */
   private async end(place: Place): Promise<void> {
+    const read = await this.files.piecesOf(place);
     const hash = createHash('sha256');
     for await (const piece of this.files.pieces(place)) hash.update(piece);
     const isSame = hash.digest('hex') === place.sha256;
-    await this.unitOfWork.run((tx) => (isSame ? makeWhole(tx, place) : discard(tx, place)));
+    const isOfThese = await this.unitOfWork.run(async (tx) => {
+      if (!(await lockDue(tx, place))) return true;
+      if ((await this.files.piecesOf(place, tx)) !== read) return false;
+      await (isSame ? makeWhole(tx, place) : discard(tx, place));
+      return true;
+    });
+    if (!isOfThese) throw new DomainError('unavailable', {}, { retryAfter: 1 });
     if (!isSame) throw new DomainError('wrong_hash', {}, { stored_bytes: 0 });
   }
 }
@@ -119,33 +127,36 @@ async function append(tx: Transaction, asked: StorePiece): Promise<Standing> {
   return { ...file, stored: end };
 }
 
-/** The run first, as the statement that stores records has it. */
-const lockRun = (tx: Transaction, runId: string) =>
-  tx.query(`SELECT id FROM research.run WHERE id = $1 FOR NO KEY UPDATE`, [runId]);
-
-async function makeWhole(tx: Transaction, { run_id, sha256 }: Place): Promise<void> {
-  await lockRun(tx, run_id);
-  const [made] = await tx.query(
-    `UPDATE research.run_file SET state = 'whole'
-     WHERE run_id = $1 AND sha256 = decode($2, 'hex') AND state = 'due' AND stored = bytes
-     RETURNING run_id`,
+/**
+ * The run first, as the statement that stores records has it; then the file, to which nothing is added
+ * meanwhile.
+ * @returns whether it still waits for this
+ */
+async function lockDue(tx: Transaction, { run_id, sha256 }: Place): Promise<boolean> {
+  await tx.query(`SELECT id FROM research.run WHERE id = $1 FOR NO KEY UPDATE`, [run_id]);
+  const [due] = await tx.query<{ is_due: boolean }>(
+    `SELECT state = 'due' AND stored = bytes AS is_due FROM research.run_file
+     WHERE run_id = $1 AND sha256 = decode($2, 'hex') FOR UPDATE`,
     [run_id, sha256],
   );
-  if (made)
-    await tx.query(`UPDATE research.run SET files_due = files_due - 1 WHERE id = $1`, [run_id]);
+  return due?.is_due === true;
+}
+
+async function makeWhole(tx: Transaction, { run_id, sha256 }: Place): Promise<void> {
+  await tx.query(
+    `UPDATE research.run_file SET state = 'whole' WHERE run_id = $1 AND sha256 = decode($2, 'hex')`,
+    [run_id, sha256],
+  );
+  await tx.query(`UPDATE research.run SET files_due = files_due - 1 WHERE id = $1`, [run_id]);
 }
 
 async function discard(tx: Transaction, { run_id, sha256 }: Place): Promise<void> {
-  await lockRun(tx, run_id);
-  const [emptied] = await tx.query(
-    `UPDATE research.run_file SET stored = 0
-     WHERE run_id = $1 AND sha256 = decode($2, 'hex') AND state = 'due' AND stored = bytes
-     RETURNING run_id`,
+  await tx.query(
+    `UPDATE research.run_file SET stored = 0 WHERE run_id = $1 AND sha256 = decode($2, 'hex')`,
     [run_id, sha256],
   );
-  if (emptied)
-    await tx.query(
-      `DELETE FROM research.run_file_piece WHERE run_id = $1 AND sha256 = decode($2, 'hex')`,
-      [run_id, sha256],
-    );
+  await tx.query(
+    `DELETE FROM research.run_file_piece WHERE run_id = $1 AND sha256 = decode($2, 'hex')`,
+    [run_id, sha256],
+  );
 }

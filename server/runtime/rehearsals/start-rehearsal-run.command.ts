@@ -5,6 +5,7 @@ import type { Input, Result } from '../../../contracts/base/endpoint';
 import type { HostedRuntime } from '../../../contracts/hosted-runtime';
 import { rehearsalLimits } from '../../../contracts/rehearsal-limits';
 import type { startRehearsalRun } from '../../../contracts/rehearsals';
+import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
@@ -12,6 +13,8 @@ import { DomainError } from '../../platform/http/errors';
 import { drawCell } from '../conditions/draw-cell.rule';
 import { conditionOf, type Drawn } from '../conditions/draw-condition';
 import { Secrets } from '../../platform/security/secrets';
+import { ownerIdOf } from '../../studies/study-owner';
+import { StudyStorage } from '../../studies/study-storage';
 import { originFor } from '../../study-files/serving/serving-place';
 import { holdVersion } from '../../study-files/versions/hold-version';
 import { uuidOf } from '../records/run-records';
@@ -52,14 +55,23 @@ export class StartRehearsalRunHandler implements ICommandHandler<StartRehearsalR
     private readonly clock: Clock,
     private readonly secrets: Secrets,
     @Inject(CONFIG) private readonly config: Config,
+    private readonly source: DataSource,
+    private readonly storage: StudyStorage,
   ) {}
 
   /**
    * The rehearsal is locked, so numbers and conditions are given one after the other. Whose answer was
    * lost asks again and has the same participant.
-   * @throws DomainError not_found, run_ended, run_full, nothing_to_rehearse
+   * @throws DomainError not_found, run_ended, run_full, nothing_to_rehearse, storage_full
    */
-  execute({ rehearsalId, body }: StartRehearsalRun): Promise<Started> {
+  async execute({ rehearsalId, body }: StartRehearsalRun): Promise<Started> {
+    const [of]: { study_id: string }[] = await this.source.query(
+      `SELECT study_id FROM research.rehearsal WHERE id = $1`,
+      [rehearsalId],
+    );
+    const owner = of && (await ownerIdOf(this.source, of.study_id));
+    if (!owner) throw new DomainError('not_found');
+    await this.storage.mustNotBeFull(owner);
     return this.unitOfWork.run(async (tx) => {
       const [rehearsal] = await tx.query<Locked>(
         `SELECT study_id, participants, runtime FROM research.rehearsal WHERE id = $1 FOR UPDATE`,

@@ -190,6 +190,10 @@ describe('The end of a study', () => {
     ['PsychoJS', 'const psychoJS = new core.PsychoJS({});'],
     ['JATOS, by its last component', 'jatos.startNextComponent();'],
     ['lab.js', 'lab.util.fromObject({ plugins: [{ type: "lab.plugins.Transmit" }] });'],
+    [
+      'lab.js in a survey',
+      'lab.util.fromObject({ plugins: [{ type: "lab.plugins.PostMessage" }] });',
+    ],
     ['our own call', 'window.commonlab.finish();'],
   ])('is said by %s', (_, text) => {
     const codes = reportFor(script(text)).findings.map(({ code }) => code);
@@ -305,6 +309,9 @@ describe('What a study does', () => {
     ['jatos_batch index.html:4', 'jatos.batchSession.set("a", 1);'],
     ['jatos_batch index.html:4', 'jatos.onBatchSession(() => {});'],
     ['jatos_batch index.html:4', 'commonlab.shared.read();'],
+    ['jatos_batch index.html:4', 'const a = window["jatos"]; a.batchSession.set("a", 1);'],
+    ['jatos_batch index.html:4', 'const { batchSession: b } = jatos;'],
+    ['jatos_batch index.html:4', 'window.jatos["onBatchSession"](() => {});'],
     ['server_script index.html:4 save_data.php', 'fetch("save_data.php", { method: "POST" });'],
     ['completion_code index.html:4 C1A2B3D4', 'show("Your completion code is: <b>C1A2B3D4</b>");'],
     [

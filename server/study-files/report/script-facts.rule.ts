@@ -50,7 +50,7 @@ const asks =
   /^(fetch|navigator\.sendBeacon|(\$|jQuery)\.(get|post|ajax|getJSON)|axios(\.\w+)?|importScripts)$/;
 const group =
   /^jatos\.(joinGroup|sendGroupMsg(To)?|reassignGroup|setGroupFixed|leaveGroup|groupSession\b)/;
-const batch = /^(jatos\.(batchSession\b|onBatchSession$)|commonlab\.shared\b)/;
+const batch = /^(batchSession|onBatchSession)$/;
 /** jsPsych 6, 7 and 8 say it themselves. */
 const ending = /^(commonlab\.finish|jsPsych\.init|initJsPsych|jatos\.(end|start)\w+)$/;
 /** Of PsychoJS: what its data share among participants is on its own server. */
@@ -69,8 +69,8 @@ const isPath = (text: string) =>
 /** What a string of a script tells: addresses, codes. */
 function readString(facts: Facts, text: string, line: number): void {
   if (text.length < 4) return;
-  // lab.js' way of sending, by which its last word comes here.
-  if (text === 'lab.plugins.Transmit') facts.ends = true;
+  // lab.js' ways of sending, by which its last word comes here.
+  if (/^lab\.plugins\.(Transmit|PostMessage)$/.test(text)) facts.ends = true;
   const code = completionCodeIn(text);
   if (code) facts.found.push({ code: 'completion_code', line, detail: code });
   const refer = (address: string, from: Reference['from'] = 'text') =>
@@ -102,7 +102,6 @@ function readMedia(facts: Facts, asked: AnyNode | undefined, line: number): void
 function readCall(facts: Facts, name: string, given: readonly AnyNode[], line: number): void {
   const [first, second] = given;
   if (ending.test(name)) facts.ends = true;
-  if (batch.test(name)) addOnce(facts, 'jatos_batch', line);
   if (name.endsWith('getUserMedia')) readMedia(facts, first, line);
   else if (name === 'navigator.serviceWorker.register') addOnce(facts, 'service_worker', line);
   else if (name === 'open' || /(^|\.)location\.(assign|replace)$/.test(name)) {
@@ -161,6 +160,21 @@ function readRedirects(facts: Facts, given: readonly AnyNode[], line: number): v
   }
 }
 
+/**
+ * What participants share (JATOS' batch session), however the object is called that has it, as in scripts
+ * that were made short: whether participants are told depends on it.
+ */
+function asksForShared(node: AnyNode): boolean {
+  if (node.type === 'ObjectPattern')
+    return node.properties.some(
+      (one) => one.type === 'Property' && batch.test(dotted(one.key) || (textOf(one.key) ?? '')),
+    );
+  if (node.type !== 'MemberExpression') return false;
+  const { property, computed } = node;
+  const name = computed ? textOf(property) : property.type === 'Identifier' ? property.name : null;
+  return batch.test(name ?? '') || bare(dotted(node)) === 'commonlab.shared';
+}
+
 const stores = /^(localStorage|sessionStorage|indexedDB|caches|document\.cookie)$/;
 
 function readAssignment(facts: Facts, to: AnyNode, value: Expression, line: number): void {
@@ -210,6 +224,7 @@ export function scriptFacts(
   }
   for (const node of nodes) {
     const line = lineOf(node);
+    if (asksForShared(node)) addOnce(facts, 'jatos_batch', line);
     if (node.type === 'Literal' && typeof node.value === 'string' && !told.has(node))
       readString(facts, node.value, line);
     else if (node.type === 'TemplateElement') readString(facts, node.value.cooked ?? '', line);

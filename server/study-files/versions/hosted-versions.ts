@@ -5,10 +5,19 @@ import { badField } from '../../platform/http/errors';
 import type { HostedVersions } from '../../studies/hosted-runtime';
 import { StudyVersion } from './study-version.entity';
 
+interface Found {
+  sha256: string;
+  has_entry: boolean;
+  has_timeline: boolean;
+  /** What its report says, which is none for a moment after a large upload. */
+  shares: boolean;
+}
+
 /** The version as it is, or the field of the runtime that is wrong. */
 async function versionOf(tx: Transaction, studyId: string, runtime: GivenHostedRuntime) {
-  const [version] = await tx.query<{ sha256: string; has_entry: boolean; has_timeline: boolean }>(
+  const [version] = await tx.query<Found>(
     `SELECT v.sha256, f.path IS NOT NULL AS has_entry,
+       coalesce(v.report->'findings' @> '[{"code": "jatos_batch"}]', true) AS shares,
        EXISTS (SELECT FROM research.study_version_file t
          WHERE t.version_id = v.id AND t.path = 'timeline.json') AS has_timeline
      FROM research.study_version v
@@ -27,8 +36,8 @@ async function versionOf(tx: Transaction, studyId: string, runtime: GivenHostedR
 
 export const hostedVersions: HostedVersions = {
   async checked(tx, studyId, runtime) {
-    const { sha256 } = await versionOf(tx, studyId, runtime);
-    return { ...runtime, sha256 };
+    const { sha256, shares } = await versionOf(tx, studyId, runtime);
+    return { ...runtime, sha256, shares: runtime.shares ?? shares };
   },
   async copied(tx, runtime, { studyId, accountId, now }) {
     const version = await tx.manager.findOne(StudyVersion, {

@@ -6,6 +6,7 @@ import { CONFIG, type Config } from '../../config';
 import { Clock, hours, later } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { badField, DomainError } from '../../platform/http/errors';
+import { heldForMember } from '../../studies/locked-study';
 import { grantServing, servedAt } from '../serving/grant-serving';
 import { originFor } from '../serving/serving-place';
 
@@ -14,6 +15,7 @@ export class PreviewVersion extends Command<{ url: string; expires_at: string }>
     readonly studyId: string,
     readonly versionId: string,
     readonly entry: string | undefined,
+    readonly accountId: string,
   ) {
     super();
   }
@@ -32,8 +34,10 @@ export class PreviewVersionHandler implements ICommandHandler<PreviewVersion> {
    * the hosts that the study declares at present. Ask `mustBeOf` first.
    * @throws DomainError not_found; validation_failed where the version has no such page
    */
-  execute({ studyId, versionId, entry }: PreviewVersion) {
+  execute({ studyId, versionId, entry, accountId }: PreviewVersion) {
     return this.unitOfWork.run(async (tx) => {
+      // Whoever loses their role at this moment gets none that lasts (serving/end-preview-addresses.ts).
+      await heldForMember(tx, studyId, accountId);
       const [version] = await tx.query<{
         entry: string | null;
         set: string | null;

@@ -68,7 +68,7 @@ export interface Steps {
   /** Called with the topics of each session that is launched. */
   readonly launched: (topics: readonly string[]) => Promise<void>;
   /** Called after each step in an anonymous session of the hostile researcher. */
-  readonly stepped: (session: Pick<SessionOf, '_id' | 'is_hosted'>) => Promise<void>;
+  readonly stepped: (session: Pick<SessionOf, '_id' | 'is_hosted' | 'study'>) => Promise<void>;
 }
 
 /**

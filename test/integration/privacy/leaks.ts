@@ -5,6 +5,7 @@ import { answerOf } from './elsewhere';
 import { inNoOrder, type Fact } from './facts';
 import type { Anonymous, History } from './history';
 import { seenInTheRoom } from './observers';
+import { timingBesideExport } from './timing-beside-export';
 
 /**
  * What earlier versions of the product told, or what a careless change would: each adds to what
@@ -149,6 +150,38 @@ export const leaks: Readonly<Record<string, Leak>> = {
         ...countsBesideList(told, listed),
         ...met.map(({ email, at }) => ({ place: 'seen in the room', row: { email, at } })),
       ];
+    },
+  },
+  'figures of timing that gain each run as it is finished, beside the export of the last day': {
+    way: 'time',
+    facts: (history) => {
+      // Each of a display that nobody else has.
+      const done = history.anonymous.flatMap(({ condition, person, moments }) =>
+        condition
+          ? {
+              name: condition.name,
+              at: moments.at(-1) ?? 0,
+              hz: 60 + history.people.indexOf(person),
+            }
+          : [],
+      );
+      const read = [...done]
+        .sort((a, b) => a.at - b.at)
+        .map(({ at }, i, all) => ({
+          place: 'polled timing',
+          row: {
+            session_id: 'a session',
+            measures: {
+              refresh_hz: all.slice(0, i + 1).map(({ hz }) => ({ band: `${hz}`, runs: 1 })),
+            },
+            seen_at: new Date(at),
+          },
+        }));
+      const exported = done.map(({ name, hz }) => ({
+        place: 'export runs.json',
+        row: { run_condition: name, run_refresh_hz: hz },
+      }));
+      return [...timingBesideExport(read, exported), ...seenInTheRoom(history)];
     },
   },
   'records of runs in which a study wrote down its own clock': {

@@ -6,6 +6,7 @@ import { inExports, inRecords } from './downloads';
 import { countsBesideList } from './counts-beside-list';
 import { inNoOrder, type Fact } from './facts';
 import type { History } from './history';
+import { timingBesideExport } from './timing-beside-export';
 import { inADump, inLogs, inTheDatabase, inTheOwnCopy, inTheQueues, mailsTo } from './reach';
 
 /** Everything that the suite looks at after a history was played. */
@@ -81,7 +82,8 @@ export const observers: Readonly<
     async (rig, history) => {
       const reached = await people(({ hostile }) => hostile)(rig, history);
       const beside = countsBesideList(reached, rig.polled);
-      return [...reached, ...rig.polled, ...beside, ...seenInTheRoom(history)];
+      const timed = timingBesideExport(rig.polled, reached);
+      return [...reached, ...rig.polled, ...beside, ...timed, ...seenInTheRoom(history)];
     },
   'a researcher who is not approved': people(({ pending }) => pending),
   'an administrator': people(({ administrator }) => administrator),

@@ -1,9 +1,11 @@
+import type { SessionTiming } from '../../../contracts/study-timing';
 import type { RunningApp } from '../../support/app';
 import type { TestPerson } from '../../support/people';
 import { tokensOf } from '../api-tokens/tokens';
 import { askingOf } from '../enrolment/asking';
 import { factsIn } from './crawl';
 import type { Fact } from './facts';
+import type { SessionOf } from './studies-of-history';
 
 /**
  * A program with an API token of the researcher that asks for the roster of a session again and again,
@@ -16,9 +18,21 @@ export async function polling(run: RunningApp, researcher: TestPerson) {
   const { ask } = askingOf(run);
   const known = new Set<string>();
   const facts: Fact[] = [];
+  const timing = async (study: string) => {
+    const path = `/api/studies/${study}/timing/`;
+    const { status, body } = await ask('GET', path, researcher);
+    if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
+    const { sessions } = body as unknown as { sessions: SessionTiming[] };
+    for (const row of sessions) {
+      const text = JSON.stringify(row);
+      if (known.has(text)) continue;
+      known.add(text);
+      facts.push({ place: 'polled timing', row: { ...row, seen_at: run.clock.now() } });
+    }
+  };
   return {
     facts,
-    async poll({ _id, is_hosted }: { _id: string; is_hosted: boolean }): Promise<void> {
+    async poll({ _id, is_hosted, study }: Polled): Promise<void> {
       for (const [list, who] of [
         ['roster', program],
         ['external-returns', researcher],
@@ -41,9 +55,12 @@ export async function polling(run: RunningApp, researcher: TestPerson) {
           facts.push({ place: `polled ${list}`, row: { ...line, seen_at: run.clock.now() } });
         }
       }
+      if (is_hosted) await timing(study._id);
     },
   };
 }
+
+type Polled = Pick<SessionOf, '_id' | 'is_hosted' | 'study'>;
 
 /** Of a list, of what arrived from an external study, of the totals of conditions. */
 const entriesIn = (body: object): unknown => {

@@ -57,18 +57,23 @@ describe('Rows of data collected elsewhere', () => {
   });
 
   it('for which there is no room are refused with a code and the numbers, and nothing is written', async () => {
-    const { add, list, recruit, tookPart } = outsideDataOf(run);
+    const { add, check, list, recruit, tookPart } = outsideDataOf(run);
     const r = await recruit();
     const { participant } = (await tookPart(r)).sent;
     const first = await add(r.study_id, r.researcher, rowOf(participant, 600_000));
     expect(first.status).toBe(201);
     const before = await used(r.researcher);
+    // Who looks first what would be added is told so then.
+    expect((await check(r.study_id, r.researcher, rowOf(participant, 500_000))).fits).toBe(false);
+    expect((await check(r.study_id, r.researcher, rowOf(participant, 300_000))).fits).toBe(true);
     const refused = await add(r.study_id, r.researcher, rowOf(participant, 500_000));
     expect(refused).toMatchObject({ status: 409, body: { code: 'storage_full' } });
     expect(await list(r.study_id, r.researcher)).toHaveLength(1);
     expect(await used(r.researcher)).toBe(before);
     // In the place of the first one there is room for it.
     const replaces = { replaces: first.body._id };
+    const instead = await check(r.study_id, r.researcher, rowOf(participant, 900_000), replaces);
+    expect(instead.fits).toBe(true);
     const other = await add(r.study_id, r.researcher, rowOf(participant, 900_000), replaces);
     expect(other.status).toBe(201);
     expect(await used(r.researcher)).toBeGreaterThan(before);

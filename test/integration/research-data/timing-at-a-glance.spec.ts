@@ -94,7 +94,11 @@ describe('The timing of a study at a glance', () => {
     const seen: string[] = [];
     // One a day: whoever stands at the door knows who it is.
     for (let n = 0; n < 9; n++) {
-      await tookPart(r, [trial({ a: 1 }), measured(n === 7 ? { frame_ms: 6.06 } : {})]);
+      await tookPart(
+        r,
+        [trial({ a: 1 }), measured(n === 7 ? { frame_ms: 6.06 } : {})],
+        'completed',
+      );
       await seal.run();
       days(1);
       const [told] = await glance(r.study_id, r.researcher);
@@ -102,7 +106,7 @@ describe('The timing of a study at a glance', () => {
     }
     const five = JSON.stringify([{ band: '60', runs: 5 }]);
     expect(seen).toEqual(['[]', '[]', '[]', '[]', '[]', five, five, five, five]);
-    await tookPart(r, [trial({ a: 1 }), measured()]);
+    await tookPart(r, [trial({ a: 1 }), measured()], 'completed');
     await seal.run();
     days(2);
     expect(await glance(r.study_id, r.researcher)).toMatchObject([
@@ -122,15 +126,20 @@ describe('The timing of a study at a glance', () => {
   it('loses five people when one of them withdraws, and none where records are not sealed yet', async () => {
     const { tookPart, running } = exportingOf(run);
     const r = await recruitHosted(run, { title: 'Withdrawn displays' });
+    const left = await tookPart(r, [trial({ a: 1 }), measured()], 'open');
     const first = await tookPart(r, [trial({ a: 1 }), measured()], 'completed');
-    for (let n = 0; n < 4; n++) await tookPart(r, [trial({ a: 1 }), measured()]);
+    for (let n = 0; n < 4; n++) await tookPart(r, [trial({ a: 1 }), measured()], 'completed');
     days(2);
     expect(await glance(r.study_id, r.researcher)).toMatchObject([{ runs: 0, not_counted: 5 }]);
     await seal.run();
     expect(await glance(r.study_id, r.researcher)).toMatchObject([{ runs: 5, not_counted: 0 }]);
-    for (let n = 0; n < 5; n++) await tookPart(r, [trial({ a: 1 }), measured()]);
+    for (let n = 0; n < 5; n++) await tookPart(r, [trial({ a: 1 }), measured()], 'completed');
     await seal.run();
     days(2);
+    expect(await glance(r.study_id, r.researcher)).toMatchObject([{ runs: 10, not_counted: 0 }]);
+    // Who had not completed it moves nobody to another five, nor out of the figures.
+    for (const action of ['withdraw', 'withdraw-data'])
+      expect((await running.move(left.id, left.person, action)).status).toBe(200);
     expect(await glance(r.study_id, r.researcher)).toMatchObject([{ runs: 10, not_counted: 0 }]);
     const withdrawn = await running.move(first.id, first.person, 'withdraw-data');
     expect(withdrawn.status).toBe(200);

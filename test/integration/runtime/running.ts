@@ -96,6 +96,7 @@ export interface Taking {
 }
 export interface Answer<T = unknown> {
   readonly status: number;
+  readonly retryAfter?: string | undefined;
   readonly body: T & {
     code?: string;
     stored_through?: number;
@@ -112,7 +113,8 @@ export const runningOf = (run: RunningApp) => {
     body?: object,
   ): Promise<Answer<T>> => {
     const answer = await asking.ask(method, path, who, body);
-    return { status: answer.status, body: answer.body as unknown as Answer<T>['body'] };
+    const { status, retryAfter } = answer;
+    return { status, retryAfter, body: answer.body as unknown as Answer<T>['body'] };
   };
   const start = (id: string, person: TestPerson, writer: string, more: object = {}) =>
     ask<StartedRun>('POST', `/api/participations/${id}/runs/`, person, {

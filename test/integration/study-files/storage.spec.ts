@@ -6,6 +6,8 @@ import type { StudyStorage } from '../../../contracts/study-storage';
 import { startApp, type OwnApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { zipped } from '../../support/zip';
+import { rehearsingOf } from '../runtime/rehearsing';
+import { sentOf, trials } from '../runtime/running';
 import { bundlingOf, type ImportedStudy } from '../research-data/bundling';
 import { makeConsent, makeStudy } from '../studies/fixtures';
 import { timelinesOf, versionsOf } from './own-files';
@@ -136,6 +138,30 @@ describe('The files of an owner’s studies', () => {
     });
     await upload(study, owner, fresh(700_000)).expect(201);
     expect(await room(owner)).toEqual({ ...launched, used_bytes: bytes + 700_000 });
+  });
+
+  it('share their room with what simulated participants made, of whom none more starts once it is full', async () => {
+    const { make, send, start, next, end, at, ask } = rehearsingOf(run);
+    const owner = await makeResearcher(run.source);
+    const { study } = await rehearsingOf(run).hosted({}, owner);
+    const before = await used(owner);
+    const { body: rehearsal } = await make(study, owner, { participants: 20 });
+    const large = trials(4).map((one) => ({ ...one, data: JSON.stringify('x'.repeat(200_000)) }));
+    for (let n = 0; n < 2; n++) {
+      const simulated = await next(rehearsal._id, owner);
+      await send(rehearsal._id, owner, simulated, sentOf(large));
+      await end(rehearsal._id, owner, simulated, { outcome: 'stopped' });
+    }
+    expect(await used(owner)).toBeGreaterThan(before + 1_600_000);
+    await upload(await makeStudy(run, owner), owner, fresh(900_000)).expect(409);
+    // The last one may need more than there is: what has begun is stored to its end.
+    const last = await next(rehearsal._id, owner);
+    expect((await send(rehearsal._id, owner, last, sentOf(large))).status).toBe(200);
+    expect(await start(rehearsal._id, owner)).toMatchObject({
+      ...{ status: 409, body: { code: 'storage_full' } },
+    });
+    expect((await ask('DELETE', at(rehearsal._id), owner)).status).toBe(204);
+    expect(await used(owner)).toBe(before);
   });
 
   it('of a bundle count as well, and one that was imported before says as which study', async () => {

@@ -183,7 +183,12 @@ describe('A study of its own files', () => {
       { path: 'runtime.version_id' },
     ]);
     const set = (await put(study, ask.hosted(version)).expect(200)).body as Study;
-    expect(set.runtime).toEqual({ ...ask.hosted(version), sha256: version.sha256 });
+    expect(set.runtime).toEqual({ ...ask.hosted(version), sha256: version.sha256, shares: false });
+    // Said by whoever sets it, else by the version's report.
+    for (const shares of [true, false])
+      expect((await put(study, ask.hosted(version, { shares })).expect(200)).body).toMatchObject({
+        runtime: { shares },
+      });
     // What the editor read, it may send back.
     await put(study, set.runtime ?? {}).expect(200);
     expect((await remove(study, version).expect(409)).body).toMatchObject({

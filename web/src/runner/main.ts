@@ -49,9 +49,10 @@ async function main(): Promise<void> {
       return pages.notRunnable('over');
     }
     if (!isHosted(study.runtime)) return pages.notRunnable('not_hosted');
+    const { needs, shares } = study.runtime;
     const runner = await Runner.open(
-      { id, title: study.title, needs: study.runtime.needs, simulation: null },
-      ofParticipation(id),
+      { id, title: study.title, needs, simulation: null },
+      ofParticipation(id, shares),
       forParticipants(study),
     );
     addEventListener('pagehide', () => runner.leave());

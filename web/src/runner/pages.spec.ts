@@ -37,7 +37,7 @@ describe('Whoever wants to stop is told', () => {
 });
 
 describe('Whoever is about to begin reads', () => {
-  const linesWith = (hosts: string[]) => {
+  const linesWith = (hosts: string[], shares?: boolean) => {
     document.body.innerHTML = '<div id="root"></div>';
     const runtime: HostedRuntime = {
       kind: 'hosted',
@@ -49,6 +49,7 @@ describe('Whoever is about to begin reads', () => {
       needs: [],
       expected_records: null,
       conditions: null,
+      ...(shares !== undefined && { shares }),
     };
     before({ _id: 'x', title: 'Words', maximum_minutes: 60, runtime }, () => {
       throw new Error('nobody pressed');
@@ -64,5 +65,12 @@ describe('Whoever is about to begin reads', () => {
 
   it('that there are none', () => {
     expect(linesWith([])).toContain('It exchanges data with this site only.');
+  });
+
+  it('that others’ pages learn what they do, also of studies of before that was asked', () => {
+    const line = 'Its pages can pass on what you do to the pages of others who take part.';
+    expect(linesWith([], true)).toContain(line);
+    expect(linesWith([])).toContain(line);
+    expect(linesWith([], false)).not.toContain(line);
   });
 });

@@ -32,6 +32,7 @@ export function before(study: Beginning, begin: () => void): void {
       hosts.length > 0
         ? i18next.t('runner:hosts', { hosts: hosts.join(', ') })
         : i18next.t('runner:no_hosts'),
+      ...(hosted?.shares === false ? [] : [i18next.t('runner:shares')]),
       ...needs.map((need) => i18next.t(`runner:needs_${need}`)),
     ]),
     element(
@@ -45,17 +46,11 @@ export function before(study: Beginning, begin: () => void): void {
 
 /** An earlier visit ended in the middle, and the study cannot go on there. */
 export function stopped({ resume }: StartedRun, again: () => void): void {
-  if (resume.mode === 'one_sitting')
-    return show(
-      'again',
-      i18next.t('runner:one_sitting_title'),
-      paragraph(i18next.t('runner:one_sitting')),
-      element('p', { className: 'actions' }, button(i18next.t('runner:again'), again), history()),
-    );
+  const why = resume.mode === 'one_sitting' ? 'one_sitting' : 'stopped';
   show(
     'again',
-    i18next.t('runner:stopped_title'),
-    paragraph(i18next.t('runner:stopped')),
+    i18next.t(`runner:${why}_title`),
+    paragraph(i18next.t(`runner:${why}`)),
     element('p', { className: 'actions' }, button(i18next.t('runner:again'), again), history()),
   );
 }

@@ -52,12 +52,13 @@ export interface Subject {
   readonly simulation: SimulationMode | null;
 }
 
-export const ofParticipation = (id: string): Calls => ({
+/** @param shares whether the participant was told that pages pass data on to those of others */
+export const ofParticipation = (id: string, shares?: boolean): Calls => ({
   start: (body) => api.start(id, body),
   store: (body, keepalive) => api.store(id, body, keepalive),
   storedRecords: (run) => api.storedRecords(id, run),
   complete: () => api.complete(id),
-  shared: async () => (await import('./shared/shared-at-server')).sharedCalls(id),
+  shared: async () => (await import('./shared/shared-at-server')).sharedCalls(id, shares),
   fileCalls: fileCalls(id),
 });
 

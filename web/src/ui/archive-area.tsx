@@ -1,7 +1,14 @@
 import { Alert, Button, FileButton, Group, List, Progress, Stack, Text } from '@mantine/core';
-import { IconFileOff, IconFileZip, IconUpload } from '@tabler/icons-react';
+import { IconFileOff, IconFileZip, IconFolderUp, IconUpload } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import {
+  bytesOf,
+  filesOfDropped,
+  filesOfPicked,
+  zipped,
+  type FolderFile,
+} from '../lib/folder-archive';
 import { ApiError } from '../lib/http/api';
 import { useMutation } from '../lib/http/use-mutation';
 import classes from './archive-area.module.css';
@@ -16,36 +23,70 @@ interface Props {
   maxBytes: number;
   /** The endings and types that a file picker offers. */
   accept: string;
+  /** A folder may be brought as well: it becomes an archive here. */
+  folders?: boolean;
   /** Under the hint. */
   below?: ReactNode;
   /** @param onPart is told which part of the bytes has left, from 0 to 1 */
   send: (file: Blob, onPart: (part: number) => void) => Promise<unknown>;
 }
 
-/** A ZIP is picked or dropped and sent; what was refused is named file by file. */
-export function ArchiveArea({ title, hint, tooBig, maxBytes, accept, below, send }: Props) {
+/** What is brought: an archive, or the files of a folder, which may be unreadable. */
+type Brought =
+  | { readonly archive: File }
+  | { readonly files: Files; readonly name: string }
+  | { readonly unread: unknown };
+type Files = readonly FolderFile[];
+
+const nameOf = ([file]: readonly File[]) => file?.webkitRelativePath.split('/')[0] ?? '';
+
+/** A ZIP or a folder is picked or dropped and sent; what was refused is named file by file. */
+export function ArchiveArea(props: Props) {
+  const { title, hint, tooBig, maxBytes, accept, folders = false, below, send } = props;
   const { t } = useTranslation('archive');
   const [over, setOver] = useState(false);
   const [part, setPart] = useState(0);
   const [isTooBig, setTooBig] = useState(false);
   /** The name of a file that was brought and is none. */
   const [noZip, setNoZip] = useState<string | null>(null);
-  const bring = useMutation({ mutationFn: (file: Blob) => send(file, setPart) });
+  const bring = useMutation({
+    mutationFn: async (brought: Brought) => {
+      if ('unread' in brought) throw brought.unread;
+      const isArchive = 'archive' in brought;
+      return send(isArchive ? brought.archive : await zipped(brought.files, brought.name), setPart);
+    },
+  });
+  const bringIf = (bytes: number, brought: Brought) => {
+    setNoZip(null);
+    setTooBig(bytes > maxBytes);
+    setPart(0);
+    if (bytes <= maxBytes) bring.mutate(brought);
+  };
   const take = async (file: File | null | undefined) => {
     if (!file) return;
     bring.reset();
-    setPart(0);
-    const isRight = await isZip(file);
-    setNoZip(isRight ? null : file.name);
-    setTooBig(isRight && file.size > maxBytes);
     // Systems give a ZIP different types, or none.
-    if (isRight && file.size <= maxBytes)
-      bring.mutate(new File([file], file.name, { type: 'application/zip' }));
+    if (await isZip(file))
+      bringIf(file.size, { archive: new File([file], file.name, { type: 'application/zip' }) });
+    else {
+      setTooBig(false);
+      setNoZip(file.name);
+    }
+  };
+  const takeFolder = (files: Files, name: string) => {
+    if (files.length > 0) bringIf(bytesOf(files), { files, name });
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (!bring.isPending) void take(event.dataTransfer.files[0]);
+    if (bring.isPending) return;
+    const entry = folders ? event.dataTransfer.items[0]?.webkitGetAsEntry() : null;
+    if (entry?.isDirectory)
+      filesOfDropped(entry as FileSystemDirectoryEntry).then(
+        (files) => takeFolder(files, entry.name),
+        (unread: unknown) => bring.mutate({ unread }),
+      );
+    else void take(event.dataTransfer.files[0]);
   };
   const faults = bring.error instanceof ApiError ? bring.error.fields : [];
   return (
@@ -70,9 +111,9 @@ export function ArchiveArea({ title, hint, tooBig, maxBytes, accept, below, send
             {below}
             <Group gap="sm">
               <FileButton onChange={(file) => void take(file)} accept={accept}>
-                {(props) => (
+                {(given) => (
                   <Button
-                    {...props}
+                    {...given}
                     variant="default"
                     leftSection={<IconUpload size={18} aria-hidden />}
                     loading={bring.isPending}
@@ -81,6 +122,24 @@ export function ArchiveArea({ title, hint, tooBig, maxBytes, accept, below, send
                   </Button>
                 )}
               </FileButton>
+              {folders && (
+                <FileButton
+                  multiple
+                  inputProps={{ webkitdirectory: '' } as object}
+                  onChange={(files) => takeFolder(filesOfPicked(files), nameOf(files))}
+                >
+                  {(given) => (
+                    <Button
+                      {...given}
+                      variant="default"
+                      leftSection={<IconFolderUp size={18} aria-hidden />}
+                      disabled={bring.isPending}
+                    >
+                      {t('choose_folder')}
+                    </Button>
+                  )}
+                </FileButton>
+              )}
             </Group>
             {bring.isPending && (
               <div role="status">

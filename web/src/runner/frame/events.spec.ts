@@ -1,4 +1,4 @@
-import { tellErrors } from './events';
+import { tellErrors, tellSigns } from './events';
 
 const told: object[] = [];
 tellErrors((event) => told.push(event));
@@ -52,4 +52,42 @@ test('a rejection that nobody handled is told with its place, and without the ru
   window.dispatchEvent(event);
   expect(told).toMatchObject([{ message: 'TypeError: x is not defined', file: 'task/wait.html' }]);
   expect(JSON.stringify(told)).not.toContain('secret');
+});
+
+describe('Signs by which a run is judged', () => {
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
+
+  test('that the time of day has moved on without the page, or was set back, is told; drifting is not', () => {
+    const signs: object[] = [];
+    let [day, page] = [1_000_000, 0];
+    jest.useFakeTimers();
+    jest.spyOn(Date, 'now').mockImplementation(() => day);
+    jest.spyOn(performance, 'now').mockImplementation(() => page);
+    tellSigns((event) => signs.push(event));
+    const pass = (ofDay: number, ofPage = 5_000) => {
+      day += ofDay;
+      page += ofPage;
+      jest.advanceTimersByTime(5_000);
+    };
+    pass(5_000);
+    pass(5_020);
+    pass(605_000);
+    pass(5_000);
+    pass(-3_595_000);
+    expect(signs).toEqual([
+      { type: 'clock_jump', at: 15_000, ms: 600_000 },
+      { type: 'clock_jump', at: 25_000, ms: -3_600_000 },
+    ]);
+  });
+
+  test('that a program drives the browser is told, where the browser says so', () => {
+    const signs: object[] = [];
+    Object.defineProperty(navigator, 'webdriver', { value: true, configurable: true });
+    tellSigns((event) => signs.push(event));
+    expect(signs).toEqual([{ type: 'automated' }]);
+    Object.defineProperty(navigator, 'webdriver', { value: false, configurable: true });
+  });
 });

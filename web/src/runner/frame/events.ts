@@ -47,3 +47,26 @@ export function tellAttention(tell: Tell): void {
     say(document.fullscreenElement ? 'fullscreen' : 'fullscreen_left'),
   );
 }
+
+/** How often two clocks are compared, and what is more than they differ by themselves. */
+const compared = { everyMs: 5_000, leastMs: 500 };
+
+/**
+ * Signs by which a researcher judges a run: that a program drives the browser, as browsers say
+ * themselves, and that the device slept or its clock was set, which a page sees when the time of day
+ * moves on without its own clock. Data, never a verdict.
+ */
+export function tellSigns(tell: Tell): void {
+  if (navigator.webdriver) tell({ type: 'automated' });
+  // The study may replace them later.
+  const [day, page] = [Date.now.bind(Date), performance.now.bind(performance)];
+  let left = most.moment;
+  let apart = day() - page();
+  setInterval(() => {
+    const now = day() - page();
+    const ms = Math.round(now - apart);
+    apart = now;
+    if (Math.abs(ms) >= compared.leastMs && left-- > 0)
+      tell({ type: 'clock_jump', at: Math.round(page()), ms });
+  }, compared.everyMs);
+}

@@ -1,9 +1,10 @@
 import { hello, recordEvent, welcome, type FrameMessage, type RunnerMessage } from '../messages';
+import { catchMessages } from './catch-messages';
 import { catchRequests } from './catch-requests';
 import type { Commonlab } from './commonlab';
 import { pathOf } from './page-path';
 import { passPages } from './pass-pages';
-import { tellAttention, tellErrors } from './events';
+import { tellAttention, tellErrors, tellSigns } from './events';
 import { FrameFiles } from './files';
 import { SentForms } from './forms';
 import { setupFrom } from './frame-setup';
@@ -23,6 +24,8 @@ import { tellTiming } from './timing/timing';
 const setup = setupFrom(window.name, location.hash);
 const isRun = setup.seed !== '';
 
+/** A study sees one that keeps what lab.js says to it (catch-messages.ts). */
+const around = window.parent;
 let port: MessagePort | undefined;
 let isStopped = false;
 /** What was said before the port came. */
@@ -36,7 +39,7 @@ const send = (message: FrameMessage) => {
 };
 
 addEventListener('message', (event) => {
-  if (port || event.source !== window.parent || event.data !== welcome) return;
+  if (port || event.source !== around || event.data !== welcome) return;
   event.stopImmediatePropagation();
   port = event.ports[0];
   if (!port) return;
@@ -47,7 +50,7 @@ addEventListener('message', (event) => {
   early.splice(0).forEach(send);
 });
 // A frame of an opaque origin does not know its parent's; nothing secret is in this message.
-if (window.parent !== window) window.parent.postMessage(hello, '*');
+if (around !== window) around.postMessage(hello, '*');
 
 let ids = 0;
 const files = new FrameFiles(send, () => ++ids);
@@ -87,6 +90,7 @@ removePeers();
 if (setup.inPages) event({ type: 'page', path: pathOf(location) });
 tellErrors(event);
 tellAttention(event);
+if (isRun && !setup.simulation) tellSigns(event);
 // What is simulated takes no time that says anything.
 const timing =
   isRun && !setup.simulation
@@ -121,6 +125,7 @@ addEventListener(recordEvent, (event) => {
 });
 const sentData = new SentDataRecords(commonlab, sendOfRun);
 catchRequests(sentData);
+if (isRun) catchMessages((message) => sentData.hears(message));
 new SentForms(commonlab).catch();
 const end = (): void => {
   timing?.say();

@@ -31,6 +31,12 @@ export function labPayloadOf(body: unknown): LabPayload | undefined {
   return { from: Math.max(0, from), rows, isAll: payload === 'full' };
 }
 
+/** What its PostMessage says to the page around a study: all rows at its end. */
+export function labMessageOf(message: unknown): LabPayload | undefined {
+  if (!isRow(message)) return undefined;
+  return labPayloadOf({ metadata: message.metadata, data: message.raw ?? message.json });
+}
+
 const lab = { type: 'record', of: 'lab' } as const;
 
 /**

@@ -12,7 +12,7 @@ function study(condition: unknown = null) {
   });
   const send = (address: string, body: unknown) =>
     records.answer({ url: new URL(address), method: 'POST', body });
-  return { said, send };
+  return { said, send, records };
 }
 const own = 'http://localhost/s/key/write_data.php';
 const pipe = 'https://pipe.jspsych.org/api';
@@ -61,6 +61,24 @@ describe('What a study sends by itself', () => {
       ['trial', '{"n":1}'],
       ['trial', '{"n":2}'],
       ['amend', '{"trial":1,"data":{"n":2,"late":true}}'],
+      ['trial', '{"n":3}'],
+      ['finish', null],
+    ]);
+  });
+
+  it('is kept where lab.js says it to the page around it, and other messages go their way', () => {
+    const { said, records } = study();
+    const rows = [{ n: 1 }, { n: 2 }];
+    const metadata = { payload: 'full', url: 'u' };
+    const type = 'labjs.data';
+    expect(records.hears({ type, metadata, raw: rows, json: '[]', csv: 'n' })).toBe(true);
+    expect(records.hears({ type, metadata, json: JSON.stringify([...rows, { n: 3 }]) })).toBe(true);
+    for (const other of [null, 'resize', { type: 'resize', height: 3 }, { metadata, raw: 'x' }])
+      expect(records.hears(other)).toBe(false);
+    expect(said).toEqual([
+      ['trial', '{"n":1}'],
+      ['trial', '{"n":2}'],
+      ['finish', null],
       ['trial', '{"n":3}'],
       ['finish', null],
     ]);

@@ -2,7 +2,7 @@ import type { FrameMessage } from '../messages';
 import type { Commonlab } from './commonlab';
 import { fieldsOf } from './form-fields';
 import type { Answer, CaughtRequests, SentData } from './catch-requests';
-import { LabRows, labPayloadOf } from './lab-rows';
+import { LabRows, labMessageOf, labPayloadOf, type LabPayload } from './lab-rows';
 
 /*
  * Studies that bring their own way of sending data find it answered here, and what they send becomes
@@ -112,6 +112,19 @@ export class SentDataRecords implements CaughtRequests {
     });
   }
 
+  /** @returns whether what the study says to the page around it are its data */
+  hears(message: unknown): boolean {
+    const payload = labMessageOf(message);
+    if (payload) this.rows(payload);
+    return payload !== undefined;
+  }
+
+  private rows(payload: LabPayload): void {
+    this.lab.take(payload);
+    // lab.js sends all of its data when a study is over, and nothing after that.
+    if (payload.isAll) this.commonlab.finish();
+  }
+
   private async pipe(path: string, body: unknown): Promise<Answer> {
     if (/^\/api\/condition\/?$/.test(path)) {
       const condition = conditionNumber(this.commonlab.condition);
@@ -133,9 +146,7 @@ export class SentDataRecords implements CaughtRequests {
     const body = parsed(text);
     const payload = labPayloadOf(body);
     if (payload) {
-      this.lab.take(payload);
-      // lab.js sends all of its data when a study is over, and nothing after that.
-      if (payload.isAll) this.commonlab.finish();
+      this.rows(payload);
       return { status: 200, body: {} };
     }
     const file = isValues(body) && typeof body.filedata === 'string' ? body.filedata : text;

@@ -5,6 +5,7 @@ import { partsOf } from '../frame/long-text';
 import { isOwn } from '../frame/sent-data';
 import type { PsychoJsPage } from './psychojs-page';
 import type { PsychoRows } from './psychojs-rows';
+import { mostLogs, readLogs } from './read-logs';
 import { rowsOf } from './table-rows';
 
 /*
@@ -43,13 +44,6 @@ function valuesOf(body: unknown): Values {
 /** Names of files begin with who takes part, and say when: neither is a name's to tell. */
 const withoutMoment = (name: string): string =>
   name.replace(/_?\d{4}-\d\d-\d\d_\d\dh\d\d\.\d\d\.\d{3}/g, '');
-
-/** Logs are packed by `pako`, and written in base64. */
-async function unpacked(logs: string): Promise<string> {
-  const bytes = Uint8Array.from(atob(logs), (one) => one.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
-  return new Response(stream).text();
-}
 
 /** Where no row is seen when it is added, all of them are sent so often. */
 const sentEachMinutes = 0.5;
@@ -138,13 +132,11 @@ export class Pavlovia implements CaughtRequests {
 
   /** As text: what is packed, nobody could look through for what may not be told. */
   private async logs({ logs, compressed }: Values): Promise<void> {
-    const text = textIn(logs);
-    const isPacked = String(compressed) === 'true';
-    const read = isPacked ? await unpacked(text).catch(() => undefined) : text;
-    const parts = partsOf(read ?? '');
-    await Promise.all(
-      parts.map((part, i) => this.commonlab.event({ type: 'log', part: i + 1, text: part })),
-    );
+    const read = await readLogs(textIn(logs), String(compressed) === 'true');
+    if (!read) return;
+    const events = partsOf(read.text).map((text, i) => ({ type: 'log', part: i + 1, text }));
+    const all = read.isCut ? [...events, { type: 'log_cut', characters: mostLogs }] : events;
+    await Promise.all(all.map((event) => this.commonlab.event(event)));
   }
 
   private async media(file: unknown): Promise<Answer> {

@@ -5,7 +5,15 @@ import type { SharedMessage } from '../messages';
 import { Rest } from '../rest';
 import type { SharedCalls } from './shared-messages';
 
-export const sharedCalls = (participation: string): SharedCalls => {
+/** Of whoever was not told of it: nothing is passed on, whatever the study's code asks for. */
+const nothingShared: SharedCalls = {
+  // Pages for JATOS read it before they begin, whether they use it or not.
+  read: () => Promise.resolve({ version: 0, document: {} }),
+  change: () => Promise.reject(new CallError(403, 'not_shared')),
+};
+
+export const sharedCalls = (participation: string, shares = true): SharedCalls => {
+  if (!shares) return nothingShared;
   const path = `/api/participations/${participation}/batch-session/`;
   return {
     read: (after) => json<typeof readBatchDocument>(after < 0 ? path : `${path}?after=${after}`),

@@ -1,5 +1,6 @@
 import { hearAsked } from '../hear-asked';
 import type { RunnerMessage } from '../messages';
+import { sharedCalls } from './shared-at-server';
 import { Sharing, type SharedCalls } from './shared-messages';
 
 const question = { type: 'read_shared', after: -1, id: 1 } as const;
@@ -27,5 +28,21 @@ describe('What a run asks of the shared document, where the code for it does not
       answer: '{"version":3,"document":{"a":1}}',
     });
     shared.stop();
+  });
+});
+
+describe('What a run asks of the shared document, where participants were not told of one', () => {
+  it('is nothing to read, and a change is refused, without a call of the server', async () => {
+    const said: RunnerMessage[] = [];
+    const calls = () => Promise.resolve(sharedCalls('participation', false));
+    const shared = new Sharing('run', 'writer', calls);
+    const asked = { files: undefined, shared };
+    await hearAsked(question, asked, (one) => said.push(one));
+    const change = '{"patch":[{"op":"add","path":"/a","value":1}],"expects":[]}';
+    await hearAsked({ type: 'change_shared', change, id: 2 }, asked, (one) => said.push(one));
+    expect(said).toEqual([
+      { type: 'shared', id: 1, answer: '{"version":0,"document":{}}' },
+      { type: 'shared_refused', id: 2, code: 'not_shared' },
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { isHosted } from '../../../../../../contracts/hosted-runtime';
 import { readStudyTiming } from '../../../../../../contracts/study-timing';
 import { listStudyExports } from '../../../../../../contracts/research-data';
 import type { Study } from '../../../../../../contracts/studies';
@@ -13,7 +14,16 @@ import { ExportForm } from './export-form';
 import { ExportRow } from './export-row';
 import { isUnderWay } from './export.rule';
 import { ImportedDataNote } from './imported-data';
+import { StorageLine } from '../../storage-line';
 import { OutsideData } from './outside/outside-data';
+
+/** Where a study takes place decides what of it is here. */
+const placeOf = (runtime: Study['runtime']) =>
+  runtime === null || isHosted(runtime)
+    ? 'here'
+    : runtime.kind === 'external'
+      ? 'elsewhere'
+      : 'in_person';
 
 /** How often the list is asked for while a worker makes an export. */
 const againMs = 2_000;
@@ -35,11 +45,12 @@ export function StudyData({ study }: { study: Study }) {
           {t('data.title')}
         </Title>
         <Text className="measure" mt={4}>
-          {t('data.text')}
+          {t(`data.text_${placeOf(study.runtime)}`)}
         </Text>
       </div>
       <ImportedDataNote studyId={studyId} />
       <OutsideData study={study} />
+      <StorageLine studyId={studyId} />
       <ExportForm studyId={studyId} busy={exports.some(isUnderWay)} />
       {isPending && <SkeletonList count={2} height={72} />}
       <ErrorNotice error={error} onRetry={() => void refetch()} />

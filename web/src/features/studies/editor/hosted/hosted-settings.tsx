@@ -6,8 +6,9 @@ import { deviceNeeds, resumeModes } from '../../../../../../contracts/hosted-run
 import { readReport } from '../../../../../../contracts/study-files';
 import { query } from '../../../../lib/http/api';
 import { ConditionsField } from './conditions/conditions-field';
-import type { Hosted } from './hosted.rule';
+import { sharesIn, type Hosted } from './hosted.rule';
 import { HostsField } from './hosts-field';
+import { SharesField } from './shares-field';
 
 interface Props {
   studyId: string;
@@ -111,6 +112,11 @@ export function HostedSettings({ studyId, value, onChange, maximumMinutes }: Pro
           ))}
         </Stack>
       </Checkbox.Group>
+      <SharesField
+        isUsed={sharesIn(data?.report ?? { findings: [] })}
+        value={value.shares ?? true}
+        onChange={(shares) => set({ shares })}
+      />
       <ConditionsField value={value.conditions} onChange={(conditions) => set({ conditions })} />
     </Stack>
   );

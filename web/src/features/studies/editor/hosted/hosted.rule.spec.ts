@@ -40,6 +40,17 @@ test('another version keeps what was set, and the page only where it has it', ()
   expect(withVersion(before, version, { ...report, entries: [], entry: null })).toBeNull();
 });
 
+test('that participants share data is set as the report of the first version says', () => {
+  const uses: Finding = {
+    ...{ code: 'jatos_batch', severity: 'note', file: 'a.js', line: 1, detail: null },
+  };
+  const shared = withVersion(null, version, { ...report, findings: [uses] });
+  expect(shared).toMatchObject({ shares: true });
+  expect(withVersion(null, version, report)).toMatchObject({ shares: false });
+  // Another version does not change what participants are told and allowed.
+  expect(withVersion(shared, version, report)).toMatchObject({ shares: true });
+});
+
 function never(): never {
   throw new Error('a page is there');
 }

@@ -8,11 +8,16 @@ export type Hosted = z.input<typeof GivenHostedRuntime>;
 const resumeOf = ({ kind }: VersionReport) =>
   kind === 'jspsych_8' || kind === 'jspsych' ? 'trial' : kind === 'jatos' ? 'component' : 'restart';
 
+/** Whether its pages use what participants share (JATOS' batch session). */
+export const sharesIn = ({ findings }: Pick<VersionReport, 'findings'>): boolean =>
+  findings.some(({ code }) => code === 'jatos_batch');
+
 /** For a study that was not hosted before: as its report says, and the safest otherwise. */
 const beginning = (report: VersionReport) => ({
   resume: { mode: resumeOf(report), hours: 48 } as const,
   hosts: report.hosts,
   needs: report.needs,
+  shares: sharesIn(report),
   expected_records: null,
   conditions: null,
 });

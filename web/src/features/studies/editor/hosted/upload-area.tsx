@@ -28,6 +28,7 @@ export function UploadArea({ studyId, onUploaded }: Props) {
       hint={t('upload.hint', { all, one: formatBytes(limits.studyFileBytes) })}
       tooBig={t('upload.too_big', { all })}
       maxBytes={limits.studyArchiveBytes}
+      folders
       accept=".zip,.jzip,application/zip"
       below={<StorageLine studyId={studyId} />}
       send={async (file, onPart) => {

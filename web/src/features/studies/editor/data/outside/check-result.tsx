@@ -21,6 +21,11 @@ export function CheckSums({ check }: { check: OutsideCheck }) {
             <List.Item key={one}>{t(`check.${one}`, { count: check[one] })}</List.Item>
           ))}
       </List>
+      {!check.fits && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          {t('check.full')}
+        </Text>
+      )}
       {check.missing.length > 0 && (
         <details>
           <Text component="summary" size="sm" py={10}>

@@ -9,7 +9,6 @@ import { formatBytes } from '../../../../../lib/format';
 import { query } from '../../../../../lib/http/api';
 import { ErrorNotice } from '../../../../../ui/feedback/error-notice';
 import classes from '../data.module.css';
-import { StorageLine } from '../../../storage-line';
 import { AddFile } from './add-file';
 import { AddedFile } from './added-file';
 
@@ -85,7 +84,6 @@ export function OutsideData({ study }: { study: Study }) {
             </Text>
           </Group>
         )}
-        <StorageLine studyId={study._id} />
         {isTooBig && (
           <Text size="sm" role="alert">
             {t('too_big', { size: formatBytes(outsideLimits.bytes) })}

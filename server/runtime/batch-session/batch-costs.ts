@@ -1,0 +1,62 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { batchSessionLimits } from '../../../contracts/batch-session-limits';
+import { CONFIG, type Config } from '../../config';
+import { Clock } from '../../platform/concurrency/clock';
+import { DomainError } from '../../platform/http/errors';
+import { FairCosts, type CostBounds } from './fair-costs.rule';
+
+/**
+ * Whose change comes next, as long as there are more of them than one process should make: it reads and
+ * writes the whole document each time, in the thread that answers everybody. Sessions share what there
+ * is, and the participants of a session share what it has.
+ */
+@Injectable()
+export class BatchCosts {
+  private readonly ofAll: FairCosts;
+  private readonly ofSessions = new Map<string, FairCosts>();
+
+  constructor(
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'rateLimits'>,
+  ) {
+    this.ofAll = new FairCosts(batchSessionLimits.costsOfAll, this.now());
+  }
+
+  /** @throws DomainError too_many_requests, with the seconds until the next try */
+  mustHave(sessionId: string, participationId: string): void {
+    if (!this.config.rateLimits) return;
+    const now = this.now();
+    const waitMs = Math.max(
+      this.ofAll.waitMs(sessionId, now),
+      this.ofSession(sessionId, now).waitMs(participationId, now),
+    );
+    if (waitMs > 0)
+      throw new DomainError(
+        'too_many_requests',
+        {},
+        { retryAfter: Math.min(mostSeconds, Math.ceil(waitMs / 1_000)) },
+      );
+  }
+
+  /** @param cost in characters that are read or written */
+  spend(sessionId: string, participationId: string, cost: number): void {
+    const now = this.now();
+    this.ofAll.spend(sessionId, cost, now);
+    this.ofSession(sessionId, now).spend(participationId, cost, now);
+  }
+
+  private ofSession(sessionId: string, now: number): FairCosts {
+    const known = this.ofSessions.get(sessionId);
+    if (known) return known;
+    for (const [id, costs] of this.ofSessions) if (costs.isIdle(now)) this.ofSessions.delete(id);
+    const made = new FairCosts(bounds, now);
+    this.ofSessions.set(sessionId, made);
+    return made;
+  }
+
+  private now = (): number => this.clock.now().getTime();
+}
+
+const bounds: CostBounds = batchSessionLimits.costsOfSession;
+/** Shares grow when others leave, so it is worth asking before the share of now would be enough. */
+const mostSeconds = 30;

@@ -1,0 +1,88 @@
+import { FairCosts } from './fair-costs.rule';
+
+const bounds = { perSecond: 100, most: 1_000 };
+
+/** Each asks again as soon as they may, for a while. @returns how much each of them got */
+function asking(costs: FairCosts, people: readonly { who: string; cost: number }[], ms: number) {
+  const got = new Map(people.map(({ who }) => [who, 0]));
+  const next = new Map(people.map(({ who }) => [who, 0]));
+  for (let now = 0; now < ms; now += 10)
+    for (const { who, cost } of people) {
+      if ((next.get(who) ?? 0) > now) continue;
+      const wait = costs.waitMs(who, now);
+      next.set(who, now + wait);
+      if (wait > 0) continue;
+      costs.spend(who, cost, now);
+      got.set(who, (got.get(who) ?? 0) + cost);
+    }
+  return got;
+}
+
+describe('A budget that several have together', () => {
+  it('gives one alone all of it, first at once and then as it is filled', () => {
+    const costs = new FairCosts(bounds, 0);
+    expect(costs.waitMs('one', 0)).toBe(0);
+    costs.spend('one', 1_100, 0);
+    const wait = costs.waitMs('one', 0);
+    expect(wait).toBeGreaterThan(1_000);
+    expect(costs.waitMs('one', wait - 20)).toBeGreaterThan(0);
+    expect(costs.waitMs('one', wait)).toBe(0);
+  });
+
+  it('never gives more than it has, however many ask', () => {
+    for (const many of [1, 2, 7, 40]) {
+      const people = Array.from({ length: many }, (_, i) => ({ who: String(i), cost: 50 }));
+      const got = asking(new FairCosts(bounds, 0), people, 60_000);
+      const sum = [...got.values()].reduce((a, b) => a + b, 0);
+      expect(sum).toBeLessThanOrEqual(1_000 + 60 * 100 + 50);
+      expect(sum).toBeGreaterThan(60 * 100 * 0.8);
+    }
+  });
+
+  it('gives whoever asks for little what they ask for, beside some who take all they can', () => {
+    const greedy = Array.from({ length: 5 }, (_, i) => ({ who: `greedy ${i}`, cost: 200 }));
+    const got = asking(
+      new FairCosts(bounds, 0),
+      [...greedy, ...[1, 2, 3].map((n) => ({ who: `fair ${n}`, cost: 20 }))],
+      120_000,
+    );
+    const shares = [...got.values()];
+    const mean = shares.reduce((a, b) => a + b, 0) / shares.length;
+    for (const share of shares) expect(share).toBeGreaterThan(mean * 0.6);
+  });
+
+  it('gives those who stay the shares of those who have left', () => {
+    const costs = new FairCosts(bounds, 0);
+    for (let n = 0; n < 100; n++) costs.waitMs(String(n), 0);
+    costs.waitMs('one', 0);
+    costs.spend('one', 110, 0);
+    // A share of a hundredth would take a hundred seconds.
+    expect(costs.waitMs('one', 0)).toBeGreaterThan(90_000);
+    expect(costs.waitMs('one', 65_000)).toBeLessThan(2_000);
+  });
+
+  it('keeps a debt for whoever stays away until it is paid', () => {
+    const costs = new FairCosts(bounds, 0);
+    costs.waitMs('other', 0);
+    costs.waitMs('one', 0);
+    costs.spend('one', 100_000, 0);
+    costs.waitMs('new', 70_000);
+    expect(costs.waitMs('one', 70_000)).toBeGreaterThan(0);
+  });
+
+  it('is forgotten when nobody has asked for a while', () => {
+    const costs = new FairCosts(bounds, 0);
+    costs.waitMs('one', 0);
+    costs.spend('one', 500, 0);
+    expect(costs.isIdle(1_000)).toBe(false);
+    expect(costs.isIdle(120_000)).toBe(true);
+  });
+
+  it('takes a clock that goes back for one that stands still', () => {
+    const costs = new FairCosts(bounds, 10_000);
+    costs.waitMs('one', 10_000);
+    costs.spend('one', 1_100, 10_000);
+    const wait = costs.waitMs('one', 10_000);
+    expect(costs.waitMs('one', 0)).toBe(wait);
+  });
+});

@@ -1,0 +1,87 @@
+/** Of all who share one budget. */
+export interface CostBounds {
+  /** What may be spent in the long run. */
+  readonly perSecond: number;
+  /** What may be spent at once, after a time without anything. */
+  readonly most: number;
+}
+
+interface Account {
+  credit: number;
+  /** Up to when it was filled, in milliseconds. */
+  at: number;
+}
+
+/** Who has asked for nothing so long, in milliseconds, has no share of their own any more. */
+const forgottenAfter = 60_000;
+/** How often those are looked for. */
+const lookedForEach = 5_000;
+
+/**
+ * A budget that several have together, each an equal share of it: what one spends beyond the own share
+ * is that one's debt, and the others do not wait for it. What something costs is known only once it is
+ * done, so a credit may fall below zero by the last one.
+ */
+export class FairCosts {
+  private readonly all: Account;
+  private readonly shares = new Map<string, Account>();
+  private lookedAt: number;
+
+  constructor(
+    private readonly bounds: CostBounds,
+    now: number,
+  ) {
+    this.all = { credit: bounds.most, at: now };
+    this.lookedAt = now;
+  }
+
+  /** Until something of this one may be done, in milliseconds; 0: now. */
+  waitMs(who: string, now: number): number {
+    if (now - this.lookedAt >= lookedForEach) this.forget(now);
+    const own = this.shareOf(who, now);
+    const { perSecond, most } = this.bounds;
+    fill(this.all, this.bounds, now);
+    const parts = this.shares.size;
+    fill(own, { perSecond: perSecond / parts, most: most / parts }, now);
+    return Math.max(untilAny(this.all.credit, perSecond), untilAny(own.credit, perSecond / parts));
+  }
+
+  spend(who: string, cost: number, now: number): void {
+    this.shareOf(who, now).credit -= cost;
+    this.all.credit -= cost;
+  }
+
+  /** Nobody has asked for anything for a while: a new one would be the same. */
+  isIdle(now: number): boolean {
+    this.forget(now);
+    fill(this.all, this.bounds, now);
+    return this.shares.size === 0 && this.all.credit >= this.bounds.most;
+  }
+
+  private shareOf(who: string, now: number): Account {
+    const known = this.shares.get(who);
+    if (known) return known;
+    const made = { credit: this.bounds.most / (this.shares.size + 1), at: now };
+    this.shares.set(who, made);
+    return made;
+  }
+
+  /** Debts are paid first: whoever left in debt and comes back has it still. */
+  private forget(now: number): void {
+    this.lookedAt = now;
+    const { perSecond } = this.bounds;
+    for (const [who, { credit, at }] of this.shares) {
+      const paidBy = at + untilAny(credit, perSecond / this.shares.size);
+      if (now - paidBy >= forgottenAfter) this.shares.delete(who);
+    }
+  }
+}
+
+function fill(account: Account, { perSecond, most }: CostBounds, now: number): void {
+  const since = Math.max(0, now - account.at);
+  account.credit = Math.min(most, account.credit + (since * perSecond) / 1_000);
+  account.at = Math.max(account.at, now);
+}
+
+const untilAny = (credit: number, perSecond: number): number =>
+  credit > 0 ? 0 : Math.ceil(((1 - credit) * 1_000) / perSecond);

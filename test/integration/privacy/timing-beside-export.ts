@@ -1,0 +1,30 @@
+import type { SessionTiming } from '../../../contracts/study-timing';
+import type { Fact } from './facts';
+
+/**
+ * What somebody concludes who reads the timing of a study again and again, and its export later: where
+ * a band of the figures gained one run between two readings, and the export has one run of that band,
+ * that run was finished then.
+ */
+export function timingBesideExport(read: readonly Fact[], exported: readonly Fact[]): Fact[] {
+  const runs = new Map<string, Set<Fact['row']>>();
+  for (const { place, row } of exported) {
+    const { run_refresh_hz: band } = row;
+    if (!place.includes('runs') || (typeof band !== 'number' && typeof band !== 'string')) continue;
+    runs.set(String(band), (runs.get(String(band)) ?? new Set()).add(row));
+  }
+  const before = new Map<string, number>();
+  return read.flatMap(({ place, row }) => {
+    if (place !== 'polled timing' || !(row.seen_at instanceof Date)) return [];
+    const { session_id, measures } = row as unknown as SessionTiming;
+    return measures.refresh_hz.flatMap(({ band, runs: count }) => {
+      const key = `${session_id} ${band}`;
+      const gained = count - (before.get(key) ?? 0);
+      before.set(key, count);
+      const [only, ...others] = runs.get(band) ?? [];
+      return gained === 1 && only && others.length === 0
+        ? [{ place: 'a figure beside the export', row: { ...only, seen_at: row.seen_at } }]
+        : [];
+    });
+  });
+}

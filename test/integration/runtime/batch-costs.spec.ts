@@ -1,0 +1,75 @@
+/** An application of its own for its limits, and for its clock, which stands still. */
+import { randomUUID } from 'node:crypto';
+import type { JsonValue } from '../../../contracts/json-patch.rule';
+import { startApp, TestClock, type OwnApp } from '../../support/app';
+import { recruitHosted, runningOf, type Taking } from './running';
+
+/** However slow the machine is, nothing is earned between two changes. */
+class StillClock extends TestClock {
+  private at = Date.now();
+  override now(): Date {
+    return new Date(this.at);
+  }
+  override advance(ms: number): void {
+    this.at += ms;
+  }
+}
+const clock = new StillClock();
+let run: OwnApp;
+beforeAll(async () => {
+  run = await startApp({ clock, environment: { RATE_LIMITS: 'on' } });
+});
+afterAll(() => run.close());
+
+const recruited = () => recruitHosted(run, { capacity: 100, privacy_level: 'roster_on_start' });
+const path = ({ id }: Taking) => `/api/participations/${id}/batch-session/`;
+const change = (one: Taking, patch: object[]) =>
+  runningOf(run).ask<{ outcome: string; document: JsonValue }>('POST', path(one), one.person, {
+    ...{ run_id: one.run._id, writer: one.writer, change_id: randomUUID(), patch, expects: [] },
+  });
+const documentOf = async (one: Taking) =>
+  (await runningOf(run).ask<{ document: JsonValue }>('GET', path(one), one.person)).body.document;
+const add = (at: string, value: JsonValue) => ({ op: 'add', path: at, value });
+
+describe('Changes of a large document', () => {
+  const large = 'x'.repeat(99_000);
+  const untilRefused = async (one: Taking) => {
+    for (let n = 0; n < 60; n++) {
+      const answer = await change(one, [add('/n', n)]);
+      if (answer.status !== 200) return { answer, n };
+    }
+    throw new Error('it was never refused');
+  };
+
+  it('are refused for a while when a session takes too much of the server, and lose nothing', async () => {
+    const r = await recruited();
+    const { take } = runningOf(run);
+    const [one, two, elsewhere] = [await take(r), await take(r), await take(await recruited())];
+    await change(one, [add('/large', large)]);
+    const { answer, n } = await untilRefused(one);
+    // Somebody alone may have the share of others until they come: of the largest document twenty.
+    expect(n).toBeGreaterThan(15);
+    expect(n).toBeLessThan(25);
+    expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect(Number(answer.retryAfter)).toBeGreaterThan(0);
+    // Reading costs next to nothing, and other sessions have a share of their own.
+    expect(await documentOf(two)).toEqual({ large, n: n - 1 });
+    expect((await change(elsewhere, [add('/a', 1)])).body.outcome).toBe('applied');
+    clock.advance(30_000);
+    expect((await change(one, [add('/n', 'again')])).body).toMatchObject({
+      ...{ outcome: 'applied', document: { large, n: 'again' } },
+    });
+  });
+
+  it('are shared by turns: whoever asks for all cannot keep the others out', async () => {
+    const r = await recruited();
+    const { take } = runningOf(run);
+    const [greedy, other] = [await take(r), await take(r)];
+    await change(other, [add('/large', large)]);
+    for (let round = 0; round < 3; round++) {
+      await untilRefused(greedy);
+      clock.advance(2_000);
+      expect((await change(other, [add('/other', round)])).body.outcome).toBe('applied');
+    }
+  });
+});

@@ -1,0 +1,77 @@
+/** @engines one: rows and locks, whatever the queues are */
+import { randomBytes } from 'node:crypto';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { eventually } from '../../support/wait';
+import { count } from '../accounts/people-of';
+import { recruitHosted, runningOf, sentOf, sha256Of, type Taking } from './running';
+import { filesOf } from './sending-files';
+
+let run: RunningApp;
+beforeAll(async () => {
+  run = await sharedApp();
+});
+afterAll(() => run.close());
+
+const bytes = randomBytes(1_000);
+const sha256 = sha256Of(bytes).toString('hex');
+
+/**
+ * Sends bytes, and puts others in their place after they were read and before what was found of them is
+ * written: as a second page does whose own look at them ended earlier.
+ */
+async function replacedMeanwhile(t: Taking, sent: Buffer, then: Buffer) {
+  const { patch } = filesOf(run);
+  const other = run.source.createQueryRunner();
+  await other.startTransaction();
+  try {
+    await other.query(`SELECT 1 FROM research.run WHERE id = $1 FOR NO KEY UPDATE`, [t.run._id]);
+    const [own] = (await other.query(`SELECT pg_backend_pid() AS pid`)) as { pid: number }[];
+    const pid = own?.pid ?? 0;
+    const answer = patch(t, sha256, 0, sent);
+    await eventually(
+      () => count(run.source, `pg_stat_activity WHERE ${pid} = ANY(pg_blocking_pids(pid))`),
+      (waiting) => waiting > 0,
+    );
+    await other.query(`DELETE FROM research.run_file_piece WHERE run_id = $1`, [t.run._id]);
+    await other.query(
+      `INSERT INTO research.run_file_piece (run_id, sha256, start, piece) VALUES ($1, $2, 0, $3)`,
+      [t.run._id, sha256Of(bytes), then],
+    );
+    await other.commitTransaction();
+    return await answer;
+  } finally {
+    if (other.isTransactionActive) await other.rollbackTransaction();
+    await other.release();
+  }
+}
+const announced = async () => {
+  const { take, send } = runningOf(run);
+  const t = await take(await recruitHosted(run));
+  const data = { name: 'voice.webm', type: 'audio/webm', bytes: bytes.length, sha256 };
+  await send(t, sentOf([{ kind: 'file', data: JSON.stringify(data) }]));
+  return t;
+};
+
+describe('A file whose bytes are replaced while they are compared', () => {
+  it('is not called whole for bytes that are not there any more', async () => {
+    const { patch, head } = filesOf(run);
+    const t = await announced();
+    expect(await replacedMeanwhile(t, bytes, randomBytes(1_000))).toMatchObject({ status: 503 });
+    expect(await head(t, sha256)).toMatchObject({ complete: '?0' });
+    // Asked again, what is there is looked at, and discarded.
+    expect(await patch(t, sha256, 1_000)).toMatchObject({
+      ...{ status: 409, body: { code: 'wrong_hash', stored_bytes: 0 } },
+    });
+    expect(await patch(t, sha256, 0, bytes)).toMatchObject({ body: { complete: true } });
+  });
+
+  it('is not discarded for bytes that are not there any more', async () => {
+    const { patch } = filesOf(run);
+    const t = await announced();
+    expect(await replacedMeanwhile(t, randomBytes(1_000), bytes)).toMatchObject({ status: 503 });
+    expect(await patch(t, sha256, 1_000)).toMatchObject({
+      ...{ status: 200, body: { stored_bytes: 1_000, complete: true } },
+    });
+  });
+});

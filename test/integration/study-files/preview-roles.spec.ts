@@ -1,0 +1,65 @@
+/** @engines one: roles and addresses are rows, whatever the queues are */
+import type { RunningApp } from '../../support/launch-app';
+import { makeResearcher, type TestPerson } from '../../support/people';
+import { sharedApp } from '../../support/shared-app';
+import { accessOf } from '../collaborators/calls';
+import { makeStudy } from '../studies/fixtures';
+import { timelinesOf, versionsOf } from './own-files';
+
+let run: RunningApp;
+beforeAll(async () => {
+  run = await sharedApp();
+});
+afterAll(() => run.close());
+
+const statusOf = async (path: string) => (await run.http().get(path)).status;
+const begun = async () => {
+  const owner = await makeResearcher(run.source);
+  const study = await makeStudy(run, owner);
+  const version = await versionsOf(run).uploaded(study, owner);
+  const other = await makeResearcher(run.source);
+  await accessOf(run).join(owner, study, other, 'viewer');
+  return { owner, study, version, other };
+};
+const leave = (study: string, by: TestPerson, who: TestPerson) =>
+  run.http().delete(`/api/studies/${study}/collaborators/${who._id}/`).set(by.headers).expect(204);
+
+describe('The address of a preview', () => {
+  it('ends with the role of somebody who may have it, of versions and of the draft', async () => {
+    const { owner, study, version, other } = await begun();
+    const versions = versionsOf(run);
+    const { path } = await versions.preview(study, version._id, other);
+    const draft = await run
+      .http()
+      .post(timelinesOf(run).at(study, 'preview/'))
+      .set(owner.headers)
+      .expect(201);
+    const ofDraft = new URL((draft.body as { url: string }).url).pathname;
+    const unrelated = await begun();
+    const elsewhere = await versions.preview(
+      unrelated.study,
+      unrelated.version._id,
+      unrelated.other,
+    );
+    for (const one of [path, ofDraft, elsewhere.path]) expect(await statusOf(one)).toBe(200);
+    await leave(study, owner, other);
+    expect([await statusOf(path), await statusOf(ofDraft)]).toEqual([404, 404]);
+    expect(await statusOf(elsewhere.path)).toBe(200);
+    // Whoever still works on it gets another one.
+    expect(await statusOf((await versions.preview(study, version._id, owner)).path)).toBe(200);
+  });
+
+  it('stays while roles change, and ends for whoever leaves by themselves', async () => {
+    const { owner, study, version, other } = await begun();
+    const { path } = await versionsOf(run).preview(study, version._id, other);
+    await run
+      .http()
+      .put(`/api/studies/${study}/collaborators/${other._id}/`)
+      .set(owner.headers)
+      .send({ role: 'editor' })
+      .expect(200);
+    expect(await statusOf(path)).toBe(200);
+    await leave(study, other, other);
+    expect(await statusOf(path)).toBe(404);
+  });
+});

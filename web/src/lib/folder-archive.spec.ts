@@ -1,0 +1,73 @@
+import { TextEncoder as NodeEncoder } from 'node:util';
+import { unzipSync } from 'fflate';
+import { bytesOf, filesOfDropped, filesOfPicked, zipped } from './folder-archive';
+
+// jsdom has none.
+beforeAll(() => Object.assign(globalThis, { TextEncoder: NodeEncoder }));
+
+const picked = (path: string, text: string) =>
+  Object.defineProperty(new File([text], path.split('/').at(-1) ?? ''), 'webkitRelativePath', {
+    value: path,
+  });
+const readable = (text: string): Blob =>
+  Object.assign(new Blob([text]), {
+    arrayBuffer: () => Promise.resolve(new Uint8Array(Buffer.from(text)).buffer),
+  });
+const bytesIn = (blob: Blob) =>
+  new Promise<Uint8Array>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(new Uint8Array(reader.result as ArrayBuffer));
+    reader.readAsArrayBuffer(blob);
+  });
+
+/** A folder as a browser gives it, some of its entries at a time. */
+function folder(name: string, entries: readonly unknown[], atATime = 2): FileSystemDirectoryEntry {
+  const createReader = () => {
+    const left = [...entries];
+    return { readEntries: (give: (some: unknown[]) => void) => give(left.splice(0, atATime)) };
+  };
+  return { name, isDirectory: true, createReader } as unknown as FileSystemDirectoryEntry;
+}
+const file = (name: string) => ({
+  name,
+  isDirectory: false,
+  file: (give: (one: File) => void) => give(new File(['x'], name)),
+});
+
+describe('A folder with an experiment', () => {
+  it('that was picked has its files by their paths, without its own name', () => {
+    const files = filesOfPicked([
+      picked('task/index.html', 'abc'),
+      picked('task/img/a.png', 'de'),
+      picked('task/.git/objects/aa', 'large'),
+    ]);
+    expect(files.map(({ path }) => path)).toEqual(['index.html', 'img/a.png']);
+    expect(bytesOf(files)).toBe(5);
+  });
+
+  it('that was dropped has all of them, however many a browser gives at a time', async () => {
+    const all = folder('task', [
+      file('index.html'),
+      folder('img', [file('a.png'), file('b.png'), file('c.png')]),
+      folder('.git', [file('config')]),
+      file('z.js'),
+    ]);
+    expect((await filesOfDropped(all)).map(({ path }) => path)).toEqual([
+      ...['index.html', 'img/a.png', 'img/b.png', 'img/c.png', 'z.js'],
+    ]);
+  });
+
+  it('becomes an archive with the same bytes', async () => {
+    const archive = await zipped(
+      [
+        { path: 'index.html', file: readable('<title>Wörter</title>') },
+        { path: 'img/ä.svg', file: readable('') },
+      ],
+      'task',
+    );
+    expect(archive.name).toBe('task.zip');
+    const found = unzipSync(await bytesIn(archive));
+    expect(Object.keys(found)).toEqual(['index.html', 'img/ä.svg']);
+    expect(Buffer.from(found['index.html'] ?? []).toString()).toBe('<title>Wörter</title>');
+  });
+});

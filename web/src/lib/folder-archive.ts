@@ -1,0 +1,65 @@
+/*
+ * A folder as a ZIP archive, made in the browser: the server takes archives alone. Nothing is compressed,
+ * since most of an experiment is pictures and sounds.
+ */
+
+export interface FolderFile {
+  /** Within the folder. */
+  readonly path: string;
+  readonly file: Blob;
+}
+
+/** What the server leaves out as well (server/study-files/archive/archive.rule.ts), and may be large. */
+const isLeftOut = (path: string) => /(^|\/)(__MACOSX|\.git|\.svn)\//.test(path);
+
+/** As a picker of folders gives them: each with its path, the folder's own name first. */
+export const filesOfPicked = (files: readonly File[]): FolderFile[] =>
+  files
+    .map((file) => ({ path: file.webkitRelativePath.split('/').slice(1).join('/'), file }))
+    .filter(({ path }) => path !== '' && !isLeftOut(path));
+
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+const fileOf = (entry: FileSystemFileEntry) =>
+  new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+const some = (reader: FileSystemDirectoryReader) =>
+  new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+
+/** Those of a folder that was dropped. */
+export async function filesOfDropped(
+  folder: FileSystemDirectoryEntry,
+  within = '',
+): Promise<FolderFile[]> {
+  const files: FolderFile[] = [];
+  const reader = folder.createReader();
+  // A browser gives a hundred of them at a time.
+  for (let entries = await some(reader); entries.length > 0; entries = await some(reader))
+    for (const entry of entries) {
+      const path = `${within}${entry.name}`;
+      if (isFolder(entry)) {
+        if (!isLeftOut(`${path}/`)) files.push(...(await filesOfDropped(entry, `${path}/`)));
+      } else files.push({ path, file: await fileOf(entry as FileSystemFileEntry) });
+    }
+  return files;
+}
+
+export const bytesOf = (files: readonly FolderFile[]): number =>
+  files.reduce((sum, { file }) => sum + file.size, 0);
+
+/** One file in memory at a time. */
+export async function zipped(files: readonly FolderFile[], name: string): Promise<File> {
+  const { Zip, ZipPassThrough } = await import('fflate');
+  const parts: BlobPart[] = [];
+  let failed: Error | undefined;
+  const archive = new Zip((error, chunk) => {
+    if (error) failed = error;
+    else parts.push(new Blob([chunk]));
+  });
+  for (const { path, file } of files) {
+    const entry = new ZipPassThrough(path);
+    archive.add(entry);
+    entry.push(new Uint8Array(await file.arrayBuffer()), true);
+  }
+  archive.end();
+  if (failed) throw failed;
+  return new File(parts, `${name}.zip`, { type: 'application/zip' });
+}

@@ -1,0 +1,41 @@
+/** Characters of logs that are kept at once: some hours of PsychoJS at its most talkative. */
+export const mostLogs = 2_000_000;
+
+export interface ReadLogs {
+  readonly text: string;
+  /** There was more, which is not kept. */
+  readonly isCut: boolean;
+}
+
+const cut = (text: string): ReadLogs => ({
+  text: text.slice(0, mostLogs),
+  isCut: text.length > mostLogs,
+});
+
+/** Of what is unpacked, no more is made than is kept: a few packed bytes may stand for any number. */
+export async function firstOf(stream: ReadableStream<Uint8Array>): Promise<ReadLogs> {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  while (text.length <= mostLogs) {
+    const { done, value } = await reader.read();
+    text += decoder.decode(value, { stream: !done });
+    if (done) return cut(text);
+  }
+  // Whatever stops, nobody waits for it.
+  reader.cancel().catch(() => undefined);
+  return cut(text);
+}
+
+/** Logs are packed by `pako`, and written in base64. @returns undefined for what is neither */
+export async function readLogs(logs: string, isPacked: boolean): Promise<ReadLogs | undefined> {
+  if (!isPacked) return cut(logs);
+  try {
+    const bytes = Uint8Array.from(atob(logs), (one) => one.charCodeAt(0));
+    return await firstOf(
+      new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate')),
+    );
+  } catch {
+    return undefined;
+  }
+}
