@@ -119,8 +119,7 @@ export async function buildWeb({ root, out }) {
   const before = readJson(ledger);
   if (before?.inputs === inputs && existsSync(join(dir, 'index.html'))) return false;
   await vite(root, dir, '--emptyOutDir');
-  const scripts = ['runner', 'frame', 'jatos', 'jatos-adapter', 'psychojs'];
-  for (const config of scripts.map((one) => `${one}.config.mts`))
+  for (const config of ['runner', 'frame', 'jatos', 'psychojs'].map((one) => `${one}.config.mts`))
     if (existsSync(join(root, 'web', config))) await vite(root, dir, '--config', config);
   const circles = circlesOf(readManifest(dir));
   if (circles.length)

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { once } from 'node:events';
@@ -16,13 +15,13 @@ import { decodeText } from '../report/decoded.rule';
 import type { ManifestFile } from '../versions/manifest';
 import { hostedSettings } from '../../studies/hosted-settings.read';
 import { type ArchiveEntry, adaptedFiles, adaptedPages } from '../for-jatos/adapted-study';
-import { jatosAdapter } from '../serving/frame-script';
 import {
   type JatosArchive,
   adaptedDescription,
   describedArchive,
   pageArchive,
 } from './jatos-archive.rule';
+import { playerFile } from './study-player';
 
 export type ArchiveFormat = 'zip' | 'jzip';
 interface Version {
@@ -155,7 +154,6 @@ export class VersionArchive {
     version: Version & { entry: string },
     files: readonly ManifestFile[],
   ): AsyncGenerator<ArchiveEntry> {
-    if (jatosAdapter === undefined) throw new Error('The script for JATOS is not there: npm run build.');
     const set = await hostedSettings(this.source, version.study_id);
     const isSet = set?.version_id === id && files.some(({ path }) => path === set.entry);
     const study = {
@@ -163,7 +161,7 @@ export class VersionArchive {
       entry: isSet ? set.entry : version.entry,
       jspsych: version.jspsych,
       conditions: set?.conditions ?? null,
-      script: await readFile(jatosAdapter, 'utf8'),
+      script: (await playerFile('jatos-adapter.js')).content.toString(),
       read: (file: ManifestFile, first = 0) => this.bytes(file, first),
     };
     const pages = await adaptedPages(study);

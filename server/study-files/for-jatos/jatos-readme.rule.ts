@@ -29,9 +29,10 @@ export function jatosReadme({ placed, conditions, paths }: Said): string {
     list([
       '`amend`: the trial at the place `trial` (from 0, on its page) as it was at the end',
       '`text`: what the study sent as text, such as CSV',
+      '`again`: a line that was under way when its page was left; it may stand before this one',
       '`event`: an error of the study’s code, a page that was left, the condition that was drawn',
     ]),
-    'Files are result files. A request whose answer got lost is sent again: a line may come twice, and none ' +
+    'Files are result files. A request whose answer got lost is sent again: a line may come twice, but none ' +
       'is missing. If JATOS refuses records for good, the run ends as not successful, with their number.',
     '## What is otherwise than in Commonlab',
     list([

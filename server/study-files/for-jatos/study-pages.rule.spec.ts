@@ -10,13 +10,13 @@ describe('Pages that a text leads to', () => {
   it('are those of links, forms, scripts that go on, and pages that do', () => {
     const text = `<a href="two.html?x=1">2</a><form method=post action='a/three.htm'>
       <meta http-equiv="refresh" content="3; url=four.html">
-      <script>location.href = 'five.html'; window.location.replace(\`six.html#a\`)</script>`;
+      <script>location.href = 'five.html'; window.location.replace(\`the sixth.html#a\`)</script>`;
     expect(pagesNamedIn(text)).toEqual([
       'two.html',
       'a/three.htm',
       'four.html',
       'five.html',
-      'six.html',
+      'the sixth.html',
     ]);
   });
 

@@ -13,12 +13,16 @@ export interface NamedPages {
 }
 
 /** Of a link, a form, a script that goes on, or a page that does so by itself. */
-const link =
-  /(?:\b(?:href|action|formaction|location|url)\s{0,9}=\s{0,9}|\b(?:assign|replace)\s{0,9}\(\s{0,9})["'`]?([^"'`\s<>?#)]{1,300}\.html?)(?=[?#"'`\s)>;])/gi;
+const before =
+  '(?:\\b(?:href|action|formaction|location|url)\\s{0,9}=\\s{0,9}|\\b(?:assign|replace)\\s{0,9}\\(\\s{0,9})';
+const link = new RegExp(
+  `${before}(?:(["'\`])([^"'\`<>?#\\n]{1,300}\\.html?)(?:[?#][^"'\`\\n]{0,300})?\\1|([^"'\`\\s<>?#)]{1,300}\\.html?)(?=[?#"'\`\\s>;]))`,
+  'gi',
+);
 
 /** The pages that a text leads to; what a script loads or shows within a page is none. */
 export const pagesNamedIn = (text: string): string[] => [
-  ...new Set([...text.matchAll(link)].map(([, name = '']) => name)),
+  ...new Set([...text.matchAll(link)].map(([, , quoted, bare = '']) => quoted ?? bare)),
 ];
 
 const decoded = (address: string): string => {

@@ -51,9 +51,9 @@ function begin(jatos: Jatos, run: RunInJatos): void {
     later: (act, ms) => void setTimeout(act, ms),
   });
   addEventListener('pagehide', () => sender.leave());
-  const before = sessionStorage.getItem(left)?.trimEnd();
+  for (const line of (sessionStorage.getItem(left) ?? '').split('\n').filter(Boolean))
+    void sender.line(line);
   sessionStorage.removeItem(left);
-  if (before) void sender.line(before);
 
   const condition = drawn(archive.conditions, run);
   const event = (value: Readonly<Record<string, unknown>>) =>

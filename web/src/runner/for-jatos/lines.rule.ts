@@ -14,3 +14,5 @@ export function lineOf(kind: Kind, data: string): string {
   return `{"commonlab":"${kind}"${fields === '' ? '' : `,${fields}`}}`;
 }
 export const textLine = (text: string): string => JSON.stringify({ commonlab: 'text', text });
+/** A line that JATOS may have already: the page was left before it had answered. */
+export const againLine = (line: string): string => `{"commonlab":"again","line":${line}}`;

@@ -1,4 +1,5 @@
 import type { Jatos, JatosPromise } from './jatos-api';
+import { againLine } from './lines.rule';
 
 /** Characters of one request; a single line may be longer. */
 const most = 400_000;
@@ -82,9 +83,16 @@ export class Sender {
     });
   }
 
-  /** The page goes away: what has no answer yet goes out with it. */
+  /**
+   * The page goes away: what waits goes out with it. What is under way may have arrived, so it says of
+   * itself that it comes again.
+   */
   leave(): void {
-    const text = [...this.underWay, ...this.queue].map(textIn).join('');
+    const again = this.underWay.filter((item) => !isUpload(item)).map(textIn);
+    const text = [
+      ...again.map((line) => `${againLine(line.trimEnd())}\n`),
+      ...this.queue.map(textIn),
+    ].join('');
     if (text === '') return;
     if (text.length <= mostAtLeave && navigator.onLine) this.around.sendAtLeave(text);
     else this.around.keep(text);
