@@ -14,7 +14,8 @@ const browser = useBrowser();
 
 /** jsPsych from a CDN, as its tutorials have it, in a folder, and with a file for the last page. */
 const study = {
-  'task/index.html': Buffer.from(`<!doctype html><html lang="en"><head><title>Words</title>
+  'task/index.html':
+    Buffer.from(`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Words</title>
 <script src="https://unpkg.com/jspsych@8.3.0"></script>
 <script src="https://unpkg.com/@jspsych/plugin-html-keyboard-response@2.0.0"></script>
 <link href="https://unpkg.com/jspsych@8.3.0/css/jspsych.css" rel="stylesheet">
@@ -130,12 +131,7 @@ document.querySelector('button').onclick = async () => {
       'Pages for JATOS',
       { resume: { mode: 'component', hours: 24 } },
     );
-    const call = await asResearcher();
-    const { items } = await call<{ items: { _id: string }[] }>(
-      'GET',
-      `/api/studies/${recruiting.study_id}/versions/`,
-    );
-    const jatos = await startJatos(await archiveOf(recruiting.study_id, items[0]?._id ?? ''));
+    const jatos = await startJatos(await lastArchiveOf(recruiting.study_id));
     try {
       const there = await browser.open({ cookiesAccepted: false });
       await there.goto(jatos.url);
@@ -160,6 +156,55 @@ document.querySelector('button').onclick = async () => {
       expect(jatos.end()).toEqual({ successful: 'true', message: null });
     } finally {
       await jatos.stop();
+    }
+  });
+
+  it('brings jsPsych 6 and 7 along, and modules by an import map', async () => {
+    const inPage = (head: string, script: string, type = '') =>
+      Buffer.from(`<!doctype html><html lang="en"><head><title>Words</title>${head}</head><body></body>
+<script${type}>${script}</script></html>`);
+    const loaded = (from: string, ...files: string[]) =>
+      files.map((file) => `<script src="${from}${file}"></script>`).join('');
+    const timeline = (type: string) => `['red', 'blue'].map((word) => ({ type: ${type},
+      stimulus: '<p>' + word + '</p>', choices: ['f'], data: { word } }))`;
+    const keyboard = '@jspsych/plugin-html-keyboard-response';
+    const modules = `{ "imports": { "jspsych": "https://esm.sh/jspsych@8", "keyboard": "https://esm.sh/${keyboard}@2" } }`;
+    for (const [name, page] of Object.entries({
+      'jsPsych 6': inPage(
+        loaded(
+          'https://cdn.jsdelivr.net/gh/jspsych/jsPsych@6.3.1/',
+          ...['jspsych.js', 'plugins/jspsych-html-keyboard-response.js'],
+        ),
+        `jsPsych.init({ timeline: ${timeline("'html-keyboard-response'")} });`,
+      ),
+      'jsPsych 7': inPage(
+        loaded('https://unpkg.com/', 'jspsych@7.3.4', `${keyboard}@1.1.3`),
+        `initJsPsych().run(${timeline('jsPsychHtmlKeyboardResponse')});`,
+      ),
+      modules: inPage(
+        `<script type="importmap">${modules}</script>`,
+        `import { initJsPsych } from 'jspsych'; import keyboard from 'keyboard';
+initJsPsych().run(${timeline('keyboard')});`,
+        ' type="module"',
+      ),
+    })) {
+      const recruiting = await recruitFor({ 'index.html': page }, `${name} for JATOS`);
+      const jatos = await startJatos(await lastArchiveOf(recruiting.study_id));
+      try {
+        const there = await browser.open({ cookiesAccepted: false });
+        await there.goto(jatos.url);
+        for (const word of ['red', 'blue']) {
+          await see(there.getByText(word, { exact: true }));
+          await there.keyboard.press('f');
+        }
+        await seeHeading(there, 'Study finished');
+        expect([name, linesIn(jatos.results).trials.map(({ word }) => word)]).toEqual([
+          name,
+          ['red', 'blue'],
+        ]);
+      } finally {
+        await jatos.stop();
+      }
     }
   });
 
@@ -198,4 +243,10 @@ async function archiveOf(studyId: string, version: string): Promise<Uint8Array> 
   const at = `/api/studies/${studyId}/versions/${version}/archive/?format=jzip`;
   const { url } = await call<{ url: string }>('POST', at);
   return new Uint8Array(await (await fetch(url)).arrayBuffer());
+}
+async function lastArchiveOf(studyId: string): Promise<Uint8Array> {
+  const call = await asResearcher();
+  const at = `/api/studies/${studyId}/versions/`;
+  const { items } = await call<{ items: { _id: string }[] }>('GET', at);
+  return archiveOf(studyId, items[0]?._id ?? '');
 }

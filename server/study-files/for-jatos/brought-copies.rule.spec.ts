@@ -21,7 +21,11 @@ describe('Addresses at CDNs in an archive for JATOS', () => {
   it('are the script’s where a module imports them, and the page’s where it is written otherwise', () => {
     const text = `import { initJsPsych } from "https://esm.sh/jspsych@8";
 tag.src = 'https://unpkg.com/jspsych@8';`;
-    const found = withBroughtCopies(text, { ...place, path: 'js/main.js', mime: 'text/javascript' });
+    const found = withBroughtCopies(text, {
+      ...place,
+      path: 'js/main.js',
+      mime: 'text/javascript',
+    });
     expect(found.text).toContain('from "../commonlab/libraries/jspsych@8.3.0/dist/index.js"');
     expect(found.text).toContain(`tag.src = './commonlab/libraries/${core}'`);
     expect(found.copies).toEqual(['jspsych@8.3.0/dist/index.js', core]);

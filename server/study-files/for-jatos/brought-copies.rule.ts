@@ -38,8 +38,8 @@ export function withBroughtCopies(text: string, place: Place): BroughtText {
 
 /** The copies that a copy asks for: jsPsych's own, of its modules. */
 export const copiesNamedIn = (path: string, text: string): string[] =>
-  [...text.matchAll(/(?:\bfrom|\bimport)\s*["'](\.{1,2}\/[^"']{1,300})["']/g)].map(([, name = '']) =>
-    posix.join(posix.dirname(path), name),
+  [...text.matchAll(/(?:\bfrom|\bimport)\s*["'](\.{1,2}\/[^"']{1,300})["']/g)].map(
+    ([, name = '']) => posix.join(posix.dirname(path), name),
   );
 
 /** The notice that lies beside a copy. */

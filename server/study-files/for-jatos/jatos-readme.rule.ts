@@ -47,7 +47,9 @@ export function jatosReadme({ placed, conditions, paths }: Said): string {
       '`commonlab.stop()` ends the run as not successful; JATOS keeps its data.',
       'Consent form, eligibility, rewards, rehearsals and the report of timing stay in Commonlab.',
       ...(lost.length > 0
-        ? [`JATOS cannot serve files with a plus sign in their name: ${lost.slice(0, 20).join(', ')}`]
+        ? [
+            `JATOS cannot serve files with a plus sign in their name: ${lost.slice(0, 20).join(', ')}`,
+          ]
         : []),
     ]),
   ].join('\n\n')}\n`;

@@ -62,7 +62,8 @@ describe('What comes first in the head of a page for JATOS', () => {
   });
 
   it('changes no other byte, also of a page in UTF-16', () => {
-    const text = '<!doctype html><html><head><title>ä</title><script src=x.js></script></head></html>';
+    const text =
+      '<!doctype html><html><head><title>ä</title><script src=x.js></script></head></html>';
     const first = '<script src="jatos.js"></script>';
     const expected = text.replace('<head>', `<head>${first}`);
     expect(withFirstInHead(Buffer.from(text), first).toString()).toBe(expected);

@@ -21,8 +21,7 @@ export const addressed = (path: string): string =>
     .join('/');
 
 /** From the folder of a file to that of the study: `./` or `../` once or more. */
-export const upFrom = (path: string): string =>
-  '../'.repeat(path.split('/').length - 1) || './';
+export const upFrom = (path: string): string => '../'.repeat(path.split('/').length - 1) || './';
 
 /**
  * The pages of a study as JATOS wants them: each component lies in the study's folder itself, under a
@@ -50,7 +49,8 @@ export function placedPages(pages: readonly StudyPage[], paths: readonly string[
 
 /** No more of a page is looked at for where its addresses begin. */
 const lookedAt = 65_536;
-const base = /<base\s(?:[^>]{0,300}\s)?href\s*=\s*(?:"([^"]{0,300})"|'([^']{0,300})'|([^\s>]{1,300}))/i;
+const base =
+  /<base\s(?:[^>]{0,300}\s)?href\s*=\s*(?:"([^"]{0,300})"|'([^']{0,300})'|([^\s>]{1,300}))/i;
 
 /**
  * What comes first in the head of a page: JATOS' script, ours, and where addresses begin if the page

@@ -58,7 +58,9 @@ export function studyPages(
     const named = [
       ...page.names.map((name) => [from(folder, name)]),
       ...its.flatMap((script) =>
-        script.names.map((name) => [folder, posix.dirname(script.path)].map((at) => from(at, name))),
+        script.names.map((name) =>
+          [folder, posix.dirname(script.path)].map((at) => from(at, name)),
+        ),
       ),
     ];
     const found = named.flatMap((places) => places.find((place) => known.has(place)) ?? []);

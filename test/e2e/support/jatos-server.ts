@@ -99,6 +99,7 @@ const types: Record<string, string> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript',
   css: 'text/css',
+  svg: 'image/svg+xml',
   wav: 'audio/wav',
 };
 const bodyOf = async (request: IncomingMessage) => {

@@ -144,7 +144,11 @@ describe('An archive for JATOS', () => {
     const ask = versionsOf(run);
     const files = { ...experiment(), 'other.html': '<p>Other</p>' };
     const version = await ask.uploaded(study, owner, files);
-    const cells = ['long', 'short'].map((name) => ({ name, share: 1, values: { ms: name.length } }));
+    const cells = ['long', 'short'].map((name) => ({
+      name,
+      share: 1,
+      values: { ms: name.length },
+    }));
     const conditions = { draw: 'least_filled', repeats: 1, blinded: true, cells };
     const runtime = ask.hosted(version, { entry: 'other.html', conditions });
     const { body: before } = await run.http().get(`/api/studies/${study}/`).set(owner.headers);

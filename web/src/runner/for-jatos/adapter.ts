@@ -111,7 +111,10 @@ function begin(jatos: Jatos, run: RunInJatos): void {
       else jatos.endStudy(false, 'The participant stopped');
     };
     // JATOS' own words, where it takes long.
-    setTimeout(() => jatos.onLoad(() => void jatos.showOverlay?.(jatos.waitSendDataOverlayConfig)), 1_000);
+    setTimeout(
+      () => jatos.onLoad(() => void jatos.showOverlay?.(jatos.waitSendDataOverlayConfig)),
+      1_000,
+    );
     void end();
   }
 

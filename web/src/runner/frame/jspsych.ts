@@ -41,9 +41,7 @@ interface Around {
  * was made ready for it by our own archive does not, and knows which of its pages lead on.
  */
 const endsTheStudy = (inPages: boolean): boolean =>
-  window.commonlabForJatos
-    ? !window.commonlabForJatos.leadsOn
-    : !inPages && !('jatos' in window);
+  window.commonlabForJatos ? !window.commonlabForJatos.leadsOn : !inPages && !('jatos' in window);
 
 /** The name of the condition that was drawn: each trial says it, under a name that no study uses. */
 const conditionName = (condition: unknown): unknown =>
