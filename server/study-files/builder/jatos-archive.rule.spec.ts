@@ -65,7 +65,7 @@ describe('An archive for JATOS', () => {
     expect(JSON.parse(text)).toMatchObject({
       version: '3',
       data: {
-        title: 'b Jatos /b    more',
+        title: 'b Jatos /b more',
         dirName: folder,
         componentList: [
           { uuid: ids[0], title: 'index.html', htmlFilePath: 'index.html', reloadable: true },

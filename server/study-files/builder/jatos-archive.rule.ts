@@ -80,7 +80,7 @@ export function describedArchive(
 const titleOf = (name: string): string =>
   name
     .replace(/\.(zip|jzip|json)$/i, '')
-    .replace(/[<>&]/g, ' ')
+    .replace(/[<>&\s]+/g, ' ')
     .trim()
     .slice(0, 200)
     .trim() || 'Study';
