@@ -6,7 +6,7 @@ import { defineConfig } from 'vite';
  * that is opened without a server has no modules. `--mode` says which of them.
  */
 const scripts: Record<string, { entry: string; name: string; file: string }> = {
-  player: { entry: 'player.ts', name: 'commonlabPlayer', file: 'player.js' },
+  player: { entry: 'builder-player/player.ts', name: 'commonlabPlayer', file: 'player.js' },
   questionnaire: {
     entry: 'builder-player/questionnaire/plugin.ts',
     name: 'commonlabQuestionnaire',

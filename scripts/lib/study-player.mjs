@@ -96,6 +96,7 @@ export async function buildStudyPlayer({ root, out }) {
       await withoutMap(browserFileOf(folder)),
     );
   await writeFile(join(dir, 'LICENSES.txt'), await licences(root));
+  await writeFile(join(dir, 'LICENSE.txt'), await readFile(join(root, 'LICENSE')));
   for (const mode of ['player', 'questionnaire', 'jatos-adapter'])
     await vite(root, dir, '--config', 'study-player.config.mts', '--mode', mode);
   writeAtomic(ledger, JSON.stringify({ inputs }), 0o644);

@@ -162,6 +162,7 @@ export class VersionArchive {
       jspsych: version.jspsych,
       conditions: set?.conditions ?? null,
       script: (await playerFile('jatos-adapter.js')).content.toString(),
+      licence: (await playerFile('LICENSE.txt')).content,
       read: (file: ManifestFile, first = 0) => this.bytes(file, first),
     };
     const pages = await adaptedPages(study);

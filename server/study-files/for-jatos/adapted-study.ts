@@ -26,8 +26,9 @@ export interface StudyToAdapt {
   entry: string;
   jspsych: string | null;
   conditions: Conditions | null;
-  /** Of the script of ours, as the build has it. */
+  /** The script of ours, as the build has it, and its licence. */
   script: string;
+  licence: Buffer;
   /** Bytes of a file of the store, or a part of them. */
   read: (file: ManifestFile, first?: number) => Promise<Readable>;
 }
@@ -115,6 +116,7 @@ export async function* adaptedFiles(
   };
   const readme = jatosReadme({ placed, conditions, paths: study.files.map(({ path }) => path) });
   yield { path: `${own}/README.md`, content: readme };
+  yield { path: `${own}/LICENSE.txt`, content: study.licence };
 
   /** Of a page that is too large to be looked through, its beginning alone is in memory. */
   async function large(of: StudyToAdapt, file: ManifestFile, one: PlacedPage): Promise<Readable> {

@@ -17,7 +17,7 @@ export function jatosReadme({ placed, conditions, paths }: Said): string {
     '# This study in JATOS',
     'Import the archive in JATOS 3.9 or newer, as it is. Each page loads `jatos.js`, which JATOS serves, and ' +
       '`jatos-adapter.js` beside this file, which stores what the study records as result data. Nothing is ' +
-      'loaded from Commonlab. Where jsPsych came from a CDN, copies lie in `libraries`, with their licences.',
+      'loaded from Commonlab. The script’s licence is in `LICENSE.txt`. Where jsPsych came from a CDN, copies lie in `libraries`, with their licences.',
     '## Components',
     list(
       components.map(({ at, page }, i) =>

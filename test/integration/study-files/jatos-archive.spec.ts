@@ -119,7 +119,7 @@ describe('An archive for JATOS', () => {
     expect(Object.keys(others).sort()).toEqual(
       [
         ...['data/long.bin', 'img/ä 1.svg', 'index.html', 'js/main.js'].map((at) => `study/${at}`),
-        ...[`${own}/README.md`, `${own}/jatos-adapter.js`],
+        ...[`${own}/LICENSE.txt`, `${own}/README.md`, `${own}/jatos-adapter.js`],
         ...[`${jspsych}/LICENSE.txt`, `${jspsych}/dist/index.browser.min.js`],
       ].sort(),
     );
