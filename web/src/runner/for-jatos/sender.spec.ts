@@ -83,13 +83,14 @@ describe('Records on their way to JATOS', () => {
     const { sender } = senderOf(double);
     const lines = ['a', 'b', 'c'].map((text) => sender.line(text));
     double.loads();
-    // All three, then two, one and the other, and the last one.
+    // All three, then two, one of them; what is left, and each of that.
     double.fails(413);
     double.fails(413);
     double.accepts();
     double.fails(413);
+    double.fails(413);
     double.accepts();
-    expect(double.sent).toEqual(['a\nb\nc\n', 'a\nb\n', 'a\n', 'b\n', 'c\n']);
+    expect(double.sent).toEqual(['a\nb\nc\n', 'a\nb\n', 'a\n', 'b\nc\n', 'b\n', 'c\n']);
     expect((await Promise.allSettled(lines)).map(({ status }) => status)).toEqual([
       'fulfilled',
       'rejected',
