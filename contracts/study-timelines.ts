@@ -171,10 +171,15 @@ export const linkVersionArchive = endpoint(
       'A signed address of all files of a version, valid for an hour: a ZIP, or an archive for JATOS',
     access: { ...see, token: edit.token },
     params: VersionParams,
-    /** `jzip`: of studies that were made for JATOS; it imports it as it is. */
+    /** `jzip`: JATOS imports it as it is; other studies than its own have a script of ours in it. */
     query: z.object({ format: z.enum(['zip', 'jzip']).default('zip') }),
     replies: { 201: z.strictObject({ url: z.string() }) },
-    errors: ['forbidden', 'no_jatos_archive', 'jatos_description_refused'],
+    errors: [
+      'forbidden',
+      'no_jatos_archive',
+      'psychojs_not_for_jatos',
+      'jatos_description_refused',
+    ],
   },
 );
 
@@ -186,7 +191,13 @@ export const studyVersionArchive: DocumentedOperation = {
     'All files of a version as a ZIP, by the signed `url` of it, as long as whoever asked has a role in its study',
   access: anyone,
   streamed: true,
-  errors: ['not_found', 'no_jatos_archive', 'jatos_description_refused', 'too_many_requests'],
+  errors: [
+    'not_found',
+    'no_jatos_archive',
+    'psychojs_not_for_jatos',
+    'jatos_description_refused',
+    'too_many_requests',
+  ],
   parameters: [
     { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
     { name: 'format', in: 'query', schema: { type: 'string', enum: ['zip', 'jzip'] } },

@@ -2,15 +2,20 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 
 /**
- * The scripts of studies that the builder makes, each a classic one: a folder that is opened without
- * a server has no modules. `--mode` says which of the two.
+ * The scripts of studies that the builder makes, and of archives for JATOS, each a classic one: a folder
+ * that is opened without a server has no modules. `--mode` says which of them.
  */
 const scripts: Record<string, { entry: string; name: string; file: string }> = {
-  player: { entry: 'player.ts', name: 'commonlabPlayer', file: 'player.js' },
+  player: { entry: 'builder-player/player.ts', name: 'commonlabPlayer', file: 'player.js' },
   questionnaire: {
-    entry: 'questionnaire/plugin.ts',
+    entry: 'builder-player/questionnaire/plugin.ts',
     name: 'commonlabQuestionnaire',
     file: 'plugins/plugin-questionnaire.js',
+  },
+  'jatos-adapter': {
+    entry: 'runner/for-jatos/adapter.ts',
+    name: 'commonlabJatosAdapter',
+    file: 'jatos-adapter.js',
   },
 };
 
@@ -23,7 +28,7 @@ export default defineConfig(({ mode }) => {
       emptyOutDir: false,
       target: 'es2022',
       lib: {
-        entry: resolve(import.meta.dirname, 'src/builder-player', script.entry),
+        entry: resolve(import.meta.dirname, 'src', script.entry),
         formats: ['iife'],
         name: script.name,
         fileName: () => script.file,

@@ -112,6 +112,7 @@ export const statusOf = {
   storage_full: 409,
   version_in_use: 409,
   no_jatos_archive: 409,
+  psychojs_not_for_jatos: 409,
   jatos_description_refused: 409,
   too_many_versions: 409,
   study_recruiting: 409,

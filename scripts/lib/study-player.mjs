@@ -8,6 +8,7 @@ import { vite } from './web.mjs';
 
 const INPUTS = [
   'web/src/builder-player',
+  'web/src/runner',
   'web/study-player.config.mts',
   'contracts',
   'package-lock.json',
@@ -64,7 +65,7 @@ const withoutMap = async (path) =>
 
 /**
  * Puts what the builder's studies are made of into `<out>/study-player`: our scripts, jsPsych and its
- * plugins. A production image has no packages of jsPsych.
+ * plugins; beside them the script of archives for JATOS. A production image has no packages of jsPsych.
  * @param {{ root: string, out: string }} where
  * @returns {Promise<boolean>} whether there was something to do
  */
@@ -75,7 +76,7 @@ export async function buildStudyPlayer({ root, out }) {
   const inputs = await contentHash(root, INPUTS);
   /** @type {{ inputs: string } | undefined} */
   const before = readJson(ledger);
-  if (before?.inputs === inputs && existsSync(join(dir, 'player.js'))) return false;
+  if (before?.inputs === inputs && existsSync(join(dir, 'jatos-adapter.js'))) return false;
   // Not before the packages are there.
   const { browserFileOf, officialPlugins, pluginPackages } = await import('./timeline-plugins.mjs');
   await rm(dir, { recursive: true, force: true });
@@ -95,7 +96,8 @@ export async function buildStudyPlayer({ root, out }) {
       await withoutMap(browserFileOf(folder)),
     );
   await writeFile(join(dir, 'LICENSES.txt'), await licences(root));
-  for (const mode of ['player', 'questionnaire'])
+  await writeFile(join(dir, 'LICENSE.txt'), await readFile(join(root, 'LICENSE')));
+  for (const mode of ['player', 'questionnaire', 'jatos-adapter'])
     await vite(root, dir, '--config', 'study-player.config.mts', '--mode', mode);
   writeAtomic(ledger, JSON.stringify({ inputs }), 0o644);
   return true;

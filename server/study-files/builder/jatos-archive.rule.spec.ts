@@ -1,6 +1,6 @@
 import type { FoundDescription } from '../report/jatos-study';
 import { jatosStudyIn } from '../report/jatos-study';
-import { describedArchive, pageArchive } from './jatos-archive.rule';
+import { adaptedDescription, describedArchive, pageArchive } from './jatos-archive.rule';
 
 const id = '00000000-0000-4000-8000-000000000001';
 interface Written {
@@ -53,5 +53,27 @@ describe('An archive for JATOS', () => {
       { htmlFilePath: 'a/b.html', active: true },
     ]);
     expect(of().description.text).toBe(description.text);
+  });
+
+  it('of a study that was made ready for it has a component for each page, in their order', () => {
+    const pages = [
+      { at: 'index.html', title: 'index.html' },
+      { at: 'a_two.html', title: 'a/two.html' },
+    ];
+    const { folder, path, text, ids } = adaptedDescription('<b>Jatos</b> & more.zip', pages, id);
+    expect([folder, path]).toEqual(['b_Jatos_b_more', 'b_Jatos_b_more.jas']);
+    expect(JSON.parse(text)).toMatchObject({
+      version: '3',
+      data: {
+        title: 'b Jatos /b more',
+        dirName: folder,
+        componentList: [
+          { uuid: ids[0], title: 'index.html', htmlFilePath: 'index.html', reloadable: true },
+          { uuid: ids[1], title: 'a/two.html', htmlFilePath: 'a_two.html', active: true },
+        ],
+        batchList: [{ title: 'Default', allowedWorkerTypes: expect.any(Array) as unknown }],
+      },
+    });
+    expect(adaptedDescription('publix', pages, id).folder).toBe('publix_study');
   });
 });

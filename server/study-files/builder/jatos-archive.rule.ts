@@ -17,14 +17,19 @@ interface Raw {
 }
 
 /** The same for the same version each time: JATOS knows by it what it has imported before. */
-function uuidOf(versionId: string, what: string): string {
+export function uuidOf(versionId: string, what: string): string {
   const hex = hash('sha256', `${versionId} ${what}`);
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`];
   return [...parts, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
 }
-const folderOf = (name: string): string => {
+/** Folders of JATOS itself. */
+const keptByJatos: ReadonlySet<string> = new Set([
+  ...['jatos', 'publix', 'public', 'assets', 'study_assets', 'study_assets_root'],
+]);
+export const folderOf = (name: string): string => {
   const plain = name.replace(/\.(zip|jzip|json)$/i, '').replace(/[^A-Za-z0-9]+/g, '_');
-  return plain.replace(/^_|_$/g, '') || 'study';
+  const folder = plain.replace(/^_|_$/g, '').slice(0, 100) || 'study';
+  return keptByJatos.has(folder) ? `${folder}_study` : folder;
 };
 const archiveOf = (
   folder: string,
@@ -71,6 +76,20 @@ export function describedArchive(
   );
 }
 
+/** A title as JATOS takes it: it has no HTML in it. */
+const titleOf = (name: string): string =>
+  name
+    .replace(/\.(zip|jzip|json)$/i, '')
+    .replace(/[<>&\s]+/g, ' ')
+    .trim()
+    .slice(0, 200)
+    .trim() || 'Study';
+
+const described = (name: string, versionId: string) => ({
+  ...{ uuid: uuidOf(versionId, 'study'), title: titleOf(name), description: '', comments: '' },
+  ...{ groupStudy: false, linearStudy: false },
+});
+
 /** Of pages that call JATOS, without a description that can be read: one component. */
 export function pageArchive(
   { name, entry }: { name: string; entry: string },
@@ -80,10 +99,45 @@ export function pageArchive(
   const folder = folderOf(name);
   const page = { title: folder, htmlFilePath: entry, reloadable: false, active: true };
   const data = {
-    ...{ uuid: uuidOf(versionId, 'study'), title: folder, description: '', comments: '' },
-    ...{ groupStudy: false, linearStudy: false },
+    ...described(name, versionId),
     componentList: [{ uuid: uuidOf(versionId, 'component 0'), ...page, comments: '' }],
     batchList: [],
   };
   return archiveOf(folder, data, new Map(paths.map((path) => [path, `${folder}/${path}`])));
+}
+
+/** A component of a study that was made ready for JATOS. */
+export interface AdaptedComponent {
+  /** In the study's folder. */
+  at: string;
+  title: string;
+}
+
+/**
+ * The description of such a study. Each component may be loaded again, since its data are stored as they
+ * come, and in any order, since the pages themselves say which one follows.
+ */
+export function adaptedDescription(
+  name: string,
+  components: readonly AdaptedComponent[],
+  versionId: string,
+): { folder: string; path: string; text: string; ids: string[] } {
+  const folder = folderOf(name);
+  const ids = components.map((_, i) => uuidOf(versionId, `component ${i}`));
+  const data = {
+    ...described(name, versionId),
+    componentList: components.map(({ at, title }, i) => ({
+      ...{ uuid: ids[i] ?? '', title: titleOf(title), htmlFilePath: at },
+      ...{ reloadable: true, active: true, comments: '' },
+    })),
+    batchList: [
+      {
+        ...{ uuid: uuidOf(versionId, 'batch'), title: 'Default', active: true, comments: '' },
+        ...{ maxActiveMembers: null, maxTotalMembers: null, maxTotalWorkers: null },
+        allowedWorkerTypes: ['Jatos', 'PersonalSingle', 'PersonalMultiple'],
+      },
+    ],
+  };
+  const { path, text } = archiveOf(folder, data, new Map()).description;
+  return { folder, path, text, ids };
 }

@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { once } from 'node:events';
 import { Inject, Injectable } from '@nestjs/common';
@@ -13,21 +13,28 @@ import { mayOnStudySql } from '../../studies/study.policy';
 import { descriptionAmong } from '../report/jatos-study';
 import { decodeText } from '../report/decoded.rule';
 import type { ManifestFile } from '../versions/manifest';
-import { type JatosArchive, describedArchive, pageArchive } from './jatos-archive.rule';
+import { hostedSettings } from '../../studies/hosted-settings.read';
+import { type ArchiveEntry, adaptedFiles, adaptedPages } from '../for-jatos/adapted-study';
+import {
+  type JatosArchive,
+  adaptedDescription,
+  describedArchive,
+  pageArchive,
+} from './jatos-archive.rule';
+import { playerFile } from './study-player';
 
 export type ArchiveFormat = 'zip' | 'jzip';
 interface Version {
+  study_id: string;
   number: number;
   name: string;
   kind: string | null;
   entry: string | null;
+  /** The version of its jsPsych, as its report says. */
+  jspsych: string | null;
   created_at: Date;
 }
-/** A file of the store, or a text that is made for the archive. */
-interface Entry {
-  path: string;
-  content: { sha256: string; bytes: number } | string;
-}
+type Entries = Iterable<ArchiveEntry> | AsyncIterable<ArchiveEntry>;
 export interface SignedVersion {
   /** The account that it was given to. */
   reader: string;
@@ -51,7 +58,9 @@ export class VersionArchive {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws DomainError not_found, no_jatos_archive, jatos_description_refused */
+  /**
+   * @throws DomainError not_found, no_jatos_archive, psychojs_not_for_jatos, jatos_description_refused
+   */
   async address(versionId: string, format: ArchiveFormat, reader: string): Promise<string> {
     if (format === 'jzip') await this.forJatos(versionId, await this.version(versionId, reader));
     const expires = String(later(this.clock.now(), validMs).getTime());
@@ -74,7 +83,7 @@ export class VersionArchive {
 
   /**
    * @throws DomainError not_found for a version that was deleted since, and for whoever has no role in
-   * its study any more; no_jatos_archive, jatos_description_refused
+   * its study any more; no_jatos_archive, psychojs_not_for_jatos, jatos_description_refused
    */
   async open(
     versionId: string,
@@ -96,7 +105,8 @@ export class VersionArchive {
 
   private async version(id: string, reader: string): Promise<Version> {
     const [version]: Version[] = await this.source.query(
-      `SELECT v.number, v.name, v.kind, v.entry, v.created_at
+      `SELECT v.study_id, v.number, v.name, v.kind, v.entry, v.created_at, jsonb_path_query_first(
+         v.report, '$.libraries[*] ? (@.name == "jspsych").version') #>> '{}' AS jspsych
        FROM research.study_version v JOIN research.study_profile st ON st.id = v.study_id
        JOIN identity.account_profile a ON a.id = $2 AND a.disabled_at IS NULL
        WHERE v.id = $1 AND v.number > 0 AND ${mayOnStudySql('read', 'st', 'a.id')}`,
@@ -115,55 +125,94 @@ export class VersionArchive {
   }
 
   /**
-   * @throws DomainError no_jatos_archive where nothing in the version speaks to JATOS;
+   * @throws DomainError no_jatos_archive where there is no page to begin with, psychojs_not_for_jatos,
    * jatos_description_refused
    */
-  private async forJatos(id: string, { kind, entry, name }: Version): Promise<Entry[]> {
+  private async forJatos(id: string, version: Version): Promise<Entries> {
+    const { kind, entry, name } = version;
     const files = await this.files(id);
     const paths = files.map(({ path }) => path);
     const refused: string[] = [];
-    const textOf = async ({ sha256 }: ManifestFile) => {
-      const bytes = await this.storage.bytes(sha256);
-      if (!bytes) throw new Error('the content of a version is not in the store');
-      return decodeText(await buffer(bytes));
-    };
+    const textOf = async (file: ManifestFile) => decodeText(await buffer(await this.bytes(file)));
     const found = await descriptionAmong(files, textOf, new Set(paths), (path) =>
       refused.push(path),
     );
     // Not one of pages alone: it would be without what the description says.
     const [path] = refused;
     if (!found && path !== undefined) throw new DomainError('jatos_description_refused', { path });
-    let archive: JatosArchive;
-    if (found) archive = describedArchive(found, paths, id);
-    else if (kind === 'jatos' && entry !== null) archive = pageArchive({ name, entry }, paths, id);
-    else throw new DomainError('no_jatos_archive');
-    const { description, placed } = archive;
-    return [
-      { path: description.path, content: description.text },
-      ...files.flatMap(({ path, ...content }) => {
-        const at = placed.get(path);
-        return at === undefined ? [] : [{ path: at, content }];
-      }),
-    ];
+    if (found) return entriesOf(describedArchive(found, paths, id), files);
+    if (kind === 'psychojs') throw new DomainError('psychojs_not_for_jatos');
+    if (entry === null) throw new DomainError('no_jatos_archive');
+    return kind === 'jatos'
+      ? entriesOf(pageArchive({ name, entry }, paths, id), files)
+      : this.adapted(id, { ...version, entry }, files);
   }
 
-  private async write(stream: PassThrough, madeAt: Date, entries: readonly Entry[]): Promise<void> {
+  /** Of a study that knows nothing of JATOS: with what it needs there. */
+  private async *adapted(
+    id: string,
+    version: Version & { entry: string },
+    files: readonly ManifestFile[],
+  ): AsyncGenerator<ArchiveEntry> {
+    const set = await hostedSettings(this.source, version.study_id);
+    const isSet = set?.version_id === id && files.some(({ path }) => path === set.entry);
+    const study = {
+      files,
+      entry: isSet ? set.entry : version.entry,
+      jspsych: version.jspsych,
+      conditions: set?.conditions ?? null,
+      script: (await playerFile('jatos-adapter.js')).content.toString(),
+      licence: (await playerFile('LICENSE.txt')).content,
+      read: (file: ManifestFile, first = 0) => this.bytes(file, first),
+    };
+    const pages = await adaptedPages(study);
+    const components = pages.placed.filter(({ isComponent }) => isComponent);
+    const titled = components.map(({ at, page }) => ({ at, title: page.path }));
+    const { folder, path, text, ids } = adaptedDescription(version.name, titled, id);
+    yield { path, content: text };
+    const idOf = new Map(components.map(({ page }, i) => [page.path, ids[i] ?? '']));
+    for await (const file of adaptedFiles(study, pages, idOf))
+      yield { ...file, path: `${folder}/${file.path}` };
+  }
+
+  private async bytes(
+    { sha256, bytes }: Pick<ManifestFile, 'sha256' | 'bytes'>,
+    first = 0,
+  ): Promise<Readable> {
+    if (bytes === 0) return Readable.from([]);
+    const stored = await this.storage.bytes(sha256, first, bytes - 1);
+    if (!stored) throw new Error('the content of a version is not in the store');
+    return stored;
+  }
+
+  private async write(stream: PassThrough, madeAt: Date, entries: Entries): Promise<void> {
     const archive = new Archive(madeAt, async (part) => {
       // A reader that has gone drains nothing any more.
       if (stream.destroyed) throw new Error('nobody reads this archive any more');
       if (!stream.write(part)) await Promise.race([once(stream, 'drain'), once(stream, 'close')]);
     });
-    for (const { path, content } of entries) {
-      if (typeof content === 'string') {
-        await archive.add(path, [content]);
-        continue;
-      }
-      const stored = content.bytes > 0 ? await this.storage.bytes(content.sha256) : undefined;
-      if (content.bytes > 0 && !stored)
-        throw new Error('the content of a version is not in the store');
-      await archive.add(path, stored ?? []);
-    }
+    for await (const { path, content } of entries)
+      await archive.add(
+        path,
+        typeof content === 'string' || Buffer.isBuffer(content)
+          ? [content]
+          : content instanceof Readable
+            ? content
+            : await this.bytes(content),
+      );
     await archive.end();
     stream.end();
   }
 }
+
+/** The description, and the files of the version where it wants them. */
+const entriesOf = (
+  { description, placed }: JatosArchive,
+  files: readonly ManifestFile[],
+): ArchiveEntry[] => [
+  { path: description.path, content: description.text },
+  ...files.flatMap(({ path, ...content }) => {
+    const at = placed.get(path);
+    return at === undefined ? [] : [{ path: at, content }];
+  }),
+];

@@ -20,10 +20,10 @@ export const copiesMark = createHash('sha256')
   .digest('hex')
   .slice(0, 8);
 
-const isChangeable = (mime: string) => /^text\/(html|css|javascript)$/.test(mime);
+export const isChangeable = (mime: string) => /^text\/(html|css|javascript)$/.test(mime);
 
 /** Of a text in UTF-16, its characters; else one character for each byte, whatever the encoding. */
-function characters(file: Buffer): { text: string; bytes: (text: string) => Buffer } {
+export function characters(file: Buffer): { text: string; bytes: (text: string) => Buffer } {
   const mark = file.length % 2 === 0 ? file.subarray(0, 2).toString('hex') : '';
   if (mark === 'fffe')
     return { text: file.toString('utf16le'), bytes: (text) => Buffer.from(text, 'utf16le') };

@@ -15,7 +15,6 @@ export const frameScript = built('frame.js');
 export const psychoJsScript = built('psychojs.js');
 /** What studies made for JATOS find as `jatos.js`, in place of any that they bring. */
 const jatosScript = built('jatos.js');
-
 export const frameScriptPath = `${ownFolder}/frame.js`;
 export const psychoJsScriptPath = `${ownFolder}/psychojs.js`;
 /** What the description of a study for JATOS says, for that script. */

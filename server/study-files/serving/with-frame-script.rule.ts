@@ -87,10 +87,23 @@ function withTellingScripts(page: string): string {
  * @param sources of ASCII, without quotation marks
  */
 export function withFrameScript(page: Buffer, ...sources: readonly string[]): Buffer {
-  const script = sources.map((src) => `<script src="${src}"></script>`).join('');
+  const scripts = sources.map((src) => `<script src="${src}"></script>`).join('');
+  return withFirstInHead(page, scripts, withTellingScripts);
+}
+
+/**
+ * A page with something more at the beginning of its head; all bytes of its own stay.
+ * @param first of ASCII
+ * @param changed what becomes of the rest of a page that is not in UTF-16, one character for each byte
+ */
+export function withFirstInHead(
+  page: Buffer,
+  first: string,
+  changed: (rest: string) => string = (rest) => rest,
+): Buffer {
   const begins = page.subarray(0, 2);
   if (begins.equals(marks.le) || begins.equals(marks.be)) {
-    const inserted = Buffer.from(script, 'utf16le');
+    const inserted = Buffer.from(first, 'utf16le');
     const start = Buffer.from(
       page.subarray(0, 2 * Math.floor(Math.min(page.length, 2 * lookedAt) / 2)),
     );
@@ -103,8 +116,8 @@ export function withFrameScript(page: Buffer, ...sources: readonly string[]): Bu
   // One character for each byte. The mark of UTF-8 is three of them.
   const skipped = isUtf8Mark(page) ? 3 : 0;
   const at = skipped + headBegins(page.subarray(skipped, lookedAt).toString('latin1'));
-  const rest = Buffer.from(withTellingScripts(page.toString('latin1', at)), 'latin1');
-  return Buffer.concat([page.subarray(0, at), Buffer.from(script), rest]);
+  const rest = Buffer.from(changed(page.toString('latin1', at)), 'latin1');
+  return Buffer.concat([page.subarray(0, at), Buffer.from(first), rest]);
 }
 
 const insertedAt = (page: Buffer, at: number, bytes: Buffer): Buffer =>

@@ -2,7 +2,7 @@ import { strToU8, unzipSync } from 'fflate';
 import { startApp } from '../../support/app';
 import type { OwnApp } from '../../support/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people';
-import { zipped } from '../../support/zip';
+import { unique } from '../../support/unique';
 import { makeStudy } from '../studies/fixtures';
 import { experiment, versionsOf } from './own-files';
 
@@ -97,20 +97,102 @@ describe('An archive for JATOS', () => {
     expect(body).toMatchObject({ kind: 'jatos', entry: 'study/index.html', errors: 0 });
   });
 
-  it('is refused for what was not made for JATOS; the ZIP is there', async () => {
+  it('of a study that was not made for it has its scripts, what jsPsych it asks for, and can come back', async () => {
     const study = await makeStudy(run, owner);
     const ask = versionsOf(run);
-    const { body } = (await ask.upload(study, owner, zipped(experiment())).expect(201)) as {
-      body: unknown;
+    const script = '<script src="https://unpkg.com/jspsych@8.3.0"></script>';
+    const version = await ask.uploaded(study, owner, {
+      ...experiment(),
+      'index.html': `<!doctype html><html><head>${script}</head></html>`,
+    });
+    const { archive } = await downloaded(study, version._id);
+    const { 'study.jas': made, ...others } = unzipSync(archive);
+    const { data } = JSON.parse(Buffer.from(made ?? []).toString()) as {
+      data: { dirName: string; componentList: object[] };
     };
-    const { _id } = body as { _id: string };
-    const { body: refused } = (await linked(study, _id).expect(409)) as { body: unknown };
-    expect(refused).toMatchObject({ code: 'no_jatos_archive' });
+    expect(data).toMatchObject({
+      dirName: 'study',
+      componentList: [{ htmlFilePath: 'index.html', reloadable: true, active: true }],
+    });
+    const own = 'study/commonlab';
+    const jspsych = `${own}/libraries/jspsych@8.3.0`;
+    expect(Object.keys(others).sort()).toEqual(
+      [
+        ...['data/long.bin', 'img/ä 1.svg', 'index.html', 'js/main.js'].map((at) => `study/${at}`),
+        ...[`${own}/LICENSE.txt`, `${own}/README.md`, `${own}/jatos-adapter.js`],
+        ...[`${jspsych}/LICENSE.txt`, `${jspsych}/dist/index.browser.min.js`],
+      ].sort(),
+    );
+    const text = (path: string) => Buffer.from(others[path] ?? []).toString();
+    expect(text('study/index.html')).toBe(
+      '<!doctype html><html><head><script src="jatos.js"></script>' +
+        '<script src="./commonlab/jatos-adapter.js" data-page="index.html"></script>' +
+        '<script src="./commonlab/libraries/jspsych@8.3.0/dist/index.browser.min.js"></script></head></html>',
+    );
+    expect(text(`${own}/README.md`)).toContain('Conditions: the study had none');
+    expect(text('study/js/main.js')).toBe(experiment()['js/main.js']);
+    // The same version is the same archive each time.
+    expect((await downloaded(study, version._id)).archive.equals(archive)).toBe(true);
+    const { body } = (await ask
+      .upload(await makeStudy(run, owner), owner, archive)
+      .expect(201)) as { body: unknown };
+    expect(body).toMatchObject({ kind: 'jatos', entry: 'study/index.html', errors: 0 });
+  });
+
+  it('has the conditions and the page that the study is set to, and names nobody', async () => {
+    const study = await makeStudy(run, owner);
+    const ask = versionsOf(run);
+    const files = { ...experiment(), 'other.html': '<p>Other</p>' };
+    const version = await ask.uploaded(study, owner, files);
+    const cells = ['long', 'short'].map((name) => ({
+      name,
+      share: 1,
+      values: { ms: name.length },
+    }));
+    const conditions = { draw: 'least_filled', repeats: 1, blinded: true, cells };
+    const runtime = ask.hosted(version, { entry: 'other.html', conditions });
+    const { body: before } = await run.http().get(`/api/studies/${study}/`).set(owner.headers);
     await run
       .http()
-      .post(ask.at(study, `${_id}/archive/`))
+      .put(`/api/studies/${study}/`)
       .set(owner.headers)
-      .expect(201);
+      .send({ version: (before as { version: number }).version, runtime })
+      .expect(200);
+    const { archive } = await downloaded(study, version._id);
+    const entries = unzipSync(archive);
+    const text = (path: string) => Buffer.from(entries[path] ?? []).toString();
+    expect(text('study.jas')).toContain('"htmlFilePath":"other.html"');
+    expect(text('study/other.html')).toMatch(/^<script src="jatos.js"><\/script>/);
+    expect(text('study/index.html')).not.toContain('jatos');
+    const script = text('study/commonlab/jatos-adapter.js');
+    const said = /^window\.commonlabArchive = (.*);\n/.exec(script)?.[1] ?? '';
+    expect(JSON.parse(said)).toMatchObject({ conditions: { blinded: true, cells } });
+    const everything = Object.values(entries).map((one) => Buffer.from(one).toString());
+    for (const known of [owner._id, owner.email, study])
+      expect(everything.filter((one) => one.includes(known))).toEqual([]);
+  });
+
+  it('is refused for PsychoJS, and for a version without a page; the ZIP is there', async () => {
+    const ask = versionsOf(run);
+    const psychojs = {
+      'index.html': '<!doctype html><script type="module" src="task.js"></script>',
+      'task.js': "import { core } from './lib/psychojs-2024.2.4.js'; core;",
+      'lib/psychojs-2024.2.4.js': 'export const core = 1;',
+    };
+    for (const [files, code] of [
+      [psychojs, 'psychojs_not_for_jatos'],
+      [{ 'words.txt': unique() }, 'no_jatos_archive'],
+    ] as const) {
+      const study = await makeStudy(run, owner);
+      const { _id } = await ask.uploaded(study, owner, files);
+      const { body: refused } = (await linked(study, _id).expect(409)) as { body: unknown };
+      expect(refused).toMatchObject({ code });
+      await run
+        .http()
+        .post(ask.at(study, `${_id}/archive/`))
+        .set(owner.headers)
+        .expect(201);
+    }
   });
 
   it('is refused with the file’s name where its description is written to be slow to read', async () => {

@@ -5,12 +5,15 @@ const most = { error: 20, moment: 500 };
 const short = (text: string) => text.slice(0, 500);
 
 /** Without the address of a run, which is a secret: only the file's own path. */
-const pathIn = (address: string) => address.replace(/^.*?\/s\/[^/]+\//, '');
+const pathIn = (address: string) =>
+  address.replace(/^.*?\/(?:s\/[^/]+|publix\/[^/]+\/[^/]+)\//, '');
+
+const madeIn = /(\/(?:s\/[^/\s]+|publix\/[^/\s]+\/[^/\s]+)\/\S+?):(\d+):(\d+)\)?$/m;
 
 /** Where an error was made: what throws it again, as promises do, is not where it came from. */
 function madeAt(error: unknown) {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
-  const [, file = '', line, column] = /(\/s\/[^/\s]+\/\S+?):(\d+):(\d+)\)?$/m.exec(stack) ?? [];
+  const [, file = '', line, column] = madeIn.exec(stack) ?? [];
   return file ? { file: pathIn(file), line: Number(line), column: Number(column) } : undefined;
 }
 

@@ -25,7 +25,8 @@ const addressOf = (sending: Sending): URL =>
 
 /** The page of the study that comes after a form; none for a script, and for the page with the form. */
 const pageAfter = ({ pathname }: URL): boolean =>
-  isPageName(pathname) && pathname !== location.pathname;
+  isPageName(pathname) &&
+  pathOf({ pathname, search: '' }) !== pathOf({ pathname: location.pathname, search: '' });
 
 export class SentForms {
   private isBusy = false;

@@ -3,6 +3,7 @@ import type { Commonlab } from './commonlab';
 import { fieldsOf } from './form-fields';
 import type { Answer, CaughtRequests, SentData } from './catch-requests';
 import { LabRows, labMessageOf, labPayloadOf, type LabPayload } from './lab-rows';
+import { studyFolderOf } from './page-path';
 
 /*
  * Studies that bring their own way of sending data find it answered here, and what they send becomes
@@ -14,7 +15,7 @@ import { LabRows, labMessageOf, labPayloadOf, type LabPayload } from './lab-rows
 const pipe = 'https://pipe.jspsych.org';
 export const isOwn = ({ origin, pathname }: URL): boolean => {
   const here = new URL(document.baseURI);
-  const folder = /^\/s\/[^/]+\//.exec(here.pathname)?.[0];
+  const folder = studyFolderOf(here.pathname);
   return folder !== undefined && origin === here.origin && pathname.startsWith(folder);
 };
 export const isCaught = ({ url, method }: SentData): boolean =>

@@ -36,6 +36,13 @@ interface Around {
   readonly timings: Pick<TrialTimings, 'begins' | 'ends'> | undefined;
 }
 
+/**
+ * Studies for JATOS say themselves that they are over: a page of theirs may not be the last one. One that
+ * was made ready for it by our own archive does not, and knows which of its pages lead on.
+ */
+const endsTheStudy = (inPages: boolean): boolean =>
+  window.commonlabForJatos ? !window.commonlabForJatos.leadsOn : !inPages && !('jatos' in window);
+
 /** The name of the condition that was drawn: each trial says it, under a name that no study uses. */
 const conditionName = (condition: unknown): unknown =>
   typeof condition === 'object' && condition !== null && 'name' in condition
@@ -78,8 +85,7 @@ function recorded(
     }
     recordings.after(() => {
       amend(valuesNow(), trials.length);
-      // JATOS' studies say themselves that they are over: a page of theirs may not be the last one.
-      if (!inPages && !('jatos' in window)) page.ends(js());
+      if (endsTheStudy(inPages)) page.ends(js());
     });
   };
   return {

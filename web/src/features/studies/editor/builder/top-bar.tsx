@@ -10,6 +10,7 @@ import {
   IconKeyboard,
   IconLayoutGrid,
 } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Study } from '../../../../../../contracts/studies';
 import type { TimelineFault } from '../../../../../../contracts/timeline-faults';
@@ -21,6 +22,7 @@ import { Saving } from './draft/saving';
 import { useBuilder, useBuilt } from './draft/use-builder';
 import { FaultsList } from './faults-list';
 import { saveFile } from '../../../../lib/save-file';
+import { JatosArchiveLater } from '../hosted/jatos-archive-later';
 import type { usePublish } from './transfer/use-publish';
 
 interface Props {
@@ -36,6 +38,7 @@ interface Props {
 export function TopBar({ study, publish, onFault, onTemplates, onImport, onHelp }: Props) {
   const { t } = useTranslation(['builder', 'study-draft']);
   const { draft, disabled } = useBuilder();
+  const [forJatos, setForJatos] = useState<boolean | null>(null);
   const history = useBuilt((state) => state.history);
   const faults = useBuilt((state) => state.faults);
   const published = useBuilt((state) => state.published);
@@ -114,18 +117,35 @@ export function TopBar({ study, publish, onFault, onTemplates, onImport, onHelp 
               {t('builder:menu.json')}
             </Menu.Item>
             {!disabled && (
-              <Menu.Item
-                leftSection={<IconDownload size={18} />}
-                onClick={() => publish.download.mutate()}
-              >
-                {t('builder:menu.folder')}
-              </Menu.Item>
+              <>
+                <Menu.Item
+                  leftSection={<IconDownload size={18} />}
+                  onClick={() => publish.download.mutate('zip')}
+                >
+                  {t('builder:menu.folder')}
+                </Menu.Item>
+                <Menu.Item
+                  leftSection={<IconDownload size={18} />}
+                  onMouseEnter={() => JatosArchiveLater.fetch()}
+                  onClick={() => setForJatos(true)}
+                >
+                  {t('builder:menu.jatos')}
+                </Menu.Item>
+              </>
             )}
             <Menu.Item leftSection={<IconKeyboard size={18} />} onClick={onHelp}>
               {t('builder:menu.keys')}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
+        {forJatos !== null && (
+          <JatosArchiveLater
+            opened={forJatos}
+            onClose={() => setForJatos(false)}
+            onDownload={() => publish.download.mutate('jzip')}
+            onMissing={() => setForJatos(null)}
+          />
+        )}
         {!disabled && (
           <Button
             size="sm"

@@ -1,10 +1,12 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StudyVersion } from '../../../../../../contracts/study-files';
 import { linkVersionArchive } from '../../../../../../contracts/study-timelines';
 import { call } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
+import { JatosArchiveLater } from './jatos-archive-later';
 
 interface Props {
   studyId: string;
@@ -14,9 +16,14 @@ interface Props {
   onError: (error: unknown) => void;
 }
 
-/** The files of a version: as a ZIP, and for JATOS where the study was made for it. */
+/**
+ * The files of a version: as a ZIP, and for JATOS. A study that was made for it goes back as it came; of
+ * others it is said before what becomes of them there.
+ */
 export function DownloadMenu({ studyId, version, describedBy, onError }: Props) {
   const { t } = useTranslation('hosted-study');
+  const [asks, setAsks] = useState<boolean | null>(null);
+  const { kind, entry } = version;
   const download = useMutation({
     mutationFn: async (format: 'zip' | 'jzip') => {
       const params = { id: studyId, version: version._id };
@@ -35,16 +42,35 @@ export function DownloadMenu({ studyId, version, describedBy, onError }: Props) 
     children: t('download.button'),
   } as const;
   // A menu with one choice is a click too many.
-  if (version.kind !== 'jatos') return <Button {...looks} onClick={() => download.mutate('zip')} />;
+  if (kind === null || entry === null)
+    return <Button {...looks} onClick={() => download.mutate('zip')} />;
   return (
-    <Menu position="bottom-start">
-      <Menu.Target>
-        <Button {...looks} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => download.mutate('zip')}>{t('download.zip')}</Menu.Item>
-        <Menu.Item onClick={() => download.mutate('jzip')}>{t('download.jzip')}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button {...looks} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => download.mutate('zip')}>{t('download.zip')}</Menu.Item>
+          {/* Of PsychoJS the server says why not, where a description for JATOS does not say how. */}
+          <Menu.Item
+            onMouseEnter={() => JatosArchiveLater.fetch()}
+            onClick={() =>
+              kind === 'jatos' || kind === 'psychojs' ? download.mutate('jzip') : setAsks(true)
+            }
+          >
+            {t('download.jzip')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {asks !== null && (
+        <JatosArchiveLater
+          opened={asks}
+          onClose={() => setAsks(false)}
+          onDownload={() => download.mutate('jzip')}
+          onMissing={() => setAsks(null)}
+        />
+      )}
+    </>
   );
 }

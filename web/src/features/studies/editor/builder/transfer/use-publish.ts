@@ -14,7 +14,7 @@ import { showMessage } from '../../../../../lib/ui.store';
 import { useBuilder } from '../draft/use-builder';
 import { withVersion } from '../../hosted/hosted.rule';
 
-/** A version of what is built: the study is set to it, or it is downloaded as a folder. */
+/** A version of what is built: the study is set to it, or it is downloaded, as a folder or for JATOS. */
 export function usePublish() {
   const { t } = useTranslation('builder');
   const { studyId, draft } = useBuilder();
@@ -50,10 +50,11 @@ export function usePublish() {
       showMessage(t('publish.used', { number }), { type: 'success', autoHideMs: 6000 }),
   });
   const download = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (format: 'zip' | 'jzip') => {
       const version = await make();
       const { url } = await call(linkVersionArchive, {
         params: { ...params, version: version._id },
+        query: { format },
       });
       location.assign(url);
     },

@@ -1,0 +1,165 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Conditions } from '../../../contracts/conditions';
+import { libraryFile, librariesPath } from '../libraries/library-files';
+import { majorOf } from '../libraries/copy-for.rule';
+import { checkedBytes } from '../report/is-soon-made.rule';
+import { characters, isChangeable } from '../serving/changed-text';
+import { pageBeginning, withFirstInHead } from '../serving/with-frame-script.rule';
+import type { ManifestFile } from '../versions/manifest';
+import { isPage, mimeTypeOf } from '../versions/mime-type';
+import { copiesNamedIn, noticeOf, withBroughtCopies } from './brought-copies.rule';
+import { jatosReadme } from './jatos-readme.rule';
+import { firstInHead, placedPages, type PlacedPage } from './placed-pages.rule';
+import { pagesNamedIn, studyPages, type NamedPages, type StudyPage } from './study-pages.rule';
+
+/** A file of an archive: one of the store, or what is made for it. */
+export interface ArchiveEntry {
+  path: string;
+  content: Pick<ManifestFile, 'sha256' | 'bytes'> | string | Buffer | Readable;
+}
+/** A version that knows nothing of JATOS, and what the study says beside it. */
+export interface StudyToAdapt {
+  files: readonly ManifestFile[];
+  entry: string;
+  jspsych: string | null;
+  conditions: Conditions | null;
+  /** The script of ours, as the build has it, and its licence. */
+  script: string;
+  licence: Buffer;
+  /** Bytes of a file of the store, or a part of them. */
+  read: (file: ManifestFile, first?: number) => Promise<Readable>;
+}
+/** What the description says of it: each component's page lies in the study's folder itself. */
+export interface AdaptedPages {
+  placed: readonly PlacedPage[];
+  /** Of our own files in the study's folder: a name that the study does not use. */
+  own: string;
+}
+
+const isText = ({ path, bytes }: ManifestFile) =>
+  isChangeable(mimeTypeOf(path)) && bytes <= checkedBytes;
+const textOf = async ({ read }: StudyToAdapt, file: ManifestFile) =>
+  characters(await buffer(await read(file))).text;
+
+async function pagesOf(study: StudyToAdapt): Promise<StudyPage[]> {
+  const texts = study.files.filter(isText);
+  const scripts: NamedPages[] = [];
+  for (const file of texts.filter(({ path }) => mimeTypeOf(path) === 'text/javascript')) {
+    const names = pagesNamedIn(await textOf(study, file));
+    if (names.length > 0) scripts.push({ path: file.path, names });
+  }
+  const pages: (NamedPages & { scripts: string[] })[] = [];
+  for (const file of texts.filter(({ path }) => isPage(path))) {
+    const text = await textOf(study, file);
+    const mentioned = scripts.filter(({ path }) => text.includes(path.split('/').at(-1) ?? path));
+    const its = mentioned.map(({ path }) => path);
+    pages.push({ path: file.path, names: pagesNamedIn(text), scripts: its });
+  }
+  return studyPages(study.entry, pages, scripts);
+}
+
+export async function adaptedPages(study: StudyToAdapt): Promise<AdaptedPages> {
+  const paths = study.files.map(({ path }) => path);
+  const isFree = (name: string) =>
+    !paths.some((path) => path.split('/')[0]?.toLowerCase() === name);
+  let own = 'commonlab';
+  for (let n = 2; !isFree(own); n++) own = `commonlab_${n}`;
+  return { own, placed: placedPages(await pagesOf(study), paths) };
+}
+
+/**
+ * The files of the study's folder in the archive, one after the other: pages with the scripts of JATOS
+ * and ours, addresses of CDNs led to copies, these copies, and what has to be said of it.
+ * @param componentIds of the pages, by their paths
+ */
+export async function* adaptedFiles(
+  study: StudyToAdapt,
+  { placed, own }: AdaptedPages,
+  componentIds: ReadonlyMap<string, string>,
+): AsyncGenerator<ArchiveEntry> {
+  const script = `${own}/jatos-adapter.js`;
+  const libraries = `${own}/libraries/`;
+  const jspsych = study.jspsych === null ? null : majorOf(study.jspsych);
+  const copies = new Set<string>();
+  for (const file of study.files) {
+    const { path } = file;
+    const ofPage = placed.filter(({ page }) => page.path === path);
+    if (!isText(file)) {
+      if (ofPage.length === 0) yield { path, content: file };
+      else for (const one of ofPage) yield { path: one.at, content: await large(study, file, one) };
+      continue;
+    }
+    const came = await buffer(await study.read(file));
+    const { text, bytes } = characters(came);
+    const place = { path, mime: mimeTypeOf(path), entry: study.entry, libraries, jspsych };
+    const brought = withBroughtCopies(text, place);
+    brought.copies.forEach((copy) => copies.add(copy));
+    const content = brought.copies.length > 0 ? bytes(brought.text) : came;
+    if (ofPage.length === 0) yield { path, content };
+    for (const one of ofPage) {
+      const first = firstInHead(one, text, script);
+      yield { path: one.at, content: withFirstInHead(content, first) };
+    }
+  }
+  yield* broughtFiles(copies, libraries);
+  const { conditions } = study;
+  const said = {
+    pages: Object.fromEntries(componentIds),
+    conditions: conditions && { blinded: conditions.blinded, cells: conditions.cells },
+  };
+  yield {
+    path: script,
+    content: `window.commonlabArchive = ${JSON.stringify(said)};\n${study.script}`,
+  };
+  const readme = jatosReadme({ placed, conditions, paths: study.files.map(({ path }) => path) });
+  yield { path: `${own}/README.md`, content: readme };
+  yield { path: `${own}/LICENSE.txt`, content: study.licence };
+
+  /** Of a page that is too large to be looked through, its beginning alone is in memory. */
+  async function large(of: StudyToAdapt, file: ManifestFile, one: PlacedPage): Promise<Readable> {
+    const begins = await beginningOf(of, file);
+    const text = characters(begins).text;
+    const changed = withFirstInHead(begins, firstInHead(one, text, script));
+    async function* whole() {
+      yield changed;
+      if (begins.length < file.bytes) yield* await of.read(file, begins.length);
+    }
+    return Readable.from(whole());
+  }
+}
+
+async function beginningOf({ read }: StudyToAdapt, file: ManifestFile): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of await read(file)) {
+    parts.push(part as Buffer);
+    length += (part as Buffer).length;
+    if (length >= pageBeginning) break;
+  }
+  return Buffer.concat(parts);
+}
+
+/** Copies, what they ask for themselves, and the notice beside each. */
+async function* broughtFiles(
+  copies: ReadonlySet<string>,
+  libraries: string,
+): AsyncGenerator<ArchiveEntry> {
+  const wanted = new Set(copies);
+  // What is added meanwhile comes at the end.
+  for (const copy of wanted) {
+    const found = libraryFile(`${librariesPath}${copy}`);
+    if (!found) throw new Error(`the copy ${copy} is not there`);
+    if (copy.endsWith('.txt')) {
+      yield { path: `${libraries}${copy}`, content: createReadStream(found.file) };
+      continue;
+    }
+    const content = await readFile(found.file);
+    if (copy.endsWith('/index.js'))
+      for (const other of copiesNamedIn(copy, content.toString('latin1'))) wanted.add(other);
+    wanted.add(noticeOf(copy));
+    yield { path: `${libraries}${copy}`, content };
+  }
+}

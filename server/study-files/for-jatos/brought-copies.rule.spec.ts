@@ -1,0 +1,48 @@
+import { copiesNamedIn, noticeOf, withBroughtCopies } from './brought-copies.rule';
+
+const place = { entry: 'index.html', libraries: 'commonlab/libraries/', jspsych: 8 };
+const core = 'jspsych@8.3.0/dist/index.browser.min.js';
+
+describe('Addresses at CDNs in an archive for JATOS', () => {
+  it('lead to copies beside the study, from wherever the page lies', () => {
+    const text =
+      '<script src="https://unpkg.com/jspsych@8.3.0" integrity="sha384-x"></script>' +
+      '<script src="https://elsewhere.example/jspsych.js"></script>';
+    const at = (path: string) => withBroughtCopies(text, { ...place, path, mime: 'text/html' });
+    expect(at('index.html')).toEqual({
+      text:
+        `<script src="./commonlab/libraries/${core}"></script>` +
+        '<script src="https://elsewhere.example/jspsych.js"></script>',
+      copies: [core],
+    });
+    expect(at('a/b/index.html').text).toContain(`src="../../commonlab/libraries/${core}"`);
+  });
+
+  it('are the script’s where a module imports them, and the page’s where it is written otherwise', () => {
+    const text = `import { initJsPsych } from "https://esm.sh/jspsych@8";
+tag.src = 'https://unpkg.com/jspsych@8';`;
+    const found = withBroughtCopies(text, {
+      ...place,
+      path: 'js/main.js',
+      mime: 'text/javascript',
+    });
+    expect(found.text).toContain('from "../commonlab/libraries/jspsych@8.3.0/dist/index.js"');
+    expect(found.text).toContain(`tag.src = './commonlab/libraries/${core}'`);
+    expect(found.copies).toEqual(['jspsych@8.3.0/dist/index.js', core]);
+  });
+
+  it('are none, where nothing is asked there: the text stays', () => {
+    const text = 'import "./jspsych.js"';
+    const asked = { ...place, path: 'a.js', mime: 'text/javascript' };
+    expect(withBroughtCopies(text, asked)).toEqual({ text, copies: [] });
+  });
+
+  it('bring what a copy asks for, and the notice of each', () => {
+    const path = '@jspsych/plugin-survey@4.0.0/dist/index.js';
+    expect(copiesNamedIn(path, 'import{a}from "../../../jspsych@8.3.0/dist/index.js";')).toEqual([
+      'jspsych@8.3.0/dist/index.js',
+    ]);
+    expect(noticeOf(path)).toBe('@jspsych/plugin-survey@4.0.0/LICENSE.txt');
+    expect(noticeOf(core)).toBe('jspsych@8.3.0/LICENSE.txt');
+  });
+});

@@ -1,0 +1,49 @@
+import { posix } from 'node:path';
+import { type Edit, copiesIn, withCopies } from '../libraries/with-copies.rule';
+import { upFrom } from './placed-pages.rule';
+
+export interface BroughtText {
+  text: string;
+  /** Below the folder of the copies. */
+  copies: string[];
+}
+interface Place {
+  /** Of the file, in the study's folder. */
+  path: string;
+  mime: string;
+  /** Of the page that the study begins with: what a script loads is an address of the page. */
+  entry: string;
+  /** The copies' own, in the study's folder; it ends with a slash. */
+  libraries: string;
+  /** The major version of the study's jsPsych, as far as it is known. */
+  jspsych: number | null;
+}
+
+/** Of a module's own imports: these are addresses of the script. */
+const imported = /(?:\bfrom|\bimport)\s*\(?\s*["'`]$/;
+
+/** A text whose addresses at CDNs lead to the copies that lie beside it. */
+export function withBroughtCopies(text: string, place: Place): BroughtText {
+  const edits = copiesIn(text, place.jspsych);
+  const isScript = place.mime === 'text/javascript';
+  const led = edits.map((edit): Edit => {
+    if (edit.copy === null) return edit;
+    const isOfPage = isScript && !imported.test(text.slice(Math.max(0, edit.from - 24), edit.from));
+    const copy = `${upFrom(isOfPage ? place.entry : place.path)}${place.libraries}${edit.copy}`;
+    return { ...edit, copy };
+  });
+  const copies = edits.flatMap(({ copy }) => copy ?? []);
+  return { text: withCopies(text, led, ''), copies: [...new Set(copies)] };
+}
+
+/** The copies that a copy asks for: jsPsych's own, of its modules. */
+export const copiesNamedIn = (path: string, text: string): string[] =>
+  [...text.matchAll(/(?:\bfrom|\bimport)\s*["'](\.{1,2}\/[^"']{1,300})["']/g)].map(
+    ([, name = '']) => posix.join(posix.dirname(path), name),
+  );
+
+/** The notice that lies beside a copy. */
+export const noticeOf = (path: string): string => {
+  const parts = path.split('/');
+  return [...parts.slice(0, path.startsWith('@') ? 2 : 1), 'LICENSE.txt'].join('/');
+};

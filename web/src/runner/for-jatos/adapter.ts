@@ -1,0 +1,135 @@
+import { catchRequests } from '../frame/catch-requests';
+import type { Commonlab } from '../frame/commonlab';
+import { tellAttention, tellErrors } from '../frame/events';
+import { SentForms } from '../frame/forms';
+import { watchJsPsych } from '../frame/jspsych';
+import { SentDataRecords } from '../frame/sent-data';
+import type { FrameMessage, FrameSetup } from '../messages';
+import type { Jatos } from './jatos-api';
+import { JatosFiles } from './jatos-files';
+import { jatosMemory } from './jatos-memory';
+import { lineOf, textLine } from './lines.rule';
+import { drawn, runInJatos, workerIn, type RunInJatos } from './run-in-jatos.rule';
+import { Sender } from './sender';
+
+/*
+ * The script that an archive for JATOS has in each page of a study which knows nothing of JATOS
+ * (docs/decisions/0088-archives-for-jatos.md): it is to the study what the runner is here, and stores
+ * everything as result data of JATOS. Where the archive has come back to a runner, that does it.
+ */
+
+const { page: named = '', leadsOn } = document.currentScript?.dataset ?? {};
+const page = decodeURIComponent(named);
+const here = { leadsOn: leadsOn !== undefined };
+window.commonlabForJatos = here;
+const { jatos } = window as { jatos?: Jatos };
+const run = runInJatos(location.pathname);
+const archive = window.commonlabArchive ?? { pages: {}, conditions: null };
+
+if (!window.commonlab && run) {
+  const component = archive.pages[page];
+  // A page that was opened as a file, as links and forms do: in JATOS it is a component of its own.
+  if (run.file !== 'start' && component !== undefined)
+    location.replace(`${run.root}${component}/start${location.search}${location.hash}`);
+  else if (jatos) begin(jatos, run);
+}
+
+function begin(jatos: Jatos, run: RunInJatos): void {
+  window.commonlabForJatos = { ...here, page };
+  const realFetch = window.fetch.bind(window);
+  const left = `commonlab left ${run.result}`;
+  const sender = new Sender({
+    jatos,
+    sendAtLeave: (text) =>
+      void realFetch(new URL('resultData', location.href), {
+        method: 'POST',
+        headers: { 'content-type': 'text/plain; charset=UTF-8' },
+        body: text,
+        keepalive: true,
+      }).catch(() => undefined),
+    keep: (text) => sessionStorage.setItem(left, text),
+    later: (act, ms) => void setTimeout(act, ms),
+  });
+  addEventListener('pagehide', () => sender.leave());
+  for (const line of (sessionStorage.getItem(left) ?? '').split('\n').filter(Boolean))
+    void sender.line(line);
+  sessionStorage.removeItem(left);
+
+  const condition = drawn(archive.conditions, run);
+  const event = (value: Readonly<Record<string, unknown>>) =>
+    sender.line(lineOf('event', JSON.stringify(value)));
+  if (condition) void event({ type: 'condition', condition });
+  tellErrors((told) => void event(told));
+  tellAttention((told) => void event(told));
+
+  const files = new JatosFiles(jatos, sender, event);
+  const recordings = new Set<Promise<void>>();
+  const keepRecording = (name: string, blob: Blob) => {
+    const keeping = files.keep(name, blob);
+    const over = () => void recordings.delete(keeping);
+    recordings.add(keeping);
+    keeping.then(over, over);
+    return keeping;
+  };
+  const send = (message: FrameMessage): void => {
+    if (message.type === 'record') void sender.line(lineOf(message.kind, message.data));
+    else if (message.type === 'finish') finish(true);
+  };
+  const commonlab: Commonlab = Object.freeze({
+    isRun: true,
+    participant: workerIn(document.cookie, run),
+    condition,
+    seed: run.result,
+    memory: jatosMemory(jatos, run.result),
+    record: (value: unknown) => sender.line(lineOf('trial', JSON.stringify(value) ?? 'null')),
+    text: (text: string) => sender.line(textLine(text)),
+    event,
+    file: (name: string, blob: Blob) => files.keep(String(name), blob),
+    readFile: (name: string) => files.read(String(name)),
+    shared: null,
+    finish: () => finish(true),
+    stop: () => finish(false),
+  });
+  Object.defineProperty(window, 'commonlab', { value: commonlab, enumerable: true });
+
+  const sentData = new SentDataRecords(commonlab, send);
+  let isOver = false;
+  /** JATOS' own end leads away from the page: before it, JATOS has everything that was said. */
+  function finish(successful: boolean): void {
+    if (isOver) return;
+    isOver = true;
+    const end = async () => {
+      do {
+        await Promise.allSettled([sentData.idle(), ...recordings]);
+        // The trial in whose function it is said is still to come.
+        await new Promise((resolve) => setTimeout(resolve));
+        await sender.drained();
+      } while (!sentData.isIdle || recordings.size > 0);
+      const { refused } = sender;
+      if (refused > 0) jatos.endStudy(false, `${refused} records or files were not stored`);
+      else if (successful) jatos.endStudy(true);
+      else jatos.endStudy(false, 'The participant stopped');
+    };
+    // JATOS' own words, where it takes long.
+    setTimeout(
+      () => jatos.onLoad(() => void jatos.showOverlay?.(jatos.waitSendDataOverlayConfig)),
+      1_000,
+    );
+    void end();
+  }
+
+  catchRequests(sentData);
+  new SentForms(commonlab).catch();
+  const setup: FrameSetup = {
+    commonlab: 1,
+    participant: commonlab.participant,
+    seed: commonlab.seed,
+    condition,
+    blinded: archive.conditions?.blinded === true,
+    inPages: here.leadsOn,
+    storage: { local: {}, session: {}, cookie: {}, memory: {} },
+    simulation: null,
+    trials: [],
+  };
+  watchJsPsych(setup, send, keepRecording);
+}

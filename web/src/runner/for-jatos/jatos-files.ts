@@ -1,0 +1,62 @@
+import type { FileProblem } from '../messages';
+import type { Jatos } from './jatos-api';
+import { RefusedByJatos, type Sender } from './sender';
+
+/** JATOS refuses other characters in the name of a file, and writes over one of the same name. */
+export function storedName(name: string, taken: ReadonlySet<string>): string {
+  const plain = name.replace(/[^\w.-]+/g, '_').slice(-100) || 'file';
+  const dot = plain.lastIndexOf('.');
+  const [stem, ending] = dot > 0 ? [plain.slice(0, dot), plain.slice(dot)] : [plain, ''];
+  let stored = plain;
+  for (let n = 2; taken.has(stored); n++) stored = `${stem}-${n}${ending}`;
+  return stored;
+}
+
+const refused = (code: FileProblem, reason: string) => Object.assign(new Error(reason), { code });
+
+/** Files of a run: result files of its component in JATOS. */
+export class JatosFiles {
+  private readonly taken = new Set<string>();
+  /** The newest one by the name that the study gave it. */
+  private readonly stored = new Map<string, string>();
+
+  constructor(
+    private readonly jatos: Jatos,
+    private readonly sender: Sender,
+    private readonly event: (value: Readonly<Record<string, unknown>>) => Promise<void>,
+  ) {}
+
+  async keep(name: string, blob: Blob): Promise<void> {
+    if (blob.size === 0) throw refused('file_empty', 'the file has no bytes');
+    const stored = storedName(name, this.taken);
+    this.taken.add(stored);
+    this.stored.set(name, stored);
+    if (stored !== name) void this.event({ type: 'file', name, stored_as: stored });
+    try {
+      await this.sender.upload(() => this.jatos.uploadResultFile(blob, stored));
+    } catch (error) {
+      const isTooLarge = error instanceof RefusedByJatos && error.status === 413;
+      throw isTooLarge
+        ? refused('file_too_large', 'the file is larger than this JATOS takes')
+        : refused('unreadable', String(error));
+    }
+  }
+
+  async read(name: string): Promise<Blob | null> {
+    await this.sender.drained();
+    const stored = this.stored.get(name) ?? storedName(name, new Set());
+    return new Promise((resolve) => {
+      this.jatos
+        .downloadResultFile(stored)
+        // JATOS opens what is text or JSON.
+        .done((value) =>
+          resolve(
+            value instanceof Blob
+              ? value
+              : new Blob([typeof value === 'string' ? value : JSON.stringify(value)]),
+          ),
+        )
+        .fail(() => resolve(null));
+    });
+  }
+}

@@ -1,0 +1,41 @@
+import type { Jatos } from './jatos-api';
+import { jatosMemory } from './jatos-memory';
+
+function pageOf(studySessionData: unknown) {
+  let load: () => void = () => undefined;
+  const stored: unknown[] = [];
+  const jatos = {
+    studySessionData,
+    onLoad: (then: () => void) => void (load = then),
+    setStudySessionData: (data: unknown) => void stored.push(data),
+  } as unknown as Jatos;
+  return { jatos, stored, loads: () => load() };
+}
+
+describe('What one page of a run in JATOS leaves for the next', () => {
+  beforeEach(() => sessionStorage.clear());
+
+  it('is there at once in the same tab, and not in another run', () => {
+    jatosMemory(pageOf({}).jatos, 'run').setItem('name', 'x');
+    expect(jatosMemory(pageOf({}).jatos, 'run').getItem('name')).toBe('x');
+    expect(jatosMemory(pageOf({}).jatos, 'other').getItem('name')).toBeNull();
+  });
+
+  it('is kept in the session data of the run, beside what the study has there', async () => {
+    const { jatos, stored, loads } = pageOf({ own: 1 });
+    const memory = jatosMemory(jatos, 'run');
+    memory.setItem('a', '1');
+    loads();
+    memory.setItem('b', '2');
+    await Promise.resolve();
+    expect(stored).toEqual([{ own: 1, commonlab: { a: '1', b: '2' } }]);
+  });
+
+  it('comes from there in another tab; what this page has set is newer', () => {
+    const { jatos, loads } = pageOf({ commonlab: { a: 'old', b: 'old' } });
+    const memory = jatosMemory(jatos, 'run');
+    memory.setItem('a', 'new');
+    loads();
+    expect([memory.getItem('a'), memory.getItem('b')]).toEqual(['new', 'old']);
+  });
+});

@@ -1,0 +1,57 @@
+import { storageOf } from '../frame/storage';
+import type { Jatos } from './jatos-api';
+
+/** The name in JATOS' session data of a run, which a study may use, too. */
+const own = 'commonlab';
+
+const isTexts = (value: unknown): value is Record<string, string> =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((one) => typeof one === 'string');
+function texts(json: string | null): Record<string, string> {
+  try {
+    const read = JSON.parse(json ?? '') as unknown;
+    return isTexts(read) ? read : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * `commonlab.memory` in JATOS: what one page leaves for the next is in this tab's storage, where the next
+ * one has it at once, and in the session data of the run.
+ */
+export function jatosMemory(jatos: Jatos, result: string, tab: Storage = sessionStorage): Storage {
+  const key = `${own} ${result}`;
+  const values = new Map(Object.entries(texts(tab.getItem(key))));
+  let isLoaded = false;
+  let isSoon = false;
+  const store = () => {
+    const all = Object.fromEntries(values);
+    tab.setItem(key, JSON.stringify(all));
+    if (!isLoaded || isSoon) return;
+    isSoon = true;
+    queueMicrotask(() => {
+      isSoon = false;
+      const before = jatos.studySessionData;
+      const others = typeof before === 'object' && before !== null ? before : {};
+      jatos.setStudySessionData({ ...others, [own]: Object.fromEntries(values) });
+    });
+  };
+  const memory = storageOf('memory', Object.fromEntries(values), ({ key: name, value }) => {
+    if (value === null) values.delete(name);
+    else values.set(name, value);
+    store();
+  });
+  jatos.onLoad(() => {
+    isLoaded = true;
+    const data = jatos.studySessionData as Partial<Record<string, unknown>> | null | undefined;
+    const kept = data?.[own];
+    // What this page has set meanwhile is newer.
+    if (isTexts(kept))
+      for (const [name, value] of Object.entries(kept))
+        if (!values.has(name)) memory.setItem(name, value);
+    if (values.size > 0) store();
+  });
+  return memory;
+}

@@ -1,0 +1,157 @@
+import type { Jatos, JatosPromise } from './jatos-api';
+import { againLine } from './lines.rule';
+
+/** Characters of one request; a single line may be longer. */
+const most = 400_000;
+/** As much as browsers let go out with a page that is left. */
+const mostAtLeave = 60_000;
+const waits = { first: 1_000, longest: 30_000 };
+
+/** JATOS has refused it for good: too large, or its run has ended. */
+export class RefusedByJatos extends Error {
+  constructor(readonly status: number) {
+    super(`JATOS has refused it (${status})`);
+  }
+}
+
+interface Lines {
+  readonly text: string;
+  resolve(): void;
+  reject(reason: Error): void;
+}
+interface Upload extends Omit<Lines, 'text'> {
+  readonly send: () => JatosPromise;
+}
+type Item = Lines | Upload;
+const isUpload = (item: Item): item is Upload => 'send' in item;
+const textIn = (item: Item): string => (isUpload(item) ? '' : item.text);
+
+export interface Surroundings {
+  readonly jatos: Jatos;
+  /** Sends what is left when the page is left; JATOS' own queue ends with it. */
+  readonly sendAtLeave: (text: string) => void;
+  /** What did not fit is kept for the next page of the run. */
+  readonly keep: (text: string) => void;
+  readonly later: (act: () => void, ms: number) => void;
+}
+
+/**
+ * The way of records to JATOS: in their order, one request at a time, while the rest gathers. JATOS'
+ * script gives a request up after five tries; here it is begun anew, so that a line may come twice
+ * where an answer got lost, and none is missing.
+ */
+export class Sender {
+  private readonly queue: Item[] = [];
+  private underWay: readonly Item[] = [];
+  private hasLoaded = false;
+  private wait = waits.first;
+  private readonly idle: (() => void)[] = [];
+  /** Records and files that JATOS has refused for good. */
+  refused = 0;
+
+  constructor(private readonly around: Surroundings) {
+    around.jatos.onLoad(() => {
+      this.hasLoaded = true;
+      this.next();
+    });
+  }
+
+  /** @returns a promise that is fulfilled once JATOS has the line */
+  line(text: string): Promise<void> {
+    return this.queued((settle) => ({ text: `${text}\n`, ...settle }));
+  }
+  /** Begun anew where the connection fails, as lines are. */
+  upload(send: () => JatosPromise): Promise<void> {
+    return this.queued((settle) => ({ send, ...settle }));
+  }
+
+  private queued(itemOf: (settle: Omit<Lines, 'text'>) => Item): Promise<void> {
+    const told = new Promise<void>((resolve, reject) => {
+      this.queue.push(itemOf({ resolve, reject }));
+      this.next();
+    });
+    // Not everybody who says something waits for it.
+    told.catch(() => undefined);
+    return told;
+  }
+
+  /** Resolves when all that was said until then has been answered. */
+  drained(): Promise<void> {
+    return new Promise((resolve) => {
+      this.idle.push(resolve);
+      this.next();
+    });
+  }
+
+  /**
+   * The page goes away: what waits goes out with it. What is under way may have arrived, so it says of
+   * itself that it comes again.
+   */
+  leave(): void {
+    const again = this.underWay.filter((item) => !isUpload(item)).map(textIn);
+    const text = [
+      ...again.map((line) => `${againLine(line.trimEnd())}\n`),
+      ...this.queue.map(textIn),
+    ].join('');
+    if (text === '') return;
+    if (text.length <= mostAtLeave && navigator.onLine) this.around.sendAtLeave(text);
+    else this.around.keep(text);
+  }
+
+  private next(): void {
+    if (!this.hasLoaded || this.underWay.length > 0) return;
+    const [first] = this.queue;
+    if (!first) return this.idle.splice(0).forEach((resolve) => resolve());
+    if (isUpload(first)) return this.send([this.queue.shift() ?? first]);
+    const lines: Lines[] = [];
+    for (let length = 0; ;) {
+      const [item] = this.queue;
+      if (!item || isUpload(item)) break;
+      length += item.text.length;
+      if (lines.length > 0 && length > most) break;
+      lines.push(item);
+      this.queue.shift();
+    }
+    this.send(lines);
+  }
+
+  private send(items: readonly Item[]): void {
+    this.underWay = items;
+    const [first] = items;
+    const asked =
+      first && isUpload(first)
+        ? first.send()
+        : this.around.jatos.appendResultData(items.map(textIn).join(''));
+    asked
+      .done(() => {
+        this.wait = waits.first;
+        items.forEach((item) => item.resolve());
+        this.go();
+      })
+      .fail((_reason, status) => this.failed(items, Number(status) || 0));
+  }
+
+  private failed(items: readonly Item[], status: number): void {
+    const isForGood = status >= 400 && status < 500 && status !== 408 && status !== 429;
+    if (!isForGood) {
+      const { wait } = this;
+      this.wait = Math.min(waits.longest, wait * 2);
+      return this.around.later(() => this.send(items), wait);
+    }
+    const [first, ...more] = items;
+    if (first && more.length > 0) {
+      // One of them may be too large: each by itself, in the same order.
+      const half = Math.ceil(items.length / 2);
+      this.queue.unshift(...items.slice(half));
+      return this.send(items.slice(0, half));
+    }
+    this.refused += 1;
+    first?.reject(new RefusedByJatos(status));
+    this.go();
+  }
+
+  private go(): void {
+    this.underWay = [];
+    this.next();
+  }
+}
