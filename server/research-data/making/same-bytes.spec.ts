@@ -33,7 +33,8 @@ const names = [
 function valueOf(name: string): string {
   if (name === 'long') return JSON.stringify(`${below(9)}, "ü"`.repeat(below(400)));
   if (name === 'level') return `"level ${below(35)}"`;
-  if (name === 'sample') return `[${Array.from({ length: below(40) }, () => below(99) / 7).join()}]`;
+  if (name === 'sample')
+    return `[${Array.from({ length: below(40) }, () => below(99) / 7).join()}]`;
   if (name === 'trial_type') return oneOf(['"go"', '"stop"']);
   return name === 'time_elapsed' ? `${below(1e6)}` : oneOf(values);
 }
@@ -48,7 +49,8 @@ function record(trials: number): { kind: RecordKind; data: string } {
   if (n < 20) return { kind: 'trial', data: objectText() };
   if (n === 20) return { kind: 'text', data: `[${objectText()},${objectText()}]` };
   if (n === 21) return { kind: 'text', data: oneOf(['hello, world', '[1,2]', '7', '{broken']) };
-  if (n < 24) return { kind: 'amend', data: `{"trial":${below(trials + 2)},"data":${objectText()}}` };
+  if (n < 24)
+    return { kind: 'amend', data: `{"trial":${below(trials + 2)},"data":${objectText()}}` };
   if (n === 24) return { kind: 'state', data: '{"key":"a","value":"b\\n"}' };
   if (n === 25) return { kind: 'lost', data: '{"kind":"trial","bytes":9}' };
   if (n === 26) return { kind: 'event', data: `{"type":"blur","at":${below(9_000)}}` };
