@@ -1,31 +1,24 @@
 import { Client } from 'pg';
-import { Deadlines } from '../../../server/enrolment/seats/deadlines';
-import { days } from '../../../server/platform/concurrency/clock';
-import { startApp, TestClock } from '../../support/app';
+import { startApp } from '../../support/app';
 import type { RunningApp } from '../../support/launch-app';
 import { makePeople } from '../../support/people';
-import { recruit, seats, type Recruiting } from '../../support/recruiting';
+import { recruit, type Recruiting } from '../../support/recruiting';
 import { eventually } from '../../support/wait';
 import { askingOf } from './asking';
 import { holdRows } from './held-row';
 
 interface Line {
   tag: string;
-  entry: string;
-  state: string;
 }
 
 let run: RunningApp;
 let asking: ReturnType<typeof askingOf>;
-const clock = new TestClock();
 beforeAll(async () => {
-  run = await startApp({ clock });
+  run = await startApp();
   asking = askingOf(run);
 });
-afterEach(() => clock.reset());
 afterAll(() => run.close());
 
-const reason = `${'Both checks of attention were answered with something else. '.repeat(2)}`;
 /** So many who completed it, in a session that shows names. */
 async function completed(people: number) {
   const r = await recruit(run, { privacy_level: 'roster_on_start', capacity: people });
@@ -52,35 +45,6 @@ const movesOf = async (ids: readonly string[]) => {
   );
   return rows.map(({ states }) => states);
 };
-
-describe('A decision at the moment in which the 21 days are over', () => {
-  it('is made, or the approval is: one of the two for each participation, and what was answered is true', async () => {
-    const { r, ids } = await completed(12);
-    const listed = await lines(r);
-    clock.advance(days(21) + 1_000);
-    const answers = await Promise.all([
-      ...listed.map(async ({ entry }, i) => {
-        const body =
-          i % 2 === 0 ? { action: 'approve' } : { action: 'reject', category: 'other', reason };
-        const url = `/api/sessions/${r.session_id}/roster/${entry}/`;
-        return (await asking.ask('PUT', url, r.researcher, body)).status;
-      }),
-      ...[1, 2].map(() => run.app.get(Deadlines, { strict: false }).endOverdue()),
-    ]);
-    await run.app.get(Deadlines, { strict: false }).endOverdue();
-    const now = new Map((await lines(r)).map(({ tag, state }) => [tag, state]));
-    listed.forEach(({ tag }, i) => {
-      const isRejection = i % 2 === 1;
-      expect(now.get(tag)).toBe(isRejection && answers[i] === 200 ? 'rejected' : 'approved');
-      expect([200, ...(isRejection ? [409] : [])]).toContain(answers[i]);
-    });
-    const moves = await movesOf(ids);
-    expect(moves).toHaveLength(12);
-    expect(moves.filter((states) => states.length !== 1)).toEqual([]);
-    const rejected = [...now.values()].filter((state) => state === 'rejected').length;
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 12 - rejected });
-  });
-});
 
 describe('A decision about many', () => {
   it('that is cut off in the middle has decided about nobody, and is made when it is asked again', async () => {
