@@ -71,7 +71,7 @@ describe('An archive for JATOS', () => {
           { uuid: ids[0], title: 'index.html', htmlFilePath: 'index.html', reloadable: true },
           { uuid: ids[1], title: 'a/two.html', htmlFilePath: 'a_two.html', active: true },
         ],
-        batchList: [{ title: 'Default', allowedWorkerTypes: expect.any(Array) as unknown }],
+        batchList: [{ title: 'Default', allowedWorkerTypes: expect.any(Array) }],
       },
     });
     expect(adaptedDescription('publix', pages, id).folder).toBe('publix_study');

@@ -151,12 +151,13 @@ describe('An archive for JATOS', () => {
     }));
     const conditions = { draw: 'least_filled', repeats: 1, blinded: true, cells };
     const runtime = ask.hosted(version, { entry: 'other.html', conditions });
-    const { body: before } = await run.http().get(`/api/studies/${study}/`).set(owner.headers);
+    const before = await run.http().get(`/api/studies/${study}/`).set(owner.headers);
+    const { version: number } = before.body as { version: number };
     await run
       .http()
       .put(`/api/studies/${study}/`)
       .set(owner.headers)
-      .send({ version: (before as { version: number }).version, runtime })
+      .send({ version: number, runtime })
       .expect(200);
     const { archive } = await downloaded(study, version._id);
     const entries = unzipSync(archive);
