@@ -13,7 +13,7 @@ import { DomainError } from '../../platform/http/errors';
 import { drawCell } from '../conditions/draw-cell.rule';
 import { conditionOf, type Drawn } from '../conditions/draw-condition';
 import { Secrets } from '../../platform/security/secrets';
-import { ownerIdOf } from '../../studies/study-owner';
+import { ownerIdOf } from '../../studies/people/study-owner';
 import { StudyStorage } from '../../studies/study-storage';
 import { originFor } from '../../study-files/serving/serving-place';
 import { holdVersion } from '../../study-files/versions/hold-version';

@@ -2,7 +2,7 @@ import { catchRequests } from '../frame/catch-requests';
 import type { Commonlab } from '../frame/commonlab';
 import { tellAttention, tellErrors } from '../frame/events';
 import { SentForms } from '../frame/forms';
-import { watchJsPsych } from '../frame/jspsych';
+import { watchJsPsych } from '../frame/jspsych/jspsych';
 import { SentDataRecords } from '../frame/sent-data';
 import type { FrameMessage, FrameSetup } from '../messages';
 import type { Jatos } from './jatos-api';

@@ -1,4 +1,4 @@
-import { storageOf } from '../frame/storage';
+import { storageOf } from '../frame/storage/storage';
 import type { Jatos } from './jatos-api';
 
 /** The name in JATOS' session data of a run, which a study may use, too. */
