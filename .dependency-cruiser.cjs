@@ -89,14 +89,14 @@ module.exports = {
     {
       name: 'a-rule-is-pure',
       comment:
-        'It decides on values alone: no database, no clock, no framework; hashes and addresses are values.',
+        'It decides on values alone: no database, no clock, no framework; hashes, addresses and paths are values.',
       severity: 'error',
       from: { path: '\\.rule\\.ts$' },
       to: {
         pathNot: [
           '\\.rule\\.ts$',
           '^contracts/',
-          '^(node:)?(crypto|net)$',
+          '^(node:)?(crypto|net|path)$',
           '(^|/)node_modules/ipaddr\\.js/',
         ],
         ...notTypes,

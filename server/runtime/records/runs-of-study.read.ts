@@ -112,7 +112,9 @@ async function storedOf(found: Promise<Stored[]>): Promise<ReadonlyMap<string, S
 }
 
 async function unpacked(parts: readonly Stored[]): Promise<() => StoredRecord[]> {
-  const logs = await Promise.all(parts.map(({ lines }) => (lines ? unpackedLog(lines) : null)));
+  const logs = await Promise.all(
+    parts.map(({ lines }) => (lines ? unpackedLog(lines) : Promise.resolve(null))),
+  );
   return () =>
     parts.flatMap(({ first, frames }, i) => {
       const log = logs[i];

@@ -17,7 +17,8 @@ export function jatosReadme({ placed, conditions, paths }: Said): string {
     '# This study in JATOS',
     'Import the archive in JATOS 3.9 or newer, as it is. Each page loads `jatos.js`, which JATOS serves, and ' +
       '`jatos-adapter.js` beside this file, which stores what the study records as result data. Nothing is ' +
-      'loaded from Commonlab. The script’s licence is in `LICENSE.txt`. Where jsPsych came from a CDN, copies lie in `libraries`, with their licences.',
+      'loaded from Commonlab. The script’s licence is in `LICENSE.txt`. Where jsPsych came from a CDN, ' +
+      'copies lie in `libraries`, with their licences.',
     '## Components',
     list(
       components.map(({ at, page }, i) =>
@@ -37,7 +38,9 @@ export function jatosReadme({ placed, conditions, paths }: Said): string {
     '## What is otherwise than in Commonlab',
     list([
       conditions
-        ? 'Conditions: each run draws one by chance, in proportion to the shares. JATOS does not count them, so groups do not stay even. A line of the kind `event` tells which it was, also where researchers were blinded.'
+        ? 'Conditions: each run draws one by chance, in proportion to the shares. JATOS does not count them, ' +
+          'so groups do not stay even. A line of the kind `event` tells which it was, also where ' +
+          'researchers were blinded.'
         : 'Conditions: the study had none when this archive was made; `commonlab.condition` is null.',
       'Going on later: whoever loads a page again begins that component anew, as JATOS does.',
       'Participants are known to the study by the worker’s number in JATOS, not by a pseudonym.',

@@ -12,7 +12,7 @@ export function paperOf({
   return {
     study: title,
     researcher: [`${first_name} ${last_name}`, organization].filter(Boolean).join(', '),
-    page: `${location.origin}/researchers/${_id}`,
+    page: new URL(`/researchers/${_id}`, location.origin).href,
     /** Of those who run this site; null where it is not set. */
     questions: operator().contact.participants,
   };
