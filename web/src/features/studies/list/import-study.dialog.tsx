@@ -8,7 +8,7 @@ import { readStudyStorage } from '../../../../../contracts/study-storage';
 import { formatBytes } from '../../../lib/format';
 import { upload } from '../../../lib/http/upload';
 import { showMessage } from '../../../lib/ui.store';
-import { ArchiveArea } from '../../../ui/archive-area';
+import { ArchiveArea } from '../../../ui/archive/archive-area';
 import { StorageLine } from '../storage-line';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 

@@ -9,7 +9,7 @@ import {
 import { readStudyStorage } from '../../../../../../contracts/study-storage';
 import { formatBytes } from '../../../../lib/format';
 import { upload } from '../../../../lib/http/upload';
-import { ArchiveArea } from '../../../../ui/archive-area';
+import { ArchiveArea } from '../../../../ui/archive/archive-area';
 import { StorageLine } from '../../storage-line';
 
 interface Props {

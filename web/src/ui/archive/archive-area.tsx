@@ -8,11 +8,11 @@ import {
   filesOfPicked,
   zipped,
   type FolderFile,
-} from '../lib/folder-archive';
-import { ApiError } from '../lib/http/api';
-import { useMutation } from '../lib/http/use-mutation';
+} from '../../lib/folder-archive';
+import { ApiError } from '../../lib/http/api';
+import { useMutation } from '../../lib/http/use-mutation';
 import classes from './archive-area.module.css';
-import { ErrorNotice } from './feedback/error-notice';
+import { ErrorNotice } from '../feedback/error-notice';
 import { isZip } from './is-zip';
 
 interface Props {

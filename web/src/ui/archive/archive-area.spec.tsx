@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { freshBrowser, renderPart } from '../test/render-app';
+import { freshBrowser, renderPart } from '../../test/render-app';
 import { ArchiveArea } from './archive-area';
 
 const sent: Blob[] = [];
