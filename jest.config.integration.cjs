@@ -22,7 +22,6 @@ const packages = [
   'samlify',
   'smtp-server',
   'socket.io-client',
-  'superagent',
   'typeorm',
   'zod',
 ];
