@@ -64,7 +64,7 @@ export class StudyStorage {
    */
   async mustNotBeFull(account: string): Promise<void> {
     const used = await this.usedBy(account);
-    this.mustFit({ ...used, bytes: -1 }, used);
+    if (used.bytes > this.config.studyStorageBytes) throw this.full(used);
   }
 
   /**
@@ -90,13 +90,16 @@ export class StudyStorage {
 
   /** What adds nothing fits where more is used than may be, such as after a study changed its owner. */
   private mustFit(used: Used, then: Used): void {
-    const most = this.config.studyStorageBytes;
-    if (then.bytes > most && then.bytes > used.bytes)
-      throw new DomainError('storage_full', {
-        used: inWords(used.bytes),
-        most: inWords(most),
-        launched: inWords(used.launched),
-      });
+    if (then.bytes > this.config.studyStorageBytes && then.bytes > used.bytes)
+      throw this.full(used);
+  }
+
+  private full({ bytes, launched }: Used): DomainError {
+    return new DomainError('storage_full', {
+      used: inWords(bytes),
+      most: inWords(this.config.studyStorageBytes),
+      launched: inWords(launched),
+    });
   }
 
   /** @param files that are counted beside those that are there */

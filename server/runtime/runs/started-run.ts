@@ -42,7 +42,8 @@ export async function startedRun(
   const { key } = await grantServing(tx, {
     version_id: runtime.version_id,
     until: servedUntil(now),
-    purpose: 'run',
+    // A rehearsal's address ends with a role, as a preview's does.
+    purpose: makesFiles ? 'run' : 'preview',
     key: keyFrom(secrets.stamp('run-address', run.id)),
     hosts: runtime.hosts,
   });

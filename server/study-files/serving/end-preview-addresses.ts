@@ -1,8 +1,9 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * The previews of a study end, for all who look at one: somebody's role in it has ended. Whose an address
- * is, is not kept, so the others ask for a new one. Runs of participants go on.
+ * Ends all addresses of previews and rehearsals of a study, because a role in it has ended. Which
+ * account an address was given to is not stored, so the remaining members ask for a new one. Runs of
+ * participants go on.
  */
 export async function endPreviewAddresses(
   tx: Transaction,

@@ -28,9 +28,10 @@ async function hearFile(
       tell({ type: 'kept', id });
     } else tell({ type: 'file', id, blob: (await files.read(name)) ?? null });
   } catch (error) {
+    const isRefused = error instanceof FileRefused;
     // The study waits for an answer, and its next records with it.
-    tell({ type: 'refused', id, code: error instanceof FileRefused ? error.code : 'unreadable' });
-    if (!(error instanceof FileRefused)) throw error;
+    tell({ type: 'refused', id, code: isRefused ? error.code : 'unreadable' });
+    if (!isRefused) throw error;
   }
 }
 
@@ -44,10 +45,9 @@ async function hearShared(
     const answer = await shared?.ask(message);
     tell({ type: 'shared', id, answer: JSON.stringify(answer ?? { version: 0, document: {} }) });
   } catch (error) {
-    const isSyntax = error instanceof SyntaxError;
-    const other = isSyntax ? 'validation_failed' : 'unavailable';
+    const isRefused = error instanceof CallError;
     // The study waits for an answer.
-    tell({ type: 'shared_refused', id, code: error instanceof CallError ? error.code : other });
-    if (!(error instanceof CallError || isSyntax)) throw error;
+    tell({ type: 'shared_refused', id, code: isRefused ? error.code : 'unavailable' });
+    if (!isRefused) throw error;
   }
 }

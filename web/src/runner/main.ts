@@ -28,8 +28,8 @@ function signIn(): void {
   location.replace('/signin');
 }
 
-const over = new Set(['completed', 'approved']);
-const open = new Set(['enrolled', 'started']);
+const over = /^(completed|approved)$/;
+const open = /^(enrolled|started)$/;
 
 async function main(): Promise<void> {
   await loadTexts();
@@ -43,25 +43,25 @@ async function main(): Promise<void> {
     const participation = id && (await api.ownParticipation(id));
     if (!participation) return pages.notRunnable('not_found');
     const study = await api.study(participation.study_id);
-    if (over.has(participation.state)) return pages.done(study);
-    if (!open.has(participation.state)) {
+    if (over.test(participation.state)) return pages.done(study);
+    if (!open.test(participation.state)) {
       await forgetParticipation(id).catch(() => undefined);
       return pages.notRunnable('over');
     }
-    if (!isHosted(study.runtime)) return pages.notRunnable('not_hosted');
-    const { needs, shares } = study.runtime;
+    const { runtime } = study;
+    if (!isHosted(runtime)) return pages.notRunnable('not_hosted');
     const runner = await Runner.open(
-      { id, title: study.title, needs, simulation: null },
-      ofParticipation(id, shares),
+      { id, title: study.title, needs: runtime.needs, simulation: null },
+      ofParticipation(id, runtime.shares),
       forParticipants(study),
     );
     addEventListener('pagehide', () => runner.leave());
     document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'hidden') runner.leave();
+      if (document.hidden) runner.leave();
       else runner.hurry();
     });
     addEventListener('online', () => runner.hurry());
-    pages.before(study, () => void runner.begin());
+    pages.before(study, runtime, () => void runner.begin());
   } catch (error) {
     if (!(error instanceof api.CallError)) throw error;
     if (error.status === 401) return signIn();

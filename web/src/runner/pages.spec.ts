@@ -51,7 +51,7 @@ describe('Whoever is about to begin reads', () => {
       conditions: null,
       ...(shares !== undefined && { shares }),
     };
-    before({ _id: 'x', title: 'Words', maximum_minutes: 60, runtime }, () => {
+    before({ _id: 'x', title: 'Words', maximum_minutes: 60 }, runtime, () => {
       throw new Error('nobody pressed');
     });
     return [...document.querySelectorAll('li')].map((one) => one.textContent);

@@ -1,27 +1,25 @@
 import i18next from 'i18next';
-import { isHosted } from '../../../contracts/hosted-runtime';
+import type { HostedRuntime } from '../../../contracts/hosted-runtime';
 import type { StartedRun } from '../../../contracts/runtime';
 import type { Study } from '../../../contracts/studies';
 import type { CallError } from './api';
 import { comeBack } from './come-back.rule';
-import { button, element, link, list, paragraph, showPanel as show, showPanelLater } from './view';
+import { actions, button, link, list, paragraph, showPanel as show, showPanelLater } from './view';
 
 const history = () => link(i18next.t('runner:to_history'), '/history/participation');
 
 export const loading = () => showPanelLater('study', i18next.t('runner:loading'));
 
 /** What the page before a study says of it. */
-type Beginning = Pick<Study, '_id' | 'title' | 'maximum_minutes' | 'runtime'>;
+type Beginning = Pick<Study, '_id' | 'title' | 'maximum_minutes'>;
 
 /** Before the study: what it uses of the device and whom it reaches, then one button. */
-export function before(study: Beginning, begin: () => void): void {
-  const hosted = isHosted(study.runtime) ? study.runtime : undefined;
-  const hosts = hosted?.hosts ?? [];
-  const needs = hosted?.needs ?? [];
-  const { text, ...howLong } = comeBack(
-    hosted?.resume ?? { mode: 'one_sitting', hours: 0 },
-    study.maximum_minutes,
-  );
+export function before(
+  study: Beginning,
+  { hosts, needs, resume, shares }: HostedRuntime,
+  begin: () => void,
+): void {
+  const { text, ...howLong } = comeBack(resume, study.maximum_minutes);
   show(
     'study',
     study.title,
@@ -32,12 +30,10 @@ export function before(study: Beginning, begin: () => void): void {
       hosts.length > 0
         ? i18next.t('runner:hosts', { hosts: hosts.join(', ') })
         : i18next.t('runner:no_hosts'),
-      ...(hosted?.shares === false ? [] : [i18next.t('runner:shares')]),
+      ...(shares === false ? [] : [i18next.t('runner:shares')]),
       ...needs.map((need) => i18next.t(`runner:needs_${need}`)),
     ]),
-    element(
-      'p',
-      { className: 'actions' },
+    actions(
       button(i18next.t('runner:begin'), begin),
       link(i18next.t('runner:back'), `/study/details/${study._id}`),
     ),
@@ -51,7 +47,7 @@ export function stopped({ resume }: StartedRun, again: () => void): void {
     'again',
     i18next.t(`runner:${why}_title`),
     paragraph(i18next.t(`runner:${why}`)),
-    element('p', { className: 'actions' }, button(i18next.t('runner:again'), again), history()),
+    actions(button(i18next.t('runner:again'), again), history()),
   );
 }
 
@@ -65,12 +61,7 @@ export function wantsToStop({ resume: { mode } }: StartedRun, reopen: () => void
     'again',
     i18next.t('runner:stop_title'),
     paragraph(i18next.t(goesOn ? 'runner:stop' : `runner:stop_${mode}`)),
-    element(
-      'p',
-      { className: 'actions' },
-      button(i18next.t(goesOn ? 'runner:go_on' : 'runner:again'), reopen, false),
-      history(),
-    ),
+    actions(button(i18next.t(goesOn ? 'runner:go_on' : 'runner:again'), reopen, false), history()),
   );
 }
 
@@ -80,7 +71,7 @@ export const unreached = (again: () => void): void =>
     'again',
     i18next.t('runner:unreached_title'),
     paragraph(i18next.t('runner:unreached')),
-    element('p', { className: 'actions' }, button(i18next.t('runner:retry'), again), history()),
+    actions(button(i18next.t('runner:retry'), again), history()),
   );
 
 /** The study is over, and its last data are on their way. */
@@ -101,12 +92,14 @@ export function sending(isWaiting: boolean, bytes = 0): void {
   show('on_its_way', i18next.t('runner:sending_title'), line);
 }
 
-const sizeOf = (bytes: number) =>
-  new Intl.NumberFormat(i18next.language, {
-    style: 'unit',
-    unit: bytes < 1_000_000 ? 'kilobyte' : 'megabyte',
-    maximumFractionDigits: bytes < 1_000_000 ? 0 : 1,
-  }).format(bytes < 1_000_000 ? Math.max(1, bytes / 1_000) : bytes / 1_000_000);
+function sizeOf(bytes: number): string {
+  const [unit, maximumFractionDigits, size] =
+    bytes < 1_000_000
+      ? ['kilobyte', 0, Math.max(1, bytes / 1_000)]
+      : ['megabyte', 1, bytes / 1_000_000];
+  const format = { style: 'unit', unit, maximumFractionDigits } as const;
+  return new Intl.NumberFormat(i18next.language, format).format(size);
+}
 
 /** Files that this browser does not have any more, nor ever had: the person decides. */
 export function filesGone(
@@ -126,7 +119,7 @@ export function filesGone(
     paragraph(i18next.t('runner:files_gone', { count: files.length })),
     list(named),
     paragraph(i18next.t('runner:files_elsewhere')),
-    element('p', { className: 'actions' }, go, history()),
+    actions(go, history()),
   );
 }
 
@@ -135,9 +128,7 @@ export function done(study: Study): void {
     'done',
     i18next.t('runner:done_title'),
     paragraph(i18next.t('runner:done', { title: study.title })),
-    element(
-      'p',
-      { className: 'actions' },
+    actions(
       link(i18next.t('runner:to_history'), '/history/participation', true),
       link(i18next.t('runner:to_studies'), '/home'),
     ),
@@ -149,7 +140,7 @@ export function takenOver(here: () => void): void {
     'elsewhere',
     i18next.t('runner:taken_over_title'),
     paragraph(i18next.t('runner:taken_over')),
-    element('p', { className: 'actions' }, button(i18next.t('runner:here'), here, false)),
+    actions(button(i18next.t('runner:here'), here, false)),
   );
 }
 
@@ -160,7 +151,7 @@ export function notRunnable(
     'attention',
     i18next.t(`runner:${reason}_title`),
     paragraph(i18next.t(`runner:${reason}`)),
-    element('p', { className: 'actions' }, history()),
+    actions(history()),
   );
 }
 
@@ -169,8 +160,8 @@ export function problem(error: CallError | undefined, retry: () => void): void {
   show(
     'attention',
     i18next.t('runner:problem_title'),
-    paragraph(error && error.status > 0 ? error.message : i18next.t('runner:unreachable')),
+    paragraph(error?.status ? error.message : i18next.t('runner:unreachable')),
     paragraph(i18next.t('runner:kept')),
-    element('p', { className: 'actions' }, button(i18next.t('runner:retry'), retry), history()),
+    actions(button(i18next.t('runner:retry'), retry), history()),
   );
 }

@@ -83,3 +83,6 @@ export const button = (text: string, onclick: () => void, isPrimary = true) =>
   element('button', { type: 'button', className: isPrimary ? 'primary' : 'quiet', onclick }, text);
 export const link = (text: string, href: string, isPrimary = false) =>
   element('a', { href, className: isPrimary ? 'primary' : '' }, text);
+/** The buttons and links under a page's words, in one line. */
+export const actions = (...children: readonly Child[]) =>
+  element('p', { className: 'actions' }, ...children);

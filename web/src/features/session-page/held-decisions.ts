@@ -86,7 +86,7 @@ export function sendHeld(): void {
 export function sendManyFirst(event: BeforeUnloadEvent): void {
   const bytes = useHeld
     .getState()
-    .held.reduce((sum, one) => sum + JSON.stringify(sent(one).body).length, 0);
+    .held.reduce((sum, one) => sum + new Blob([JSON.stringify(sent(one).body)]).size, 0);
   if (bytes < keptAlive) return;
   event.preventDefault();
   sendHeld();
@@ -103,7 +103,7 @@ export function sendHeldAtEnd(): void {
     void fetch(config.apiUrl + url, {
       method,
       body: text,
-      keepalive: text.length < keptAlive,
+      keepalive: new Blob([text]).size < keptAlive,
       headers: {
         'Content-Type': 'application/json',
         ...(token && { Authorization: `Bearer ${token}` }),

@@ -43,16 +43,21 @@ export function tellAttention(tell: Tell): void {
   };
   addEventListener('blur', () => say('blur'));
   addEventListener('focus', () => say('focus'));
-  document.addEventListener('visibilitychange', () =>
-    say(document.visibilityState === 'hidden' ? 'hidden' : 'visible'),
-  );
+  document.addEventListener('visibilitychange', () => say(document.hidden ? 'hidden' : 'visible'));
   document.addEventListener('fullscreenchange', () =>
     say(document.fullscreenElement ? 'fullscreen' : 'fullscreen_left'),
   );
 }
 
 /** How often two clocks are compared, and what is more than they differ by themselves. */
-const compared = { everyMs: 5_000, leastMs: 500 };
+const comparedMs = 5_000;
+const leastMs = 500;
+
+/**
+ * The next power of ten: 1,000 of half a second, 100,000 of a minute. Two tabs of a browser sleep for
+ * the same milliseconds, which would join the participations of a person.
+ */
+const magnitudeOf = (ms: number) => Math.sign(ms) * 10 ** `${Math.abs(ms)}`.length;
 
 /**
  * Signs by which a researcher judges a run: that a program drives the browser, as browsers say
@@ -69,7 +74,7 @@ export function tellSigns(tell: Tell): void {
     const now = day() - page();
     const ms = Math.round(now - apart);
     apart = now;
-    if (Math.abs(ms) >= compared.leastMs && left-- > 0)
-      tell({ type: 'clock_jump', at: Math.round(page()), ms });
-  }, compared.everyMs);
+    if (Math.abs(ms) >= leastMs && left-- > 0)
+      tell({ type: 'clock_jump', at: Math.round(page()), ms: magnitudeOf(ms) });
+  }, comparedMs);
 }

@@ -161,7 +161,7 @@ export class BatchSession {
   private async asking(): Promise<void> {
     for (let wait = pauses.first; ;) {
       await pause(wait);
-      if (document.visibilityState === 'hidden') continue;
+      if (document.hidden) continue;
       const { version } = this.state;
       let state: SharedState;
       try {

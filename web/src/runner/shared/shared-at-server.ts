@@ -21,6 +21,15 @@ export const sharedCalls = (participation: string, shares = true): SharedCalls =
   };
 };
 
+/** @throws CallError for what is no JSON: a study can send anything */
+function changeIn(text: string): { patch: unknown; expects: unknown } {
+  try {
+    return JSON.parse(text) as { patch: unknown; expects: unknown };
+  } catch {
+    throw new CallError(400, 'validation_failed');
+  }
+}
+
 /**
  * What a run asks of the shared document, one request after the other, each again until it is answered.
  * A change has an id, so that it is not made twice where its answer was lost.
@@ -48,7 +57,7 @@ export class SharedAtServer {
     return answer;
   }
   private changing(change: string): () => Promise<SharedChange> {
-    const { patch, expects } = JSON.parse(change) as { patch: unknown; expects: unknown };
+    const { patch, expects } = changeIn(change);
     const body = JSON.stringify({
       ...{ run_id: this.runId, writer: this.writer, change_id: crypto.randomUUID() },
       ...{ patch, expects },

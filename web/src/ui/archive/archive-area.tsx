@@ -56,6 +56,9 @@ export function ArchiveArea(props: Props) {
       return send(isArchive ? brought.archive : await zipped(brought.files, brought.name), setPart);
     },
   });
+  // Thousands of files of a dropped folder take seconds to be listed.
+  const [isReading, setReading] = useState(false);
+  const isBusy = isReading || bring.isPending;
   const bringIf = (bytes: number, brought: Brought) => {
     setNoZip(null);
     setTooBig(bytes > maxBytes);
@@ -74,19 +77,25 @@ export function ArchiveArea(props: Props) {
     }
   };
   const takeFolder = (files: Files, name: string) => {
+    bring.reset();
+    setReading(false);
     if (files.length > 0) bringIf(bytesOf(files), { files, name });
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (bring.isPending) return;
+    if (isBusy) return;
     const entry = folders ? event.dataTransfer.items[0]?.webkitGetAsEntry() : null;
-    if (entry?.isDirectory)
+    if (entry?.isDirectory) {
+      setReading(true);
       filesOfDropped(entry as FileSystemDirectoryEntry).then(
         (files) => takeFolder(files, entry.name),
-        (unread: unknown) => bring.mutate({ unread }),
+        (unread: unknown) => {
+          setReading(false);
+          bring.mutate({ unread });
+        },
       );
-    else void take(event.dataTransfer.files[0]);
+    } else void take(event.dataTransfer.files[0]);
   };
   const faults = bring.error instanceof ApiError ? bring.error.fields : [];
   return (
@@ -116,7 +125,7 @@ export function ArchiveArea(props: Props) {
                     {...given}
                     variant="default"
                     leftSection={<IconUpload size={18} aria-hidden />}
-                    loading={bring.isPending}
+                    loading={isBusy}
                   >
                     {t('choose')}
                   </Button>
@@ -133,7 +142,7 @@ export function ArchiveArea(props: Props) {
                       {...given}
                       variant="default"
                       leftSection={<IconFolderUp size={18} aria-hidden />}
-                      disabled={bring.isPending}
+                      disabled={isBusy}
                     >
                       {t('choose_folder')}
                     </Button>
@@ -152,7 +161,7 @@ export function ArchiveArea(props: Props) {
           </Stack>
         </Group>
       </div>
-      {noZip !== null && <NoZip key={noZip} name={noZip} />}
+      {noZip !== null && <NoZip key={noZip} name={noZip} folders={folders} />}
       {isTooBig && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
           {tooBig}
@@ -181,7 +190,7 @@ export function ArchiveArea(props: Props) {
 }
 
 /** What was brought is no ZIP, what one is, and how it is made of a folder. */
-function NoZip({ name }: { name: string }) {
+function NoZip({ name, folders }: { name: string; folders: boolean }) {
   const { t } = useTranslation('archive');
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);
@@ -195,6 +204,7 @@ function NoZip({ name }: { name: string }) {
       title={<span className={classes.words}>{t('no_zip.title', { name })}</span>}
     >
       <Text size="sm">{t('no_zip.text')}</Text>
+      {folders && <Text size="sm">{t('no_zip.folder')}</Text>}
       <List size="sm" mt={4} spacing={4}>
         <List.Item>{t('no_zip.windows')}</List.Item>
         <List.Item>{t('no_zip.mac')}</List.Item>

@@ -88,7 +88,7 @@ export function tellTiming(tell: (event: TimingEvent | TrialTimingEvent) => void
   setInterval(latency, audioEveryMs);
   addEventListener('pagehide', leave);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') leave();
+    if (document.hidden) leave();
   });
   return { say, trials };
 }
