@@ -33,7 +33,7 @@ export type PreviewMessage = { commonlab: 'preview' } &
     /** The data of a trial that ended. */
     | { type: 'data'; run: number; node: string; data: Record<string, unknown> }
     | { type: 'finished'; run: number }
-    /** Somebody wants the keyboard back, which trials may keep from the tab key. */
+    /** Escape was pressed: the page takes the keyboard back, since a trial may take the tab key. */
     | { type: 'leave'; run: number }
     /** A `$js` or a plugin threw, or a file could not be loaded; `node` null: before the first trial. */
     | { type: 'error'; run: number; node: string | null; message: string }

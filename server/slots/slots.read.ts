@@ -69,7 +69,10 @@ export class SlotsRead {
     };
   }
 
-  /** Those that were cancelled and would end after this moment; for who has read the calendar. */
+  /**
+   * Slots that were cancelled and would end after this moment. The caller has checked the right to the
+   * calendar.
+   */
   async cancelledAhead(sessionId: string, now: Date): Promise<SlotRow[]> {
     return this.source.query(
       `SELECT ${slotColumns} FROM research.slot s

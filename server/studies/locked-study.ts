@@ -81,8 +81,8 @@ export async function heldForData(
 }
 
 /**
- * As heldStudy, for anybody with a role in the study, such as a viewer: whose role ends at the same
- * moment waits for this, or this for them.
+ * As heldStudy, for every role in the study, viewers among them. A change that ends the role at the same
+ * moment waits for this transaction, or this one for it.
  * @throws DomainError not_found without a role in the study
  */
 export async function heldForMember(tx: Transaction, id: string, accountId: string): Promise<void> {

@@ -21,7 +21,7 @@ const sources = [
 ];
 /** Folders that are lists: one file for each of many things of one kind. */
 const lists = ['contracts', 'docs/decisions', 'locales/de', 'locales/en', 'migrations'];
-/** Folders that have grown, and wait to be divided. None is added here. */
+/** Folders that have grown, and wait to be divided. None is added here; one that was divided goes. */
 const grown = [
   'scripts',
   'scripts/lib',
@@ -51,7 +51,7 @@ describe('A folder', () => {
     );
     expect(files.length).toBeGreaterThan(2_000);
     const found = overfull(files).filter((folder) => !lists.includes(folder));
-    expect(found.filter((folder) => !grown.includes(folder))).toEqual([]);
+    expect(found).toEqual(grown);
   });
 
   it('is found where it has one more, whatever its folders have', () => {

@@ -14,7 +14,7 @@ const signedIn: readonly Persona[] = [
 
 /**
  * Whom each access rule of the contract lets through. It repeats the server's rule
- * (server/access/access.rule.ts) on purpose: the matrix finds a mistake there.
+ * (server/access/access-policies.ts) on purpose: the matrix finds a mistake there.
  */
 const letThrough: Readonly<Record<Who, readonly Persona[]>> = {
   anyone: personas,

@@ -7,7 +7,7 @@ import { startApp, type OwnApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { zipped } from '../../support/zip';
 import { rehearsingOf } from '../runtime/rehearsing';
-import { sentOf, trials } from '../runtime/running';
+import { newWriter, sentOf, trials } from '../runtime/running';
 import { bundlingOf, type ImportedStudy } from '../research-data/bundling';
 import { makeConsent, makeStudy } from '../studies/fixtures';
 import { timelinesOf, versionsOf } from './own-files';
@@ -140,7 +140,7 @@ describe('The files of an owner’s studies', () => {
     expect(await room(owner)).toEqual({ ...launched, used_bytes: bytes + 700_000 });
   });
 
-  it('share their room with what simulated participants made, of whom none more starts once it is full', async () => {
+  it('share their room with what simulated participants made, of whom no first or eleventh starts once it is full', async () => {
     const { make, send, start, next, end, at, ask } = rehearsingOf(run);
     const owner = await makeResearcher(run.source);
     const { study } = await rehearsingOf(run).hosted({}, owner);
@@ -157,9 +157,16 @@ describe('The files of an owner’s studies', () => {
     // The last one may need more than there is: what has begun is stored to its end.
     const last = await next(rehearsal._id, owner);
     expect((await send(rehearsal._id, owner, last, sentOf(large))).status).toBe(200);
-    expect(await start(rehearsal._id, owner)).toMatchObject({
-      ...{ status: 409, body: { code: 'storage_full' } },
-    });
+    const refused = { status: 409, body: { code: 'storage_full' } };
+    const another = await make(study, owner);
+    expect(await start(another.body._id, owner)).toMatchObject(refused);
+    // The room is looked at before the 1st and the 11th; whose answer was lost asks again.
+    for (let n = 4; n < 10; n++) await next(rehearsal._id, owner);
+    const writer = newWriter();
+    const tenth = { status: 200, body: { number: 10 } };
+    expect(await start(rehearsal._id, owner, writer)).toMatchObject(tenth);
+    expect(await start(rehearsal._id, owner, writer)).toMatchObject(tenth);
+    expect(await start(rehearsal._id, owner)).toMatchObject(refused);
     expect((await ask('DELETE', at(rehearsal._id), owner)).status).toBe(204);
     expect(await used(owner)).toBe(before);
   });

@@ -194,7 +194,7 @@ export function People({ session, onChanged }: { session: Session; onChanged: ()
               checked={selectable.length > 0 && selected.length === selectable.length}
               indeterminate={selected.length > 0 && selected.length < selectable.length}
               onChange={() => {
-                // Nobody is decided about who cannot be seen.
+                // All selected rows are shown: no decision is made about a hidden one.
                 fold.unfold();
                 setChosen(
                   new Set(

@@ -7,7 +7,7 @@ export function paperOf({
   researcher,
   passed_to,
 }: Pick<Study, 'title' | 'researcher' | 'passed_to'>) {
-  // Whom somebody can ask who holds the paper: of a study that has passed on, the present owner.
+  // Whom to ask: the present owner, where the study has passed to another one.
   const { _id, first_name, last_name, organization } = passed_to ?? researcher;
   return {
     study: title,

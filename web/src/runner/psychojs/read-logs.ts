@@ -22,7 +22,7 @@ export async function firstOf(stream: ReadableStream<Uint8Array>): Promise<ReadL
     text += decoder.decode(value, { stream: !done });
     if (done) return cut(text);
   }
-  // Whatever stops, nobody waits for it.
+  // An error of the cancellation changes nothing.
   reader.cancel().catch(() => undefined);
   return cut(text);
 }

@@ -5,7 +5,10 @@ import type { SharedMessage } from '../messages';
 import { Rest } from '../rest';
 import type { SharedCalls } from './shared-messages';
 
-/** Of whoever was not told of it: nothing is passed on, whatever the study's code asks for. */
+/**
+ * For participants who were not told that pages share data: nothing is passed on, whatever the study's
+ * code asks for.
+ */
 const nothingShared: SharedCalls = {
   // Pages for JATOS read it before they begin, whether they use it or not.
   read: () => Promise.resolve({ version: 0, document: {} }),
