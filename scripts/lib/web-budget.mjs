@@ -180,7 +180,7 @@ export function runnerTooHeavy(dir) {
     0,
   );
   if (size <= limits.runner) return [];
-  return [`run.html needs ${(size / 1000).toFixed(1)} kB of JavaScript, more than 40.0 kB`];
+  return [`run.html needs ${(size / 1000).toFixed(2)} kB of JavaScript, more than 40.0 kB`];
 }
 
 /**

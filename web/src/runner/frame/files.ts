@@ -3,10 +3,10 @@ import type { FileMessage, RunnerMessage } from '../messages';
 /** Why a file is not kept, in words for whoever reads the study's console. */
 const why = {
   file_empty: 'the file has no bytes',
-  file_too_large: 'the file is larger than a file may be (30 MB)',
+  file_too_large: 'the file is larger than 30 MB',
   files_full:
-    'the files of this run are more than they may be (2,000), or larger together (200 MB)',
-  invalid_name: 'the name has to have 1 to 200 characters, and no control characters',
+    'this run has 2,000 files, or 200 MB',
+  invalid_name: 'a name has 1 to 200 characters, no control characters',
   unreadable: 'the file could not be read',
   run_ended: 'the run has ended',
 } as const;
