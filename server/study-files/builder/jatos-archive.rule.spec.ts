@@ -57,8 +57,8 @@ describe('An archive for JATOS', () => {
 
   it('of a study that was made ready for it has a component for each page, in their order', () => {
     const pages = [
-      { at: 'index.html', title: 'index.html' },
-      { at: 'a_two.html', title: 'a/two.html' },
+      { at: 'index.html', path: 'index.html' },
+      { at: 'a_two.html', path: 'a/two.html' },
     ];
     const { folder, path, text, ids } = adaptedDescription('<b>Jatos</b> & more.zip', pages, id);
     expect([folder, path]).toEqual(['b_Jatos_b_more', 'b_Jatos_b_more.jas']);
@@ -75,5 +75,7 @@ describe('An archive for JATOS', () => {
       },
     });
     expect(adaptedDescription('publix', pages, id).folder).toBe('publix_study');
+    // Also where the study begins with another page.
+    expect(adaptedDescription('x', pages.toReversed(), id).ids).toEqual(ids.toReversed());
   });
 });

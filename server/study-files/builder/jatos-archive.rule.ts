@@ -110,7 +110,8 @@ export function pageArchive(
 export interface AdaptedComponent {
   /** In the study's folder. */
   at: string;
-  title: string;
+  /** Its page in the study. */
+  path: string;
 }
 
 /**
@@ -123,11 +124,12 @@ export function adaptedDescription(
   versionId: string,
 ): { folder: string; path: string; text: string; ids: string[] } {
   const folder = folderOf(name);
-  const ids = components.map((_, i) => uuidOf(versionId, `component ${i}`));
+  // By the page, not by its place: where the study begins elsewhere, results keep their component.
+  const ids = components.map((component) => uuidOf(versionId, `component ${component.path}`));
   const data = {
     ...described(name, versionId),
-    componentList: components.map(({ at, title }, i) => ({
-      ...{ uuid: ids[i] ?? '', title: titleOf(title), htmlFilePath: at },
+    componentList: components.map(({ at, path: page }, i) => ({
+      ...{ uuid: ids[i] ?? '', title: titleOf(page), htmlFilePath: at },
       ...{ reloadable: true, active: true, comments: '' },
     })),
     batchList: [

@@ -167,8 +167,8 @@ export class VersionArchive {
     };
     const pages = await adaptedPages(study);
     const components = pages.placed.filter(({ isComponent }) => isComponent);
-    const titled = components.map(({ at, page }) => ({ at, title: page.path }));
-    const { folder, path, text, ids } = adaptedDescription(version.name, titled, id);
+    const described = components.map(({ at, page }) => ({ at, path: page.path }));
+    const { folder, path, text, ids } = adaptedDescription(version.name, described, id);
     yield { path, content: text };
     const idOf = new Map(components.map(({ page }, i) => [page.path, ids[i] ?? '']));
     for await (const file of adaptedFiles(study, pages, idOf))

@@ -13,7 +13,14 @@ import { isPage, mimeTypeOf } from '../versions/mime-type';
 import { copiesNamedIn, noticeOf, withBroughtCopies } from './brought-copies.rule';
 import { jatosReadme } from './jatos-readme.rule';
 import { firstInHead, placedPages, type PlacedPage } from './placed-pages.rule';
-import { pagesNamedIn, studyPages, type NamedPages, type StudyPage } from './study-pages.rule';
+import { mentionOf, scriptsMentionedIn } from './mentioned-scripts.rule';
+import {
+  baseName,
+  pagesNamedIn,
+  studyPages,
+  type NamedPages,
+  type StudyPage,
+} from './study-pages.rule';
 
 /** A file of an archive: one of the store, or what is made for it. */
 export interface ArchiveEntry {
@@ -46,27 +53,28 @@ const textOf = async ({ read }: StudyToAdapt, file: ManifestFile) =>
 
 async function pagesOf(study: StudyToAdapt): Promise<StudyPage[]> {
   const texts = study.files.filter(isText);
+  const pageFiles = texts.filter(({ path }) => isPage(path));
+  const known = new Set(pageFiles.map(({ path }) => baseName(path)));
   const scripts: NamedPages[] = [];
   for (const file of texts.filter(({ path }) => mimeTypeOf(path) === 'text/javascript')) {
-    const names = pagesNamedIn(await textOf(study, file));
+    const names = pagesNamedIn(await textOf(study, file), known);
     if (names.length > 0) scripts.push({ path: file.path, names });
   }
-  const pages: (NamedPages & { scripts: string[] })[] = [];
-  for (const file of texts.filter(({ path }) => isPage(path))) {
+  const mentions = new Set(scripts.map(({ path }) => mentionOf(path)));
+  const pages: (NamedPages & { scripts: Set<string> })[] = [];
+  for (const file of pageFiles) {
     const text = await textOf(study, file);
-    const mentioned = scripts.filter(({ path }) => text.includes(path.split('/').at(-1) ?? path));
-    const its = mentioned.map(({ path }) => path);
-    pages.push({ path: file.path, names: pagesNamedIn(text), scripts: its });
+    const its = scriptsMentionedIn(text, mentions);
+    pages.push({ path: file.path, names: pagesNamedIn(text, known), scripts: its });
   }
   return studyPages(study.entry, pages, scripts);
 }
 
 export async function adaptedPages(study: StudyToAdapt): Promise<AdaptedPages> {
   const paths = study.files.map(({ path }) => path);
-  const isFree = (name: string) =>
-    !paths.some((path) => path.split('/')[0]?.toLowerCase() === name);
+  const taken = new Set(paths.map((path) => path.split('/')[0]?.toLowerCase()));
   let own = 'commonlab';
-  for (let n = 2; !isFree(own); n++) own = `commonlab_${n}`;
+  for (let n = 2; taken.has(own); n++) own = `commonlab_${n}`;
   return { own, placed: placedPages(await pagesOf(study), paths) };
 }
 

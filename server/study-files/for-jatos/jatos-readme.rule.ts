@@ -1,5 +1,6 @@
 import type { Conditions } from '../../../contracts/conditions';
 import type { PlacedPage } from './placed-pages.rule';
+import { mostComponents } from './study-pages.rule';
 
 interface Said {
   placed: readonly PlacedPage[];
@@ -25,13 +26,20 @@ export function jatosReadme({ placed, conditions, paths }: Said): string {
         at === page.path ? `${i + 1}: ${at}` : `${i + 1}: ${at}, made of ${page.path}`,
       ),
     ),
+    ...(components.length >= mostComponents
+      ? [
+          `A study has at most ${mostComponents} components here. Pages beyond them are plain files, which ` +
+            'store nothing in JATOS.',
+        ]
+      : []),
     '## Result data',
     'JSON Lines. A line without the key `commonlab` is a trial as the study made it. With that key:',
     list([
       '`amend`: the trial at the place `trial` (from 0, on its page) as it was at the end',
       '`text`: what the study sent as text, such as CSV',
       '`again`: a line that was under way when its page was left; it may stand before this one',
-      '`event`: an error of the study’s code, a page that was left, the condition that was drawn',
+      '`event`: an error of the study’s code, a page that was left, the condition that was drawn, signs of a ' +
+        'program that drives the browser; one that was no object is in `value`',
     ]),
     'Files are result files. A request whose answer got lost is sent again: a line may come twice, but none ' +
       'is missing. If JATOS refuses records for good, the run ends as not successful, with their number.',

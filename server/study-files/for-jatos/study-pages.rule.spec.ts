@@ -1,34 +1,39 @@
-import { pagesNamedIn, studyPages } from './study-pages.rule';
+import { baseName, mostComponents, pagesNamedIn, studyPages } from './study-pages.rule';
 
 const page = (path: string, names: string[] = [], scripts: string[] = []) => ({
   path,
   names,
-  scripts,
+  scripts: new Set(scripts),
 });
+
+const named = (text: string, ...pages: string[]) =>
+  pagesNamedIn(text, new Set(pages.map(baseName)));
 
 describe('Pages that a text leads to', () => {
   it('are those of links, forms, scripts that go on, and pages that do', () => {
     const text = `<a href="two.html?x=1">2</a><form method=post action='a/three.htm'>
       <meta http-equiv="refresh" content="3; url=four.html">
       <script>location.href = 'five.html'; window.location.replace(\`the sixth.html#a\`)</script>`;
-    expect(pagesNamedIn(text)).toEqual([
-      'two.html',
-      'a/three.htm',
-      'four.html',
-      'five.html',
-      'the sixth.html',
-    ]);
+    const pages = ['two.html', 'a/three.htm', 'four.html', 'five.html', 'the sixth.html'];
+    expect(named(text, ...pages)).toEqual(pages);
+  });
+
+  it('are in the archive under that name, however it is written, and a thousand at most', () => {
+    const text = `<a href="a/T%C3%A4st.html"></a><a href="../ta\u0308st.html"></a><a href="gone.html"></a>`;
+    expect(named(text, 'b/täst.html')).toEqual(['a/T%C3%A4st.html', '../ta\u0308st.html']);
+    const many = Array.from({ length: 2_000 }, (_, i) => `<a href="${i}/x.html">`).join('');
+    expect(named(many, 'x.html')).toHaveLength(1_000);
   });
 
   it('are not those that a trial shows, nor addresses that are put together', () => {
     const text = `{ type: jsPsychExternalHtml, url: 'consent.html' }; fetch("x.html"); a.href = 'p' + n + '.html'`;
-    expect(pagesNamedIn(text)).toEqual([]);
+    expect(named(text, 'consent.html', 'x.html', '.html')).toEqual([]);
   });
 
   it('are found in the time that its length needs', () => {
     const started = performance.now();
-    pagesNamedIn(`href="${'a'.repeat(2_000_000)}`);
-    pagesNamedIn('href="a'.repeat(200_000));
+    named(`href="${'a'.repeat(2_000_000)}`);
+    named('href="a'.repeat(200_000));
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 });
@@ -49,13 +54,43 @@ describe('The pages of a study', () => {
   });
 
   it('are also those that the scripts of a page lead to, as an address of the page or the script', () => {
-    const pages = [page('index.html', [], ['js/main.js']), page('two.html'), page('js/three.html')];
+    const pages = [page('index.html', [], ['main.js']), page('two.html'), page('js/three.html')];
     const scripts = [{ path: 'js/main.js', names: ['two.html', 'three.html'] }];
     expect(studyPages('index.html', pages, scripts)).toEqual([
       { path: 'index.html', leadsOn: true },
       { path: 'two.html', leadsOn: false },
       { path: 'js/three.html', leadsOn: false },
     ]);
+  });
+
+  it('are not those of a script that another page mentions; one that none mentions is any page’s', () => {
+    const pages = [
+      page('index.html', ['two.html']),
+      page('two.html', [], ['two.js']),
+      page('three.html'),
+      page('four.html'),
+    ];
+    const script = { path: 'two.js', names: ['three.html'] };
+    expect(studyPages('index.html', pages, [script]).map(({ leadsOn }) => leadsOn)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    const found = studyPages('index.html', pages, [{ path: 'x.js', names: ['four.html'] }]);
+    expect(found.map(({ path }) => path)).toEqual(['index.html', 'two.html', 'four.html']);
+  });
+
+  it('are found among thousands, with tens of thousands of names; only the first are components', () => {
+    const names = Array.from({ length: 1_000 }, (_, i) => `../${i + 1}/page.html`);
+    const pages = Array.from({ length: 2_000 }, (_, i) =>
+      page(`${i}/page.html`, [`../${i + 1}/page.html`], ['main.js']),
+    );
+    const scripts = Array.from({ length: 50 }, (_, i) => ({ path: `${i}/main.js`, names }));
+    const expected = pages.slice(0, mostComponents).map(({ path }) => ({ path, leadsOn: true }));
+    expect(studyPages('0/page.html', pages, scripts)).toEqual(expected);
+    const loaded = scripts.map((script) => ({ ...script, path: `js/${script.path}` }));
+    const alone = pages.map((one) => ({ ...one, scripts: new Set<string>() }));
+    expect(studyPages('0/page.html', alone, loaded)).toEqual(expected);
   });
 
   it('are one, where nothing leads on', () => {

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { mentionOf } from './mentioned-scripts.rule';
 
 /** A page of a study that runs as a component of its own in JATOS. */
 export interface StudyPage {
@@ -20,12 +21,13 @@ const link = new RegExp(
   'gi',
 );
 
-/** The pages that a text leads to; what a script loads or shows within a page is none. */
-export const pagesNamedIn = (text: string): string[] => [
-  ...new Set([...text.matchAll(link)].map(([, , quoted, bare = '']) => quoted ?? bare)),
-];
+/** As many pages of a study are components; further ones stay plain files. */
+export const mostComponents = 500;
+/** Names of pages in one text, and from all scripts of one page: no study that people take has more. */
+const mostNames = 1_000;
 
 const decoded = (address: string): string => {
+  if (!address.includes('%')) return address;
   try {
     return decodeURIComponent(address);
   } catch {
@@ -33,46 +35,105 @@ const decoded = (address: string): string => {
   }
 };
 const from = (folder: string, address: string) =>
-  posix.normalize(posix.join(folder, decoded(address))).normalize('NFC');
+  posix.join(folder, decoded(address)).normalize('NFC');
+
+/** The last part of an address: two that differ in it lead to two files. */
+export const baseName = (address: string): string =>
+  posix.basename(decoded(address)).normalize('NFC').toLowerCase();
 
 /**
- * The pages of a study from the one that it begins with, in the order in which they are found.
- * @param pages with what each of them names, and which scripts its text mentions
+ * The pages that a text leads to; what a script loads or shows within a page is none.
+ * @param pages base names of all pages in the archive: others lead out of it
+ */
+export function pagesNamedIn(text: string, pages: ReadonlySet<string>): string[] {
+  const names = new Set<string>();
+  for (const [, , quoted, bare = ''] of text.matchAll(link)) {
+    const name = quoted ?? bare;
+    if (names.size === mostNames) break;
+    if (pages.has(baseName(name))) names.add(name);
+  }
+  return [...names];
+}
+
+interface Named {
+  name: string;
+  /** The folder of the script that has it. */
+  at: string;
+}
+/** Each name once; as many are looked at as two texts may have. */
+function namesOf(scripts: Iterable<NamedPages>): Named[] {
+  const found = new Map<string, Named>();
+  let left = 2 * mostNames;
+  for (const { path, names } of scripts) {
+    const at = posix.dirname(path);
+    for (const name of names) {
+      if (left-- === 0 || found.size === mostNames) return [...found.values()];
+      found.set(`${at}\n${name}`, { name, at });
+    }
+  }
+  return [...found.values()];
+}
+
+/**
+ * The pages of a study from the one that it begins with, in the order in which they are found, at most
+ * `mostComponents`. The work is bounded for any archive, since it is done in the thread that serves.
+ * @param pages with what each of them names, and the scripts that its text mentions (mentioned-scripts.rule.ts)
  * @param scripts that name pages: what they name is an address of the page that has them
  */
 export function studyPages(
   entry: string,
-  pages: readonly (NamedPages & { scripts: readonly string[] })[],
+  pages: readonly (NamedPages & { scripts: ReadonlySet<string> })[],
   scripts: readonly NamedPages[],
 ): StudyPage[] {
   const known = new Map(pages.map((page) => [page.path, page]));
-  const mentioned = new Set(pages.flatMap((page) => page.scripts));
+  const pageAt = (folder: string, name: string) => {
+    const path = from(folder, name);
+    return known.has(path) ? path : undefined;
+  };
+  const resolved = (named: readonly Named[], folder: string) =>
+    named.flatMap(({ name, at }) => pageAt(folder, name) ?? pageAt(at, name) ?? []);
+
+  const mentioned = new Set<string>();
+  for (const page of pages) for (const script of page.scripts) mentioned.add(script);
+  const byName = new Map<string, NamedPages[]>();
+  const unmentioned: NamedPages[] = [];
+  for (const script of scripts) {
+    const name = mentionOf(script.path);
+    if (!mentioned.has(name)) unmentioned.push(script);
+    else if (!byName.get(name)?.push(script)) byName.set(name, [script]);
+  }
+  function* mentionedBy(page: { scripts: ReadonlySet<string> }) {
+    for (const name of page.scripts) yield* byName.get(name) ?? [];
+  }
+  // What no page mentions is loaded by another script: any page may have it.
+  const anywhere = namesOf(unmentioned);
+  const anywhereFrom = new Map<string, string[]>();
+  const ofAll = (folder: string) => {
+    const before = anywhereFrom.get(folder) ?? resolved(anywhere, folder);
+    anywhereFrom.set(folder, before);
+    return before;
+  };
+
   const after = (path: string): string[] => {
     const page = known.get(path);
     if (!page) return [];
-    // What no page mentions is loaded by another script: any page may have it.
-    const its = scripts.filter(
-      (script) => page.scripts.includes(script.path) || !mentioned.has(script.path),
-    );
     const folder = posix.dirname(path);
-    const named = [
-      ...page.names.map((name) => [from(folder, name)]),
-      ...its.flatMap((script) =>
-        script.names.map((name) =>
-          [folder, posix.dirname(script.path)].map((at) => from(at, name)),
-        ),
-      ),
-    ];
-    const found = named.flatMap((places) => places.find((place) => known.has(place)) ?? []);
-    return [...new Set(found)].filter((other) => other !== path);
+    const found = new Set([
+      ...page.names.flatMap((name) => pageAt(folder, name) ?? []),
+      ...resolved(namesOf(mentionedBy(page)), folder),
+      ...ofAll(folder),
+    ]);
+    found.delete(path);
+    return [...found];
   };
   const found: StudyPage[] = [];
-  const waiting = [entry];
-  const seen = new Set(waiting);
-  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+  // What is added meanwhile comes at the end.
+  const seen = new Set([entry]);
+  for (const path of seen) {
+    if (found.length === mostComponents) break;
     const next = after(path);
     found.push({ path, leadsOn: next.length > 0 });
-    for (const other of next) if (!seen.has(other) && seen.add(other)) waiting.push(other);
+    for (const other of next) seen.add(other);
   }
   return found;
 }

@@ -1,10 +1,11 @@
 import { catchRequests } from '../frame/catch-requests';
 import type { Commonlab } from '../frame/commonlab';
-import { tellAttention, tellErrors } from '../frame/events';
+import { tellAttention, tellErrors, tellSigns } from '../frame/events';
 import { SentForms } from '../frame/forms';
 import { watchJsPsych } from '../frame/jspsych/jspsych';
 import { SentDataRecords } from '../frame/sent-data';
 import type { FrameMessage, FrameSetup } from '../messages';
+import { hearMessages } from './hear-messages';
 import type { Jatos } from './jatos-api';
 import { JatosFiles } from './jatos-files';
 import { jatosMemory } from './jatos-memory';
@@ -38,29 +39,47 @@ function begin(jatos: Jatos, run: RunInJatos): void {
   window.commonlabForJatos = { ...here, page };
   const realFetch = window.fetch.bind(window);
   const left = `commonlab left ${run.result}`;
+  const keep = (text: string) => {
+    try {
+      sessionStorage.setItem(left, text);
+    } catch {
+      // The tab's storage is full: what can go out with the page still does.
+    }
+  };
   const sender = new Sender({
     jatos,
-    sendAtLeave: (text) =>
+    sendAtLeave: (text, kept) =>
       void realFetch(new URL('resultData', location.href), {
         method: 'POST',
         headers: { 'content-type': 'text/plain; charset=UTF-8' },
         body: text,
         keepalive: true,
-      }).catch(() => undefined),
-    keep: (text) => sessionStorage.setItem(left, text),
+      }).then(
+        ({ ok }) => {
+          // A later page may have kept other lines meanwhile.
+          if (ok && sessionStorage.getItem(left) === kept) sessionStorage.removeItem(left);
+        },
+        () => undefined,
+      ),
+    keep,
     later: (act, ms) => void setTimeout(act, ms),
   });
   addEventListener('pagehide', () => sender.leave());
-  for (const line of (sessionStorage.getItem(left) ?? '').split('\n').filter(Boolean))
-    void sender.line(line);
-  sessionStorage.removeItem(left);
+  const takeKept = () => {
+    const lines = (sessionStorage.getItem(left) ?? '').split('\n').filter(Boolean);
+    sessionStorage.removeItem(left);
+    for (const line of lines) void sender.line(line);
+  };
+  takeKept();
+  // A page that the browser had put aside comes back as it was.
+  addEventListener('pageshow', takeKept);
 
   const condition = drawn(archive.conditions, run);
-  const event = (value: Readonly<Record<string, unknown>>) =>
-    sender.line(lineOf('event', JSON.stringify(value)));
+  const event = (value: unknown) => sender.line(lineOf('event', JSON.stringify(value) ?? 'null'));
   if (condition) void event({ type: 'condition', condition });
   tellErrors((told) => void event(told));
   tellAttention((told) => void event(told));
+  tellSigns((told) => void event(told));
 
   const files = new JatosFiles(jatos, sender, event);
   const recordings = new Set<Promise<void>>();
@@ -119,6 +138,7 @@ function begin(jatos: Jatos, run: RunInJatos): void {
   }
 
   catchRequests(sentData);
+  hearMessages((message) => sentData.hears(message));
   new SentForms(commonlab).catch();
   const setup: FrameSetup = {
     commonlab: 1,

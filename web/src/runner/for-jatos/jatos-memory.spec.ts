@@ -38,4 +38,15 @@ describe('What one page of a run in JATOS leaves for the next', () => {
     loads();
     expect([memory.getItem('a'), memory.getItem('b')]).toEqual(['new', 'old']);
   });
+
+  it('does not come back where this page has removed it before JATOS had loaded', async () => {
+    jatosMemory(pageOf({}).jatos, 'run').setItem('a', '1');
+    const { jatos, stored, loads } = pageOf({ commonlab: { a: '1' } });
+    const memory = jatosMemory(jatos, 'run');
+    memory.removeItem('a');
+    loads();
+    await Promise.resolve();
+    expect(memory.getItem('a')).toBeNull();
+    expect(stored).toEqual([{ commonlab: {} }]);
+  });
 });

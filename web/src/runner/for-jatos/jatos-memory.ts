@@ -24,6 +24,8 @@ function texts(json: string | null): Record<string, string> {
 export function jatosMemory(jatos: Jatos, result: string, tab: Storage = sessionStorage): Storage {
   const key = `${own} ${result}`;
   const values = new Map(Object.entries(texts(tab.getItem(key))));
+  /** Before JATOS has loaded: what it has of them is older. */
+  const removed = new Set<string>();
   let isLoaded = false;
   let isSoon = false;
   const store = () => {
@@ -39,19 +41,21 @@ export function jatosMemory(jatos: Jatos, result: string, tab: Storage = session
     });
   };
   const memory = storageOf('memory', Object.fromEntries(values), ({ key: name, value }) => {
-    if (value === null) values.delete(name);
-    else values.set(name, value);
+    if (value === null) {
+      values.delete(name);
+      removed.add(name);
+    } else values.set(name, value);
     store();
   });
   jatos.onLoad(() => {
     isLoaded = true;
     const data = jatos.studySessionData as Partial<Record<string, unknown>> | null | undefined;
     const kept = data?.[own];
-    // What this page has set meanwhile is newer.
+    // What this page has set or removed meanwhile is newer.
     if (isTexts(kept))
       for (const [name, value] of Object.entries(kept))
-        if (!values.has(name)) memory.setItem(name, value);
-    if (values.size > 0) store();
+        if (!values.has(name) && !removed.has(name)) memory.setItem(name, value);
+    if (values.size > 0 || removed.size > 0) store();
   });
   return memory;
 }

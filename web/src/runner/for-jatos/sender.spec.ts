@@ -42,7 +42,7 @@ function senderOf(double: ReturnType<typeof jatosDouble>) {
   const sender = new Sender({
     jatos: double.jatos,
     sendAtLeave: (text) => left.push(text),
-    keep: (text) => left.push(`kept ${text.length}`),
+    keep: (text) => left.push(`kept ${text}`),
     later: (act) => later.push(act),
   });
   return { sender, left, later };
@@ -124,8 +124,17 @@ describe('Records on their way to JATOS', () => {
     sender.leave();
     void sender.line('x'.repeat(70_000));
     sender.leave();
-    expect(left[0]).toBe('{"commonlab":"again","line":1}\n2\n');
-    expect(left[1]).toMatch(/^kept 7\d{4}$/);
+    const again = (line: number) => `{"commonlab":"again","line":${line}}\n`;
+    // Kept first: a page that is left hears of no answer.
+    expect(left.slice(0, 2)).toEqual([`kept ${again(1)}${again(2)}`, `${again(1)}2\n`]);
+    expect(left.slice(2)).toEqual([`kept ${again(1)}2\n${'x'.repeat(70_000)}\n`]);
+  });
+
+  it('wait for the next page also where only their bytes are too many', () => {
+    const { sender, left } = senderOf(jatosDouble());
+    void sender.line('ü'.repeat(40_000));
+    sender.leave();
+    expect(left).toEqual([`kept ${'ü'.repeat(40_000)}\n`]);
   });
 });
 

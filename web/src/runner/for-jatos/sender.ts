@@ -3,7 +3,7 @@ import { againLine } from './lines.rule';
 
 /** Characters of one request; a single line may be longer. */
 const most = 400_000;
-/** As much as browsers let go out with a page that is left. */
+/** Bytes that browsers let go out with a page that is left. */
 const mostAtLeave = 60_000;
 const waits = { first: 1_000, longest: 30_000 };
 
@@ -28,9 +28,9 @@ const textIn = (item: Item): string => (isUpload(item) ? '' : item.text);
 
 export interface Surroundings {
   readonly jatos: Jatos;
-  /** Sends what is left when the page is left; JATOS' own queue ends with it. */
-  readonly sendAtLeave: (text: string) => void;
-  /** What did not fit is kept for the next page of the run. */
+  /** Sends what is left when the page is left; JATOS' own queue ends with it. Once it is there, `kept` goes. */
+  readonly sendAtLeave: (text: string, kept: string) => void;
+  /** For the next page of the run, in place of what was kept before: what did not fit, or may not arrive. */
   readonly keep: (text: string) => void;
   readonly later: (act: () => void, ms: number) => void;
 }
@@ -85,17 +85,17 @@ export class Sender {
 
   /**
    * The page goes away: what waits goes out with it. What is under way may have arrived, so it says of
-   * itself that it comes again.
+   * itself that it comes again; so does all of it in the next page, if this one hears of no answer.
    */
   leave(): void {
-    const again = this.underWay.filter((item) => !isUpload(item)).map(textIn);
-    const text = [
-      ...again.map((line) => `${againLine(line.trimEnd())}\n`),
-      ...this.queue.map(textIn),
-    ].join('');
+    const again = (text: string) => text && `${againLine(text.trimEnd())}\n`;
+    const texts = [...this.underWay.map(textIn).map(again), ...this.queue.map(textIn)];
+    const text = texts.join('');
     if (text === '') return;
-    if (text.length <= mostAtLeave && navigator.onLine) this.around.sendAtLeave(text);
-    else this.around.keep(text);
+    if (!navigator.onLine || new Blob([text]).size > mostAtLeave) return this.around.keep(text);
+    const kept = texts.map(again).join('');
+    this.around.keep(kept);
+    this.around.sendAtLeave(text, kept);
   }
 
   private next(): void {
