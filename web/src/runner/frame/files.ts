@@ -4,8 +4,7 @@ import type { FileMessage, RunnerMessage } from '../messages';
 const why = {
   file_empty: 'the file has no bytes',
   file_too_large: 'the file is larger than 30 MB',
-  files_full:
-    'this run has 2,000 files, or 200 MB',
+  files_full: 'this run has 2,000 files, or 200 MB',
   invalid_name: 'a name has 1 to 200 characters, no control characters',
   unreadable: 'the file could not be read',
   run_ended: 'the run has ended',
