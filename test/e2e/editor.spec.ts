@@ -92,7 +92,7 @@ describe('a study of its own files', () => {
     const bring = (files: Record<string, string>) =>
       page
         .getByRole('tabpanel', { name: /How it runs/ })
-        .locator('input[type=file]')
+        .locator('input[type=file]:not([multiple])')
         .setInputFiles({
           name: 'stroop.zip',
           mimeType: 'application/x-zip-compressed',
