@@ -70,7 +70,8 @@ export const runtime = defineContext({
   limits: [...Object.values(rehearsalRates), ...Object.values(batchSessionRates)],
   keyPurposes,
   jobs: [SealRunsJob],
-  // What simulated participants made. Records of real ones count for nobody: nothing may stop them.
+  // What simulated participants made. Records of real participants do not count: a full room must not
+  // refuse them.
   studyContents: [
     `SELECT 'rehearsal ' || r.id, sum(x.bytes)::bigint, false FROM own
      JOIN research.rehearsal r ON r.study_id = own.id

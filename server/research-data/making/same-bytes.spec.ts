@@ -156,7 +156,7 @@ const dataset = (content: ExportContent) => ({
   manifest: (named: unknown) => named,
 });
 
-/** Of the bytes that the first exports had: whoever made one before finds the same file again. */
+/** Hashes of the bytes that the first exports had: an export made again is the same file. */
 const known = {
   columns: 'cde953dea3ba23846414219e6e10148175a91c64479d41dfa89b9772fbef7b22',
   csv: '5363fe3c7daafe70d8548d4679cadb8d25fa09fe230e4c935fb984986e7f8303',

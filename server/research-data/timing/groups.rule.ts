@@ -12,7 +12,7 @@ export interface Starter {
   readonly completed: string | null;
 }
 
-/** They are counted when this day is over as well; whoever completes later than that never is. */
+/** They are counted when this day is over as well; a participant who completes later than that is never counted. */
 const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 const dayMs = 86_400_000;
@@ -23,7 +23,7 @@ export const isInTime = ({ day }: Pick<Starter, 'day'>, lastDay: string): boolea
 
 /**
  * The people of an anonymous session whose runs are counted: those who completed it in time, by fives, in
- * the order of the days on which they started. Figures that somebody reads again and again change by all
+ * the order of the days on which they started. Figures that a researcher reads again and again change by all
  * of five people at once, so that no change is one person's.
  *
  * Who belongs to which five never changes, whatever anybody does later: of two ways to divide the same

@@ -14,7 +14,7 @@ import { finishedRuns, type FinishedRun } from '../../runtime/records/runs-of-st
 import { countedPeople, isInTime } from './groups.rule';
 import { toldMeasures, type CountedRun } from './told-measures.rule';
 
-/** Somebody who started, with their finished runs, and the day on which they completed the study. */
+/** A participant who started, with their finished runs, and the day on which they completed the study. */
 type Person = Taker & { readonly runs: FinishedRun[]; completed: string | null };
 
 /**

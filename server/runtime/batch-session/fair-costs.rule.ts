@@ -51,7 +51,7 @@ export class FairCosts {
     this.all.credit -= cost;
   }
 
-  /** Nobody has asked for anything for a while: a new one would be the same. */
+  /** The budget is full again and has no debt, so it may be forgotten: a new one is equal. */
   isIdle(now: number): boolean {
     this.forget(now);
     fill(this.all, this.bounds, now);
@@ -66,7 +66,7 @@ export class FairCosts {
     return made;
   }
 
-  /** Debts are paid first: whoever left in debt and comes back has it still. */
+  /** Debts are paid first: a participant who left in debt and comes back still has the debt. */
   private forget(now: number): void {
     this.lookedAt = now;
     const { perSecond } = this.bounds;
