@@ -204,12 +204,12 @@ function NoZip({ name, folders }: { name: string; folders: boolean }) {
       title={<span className={classes.words}>{t('no_zip.title', { name })}</span>}
     >
       <Text size="sm">{t('no_zip.text')}</Text>
-      {folders && <Text size="sm">{t('no_zip.folder')}</Text>}
       <List size="sm" mt={4} spacing={4}>
         <List.Item>{t('no_zip.windows')}</List.Item>
         <List.Item>{t('no_zip.mac')}</List.Item>
         <List.Item>{t('no_zip.other')}</List.Item>
       </List>
+      {folders && <Text size="sm" mt={4}>{t('no_zip.folder')}</Text>}
     </Alert>
   );
 }
