@@ -209,7 +209,11 @@ function NoZip({ name, folders }: { name: string; folders: boolean }) {
         <List.Item>{t('no_zip.mac')}</List.Item>
         <List.Item>{t('no_zip.other')}</List.Item>
       </List>
-      {folders && <Text size="sm" mt={4}>{t('no_zip.folder')}</Text>}
+      {folders && (
+        <Text size="sm" mt={4}>
+          {t('no_zip.folder')}
+        </Text>
+      )}
     </Alert>
   );
 }
