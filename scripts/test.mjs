@@ -6,6 +6,7 @@ import { CHECKS, quickChecks, runChecks } from './lib/checks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { runJest } from './lib/jest.mjs';
+import { memoryFolder } from './lib/memory-folder.mjs';
 import { say } from './lib/progress.mjs';
 import { findRedis } from './lib/engines/redis.mjs';
 import { aptInstall, canAptInstall } from './lib/tools.mjs';
@@ -123,6 +124,9 @@ if (!part) process.env.TEST_PATIENCE ??= '3';
 // Of everything that is started here: with the default of 16 MB for new objects, a sixth of a
 // compiler's time goes into moving them.
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`.trim();
+// Unless it is set: what the tests throw away is not worth a disk.
+process.env.TMPDIR ??= memoryFolder() ?? '';
+if (!process.env.TMPDIR) delete process.env.TMPDIR;
 const started = performance.now();
 await main().catch((error) => couldNot('tests', error));
 process.exitCode = sum.failed ? 1 : 0;

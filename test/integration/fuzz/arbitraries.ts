@@ -38,6 +38,16 @@ const days = fc.date({
   noInvalidDate: true,
 });
 
+const matching = new Map<string, Arbitrary<unknown>>();
+/** fast-check works out what fits an expression when it is made: once for each, not for each value. */
+function matches(pattern: string): Arbitrary<unknown> {
+  const known = matching.get(pattern);
+  if (known) return known;
+  const made = fc.stringMatching(new RegExp(pattern), { maxLength: 200 });
+  matching.set(pattern, made);
+  return made;
+}
+
 function text(schema: Schema, ids: Ids): Arbitrary<unknown> {
   const { format, pattern, minLength = 0, maxLength = 60 } = schema;
   if (schema.examples) return fc.oneof(fc.constantFrom(...schema.examples), nastyText);
@@ -49,7 +59,7 @@ function text(schema: Schema, ids: Ids): Arbitrary<unknown> {
   if (format === 'uri') return fc.webUrl();
   if (pattern !== undefined) {
     try {
-      return fc.stringMatching(new RegExp(pattern), { maxLength: 200 });
+      return matches(pattern);
     } catch {
       return nastyText; // fast-check cannot read every expression backwards
     }
@@ -108,12 +118,14 @@ function valueOf(schema: Schema, ids: Ids, root: Schema): Arbitrary<unknown> {
         const requiredKeys = fc.subarray(schema.required ?? [], {
           minLength: Math.max(0, (schema.required?.length ?? 0) - 1),
         });
-        return requiredKeys.chain((keys) =>
-          fc.record(
-            Object.fromEntries(all.map(([name, property]) => [name, valueOf(property, ids, root)])),
-            { requiredKeys: keys as never[] },
-          ),
-        );
+        // At its first use: a schema may name itself.
+        let properties: Record<string, Arbitrary<unknown>> | undefined;
+        return requiredKeys.chain((keys) => {
+          properties ??= Object.fromEntries(
+            all.map(([name, property]) => [name, valueOf(property, ids, root)]),
+          );
+          return fc.record(properties, { requiredKeys: keys as never[] });
+        });
       }
       case undefined:
       default:
