@@ -18,7 +18,10 @@ const LAYERS = [
 const CONTEXTS = '^server/([^/]+)/';
 const NOT_TESTED = '[.]spec[.]tsx?$';
 
-/** A context imports neither its neighbours nor what is above it. */
+/**
+ * A context imports neither its neighbours nor what is above it.
+ * @type {import('dependency-cruiser').IForbiddenRuleType[]}
+ */
 const layerRules = LAYERS.flatMap((layer, i) =>
   layer.map((context) => ({
     name: `${context}-imports-what-is-below-it`,
@@ -39,12 +42,14 @@ const layerRules = LAYERS.flatMap((layer, i) =>
 
 /** The layers of the web app, lowest first. */
 const WEB_LAYERS = ['lib', 'ui', 'domain', 'navigation', 'features'];
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const webRules = WEB_LAYERS.slice(0, -1).map((layer, i) => ({
   name: `web-${layer}-imports-what-is-below-it`,
   severity: 'error',
   from: { path: `^web/src/${layer}/`, pathNot: NOT_TESTED },
   to: { path: WEB_LAYERS.slice(i + 1).map((other) => `^web/src/${other}/`) },
 }));
+/** @type {{ dependencyTypesNot: import('dependency-cruiser').DependencyType[] }} */
 const notTypes = { dependencyTypesNot: ['type-only'] };
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -2,7 +2,7 @@
 // check|unit|integration|e2e [arguments of jest]: one suite, for developers. npm test -- long: the
 // models of the seats and of the records, thousands of times, and a server killed at many moments.
 import { build } from './build.mjs';
-import { CHECKS, quickChecks, runChecks } from './lib/checks.mjs';
+import { CHECKS, runChecks } from './lib/checks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { runJest } from './lib/jest.mjs';
@@ -75,7 +75,7 @@ async function main() {
 
   await build({ web: wanted('e2e') }).catch((error) => couldNot('build', error));
 
-  if (wanted('check')) add('check', await runChecks(quick ? quickChecks() : CHECKS, say));
+  if (wanted('check')) add('check', await runChecks(CHECKS, say));
   if (part === 'long')
     add(
       'model',

@@ -21,7 +21,7 @@ export async function playYear(db, year, product) {
   await step('accounts', async () => makeAccounts(db, year, await product.hash(PASSWORD)));
   await layOutWays(db);
   await step('studies and sessions', () => makeStudies(db, year));
-  for (let at = new Date(year.begin); at < year.end; at.setUTCDate(at.getUTCDate() + 20))
+  for (const at = new Date(year.begin); at < year.end; at.setUTCDate(at.getUTCDate() + 20))
     await db.query('SELECT platform.make_audit_month($1)', [at]);
   await db.query('ANALYZE');
   for (const month of year.months) await playMonth(db, year, month, product);

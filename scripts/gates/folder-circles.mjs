@@ -49,7 +49,10 @@ export function circlesIn(arrows) {
     }
     if (own.low === own.index) {
       const group = stack.splice(stack.indexOf(unit));
-      for (const member of group) /** @type {any} */ (seen.get(member)).onStack = false;
+      for (const member of group) {
+        const known = seen.get(member);
+        if (known) known.onStack = false;
+      }
       if (group.length > 1) found.push(group.sort());
     }
     return own;

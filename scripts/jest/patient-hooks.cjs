@@ -14,14 +14,16 @@ for (const name of /** @type {const} */ (['beforeAll', 'afterAll'])) {
   globalThis[name] = (run, timeout = HOOK_MS) => void hook(run, patiently(timeout));
 }
 
+/** @typedef {(...table: unknown[]) => (title: string, run: () => void, timeout?: number) => void} Each */
 /**
  * @param {jest.It} given
  * @returns {jest.It}
  */
 function patient(given) {
-  /** @type {(...table: unknown[]) => (title: string, run: () => void, timeout?: number) => void} */
+  const bind = /** @type {Each} */ (given.each);
+  /** @type {Each} */
   const each = (...table) => {
-    const bound = given.each(.../** @type {[any]} */ (table));
+    const bound = bind(...table);
     return (title, run, timeout) => bound(title, run, patiently(timeout));
   };
   /** @type {(title: string, run?: jest.ProvidesCallback, timeout?: number) => void} */

@@ -65,7 +65,7 @@ async function finish(given, { web, api, researcher }) {
     const said = `${session}.${participant}.${outcome}`;
     const signature = createHmac('sha256', secret).update(said).digest('hex');
     const back = new URLSearchParams({ session, participant, outcome, signature });
-    return { status: 303, location: `${web}/external/return?${back}` };
+    return { status: 303, location: `${web}/external/return?${back.toString()}` };
   }
   if (way === 'server') {
     const answer = await fetch(`${api}/api/external-returns/server/`, {

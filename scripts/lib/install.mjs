@@ -59,25 +59,25 @@ function npm(args, cwd, signal) {
   const [command, first, shell] = process.env.npm_execpath?.endsWith('.js')
     ? [process.execPath, [process.env.npm_execpath], false]
     : ['npm', [], process.platform === 'win32'];
-  return /** @type {Promise<void>} */ (
-    new Promise((resolve, reject) => {
-      let said = '';
-      const child = spawn(command, [...first, ...args], {
-        cwd,
-        shell,
-        signal,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (chunk) => (said += chunk));
-      child.on('error', reject);
-      child.on('close', (code) =>
-        code === 0
-          ? resolve()
-          : reject(
-              new Error(`npm ${args[0]} failed:\n${said.trim().split('\n').slice(-20).join('\n')}`),
-            ),
-      );
-    })
-  );
+  /** @type {Promise<void>} */
+  const ended = new Promise((resolve, reject) => {
+    let said = '';
+    const child = spawn(command, [...first, ...args], {
+      cwd,
+      shell,
+      signal,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => (said += chunk));
+    child.on('error', reject);
+    child.on('close', (code) =>
+      code === 0
+        ? resolve()
+        : reject(
+            new Error(`npm ${args[0]} failed:\n${said.trim().split('\n').slice(-20).join('\n')}`),
+          ),
+    );
+  });
+  return ended;
 }

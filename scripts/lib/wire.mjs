@@ -58,8 +58,7 @@ function byTest(exchanges, keyOf) {
   for (const exchange of exchanges) {
     const key = keyOf(exchange);
     const masked = maskExchange(exchange);
-    /** @type {Map<string, Masked>} */
-    const its = tests.get(key) ?? new Map();
+    const its = tests.get(key) ?? /** @type {Map<string, Masked>} */ (new Map());
     tests.set(key, its.set(textOf(masked), masked));
   }
   for (const its of tests.values())

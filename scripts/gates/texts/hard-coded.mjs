@@ -114,7 +114,7 @@ const webRules = ({ checker }, refuse) => [
     const value =
       initializer && ts.isJsxExpression(initializer) ? initializer.expression : initializer;
     if (value && !ts.isJsxElement(value) && !ts.isJsxFragment(value))
-      refuse(node, writtenIn(checker, /** @type {ts.Expression} */ (value)), node.name.getText());
+      refuse(node, writtenIn(checker, value), node.name.getText());
   },
   (node) => {
     if (ts.isPropertyAssignment(node) && SEEN.has(nameOf(node)))

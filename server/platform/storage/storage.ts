@@ -156,7 +156,11 @@ export class Storage {
     const there = await stat(place).catch(() => undefined);
     if (there?.size === size) return;
     const file = await open(path, 'r+');
-    await file.sync().finally(() => file.close());
+    try {
+      await file.sync();
+    } finally {
+      await file.close();
+    }
     await mkdir(dirname(place), { recursive: true, mode: 0o700 });
     await rename(path, place);
   }

@@ -47,7 +47,7 @@ export class Receiver {
     return this;
   }
   get port(): number {
-    return (this.server?.address() as AddressInfo).port;
+    return (this.server?.address() as AddressInfo | undefined)?.port ?? 0;
   }
   get url(): string {
     return `http://127.0.0.1:${this.port}/hook`;

@@ -80,7 +80,11 @@ describe('server and workers end cleanly', () => {
            AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
         )
       ).rowCount;
-    await eventually(connections, (n) => n === 0).finally(() => owner.end());
+    try {
+      await eventually(connections, (n) => n === 0);
+    } finally {
+      await owner.end();
+    }
   });
 
   it(

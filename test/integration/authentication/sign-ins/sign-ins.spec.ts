@@ -102,7 +102,9 @@ describe('The own sign-ins', () => {
     expect(await count(running.source, 'identity.token WHERE account_id = $1', [member._id])).toBe(
       living,
     );
-    expect((answers[0]?.body as { ended: number }).ended).toBe(1 + kept.length - living);
+    expect((answers[0]?.body as { ended: number } | undefined)?.ended).toBe(
+      1 + kept.length - living,
+    );
   });
 
   it('are for the signed in', async () => {
