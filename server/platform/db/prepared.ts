@@ -5,8 +5,9 @@ import { LinkReads } from './link-reads';
 import { PooledClient } from './pooled-client';
 
 /**
- * A named statement for a hot path: PostgreSQL parses and plans it once per connection instead of
- * at every call. It bypasses TypeORM, which does not support named statements, and runs on the pool,
+ * A named statement for a hot path: PostgreSQL parses it once per connection instead of at every
+ * call, and keeps its plan after five calls, unless plans for the values of a call look cheaper
+ * (person.read.ts says what to do then). It bypasses TypeORM, which does not support named statements, and runs on the pool,
  * on another pool, on a connection that reads links, on the given connection, or inside the transaction of the given
  * manager.
  * @param name unique within the program; a changed text needs a new connection, not a new name
