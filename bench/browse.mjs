@@ -20,10 +20,8 @@ async function catalogueStatement() {
   /** @type {{ sql: string, values: unknown[] }} */
   let asked = { sql: '', values: [] };
   const source = {
-    query: (/** @type {string} */ sql, /** @type {unknown[]} */ values) => (
-      (asked = { sql, values }),
-      Promise.resolve([])
-    ),
+    query: (/** @type {string} */ sql, /** @type {unknown[]} */ values) =>
+      ((asked = { sql, values }), Promise.resolve([])),
   };
   await new CatalogueRead(source, new Clock()).page({});
   return asked;

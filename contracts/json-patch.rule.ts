@@ -3,8 +3,8 @@
  * share needs them: on the server, in the page of a rehearsal, and in the study's frame.
  */
 
-export type JsonValue =
-  string | number | boolean | null | readonly JsonValue[] | { readonly [name: string]: JsonValue };
+type Scalar = string | number | boolean | null;
+export type JsonValue = Scalar | readonly JsonValue[] | { readonly [name: string]: JsonValue };
 
 export type PatchOperation =
   | { readonly op: 'add' | 'replace' | 'test'; readonly path: string; readonly value: JsonValue }

@@ -76,7 +76,8 @@ export interface CutOff {
 }
 
 export type WatchAnswer =
-  { ok: true; snapshot: Snapshots[keyof Snapshots] } | { ok: false; code: string };
+  | { ok: true; snapshot: Snapshots[keyof Snapshots] }
+  | { ok: false; code: string };
 
 export interface ServerToClient {
   'session.availability': (m: Availability) => void;

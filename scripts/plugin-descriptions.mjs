@@ -3,7 +3,7 @@
 // compares the file instead, and fails on a difference.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from './lib/formatted.mjs';
 import { ROOT } from './lib/paths.mjs';
 import { pluginData } from './lib/plugin-data.mjs';
 
@@ -26,14 +26,14 @@ const plugins = readdirSync(packages)
   .filter(existsSync)
   .sort()
   .flatMap((source) => pluginData(readFileSync(source, 'utf8')) ?? []);
-const text = await format(
+const text = await formatted(
+  file,
   `/**
    * What plugins of jsPsych say of the data that they record, by the plugin's name: written by
    * scripts/plugin-descriptions.mjs from their sources (MIT), not by hand.
    */
   export const pluginDescriptions: Readonly<Record<string, Readonly<Record<string, string>>>> =
     ${objectOf(plugins.map(({ name, data }) => [name, objectOf(Object.entries(data).map(inPieces))]))};`,
-  { ...(await resolveConfig(file)), parser: 'typescript' },
 );
 if (!process.argv.includes('--check')) writeFileSync(file, text);
 else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {

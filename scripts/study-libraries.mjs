@@ -3,7 +3,7 @@
 // file instead, and fails on a difference. The build copies the files (lib/study-libraries.mjs).
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from './lib/formatted.mjs';
 import { ROOT } from './lib/paths.mjs';
 import { filesOf, packagesOf } from './lib/study-libraries.mjs';
 
@@ -20,7 +20,8 @@ const listed = (files) => {
       : 'built'
     : JSON.stringify(files);
 };
-const text = await format(
+const text = await formatted(
+  file,
   `/** A package's browser scripts and its ES module. */
    const built = ${JSON.stringify(built)};
 
@@ -31,7 +32,6 @@ const text = await format(
    export const copies: Readonly<Record<string, readonly string[]>> = {
      ${packages.map((one) => `${JSON.stringify(`${one.name}@${one.version}`)}: ${listed(filesOf(one))}`).join(',\n')}
    };`,
-  { ...(await resolveConfig(file)), parser: 'typescript' },
 );
 if (!process.argv.includes('--check')) writeFileSync(file, text);
 else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {

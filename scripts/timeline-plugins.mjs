@@ -3,7 +3,7 @@
 // fails on a difference.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from './lib/formatted.mjs';
 import { ROOT } from './lib/paths.mjs';
 import { officialPlugins } from './lib/timeline-plugins.mjs';
 
@@ -33,9 +33,9 @@ const file = join(ROOT, 'contracts/timeline-plugins.json');
 const plugins = Object.values({ ...officialPlugins(), questionnaire }).sort((a, b) =>
   a.name < b.name ? -1 : 1,
 );
-const text = await format(
+const text = await formatted(
+  file,
   JSON.stringify(Object.fromEntries(plugins.map((plugin) => [plugin.name, plugin]))),
-  { ...(await resolveConfig(file)), parser: 'json' },
 );
 if (!process.argv.includes('--check')) writeFileSync(file, text);
 else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {

@@ -16,7 +16,10 @@ const ofTokens = ['unauthenticated', 'forbidden', 'scope_missing', 'token_bound'
 const ofBody = ['malformed_body', 'too_large', 'unsupported_media_type'] as const;
 /** The error codes that follow from an endpoint's method, parameters or access. */
 export type GeneralErrorCode =
-  (typeof always)[number] | (typeof ofBody)[number] | 'not_found' | 'unauthenticated';
+  | (typeof always)[number]
+  | (typeof ofBody)[number]
+  | 'not_found'
+  | 'unauthenticated';
 
 /**
  * Every error code that a call of this endpoint can end with, for the OpenAPI document and for the

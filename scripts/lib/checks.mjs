@@ -11,14 +11,8 @@ const bin = (path) => join(ROOT, 'node_modules', path);
 /** @param {string} name @param {string[]} args @returns {Check} */
 const tool = (name, ...args) => ({ name, run: () => runNode(args) });
 
-/** Whether every file is formatted as by Prettier. @param {string} folder */
-export const formOf = (folder) => [bin('prettier/bin/prettier.cjs'), '--check', folder];
-const CACHE = join(ROOT, '.cache');
-const formCache = [
-  '--cache',
-  '--cache-strategy=content',
-  `--cache-location=${join(CACHE, 'prettier.json')}`,
-];
+/** Whether every file is formatted as by oxfmt. @param {string} folder */
+export const formOf = (folder) => [bin('oxfmt/bin/oxfmt'), '--check', folder];
 /** The compiler that is fast; programs that read sources use the API of the one before (0096). */
 const compiler = bin('typescript-7/bin/tsc');
 /** Lint with types, of everything: its configuration is .oxlintrc.json. @param {string[]} args */
@@ -63,7 +57,7 @@ export const CHECKS = [
   tool('tables named by their owners', 'scripts/gates/sql-ownership.mjs'),
   tool('test files', 'scripts/gates/test-files.mjs'),
   tool('record of processing', 'scripts/personal-data.mjs', '--check'),
-  tool('form', ...formOf('.'), ...formCache),
+  tool('form', ...formOf('.')),
   tool('line length', ...lineLengthOf('.')),
 ];
 

@@ -1,5 +1,5 @@
 // node scripts/lib/long-lines.mjs [FOLDER]: lists the lines of more than 140 columns and fails if
-// there is one. Prettier breaks code at 100, but leaves strings, SQL and test names as they are.
+// there is one. oxfmt breaks code at 100, but leaves strings, SQL and test names as they are.
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -17,7 +17,7 @@ describe('The form of the source is checked', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'commonlab-form-'));
-    copyFileSync(join(root, '.prettierrc'), join(folder, '.prettierrc'));
+    copyFileSync(join(root, '.oxfmtrc.json'), join(folder, '.oxfmtrc.json'));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
   const plant = (name: string, text: string) => writeFileSync(join(folder, name), text);

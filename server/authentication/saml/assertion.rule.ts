@@ -39,7 +39,8 @@ export interface Expected {
  * stated without its time, `unknownTime` where none is stated at all.
  */
 export type Judgement =
-  { fault: Fault; detail?: string } | { valid_until: Date; authenticated_at: Date | null };
+  | { fault: Fault; detail?: string }
+  | { valid_until: Date; authenticated_at: Date | null };
 
 /** How far the clocks of provider and server may differ. */
 export const skewMs = 60_000;

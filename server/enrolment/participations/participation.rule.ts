@@ -79,7 +79,9 @@ export const transitions: Record<Action, Transition> = {
 };
 
 export type TransitionVerdict =
-  { kind: 'allowed'; to: ParticipationState } | { kind: 'already' } | { kind: 'refused' };
+  | { kind: 'allowed'; to: ParticipationState }
+  | { kind: 'already' }
+  | { kind: 'refused' };
 
 /**
  * Whether this actor may do this now. Transitions are idempotent: an action whose target state is

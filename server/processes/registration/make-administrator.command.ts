@@ -12,7 +12,8 @@ import { provisionAccount } from './provision-account';
  * `code-renewed`: an administrator who has no way in yet got another one.
  */
 export type MadeAdministrator =
-  { outcome: 'created' | 'code-renewed'; code: string } | { outcome: 'promoted' | 'unchanged' };
+  | { outcome: 'created' | 'code-renewed'; code: string }
+  | { outcome: 'promoted' | 'unchanged' };
 
 export class MakeAdministrator extends Command<MadeAdministrator> {
   /** @param email lower case, checked against the contract */

@@ -26,7 +26,8 @@ const isLate = (slot: { starts_at: Date }, limitHours: number, now: Date) =>
   changeUntil(slot, limitHours) < now || slot.starts_at <= now;
 
 export type BookingVerdict =
-  { kind: 'seat' | 'reserve' | 'already' } | { kind: 'refused'; code: ErrorCode };
+  | { kind: 'seat' | 'reserve' | 'already' }
+  | { kind: 'refused'; code: ErrorCode };
 
 interface Asked {
   state: ParticipationState;

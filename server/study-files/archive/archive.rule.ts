@@ -27,7 +27,8 @@ export interface ArchiveFile<E> {
   entry: E;
 }
 export type Judged<E> =
-  { faults: ArchiveFault[] } | { faults: null; files: ArchiveFile<E>[]; leftOut: string[] };
+  | { faults: ArchiveFault[] }
+  | { faults: null; files: ArchiveFile<E>[]; leftOut: string[] };
 
 /** The most that an archive may have: files, bytes of all, bytes of one. */
 export interface ArchiveMost {

@@ -31,7 +31,8 @@ export interface Anonymous {
   /** In a study that runs here: what was drawn, for this person alone, and when. */
   /** Of a study that runs here; its run shows only once it is over. */
   readonly condition:
-    { readonly name: string; readonly drawn_at: number; readonly isOver: boolean } | undefined;
+    | { readonly name: string; readonly drawn_at: number; readonly isOver: boolean }
+    | undefined;
 }
 export interface History extends Others {
   readonly people: readonly Participant[];

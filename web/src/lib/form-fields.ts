@@ -17,7 +17,8 @@ export function useFields<In extends FieldValues, Out>(form: UseFormReturn<In, u
     const found = name
       .split('.')
       .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], errors) as
-      { message?: string } | undefined;
+      | { message?: string }
+      | undefined;
     // Mantine's password field does not set this itself.
     return {
       ...form.register(name),

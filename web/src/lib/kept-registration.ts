@@ -29,7 +29,8 @@ function write(kept: KeptRegistration): void {
 export function keptRegistration(): KeptRegistration | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as
-      (Partial<KeptRegistration> & { until?: number }) | null;
+      | (Partial<KeptRegistration> & { until?: number })
+      | null;
     if (!kept || typeof kept.until !== 'number') return undefined;
     if (kept.until < Date.now()) {
       forgetRegistration();

@@ -52,7 +52,12 @@ export type SharedMessage =
   | { readonly type: 'change_shared'; readonly change: string; readonly id: number };
 
 export type FileProblem =
-  'file_empty' | 'file_too_large' | 'files_full' | 'invalid_name' | 'unreadable' | 'run_ended';
+  | 'file_empty'
+  | 'file_too_large'
+  | 'files_full'
+  | 'invalid_name'
+  | 'unreadable'
+  | 'run_ended';
 
 /** An event of a study's page, by which another script of ours in it hands records to this port. */
 export const recordEvent = 'commonlab:record';

@@ -44,7 +44,8 @@ type Success<A> = A extends { readonly status: infer S extends number; readonly 
   : never;
 /** An answer that the endpoint's contract allows. */
 export type FakeAnswer<E extends Endpoint> =
-  Success<Answer<E>> | Refusal<CodeOf<E> | GeneralErrorCode>;
+  | Success<Answer<E>>
+  | Refusal<CodeOf<E> | GeneralErrorCode>;
 
 /** How the fake server answers one endpoint. */
 export interface FakeRoute {

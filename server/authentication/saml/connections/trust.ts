@@ -88,7 +88,9 @@ export async function mustBeFree(
 
 /** Who put it in force: an administrator other than who asked, the time, or the server's owner. */
 export type Approval =
-  { by: 'administrator'; administratorId: string } | { by: 'time' } | { by: 'operator' };
+  | { by: 'administrator'; administratorId: string }
+  | { by: 'time' }
+  | { by: 'operator' };
 
 /**
  * Puts in force what waits, and ends every sign-in that came by the connection before: under the

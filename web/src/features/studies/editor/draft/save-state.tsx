@@ -15,7 +15,14 @@ import { type DraftState, isPassing, type StudyDraft } from './study-draft';
 import { useDraft } from './use-study-draft';
 
 type Saving =
-  'saved' | 'unsaved' | 'saving' | 'unreached' | 'refused' | 'wrong' | 'incomplete' | 'conflict';
+  | 'saved'
+  | 'unsaved'
+  | 'saving'
+  | 'unreached'
+  | 'refused'
+  | 'wrong'
+  | 'incomplete'
+  | 'conflict';
 
 const savingOf = (state: DraftState): Saving => {
   const { values, base, conflicts, errors, error, saving } = state;
