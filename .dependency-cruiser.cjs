@@ -1,19 +1,27 @@
+const { readFileSync } = require('node:fs');
+const { join } = require('node:path');
+
 /**
  * The arrows of docs/architecture.md, rule 6: each part imports only what is below it, and nothing
  * is imported through a barrel. Circles of whole folders: scripts/gates/folder-circles.mjs.
  */
 
-/** The contexts, lowest first; those of one layer do not know each other (server/contexts.ts). */
-const LAYERS = [
-  ['platform'],
-  ['access'],
-  ['mail'],
-  ['accounts'],
+const listed = readFileSync(join(__dirname, 'server/contexts.ts'), 'utf8');
+const folders = new Map(
+  [...listed.matchAll(/import \{ (\w+) \} from '\.\/([\w-]+)\/[\w-]+\.context'/g)].map(
+    ([, name, folder]) => [name, String(folder)],
+  ),
+);
+/** The folders of the contexts, lowest first, as server/contexts.ts lists them. */
+const ORDER = [...listed.matchAll(/^ {2}(\w+),$/gm)].map(([, name]) => {
+  const folder = folders.get(name);
+  if (!folder) throw new Error(`server/contexts.ts: ${name} is imported from no context's folder`);
+  return folder;
+});
+/** Contexts that do not know each other, although one of them stands first in the list. */
+const APART = [
   ['authentication', 'researchers', 'studies'],
-  ['enrolment'],
-  ['catalogue'],
   ['live', 'data-rights', 'audit'],
-  ['processes'],
 ];
 const CONTEXTS = '^server/([^/]+)/';
 const NOT_TESTED = '[.]spec[.]tsx?$';
@@ -22,23 +30,20 @@ const NOT_TESTED = '[.]spec[.]tsx?$';
  * A context imports neither its neighbours nor what is above it.
  * @type {import('dependency-cruiser').IForbiddenRuleType[]}
  */
-const layerRules = LAYERS.flatMap((layer, i) =>
-  layer.map((context) => ({
-    name: `${context}-imports-what-is-below-it`,
-    severity: 'error',
-    from: { path: `^server/${context}/`, pathNot: NOT_TESTED },
-    to: {
-      path: [
-        ...LAYERS.slice(i)
-          .flat()
-          .filter((other) => other !== context)
-          .map((other) => `^server/${other}/`),
-        '^(workers|web|migrations)/',
-        '^server/(app|contexts|start|migrate|[^/]*[.]main)[.]ts$',
-      ],
-    },
-  })),
-);
+const layerRules = ORDER.map((context, i) => ({
+  name: `${context}-imports-what-is-below-it`,
+  severity: 'error',
+  from: { path: `^server/${context}/`, pathNot: NOT_TESTED },
+  to: {
+    path: [
+      ...[...ORDER.slice(i), ...APART.filter((some) => some.includes(context)).flat()]
+        .filter((other) => other !== context)
+        .map((other) => `^server/${other}/`),
+      '^(workers|web|migrations)/',
+      '^server/(app|contexts|start|migrate|[^/]*[.]main)[.]ts$',
+    ],
+  },
+}));
 
 /** The layers of the web app, lowest first. */
 const WEB_LAYERS = ['lib', 'ui', 'domain', 'navigation', 'features'];
