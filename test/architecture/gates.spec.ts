@@ -67,6 +67,43 @@ describe('the gate for circles of folders', () => {
   });
 });
 
+describe('the gate for layers', () => {
+  const gate = () =>
+    promisify(execFile)(
+      process.execPath,
+      [
+        join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
+        ...['--config', join(root, '.dependency-cruiser.cjs'), '--output-type', 'err', 'server'],
+      ],
+      { cwd: project },
+    ).then(
+      ({ stdout }) => stdout,
+      (error: unknown) => (error as { stdout: string }).stdout,
+    );
+
+  it('lets a context know one that is listed before it', async () => {
+    plant({
+      'tsconfig.json': '{}',
+      'server/notices/digest.ts': `export { seat } from '../enrolment/seat';\n`,
+      'server/enrolment/seat.ts': 'export const seat = 1;\n',
+    });
+    expect(await gate()).toContain('no dependency violations found');
+  });
+
+  it('refuses a context that knows one that is listed after it, or a neighbour', async () => {
+    plant({
+      'tsconfig.json': '{}',
+      'server/slots/slot.ts': `export { digest } from '../notices/digest';\n`,
+      'server/notices/digest.ts': 'export const digest = 1;\n',
+      'server/studies/study.ts': `export { review } from '../researchers/review';\n`,
+      'server/researchers/review.ts': 'export const review = 1;\n',
+    });
+    const output = await gate();
+    expect(output).toContain('slots-imports-what-is-below-it: server/slots/slot.ts');
+    expect(output).toContain('studies-imports-what-is-below-it: server/studies/study.ts');
+  });
+});
+
 describe('the gate for foreign tables', () => {
   /** Runs the pure part of the gate in a process of its own, since it is an ES module. */
   const foreign = async (file: string, text: string): Promise<string[]> => {
