@@ -49,13 +49,13 @@ describe('The variables of a study', () => {
     await seeText(page, 'The columns of 1 run');
     await looksGood(page);
     await page.getByRole('button', { name: 'Describe mood' }).press('Enter');
-    await page.getByLabel('Description').fill('How the participant feels');
-    await page.getByLabel('Unit').fill('points');
+    await page.getByRole('dialog').getByLabel('Description').fill('How the participant feels');
+    await page.getByRole('dialog').getByLabel('Unit').fill('points');
     await page.getByRole('button', { name: 'Add a value' }).press('Enter');
     await page.getByLabel('Value 1', { exact: true }).fill('1');
     await page.getByLabel('Label 1', { exact: true }).fill('calm');
     await looksGood(page);
-    await page.getByLabel('Unit').press('Enter');
+    await page.getByRole('dialog').getByLabel('Unit').press('Enter');
     await seeText(page, 'Saved. The next export has it.');
     await see(page.getByRole('cell', { name: 'How the participant feels' }));
     await see(page.getByRole('cell', { name: '1 label' }));
@@ -83,7 +83,7 @@ describe('The variables of a study', () => {
     const study = await withData('Moods of two');
     const page = await opened(study);
     await page.getByRole('button', { name: 'Describe mood' }).click();
-    await page.getByLabel('Description').fill('Mine');
+    await page.getByRole('dialog').getByLabel('Description').fill('Mine');
     const theirs = { name: 'mood', description: 'Theirs', unit: '', levels: [], version: null };
     await callApi('PUT', `/api/studies/${study}/variables/`, {
       token: researcher.token,

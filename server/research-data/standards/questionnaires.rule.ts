@@ -61,7 +61,8 @@ export class Questionnaires {
     if (this.typeAt < 0) return;
     const ofRun = new Map<string, Set<number>>();
     for (const cells of rows) {
-      const type = String(cells[this.typeAt]);
+      const named = cells[this.typeAt];
+      const type = typeof named === 'string' ? named : '';
       if (type !== ofBuilder) this.learnOther(cells);
       const places = this.mayAnswer.get(type);
       if (!places) continue;

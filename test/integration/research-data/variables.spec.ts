@@ -194,19 +194,19 @@ describe('What is said of variables', () => {
 
   it('goes with a bundle, whose own bundle is the same; one that says too much is refused', async () => {
     const r = await studyOf();
-    const { bundled, imported, importing } = bundlingOf(run);
-    const bundle = await bundled(r.study_id, r.researcher);
+    const bundling = bundlingOf(run);
+    const bundle = await bundling.bundled(r.study_id, r.researcher);
     expect(indexOf(bundle).format_version).toBe(2);
-    const { study_id } = await imported(r.researcher, bundle);
+    const { study_id } = await bundling.imported(r.researcher, bundle);
     const { items } = await describing().list(study_id, r.researcher);
     expect(items.find(({ name }) => name === 'mood')).toMatchObject(mood);
-    const again = await bundled(study_id, r.researcher);
+    const again = await bundling.bundled(study_id, r.researcher);
     expect(indexOf(again).study_sha256).toBe(indexOf(bundle).study_sha256);
     expect(indexOf(again).data_sha256).toBe(indexOf(bundle).data_sha256);
     const path = 'study/variables.json';
     for (const wrong of [[said('a'), said('a')], [said('a', { description: '' })], [], {}]) {
       const forged = { ...filesOf(bundle), [path]: JSON.stringify(wrong) };
-      const answer = await importing(r.researcher, zipped(resealed(forged)));
+      const answer = await bundling.importing(r.researcher, zipped(resealed(forged)));
       expect(answer.body).toMatchObject({ code: 'bundle_invalid', fields: [{ path }] });
     }
   });
@@ -221,7 +221,7 @@ describe('What is said of variables', () => {
 
 describe('The language of an export', () => {
   it('is that of who asks, or the one that was chosen; names and values are the same', async () => {
-    const { tookPart, downloaded, ask, running } = exportingOf(run);
+    const { tookPart, downloaded } = exportingOf(run);
     const r = await named('Sprachen');
     await tookPart(r, [trial({ rt: 1 })]);
     const german = await downloaded(r.study_id, r.researcher, {
@@ -234,11 +234,12 @@ describe('The language of an export', () => {
       Object.entries(files).filter(([name]) => name.startsWith('data/'));
     expect(tables(german)).toEqual(tables(english));
     expect(german.codebook).toMatchObject({ trials: expect.any(Array) as object });
-    const asked = await ask(r.study_id, {
-      ...r.researcher,
-      headers: { ...r.researcher.headers, 'accept-language': 'de' },
-    });
-    expect(asked.body.language).toBe('de');
-    expect(running).toBeDefined();
+    const asked = await run
+      .http()
+      .post(`/api/studies/${r.study_id}/exports/`)
+      .set({ ...r.researcher.headers, 'accept-language': 'de' })
+      .send({})
+      .expect(202);
+    expect(asked.body).toMatchObject({ language: 'de' });
   });
 });
