@@ -89,7 +89,7 @@ describe('The variables of a study', () => {
       token: researcher.token,
       body: { variables: [theirs] },
     });
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
     await seeText(page, 'Somebody else has described this variable meanwhile');
     await seeText(page, 'Description: Theirs');
     expect(await seriousViolations(page)).toEqual([]);

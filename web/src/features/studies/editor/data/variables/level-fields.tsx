@@ -29,14 +29,14 @@ export function LevelFields({
               value={value}
               maxLength={variableLimits.level}
               onChange={({ currentTarget }) => change(i, { value: currentTarget.value })}
-              style={{ flex: '1 1 30%' }}
+              style={{ flex: '2 1 40%' }}
             />
             <TextInput
               label={t('label', { number: i + 1 })}
               value={label}
               maxLength={variableLimits.label}
               onChange={({ currentTarget }) => change(i, { label: currentTarget.value })}
-              style={{ flex: '2 1 60%' }}
+              style={{ flex: '3 1 60%' }}
             />
             <ActionIcon
               variant="subtle"

@@ -40,7 +40,7 @@ export function VariableList({
       name: 'name',
       label: t('variable'),
       kind: 'heading',
-      cell: ({ name }) => <code>{name}</code>,
+      cell: ({ name }) => <code style={{ display: 'inline-block', minWidth: '9em' }}>{name}</code>,
     },
     {
       name: 'description',
