@@ -9,6 +9,7 @@ import { hostedFields } from './hosted-runtime';
 import { RunEnvironment, StartedRun } from './runtime';
 import { NewStudy, PrivacyLevel, Study } from './studies';
 import { Runtime } from './study-runtime';
+import { variableLimits, VariableWords } from './study-variables';
 import { isStudyPath } from './study-path';
 
 /**
@@ -18,7 +19,7 @@ import { isStudyPath } from './study-path';
  * participants recorded. It names no person. Written by us, so wrong shapes are refused as a whole.
  */
 export const bundleFormat = 'commonlab-bundle';
-export const bundleVersion = 1;
+export const bundleVersion = 2;
 /** Bytes of the archive, of what is in it, and of one file; and how many files. */
 export const bundleLimits = {
   archiveBytes: 1_000_000_000,
@@ -36,6 +37,7 @@ export const bundleFiles = {
   readme: 'README.md',
   settings: 'study/settings.json',
   consent: 'study/consent.json',
+  variables: 'study/variables.json',
   sessions: 'data/sessions.json',
   consents: 'data/consents.json',
   version: (sha256: string) => `versions/${sha256}.json`,
@@ -62,7 +64,8 @@ export type BundleSource = z.output<typeof BundleSource>;
 
 export const BundleIndex = z.strictObject({
   format: z.literal(bundleFormat),
-  format_version: z.literal(bundleVersion),
+  /** 2 where it has descriptions of variables, which installations of before do not know. */
+  format_version: z.union([z.literal(1), z.literal(bundleVersion)]),
   title: z.string().max(limits.title),
   sources: z.array(BundleSource).min(1).max(100),
   counts: z.strictObject({ versions: Bytes, sessions: Bytes, runs: Bytes, records: Bytes }),
@@ -173,6 +176,9 @@ export const BundleSettings = z.strictObject({
   allow_repeats: z.boolean(),
 });
 export type BundleSettings = z.output<typeof BundleSettings>;
+
+/** What its people say of the variables of its data, by name. */
+export const BundleVariables = z.array(VariableWords).min(1).max(variableLimits.ofStudy);
 
 export const ImportedData = z
   .object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { anyone, researchersOnly } from './base/access';
 import { endpoint } from './base/endpoint';
 import { Id, IdParams, Instant, pageOf } from './base/fields';
+import { Language } from './base/languages';
 import { signedArchive, type DocumentedOperation } from './base/non-json-operations';
 
 export const exportFormats = [
@@ -43,6 +44,8 @@ export const StudyExport = z
     format: ExportFormat,
     for_spreadsheets: z.boolean(),
     unfinished: z.boolean(),
+    /** Of the codebook and of what else explains the data; English where a text has no other. */
+    language: Language,
     size: z.int().nullable(),
     /** Of a finished one; the rows of a bundle are its records. */
     runs: z.int().nullable(),
@@ -69,6 +72,7 @@ const access = { ...researchersOnly, policy: 'study_data.export' } as const;
  * or a bundle, which another installation imports (contracts/bundle.ts).
  * `for_spreadsheets`: no cell of the CSV is taken for a formula.
  * `unfinished`: with runs that did not finish, and earlier attempts.
+ * `language`: of codebook and README; names of columns and values are the same in each.
  */
 export const requestStudyExport = endpoint('POST', '/api/studies/{id}/exports/', {
   summary: "Ask for an export of the study's data",
@@ -79,6 +83,8 @@ export const requestStudyExport = endpoint('POST', '/api/studies/{id}/exports/',
       format: ExportFormat.default('csv'),
       for_spreadsheets: z.boolean().default(false),
       unfinished: z.boolean().default(false),
+      /** Without it, that of the request. */
+      language: Language.optional(),
     })
     .refine(({ format, for_spreadsheets }) => format === 'csv' || !for_spreadsheets, {
       path: ['for_spreadsheets'],

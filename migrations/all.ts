@@ -82,6 +82,7 @@ import { KeysToStudies1795689166097 } from './1795689166097-keys-to-studies';
 import { RuntimeBatchSessionAge1795690712307 } from './1795690712307-runtime-batch-session-age';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
 import { ResearchDataFormats1795632280472 } from './1795632280472-research-data-formats';
+import { StudyVariables1795700436033 } from './1795700436033-study-variables';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -169,4 +170,5 @@ export const migrations = [
   RuntimePassedPages1795677948911,
   KeysToStudies1795689166097,
   RuntimeBatchSessionAge1795690712307,
+  StudyVariables1795700436033,
 ];

@@ -107,6 +107,8 @@ export const statusOf = {
   would_reveal: 409,
   study_archived: 409,
   study_changed: 409,
+  variable_changed: 409,
+  too_many_variables: 409,
   timeline_changed: 409,
   timeline_files_full: 409,
   storage_full: 409,

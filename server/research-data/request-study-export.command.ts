@@ -42,8 +42,8 @@ export class RequestStudyExportHandler implements ICommandHandler<RequestStudyEx
         const id = timeOrderedId();
         const made = await tx.query(
           `INSERT INTO research.study_export (id, study_id, state, format, for_spreadsheets,
-             unfinished, sees_names, requested_at, expires_at)
-           VALUES ($1, $2, 'waiting', $3, $4, $5, $6, $7, $8)
+             unfinished, sees_names, requested_at, expires_at, language)
+           VALUES ($1, $2, 'waiting', $3, $4, $5, $6, $7, $8, $9)
            ON CONFLICT (study_id) WHERE state IN ('waiting', 'running') DO NOTHING RETURNING id`,
           [
             id,
@@ -54,6 +54,7 @@ export class RequestStudyExportHandler implements ICommandHandler<RequestStudyEx
             seesNames,
             now,
             later(now, days(keptDays)),
+            options.language ?? caller.language,
           ],
         );
         if (made.length === 0) throw new DomainError('export_under_way');

@@ -1,4 +1,7 @@
 import type english from '../../locales/en/server-research-data.json';
-import { Texts } from '../platform/i18n/texts';
+import { Texts, type Translate } from '../platform/i18n/texts';
 
 export const researchDataTexts = new Texts<typeof english>('server-research-data');
+
+/** The texts in the language of an export. */
+export type ExportTexts = Translate<typeof english>;

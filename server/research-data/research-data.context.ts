@@ -3,6 +3,7 @@ import * as outside from '../../contracts/outside-data';
 import * as rehearsals from '../../contracts/rehearsal-data';
 import * as contract from '../../contracts/research-data';
 import * as timing from '../../contracts/study-timing';
+import * as variables from '../../contracts/study-variables';
 import { defineContext, endpointsOf, ofNobody } from '../platform/context';
 import { StoredFile } from '../platform/storage/stored-file.entity';
 import { ImportedFile, ImportedRun, ImportedStudy } from './bundle/imported.entity';
@@ -61,8 +62,9 @@ export const researchData = defineContext({
     (await import('./download/download.controller.js')).DownloadController,
     (await import('./rehearsals/rehearsal-data.controller.js')).RehearsalDataController,
     (await import('./timing/study-timing.controller.js')).StudyTimingController,
+    (await import('./variables/study-variables.controller.js')).StudyVariablesController,
   ],
-  endpoints: [contract, bundle, outside, rehearsals, timing].flatMap(endpointsOf),
+  endpoints: [contract, bundle, outside, rehearsals, timing, variables].flatMap(endpointsOf),
   operations: [contract.studyExportFile, rehearsals.rehearsalExport],
   policies: researchDataPolicies,
   events: researchDataEvents,

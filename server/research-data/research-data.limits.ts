@@ -28,6 +28,10 @@ export const researchDataLimits = {
   },
   /** Of an account: each reads a line for each run of a study. */
   timing: { name: 'study-timing', free: 1_200, windowMs: hours(1) },
+  /** Of an account: each reads who took part in a study, and some megabytes of records. */
+  variables: { name: 'study-variables', free: 600, windowMs: hours(1) },
+  /** Of an account: each reads and writes what is said of a study's variables. */
+  describe: { name: 'study-variables-described', free: 3_000, windowMs: hours(1) },
   /** Of an export: each download writes a record that stays. */
   download: { name: 'study-export-download', free: 200, windowMs: hours(1) },
 } satisfies Record<string, Rule>;

@@ -18,6 +18,7 @@ import { RehearsalDataRead } from './rehearsals/rehearsal-data.read';
 import { RequestStudyExportHandler } from './request-study-export.command';
 import { StudyTimingRead } from './timing/study-timing.read';
 import { StudyExportsRead } from './study-exports.read';
+import { KnownVariablesRead } from './variables/known-variables.read';
 
 /** Exports of the data of studies that run here (docs/decisions/0070-study-exports.md). */
 @Module({
@@ -30,6 +31,7 @@ import { StudyExportsRead } from './study-exports.read';
     DownloadRead,
     ImportBundleHandler,
     ImportedDataRead,
+    KnownVariablesRead,
     OutsideDataRead,
     RateLimit,
     RehearsalDataRead,
@@ -43,6 +45,7 @@ import { StudyExportsRead } from './study-exports.read';
     DownloadAddresses,
     DownloadRead,
     ImportedDataRead,
+    KnownVariablesRead,
     OutsideDataRead,
     RateLimit,
     RehearsalDataRead,

@@ -8,6 +8,7 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
+import type { Language } from '../../contracts/base/languages';
 import type { ExportFormat, LeftOut, StudyExport as View } from '../../contracts/research-data';
 import { Study } from '../studies/study.entity';
 
@@ -43,6 +44,8 @@ export class StudyExport {
   @Column('text') format!: ExportFormat;
   @Column('boolean') for_spreadsheets!: boolean;
   @Column('boolean') unfinished!: boolean;
+  /** Of the descriptions, not of the data. */
+  @Column('text') language!: Language;
   /** It may have runs of its own day: those of participants whose names the asker may see. */
   @Column('boolean') sees_names!: boolean;
   /** Bytes. */

@@ -14,6 +14,7 @@ import { Study } from './study.entity';
 import { rolesOf } from './people/collaborator-rows';
 import { mustAllow } from './study.policy';
 import { StudyStorage } from './study-storage';
+import { copyVariables } from './variables/write-variables';
 
 /** Answers with the copy, and whether this call made it. */
 export class CopyStudy extends Command<{ id: string; made: boolean }> {
@@ -37,8 +38,8 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
   ) {}
 
   /**
-   * A draft of the caller with the words, minutes, rule, privacy level, runtime and consent form in
-   * force of another study. Sessions, people and what sessions promised stay with the first one.
+   * A draft of the caller with the words, minutes, rule, privacy level, runtime, descriptions of
+   * variables and consent form in force of another study. Sessions, people and what sessions promised stay with the first one.
    * @throws DomainError not_found, also for a rule that names studies of others; forbidden;
    * would_reveal, storage_full
    */
@@ -73,6 +74,7 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
         });
         tx.record('studies.study-changed', { study_id: id });
         await copyConsent(tx, source.id, id, now);
+        await copyVariables(tx, source.id, id);
         return { id, made: true };
       },
       { requestId: caller.request_id },

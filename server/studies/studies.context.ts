@@ -1,6 +1,6 @@
 import { Account } from '../access/accounts/account.entity';
 import { ownedBySql, studyPolicies } from './study.policy';
-import { defineContext, ofAccount, ownRows } from '../platform/context';
+import { defineContext, ofAccount, ofNobody, ownRows } from '../platform/context';
 import { StoredFile } from '../platform/storage/stored-file.entity';
 import { StudyCollaborator } from './people/collaborator.entity';
 import { Consent } from './consents/consent.entity';
@@ -9,6 +9,7 @@ import { consentRows, studyRows } from './owned-research.read';
 import { studiesErasure } from './studies.erasure';
 import { studiesEvents } from './studies.events';
 import { StudiesModule } from './studies.module';
+import { StudyVariableRow } from './variables/study-variable.entity';
 import { Study } from './study.entity';
 import { studiesTexts } from './studies-texts';
 
@@ -38,6 +39,12 @@ export const studies = defineContext({
       holds: 'one version of a consent document',
       personalData: ofTheOwner,
       retention: { kept: 'for ever: agreements refer to it' },
+    },
+    {
+      entity: StudyVariableRow,
+      holds: 'what the people of a study say of a variable of its data',
+      personalData: ofNobody('words about a column, not about anybody who took part'),
+      retention: { kept: 'as long as its study, or until its people take it away' },
     },
     {
       entity: FormerOwner,

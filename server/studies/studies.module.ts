@@ -9,6 +9,7 @@ import { PublishConsentDraftHandler } from './consents/publish-consent-draft.com
 import { PublishConsentHandler } from './consents/publish-consent.command';
 import { StudyMembersRead } from './people/study-members.read';
 import { StudyStorage } from './study-storage';
+import { DescribeVariablesHandler } from './variables/describe-variables.command';
 
 /** Studies and consent documents. The catalogue combines them with their sessions. */
 @Module({
@@ -18,6 +19,7 @@ import { StudyStorage } from './study-storage';
     ConsentVersionsRead,
     CopyStudyHandler,
     CreateStudyHandler,
+    DescribeVariablesHandler,
     KeptRuntime,
     PublishConsentDraftHandler,
     PublishConsentHandler,

@@ -26,6 +26,7 @@ export const isBundlePath = (path: string): boolean =>
     bundleFiles.readme,
     bundleFiles.settings,
     bundleFiles.consent,
+    bundleFiles.variables,
     bundleFiles.sessions,
     bundleFiles.consents,
   ].some((one) => one === path) ||

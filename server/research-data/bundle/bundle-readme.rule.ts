@@ -1,24 +1,23 @@
 import type { BundleSettings } from '../../../contracts/bundle';
+import type { ExportTexts } from '../research-data-texts';
 
 /** What a bundle is, for who opens the archive. It contains no name of a person. */
-export const bundleReadme = ({ title, description }: BundleSettings): string =>
+export const bundleReadme = (
+  { title, description }: Pick<BundleSettings, 'title' | 'description'>,
+  t: ExportTexts,
+): string =>
   [
-    `# ${title.replace(/\s+/g, ' ').trim() || 'Untitled study'}`,
+    `# ${title.replace(/\s+/g, ' ').trim() || t('dataset.untitled')}`,
     description.trim(),
-    'A study with its data, as another installation of Commonlab imports it. `bundle.json` lists every ' +
-      'file with its SHA-256 and says where the study comes from.',
+    t('files.bundle.what'),
     [
-      '- `study/`: what the study is, and the consent form in force',
-      '- `versions/`, `files/`: its own files, by the hash of their content',
-      '- `data/sessions.json`, `data/consents.json`: what participants were told, and agreed to',
-      '- `data/runs/`: in JSON Lines, each run (somebody going through the study) with its records behind it',
+      `- \`study/\`: ${t('files.bundle.study')}`,
+      `- \`versions/\`, \`files/\`: ${t('files.bundle.contents')}`,
+      `- \`data/sessions.json\`, \`data/consents.json\`: ${t('files.bundle.told')}`,
+      `- \`data/runs/\`: ${t('files.bundle.runs')}`,
     ].join('\n'),
-    'Files that runs made, such as recordings, are not in it: records of the kind `file` name them, with ' +
-      'size and SHA-256. An export of tables has the files themselves.',
-    'Participants have pseudonyms of this study. Of sessions without names there is no day, and clock ' +
-      'times, network addresses and agent strings that the study wrote down are taken out: they are ' +
-      'missing, or read `[withheld]`. The words of the study, its consent form and what participants ' +
-      'answered are as they were written: read them before you give the bundle to others.',
+    t('files.bundle.recordings'),
+    t('files.bundle.privacy'),
   ]
     .filter((part) => part !== '')
     .join('\n\n') + '\n';

@@ -9,6 +9,7 @@ import { RateLimit } from '../../platform/security/rate-limit';
 import { Storage, type ArrivedFile } from '../../platform/storage/storage';
 import { insertImportedDraft, setImportedRuntime } from '../../studies/bundles/import-draft';
 import { StudyStorage } from '../../studies/study-storage';
+import { writeVariables } from '../../studies/variables/write-variables';
 import { insertDraft } from '../../study-files/builder/insert-draft';
 import { unpack } from '../../study-files/archive/unpack';
 import { insertVersion } from '../../study-files/versions/insert-version';
@@ -111,13 +112,14 @@ export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
 
   private async write(
     tx: Transaction,
-    { index, study, consent, versions, timeline, sessions, consents, runs }: ReadBundle,
+    { index, study, consent, variables, versions, timeline, sessions, consents, runs }: ReadBundle,
     files: ReadonlyMap<string, ArrivedFile>,
     account: string,
   ): Promise<string> {
     const now = this.clock.now();
     const { details, hosted } = study;
     const studyId = await insertImportedDraft(tx, account, { details, consent }, now);
+    await writeVariables(tx, studyId, variables);
     for (const { name, files: own, left_out: leftOut, sha256 } of versions) {
       const version = { name, files: own, leftOut, report: null };
       const { id } = await insertVersion(tx, { studyId, account, now, ...version });

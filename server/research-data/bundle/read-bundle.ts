@@ -11,11 +11,14 @@ import {
   BundleSessions,
   BundleSettings,
   BundleStudyVersion,
+  BundleVariables,
   bundleFormat,
   bundleVersion,
 } from '../../../contracts/bundle';
 import { limits } from '../../../contracts/base/limits';
 import { timelineFileLimits } from '../../../contracts/study-timelines';
+import type { VariableWords } from '../../../contracts/study-variables';
+import { isWithinLimits, saysNothing } from '../../studies/variables/variables.rule';
 import { Timeline, timelineBytes } from '../../../contracts/timeline';
 import { filesFolder } from '../../../contracts/timeline-nodes';
 import type { ArrivedFile, Storage } from '../../platform/storage/storage';
@@ -43,6 +46,7 @@ export interface ReadBundle {
   readonly study: GivenDetails;
   readonly consent: ReturnType<typeof consentOf> | null;
   readonly versions: readonly BundleStudyVersion[];
+  readonly variables: readonly VariableWords[];
   /** Of a study that was made with the builder: what its version was made of. */
   readonly timeline: Timeline | null;
   readonly sessions: z.output<typeof BundleSessions>;
@@ -73,6 +77,10 @@ export async function readBundle(files: Arrived, storage: Storage): Promise<Read
     ? await jsonOf(files, bundleFiles.consent, BundleConsent)
     : null;
   if (consent?.kind === 'pdf') await mustBePdf(files, consent.sha256, storage);
+  const variables = files.has(bundleFiles.variables)
+    ? await jsonOf(files, bundleFiles.variables, BundleVariables)
+    : [];
+  if (!areVariables(variables)) throw bundleInvalid(bundleFiles.variables, 'bundle_malformed');
   const sessions = files.has(bundleFiles.sessions)
     ? await jsonOf(files, bundleFiles.sessions, BundleSessions)
     : [];
@@ -84,6 +92,7 @@ export async function readBundle(files: Arrived, storage: Storage): Promise<Read
     index,
     study,
     consent: consent && consentOf(consent),
+    variables,
     versions,
     timeline:
       runtime?.kind === 'builder' ? await timelineOf(files, versions, runtime.sha256) : null,
@@ -92,6 +101,12 @@ export async function readBundle(files: Arrived, storage: Storage): Promise<Read
     runs,
   };
 }
+
+/** Each named once and described, as here. */
+const areVariables = (all: readonly VariableWords[]): boolean =>
+  new Set(all.map(({ name }) => name)).size === all.length &&
+  !all.some(saysNothing) &&
+  isWithinLimits(all);
 
 /** The files with records, each with the runs whose pseudonyms belong to it. */
 async function runsOf(files: Arrived, isAnonymous: AnonymousOf): Promise<ReadBundle['runs']> {

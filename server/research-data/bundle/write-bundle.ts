@@ -6,18 +6,22 @@ import {
   BundleSessions,
   BundleSettings,
   BundleStudyVersion,
+  BundleVariables,
   type BundleConsent,
   type BundleIndex,
   type BundleSource,
 } from '../../../contracts/bundle';
 import { bundledSessions } from '../../enrolment/sessions/bundled-sessions.read';
 import { bundledConsents, bundledSettings } from '../../studies/bundles/bundled-study.read';
+import { variablesOfStudy } from '../../studies/variables/study-variables.read';
+import type { StoredVariable } from '../../studies/variables/variables.rule';
 import { bundledVersions } from '../../study-files/versions/bundled-versions.read';
 import type { ArchiveFiles } from '../making/archive-files';
 import { chooseRuns, type Chosen } from '../making/chosen-runs';
 import type { ContentToRead } from '../making/export-content';
 import type { Made } from '../making/export-state';
 import { countOutsideFiles } from '../outside/outside-tables';
+import { researchDataTexts } from '../research-data-texts';
 import { partHashes } from './bundle-files';
 import { bundleReadme } from './bundle-readme.rule';
 import { BundledRuns } from './bundled-runs';
@@ -35,7 +39,8 @@ export async function writeBundle(
   const today = madeAt.toISOString().slice(0, 10);
   const chosen = await chooseRuns(snapshot, studyId, options, today);
   const { settings, versionId } = await bundledSettings(snapshot, studyId);
-  await files.add(bundleFiles.readme, [bundleReadme(settings)]);
+  const { t } = researchDataTexts.in(wanted.language);
+  await files.add(bundleFiles.readme, [bundleReadme(settings, t)]);
   await files.addJson(bundleFiles.settings, BundleSettings.parse(settings));
   const own = await bundledSessions(snapshot, studyId);
   const consents = await bundledConsents(snapshot, studyId, notNull(own.map((s) => s.consent_id)));
@@ -43,6 +48,8 @@ export async function writeBundle(
     const [inForce] = BundleConsents.parse([consents.inForce]);
     await files.addJson(bundleFiles.consent, inForce);
   }
+  const variables = await variablesOfStudy(snapshot, studyId);
+  if (variables.length > 0) await files.addJson(bundleFiles.variables, wordsOf(variables));
   const versions = await bundledVersions(snapshot, [
     ...new Set(notNull([versionId, ...own.map((s) => s.version_id)])),
   ]);
@@ -65,7 +72,7 @@ export async function writeBundle(
   };
   const index: BundleIndex = {
     format: bundleFormat,
-    format_version: bundleVersion,
+    format_version: variables.length > 0 ? bundleVersion : 1,
     title,
     sources: [...(chosen.imported?.sources ?? []), { ...source, study: studyId, made_on: today }],
     counts,
@@ -117,6 +124,8 @@ async function addContent(
 
 const listed = ({ named }: ArchiveFiles) =>
   named.map(({ name: path, bytes, sha256 }) => ({ path, bytes, sha256 }));
+const wordsOf = (variables: readonly StoredVariable[]) =>
+  BundleVariables.parse(variables.map(({ version: _, ...words }) => words));
 const notNull = <T>(values: readonly (T | null)[]): T[] =>
   values.flatMap((value) => (value === null ? [] : [value]));
 const pdfOf = (consent: BundleConsent | null): string[] =>

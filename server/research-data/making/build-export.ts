@@ -2,6 +2,7 @@ import { Archive } from '../../platform/storage/archive';
 import { aboutStudy } from '../../studies/study-about.read';
 import { ArchiveFiles, type NamedFile } from './archive-files';
 import type { BundleSource } from '../../../contracts/bundle';
+import { researchDataTexts } from '../research-data-texts';
 import { writeBundle } from '../bundle/write-bundle';
 import type { ContentToRead, ExportContent } from './export-content';
 import { learnContent } from './learn-content';
@@ -73,9 +74,13 @@ async function writeFiles(
     const made = await countRunFiles(snapshot, content.runs);
     const manifest = (named: readonly NamedFile[]) => manifestOf(wanted, content, named, made);
     const study = await aboutStudy(snapshot, wanted.studyId);
-    const about = wanted.rehearsal ? { ...study, title: `Rehearsal: ${study.title}` } : study;
+    const { language, rehearsal } = wanted;
+    const { t } = researchDataTexts.in(language);
+    const about = rehearsal
+      ? { ...study, title: t('dataset.rehearsal', { title: study.title }) }
+      : study;
     const madeOn = dayOf(wanted.madeAt);
-    return standards[format]({ content, about, madeOn, manifest }, files);
+    return standards[format]({ content, about, language, madeOn, manifest }, files);
   }
   if (format === 'bundle') throw new Error('a bundle has no tables');
   await writeTables(content, files, { format, for_spreadsheets });

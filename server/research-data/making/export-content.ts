@@ -1,9 +1,11 @@
+import type { Language } from '../../../contracts/base/languages';
 import type { LeftOut } from '../../../contracts/research-data';
 import type { Cell, Rows } from '../rows/cell.rule';
 import { codebookOf, type CodebookEntry } from '../rows/codebook.rule';
 import { Columns, type Column } from '../rows/columns.rule';
-import { describedByPlugins } from '../rows/described.rule';
+import { describedByPlugins, inOwnWords, type Words } from '../rows/described.rule';
 import type { DataRow } from '../rows/run-rows.rule';
+import { researchDataTexts } from '../research-data-texts';
 import type { learnOutside } from '../outside/outside-tables';
 import type { Choice, Chosen, ChosenRun } from './chosen-runs';
 import { dataColumns, eventColumns, OwnColumns, runColumns, timedColumns } from './own-columns';
@@ -19,6 +21,8 @@ export interface ContentToRead extends RecordSource {
   readonly options: Choice;
   /** The export then has the runs of this rehearsal's simulated participants alone. */
   readonly rehearsal?: RehearsedStudy;
+  /** Of what explains the data. */
+  readonly language: Language;
   readonly madeAt: Date;
   /** @throws any error to end the work */
   readonly onProgress: (percent: number) => Promise<void>;
@@ -80,6 +84,8 @@ export class ExportContent {
     private readonly chosen: Chosen,
     /** Data that were collected elsewhere. */
     readonly outside: Awaited<ReturnType<typeof learnOutside>>,
+    /** What the study's people say of its variables. */
+    private readonly words: Words,
   ) {
     this.environments = new EnvironmentsTold(chosen.runs);
   }
@@ -105,12 +111,12 @@ export class ExportContent {
 
   get data(): Table {
     const { rows } = this.ownOfData;
+    const { language } = this.wanted;
+    const learned = codebookOf(this.settled, rows);
+    const described = describedByPlugins(learned, researchDataTexts.in(language).t);
     return {
       name: 'data',
-      columns: [
-        ...this.ownOfData.codebook(),
-        ...describedByPlugins(codebookOf(this.settled, rows)),
-      ],
+      columns: [...this.ownOfData.codebook(language), ...inOwnWords(described, this.words)],
       rowCount: rows,
       rows: () => this.dataRows(),
     };
@@ -118,7 +124,7 @@ export class ExportContent {
   get events(): Table {
     return {
       name: 'events',
-      columns: this.ownOfEvents.codebook(),
+      columns: this.ownOfEvents.codebook(this.wanted.language),
       rowCount: this.ownOfEvents.rows,
       rows: () => this.eventRows(),
     };
@@ -127,7 +133,7 @@ export class ExportContent {
   get timed(): Table {
     return {
       name: 'trial_timing',
-      columns: this.ownOfTimed.codebook(),
+      columns: this.ownOfTimed.codebook(this.wanted.language),
       rowCount: this.ownOfTimed.rows,
       rows: () => this.timedRows(),
     };
@@ -135,7 +141,7 @@ export class ExportContent {
   get runTable(): Table {
     return {
       name: 'runs',
-      columns: this.ownOfRuns.codebook(),
+      columns: this.ownOfRuns.codebook(this.wanted.language),
       rowCount: this.ownOfRuns.rows,
       rows: () => [this.summaries.map(({ cells }) => this.ownOfRuns.cellsOf(cells))],
     };
@@ -144,12 +150,9 @@ export class ExportContent {
   async learn(): Promise<void> {
     const found: { run: ChosenRun; read: Counted }[] = [];
     let i = 0;
-    for await (const { of: run, records } of recordsAhead(
-      this.wanted,
-      this.chosen.runs,
-      (one) => one,
-    )) {
-      await this.tell((40 * i++) / this.chosen.runs.length);
+    const { runs } = this.chosen;
+    for await (const { of: run, records } of recordsAhead(this.wanted, runs, (one) => one)) {
+      await this.tell((40 * i++) / runs.length);
       const read = await this.readOrLeave(records, run);
       if (!read) continue;
       for (const row of read.rows) {
@@ -171,7 +174,7 @@ export class ExportContent {
       environment: this.environments.of(run),
     });
     const timings = new TimingsTold(found.map(({ run, read }) => measuredOf(run, read)));
-    this.timing = timingReport(timings);
+    this.timing = timingReport(timings, researchDataTexts.in(this.wanted.language).t);
     this.summaries = found.map(({ run, read }) => {
       const measured = measuredOf(run, read);
       const cells = runCells(run, read, measured.environment, timings.cellsOf(measured));

@@ -1,19 +1,26 @@
+import { variablesOfStudy } from '../../studies/variables/study-variables.read';
 import { learnOutside } from '../outside/outside-tables';
 import { chooseRehearsed } from './chosen-rehearsed';
 import { chooseRuns } from './chosen-runs';
+import type { VariableWords } from '../../../contracts/study-variables';
+import type { Words } from '../rows/described.rule';
 import { ExportContent, type ContentToRead } from './export-content';
 
 /** Chooses the runs, and learns in the first pass which columns there are and of which type. */
 export async function learnContent(wanted: ContentToRead): Promise<ExportContent> {
-  const { snapshot, studyId, options, madeAt, rehearsal } = wanted;
+  const { snapshot, studyId, options, madeAt, rehearsal, language } = wanted;
   const today = madeAt.toISOString().slice(0, 10);
   const chosen = rehearsal
     ? await chooseRehearsed(snapshot, rehearsal, options)
     : await chooseRuns(snapshot, studyId, options, today);
+  const words = wordsByName(await variablesOfStudy(snapshot, studyId));
   const outside = rehearsal
     ? { tables: [], partIds: [] }
-    : await learnOutside(snapshot, studyId, options, today);
-  const content = new ExportContent(wanted, chosen, outside);
+    : await learnOutside(snapshot, studyId, { choice: options, today, language, words });
+  const content = new ExportContent(wanted, chosen, outside, words);
   await content.learn();
   return content;
 }
+
+const wordsByName = (all: readonly VariableWords[]): Words =>
+  new Map(all.map((one) => [one.name, one]));

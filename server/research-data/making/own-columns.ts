@@ -1,111 +1,65 @@
+import type { Language } from '../../../contracts/base/languages';
+import type { Sentence } from '../../platform/i18n/texts';
+import { researchDataTexts } from '../research-data-texts';
 import type { Cell } from '../rows/cell.rule';
 import { codebookEntry, type CodebookEntry } from '../rows/codebook.rule';
 import { ColumnStats } from '../rows/column-stats.rule';
 
+const says = researchDataTexts.sentence;
+
 /** A column that every export has. */
 export interface OwnColumn {
   readonly name: string;
-  readonly description: string;
+  readonly description: Sentence;
   /** Left out where no row has a value. */
   readonly ifAny?: true;
   readonly unit?: 'ms';
 }
 
 export const dataColumns = [
-  { name: 'run_participant', description: 'The pseudonym of the participant in this study' },
-  { name: 'run_session', description: 'The session that they took part in' },
-  { name: 'run_attempt', description: 'Which of their attempts, from 1' },
-  { name: 'run_seq', description: 'The number of the record within the run, from 1' },
-  { name: 'run_part', description: 'Which row of a record with several, from 1', ifAny: true },
-  { name: 'run_kind', description: 'trial: a trial; text: what a study sent otherwise' },
-  { name: 'run_value', description: 'A record that is no object: its value', ifAny: true },
+  { name: 'run_participant', description: says('columns.run_participant') },
+  { name: 'run_session', description: says('columns.run_session') },
+  { name: 'run_attempt', description: says('columns.run_attempt') },
+  { name: 'run_seq', description: says('columns.run_seq') },
+  { name: 'run_part', description: says('columns.run_part'), ifAny: true },
+  { name: 'run_kind', description: says('columns.run_kind') },
+  { name: 'run_value', description: says('columns.run_value'), ifAny: true },
 ] as const satisfies readonly OwnColumn[];
 export const eventColumns = [
   ...dataColumns.slice(0, 4),
-  {
-    name: 'kind',
-    description:
-      'event: attention and errors; state: what the study stored in its browser; file: a recording; ' +
-      'lost: a record that could not be stored; amend: an amendment of a trial that is not there',
-  },
-  { name: 'data', description: 'What it says, mostly as JSON' },
+  { name: 'kind', description: says('columns.event_kind') },
+  { name: 'data', description: says('columns.event_data') },
 ] as const satisfies readonly OwnColumn[];
 export const timedColumns = [
   ...dataColumns.slice(0, 4),
-  { name: 'frames', description: 'Measured: frames that came during the trial' },
-  {
-    name: 'missed_frames',
-    description: 'Measured: frames that there was time for, and that did not come',
-  },
-  {
-    name: 'longest_gap_ms',
-    description: 'Measured: the longest time between two frames',
-    unit: 'ms',
-  },
-  {
-    name: 'long_tasks',
-    description:
-      'Measured: how often the page began to be busy for more than 50 ms, where a browser tells it',
-  },
+  { name: 'frames', description: says('columns.trial_frames') },
+  { name: 'missed_frames', description: says('columns.trial_missed_frames') },
+  { name: 'longest_gap_ms', description: says('columns.trial_longest_gap_ms'), unit: 'ms' },
+  { name: 'long_tasks', description: says('columns.trial_long_tasks') },
 ] as const satisfies readonly OwnColumn[];
-const measured = [
-  ['frame_ms', 'the median time between two frames'],
-  ['frames', 'frames that came'],
-  ['missed_frames', 'frames that there was time for, and that did not come'],
-  ['longest_gap_ms', 'the longest time between two frames'],
-  ['clock_step_ms', 'the smallest step of the clock that response times are read from'],
-  ['long_tasks', 'how often the page was busy for more than 50 ms, where a browser tells it'],
-  ['audio_base_ms', 'how late the browser hands over sound, as it tells itself'],
-  ['audio_output_ms', 'how late the device plays sound that it is given, where a browser tells it'],
-].map(([name = '', what = '']) => ({
-  name,
-  description: `Measured: ${what}; not of anonymous sessions`,
-  ifAny: true as const,
-}));
 export const runColumns = [
   ...dataColumns.slice(0, 3),
-  { name: 'state', description: 'finished; open: may go on; ended: will not' },
-  { name: 'rows', description: 'Rows of the data' },
-  { name: 'events', description: 'Rows of the events' },
-  { name: 'amended', description: 'Times that the study changed a trial after it was over' },
-  { name: 'lost', description: 'Records that could not be stored' },
-  {
-    name: 'day',
-    description: 'The day (UTC) of its start; not of anonymous sessions',
-    ifAny: true,
-  },
-  {
-    name: 'device',
-    description:
-      'A class of devices; in anonymous sessions where five people or more have the same',
-  },
-  { name: 'browser', description: 'A family of browsers, as for the device' },
-  { name: 'isolated', description: 'Whether clocks had fine steps, as for the device' },
-  {
-    name: 'refresh_hz',
-    description:
-      'Measured: the usual refresh rate nearest to the median time between two frames; in anonymous ' +
-      'sessions where five people or more have the same, and the same share of missed frames',
-    ifAny: true,
-  },
-  {
-    name: 'missed_frames_share',
-    description: 'Measured: of the frames that there was time for, those that did not come',
-    ifAny: true,
-  },
-  {
-    name: 'audio_latency',
-    description:
-      'Measured: how late sound is heard by what the browser tells; in anonymous sessions where five ' +
-      'people or more have the same, and the same beside it',
-    ifAny: true,
-  },
-  ...measured,
-  {
-    name: 'condition',
-    description: 'What the session drew for the participant; not until a blinded one is closed',
-    ifAny: true,
-  },
+  { name: 'state', description: says('columns.state') },
+  { name: 'rows', description: says('columns.rows') },
+  { name: 'events', description: says('columns.events') },
+  { name: 'amended', description: says('columns.amended') },
+  { name: 'lost', description: says('columns.lost') },
+  { name: 'day', description: says('columns.day'), ifAny: true },
+  { name: 'device', description: says('columns.device') },
+  { name: 'browser', description: says('columns.browser') },
+  { name: 'isolated', description: says('columns.isolated') },
+  { name: 'refresh_hz', description: says('columns.refresh_hz'), ifAny: true },
+  { name: 'missed_frames_share', description: says('columns.missed_frames_share'), ifAny: true },
+  { name: 'audio_latency', description: says('columns.audio_latency'), ifAny: true },
+  { name: 'frame_ms', description: says('columns.frame_ms'), ifAny: true },
+  { name: 'frames', description: says('columns.frames'), ifAny: true },
+  { name: 'missed_frames', description: says('columns.missed_frames'), ifAny: true },
+  { name: 'longest_gap_ms', description: says('columns.longest_gap_ms'), ifAny: true },
+  { name: 'clock_step_ms', description: says('columns.clock_step_ms'), ifAny: true },
+  { name: 'long_tasks', description: says('columns.long_tasks'), ifAny: true },
+  { name: 'audio_base_ms', description: says('columns.audio_base_ms'), ifAny: true },
+  { name: 'audio_output_ms', description: says('columns.audio_output_ms'), ifAny: true },
+  { name: 'condition', description: says('columns.condition'), ifAny: true },
 ] as const satisfies readonly OwnColumn[];
 
 /** Our columns of a table, with what the first pass learns of them. */
@@ -140,13 +94,14 @@ export class OwnColumns {
   cellsOf(cells: readonly Cell[]): Cell[] {
     return this.kept.map((i) => cells[i]);
   }
-  codebook(): CodebookEntry[] {
+  codebook(language: Language): CodebookEntry[] {
     return this.kept.flatMap((i) => {
       const column = this.columns[i];
       const stats = this.stats[i];
       if (!column || !stats) return [];
       const { name, description, unit } = column;
-      return [{ ...codebookEntry(name, stats, this.rows), description, ...(unit && { unit }) }];
+      const entry = codebookEntry(name, stats, this.rows);
+      return [{ ...entry, description: description(language), ...(unit && { unit }) }];
     });
   }
 }

@@ -107,6 +107,7 @@ async function learned(): Promise<ExportContent> {
     files,
     studyId: 'study',
     options: { unfinished: false, sees_names: false },
+    language: 'en' as const,
     madeAt: new Date('2026-11-26T10:00:00Z'),
     onProgress: () => Promise.resolve(),
     onDamaged: (_: string, error: Error) => {
@@ -122,7 +123,7 @@ async function learned(): Promise<ExportContent> {
     blinded: false,
   }));
   const chosen = { sessions, imported: undefined, runs: given.runs, left_out };
-  const content = new ExportContent(wanted, chosen, { tables: [], partIds: [] });
+  const content = new ExportContent(wanted, chosen, { tables: [], partIds: [] }, new Map());
   await content.learn();
   return content;
 }
@@ -130,7 +131,7 @@ async function learned(): Promise<ExportContent> {
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 const explains =
-  /\.md$|^CHANGES$|(codebook|timing|manifest|dataset_description|participants|_beh|_events)\.json$/;
+  /\.md$|^CHANGES$|^codebook\.csv$|(codebook|timing|manifest|dataset_description|participants|_beh|_events)\.json$/;
 /** The hash of all tables of an export, over their names and hashes; not of what explains them. */
 async function hashOf(write: (content: ExportContent, into: ArchiveFiles) => Promise<void>) {
   const archive = new Archive(new Date(), () => Promise.resolve());
@@ -152,6 +153,7 @@ async function learnedHash(): Promise<string> {
 const dataset = (content: ExportContent) => ({
   content,
   about: { title: 'Varied', description: 'Records of all kinds' },
+  language: 'en' as const,
   madeOn: '2026-11-26',
   manifest: (named: unknown) => named,
 });

@@ -1,3 +1,4 @@
+import type { Language } from '../../../contracts/base/languages';
 import type { StudyAbout } from '../standards/psych-ds.rule';
 import type { NamedFile } from './archive-files';
 import type { ExportContent } from './export-content';
@@ -12,6 +13,8 @@ export type DatasetContent = Pick<
 export interface StandardDataset {
   readonly content: DatasetContent;
   readonly about: StudyAbout;
+  /** Of what explains the data; names of columns and files are the same in each. */
+  readonly language: Language;
   /** The day (UTC). */
   readonly madeOn: string;
   readonly manifest: (files: readonly NamedFile[]) => unknown;

@@ -78,6 +78,7 @@ export class StudyExportConsumer implements Consumer {
         source: { address: this.config.publicWebUrl, operator: this.config.operator.name },
         studyId: begun.study_id,
         options: begun,
+        language: begun.language,
         madeAt: this.clock.now(),
         write: async (part, firstByte) =>
           this.mustBeWanted(attempt, await this.exportState.keep(attempt, firstByte, part)),

@@ -1,6 +1,7 @@
 import type { ExportFormat } from '../../../contracts/research-data';
 import type { FileContent } from '../../platform/storage/archive';
 import { csvLine, jsonKeys, jsonLine, type Cell, type Rows } from '../rows/cell.rule';
+import { codebookColumns, codebookRows } from '../rows/codebook-rows.rule';
 import type { ArchiveFiles } from './archive-files';
 import type { ExportContent, Table } from './export-content';
 import { parquetOf } from './parquet';
@@ -14,7 +15,7 @@ interface TableWriting extends Writing {
   readonly format: Exclude<ExportFormat, 'psych-ds' | 'bids' | 'bundle'>;
 }
 
-/** The tables of an export, each as a file of the format, with a codebook. */
+/** The tables of an export, each as a file of the format, with a codebook: as JSON, beside CSV as CSV, too. */
 export async function writeTables(
   content: ExportContent,
   files: ArchiveFiles,
@@ -22,10 +23,14 @@ export async function writeTables(
 ): Promise<void> {
   const { data, events, runTable, timed, outside } = content;
   const ofTrials = timed.rowCount > 0 ? [timed] : [];
-  for (const table of [data, events, runTable, ...ofTrials, ...outside.tables])
+  const tables = [data, events, runTable, ...ofTrials, ...outside.tables];
+  for (const table of tables)
     await files.add(`${table.name}.${options.format}`, contentOf(options, table));
   if (content.timing) await files.addJson('timing.json', content.timing);
   await files.addJson('codebook.json', codebookOf(content));
+  if (options.format !== 'csv') return;
+  const rows = tables.map(({ name, columns }) => codebookRows(name, columns));
+  await files.add('codebook.csv', csvOf(codebookColumns, rows, options.for_spreadsheets));
 }
 
 /** The columns of all tables. */

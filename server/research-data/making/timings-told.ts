@@ -7,6 +7,7 @@ import {
   type MissedBand,
   type RunTiming,
 } from '../../runtime/timing/timing.rule';
+import type { ExportTexts } from '../research-data-texts';
 import type { Cell } from '../rows/cell.rule';
 import type { ChosenRun } from './chosen-runs';
 import { PeopleWhoShare } from './people-who-share.rule';
@@ -85,19 +86,6 @@ function sharedOf({ environment }: Measured, { refresh_hz, missed }: Bands): str
   return JSON.stringify([refresh_hz, missed, device, browser, isolated]);
 }
 
-const about = [
-  'Measured in the pages of the study by our script, which counts frames and reads the clock. ' +
-    'Nothing of it is promised.',
-  'A frame that came says that the browser drew, not that the display showed it: input and ' +
-    'output of the device add delays that no page can measure.',
-  'Missed frames are those that there was time for at the median rate. A stimulus that was due ' +
-    'in one of them came late.',
-  'How late sound is heard is what the browser says of itself and of the device; cables and wireless ' +
-    'headphones may add to it.',
-  'Response times are read from a clock that moves in steps of clock_step_ms, and from events ' +
-    'that a keyboard or a touch screen reports late by its own time.',
-];
-
 export interface TimingReport {
   readonly about: readonly string[];
   readonly sessions: readonly {
@@ -114,11 +102,17 @@ export interface TimingReport {
 }
 
 /** @returns null where nothing was measured */
-export function timingReport(timings: TimingsTold): TimingReport | null {
+export function timingReport(timings: TimingsTold, t: ExportTexts): TimingReport | null {
   if (timings.all.every(({ timing }) => timing === null)) return null;
   const sessions = [...new Set(timings.all.map(({ run }) => run.session_id))];
   return {
-    about,
+    about: [
+      t('timing_report.measured'),
+      t('timing_report.frames'),
+      t('timing_report.missed'),
+      t('timing_report.audio'),
+      t('timing_report.clock'),
+    ],
     sessions: sessions.map((session) => {
       const runs = timings.all.filter(({ run }) => run.session_id === session);
       const measured = runs.flatMap((one) => (one.timing ? [timings.bands(one)] : []));

@@ -56,7 +56,8 @@ async function written(rows: Cell[][]): Promise<string[]> {
   const files = new ArchiveFiles(new Archive(new Date(), () => Promise.resolve()));
   const about = { title: 'Stop', description: '' };
   const content = contentOf(rows);
-  await writeBids({ content, about, madeOn: '2026-11-02', manifest: (named) => named }, files);
+  const manifest = (named: unknown) => named;
+  await writeBids({ content, about, language: 'en', madeOn: '2026-11-02', manifest }, files);
   return files.named.map(({ name }) => name);
 }
 

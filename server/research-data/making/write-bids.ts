@@ -1,4 +1,5 @@
 import type { CodebookEntry } from '../rows/codebook.rule';
+import { researchDataTexts, type ExportTexts } from '../research-data-texts';
 import { BidsCheck, bidsValuesOf } from '../standards/bids-check.rule';
 import {
   bidsColumns,
@@ -10,6 +11,7 @@ import {
   type BidsEntities,
 } from '../standards/bids.rule';
 import { labelOf, shortLabels } from '../standards/names.rule';
+import { Questionnaires } from '../standards/questionnaires.rule';
 import { changesOf, readmeOf } from '../standards/readme.rule';
 import { TsvReader } from '../standards/table-reader.rule';
 import { tsvHeader, tsvLine, tsvName } from '../standards/tsv.rule';
@@ -22,10 +24,12 @@ import { renamedTable } from './renamed-table';
 import type { DatasetContent, StandardDataset } from './standard-dataset';
 import { inPieces } from './tables';
 import { timingColumnsOf, withTiming } from './timed-behaviour';
+import { writePhenotypes } from './write-phenotypes';
 
 /** A dataset of BIDS: a table of behaviour for each run. @throws BreaksStandard */
 export async function writeBids(dataset: StandardDataset, files: ArchiveFiles): Promise<void> {
-  const { content, about, madeOn, manifest } = dataset;
+  const { content, about, madeOn, manifest, language } = dataset;
+  const { t } = researchDataTexts.in(language);
   const check = new BidsCheck();
   const checked = new CheckedFiles(
     files,
@@ -37,20 +41,25 @@ export async function writeBids(dataset: StandardDataset, files: ArchiveFiles): 
   const reserved = [...bidsReserved, ...measured.map(({ name }) => name)];
   const data = renamedTable(content.data, tsvName, reserved);
   const behaviour = [...data.columns, ...measured];
-  await checked.addJson('dataset_description.json', bidsDescription(about));
-  const readme = readmeOf({ ...about, ...content.counts, madeOn, files: filesOf(task) });
-  await checked.addText('README.md', readme);
-  await checked.addText('CHANGES', changesOf(madeOn));
+  await checked.addJson('dataset_description.json', bidsDescription(about, t));
+  const facts = { ...about, ...content.counts, madeOn, files: filesOf(task, t) };
+  await checked.addText('README.md', readmeOf(facts, t));
+  await checked.addText('CHANGES', changesOf(madeOn, t));
   const entities = entitiesOf(content, task);
-  await addParticipants(checked, content, entities);
+  await addParticipants(checked, content, entities, t);
   if (content.runs.length > 0)
-    await checked.addJson(`task-${task}_beh.json`, bidsSidecar(about, behaviour));
-  const eventColumns = [...momentColumns, ...eventColumnsOf(data).map(({ column }) => column)];
-  const eventSidecar = bidsSidecar(about, eventColumns);
+    await checked.addJson(`task-${task}_beh.json`, bidsSidecar(about, behaviour, t));
+  const moments = momentColumns(t);
+  const eventColumns = [...moments, ...eventColumnsOf(data).map(({ column }) => column)];
+  const eventSidecar = bidsSidecar(about, eventColumns, t);
   // The file is there only if a table is that it describes, which shows when the tables are written.
   check.expectSidecar(`task-${task}_events.json`, eventSidecar);
-  const hasEvents = await addRuns(checked, content, data, measured, entities);
+  const questionnaires = new Questionnaires(content.data.columns);
+  const tables = { data, measured, moments, questionnaires };
+  const hasEvents = await addRuns(checked, content, tables, entities);
   if (hasEvents) await checked.addJson(`task-${task}_events.json`, eventSidecar);
+  const asked = { questionnaires, columns: data.columns, entities };
+  await writePhenotypes(checked, content, asked, t);
   const { events, runTable } = content;
   for (const table of [events, runTable])
     await checked.addTable(`sourcedata/${table.name}.tsv`, tsvOf(table.columns, table.rows()));
@@ -93,7 +102,9 @@ async function addParticipants(
   checked: CheckedFiles,
   { runs }: DatasetContent,
   entities: ReadonlyMap<string, BidsEntities>,
+  t: ExportTexts,
 ): Promise<void> {
+  const columns = participantColumns(t);
   const counts = new Map<string, { pseudonym: string; runs: number }>();
   for (const { id, participant } of runs) {
     const subject = `sub-${entities.get(id)?.sub}`;
@@ -101,16 +112,25 @@ async function addParticipants(
     counts.set(subject, { pseudonym: participant, runs: runsOfOne });
   }
   const rows = [...counts].map(([subject, one]): Cell[] => [subject, one.pseudonym, one.runs]);
-  await checked.addJson('participants.json', bidsColumns(participantColumns));
-  await checked.addTable('participants.tsv', tsvOf(participantColumns, [rows]));
+  await checked.addJson('participants.json', bidsColumns(columns, t));
+  await checked.addTable('participants.tsv', tsvOf(columns, [rows]));
+}
+
+/** What the tables of runs have. */
+interface Described {
+  readonly data: Table;
+  readonly measured: readonly CodebookEntry[];
+  /** The first columns of events. */
+  readonly moments: readonly CodebookEntry[];
+  /** They learn from the rows as these are written. */
+  readonly questionnaires: Questionnaires;
 }
 
 /** @returns whether there are tables of events */
 async function addRuns(
   checked: CheckedFiles,
   content: DatasetContent,
-  data: Table,
-  measured: readonly CodebookEntry[],
+  { data, measured, moments, questionnaires }: Described,
   entities: ReadonlyMap<string, BidsEntities>,
 ): Promise<boolean> {
   const behaviour = [...data.columns, ...measured];
@@ -121,12 +141,13 @@ async function addRuns(
   for await (const { run, rows, timed } of content.dataByRun()) {
     const named = entities.get(run.id);
     if (!named) continue;
+    questionnaires.learn(rows());
     const lines = tsvOf(behaviour, [withTiming({ rows, timed }, measured)]);
     await checked.addTable(bidsPath(named, 'beh'), lines);
-    const moments = places.onset < 0 ? null : bidsEvents(rows(), places);
-    if (!moments) continue;
-    const columns = [...momentColumns, ...others.map(({ column }) => column)];
-    await checked.addTable(bidsPath(named, 'events'), tsvOf(columns, [moments]));
+    const events = places.onset < 0 ? null : bidsEvents(rows(), places);
+    if (!events) continue;
+    const columns = [...moments, ...others.map(({ column }) => column)];
+    await checked.addTable(bidsPath(named, 'events'), tsvOf(columns, [events]));
     hasEvents = true;
   }
   return hasEvents;
@@ -156,23 +177,23 @@ const described = (
   ...more,
 });
 const seconds = { type: 'number', unit: 's' } as const;
-const participantColumns = [
-  described('participant_id', 'The participant, by the beginning of the pseudonym'),
-  described('run_participant', 'The whole pseudonym, as the tables have it'),
-  described('runs', 'How many runs of theirs are in the dataset', { type: 'integer' }),
+const participantColumns = (t: ExportTexts) => [
+  described('participant_id', t('columns.participant_id')),
+  described('run_participant', t('columns.whole_pseudonym')),
+  described('runs', t('columns.runs_of_participant'), { type: 'integer' }),
 ];
-const momentColumns = [
-  described('onset', 'When it began, as the study recorded it', seconds),
-  described('duration', 'How long it took, as the study recorded it', seconds),
+const momentColumns = (t: ExportTexts) => [
+  described('onset', t('columns.onset'), seconds),
+  described('duration', t('columns.duration'), seconds),
 ];
 
-const filesOf = (task: string) => [
-  '`dataset_description.json`: what the dataset is (BIDS)',
-  '`participants.tsv`: a row for each participant, in a random order',
-  `\`sub-*/…/beh/*_task-${task}_beh.tsv\`: a run, a row for each trial`,
-  `\`task-${task}_beh.json\`: what the columns of all these tables are; where they are there, those that ` +
-    'begin with `timing_` are what the page measured of its timing during the trial',
-  '`*_events.tsv`: runs of which the study recorded the onset of each trial, in seconds',
-  '`sourcedata/`: runs, what happened beside the trials, a codebook, and a manifest with hashes',
-  'A text that a table cannot hold, with tabs or line breaks for instance, stands there as JSON',
+const filesOf = (task: string, t: ExportTexts) => [
+  `\`dataset_description.json\`: ${t('files.bids.description')}`,
+  `\`participants.tsv\`: ${t('files.bids.participants')}`,
+  `\`sub-*/…/beh/*_task-${task}_beh.tsv\`: ${t('files.bids.behaviour')}`,
+  `\`task-${task}_beh.json\`: ${t('files.bids.sidecar')}`,
+  `\`*_events.tsv\`: ${t('files.bids.events')}`,
+  `\`phenotype/\`: ${t('files.bids.phenotype')}`,
+  `\`sourcedata/\`: ${t('files.bids.sources')}`,
+  t('files.bids.texts'),
 ];

@@ -1,3 +1,4 @@
+import { researchDataTexts, type ExportTexts } from '../research-data-texts';
 import { labelOf } from '../standards/names.rule';
 import { psychDsDescription, psychDsFile, psychDsReserved } from '../standards/psych-ds.rule';
 import { PsychDsCheck, rowIdsOf } from '../standards/psych-ds-check.rule';
@@ -11,10 +12,11 @@ import { csvOf } from './tables';
 
 /** A dataset of Psych-DS 1.5. @throws BreaksStandard */
 export async function writePsychDs(
-  { content, about, madeOn, manifest }: StandardDataset,
+  { content, about, madeOn, manifest, language }: StandardDataset,
   files: ArchiveFiles,
 ): Promise<void> {
   const checked = new CheckedFiles(files, new PsychDsCheck(), () => new CsvReader(rowIdsOf));
+  const { t } = researchDataTexts.in(language);
   const study = labelOf(about.title) || 'Study';
   const isTimed = content.timed.rowCount > 0;
   const tables = [
@@ -28,10 +30,10 @@ export async function writePsychDs(
     table: renamedTable(table, (name) => name.trim(), psychDsReserved),
   }));
   const described = tables.map(({ label, table: { columns } }) => ({ label, columns }));
-  await checked.addJson('dataset_description.json', psychDsDescription(about, described));
-  const readme = readmeOf({ ...about, ...content.counts, madeOn, files: filesOf(study, isTimed) });
-  await checked.addText('README.md', readme);
-  await checked.addText('CHANGES.md', changesOf(madeOn));
+  await checked.addJson('dataset_description.json', psychDsDescription(about, described, t));
+  const facts = { ...about, ...content.counts, madeOn, files: filesOf(study, isTimed, t) };
+  await checked.addText('README.md', readmeOf(facts, t));
+  await checked.addText('CHANGES.md', changesOf(madeOn, t));
   for (const { label, table } of tables) {
     const names = table.columns.map(({ name }) => name);
     await checked.addTable(psychDsFile(study, label), csvOf(names, table.rows(), false));
@@ -46,17 +48,15 @@ export async function writePsychDs(
 /** As a keyword's value in the name of a file: letters and digits alone. */
 const timing = 'trialtiming';
 
-const filesOf = (study: string, isTimed: boolean) => [
-  '`dataset_description.json`: what the dataset is, and each of its variables (Psych-DS)',
-  `\`${psychDsFile(study, 'trials')}\`: a row for each trial`,
-  `\`${psychDsFile(study, 'events')}\`: what happened beside the trials, such as lost attention`,
-  `\`${psychDsFile(study, 'runs')}\`: a row for each run`,
-  ...(isTimed
-    ? [
-        `\`${psychDsFile(study, timing)}\`: what the page measured of its timing during a trial, ` +
-          'a row for each, told from all others as the data are',
-      ]
-    : []),
-  '`documentation/codebook.json`: type, levels, range and missing values of each column',
-  '`documentation/manifest.json`: the hash of each file, and what is left out and why',
-];
+const filesOf = (study: string, isTimed: boolean, t: ExportTexts) => {
+  const file = (table: string) => `\`${psychDsFile(study, table)}\``;
+  return [
+    `\`dataset_description.json\`: ${t('files.psych_ds.description')}`,
+    `${file('trials')}: ${t('files.psych_ds.trials')}`,
+    `${file('events')}: ${t('files.psych_ds.events')}`,
+    `${file('runs')}: ${t('files.psych_ds.runs')}`,
+    ...(isTimed ? [`${file(timing)}: ${t('files.psych_ds.timing')}`] : []),
+    `\`documentation/codebook.json\`: ${t('files.psych_ds.codebook')}`,
+    `\`documentation/manifest.json\`: ${t('files.psych_ds.manifest')}`,
+  ];
+};

@@ -1,3 +1,4 @@
+import type { Language } from '../../../contracts/base/languages';
 import {
   outsideTakers,
   type OutsideTaker,
@@ -7,10 +8,12 @@ import { showsName } from '../../enrolment/rosters/roster.rule';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { freePath, safeName } from '../../runtime/recordings/file-name.rule';
+import { researchDataTexts } from '../research-data-texts';
 import { shuffled } from '../making/shuffled';
 import type { Choice } from '../making/chosen-runs';
 import type { Cell, Rows } from '../rows/cell.rule';
 import { codebookEntry, type CodebookEntry } from '../rows/codebook.rule';
+import { inOwnWords, type Words } from '../rows/described.rule';
 import { ColumnStats } from '../rows/column-stats.rule';
 import { freeName } from '../rows/columns.rule';
 import type { KeptColumn } from './outside.entity';
@@ -42,11 +45,20 @@ interface Part {
 const role = 'commonlab_export';
 /** Participations whose rows are in memory at once. */
 const atOnce = 100;
+const says = researchDataTexts.sentence;
 const own = [
-  { name: 'run_participant', description: 'The pseudonym of the participant in this study' },
-  { name: 'run_session', description: 'The session that they took part in' },
-  { name: 'run_row', description: 'Which of their rows in this file, from 1' },
+  { name: 'run_participant', description: says('columns.run_participant') },
+  { name: 'run_session', description: says('columns.run_session') },
+  { name: 'run_row', description: says('columns.run_row') },
 ] as const;
+
+/** What the tables are made by. */
+interface Reading {
+  readonly choice: Choice;
+  readonly today: string;
+  readonly language: Language;
+  readonly words: Words;
+}
 
 const filesOf = (snapshot: Snapshot, studyId: string) =>
   snapshot.query<File>(
@@ -60,6 +72,25 @@ const filesOf = (snapshot: Snapshot, studyId: string) =>
 export const countOutsideFiles = async (snapshot: Snapshot, studyId: string): Promise<number> =>
   (await filesOf(snapshot, studyId)).length;
 
+/** The names of their columns, as the tables have them. */
+export async function outsideColumns(
+  snapshot: Snapshot,
+  studyId: string,
+): Promise<{ table: string; name: string; label: string | null }[]> {
+  return (await filesOf(snapshot, studyId)).flatMap(({ name: table, columns }) =>
+    namesOf(columns).map((name, i) => ({ table, name, label: columns[i]?.label ?? null })),
+  );
+}
+
+function namesOf(columns: readonly KeptColumn[]): string[] {
+  const used = new Set<string>(own.map(({ name }) => name));
+  return columns.map(({ name: heading }) => {
+    const name = freeName(heading, used);
+    used.add(name);
+    return name;
+  });
+}
+
 /**
  * The tables of data that were collected elsewhere, of the same participations of which an export has
  * runs: those that completed the study, or all, and of which the moment tells nobody who it is.
@@ -67,8 +98,7 @@ export const countOutsideFiles = async (snapshot: Snapshot, studyId: string): Pr
 export async function learnOutside(
   snapshot: Snapshot,
   studyId: string,
-  choice: Choice,
-  today: string,
+  reading: Reading,
 ): Promise<{ tables: OutsideTable[]; partIds: string[] }> {
   const files = await filesOf(snapshot, studyId);
   if (files.length === 0) return { tables: [], partIds: [] };
@@ -79,9 +109,9 @@ export async function learnOutside(
   const partIds: string[] = [];
   const taken = new Set<string>();
   for (const file of files) {
-    const { parts, left_out } = await chooseParts(snapshot, file, takers, choice, today);
+    const { parts, left_out } = await chooseParts(snapshot, file, takers, reading);
     const name = freePath(`outside/${safeName(file.name).replace(/\.[^.]*$/, '')}`, taken);
-    tables.push(await tableOf(snapshot, file, name, parts, left_out));
+    tables.push(await tableOf(snapshot, file, { name, parts, left_out, ...reading }));
     partIds.push(...parts.map(({ id }) => id));
   }
   return { tables, partIds };
@@ -91,8 +121,7 @@ async function chooseParts(
   snapshot: Snapshot,
   { id }: File,
   takers: ReadonlyMap<string, OutsideTaker>,
-  choice: Choice,
-  today: string,
+  { choice, today }: Reading,
 ): Promise<{ parts: Part[]; left_out: OutsideTable['left_out'] }> {
   const left_out = { unfinished: 0, day_not_over: 0 };
   const parts: Part[] = [];
@@ -114,12 +143,16 @@ async function chooseParts(
   return { parts: shuffled(parts), left_out };
 }
 
+interface OfTable extends Pick<Reading, 'language' | 'words'> {
+  readonly name: string;
+  readonly parts: readonly Part[];
+  readonly left_out: OutsideTable['left_out'];
+}
+
 async function tableOf(
   snapshot: Snapshot,
   { name: file, columns }: File,
-  name: string,
-  parts: readonly Part[],
-  left_out: OutsideTable['left_out'],
+  { name, parts, left_out, language, words }: OfTable,
 ): Promise<OutsideTable> {
   const keys = own.map(() => new ColumnStats());
   const values = columns.map(() => new TypedColumn());
@@ -129,10 +162,9 @@ async function tableOf(
     for (const [i, stats] of keys.entries()) stats.add(key[i] ?? null);
     for (const [i, column] of values.entries()) column.learn(cells[i] ?? null);
   }
-  const used = new Set<string>(own.map((one) => one.name));
+  const names = namesOf(columns);
   const described = columns.map(({ name: heading, label }, i): CodebookEntry => {
-    const free = freeName(heading, used);
-    used.add(free);
+    const free = names[i] ?? heading;
     return {
       ...codebookEntry(free, values[i]?.stats ?? new ColumnStats(), rowCount),
       ...(free !== heading && { renamed_from: heading }),
@@ -149,9 +181,9 @@ async function tableOf(
     columns: [
       ...own.map(({ name: key, description }, i) => ({
         ...codebookEntry(key, keys[i] ?? new ColumnStats(), rowCount),
-        description,
+        description: description(language),
       })),
-      ...described,
+      ...inOwnWords(described, words),
     ],
     rowCount,
     participants: parts.length,

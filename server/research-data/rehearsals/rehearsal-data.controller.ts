@@ -31,14 +31,14 @@ export class RehearsalDataController {
   async archive(
     @Param('id') id: string,
     @Query('format') format: string | undefined,
-    @TheCaller() { person }: Caller,
+    @TheCaller() { person, language }: Caller,
   ): Promise<StreamableFile> {
     if (!Id.safeParse(id).success) throw new DomainError('not_found');
     await this.mustRead(id, person.account_id);
     // A rehearsal goes nowhere else: it is no data of anybody's.
     const asked = ExportFormat.exclude(['bundle']).safeParse(format ?? 'csv');
     if (!asked.success) throw badField('format', 'not_one_of');
-    const { bytes, madeAt } = await this.data.archive(id, asked.data);
+    const { bytes, madeAt } = await this.data.archive(id, asked.data, language);
     return new StreamableFile(bytes, {
       type: 'application/zip',
       disposition: `attachment; filename="rehearsal-${madeAt.toISOString().slice(0, 10)}.zip"`,

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Language } from '../../../contracts/base/languages';
 import type { RehearsalRows } from '../../../contracts/rehearsal-data';
 import { rehearsalLimits } from '../../../contracts/rehearsal-limits';
 import type { ExportFormat } from '../../../contracts/research-data';
@@ -38,7 +39,7 @@ export class RehearsalDataRead {
 
   /** @throws DomainError not_found */
   rows(rehearsalId: string): Promise<RehearsalRows> {
-    return this.reading(rehearsalId, async (wanted) => {
+    return this.reading(rehearsalId, 'en', async (wanted) => {
       const content = await learnContent(wanted);
       const { columns, rowCount, rows } = content.data;
       const first: RehearsalRows['rows'] = [];
@@ -60,8 +61,12 @@ export class RehearsalDataRead {
   }
 
   /** @throws DomainError not_found, too_large; validation_failed where the standard forbids it */
-  archive(rehearsalId: string, format: ExportFormat): Promise<{ bytes: Buffer; madeAt: Date }> {
-    return this.reading(rehearsalId, async (wanted) => {
+  archive(
+    rehearsalId: string,
+    format: ExportFormat,
+    language: Language,
+  ): Promise<{ bytes: Buffer; madeAt: Date }> {
+    return this.reading(rehearsalId, language, async (wanted) => {
       const parts: Buffer[] = [];
       try {
         await buildExport({
@@ -79,17 +84,24 @@ export class RehearsalDataRead {
     });
   }
 
-  private reading<T>(rehearsalId: string, work: (wanted: ContentToRead) => Promise<T>): Promise<T> {
+  private reading<T>(
+    rehearsalId: string,
+    language: Language,
+    work: (wanted: ContentToRead) => Promise<T>,
+  ): Promise<T> {
     return this.slots.run(() =>
       this.snapshots.take(async (snapshot) => {
         const rehearsal = await rehearsedStudy(snapshot, rehearsalId);
         if (!rehearsal) throw new DomainError('not_found');
-        return work(await this.wanted(snapshot, rehearsal));
+        return work({ ...(await this.wanted(snapshot, rehearsal)), language });
       }),
     );
   }
 
-  private async wanted(snapshot: Snapshot, rehearsal: RehearsedStudy): Promise<ContentToRead> {
+  private async wanted(
+    snapshot: Snapshot,
+    rehearsal: RehearsedStudy,
+  ): Promise<Omit<ContentToRead, 'language'>> {
     const runs = await rehearsedRuns(snapshot, rehearsal.id);
     return {
       snapshot,

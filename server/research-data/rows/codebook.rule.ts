@@ -1,4 +1,5 @@
 import type { ColumnType } from '../../../contracts/research-data';
+import type { LevelLabel } from '../../../contracts/study-variables';
 import type { ColumnStats } from './column-stats.rule';
 import type { Column } from './columns.rule';
 
@@ -7,10 +8,14 @@ export interface CodebookEntry {
   readonly name: string;
   readonly renamed_from?: string;
   readonly description?: string;
+  /** What the plugin or survey that recorded it says, where the researcher says something else. */
+  readonly recorded_description?: string;
   /** Of numbers, where it is known. */
   readonly unit?: string;
   readonly type: ColumnType;
   readonly levels: readonly (string | number | boolean)[] | null;
+  /** What values mean, by the researcher's words. */
+  readonly labels?: readonly LevelLabel[];
   readonly range: readonly [number, number] | null;
   readonly values: number;
   readonly missing: number;

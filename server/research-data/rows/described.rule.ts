@@ -1,28 +1,32 @@
+import type { VariableWords } from '../../../contracts/study-variables';
+import type { ExportTexts } from '../research-data-texts';
 import type { CodebookEntry } from './codebook.rule';
 import { pluginDescriptions } from './plugin-descriptions.rule';
 
+/** What the people of a study say of its variables, by the names of columns. */
+export type Words = ReadonlyMap<string, VariableWords>;
+
 /** What jsPsych itself writes into each trial. */
-const ofJsPsych: Readonly<Record<string, string>> = {
-  trial_type: 'The plugin of jsPsych that ran the trial',
-  trial_index: 'The place of the trial among those that the participant saw, from 0',
-  time_elapsed: 'Milliseconds from the start of the study to the end of the trial',
-};
+const ofJsPsych = ['trial_type', 'trial_index', 'time_elapsed'] as const;
 
 /**
  * The study's columns, with what jsPsych says of those that it writes into each trial, and what the
  * plugins that the trials name in `trial_type` say of theirs. Where several plugins record a column,
  * each is named; of what a study added, or of plugins that are not known, nothing is said.
  */
-export function describedByPlugins(columns: readonly CodebookEntry[]): readonly CodebookEntry[] {
+export function describedByPlugins(
+  columns: readonly CodebookEntry[],
+  t: ExportTexts,
+): readonly CodebookEntry[] {
   const names = new Set(columns.map(({ name }) => name));
-  const isOfJsPsych = Object.keys(ofJsPsych).every((name) => names.has(name));
+  const isOfJsPsych = ofJsPsych.every((name) => names.has(name));
   const types = columns.find(({ name }) => name === 'trial_type')?.levels ?? [];
   const plugins = types.map(String).filter((type) => Object.hasOwn(pluginDescriptions, type));
   return columns.map((column) => {
-    const isOwn = isOfJsPsych && Object.hasOwn(ofJsPsych, column.name);
-    const description = isOwn ? ofJsPsych[column.name] : saidBy(plugins, column.name);
+    const own = isOfJsPsych ? ofJsPsych.find((name) => name === column.name) : undefined;
+    const description = own ? t(`columns.${own}`) : saidBy(plugins, column.name);
     if (description === undefined) return column;
-    const isTime = /\bmilliseconds\b/i.test(description);
+    const isTime = own === 'time_elapsed' || /\bmilliseconds\b/i.test(description);
     return { ...column, description, ...(isTime && { unit: 'ms' }) };
   });
 }
@@ -37,3 +41,24 @@ function saidBy(plugins: readonly string[], column: string): string | undefined 
     ? said.map(({ plugin, text }) => `${plugin}: ${text}`).join(' ')
     : undefined;
 }
+
+/**
+ * The columns with the researcher's own words, which come before those of a plugin: what a value means in
+ * this study, its people know.
+ */
+export const inOwnWords = (
+  columns: readonly CodebookEntry[],
+  words: Words,
+): readonly CodebookEntry[] =>
+  columns.map((column) => {
+    const said = words.get(column.name);
+    if (!said) return column;
+    const isOther = said.description !== '' && column.description !== undefined;
+    return {
+      ...column,
+      ...(isOther && { recorded_description: column.description }),
+      ...(said.description !== '' && { description: said.description }),
+      ...(said.unit !== '' && { unit: said.unit }),
+      ...(said.levels.length > 0 && { labels: said.levels }),
+    };
+  });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { researchDataTexts } from '../research-data-texts';
 import { csvLine } from '../rows/cell.rule';
 import { codebookOf } from '../rows/codebook.rule';
 import { Columns } from '../rows/columns.rule';
@@ -32,6 +33,7 @@ function tableOf(
   };
 }
 const about = { title: 'Stroop', description: '' };
+const { t } = researchDataTexts.in('en');
 const name = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 4 }),
   fc.constantFrom('onset', 'row_id', 'HED', ' a', 'a', '\t', '"', 'n/a', '__proto__', 'TaskName'),
@@ -52,7 +54,7 @@ describe('whatever a study sends', () => {
       fc.property(study, (rows) => {
         const { names, entries, cells } = tableOf(rows, (one) => one.trim(), psychDsReserved);
         const check = new PsychDsCheck();
-        const described = psychDsDescription(about, [{ label: 'trials', columns: entries }]);
+        const described = psychDsDescription(about, [{ label: 'trials', columns: entries }], t);
         const json = JSON.parse(JSON.stringify(described)) as unknown;
         check.add({ path: 'dataset_description.json', isEmpty: false, json });
         const reader = new CsvReader(rowIdsOf);
@@ -69,7 +71,7 @@ describe('whatever a study sends', () => {
       fc.property(study, (rows) => {
         const { names, entries, cells } = tableOf(rows, tsvName, bidsReserved);
         const check = new BidsCheck();
-        const sidecar = JSON.parse(JSON.stringify(bidsSidecar(about, entries))) as unknown;
+        const sidecar = JSON.parse(JSON.stringify(bidsSidecar(about, entries, t))) as unknown;
         check.add({ path: 'task-Stroop_beh.json', isEmpty: false, json: sidecar });
         const path = 'sub-01/beh/sub-01_task-Stroop_beh.tsv';
         const reader = new TsvReader(bidsValuesOf, check.seeing(path));

@@ -103,6 +103,35 @@ describe('the check of BIDS', () => {
     expect(codesOf(tsv('participants.tsv', 'age', '7'))).toContain('TSV_COLUMN_MISSING');
   });
 
+  it('finds questionnaires that are of others than the participants, or of one twice', () => {
+    const mood = (...lines: string[]) => tsv('phenotype/mood.tsv', ...lines);
+    const described = json('phenotype/mood.json', {
+      MeasurementToolMetadata: column,
+      participant_id: column,
+      session_id: column,
+      run_id: column,
+      q: { ...column, Levels: { a: 'a' } },
+    });
+    expect(codesOf(described, mood('participant_id\tq', 'sub-01\ta'))).toEqual([]);
+    const twice = ['sub-01\tses-1\ta', 'sub-01\tses-2\tn/a'];
+    expect(codesOf(described, mood('participant_id\tsession_id\tq', ...twice))).toEqual([]);
+    expect(codesOf(described, mood('participant_id\tq', 'sub-01\ta', 'sub-01\ta'))).toEqual([
+      'TSV_INDEX_VALUE_NOT_UNIQUE',
+    ]);
+    expect(codesOf(described, mood('participant_id\tq', 'sub-02\ta'))).toEqual([
+      'PHENOTYPE_SUBJECTS_MISSING',
+    ]);
+    expect(codesOf(described, mood('participant_id\tq\trun_id', 'sub-01\ta\trun-1'))).toEqual([
+      'TSV_COLUMN_ORDER_INCORRECT',
+    ]);
+    expect(codesOf(described, mood('q', 'a'))).toContain('TSV_COLUMN_MISSING');
+    expect(codesOf(described)).toEqual(['SIDECAR_WITHOUT_DATAFILE']);
+    expect(codesOf(mood('participant_id\tq', 'sub-01\ta'))).toEqual([
+      'TSV_ADDITIONAL_COLUMNS_UNDEFINED',
+    ]);
+    expect(codesOf(json('phenotype/a b.json', {}))).toContain('NOT_INCLUDED');
+  });
+
   it('finds events that are in no order, or at no moment', () => {
     const eventsOf = (...lines: string[]) => codesOf(tsv(events, ...lines), eventsSidecar);
     expect(eventsOf('duration\tonset', '1\t1')).toContain('TSV_COLUMN_ORDER_INCORRECT');

@@ -21,12 +21,15 @@ const recording = new RegExp(
   `^sub-(${label})/(?:ses-(${label})/)?beh/` +
     `sub-(${label})(?:_ses-(${label}))?_task-(${label})(?:_run-[0-9]+)?_(beh|events)\\.tsv$`,
 );
+const phenotype = /^phenotype\/[0-9a-zA-Z_+]+\.(tsv|json)$/;
+/** The columns that tell its rows apart, in the order in which they come first. */
+const phenotypeIds = ['participant_id', 'session_id', 'run_id'];
 const types = ['raw', 'derivative', 'study'];
 
 /** The columns whose values are looked at: who took part, and when things happened. */
 export const bidsValuesOf = (header: readonly string[]): readonly number[] =>
   header.flatMap((name, i) =>
-    name === 'participant_id' || name === 'onset' || name === 'duration' ? [i] : [],
+    phenotypeIds.includes(name) || name === 'onset' || name === 'duration' ? [i] : [],
   );
 
 /**
@@ -44,6 +47,8 @@ export class BidsCheck implements DatasetCheck {
   /** The columns of each kind of recording, each header once. */
   private readonly columns = new Map<string, { path: string; names: Set<string> }>();
   private participants: readonly string[] | undefined;
+  /** The participants of all tables of questionnaires; undefined without any. */
+  private answering: Set<string> | undefined;
 
   add(file: DatasetFile): void {
     const { path, isEmpty } = file;
@@ -56,6 +61,7 @@ export class BidsCheck implements DatasetCheck {
     if (path === 'participants.tsv') this.addParticipants(file);
     const parts = recording.exec(path);
     if (parts) this.addRecording(file, parts);
+    else if (phenotype.test(path)) this.addPhenotype(file);
     else if (!core.test(path) && !sidecar.test(path)) this.fault('NOT_INCLUDED', path);
   }
 
@@ -114,6 +120,21 @@ export class BidsCheck implements DatasetCheck {
     this.describedBy(sidecarOf(path) ?? '', path, table);
   }
 
+  private addPhenotype({ path, table }: DatasetFile): void {
+    if (!path.endsWith('.tsv') || !table) return;
+    const { header, values } = table;
+    const ids = phenotypeIds.filter((name) => header.includes(name));
+    if (header[0] !== 'participant_id') return this.fault('TSV_COLUMN_MISSING', path);
+    if (ids.some((name, i) => header[i] !== name)) this.fault('TSV_COLUMN_ORDER_INCORRECT', path);
+    const subjects = values.get(0) ?? [];
+    const of = ids.map((name) => values.get(header.indexOf(name)) ?? []);
+    if (hasTwice(subjects.map((_, row) => JSON.stringify(of.map((column) => column[row])))))
+      this.fault('TSV_INDEX_VALUE_NOT_UNIQUE', path);
+    this.answering ??= new Set();
+    for (const subject of subjects) this.answering.add(subject);
+    this.describedBy(sidecarOf(path) ?? '', path, table);
+  }
+
   private describedBy(by: string, path: string, { header }: TableShape): void {
     const known = this.columns.get(by) ?? { path, names: new Set<string>() };
     for (const name of header) known.names.add(name);
@@ -130,6 +151,12 @@ export class BidsCheck implements DatasetCheck {
     }
     for (const path of this.sidecars.keys())
       if (!this.columns.has(path)) all.push({ code: 'SIDECAR_WITHOUT_DATAFILE', path });
+    const { answering, subjects } = this;
+    if (
+      answering &&
+      (answering.size !== subjects.size || [...answering].some((id) => !subjects.has(id)))
+    )
+      all.push({ code: 'PHENOTYPE_SUBJECTS_MISSING', path: 'phenotype/' });
     const listed = new Set(this.participants);
     const isListed = [...this.subjects].every((id) => listed.has(id));
     if (!isListed || listed.size !== this.subjects.size)
@@ -144,7 +171,7 @@ export class BidsCheck implements DatasetCheck {
 
 /** By the rule of inheritance, that of all tables of a task is at the root. */
 function sidecarOf(path: string): string | undefined {
-  if (path === 'participants.tsv') return 'participants.json';
+  if (path === 'participants.tsv' || phenotype.test(path)) return path.replace(/tsv$/, 'json');
   const [, , , , , task, suffix] = recording.exec(path) ?? [];
   return task === undefined ? undefined : `task-${task}_${suffix}.json`;
 }

@@ -1,8 +1,10 @@
+import { researchDataTexts } from '../research-data-texts';
 import { codebookEntry } from '../rows/codebook.rule';
 import { ColumnStats } from '../rows/column-stats.rule';
 import type { Json } from '../../runtime/records/json.rule';
 import { bidsEvents, bidsPath, bidsSidecar } from './bids.rule';
 
+const { t } = researchDataTexts.in('en');
 const entry = (name: string, values: Json[], more: object = {}) => {
   const stats = new ColumnStats();
   values.forEach((value) => stats.add(value));
@@ -18,14 +20,18 @@ test('a file is named by who, in which session, at which task, and which time it
 });
 
 test('a sidecar says what each column is, with the levels of texts and the range of numbers', () => {
-  const sidecar = bidsSidecar({ title: ' Stroop ', description: '' }, [
-    entry('rt', [1, 0.5], { description: 'In milliseconds', unit: 'ms' }),
-    entry('n', [1, 2]),
-    entry('far', [1e300]),
-    entry('mixed', [1, 'x']),
-    entry('said', ['red', 'a\tb'], { renamed_from: 'onset' }),
-    entry('__proto__', [1]),
-  ]);
+  const sidecar = bidsSidecar(
+    { title: ' Stroop ', description: '' },
+    [
+      entry('rt', [1, 0.5], { description: 'In milliseconds', unit: 'ms' }),
+      entry('n', [1, 2]),
+      entry('far', [1e300]),
+      entry('mixed', [1, 'x']),
+      entry('said', ['red', 'a\tb'], { renamed_from: 'onset' }),
+      entry('__proto__', [1]),
+    ],
+    t,
+  );
   expect(Object.keys(sidecar)).toEqual([
     'TaskName',
     'rt',
@@ -47,6 +53,33 @@ test('a sidecar says what each column is, with the levels of texts and the range
     },
   });
   expect(sidecar).toHaveProperty('mixed', { Description: 'A value that the study recorded' });
+});
+
+test('levels have the labels of the researcher, and numbers are levels where each has one', () => {
+  const labels = [
+    { value: '1', label: 'never' },
+    { value: '2', label: 'always' },
+    { value: '-1', label: 'no answer' },
+  ];
+  const about = { title: 'Mood', description: '' };
+  const said = [{ value: 'l', label: 'left' }];
+  const sidecar = bidsSidecar(
+    about,
+    [
+      entry('mood', [1, 2], { labels }),
+      entry('age', [-1, 31], { labels: labels.slice(2), description: 'Years' }),
+      entry('side', ['l', 'r'], { labels: said }),
+      entry('list', [[1], [2]], { labels: said, description: 'Sides' }),
+    ],
+    t,
+  );
+  expect(sidecar).toMatchObject({
+    mood: { Levels: { 1: 'never', 2: 'always', '-1': 'no answer' }, Format: 'integer' },
+    age: { Description: 'Years (-1: no answer)' },
+    side: { Levels: { l: 'left', r: 'r' } },
+    list: { Description: 'Sides (l: left)' },
+  });
+  expect(sidecar).not.toHaveProperty('age.Levels');
 });
 
 describe('the events of a run', () => {

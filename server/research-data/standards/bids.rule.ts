@@ -1,4 +1,6 @@
+import type { LevelLabel } from '../../../contracts/study-variables';
 import type { Cell } from '../rows/cell.rule';
+import type { ExportTexts } from '../research-data-texts';
 import type { CodebookEntry } from '../rows/codebook.rule';
 import { asRecorded, type StudyAbout } from './psych-ds.rule';
 import { tsvCell } from './tsv.rule';
@@ -50,44 +52,69 @@ export function bidsPath({ sub, ses, task, run }: BidsEntities, suffix: 'beh' | 
 }
 
 /** `dataset_description.json`, without authors: the researcher adds them before publishing. */
-export const bidsDescription = ({ title }: StudyAbout) => ({
-  Name: title.trim() || 'Untitled study',
+export const bidsDescription = ({ title }: StudyAbout, t: ExportTexts) => ({
+  Name: title.trim() || t('dataset.untitled'),
   BIDSVersion: bidsVersion,
   DatasetType: 'raw',
-  GeneratedBy: [{ Name: 'Commonlab', Description: 'Exported from the records of a study' }],
+  GeneratedBy: [{ Name: 'Commonlab', Description: t('dataset.generated') }],
 });
 
 /** The sidecar of all tables of a task: by the rule of inheritance, one at the root says it for all. */
-export const bidsSidecar = (about: StudyAbout, columns: readonly CodebookEntry[]) => ({
-  TaskName: about.title.trim() || 'Untitled study',
+export const bidsSidecar = (
+  about: StudyAbout,
+  columns: readonly CodebookEntry[],
+  t: ExportTexts,
+) => ({
+  TaskName: about.title.trim() || t('dataset.untitled'),
   ...(about.description.trim() !== '' && { TaskDescription: about.description.trim() }),
-  ...bidsColumns(columns),
+  ...bidsColumns(columns, t),
 });
 
 /** The description of each column. `fromEntries` makes own keys, whatever they are called. */
-export const bidsColumns = (columns: readonly CodebookEntry[]): Record<string, object> =>
-  Object.fromEntries(columns.map((entry) => [entry.name, bidsColumn(entry)]));
+export const bidsColumns = (
+  columns: readonly CodebookEntry[],
+  t: ExportTexts,
+): Record<string, object> =>
+  Object.fromEntries(columns.map((entry) => [entry.name, bidsColumn(entry, t)]));
 
 /** Which one, and not of what kind: levels would list all of them. */
 const identifiers = new Set(['run_participant', 'run_session']);
 
-function bidsColumn(entry: CodebookEntry): object {
-  const { name, description, renamed_from, unit, type, levels, range } = entry;
+function bidsColumn(entry: CodebookEntry, t: ExportTexts): object {
+  const { description, renamed_from, unit, type, range } = entry;
   const isNumber = type === 'integer' || type === 'number';
-  const isNamed = (type === 'string' || type === 'boolean') && !identifiers.has(name);
+  const levels = levelsOf(entry);
+  const said = description ?? asRecorded(entry, t);
   return {
     ...(renamed_from !== undefined && renamed_from !== '' && { LongName: renamed_from }),
-    Description: description ?? asRecorded(entry),
-    // A level of itself: what it means, the study's authors know.
-    ...(isNamed &&
-      levels && {
-        Levels: Object.fromEntries(levels.map((level) => [tsvCell(level), String(level)])),
-      }),
+    Description: levels || !entry.labels ? said : withLabels(said, entry.labels),
+    ...(levels && { Levels: levels }),
     ...(isNumber && { Format: formatOf(entry) }),
     ...(isNumber && unit !== undefined && { Units: unit }),
     ...(isNumber && range && { Minimum: range[0], Maximum: range[1] }),
   };
 }
+
+/**
+ * Of a column whose values are few: each one, with its label. Without one it is a level of itself: what it
+ * means, the study's authors know. Numbers are levels where each of them has a label. By the standard no
+ * value is there beside the levels.
+ */
+function levelsOf({ name, type, levels, labels = [] }: CodebookEntry) {
+  if (!levels || identifiers.has(name)) return null;
+  const known = new Map(labels.map(({ value, label }) => [value, label]));
+  const isOfCodes = type === 'integer' && levels.every((level) => known.has(String(level)));
+  if (type !== 'string' && type !== 'boolean' && !isOfCodes) return null;
+  for (const level of levels) {
+    const value = String(level);
+    if (!known.has(value)) known.set(value, value);
+  }
+  return Object.fromEntries([...known].map(([value, label]) => [tsvCell(value), label]));
+}
+
+/** Where a list of levels would leave values out. */
+const withLabels = (said: string, labels: readonly LevelLabel[]): string =>
+  `${said} (${labels.map(({ value, label }) => `${value}: ${label}`).join('; ')})`;
 
 /** A whole number beyond those that a double holds one by one is written with an exponent. */
 const formatOf = ({ type, range }: CodebookEntry): string =>

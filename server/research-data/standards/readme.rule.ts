@@ -1,3 +1,4 @@
+import type { ExportTexts } from '../research-data-texts';
 import type { StudyAbout } from './psych-ds.rule';
 
 export interface ReadmeFacts extends StudyAbout {
@@ -9,22 +10,26 @@ export interface ReadmeFacts extends StudyAbout {
 }
 
 /** The dataset's README. It contains no name of a participant or of a researcher. */
-export const readmeOf = ({ title, description, runs, rows, madeOn, files }: ReadmeFacts): string =>
+export const readmeOf = (
+  { title, description, runs, rows, madeOn: day, files }: ReadmeFacts,
+  t: ExportTexts,
+): string =>
   [
-    `# ${oneLine(title) || 'Untitled study'}`,
+    `# ${oneLine(title) || t('dataset.untitled')}`,
     description.trim(),
-    `Data of ${runs} runs (times that somebody went through the study), ${rows} rows, exported on ${madeOn}.`,
+    t('dataset.counts', {
+      runs: t('dataset.runs', { count: runs }),
+      rows: t('dataset.rows', { count: rows }),
+      day,
+    }),
     files.map((line) => `- ${line}`).join('\n'),
-    'A row of the data is told from all others by `run_participant`, `run_session`, `run_attempt`, ' +
-      '`run_seq` and, where it is there, `run_part`. Participants have pseudonyms of this study. Runs ' +
-      'are in a random order. Of sessions without names, clock times, network addresses and agent ' +
-      'strings that the study wrote down are taken out: they are missing, or read `[withheld]`.',
-    'Who may use these data, and how to cite them, is for those who publish them to say here.',
+    t('dataset.rows_told_apart'),
+    t('dataset.rights'),
   ]
     .filter((part) => part !== '')
     .join('\n\n') + '\n';
 
-export const changesOf = (madeOn: string): string =>
-  `1.0.0 ${madeOn}\n  - Exported from the study's records.\n`;
+export const changesOf = (madeOn: string, t: ExportTexts): string =>
+  `1.0.0 ${madeOn}\n  - ${t('dataset.changes')}\n`;
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

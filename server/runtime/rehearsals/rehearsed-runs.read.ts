@@ -34,6 +34,20 @@ export async function rehearsedStudy(
   return found;
 }
 
+/** The newest one of a study in which a simulated participant recorded anything. */
+export async function latestRehearsal(
+  snapshot: Snapshot,
+  studyId: string,
+): Promise<RehearsedStudy | undefined> {
+  const [found] = await snapshot.query<{ id: string }>(
+    `SELECT r.id FROM research.rehearsal r WHERE r.study_id = $1 AND EXISTS (
+       SELECT FROM research.rehearsal_run n WHERE n.rehearsal_id = r.id AND n.bytes > 0)
+     ORDER BY r.id DESC LIMIT 1`,
+    [studyId],
+  );
+  return found && rehearsedStudy(snapshot, found.id);
+}
+
 /** Its simulated participants as the runs of an export. */
 export async function rehearsedRuns(
   snapshot: Snapshot,

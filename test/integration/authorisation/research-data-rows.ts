@@ -3,6 +3,7 @@ import * as bundle from '../../../contracts/bundle';
 import * as outside from '../../../contracts/outside-data';
 import * as data from '../../../contracts/research-data';
 import { readStudyTiming } from '../../../contracts/study-timing';
+import * as variables from '../../../contracts/study-variables';
 import { row, type Cell, type Row } from './row';
 
 /** Policy `study_data.export`: for others, the study has no data. */
@@ -32,6 +33,21 @@ export const researchDataRows: readonly Row[] = [
     async (scene) => ({ params: { id: (await scene.recruiting()).study_id } }),
     'of a study that everybody sees',
   ),
+  row(variables.listStudyVariables, toOwner(200), async (scene) => ({
+    params: { id: await scene.study() },
+  })),
+  row(
+    variables.listStudyVariables,
+    { approved: 200, 'everybody else': 'not_found' },
+    async (scene) => ({ params: { id: (await scene.recruiting()).study_id } }),
+    'of a study that everybody sees',
+  ),
+  row(variables.describeStudyVariables, toOwner(200), async (scene) => ({
+    params: { id: await scene.study() },
+    body: {
+      variables: [{ name: 'rt', description: 'Time', unit: 'ms', levels: [], version: null }],
+    },
+  })),
   row(bundle.importStudy, 'malformed_body', {}, 'without a file'),
   row(bundle.readImportedData, toOwner(200), async (scene) => ({
     params: { id: await scene.study() },

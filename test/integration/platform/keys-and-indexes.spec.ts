@@ -60,6 +60,7 @@ const withoutKey: Record<string, readonly string[]> = {
     'research.rehearsal_run.writer',
     'research.run.writer',
     'research.study.copy_key',
+    'research.study_variable.version',
   ],
 };
 

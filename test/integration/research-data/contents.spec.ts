@@ -44,9 +44,14 @@ describe('An export', () => {
       'cache-control': 'no-store',
     });
     const { files, codebook, manifest } = unpack(answer.body as Buffer);
-    expect(Object.keys(files).sort()).toEqual(
-      ['codebook.json', 'data.csv', 'events.csv', 'manifest.json', 'runs.csv'].sort(),
-    );
+    expect(Object.keys(files).sort()).toEqual([
+      'codebook.csv',
+      'codebook.json',
+      'data.csv',
+      'events.csv',
+      'manifest.json',
+      'runs.csv',
+    ]);
     const lines = (files['data.csv'] ?? '').split('\r\n');
     expect(lines[0]).toBe(
       'run_participant,run_session,run_attempt,run_seq,run_kind,rt,stimulus,group,correct',

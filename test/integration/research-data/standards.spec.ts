@@ -183,6 +183,62 @@ describe('An export as BIDS', () => {
   });
 });
 
+describe('Questionnaires in BIDS', () => {
+  const asked = (response: object) =>
+    trial({ trial_type: 'survey-likert', rt: 2_000, response, trial_index: 1 });
+
+  it('are tables of phenotypes with a row for each run, and stay among the trials', async () => {
+    const { tookPart, downloaded, running } = exportingOf(run);
+    const r = await named('Moods');
+    const at = `/api/studies/${r.study_id}/variables/`;
+    const levels = ['never', 'sometimes', 'always'].map((label, n) => ({ value: `${n}`, label }));
+    const description = 'How often were you calm?';
+    const words = { name: 'response.calm', description, unit: '', levels, version: null };
+    await running.ask('PUT', at, r.researcher, { variables: [words] });
+    await tookPart(r, [asked({ calm: 1, tense: 0 }), asked({ again: 2, tense: 1 })]);
+    await tookPart(r, [asked({ calm: 2 })]);
+    await tookPart(r, [trial({ trial_type: 'html-keyboard-response', rt: 1, response: 'f' })]);
+    const { files } = await downloaded(r.study_id, r.researcher, { format: 'bids' });
+    expect(checked(files, new BidsCheck(), /\.tsv$/)).toEqual([]);
+    const rows = textRows(files['phenotype/survey_likert.tsv'] ?? '', '\t');
+    const answers = rows.map(({ participant_id: _, ...one }) => JSON.stringify(one)).sort();
+    expect(answers).toEqual([
+      '{"calm":"1","again":"2"}',
+      '{"calm":"2","again":"n/a"}',
+      '{"calm":"n/a","again":"n/a"}',
+    ]);
+    expect(rows.map((row) => row.participant_id)).toEqual(
+      participantsOf(files['participants.tsv']),
+    );
+    expect(JSON.parse(files['phenotype/survey_likert.json'] ?? '')).toMatchObject({
+      MeasurementToolMetadata: { Description: expect.stringContaining('survey-likert') },
+      calm: {
+        LongName: 'response.calm',
+        Description: description,
+        Levels: { 0: 'never', 1: 'sometimes', 2: 'always' },
+      },
+    });
+    const trials = Object.keys(files).filter((name) => name.endsWith('_beh.tsv'));
+    const all = trials.flatMap((name) => textRows(files[name] ?? '', '\t'));
+    expect(all.filter((row) => row['response.tense'] !== 'n/a')).toHaveLength(2);
+  });
+
+  it('tell several runs of a participant apart', async () => {
+    const { tookPart, downloaded, running } = exportingOf(run);
+    const r = await named('Moods again');
+    const t = await tookPart(r, [asked({ calm: 1 })], 'open');
+    await running.start(t.id, t.person, t.writer, { attempt: 2 });
+    const body = { format: 'bids', unfinished: true };
+    const { files } = await downloaded(r.study_id, r.researcher, body);
+    expect(checked(files, new BidsCheck(), /\.tsv$/)).toEqual([]);
+    const rows = textRows(files['phenotype/survey_likert.tsv'] ?? '', '\t');
+    expect(rows.map(({ run_id, calm }) => [run_id, calm]).sort()).toEqual([
+      ['run-1', '1'],
+      ['run-2', 'n/a'],
+    ]);
+  });
+});
+
 describe('A dataset that breaks its standard', () => {
   it('is given to nobody, and the list says why', async () => {
     const { ask, state, one } = exportingOf(run);

@@ -92,6 +92,10 @@ export function formatRelative(at: string | Date, now = Date.now()) {
   );
 }
 
+/** As it calls itself, or in another language. */
+export const nameOfLanguage = (code: string, inLanguage = code) =>
+  new Intl.DisplayNames([inLanguage], { type: 'language' }).of(code) ?? code;
+
 /** docs/specification.md, 9: the duration labels; a key of the namespace `common`. */
 export const durationLabel = (minutes: number) => {
   const { veryShort, relativelyShort, somewhatLong } = limits.durationLabels;

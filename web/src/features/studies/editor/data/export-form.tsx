@@ -1,9 +1,12 @@
-import { Button, Checkbox, Radio, Stack } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Radio, Stack } from '@mantine/core';
 import { IconFileZip } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listStudyExports, requestStudyExport } from '../../../../../../contracts/research-data';
+import { languages, type Language } from '../../../../../../contracts/base/languages';
+import { translatedLanguages } from '../../../../i18n';
+import { nameOfLanguage } from '../../../../lib/format';
 import { failed, mutation } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
@@ -25,12 +28,17 @@ const bodyOf = (choice: Choice) =>
     ? { format: 'csv' as const, for_spreadsheets: true }
     : { format: choice, for_spreadsheets: false };
 
+/** The language that the page is in. */
+const spokenBy = (wanted: string): Language =>
+  languages.find((one) => one === wanted && translatedLanguages().includes(one)) ?? 'en';
+
 /** Asks for an export, one at a time. */
 export function ExportForm({ studyId, busy }: { studyId: string; busy: boolean }) {
-  const { t } = useTranslation('hosted-study');
+  const { t, i18n } = useTranslation('hosted-study');
   const client = useQueryClient();
   const [choice, setChoice] = useState<Choice>('csv');
   const [unfinished, setUnfinished] = useState(false);
+  const [language, setLanguage] = useState<Language>(spokenBy(i18n.language));
   const ask = useMutation({
     ...mutation(requestStudyExport),
     onSettled: () => client.invalidateQueries({ queryKey: [listStudyExports.path] }),
@@ -59,12 +67,19 @@ export function ExportForm({ studyId, busy }: { studyId: string; busy: boolean }
         checked={unfinished}
         onChange={({ currentTarget }) => setUnfinished(currentTarget.checked)}
       />
+      <NativeSelect
+        label={t('data.language')}
+        description={t('data.language_text')}
+        data={translatedLanguages().map((value) => ({ value, label: nameOfLanguage(value) }))}
+        value={language}
+        onChange={({ currentTarget }) => setLanguage(spokenBy(currentTarget.value))}
+      />
       <Button
         leftSection={<IconFileZip size={18} aria-hidden />}
         loading={ask.isPending}
         disabled={busy}
         onClick={() =>
-          ask.mutate({ params: { id: studyId }, body: { ...bodyOf(choice), unfinished } })
+          ask.mutate({ params: { id: studyId }, body: { ...bodyOf(choice), unfinished, language } })
         }
       >
         {t('data.make')}

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listStudyExports, type StudyExport } from '../../../../../../contracts/research-data';
-import { formatBytes } from '../../../../lib/format';
+import { formatBytes, nameOfLanguage } from '../../../../lib/format';
 import { call } from '../../../../lib/http/api';
 import { saveAddress } from '../../../../lib/http/save-address';
 import { useMutation } from '../../../../lib/http/use-mutation';
@@ -15,11 +15,12 @@ import { isUnderWay, reasonsOf } from './export.rule';
 
 /** An export: how far it is, what it has and leaves out, and its download. */
 export function ExportRow({ studyId, made }: { studyId: string; made: StudyExport }) {
-  const { t } = useTranslation('hosted-study');
+  const { t, i18n } = useTranslation('hosted-study');
   const client = useQueryClient();
   const id = useId();
   const { state, format, for_spreadsheets, size, runs, rows, outside_rows, failure, progress } =
     made;
+  const { language } = made;
   const download = useMutation({
     // The address in the list may be older than its ten minutes.
     mutationFn: async () => {
@@ -40,6 +41,8 @@ export function ExportRow({ studyId, made }: { studyId: string; made: StudyExpor
             <Text size="sm" c="dimmed" component="div">
               {t(`data.state.${state}`)} · <When at={made.requested_at} relative />
               {size !== null && ` · ${formatBytes(size)}`}
+              {language !== i18n.language &&
+                ` · ${t('data.in_language', { language: nameOfLanguage(language, i18n.language) })}`}
             </Text>
             {runs !== null && rows !== null && (
               <Text size="sm">

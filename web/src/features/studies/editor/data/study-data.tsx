@@ -16,6 +16,7 @@ import { isUnderWay } from './export.rule';
 import { ImportedDataNote } from './imported-data';
 import { StorageLine } from '../../storage-line';
 import { OutsideData } from './outside/outside-data';
+import { StudyVariables } from './variables/study-variables';
 
 /** Where a study takes place decides what of it is here. */
 const placeOf = (runtime: Study['runtime']) =>
@@ -50,6 +51,7 @@ export function StudyData({ study }: { study: Study }) {
       </div>
       <ImportedDataNote studyId={studyId} />
       <OutsideData study={study} />
+      <StudyVariables studyId={studyId} />
       <StorageLine studyId={studyId} />
       <ExportForm studyId={studyId} busy={exports.some(isUnderWay)} />
       {isPending && <SkeletonList count={2} height={72} />}

@@ -1,0 +1,16 @@
+import { csvLine } from './cell.rule';
+import { codebookColumns, codebookRows } from './codebook-rows.rule';
+
+test('a codebook is a table with a row for each column, whose formulas are harmless where asked for', () => {
+  const [row = []] = codebookRows('data', [
+    {
+      ...{ name: 'mood', type: 'integer', levels: [1, 2], range: [1, 2], values: 9, missing: 1 },
+      ...{ description: '=1+1', unit: 'points', labels: [{ value: '1', label: 'never' }] },
+    },
+  ]);
+  const { length } = codebookColumns;
+  expect(row).toHaveLength(length);
+  expect(csvLine(row, true)).toBe(
+    `data,mood,integer,'=1+1,points,"[1,2]","{""1"":""never""}",1,2,9,1,,\r\n`,
+  );
+});

@@ -1,0 +1,102 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Language } from '../../../contracts/base/languages';
+import type { Result } from '../../../contracts/base/endpoint';
+import type { listStudyVariables } from '../../../contracts/study-variables';
+import { Clock } from '../../platform/concurrency/clock';
+import { Slots } from '../../platform/concurrency/slots';
+import { Snapshots, type Snapshot } from '../../platform/db/snapshot';
+import type { Logger } from '../../platform/observability/log';
+import { redactError } from '../../platform/observability/redact-error';
+import { LOG } from '../../platform/platform.module';
+import { Storage } from '../../platform/storage/storage';
+import { latestRehearsal } from '../../runtime/rehearsals/rehearsed-runs.read';
+import { variablesOfStudy } from '../../studies/variables/study-variables.read';
+import { chooseRehearsed } from '../making/chosen-rehearsed';
+import { chooseRuns, type ChosenRun } from '../making/chosen-runs';
+import { dataColumns } from '../making/own-columns';
+import { readRun } from '../making/run-reader';
+import { Damaged, recordsAhead } from '../making/run-records';
+import { outsideColumns } from '../outside/outside-tables';
+import { researchDataTexts } from '../research-data-texts';
+import { codebookOf, type CodebookEntry } from '../rows/codebook.rule';
+import { Columns } from '../rows/columns.rule';
+import { describedByPlugins } from '../rows/described.rule';
+import { listedVariables } from './listed-variables.rule';
+import { sampleOf } from './sample.rule';
+
+interface Reader {
+  readonly seesNames: boolean;
+  readonly language: Language;
+}
+type Listed = Extract<Result<typeof listStudyVariables>, { items: unknown }>;
+
+/** Of the records that one answer reads. */
+const most = { runs: 40, bytes: 4_000_000 };
+
+/**
+ * The variables of a study's data: the columns of some runs, chosen as an export of the same reader would
+ * choose them, so that the list tells nothing that an export would not; names and types alone, no values.
+ */
+@Injectable()
+export class KnownVariablesRead {
+  /** One after the other, for the memory. */
+  private readonly slots = new Slots(1);
+
+  constructor(
+    private readonly snapshots: Snapshots,
+    private readonly storage: Storage,
+    private readonly clock: Clock,
+    @Inject(LOG) private readonly log: Logger,
+  ) {}
+
+  ofStudy(studyId: string, { seesNames, language }: Reader): Promise<Listed> {
+    const today = this.clock.now().toISOString().slice(0, 10);
+    const choice = { unfinished: true, sees_names: seesNames };
+    return this.slots.run(() =>
+      this.snapshots.take(async (snapshot) => {
+        const stored = await variablesOfStudy(snapshot, studyId);
+        const outside = await outsideColumns(snapshot, studyId);
+        const chosen = (await chooseRuns(snapshot, studyId, choice, today)).runs;
+        const simulated = chosen.length > 0 ? [] : await simulatedRuns(snapshot, studyId);
+        const rehearsed = simulated.length > 0;
+        const all = rehearsed ? simulated : chosen;
+        const sample = sampleOf(all, most);
+        const data = await this.columnsOf(snapshot, sample, language);
+        const { items, more } = listedVariables(data, outside, stored);
+        return {
+          items,
+          next_cursor: null,
+          runs: sample.length,
+          more_runs: sample.length < all.length,
+          more_variables: more,
+          rehearsed,
+        };
+      }),
+    );
+  }
+
+  private async columnsOf(
+    snapshot: Snapshot,
+    runs: readonly ChosenRun[],
+    language: Language,
+  ): Promise<readonly CodebookEntry[]> {
+    const columns = new Columns();
+    const source = { snapshot, files: this.storage };
+    for await (const { of: run, records } of recordsAhead(source, runs, (one) => one))
+      try {
+        for (const { values } of (await readRun(records, run)).rows) columns.learn(values ?? {});
+      } catch (error) {
+        if (!(error instanceof Damaged)) throw error;
+        this.log.error({ run_id: run.id, err: redactError(error) }, 'a run cannot be read');
+      }
+    const settled = columns.settle(dataColumns.map(({ name }) => name));
+    const { t } = researchDataTexts.in(language);
+    return describedByPlugins(codebookOf(settled, columns.rows), t);
+  }
+}
+
+/** Of the latest rehearsal: what participants will record, before there are any. */
+async function simulatedRuns(snapshot: Snapshot, studyId: string): Promise<readonly ChosenRun[]> {
+  const rehearsal = await latestRehearsal(snapshot, studyId);
+  return rehearsal ? (await chooseRehearsed(snapshot, rehearsal, { unfinished: true })).runs : [];
+}

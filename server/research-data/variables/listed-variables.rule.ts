@@ -1,0 +1,45 @@
+import { isPlainText } from '../../../contracts/base/fields';
+import { variableLimits, type StudyVariable } from '../../../contracts/study-variables';
+import type { StoredVariable } from '../../studies/variables/variables.rule';
+import type { CodebookEntry } from '../rows/codebook.rule';
+
+export interface OutsideColumn {
+  readonly table: string;
+  readonly name: string;
+  readonly label: string | null;
+}
+type Found = Pick<StudyVariable, 'type' | 'recorded_description'> & { readonly tables: string[] };
+
+/** A name that cannot be stored, or that nobody would type, is in the codebook without a description. */
+const isListed = (name: string) =>
+  name.length <= variableLimits.name && isPlainText(name) && name !== '';
+
+/** The columns of the data, then those of files from elsewhere, then what is described and was not found. */
+export function listedVariables(
+  data: readonly CodebookEntry[],
+  outside: readonly OutsideColumn[],
+  stored: readonly StoredVariable[],
+): { items: StudyVariable[]; more: boolean } {
+  const found = new Map<string, Found>();
+  for (const { name, type, description } of data)
+    found.set(name, { type, tables: ['data'], recorded_description: description ?? null });
+  for (const { table, name, label } of outside) {
+    const known = found.get(name);
+    if (known) known.tables.push(table);
+    else found.set(name, { type: null, tables: [table], recorded_description: label });
+  }
+  const nowhere: Found = { type: null, tables: [], recorded_description: null };
+  for (const { name } of stored) if (!found.has(name)) found.set(name, nowhere);
+  const said = new Map(stored.map((one) => [one.name, one]));
+  const items = [...found]
+    .filter(([name]) => isListed(name))
+    .map(([name, column]): StudyVariable => {
+      const { description = '', unit = '', levels = [], version = null } = said.get(name) ?? {};
+      return { name, ...column, description, unit, levels, version };
+    });
+  const { listed } = variableLimits;
+  if (items.length <= listed) return { items, more: false };
+  // What is described is always there to be changed.
+  let room = listed - stored.length;
+  return { items: items.filter(({ version }) => version !== null || room-- > 0), more: true };
+}

@@ -1,0 +1,48 @@
+import { Controller } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Input } from '../../../contracts/base/endpoint';
+import { describeStudyVariables, listStudyVariables } from '../../../contracts/study-variables';
+import { TheCaller, type Caller } from '../../access/caller';
+import { Handles } from '../../platform/http/handles';
+import { RateLimit } from '../../platform/security/rate-limit';
+import { StudyMembersRead } from '../../studies/people/study-members.read';
+import { DescribeVariables } from '../../studies/variables/describe-variables.command';
+import { saysNothing } from '../../studies/variables/variables.rule';
+import { researchDataLimits } from '../research-data.limits';
+import { mustExport } from '../research-data.policy';
+import { KnownVariablesRead } from './known-variables.read';
+
+@Controller()
+export class StudyVariablesController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly members: StudyMembersRead,
+    private readonly variables: KnownVariablesRead,
+    private readonly limit: RateLimit,
+  ) {}
+
+  @Handles(listStudyVariables)
+  async list({ params }: Input<typeof listStudyVariables>, @TheCaller() caller: Caller) {
+    const { person, language } = caller;
+    const seesNames = await mustExport(this.members, params.id, person);
+    await this.limit.consume(researchDataLimits.variables, person.account_id);
+    return this.variables.ofStudy(params.id, { seesNames, language });
+  }
+
+  @Handles(describeStudyVariables)
+  async describe(
+    { params, body }: Input<typeof describeStudyVariables>,
+    @TheCaller() caller: Caller,
+  ) {
+    await mustExport(this.members, params.id, caller.person);
+    await this.limit.consume(researchDataLimits.describe, caller.person.account_id);
+    const said = await this.commands.execute(
+      new DescribeVariables(params.id, body.variables, caller),
+    );
+    const now = new Map(said.map((one) => [one.name, one]));
+    const emptied = body.variables.filter((one) => saysNothing(one));
+    return {
+      items: [...now.values(), ...emptied.map((one) => ({ ...one, version: null }))],
+    };
+  }
+}

@@ -1,0 +1,59 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../access/caller';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/http/errors';
+import { heldForData } from '../locked-study';
+import { changesOf, type GivenVariable, type StoredVariable } from './variables.rule';
+import { writeVariables } from './write-variables';
+
+/** Answers with the variables as they are then; those of which nothing is said are not among them. */
+export class DescribeVariables extends Command<StoredVariable[]> {
+  constructor(
+    readonly studyId: string,
+    readonly given: readonly GivenVariable[],
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DescribeVariables)
+export class DescribeVariablesHandler implements ICommandHandler<DescribeVariables> {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /**
+   * Of two at once, the second sees what the first has said, and is refused where it did not know it.
+   * @throws DomainError not_found, forbidden, variable_changed, too_many_variables
+   */
+  execute({ studyId, given, caller }: DescribeVariables): Promise<StoredVariable[]> {
+    return this.unitOfWork.run(
+      async (tx) => {
+        await heldForData(tx, studyId, caller.person.account_id);
+        await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 4))`, [
+          `variables:${studyId}`,
+        ]);
+        const stored = await storedOf(tx, studyId);
+        const changes = changesOf(stored, given);
+        if (changes.refused !== null) throw new DomainError(changes.refused);
+        if (changes.remove.length > 0)
+          await tx.query(
+            `DELETE FROM research.study_variable WHERE study_id = $1 AND name = ANY($2::text[])`,
+            [studyId, changes.remove],
+          );
+        await writeVariables(tx, studyId, changes.write);
+        const now = await storedOf(tx, studyId);
+        return given.flatMap(({ name }) => now.get(name) ?? []);
+      },
+      { requestId: caller.request_id, turn: studyId },
+    );
+  }
+}
+
+async function storedOf(tx: Transaction, studyId: string): Promise<Map<string, StoredVariable>> {
+  const rows = await tx.query<StoredVariable>(
+    `SELECT name, description, unit, levels, version FROM research.study_variable
+     WHERE study_id = $1`,
+    [studyId],
+  );
+  return new Map(rows.map((row) => [row.name, row]));
+}

@@ -1,0 +1,28 @@
+import {
+  Check,
+  Column,
+  Entity,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import type { LevelLabel } from '../../../contracts/study-variables';
+import { Study } from '../study.entity';
+
+/** What the people of a study say of a variable of its data; a row where they say anything. */
+@Entity({ schema: 'research', name: 'study_variable' })
+@Check('study_variable_said_check', `description <> '' OR unit <> '' OR levels <> '[]'::jsonb`)
+export class StudyVariableRow {
+  @PrimaryColumn('uuid') study_id!: string;
+  @ManyToOne(() => Study, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'study_variable_study_id_fkey' })
+  study?: Relation<Study>;
+  /** Of the column, as tables of exports have it. */
+  @PrimaryColumn('text') name!: string;
+  @Column('text') description!: string;
+  @Column('text') unit!: string;
+  @Column('jsonb') levels!: LevelLabel[];
+  /** Another one with each change: who changes what they have not read is told. */
+  @Column('uuid') version!: string;
+}

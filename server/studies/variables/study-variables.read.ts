@@ -1,0 +1,14 @@
+import type { Snapshot } from '../../platform/db/snapshot';
+import type { StoredVariable } from './variables.rule';
+
+/** Under the role that reads research data and nothing else (docs/architecture.md). */
+const role = 'commonlab_export';
+
+/** By name, so that two exports of the same are the same. */
+export const variablesOfStudy = (snapshot: Snapshot, studyId: string): Promise<StoredVariable[]> =>
+  snapshot.query<StoredVariable>(
+    `SELECT v.name, v.description, v.unit, v.levels, v.version
+     FROM research.study_variable v WHERE v.study_id = $1 ORDER BY v.name COLLATE "C"`,
+    [studyId],
+    role,
+  );

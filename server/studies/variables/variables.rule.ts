@@ -1,0 +1,48 @@
+import { variableLimits, type VariableWords } from '../../../contracts/study-variables';
+
+export interface StoredVariable extends VariableWords {
+  readonly version: string;
+}
+/** What a researcher wants to say, made from that version; null: from nothing. */
+export interface GivenVariable extends VariableWords {
+  readonly version: string | null;
+}
+export type Changes =
+  | { readonly refused: 'variable_changed' | 'too_many_variables' }
+  | { readonly refused: null; readonly write: VariableWords[]; readonly remove: string[] };
+
+export const saysNothing = ({ description, unit, levels }: VariableWords): boolean =>
+  description === '' && unit === '' && levels.length === 0;
+
+const textOf = ({ description, unit, levels }: VariableWords): string =>
+  JSON.stringify([description, unit, levels.map(({ value, label }) => [value, label])]);
+const nothing: VariableWords = { name: '', description: '', unit: '', levels: [] };
+
+/**
+ * What a call changes of what is stored, all of it or nothing. What says the same already is left, whatever
+ * it was made from: the same call twice is one change.
+ */
+export function changesOf(
+  stored: ReadonlyMap<string, StoredVariable>,
+  given: readonly GivenVariable[],
+): Changes {
+  const changed = given.filter((one) => textOf(one) !== textOf(stored.get(one.name) ?? nothing));
+  if (changed.some(({ name, version }) => version !== (stored.get(name)?.version ?? null)))
+    return { refused: 'variable_changed' };
+  const after = new Map<string, VariableWords>(stored);
+  for (const { version: _, ...words } of changed)
+    if (saysNothing(words)) after.delete(words.name);
+    else after.set(words.name, words);
+  if (!isWithinLimits([...after.values()])) return { refused: 'too_many_variables' };
+  return {
+    refused: null,
+    write: changed.filter((one) => !saysNothing(one)).map(({ version: _, ...words }) => words),
+    remove: changed.filter(saysNothing).map(({ name }) => name),
+  };
+}
+
+/** Of a study; a bundle that has more is refused, too. */
+export function isWithinLimits(all: readonly VariableWords[]): boolean {
+  const characters = all.reduce((sum, one) => sum + one.name.length + textOf(one).length, 0);
+  return all.length <= variableLimits.ofStudy && characters <= variableLimits.characters;
+}

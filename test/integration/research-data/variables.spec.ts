@@ -1,0 +1,245 @@
+import type { StudyVariable, VariableWords } from '../../../contracts/study-variables';
+import type { RunningApp } from '../../support/launch-app';
+import type { TestPerson } from '../../support/people';
+import { sharedApp } from '../../support/shared-app';
+import { recruitHosted } from '../runtime/running';
+import { bundlingOf, filesOf, indexOf, resealed } from './bundling';
+import { exportingOf, trial } from './exporting';
+import { textRows } from './reading';
+import { zipped } from '../../support/zip';
+
+let run: RunningApp;
+beforeAll(async () => {
+  run = await sharedApp();
+});
+afterAll(() => run.close());
+
+const said = (name: string, more: Partial<VariableWords> = {}): VariableWords => ({
+  ...{ name, description: `What ${name} is`, unit: '', levels: [] },
+  ...more,
+});
+interface Listed {
+  items: StudyVariable[];
+  runs: number;
+  code: string;
+}
+const describing = () => {
+  const { running, tookPart } = exportingOf(run);
+  const at = (study: string) => `/api/studies/${study}/variables/`;
+  const list = async (study: string, who: TestPerson) =>
+    (await running.ask<Listed>('GET', at(study), who)).body;
+  const put = (study: string, who: TestPerson, ...variables: object[]) =>
+    running.ask<Listed>('PUT', at(study), who, { variables });
+  return { list, put, tookPart };
+};
+const named = (title: string) =>
+  recruitHosted(run, { privacy_level: 'roster_on_start', title, description: 'Words' });
+const mood = said('mood', {
+  unit: 'points',
+  levels: [
+    { value: '1', label: 'never' },
+    { value: '2', label: 'always' },
+  ],
+});
+
+describe('The variables of a study', () => {
+  it('are the columns of its data, and can be described before there are any', async () => {
+    const { list, put, tookPart } = describing();
+    const r = await named('Moods');
+    const early = await put(r.study_id, r.researcher, { ...mood, version: null });
+    expect(early.status).toBe(200);
+    expect((await list(r.study_id, r.researcher)).items).toMatchObject([
+      { name: 'mood', type: null, tables: [], unit: 'points' },
+    ]);
+    await tookPart(r, [trial({ trial_type: 'html-keyboard-response', rt: 1.5, mood: 1 })]);
+    const { items, runs } = await list(r.study_id, r.researcher);
+    expect(runs).toBe(1);
+    expect(items).toMatchObject([
+      { name: 'trial_type', type: 'string', version: null },
+      { name: 'rt', type: 'number', recorded_description: expect.stringContaining('milliseconds') },
+      { ...mood, type: 'integer', tables: ['data'], version: early.body.items[0]?.version },
+    ]);
+  });
+
+  it('are listed to nobody before an export would have them', async () => {
+    const { list, tookPart } = describing();
+    const r = await recruitHosted(run, { privacy_level: 'anonymous', title: 'Quiet' });
+    await tookPart(r, [trial({ secret_column: 1 })]);
+    const { items, runs } = await list(r.study_id, r.researcher);
+    expect({ items, runs }).toEqual({ items: [], runs: 0 });
+  });
+
+  it('are not changed by who has not read what they say now, and the same twice is one change', async () => {
+    const { list, put } = describing();
+    const r = await named('Two at once');
+    const editor = await exportingOf(run).makeEditor(r.study_id);
+    const first = await put(r.study_id, r.researcher, { ...said('rt'), version: null });
+    const again = await put(r.study_id, editor, { ...said('rt'), version: null });
+    expect(again.body.items[0]?.version).toBe(first.body.items[0]?.version);
+    const other = said('rt', { description: 'Mine' });
+    const refused = await put(
+      r.study_id,
+      editor,
+      { ...said('a'), version: null },
+      { ...other, version: null },
+    );
+    expect([refused.status, refused.body.code]).toEqual([409, 'variable_changed']);
+    expect((await list(r.study_id, editor)).items).toMatchObject([{ name: 'rt' }]);
+    const both = await Promise.all(
+      [said('n', { description: 'One' }), said('n', { description: 'Two' })].map((one) =>
+        put(r.study_id, editor, { ...one, version: null }),
+      ),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const version = first.body.items[0]?.version;
+    const taken = await put(r.study_id, editor, { ...said('rt', { description: '' }), version });
+    expect(taken.body.items).toMatchObject([{ name: 'rt', version: null }]);
+  });
+
+  it('have limits, and names that a column can have', async () => {
+    const { put } = describing();
+    const r = await named('Limits');
+    const status = async (...variables: object[]) =>
+      (await put(r.study_id, r.researcher, ...variables)).status;
+    const one = { ...said('x'), version: null };
+    expect(await status({ ...one, name: '' })).toBe(400);
+    expect(await status({ ...one, name: 'a\u0000' })).toBe(400);
+    expect(await status({ ...one, name: 'x'.repeat(301) })).toBe(400);
+    expect(await status({ ...one, description: 'x'.repeat(2_001) })).toBe(400);
+    expect(await status({ ...one, levels: [mood.levels[0], mood.levels[0]] })).toBe(400);
+    expect(await status(one, one)).toBe(400);
+    expect(await status({ ...one, name: ' =cmd|"" ' })).toBe(200);
+  });
+});
+
+describe('What is said of variables', () => {
+  const studyOf = async () => {
+    const { put, tookPart } = describing();
+    const r = await named('Moods and times');
+    await tookPart(r, [
+      trial({ trial_type: 'html-keyboard-response', rt: 1.5, mood: 1, row_id: 7 }),
+      trial({ trial_type: 'html-keyboard-response', rt: 2.5, mood: 2, row_id: 8 }),
+    ]);
+    const words = [mood, said('rt'), said('row_id'), said('run_seq')];
+    const all = words.map((one) => ({ ...one, version: null }));
+    expect((await put(r.study_id, r.researcher, ...all)).status).toBe(200);
+    return r;
+  };
+
+  it('is in the codebook of tables, beside what the plugin says, and not of our own columns', async () => {
+    const r = await studyOf();
+    const { downloaded } = exportingOf(run);
+    const { codebook } = await downloaded(r.study_id, r.researcher);
+    const entry = (name: string) => codebook.data.find((one) => one.name === name);
+    expect(entry('mood')).toMatchObject({
+      description: 'What mood is',
+      unit: 'points',
+      labels: mood.levels,
+    });
+    expect(entry('rt')).toMatchObject({
+      description: 'What rt is',
+      recorded_description: expect.stringContaining('milliseconds'),
+      unit: 'ms',
+    });
+    expect(entry('run_seq')?.description).toMatch(/^The number of the record/);
+    const { files } = await downloaded(r.study_id, r.researcher, { format: 'csv' });
+    expect(textRows(files['codebook.csv'] ?? '', ',')).toContainEqual(
+      expect.objectContaining({
+        ...{ table: 'data', name: 'mood', description: 'What mood is', unit: 'points' },
+        labels: '{"1":"never","2":"always"}',
+      }),
+    );
+  });
+
+  it('is in datasets of the standards, also of a column that has another name there', async () => {
+    const r = await studyOf();
+    const { downloaded } = exportingOf(run);
+    const psychDs = await downloaded(r.study_id, r.researcher, { format: 'psych-ds' });
+    const { variableMeasured } = JSON.parse(psychDs.files['dataset_description.json'] ?? '') as {
+      variableMeasured: { name: string }[];
+    };
+    expect(variableMeasured).toContainEqual(
+      expect.objectContaining({
+        ...{ name: 'mood', description: 'What mood is', unitText: 'points' },
+        valueReference: mood.levels.map(({ value, label }) => ({
+          '@type': 'DefinedTerm',
+          termCode: value,
+          name: label,
+        })),
+      }),
+    );
+    expect(variableMeasured.find(({ name }) => name === 'row_id_2')).toMatchObject({
+      description: 'What row_id is',
+    });
+    const bids = await downloaded(r.study_id, r.researcher, { format: 'bids' });
+    const sidecar = JSON.parse(bids.files['task-MoodsAndTimes_beh.json'] ?? '') as object;
+    expect(sidecar).toMatchObject({
+      mood: { Description: 'What mood is', Units: 'points', Levels: { 1: 'never', 2: 'always' } },
+      rt: { Description: 'What rt is', Units: 'ms' },
+    });
+  });
+
+  it('goes with a copy of the study', async () => {
+    const r = await studyOf();
+    const { running } = exportingOf(run);
+    const copy = await running.ask<{ _id: string }>(
+      'POST',
+      `/api/studies/${r.study_id}/copies/`,
+      r.researcher,
+    );
+    const { items } = await describing().list(copy.body._id, r.researcher);
+    expect(items.map(({ name }) => name).sort()).toEqual(['mood', 'row_id', 'rt', 'run_seq']);
+    expect(items.find(({ name }) => name === 'mood')).toMatchObject(mood);
+  });
+
+  it('goes with a bundle, whose own bundle is the same; one that says too much is refused', async () => {
+    const r = await studyOf();
+    const bundling = bundlingOf(run);
+    const bundle = await bundling.bundled(r.study_id, r.researcher);
+    expect(indexOf(bundle).format_version).toBe(2);
+    const { study_id } = await bundling.imported(r.researcher, bundle);
+    const { items } = await describing().list(study_id, r.researcher);
+    expect(items.find(({ name }) => name === 'mood')).toMatchObject(mood);
+    const again = await bundling.bundled(study_id, r.researcher);
+    expect(indexOf(again).study_sha256).toBe(indexOf(bundle).study_sha256);
+    expect(indexOf(again).data_sha256).toBe(indexOf(bundle).data_sha256);
+    const path = 'study/variables.json';
+    for (const wrong of [[said('a'), said('a')], [said('a', { description: '' })], [], {}]) {
+      const forged = { ...filesOf(bundle), [path]: JSON.stringify(wrong) };
+      const answer = await bundling.importing(r.researcher, zipped(resealed(forged)));
+      expect(answer.body).toMatchObject({ code: 'bundle_invalid', fields: [{ path }] });
+    }
+  });
+
+  it('is not there in a bundle of a study of which nothing is said, as before', async () => {
+    const r = await named('Nothing said');
+    const bundle = await bundlingOf(run).bundled(r.study_id, r.researcher);
+    expect(indexOf(bundle).format_version).toBe(1);
+    expect(filesOf(bundle)).not.toHaveProperty(['study/variables.json']);
+  });
+});
+
+describe('The language of an export', () => {
+  it('is that of who asks, or the one that was chosen; names and values are the same', async () => {
+    const { tookPart, downloaded } = exportingOf(run);
+    const r = await named('Sprachen');
+    await tookPart(r, [trial({ rt: 1 })]);
+    const german = await downloaded(r.study_id, r.researcher, {
+      ...{ format: 'psych-ds', language: 'de' },
+    });
+    const english = await downloaded(r.study_id, r.researcher, { format: 'psych-ds' });
+    expect(german.files['README.md']).toContain('Daten aus 1 Durchlauf');
+    expect(english.files['README.md']).toContain('Data of 1 run (');
+    const tables = ({ files }: typeof german) =>
+      Object.entries(files).filter(([name]) => name.startsWith('data/'));
+    expect(tables(german)).toEqual(tables(english));
+    expect(german.codebook).toMatchObject({ trials: expect.any(Array) as object });
+    const asked = await run
+      .http()
+      .post(`/api/studies/${r.study_id}/exports/`)
+      .set({ ...r.researcher.headers, 'accept-language': 'de' })
+      .send({})
+      .expect(202);
+    expect(asked.body).toMatchObject({ language: 'de' });
+  });
+});

@@ -1,0 +1,150 @@
+import { Alert, Button, FileInput, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { IconFileAlert, IconUpload } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  describeStudyVariables,
+  variableLimits,
+  type StudyVariable,
+  type VariableWords,
+} from '../../../../../../../contracts/study-variables';
+import { fieldText } from '../../../../../lib/form';
+import { mutation } from '../../../../../lib/http/api';
+import { useMutation } from '../../../../../lib/http/use-mutation';
+import { readText } from '../../../../../lib/read-text';
+import { showMessage } from '../../../../../lib/ui.store';
+import { ErrorNotice } from '../../../../../ui/feedback/error-notice';
+import { useFocusReturn } from '../../../../../ui/use-focus-return';
+import { changedOf, columns, readVariables, type VariablesFault } from './variables-csv';
+import { keepSaid } from './variables-in-cache';
+
+const mostBytes = 1_000_000;
+const mostFaults = 20;
+
+/** Descriptions from a file: checked by line, shown beside what they replace, then saved together. */
+export function ImportDialog({
+  studyId,
+  items,
+  onClose,
+}: {
+  studyId: string;
+  items: readonly StudyVariable[];
+  onClose: () => void;
+}) {
+  useFocusReturn();
+  const { t } = useTranslation(['study-variables', 'common']);
+  const { t: common } = useTranslation('common');
+  const client = useQueryClient();
+  const [faults, setFaults] = useState<VariablesFault[]>([]);
+  const [read, setRead] = useState<VariableWords[] | null>(null);
+  const save = useMutation({
+    ...mutation(describeStudyVariables),
+    onSuccess: ({ items: said }) => {
+      keepSaid(client, studyId, said);
+      showMessage(t('study-variables:import.done', { count: said.length }), { type: 'success' });
+      onClose();
+    },
+  });
+  const now = new Map(items.map((one) => [one.name, one]));
+  const changed = read ? changedOf(read, items) : [];
+  const replaced = changed.filter(({ name }) => (now.get(name)?.version ?? null) !== null);
+  const isTooMany = changed.length > variableLimits.atOnce;
+
+  const take = async (file: File | null) => {
+    setFaults([]);
+    setRead(null);
+    save.reset();
+    if (!file) return;
+    if (file.size > mostBytes) return setFaults([{ line: 1, column: '', code: 'too_long' }]);
+    const found = readVariables(await readText(file), new Set(now.keys()));
+    if ('faults' in found) setFaults(found.faults);
+    else setRead(found.variables);
+  };
+  const said = ({ line, column, code }: VariablesFault) =>
+    t('study-variables:import.line', {
+      line,
+      text:
+        code === 'no_columns'
+          ? t('study-variables:import.no_columns')
+          : [column, fieldText(common, code) ?? code].filter(Boolean).join(': '),
+    });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('study-variables:import.title')}
+      closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}
+    >
+      <Stack gap="md">
+        <Text size="sm">{t('study-variables:import.lead', { columns: columns.join(', ') })}</Text>
+        <FileInput
+          label={t('study-variables:import.file')}
+          placeholder={t('study-variables:import.choose')}
+          accept=".csv,.tsv,.txt,text/csv"
+          leftSection={<IconUpload size={18} aria-hidden />}
+          onChange={(file) => void take(file)}
+        />
+        {faults.length > 0 && (
+          <Alert
+            color="red"
+            icon={<IconFileAlert aria-hidden />}
+            title={t('study-variables:import.faults')}
+          >
+            <List size="sm">
+              {faults.slice(0, mostFaults).map((fault) => (
+                <List.Item key={`${fault.line} ${fault.column}`}>{said(fault)}</List.Item>
+              ))}
+            </List>
+          </Alert>
+        )}
+        {read && (
+          <div role="status">
+            <Text size="sm">
+              {isTooMany
+                ? t('study-variables:import.too_many', { most: variableLimits.atOnce })
+                : changed.length === 0
+                  ? t('study-variables:import.same')
+                  : t('study-variables:import.will', { count: changed.length })}
+            </Text>
+            {replaced.length > 0 && (
+              <Text size="sm" mt={4}>
+                {t('study-variables:import.replaces', {
+                  count: replaced.length,
+                  names: replaced
+                    .slice(0, 10)
+                    .map(({ name }) => name)
+                    .join(', '),
+                })}
+              </Text>
+            )}
+          </div>
+        )}
+        <ErrorNotice error={save.error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common:action.cancel')}
+          </Button>
+          <Button
+            loading={save.isPending}
+            disabled={changed.length === 0 || isTooMany}
+            onClick={() =>
+              save.mutate({
+                params: { id: studyId },
+                body: {
+                  variables: changed.map((one) => ({
+                    ...one,
+                    version: now.get(one.name)?.version ?? null,
+                  })),
+                },
+              })
+            }
+          >
+            {t('study-variables:import.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { IconListDetails } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorNotice } from '../../../../../ui/feedback/error-notice';
+import { SkeletonList } from '../../../../../ui/feedback/loading';
+import classes from '../data.module.css';
+import { VariableList } from './variable-list';
+import { variablesQuery } from './variables-in-cache';
+
+/** What the study's people say of its variables. The list is asked for on demand: it reads records. */
+export function StudyVariables({ studyId }: { studyId: string }) {
+  const { t } = useTranslation('study-variables');
+  const [isOpen, setOpen] = useState(false);
+  const read = useQuery({ ...variablesQuery(studyId), enabled: isOpen, refetchOnMount: 'always' });
+  return (
+    <section className={classes.imported} aria-labelledby="study-variables">
+      <Stack gap="md" align="stretch">
+        <div>
+          <Title order={3} size="h5" id="study-variables">
+            {t('title')}
+          </Title>
+          <Text size="sm" className="measure" mt={4}>
+            {t('text')}
+          </Text>
+        </div>
+        {!isOpen && (
+          <Button
+            variant="default"
+            style={{ alignSelf: 'flex-start' }}
+            leftSection={<IconListDetails size={18} aria-hidden />}
+            onClick={() => setOpen(true)}
+          >
+            {t('open')}
+          </Button>
+        )}
+        {isOpen && read.isPending && <SkeletonList count={3} height={56} />}
+        <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
+        {isOpen && read.data && <VariableList studyId={studyId} listed={read.data} />}
+      </Stack>
+    </section>
+  );
+}
