@@ -26,6 +26,8 @@ export const TimingEvent = z.object({
       output_ms: z.number().min(0).max(100_000).nullable(),
     })
     .optional(),
+  /** How long the page was open since it was told last, in milliseconds. */
+  ms: z.number().min(0).max(1_000_000_000).optional(),
 });
 export type TimingEvent = z.output<typeof TimingEvent>;
 

@@ -57,6 +57,7 @@ const measured = [
   ['long_tasks', 'how often the page was busy for more than 50 ms, where a browser tells it'],
   ['audio_base_ms', 'how late the browser hands over sound, as it tells itself'],
   ['audio_output_ms', 'how late the device plays sound that it is given, where a browser tells it'],
+  ['open_ms', 'how long the pages of the study were open, all of the run together'],
 ].map(([name = '', what = '']) => ({
   name,
   description: `Measured: ${what}; not of anonymous sessions`,

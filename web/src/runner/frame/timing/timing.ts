@@ -65,6 +65,7 @@ export function tellTiming(tell: (event: TimingEvent | TrialTimingEvent) => void
   };
   next(frame);
   let longTasks: LongTasks = [];
+  let toldUntil = clock();
   const say = () => {
     const [taken, frames] = [takeLongTasks(), meter.take()];
     longTasks = taken && longTasks && [...longTasks, ...taken];
@@ -72,7 +73,9 @@ export function tellTiming(tell: (event: TimingEvent | TrialTimingEvent) => void
     if (!frames) return;
     const audio = latency();
     const long_tasks = longTasks && longTasks.length;
-    tell({ type: 'timing', ...frames, clock_ms, long_tasks, ...(audio && { audio }) });
+    const ms = Math.round(clock() - toldUntil);
+    toldUntil += ms;
+    tell({ type: 'timing', ...frames, clock_ms, long_tasks, ...(audio && { audio }), ms });
     longTasks = longTasks && [];
   };
   let left = most;
@@ -86,6 +89,8 @@ export function tellTiming(tell: (event: TimingEvent | TrialTimingEvent) => void
   setInterval(sayAgain, everyMs);
   // What is told of it holds while something is played.
   setInterval(latency, audioEveryMs);
+  // What is told at `pagehide` comes too late where the page around this one goes with it.
+  addEventListener('beforeunload', sayAgain);
   addEventListener('pagehide', leave);
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) leave();
