@@ -27,7 +27,7 @@ export const RunLine = z
     /**
      * Finished in far less time than the others of its session and condition: less than `fastBelow` of their
      * median, once there are `fewestCompared`. A hint, by which no run is refused. Null where no name may
-     * be learnt: whoever stands at the door sees who was fast.
+     * be learnt: an observer at the door sees who was fast.
      */
     fast: z.boolean().nullable(),
     /** Open, and nothing comes: no record for five minutes, or where moments do not show, today. */

@@ -3,7 +3,7 @@ import { fastBelow, fewestCompared } from '../../../contracts/runs';
 /**
  * The finished runs of the session $1 that took far less time than the others, by what stands beside their
  * sealed records; none where the caller's level ($2) is `anonymous`: how long a participant took is seen
- * by whoever stands at the door. The rule is that of `isFastAmong` (../timing/pace.rule.ts).
+ * by an observer at the door. The rule is that of `isFastAmong` (../timing/pace.rule.ts).
  */
 export const fastRunsSql = `
   WITH paced AS (

@@ -106,7 +106,7 @@ describe('A run that took less than half of the median time', () => {
 
   it('is compared with those of its own condition', async () => {
     const conditions: Conditions = {
-      ...{ draw: 'weights', blinded: false },
+      ...{ draw: 'weights', repeats: 1, blinded: false },
       cells: [
         { name: 'long', share: 1, values: {} },
         { name: 'short', share: 1, values: {} },
