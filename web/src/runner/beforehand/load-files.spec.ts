@@ -64,7 +64,9 @@ describe('The files of a study', () => {
     expect([...known.keys()].sort()).toEqual(files.map(({ path }) => path).sort());
     const blob = known.get('größe/b c.png');
     expect(blob?.type).toBe('image/png');
-    expect(Buffer.from((await blob?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(contentOf('größe/b c.png'));
+    expect(Buffer.from((await blob?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(
+      contentOf('größe/b c.png'),
+    );
     expect([told[0], told.at(-1)]).toEqual([0, 6_000]);
   });
 
