@@ -24,6 +24,12 @@ export const RunLine = z
     errors: z.int(),
     /** How often the study's window lost the focus. */
     focus_lost: z.int(),
+    /**
+     * Finished in far less time than the others of its session and condition: less than `fastBelow` of their
+     * median, once there are `fewestCompared`. A hint, by which no run is refused. Null where no name may
+     * be learnt: an observer at the door sees who was fast.
+     */
+    fast: z.boolean().nullable(),
     /** Open, and nothing comes: no record for five minutes, or where moments do not show, today. */
     stalled: z.boolean(),
     /** Null where no name may be learnt: a rare device would tell who it is. */
@@ -34,6 +40,10 @@ export const RunLine = z
   })
   .meta({ id: 'RunLine' });
 export type RunLine = z.output<typeof RunLine>;
+
+/** The share of the median time below which a run is fast, and among how many finished ones at least. */
+export const fastBelow = 0.5;
+export const fewestCompared = 10;
 
 /** How long nothing comes from an open run before it counts as stalled. */
 export const stalledMinutes = 5;
@@ -61,6 +71,8 @@ export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
         with_few_records: z.int(),
         with_errors: z.int(),
         with_focus_lost: z.int(),
+        /** Null where no line tells it; how many were, the study's timing tells five people at a time. */
+        fast: z.int().nullable(),
         stalled: z.int(),
       }),
     }),

@@ -116,6 +116,8 @@ export const StartedRun = z
     resume: RunResume,
     /** Where the study's first page is, for this run and some hours. */
     url: z.string(),
+    /** What the page loads before the study begins, by its path behind the address of the files. */
+    files: z.array(z.object({ path: z.string(), bytes: z.int() })),
     limits: z.object({
       record_bytes: z.int(),
       /** Of the body of one request. */

@@ -13,6 +13,8 @@ export const clockSteps = ['to_0_02', 'to_0_2', 'to_1', 'above_1'] as const;
 export const longTaskCounts = ['none', 'to_5', 'to_20', 'above_20', 'unknown'] as const;
 /** How often the study's window lost the focus. */
 export const focusLostCounts = ['none', 'once', 'to_5', 'above_5'] as const;
+/** Whether a run took far less time than the others (`fast` in contracts/runs.ts). */
+export const paces = ['fast', 'usual'] as const;
 
 const notTold = 'not_told' as const;
 const counted = <const Band extends z.ZodType<string>>(band: Band) =>
@@ -33,6 +35,8 @@ export const TimingMeasures = z.object({
   /** Of all that count: whether pages were isolated, so that clocks have finer steps. */
   isolated: among(['yes', 'no']),
   focus_lost: among(focusLostCounts),
+  /** Of those whose time is known and is compared with that of enough others. */
+  pace: among(paces),
 });
 export type TimingMeasures = z.output<typeof TimingMeasures>;
 

@@ -26,6 +26,8 @@ export const TimingEvent = z.object({
       output_ms: z.number().min(0).max(100_000).nullable(),
     })
     .optional(),
+  /** How long the page was open since it was told last, in milliseconds. */
+  ms: z.number().min(0).max(1_000_000_000).optional(),
 });
 export type TimingEvent = z.output<typeof TimingEvent>;
 
@@ -33,7 +35,8 @@ const Count = z.int().min(0).max(100_000_000);
 /**
  * The same by trial of jsPsych, from its beginning to its data: the place of the trial among those of the
  * run (as the frame sends it, among those of its page), frames that came, frames that did not, the
- * longest time between two, long tasks.
+ * longest time between two, long tasks, and hashes of its parameters, by which the page compares
+ * it where the study goes on (docs/decisions/0068-runner-and-sandbox.md).
  */
 export const TrialTimingEvent = z.object({
   type: z.literal('trial_timing'),
@@ -45,6 +48,7 @@ export const TrialTimingEvent = z.object({
         Count,
         z.number().min(0).max(1_000_000_000),
         Count.nullable(),
+        z.string().max(40).optional(),
       ]),
     )
     .max(mostTrialTimings),

@@ -103,7 +103,7 @@ export const runtime = defineContext({
     {
       entity: RunLog,
       holds:
-        'the sealed records of a run, compressed, and bands of what its pages measured of timing',
+        'the sealed records of a run, compressed, and bands of what its pages measured of timing, and about how long they were open',
       personalData,
       retention,
     },

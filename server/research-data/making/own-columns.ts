@@ -59,6 +59,7 @@ export const runColumns = [
   { name: 'long_tasks', description: says('columns.long_tasks'), ifAny: true },
   { name: 'audio_base_ms', description: says('columns.audio_base_ms'), ifAny: true },
   { name: 'audio_output_ms', description: says('columns.audio_output_ms'), ifAny: true },
+  { name: 'open_ms', description: says('columns.open_ms'), ifAny: true },
   { name: 'condition', description: says('columns.condition'), ifAny: true },
 ] as const satisfies readonly OwnColumn[];
 

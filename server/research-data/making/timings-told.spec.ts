@@ -8,6 +8,7 @@ const at = (frame_ms: number) => ({
   longest_ms: 20,
   clock_ms: 0.1,
   long_tasks: 0,
+  ms: null,
 });
 const desktop: RunEnvironment = { device: 'desktop', browser: 'firefox', isolated: true };
 const tablet: RunEnvironment = { device: 'tablet', browser: 'safari', isolated: false };

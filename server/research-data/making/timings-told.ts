@@ -77,6 +77,7 @@ export class TimingsTold {
       exact?.long_tasks,
       exact?.audio?.base_ms,
       exact?.audio?.output_ms,
+      exact?.ms,
     ].map((cell) => cell ?? undefined);
   }
 }

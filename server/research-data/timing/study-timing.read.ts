@@ -11,6 +11,7 @@ import { showsName } from '../../enrolment/rosters/roster.rule';
 import { Clock } from '../../platform/concurrency/clock';
 import { Snapshots, type Snapshot } from '../../platform/db/snapshot';
 import { finishedRuns, type FinishedRun } from '../../runtime/records/runs-of-study.read';
+import { isFastAmong } from '../../runtime/timing/pace.rule';
 import { countedPeople, isInTime } from './groups.rule';
 import { toldMeasures, type CountedRun } from './told-measures.rule';
 
@@ -80,12 +81,16 @@ function countedOf(
           .filter((run) => !person.withdrawn && run.sealed && isSeen(person, run))
           .map((run) => ({ participant: person.participant, run })),
       );
-  return counted.map(({ participant, run: { environment, focus_lost, timing } }) => ({
+  // Compared among those alone that are counted, so that no figure moves with a run that is not.
+  const paceOf = ({ cell, timing }: FinishedRun) => ({ cell, seconds: timing?.seconds });
+  const isFast = isFastAmong(counted.map(({ run }) => paceOf(run)));
+  return counted.map(({ participant, run }) => ({
     participant,
     isAnonymous,
-    environment,
-    focus_lost,
-    timing,
+    environment: run.environment,
+    focus_lost: run.focus_lost,
+    timing: run.timing,
+    isFast: isFast(paceOf(run)),
   }));
 }
 

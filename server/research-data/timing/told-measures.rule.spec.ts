@@ -10,6 +10,7 @@ const run = (bands: Partial<TimingBands> = {}, more: Partial<CountedRun> = {}): 
   environment: desktop,
   focus_lost: 0,
   timing: { ...timing, ...bands },
+  isFast: undefined,
   ...more,
 });
 const times = (count: number, make: () => CountedRun) => Array.from({ length: count }, make);
@@ -53,6 +54,7 @@ describe('The figures of a session', () => {
           { band: 'none', runs: 4 },
           { band: 'above_5', runs: 1 },
         ],
+        pace: [],
       },
     });
   });
@@ -92,6 +94,21 @@ describe('The figures of a session', () => {
     expect(measures.focus_lost).toEqual([
       { band: 'none', runs: 5 },
       { band: 'not_told', runs: 1 },
+    ]);
+  });
+
+  it('tell of an anonymous session how many were fast where five people were', () => {
+    const fast = (isFast: boolean) => run({}, { isFast });
+    const told = (fastOnes: number) =>
+      toldMeasures([...times(5, () => fast(false)), ...times(fastOnes, () => fast(true))]).measures
+        .pace;
+    expect(told(5)).toEqual([
+      { band: 'fast', runs: 5 },
+      { band: 'usual', runs: 5 },
+    ]);
+    expect(told(4)).toEqual([
+      { band: 'usual', runs: 5 },
+      { band: 'not_told', runs: 4 },
     ]);
   });
 

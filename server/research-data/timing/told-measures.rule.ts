@@ -3,6 +3,7 @@ import {
   focusLostCounts,
   longTaskCounts,
   missedShares,
+  paces,
   type SessionTiming,
   type TimingMeasures,
 } from '../../../contracts/study-timing';
@@ -17,6 +18,8 @@ export interface CountedRun {
   readonly environment: RunEnvironment;
   readonly focus_lost: number;
   readonly timing: TimingBands | null;
+  /** Undefined where it is not known, or compared with too few. */
+  readonly isFast: boolean | undefined;
 }
 type Measure = keyof TimingMeasures;
 
@@ -27,6 +30,7 @@ const measures: Readonly<Record<Measure, (run: CountedRun) => string | undefined
   long_tasks: ({ timing }) => timing?.long_tasks,
   isolated: ({ environment }) => (environment.isolated ? 'yes' : 'no'),
   focus_lost: ({ focus_lost }) => focusBand(focus_lost),
+  pace: ({ isFast }) => (isFast === undefined ? undefined : isFast ? 'fast' : 'usual'),
 };
 const orderOf: Readonly<Record<Measure, readonly string[]>> = {
   refresh_hz: [],
@@ -35,6 +39,7 @@ const orderOf: Readonly<Record<Measure, readonly string[]>> = {
   long_tasks: longTaskCounts,
   isolated: ['yes', 'no'],
   focus_lost: focusLostCounts,
+  pace: paces,
 };
 const names = Object.keys(measures) as Measure[];
 const notTold = 'not_told';

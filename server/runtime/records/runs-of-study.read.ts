@@ -53,6 +53,7 @@ export interface FinishedRun extends Pick<
   /** Whether its records are sealed, so that it is known what they measured. */
   readonly sealed: boolean;
   readonly timing: TimingBands | null;
+  readonly cell: number | null;
 }
 
 export const finishedRuns = (
@@ -61,7 +62,7 @@ export const finishedRuns = (
 ): AsyncGenerator<FinishedRun[]> =>
   snapshot.pages<FinishedRun>(
     `SELECT r.participation_id, r.session_id, r.environment, r.last_day::text AS last_day,
-       r.focus_lost, r.sealed_through = r.stored_through AS sealed, l.timing
+       r.focus_lost, r.sealed_through = r.stored_through AS sealed, l.timing, r.cell
      FROM research.run r LEFT JOIN research.run_log l ON l.run_id = r.id
      WHERE r.session_id = ANY($1::uuid[]) AND r.state = 'finished'`,
     [sessionIds],

@@ -11,6 +11,7 @@ import { DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
 import type { RunDays } from '../records/moments.rule';
 import { dayOf } from './days';
+import { fastRunsSql } from './fast-runs.sql';
 import { isListed, isStalled, seenBy } from './listed.sql';
 import { sightOf, visible, type Sight } from './run-sight';
 
@@ -79,15 +80,15 @@ export class RunListRead {
     for (let after: string | undefined = runId; after !== undefined && lines.length < most;) {
       const rows: Row[] = await this.source.query(
         `SELECT r.id, r.participation_id, r.attempt, r.state, r.stored_through, r.lost, r.bytes,
-           r.errors, r.focus_lost, ${isStalled('r')} AS stalled, r.environment,
-           r.day::text AS day, r.last_day::text AS last_day
-         FROM research.run r WHERE r.session_id = $1 AND r.id > $5 ORDER BY r.id LIMIT ${atOnce}`,
+           r.errors, r.focus_lost, f.id IS NOT NULL AS fast, ${isStalled('r')} AS stalled,
+           r.environment, r.day::text AS day, r.last_day::text AS last_day
+         FROM research.run r LEFT JOIN (${fastRunsSql}) f ON f.id = r.id WHERE r.session_id = $1 AND r.id > $5 ORDER BY r.id LIMIT ${atOnce}`,
         [...seenBy(sight, this.clock.now()), after],
       );
       const today = dayOf(this.clock.now());
       const seen = await visible(this.source.manager, this.secrets, sight, rows, today);
       const told = (run: Row) =>
-        sight.level === 'anonymous' ? { ...run, environment: null } : run;
+        sight.level === 'anonymous' ? { ...run, environment: null, fast: null } : run;
       lines.push(...seen.map(({ run, line }) => lineOf(told(run), line.tag, expected)));
       after = rows.length === atOnce ? rows.at(-1)?.id : undefined;
     }
@@ -118,9 +119,12 @@ export class RunListRead {
            AS with_few_records,
          count(*) FILTER (WHERE errors > 0 AND listed)::int AS with_errors,
          count(*) FILTER (WHERE focus_lost > 0 AND listed)::int AS with_focus_lost,
+         CASE WHEN $2::text <> 'anonymous' THEN count(*) FILTER (WHERE fast AND listed)::int END AS fast,
          count(*) FILTER (WHERE stalled AND listed)::int AS stalled
-       FROM (SELECT r.*, ${isListed('r')} AS listed, ${isStalled('r')} AS stalled
-         FROM research.run r WHERE r.session_id = $1) AS r`,
+       FROM (SELECT r.*, ${isListed('r')} AS listed, ${isStalled('r')} AS stalled,
+           f.id IS NOT NULL AS fast
+         FROM research.run r LEFT JOIN (${fastRunsSql}) f ON f.id = r.id
+         WHERE r.session_id = $1) AS r`,
       [...seenBy(sight, this.clock.now()), expected],
     );
     if (!totals) throw new Error('a count without a row');

@@ -4,6 +4,7 @@ import type { StartedRun } from '../../../contracts/runtime';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
 import { grantServing, keyFrom, servedAt } from '../../study-files/serving/grant-serving';
+import { filesBeforehand } from '../../study-files/versions/files-beforehand.read';
 import { runtimeLimits } from '../runtime.limits';
 import { servedUntil } from './days';
 
@@ -60,6 +61,9 @@ export async function startedRun(
     blinded: runtime.conditions?.blinded === true,
     resume,
     url: servedAt(origin, key, runtime.entry),
+    // The player of built studies loads its own.
+    files:
+      makesFiles && runtime.kind === 'hosted' ? await filesBeforehand(tx, runtime.version_id) : [],
     limits: {
       record_bytes: limits.recordBytes,
       request_bytes: limits.recordsRequestBytes,

@@ -7,6 +7,7 @@ const measured = (more: object = {}) => ({
   longest_ms: 17,
   clock_ms: 0.005,
   long_tasks: 0,
+  ms: null,
   ...more,
 });
 
@@ -34,6 +35,7 @@ describe('What is kept of the timing of a run', () => {
     [{ long_tasks: 20 }, { long_tasks: 'to_20' }],
     [{ long_tasks: 21 }, { long_tasks: 'above_20' }],
     [{ long_tasks: null }, { long_tasks: 'unknown' }],
+    [{ ms: 754_321 }, { seconds: 750 }],
   ])('of %j is %j', (more, bands) => {
     expect(bandsOf(measured(more))).toMatchObject(bands);
   });

@@ -4,6 +4,7 @@ import {
   longTaskCounts,
   missedShares,
 } from '../../../contracts/study-timing';
+import { aboutSeconds } from './pace.rule';
 import { missedBand, missedBands, refreshRate, type RunTiming } from './timing.rule';
 
 /**
@@ -16,6 +17,8 @@ export interface TimingBands {
   readonly missed: (typeof missedShares)[number];
   readonly clock: (typeof clockSteps)[number];
   readonly long_tasks: (typeof longTaskCounts)[number];
+  /** About how many seconds its pages were open (pace.rule.ts); not of runs sealed before it was told. */
+  readonly seconds?: number;
 }
 
 export const bandsOf = (timing: RunTiming): TimingBands => ({
@@ -23,6 +26,7 @@ export const bandsOf = (timing: RunTiming): TimingBands => ({
   missed: missedShares[missedBands.indexOf(missedBand(timing))] ?? 'from_5',
   clock: clockBand(timing.clock_ms),
   long_tasks: longTaskBand(timing.long_tasks),
+  ...(timing.ms !== null && { seconds: aboutSeconds(timing.ms) }),
 });
 
 /** A clock of 1 ms, or of 0.1 ms, is measured with an error of some hundredths. */

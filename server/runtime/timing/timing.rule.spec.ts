@@ -27,7 +27,14 @@ describe('The timing of a run', () => {
       longest_ms: 50,
       clock_ms: 0.1,
       long_tasks: 2,
+      ms: null,
     });
+  });
+
+  it('says how long its pages were open where all of them told', () => {
+    expect(timingOf([part({ ms: 60_000 }), part({ ms: 1_500 })])?.ms).toBe(61_500);
+    expect(timingOf([part({ ms: 60_000 }), part()])?.ms).toBeNull();
+    expect(timingOf([part({ ms: -1 })])).toBeNull();
   });
 
   it('has the latency of audio as it was told last', () => {

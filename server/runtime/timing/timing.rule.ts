@@ -7,7 +7,10 @@ interface OneRecord {
   readonly data: string;
 }
 /** What was measured in all pages of a run. */
-export type RunTiming = Omit<TimingEvent, 'type'>;
+export type RunTiming = Omit<TimingEvent, 'type' | 'ms'> & {
+  /** How long its pages were open; null where not all of them told. */
+  readonly ms: number | null;
+};
 
 /**
  * Whether a record is what our script measured, or says so: in an anonymous session none of it is shown
@@ -43,6 +46,7 @@ export function timingOf(records: readonly OneRecord[]): RunTiming | null {
     clock_ms: Math.max(...parts.map(({ clock_ms }) => clock_ms)),
     long_tasks: known ? sum(({ long_tasks }) => long_tasks ?? 0) : null,
     ...(audio && { audio }),
+    ms: parts.every(({ ms }) => ms !== undefined) ? sum(({ ms }) => ms ?? 0) : null,
   };
 }
 

@@ -8,7 +8,11 @@ const told = (seq: number, trials: unknown, kind: 'event' | 'trial' = 'event') =
 
 describe('What was measured during trials', () => {
   it('is of the record that a trial has, in the order of the records', () => {
-    const records = [told(4, [[1, 60, 2, 50.1, null]]), told(7, [[0, 12, 0, 16.7, 1]])];
+    const records = [
+      told(4, [[1, 60, 2, 50.1, null]]),
+      // With what the page compares its parameters by.
+      told(7, [[0, 12, 0, 16.7, 1, '1l2ybh1.k0p3x.9ab']]),
+    ];
     expect(timedTrials(records, [2, 5])).toEqual([
       { seq: 2, frames: 12, missed: 0, longest_ms: 16.7, long_tasks: 1 },
       { seq: 5, frames: 60, missed: 2, longest_ms: 50.1, long_tasks: null },

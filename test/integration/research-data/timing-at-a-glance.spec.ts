@@ -72,6 +72,7 @@ describe('The timing of a study at a glance', () => {
             { band: 'none', runs: 2 },
             { band: 'once', runs: 1 },
           ],
+          pace: [],
         },
       },
     ]);

@@ -53,6 +53,7 @@ describe('The runs of a session', () => {
       with_few_records: 0,
       with_errors: 0,
       with_focus_lost: 0,
+      fast: 0,
       stalled: 0,
     });
     expect(body.items).toMatchObject([

@@ -4,7 +4,7 @@ import * as api from './api';
 import * as pages from './pages';
 import { Runner } from './runner';
 import { forParticipants, ofParticipation } from './stage';
-import { loadTexts } from './texts';
+import { loadTexts } from './load-texts';
 import { readToken } from '../lib/http/token';
 import { forgetParticipation } from '../lib/kept-of-runs';
 

@@ -87,6 +87,8 @@ export type FrameMessage =
 export type RunnerMessage =
   /** The study may not write any more: it has ended, or goes on in another tab. */
   | { readonly type: 'stopped' }
+  /** The files that were loaded before the study began, by their paths. */
+  | { readonly type: 'loaded'; readonly files: ReadonlyMap<string, Blob> }
   /** The record with this number is in the browser's own store, or on the server. */
   | { readonly type: 'kept'; readonly id: number }
   /** The file with this number is not kept. */
@@ -118,4 +120,8 @@ export interface FrameSetup {
   readonly simulation: SimulationMode | null;
   /** The data of the trials that are stored, in their order, where the study goes on after them. */
   readonly trials: readonly string[];
+  /** The data of the events that tell what was measured of them. */
+  readonly timings: readonly string[];
+  /** The paths of the files that the page around has loaded, and hands over with its welcome. */
+  readonly files: readonly string[];
 }

@@ -1,11 +1,11 @@
-import i18next from 'i18next';
 import type { StartedRun } from '../../../contracts/runtime';
 import english from '../../../locales/en/runner.json';
 import type { HostedRuntime } from '../../../contracts/hosted-runtime';
-import { before, wantsToStop } from './pages';
+import { before, filesMissing, loadingFiles, wantsToStop } from './pages';
+import { setTexts } from './texts';
 
 const run = (mode: StartedRun['resume']['mode']) => ({ resume: { mode } }) as StartedRun;
-beforeAll(() => i18next.init({ lng: 'en', resources: { en: { runner: english } } }));
+beforeAll(() => setTexts('en', english));
 
 describe('Whoever wants to stop is told', () => {
   const shown = (mode: StartedRun['resume']['mode']) => {
@@ -72,5 +72,37 @@ describe('Whoever is about to begin reads', () => {
     expect(linesWith([], true)).toContain(line);
     expect(linesWith([])).toContain(line);
     expect(linesWith([], false)).not.toContain(line);
+  });
+});
+
+describe('While the files of a study are loaded', () => {
+  beforeEach(() => {
+    document.body.innerHTML = '<div id="root"></div>';
+  });
+
+  it('a bar and a sentence say how far it is; the sentence, which is read out, by tenths', () => {
+    const tell = loadingFiles(2_000_000);
+    const bar = document.querySelector('progress');
+    const line = document.querySelector('[role=status]');
+    const said: (string | null | undefined)[] = [];
+    for (const bytes of [0, 190_000, 200_000, 399_999, 2_000_000]) {
+      tell(bytes);
+      said.push(line?.textContent);
+    }
+    expect(said).toEqual([0, 0, 10, 10, 100].map((tenth) => `${tenth} % of 2 MB loaded`));
+    expect([bar?.value, bar?.max]).toEqual([2_000_000, 2_000_000]);
+    expect(bar?.getAttribute('aria-label')).toBe('Loading the study’s files');
+  });
+
+  it('what did not come is named, at most five of them, and asked for again by a button', () => {
+    const again = jest.fn();
+    const files = Array.from({ length: 7 }, (_, n) => ({ path: `${n}.png`, bytes: 1_500_000 }));
+    filesMissing(files, again);
+    expect(document.querySelector('h1')?.textContent).toBe('Files of the study did not arrive');
+    const named = [...document.querySelectorAll('li')].map((one) => one.textContent);
+    expect(named).toHaveLength(6);
+    expect([named[0], named[5]]).toEqual(['0.png (1.5 MB)', 'and 2 more']);
+    document.querySelector('button')?.click();
+    expect(again).toHaveBeenCalledTimes(1);
   });
 });

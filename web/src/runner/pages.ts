@@ -1,14 +1,23 @@
-import i18next from 'i18next';
 import type { HostedRuntime } from '../../../contracts/hosted-runtime';
 import type { StartedRun } from '../../../contracts/runtime';
 import type { Study } from '../../../contracts/studies';
 import type { CallError } from './api';
 import { comeBack } from './come-back.rule';
-import { actions, button, link, list, paragraph, showPanel as show, showPanelLater } from './view';
+import {
+  actions,
+  button,
+  element,
+  link,
+  list,
+  paragraph,
+  showPanel as show,
+  showPanelLater,
+} from './view';
+import { t } from './texts';
 
-const history = () => link(i18next.t('runner:to_history'), '/history/participation');
+const history = () => link(t('runner:to_history'), '/history/participation');
 
-export const loading = () => showPanelLater('study', i18next.t('runner:loading'));
+export const loading = () => showPanelLater('study', t('runner:loading'));
 
 /** What the page before a study says of it. */
 type Beginning = Pick<Study, '_id' | 'title' | 'maximum_minutes'>;
@@ -23,19 +32,17 @@ export function before(
   show(
     'study',
     study.title,
-    paragraph(i18next.t('runner:before')),
+    paragraph(t('runner:before')),
     list([
-      i18next.t('runner:saved_as_you_go'),
-      i18next.t(`runner:${text}`, { ...howLong }),
-      hosts.length > 0
-        ? i18next.t('runner:hosts', { hosts: hosts.join(', ') })
-        : i18next.t('runner:no_hosts'),
-      ...(shares === false ? [] : [i18next.t('runner:shares')]),
-      ...needs.map((need) => i18next.t(`runner:needs_${need}`)),
+      t('runner:saved_as_you_go'),
+      t(`runner:${text}`, { ...howLong }),
+      hosts.length > 0 ? t('runner:hosts', { hosts: hosts.join(', ') }) : t('runner:no_hosts'),
+      ...(shares === false ? [] : [t('runner:shares')]),
+      ...needs.map((need) => t(`runner:needs_${need}`)),
     ]),
     actions(
-      button(i18next.t('runner:begin'), begin),
-      link(i18next.t('runner:back'), `/study/details/${study._id}`),
+      button(t('runner:begin'), begin),
+      link(t('runner:back'), `/study/details/${study._id}`),
     ),
   );
 }
@@ -45,9 +52,9 @@ export function stopped({ resume }: StartedRun, again: () => void): void {
   const why = resume.mode === 'one_sitting' ? 'one_sitting' : 'stopped';
   show(
     'again',
-    i18next.t(`runner:${why}_title`),
-    paragraph(i18next.t(`runner:${why}`)),
-    actions(button(i18next.t('runner:again'), again), history()),
+    t(`runner:${why}_title`),
+    paragraph(t(`runner:${why}`)),
+    actions(button(t('runner:again'), again), history()),
   );
 }
 
@@ -59,9 +66,9 @@ export function wantsToStop({ resume: { mode } }: StartedRun, reopen: () => void
   const goesOn = mode === 'trial' || mode === 'component';
   show(
     'again',
-    i18next.t('runner:stop_title'),
-    paragraph(i18next.t(goesOn ? 'runner:stop' : `runner:stop_${mode}`)),
-    actions(button(i18next.t(goesOn ? 'runner:go_on' : 'runner:again'), reopen, false), history()),
+    t('runner:stop_title'),
+    paragraph(t(goesOn ? 'runner:stop' : `runner:stop_${mode}`)),
+    actions(button(t(goesOn ? 'runner:go_on' : 'runner:again'), reopen, false), history()),
   );
 }
 
@@ -69,18 +76,18 @@ export function wantsToStop({ resume: { mode } }: StartedRun, reopen: () => void
 export const unreached = (again: () => void): void =>
   show(
     'again',
-    i18next.t('runner:unreached_title'),
-    paragraph(i18next.t('runner:unreached')),
-    actions(button(i18next.t('runner:retry'), again), history()),
+    t('runner:unreached_title'),
+    paragraph(t('runner:unreached')),
+    actions(button(t('runner:retry'), again), history()),
   );
 
 /** The study is over, and its last data are on their way. */
 export function sending(isWaiting: boolean, bytes = 0): void {
   const text = isWaiting
-    ? i18next.t('runner:sending_offline')
+    ? t('runner:sending_offline')
     : bytes > 0
-      ? i18next.t('runner:sending_files', { left: sizeOf(bytes) })
-      : i18next.t('runner:sending');
+      ? t('runner:sending_files', { left: sizeOf(bytes) })
+      : t('runner:sending');
   const shown = document.querySelector('[data-sending]');
   if (shown) {
     if (shown.textContent !== text) shown.textContent = text;
@@ -89,7 +96,7 @@ export function sending(isWaiting: boolean, bytes = 0): void {
   const line = paragraph(text);
   line.dataset.sending = '';
   line.setAttribute('role', 'status');
-  show('on_its_way', i18next.t('runner:sending_title'), line);
+  show('on_its_way', t('runner:sending_title'), line);
 }
 
 function sizeOf(bytes: number): string {
@@ -98,7 +105,47 @@ function sizeOf(bytes: number): string {
       ? ['kilobyte', 0, Math.max(1, bytes / 1_000)]
       : ['megabyte', 1, bytes / 1_000_000];
   const format = { style: 'unit', unit, maximumFractionDigits } as const;
-  return new Intl.NumberFormat(i18next.language, format).format(size);
+  return new Intl.NumberFormat(document.documentElement.lang, format).format(size);
+}
+
+/**
+ * The study's files are being loaded, before it begins.
+ * @returns to be called with how many bytes are here
+ */
+export function loadingFiles(all: number): (bytes: number) => void {
+  const title = t('runner:files_loading_title');
+  const bar = element('progress', { max: all, value: 0 });
+  bar.setAttribute('aria-label', title);
+  // Told by whole tenths: a screen reader says each change.
+  const line = paragraph('');
+  line.setAttribute('role', 'status');
+  show('study', title, bar, line, paragraph(t('runner:files_loading')));
+  return (bytes) => {
+    bar.value = bytes;
+    const percent = Math.floor((10 * bytes) / all) * 10;
+    const text = t('runner:files_loaded', { percent, size: sizeOf(all) });
+    if (line.textContent !== text) line.textContent = text;
+  };
+}
+
+/** Some of the study's files did not come, after several tries: it does not begin without them. */
+export const filesMissing = (
+  files: readonly { path: string; bytes: number }[],
+  again: () => void,
+) =>
+  show(
+    'attention',
+    t('runner:files_missing_title', { count: files.length }),
+    paragraph(t('runner:files_missing')),
+    list(namedFiles(files.map(({ path, bytes }) => ({ name: path, bytes })))),
+    actions(button(t('runner:retry'), again), history()),
+  );
+
+function namedFiles(files: readonly { name: string; bytes: number }[]): string[] {
+  const named = files.slice(0, 5).map(({ name, bytes }) => `${name} (${sizeOf(bytes)})`);
+  if (files.length > named.length)
+    named.push(t('runner:files_more', { more: files.length - named.length }));
+  return named;
 }
 
 /** Files that this browser does not have any more, nor ever had: the person decides. */
@@ -106,19 +153,16 @@ export function filesGone(
   files: readonly { name: string; bytes: number }[],
   finish: () => Promise<void>,
 ): void {
-  const named = files.slice(0, 5).map(({ name, bytes }) => `${name} (${sizeOf(bytes)})`);
-  if (files.length > named.length)
-    named.push(i18next.t('runner:files_more', { more: files.length - named.length }));
-  const go = button(i18next.t('runner:files_finish', { count: files.length }), () => {
+  const go = button(t('runner:files_finish', { count: files.length }), () => {
     go.disabled = true;
     void finish();
   });
   show(
     'attention',
-    i18next.t('runner:files_gone_title', { count: files.length }),
-    paragraph(i18next.t('runner:files_gone', { count: files.length })),
-    list(named),
-    paragraph(i18next.t('runner:files_elsewhere')),
+    t('runner:files_gone_title', { count: files.length }),
+    paragraph(t('runner:files_gone', { count: files.length })),
+    list(namedFiles(files)),
+    paragraph(t('runner:files_elsewhere')),
     actions(go, history()),
   );
 }
@@ -126,11 +170,11 @@ export function filesGone(
 export function done(study: Study): void {
   show(
     'done',
-    i18next.t('runner:done_title'),
-    paragraph(i18next.t('runner:done', { title: study.title })),
+    t('runner:done_title'),
+    paragraph(t('runner:done', { title: study.title })),
     actions(
-      link(i18next.t('runner:to_history'), '/history/participation', true),
-      link(i18next.t('runner:to_studies'), '/home'),
+      link(t('runner:to_history'), '/history/participation', true),
+      link(t('runner:to_studies'), '/home'),
     ),
   );
 }
@@ -138,9 +182,9 @@ export function done(study: Study): void {
 export function takenOver(here: () => void): void {
   show(
     'elsewhere',
-    i18next.t('runner:taken_over_title'),
-    paragraph(i18next.t('runner:taken_over')),
-    actions(button(i18next.t('runner:here'), here, false)),
+    t('runner:taken_over_title'),
+    paragraph(t('runner:taken_over')),
+    actions(button(t('runner:here'), here, false)),
   );
 }
 
@@ -149,8 +193,8 @@ export function notRunnable(
 ): void {
   show(
     'attention',
-    i18next.t(`runner:${reason}_title`),
-    paragraph(i18next.t(`runner:${reason}`)),
+    t(`runner:${reason}_title`),
+    paragraph(t(`runner:${reason}`)),
     actions(history()),
   );
 }
@@ -159,9 +203,9 @@ export function notRunnable(
 export function problem(error: CallError | undefined, retry: () => void): void {
   show(
     'attention',
-    i18next.t('runner:problem_title'),
-    paragraph(error?.status ? error.message : i18next.t('runner:unreachable')),
-    paragraph(i18next.t('runner:kept')),
-    actions(button(i18next.t('runner:retry'), retry), history()),
+    t('runner:problem_title'),
+    paragraph(error?.status ? error.message : t('runner:unreachable')),
+    paragraph(t('runner:kept')),
+    actions(button(t('runner:retry'), retry), history()),
   );
 }

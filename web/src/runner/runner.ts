@@ -1,4 +1,3 @@
-import i18next from 'i18next';
 import type { StartedRun } from '../../../contracts/runtime';
 import { CallError } from './api';
 import { goingOn, trialsIn } from './records/earlier-records';
@@ -17,6 +16,7 @@ import { setupOf } from './setup-of';
 import { StudyFrame } from './study-frame';
 import type { Calls, Stage, Subject } from './stage';
 import { TrialPlaces } from './records/trial-places';
+import { t } from './texts';
 
 /** How long what was recorded before the end of an abandoned run may take. */
 const lastMs = 3_000;
@@ -32,6 +32,8 @@ export class Runner {
   private mark: ReturnType<Stage['study']> | undefined;
   private files: RunFiles | undefined;
   private shared: Sharing | undefined;
+  /** It goes on elsewhere. */
+  private readonly gone = new AbortController();
   private isOffline = false;
   private isEnding = false;
   private places = new TrialPlaces(0);
@@ -96,8 +98,11 @@ export class Runner {
     const earlier = [...stored, ...log.unsent];
     const going = goingOn(run, earlier);
     if (!going) return this.stage.stopped(run, () => void this.again(run.attempt + 1));
+    const { signal } = this.gone;
+    const loaded = await (this.stage.files?.(run, signal) ?? new Map<string, Blob>());
+    if (!loaded || signal.aborted) return;
     this.places = new TrialPlaces(trialsIn(earlier));
-    this.display(going);
+    this.display(going, loaded);
   }
 
   /** A study may say twice that it is another one: one attempt follows another. */
@@ -110,7 +115,10 @@ export class Runner {
     await this.begin(attempt);
   }
 
-  private display({ run, replayed, storage }: NonNullable<ReturnType<typeof goingOn>>): void {
+  private display(
+    { run, replayed, timings, storage }: NonNullable<ReturnType<typeof goingOn>>,
+    files: ReadonlyMap<string, Blob>,
+  ): void {
     this.frame = new StudyFrame({
       url: run.url,
       title: this.subject.title,
@@ -118,7 +126,10 @@ export class Runner {
         storage,
         simulation: this.subject.simulation,
         trials: replayed,
+        timings,
+        files: [...files.keys()],
       }),
+      files,
       needs: this.subject.needs,
       onUnreached: () => {
         this.end();
@@ -129,7 +140,7 @@ export class Runner {
     });
     this.mark = this.stage.study(this.frame.element);
     const { isLasting } = this.store;
-    const text = i18next.t(isLasting ? 'runner:saved' : 'runner:memory_only');
+    const text = t(isLasting ? 'runner:saved' : 'runner:memory_only');
     this.mark(text, isLasting ? 'quiet' : 'warning');
     this.frame.focus();
   }
@@ -172,9 +183,8 @@ export class Runner {
     else if (state === 'taken_over') this.over('taken_over');
     else if (state === 'failed') this.over('failed', error);
     else if (this.isEnding) this.showEnd(state === 'waiting');
-    else if (state === 'waiting') this.mark?.(i18next.t('runner:waiting'), 'warning');
-    else if (state === 'saved' && this.store.isLasting)
-      this.mark?.(i18next.t('runner:saved'), 'quiet');
+    else if (state === 'waiting') this.mark?.(t('runner:waiting'), 'warning');
+    else if (state === 'saved' && this.store.isLasting) this.mark?.(t('runner:saved'), 'quiet');
   }
 
   /** The study has ended for the person, and not yet for the server. */
@@ -204,6 +214,7 @@ export class Runner {
 
   private over(why: 'taken_over' | 'failed', error?: CallError): void {
     if (this.isEnding && why === 'taken_over') return;
+    this.gone.abort();
     this.end(why === 'failed' ? 'leave' : 'remove');
     if (why === 'taken_over') this.stage.takenOver();
     else this.stage.problem(error, () => location.reload());

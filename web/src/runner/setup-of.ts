@@ -4,7 +4,7 @@ import type { FrameSetup } from './messages';
 /** What the study's frame is told of its run (docs/decisions/0068-runner-and-sandbox.md). */
 export const setupOf = (
   { participant, seed, condition, blinded, resume }: StartedRun,
-  more: Pick<FrameSetup, 'storage' | 'simulation' | 'trials'>,
+  more: Pick<FrameSetup, 'storage' | 'simulation' | 'trials' | 'timings' | 'files'>,
 ): FrameSetup => ({
   commonlab: 1,
   participant,

@@ -10,6 +10,7 @@ import * as pages from './pages';
 import type { FileCalls } from './files/run-files';
 import type { SharedCalls } from './shared/shared-messages';
 import { showStudy, type Tone } from './view';
+import { filesBeforehand } from './beforehand/files-beforehand';
 
 /** The server, for one run: a participant's, or that of a simulated one. */
 export interface Calls {
@@ -26,6 +27,11 @@ export interface Calls {
 /** What is around the study's frame, and what follows it. */
 export interface Stage {
   loading(): void;
+  /**
+   * Loads the study's files before it begins; simulated participants wait for none.
+   * @returns null where it was given up
+   */
+  files?(run: StartedRun, signal: AbortSignal): Promise<ReadonlyMap<string, Blob> | null>;
   /** @returns how the data are: to be called whenever that changes */
   study(frame: HTMLIFrameElement): (text: string, tone: Tone) => void;
   /** @param bytes of files that are not there yet */
@@ -67,6 +73,7 @@ const reload = () => location.reload();
 /** The pages that a participant sees. */
 export const forParticipants = (study: Study): Stage => ({
   loading: pages.loading,
+  files: filesBeforehand,
   study: showStudy,
   sending: pages.sending,
   filesGone: pages.filesGone,

@@ -2,6 +2,7 @@ import { forgetPath } from '../../../contracts/study-names';
 import { config } from '../lib/http/config';
 import { withinOneFolder } from './confine-frames';
 import { isFileMessage } from './files/file-messages';
+import { MessagePace } from './message-pace';
 import { isSharedMessage } from './shared/shared-messages';
 import {
   hello,
@@ -68,6 +69,7 @@ function isMessage(data: unknown): data is FrameMessage {
 export class StudyFrame {
   readonly element = document.createElement('iframe');
   private port: MessagePort | undefined;
+  private readonly pace = new MessagePace();
   /** Undefined where it is opaque. */
   private readonly origin: string | undefined;
   private readonly url: string;
@@ -78,6 +80,8 @@ export class StudyFrame {
       url: string;
       title: string;
       setup: FrameSetup;
+      /** Those that `setup` names. */
+      files: ReadonlyMap<string, Blob>;
       /** What it may use, where its origin is its own: an opaque one is given no device. */
       needs: readonly string[];
       /** Its own origin is not reached: this browser or network does not know the name. */
@@ -118,11 +122,14 @@ export class StudyFrame {
     this.port?.close();
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
-    this.what.onPage();
+    // What the page before has said comes before.
+    this.pace.take(() => this.what.onPage());
     port1.onmessage = ({ data: message }: MessageEvent<unknown>) => {
-      if (isMessage(message)) this.what.onMessage(message);
+      if (isMessage(message)) this.pace.take(() => this.what.onMessage(message));
     };
     source.postMessage(welcome, { targetOrigin: this.origin ?? '*', transfer: [port2] });
+    const { files } = this.what;
+    if (files.size > 0) this.tell({ type: 'loaded', files });
     // A new document of the study has no keyboard, though its frame had it.
     this.focus();
   };
@@ -154,6 +161,7 @@ export class StudyFrame {
     removeEventListener('message', this.greeted);
     clearTimeout(this.unreached);
     this.port?.close();
+    this.pace.stop();
     this.element.remove();
   }
 }

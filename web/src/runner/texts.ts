@@ -1,27 +1,39 @@
-import i18next, { type ResourceLanguage } from 'i18next';
-import { preferredLanguage } from '../../../contracts/base/languages';
+import type { TFunction } from 'i18next';
 
-const files = import.meta.glob<{ default: ResourceLanguage }>('../../../locales/*/runner.json');
-const fileOf = (language: string) => files[`../../../locales/${language}/runner.json`];
+/** A text, or more of them by their names. */
+export interface Texts {
+  readonly [name: string]: string | Texts;
+}
 
-const stored = () => {
-  try {
-    return localStorage.getItem('commonlab-language');
-  } catch {
-    return null;
-  }
+let texts: Texts = {};
+let language = 'en';
+
+const find = (name: string): string | undefined => {
+  const found = name
+    .split('.')
+    .reduce<string | Texts | undefined>(
+      (at, part) => (typeof at === 'object' ? at[part] : undefined),
+      texts,
+    );
+  return typeof found === 'string' ? found : undefined;
 };
+const formOf = (name: string, count: unknown): string | undefined =>
+  typeof count === 'number'
+    ? (find(`${name}_${new Intl.PluralRules(language).select(count)}`) ?? find(`${name}_other`))
+    : undefined;
 
-/** The texts of the runner, in the language that the person chose for the site, else English. */
-export async function loadTexts(): Promise<void> {
-  const wanted = preferredLanguage([stored(), ...navigator.languages].filter(Boolean).join(','));
-  const language = fileOf(wanted) ? wanted : 'en';
-  const texts = await fileOf(language)?.();
-  await i18next.init({
-    lng: language,
-    resources: { [language]: { runner: texts?.default ?? {} } },
-    defaultNS: 'runner',
-    interpolation: { escapeValue: false },
-  });
-  document.documentElement.lang = language;
+/**
+ * A text of the page, as `t` of i18next has it: with values in place of their names, and the form that
+ * belongs to `count`. The library is a third of what this page may weigh, and all that it is needed for here.
+ */
+export const t = ((key: string, values: Readonly<Record<string, unknown>> = {}): string => {
+  const name = key.replace(/^runner:/, '');
+  const text = formOf(name, values.count) ?? find(name) ?? key;
+  return text.replace(/\{\{(\w+)\}\}/g, (_, one: string) => String(values[one] ?? ''));
+}) as TFunction<'runner'>;
+
+export function setTexts(of: string, read: Texts): void {
+  texts = read;
+  language = of;
+  document.documentElement.lang = of;
 }

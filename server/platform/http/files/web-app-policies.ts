@@ -95,6 +95,7 @@ export function runnerPolicies({
   studyOrigin,
 }: Config): FastifyHelmetOptions {
   const isHttps = publicWebUrl.startsWith('https:');
+  const studies = studyOrigin ? [`${studyOrigin.pattern}${servedFolder}`] : [];
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -103,10 +104,12 @@ export function runnerPolicies({
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
         imgSrc: ["'self'"],
-        connectSrc: [...new Set(["'self'", publicApiUrl])],
-        frameSrc: [publicWebUrl, publicApiUrl, ...(studyOrigin ? [studyOrigin.pattern] : [])].map(
-          (origin) => `${origin}${servedFolder}`,
-        ),
+        // Of studies: their files, which are loaded before they begin.
+        connectSrc: [...new Set(["'self'", publicApiUrl, ...studies])],
+        frameSrc: [
+          ...[publicWebUrl, publicApiUrl].map((origin) => `${origin}${servedFolder}`),
+          ...studies,
+        ],
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'none'"],

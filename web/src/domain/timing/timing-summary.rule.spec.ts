@@ -8,6 +8,7 @@ const nothing: SessionTiming['measures'] = {
   long_tasks: [],
   isolated: [],
   focus_lost: [],
+  pace: [],
 };
 const session = (more: Partial<SessionTiming>): SessionTiming => ({
   session_id: '0193a1b2-0000-7000-8000-000000000001',

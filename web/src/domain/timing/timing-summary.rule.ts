@@ -3,6 +3,7 @@ import {
   focusLostCounts,
   longTaskCounts,
   missedShares,
+  paces,
   type SessionTiming,
   type TimingMeasures,
 } from '../../../../contracts/study-timing';
@@ -22,6 +23,7 @@ const bands: Readonly<Record<keyof TimingMeasures, readonly string[]>> = {
   long_tasks: longTaskCounts,
   isolated: ['yes', 'no'],
   focus_lost: focusLostCounts,
+  pace: paces,
 };
 const last = ['other', 'not_told'];
 /** Rates by their number, other bands as they are listed. */
@@ -59,6 +61,7 @@ export function summed(sessions: readonly SessionTiming[]): Summed {
       long_tasks: measured('long_tasks'),
       isolated: measured('isolated'),
       focus_lost: measured('focus_lost'),
+      pace: measured('pace'),
     },
   };
 }

@@ -24,6 +24,10 @@ const session: SessionTiming = {
       { band: 'no', runs: 5 },
     ],
     focus_lost: [{ band: 'to_5', runs: 12 }],
+    pace: [
+      { band: 'fast', runs: 2 },
+      { band: 'usual', runs: 10 },
+    ],
   },
 };
 const show = async (language: string, sessions: readonly SessionTiming[]) => {
@@ -46,7 +50,7 @@ it('The timing of a study is a table of numbers for each measure, and says what 
     'Another rate19 %',
     'Not told: fewer than five alike218 %',
   ]);
-  expect(screen.getAllByRole('table')).toHaveLength(6);
+  expect(screen.getAllByRole('table')).toHaveLength(7);
   screen.getByText(/^12 finished runs\. Of 1 of them nothing was measured/);
   screen.getByText(/^3 finished runs are not counted here/);
 });
@@ -61,6 +65,7 @@ it('Every band has its text in both languages', async () => {
       long_tasks: ['none', 'to_5', 'to_20', 'above_20', 'unknown'],
       isolated: ['yes', 'no'],
       focus_lost: ['none', 'once', 'to_5', 'above_5'],
+      pace: ['fast', 'usual'],
     }))
       for (const band of bands)
         expect([band, i18next.exists(`sessions:timing.bands.${name}.${band}`)]).toEqual([

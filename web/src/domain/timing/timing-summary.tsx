@@ -13,6 +13,7 @@ const measures = [
   'isolated',
   'long_tasks',
   'focus_lost',
+  'pace',
 ] as const satisfies readonly (keyof TimingMeasures)[];
 type Measure = (typeof measures)[number];
 
@@ -109,7 +110,8 @@ type BandText =
   | `clock.${Told<'clock'>}`
   | `isolated.${Told<'isolated'>}`
   | `long_tasks.${Told<'long_tasks'>}`
-  | `focus_lost.${Told<'focus_lost'>}`;
+  | `focus_lost.${Told<'focus_lost'>}`
+  | `pace.${Told<'pace'>}`;
 
 function BandName({ name, band }: { name: Measure; band: string }) {
   const { t } = useTranslation('sessions');

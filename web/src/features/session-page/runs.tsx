@@ -4,7 +4,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Result } from '../../../../contracts/base/endpoint';
 import type { RunsCounted } from '../../../../contracts/live-runs';
-import type { listRuns, RunError, RunLine } from '../../../../contracts/runs';
+import {
+  fastBelow,
+  fewestCompared,
+  type listRuns,
+  type RunError,
+  type RunLine,
+} from '../../../../contracts/runs';
 import { RunsText } from '../../domain/sessions/runs-now';
 import { formatDate, formatNumber } from '../../lib/format';
 import { itemsOf, type Page } from '../../lib/http/pages';
@@ -29,6 +35,7 @@ const warnings = [
   'with_lost_records',
   'with_few_records',
   'with_focus_lost',
+  'fast',
 ] as const;
 
 /** What is stored of a session of a study that runs here; nothing where no run has begun. */
@@ -72,7 +79,7 @@ export function Runs({
     {
       name: 'state',
       label: t('session-page:runs.state'),
-      cell: ({ state, lost, few_records, stalled, errors, focus_lost }: RunLine) => (
+      cell: ({ state, lost, few_records, stalled, errors, focus_lost, fast }: RunLine) => (
         <Group gap="xs">
           <span>{t(`session-page:runs.${state}`)}</span>
           {stalled && (
@@ -93,6 +100,11 @@ export function Runs({
           {few_records && (
             <Badge color="orange" variant="light">
               {t('session-page:runs.few')}
+            </Badge>
+          )}
+          {fast && (
+            <Badge color="gray" variant="light">
+              {t('session-page:runs.fast')}
             </Badge>
           )}
           {focus_lost > 0 && (
@@ -163,10 +175,16 @@ export function Runs({
         {[
           ...states.map((state) => t(`session-page:runs.total.${state}`, { count: totals[state] })),
           ...warnings
-            .filter((one) => totals[one] > 0)
-            .map((one) => t(`session-page:runs.total.${one}`, { count: totals[one] })),
+            .map((one) => ({ one, count: totals[one] ?? 0 }))
+            .filter(({ count }) => count > 0)
+            .map(({ one, count }) => t(`session-page:runs.total.${one}`, { count })),
         ].join(' · ')}
       </Text>
+      {(totals.fast ?? 0) > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('session-page:runs.about_fast', { share: fastBelow * 100, least: fewestCompared })}
+        </Text>
+      )}
       {runs.length === 0 ? (
         <Text size="sm" c="dimmed">
           {t('session-page:runs.not_yet')}

@@ -67,6 +67,7 @@ const totals = {
   with_few_records: 0,
   with_errors: 0,
   with_focus_lost: 0,
+  fast: 0,
   stalled: 0,
 };
 const noRuns = { items: [] as RunLine[], next_cursor: null, totals };
@@ -153,6 +154,7 @@ const aRun = (n: number, more: Partial<RunLine> = {}): RunLine => ({
   few_records: false,
   errors: 0,
   focus_lost: 0,
+  fast: false,
   stalled: false,
   environment: { device: 'desktop', browser: 'firefox', isolated: true },
   day: '2026-11-02',
@@ -200,6 +202,19 @@ test('says which runs met errors or stopped, and which errors how many met', asy
   const met = screen.getByRole('table', { name: 'Errors of the study’s code' });
   expect(within(met).getByRole('row', { name: 'x is not defined task.js:3 2' })).toBeVisible();
   expect(within(met).getByRole('row', { name: 'Script error. – 1' })).toBeVisible();
+});
+
+test('says which runs were far faster than the others, and what that means', async () => {
+  const items = [aRun(1, { fast: true }), aRun(2)];
+  const counts = { ...totals, finished: 12, fast: 1 };
+  await show([], none, { items, next_cursor: null, totals: counts });
+  const table = await screen.findByRole('table', { name: 'Data' });
+  expect(within(table).getByRole('row', { name: /^111111 All data here Fast 12/ })).toBeVisible();
+  expect(within(table).getByRole('row', { name: /^222222 All data here 12/ })).toBeVisible();
+  expect(screen.getByText(/12 with all data · 0 ended before · 1 fast$/)).toBeVisible();
+  expect(
+    screen.getByText(/^Fast: less than 50 % .* once there are 10\..*nobody is refused/),
+  ).toBeVisible();
 });
 
 test('of an anonymous session says totals until the day is over', async () => {

@@ -150,6 +150,8 @@ function begin(jatos: Jatos, run: RunInJatos): void {
     storage: { local: {}, session: {}, cookie: {}, memory: {} },
     simulation: null,
     trials: [],
+    timings: [],
+    files: [],
   };
   watchJsPsych(setup, send, keepRecording);
 }

@@ -41,7 +41,7 @@ export class FrameFiles {
 
   /** @returns whether the answer was one to these */
   hear(message: RunnerMessage): boolean {
-    if (message.type === 'stopped') return false;
+    if (!('id' in message)) return false;
     const asked = this.asked.get(message.id);
     if (!asked) return false;
     this.asked.delete(message.id);

@@ -12,6 +12,8 @@ const nothing: FrameSetup = {
   storage: { local: {}, session: {}, cookie: {}, memory: {} },
   simulation: null,
   trials: [],
+  timings: [],
+  files: [],
 };
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -45,7 +47,18 @@ export function setupFrom(name: string, hash = ''): FrameSetup {
 function setupIn(name: string): FrameSetup {
   try {
     const read = JSON.parse(name) as Partial<FrameSetup>;
-    const { commonlab, participant, seed, condition, blinded, inPages, storage, trials } = read;
+    const {
+      commonlab,
+      participant,
+      seed,
+      condition,
+      blinded,
+      inPages,
+      storage,
+      trials,
+      timings,
+      files,
+    } = read;
     if (
       commonlab !== 1 ||
       !isText(participant) ||
@@ -66,6 +79,8 @@ function setupIn(name: string): FrameSetup {
       storage,
       simulation: simulationModes.find((mode) => mode === read.simulation) ?? null,
       trials,
+      timings: timings?.filter(isText) ?? [],
+      files: files?.filter(isText) ?? [],
     };
   } catch {
     return nothing;

@@ -9,6 +9,7 @@ import { FrameFiles } from './files';
 import { SentForms } from './forms';
 import { setupFrom } from './frame-setup';
 import { watchJsPsych } from './jspsych/jspsych';
+import { answerMedia, answerRequests, LoadedFiles } from './loaded-files';
 import { partsOf, type ResultEvent } from './long-text';
 import { seededRandom } from './storage/seeded-random';
 import { SentDataRecords } from './sent-data';
@@ -45,6 +46,7 @@ addEventListener('message', (event) => {
   if (!port) return;
   port.onmessage = ({ data }: MessageEvent<RunnerMessage>) => {
     if (data.type === 'stopped') isStopped = true;
+    else if (data.type === 'loaded') loaded.hear(data);
     else if (!files.hear(data) && !shared.hear(data)) waiting.get(data.id)?.();
   };
   early.splice(0).forEach(send);
@@ -52,6 +54,7 @@ addEventListener('message', (event) => {
 // A frame of an opaque origin does not know its parent's; nothing secret is in this message.
 if (around !== window) around.postMessage(hello, '*');
 
+const loaded = new LoadedFiles(setup.files, location.href);
 let ids = 0;
 const files = new FrameFiles(send, () => ++ids);
 const shared = new FrameShared(send, () => ++ids);
@@ -86,6 +89,10 @@ const memory = shimStorage(setup, (change) =>
 );
 shimWorkers();
 shimMedia();
+if (setup.files.length > 0) {
+  answerRequests(loaded);
+  answerMedia(loaded);
+}
 removePeers();
 if (setup.inPages) event({ type: 'page', path: pathOf(location) });
 tellErrors(event);

@@ -83,6 +83,12 @@ export const amendmentAt = (places: readonly number[], data: string): string =>
 export const timingsAt = (places: readonly number[], data: string): string =>
   data.replace(/\[(\d+),/g, (_, place) => `[${places[Number(place)] ?? -1},`);
 
+/** What was measured of the trials, as it was told. */
+export const timingsFrom = (records: readonly Kept[]): string[] =>
+  records.flatMap(({ kind, data }) =>
+    kind === 'event' && data.startsWith('{"type":"trial_timing"') ? [data] : [],
+  );
+
 /** A trial that could not be stored is missing: nothing after it can be answered from the log. */
 export const isComplete = (records: readonly Kept[]) =>
   !records.some(({ kind }) => kind === 'lost');
@@ -117,9 +123,11 @@ export function goingOn(run: StartedRun, earlier: readonly Kept[]) {
   const goesOn = inPages || (run.resume.mode === 'trial' && isComplete(earlier));
   if (earlier.length > 0 && !goesOn) return undefined;
   const page = inPages ? lastPageFrom(earlier) : undefined;
+  const replayed = goesOn && !inPages ? trialsFrom(earlier) : [];
   return {
     run: page === undefined ? run : { ...run, url: addressOf(page, run.url) },
-    replayed: goesOn && !inPages ? trialsFrom(earlier) : [],
+    replayed,
+    timings: replayed.length > 0 ? timingsFrom(earlier) : [],
     storage: storageFrom(earlier),
   };
 }

@@ -56,6 +56,7 @@ const runOn = (server: Server, runBytes = 20_000_000, runRecords = 1_000): Start
   blinded: false,
   resume: { mode: 'trial', hours: 24 },
   url: '/s/key/index.html',
+  files: [],
   limits: {
     record_bytes: 1000,
     request_bytes: 5000,

@@ -1,4 +1,3 @@
-import i18next from 'i18next';
 import { stallSeconds } from '../../../../contracts/rehearsal-limits';
 import * as api from '../api';
 import { SharedHere } from '../frame/shared-here';
@@ -6,6 +5,7 @@ import * as pages from '../pages';
 import * as calls from './calls';
 import { SimulatedParticipant } from './simulated-participant';
 import { RehearsalView } from './view';
+import { t } from '../texts';
 
 /** After so many in a row that stood still, the others would do so, too. */
 const mostStalled = 3;
@@ -25,7 +25,7 @@ export async function rehearse(id: string): Promise<void> {
     const participant = new SimulatedParticipant(rehearsal, title, view, shared);
     const ended = await participant.takePart();
     if (ended.kind === 'elsewhere')
-      return view.over('elsewhere', i18next.t('runner:rehearsal.elsewhere_text'));
+      return view.over('elsewhere', t('runner:rehearsal.elsewhere_text'));
     if (ended.kind === 'refused') return view.over('refused', ended.error.message);
     if (ended.kind !== 'outcome' || ended.outcome === 'stopped') break;
     stalled = ended.outcome === 'stalled' ? stalled + 1 : 0;

@@ -1,7 +1,7 @@
-import i18next from 'i18next';
 import type { SimulationMode } from '../../../../contracts/rehearsal-limits';
 import { button, element, link, list, paragraph, showPage, showPanel } from '../view';
 import type { CodeError } from './heard.rule';
+import { t } from '../texts';
 
 /** Problems that are listed while it goes on; the result has all of them. */
 const most = 20;
@@ -25,11 +25,11 @@ export class RehearsalView {
     this.bar.value = 0;
     this.who.id = 'who';
     this.bar.setAttribute('aria-labelledby', 'who');
-    this.problems.setAttribute('aria-label', i18next.t('runner:rehearsal.problems'));
-    const heading = element('h1', { tabIndex: -1 }, i18next.t('runner:rehearsal.title', { title }));
+    this.problems.setAttribute('aria-label', t('runner:rehearsal.problems'));
+    const heading = element('h1', { tabIndex: -1 }, t('runner:rehearsal.title', { title }));
     const status = element('div', {}, this.who, this.doing);
     this.doing.setAttribute('role', 'status');
-    const stopping = button(i18next.t('runner:rehearsal.stop'), () => this.stop(), false);
+    const stopping = button(t('runner:rehearsal.stop'), () => this.stop(), false);
     const page = element(
       'main',
       { className: 'rehearsal' },
@@ -54,7 +54,7 @@ export class RehearsalView {
   }
   participant(number: number): void {
     const values = { number, count: this.participants };
-    this.who.textContent = i18next.t('runner:rehearsal.participant', values);
+    this.who.textContent = t('runner:rehearsal.participant', values);
     this.bar.value = number - 1;
   }
   study(frame: HTMLIFrameElement, mode: SimulationMode): void {
@@ -64,28 +64,26 @@ export class RehearsalView {
     this.stage.replaceChildren(frame);
   }
   trials(count: number): void {
-    this.doing.textContent = i18next.t('runner:rehearsal.trials', { count });
+    this.doing.textContent = t('runner:rehearsal.trials', { count });
   }
   waiting(isWaiting: boolean): void {
-    if (isWaiting) this.doing.textContent = i18next.t('runner:rehearsal.waiting');
+    if (isWaiting) this.doing.textContent = t('runner:rehearsal.waiting');
   }
   error({ message, file, line }: CodeError): void {
     const where = line === null ? 'at_file' : 'at_line';
-    this.tell(
-      file === null ? message : i18next.t(`runner:rehearsal.${where}`, { message, file, line }),
-    );
+    this.tell(file === null ? message : t(`runner:rehearsal.${where}`, { message, file, line }));
   }
   passedOver(plugin: string): void {
-    this.tell(i18next.t('runner:rehearsal.passed_over', { plugin: plugin || '?' }));
+    this.tell(t('runner:rehearsal.passed_over', { plugin: plugin || '?' }));
   }
   passedPage(page: string): void {
-    this.tell(i18next.t('runner:rehearsal.passed_page', { page: page || '?' }));
+    this.tell(t('runner:rehearsal.passed_page', { page: page || '?' }));
   }
   stalled(plugin: string | null, seconds: number): void {
     this.tell(
       plugin === null
-        ? i18next.t('runner:rehearsal.no_jspsych', { seconds })
-        : i18next.t('runner:rehearsal.stalled', { seconds, plugin }),
+        ? t('runner:rehearsal.no_jspsych', { seconds })
+        : t('runner:rehearsal.stalled', { seconds, plugin }),
     );
   }
 
@@ -97,9 +95,9 @@ export class RehearsalView {
   }
 
   unreachable(retry: () => void): void {
-    const again = button(i18next.t('runner:retry'), retry);
+    const again = button(t('runner:retry'), retry);
     this.stage.replaceChildren(
-      element('div', { className: 'panel' }, paragraph(i18next.t('runner:unreachable')), again),
+      element('div', { className: 'panel' }, paragraph(t('runner:unreachable')), again),
     );
   }
 
@@ -107,14 +105,10 @@ export class RehearsalView {
   over(why: 'elsewhere' | 'refused', text: string): void {
     showPanel(
       why === 'elsewhere' ? 'elsewhere' : 'attention',
-      i18next.t(`runner:rehearsal.${why}`),
+      t(`runner:rehearsal.${why}`),
       paragraph(text),
       ...(this.known.size > 0 ? [list([...this.known])] : []),
-      element(
-        'p',
-        { className: 'actions' },
-        link(i18next.t('runner:rehearsal.result'), this.result, true),
-      ),
+      element('p', { className: 'actions' }, link(t('runner:rehearsal.result'), this.result, true)),
     );
   }
 }

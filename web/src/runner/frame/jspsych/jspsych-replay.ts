@@ -8,13 +8,16 @@ import type { PageOfJsPsych, Values } from './page-of-jspsych';
  */
 
 type Send = (message: FrameMessage) => void;
-/** A trial that has another type than the stored one: the study is another one by now. */
+/** A trial that has another type, or other parameters, than the stored one: the study is another one by now. */
 const never = (): Promise<never> => new Promise(() => undefined);
 
 /** The trials that are stored, each for the trial that stands at its place. */
 export class StoredTrials {
   private replayed: Values | null = null;
   private elapsedBefore = 0;
+
+  /** Of the trial that begins (parameters.ts). */
+  mark: string | undefined;
 
   constructor(private readonly page: PageOfJsPsych) {}
 
@@ -33,9 +36,9 @@ export class StoredTrials {
   end(): void {
     this.replayed = null;
   }
-  /** @returns undefined where it is not of that type */
+  /** @returns undefined where it is not of that type, or has other parameters */
   next(type: unknown): Values | undefined {
-    const stored = this.page.next(type);
+    const stored = this.page.next(type, this.mark);
     this.replayed = stored ?? null;
     return stored;
   }
@@ -80,11 +83,12 @@ interface JsPsych6 {
 const withoutShow = { on_load: undefined, extensions: undefined, post_trial_gap: 0 };
 
 export type Replayed = JsPsych8 & JsPsych7;
-export function goOn(js: Partial<Replayed>, page: PageOfJsPsych, send: Send): void {
+export function goOn(js: Partial<Replayed>, page: PageOfJsPsych, send: Send): StoredTrials {
   const stored = new StoredTrials(page);
   if (js.timelineDependencies) goOn8(js, js.timelineDependencies, stored);
   else if (js.doTrial && js.finishTrial && js.getTotalTime) goOn7(js as JsPsych7, stored);
   else send({ type: 'diverged' });
+  return stored;
 }
 
 function goOn8(

@@ -23,12 +23,16 @@ async function take(
   const shown: string[] = [];
   const setup: FrameSetup = { ...setupFrom(''), seed: 'seed', trials, ...more };
   delete win.initJsPsych;
-  watchJsPsych(setup, (message) => said.push(message));
+  const told: unknown[] = [];
+  const measured = (place: number, mark?: string) => void told.push([place, 9, 0, 10, 0, mark]);
+  const timings = { begins: () => undefined, ends: () => measured };
+  watchJsPsych(setup, (message) => said.push(message), undefined, timings);
   win.initJsPsych = initJsPsych;
   document.body.innerHTML = '<div id="study"></div>';
   const counted: unknown[] = [];
   let over: () => void = () => undefined;
   const end = new Promise<void>((resolve) => (over = resolve));
+  const stops = () => said.some(({ type }) => type === 'diverged') && over();
   const js = win.initJsPsych({
     display_element: 'study',
     on_finish: () => {
@@ -40,7 +44,10 @@ async function take(
     type: htmlKeyboardResponse,
     stimulus: word,
     choices: ['f'],
+    // What a function returns may be another thing each time.
+    prompt: () => `${performance.now()}`,
     data: { word },
+    on_start: () => void setTimeout(stops),
     on_load: () => {
       shown.push(word);
       if (shown.length > stopAt) return over();
@@ -56,7 +63,7 @@ async function take(
   await end;
   // The study's own end comes before what is recorded of it; another jsPsych may begin in between.
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setTimeout(resolve));
-  return { said, shown, counted };
+  return { said, shown, counted, timings: [JSON.stringify({ trials: told })] };
 }
 const press = (key: string) => {
   const root = document.querySelector('#study') ?? document.body;
@@ -97,6 +104,25 @@ test('a study goes on at the next trial; those that are stored are not shown, an
   expect(trial).toMatchObject({ word: 'blue', trial_index: 2 });
   const lastStored = JSON.parse(stored.at(-1) ?? '') as { time_elapsed: number };
   expect(trial?.time_elapsed).toBeGreaterThanOrEqual(lastStored.time_elapsed);
+});
+
+test.each([
+  ['blue', 'green'],
+  ['red', 'black'],
+])('a study whose trials have other words by now, %s and %s, does not go on', async (...words) => {
+  const before = await take([], ['red', 'green', 'blue'], 2);
+  const stored = before.said.flatMap((one) =>
+    one.type === 'record' && one.kind === 'trial' ? [one.data] : [],
+  );
+  const { timings } = before;
+  const same = await take(stored, ['red', 'green', 'blue'], 9, { timings });
+  expect(same.shown).toEqual(['blue']);
+  expect(same.said).not.toContainEqual({ type: 'diverged' });
+  const other = await take(stored, words, 9, { timings });
+  expect(other.shown).toEqual([]);
+  expect(other.said).toContainEqual({ type: 'diverged' });
+  // Of a run from before this was told, the type alone is known.
+  expect((await take(stored, [...words, 'more'])).shown).toEqual(['more']);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import type { FrameMessage, FrameSetup } from '../../messages';
 import { simulated, type SimulatedOptions } from './jspsych-simulate';
 import { goOn, goOn6, type Replayed, type StoredTrials } from './jspsych-replay';
+import { markTrials, type Marked } from './parameters';
 import { PageOfJsPsych, type Values } from './page-of-jspsych';
 import { FrameRecordings } from './recordings';
 import type { TrialTimings } from '../timing/trial-timings';
@@ -15,7 +16,7 @@ interface WithData {
   run?(timeline: unknown): unknown;
   data: { get(): { values(): Values[] }; addProperties?(values: Values): void };
 }
-type JsPsych = WithData & Partial<Replayed>;
+type JsPsych = WithData & Partial<Replayed> & Marked;
 interface Options extends SimulatedOptions {
   on_data_update?(data: Values): void;
   on_finish?(data: unknown): unknown;
@@ -57,6 +58,7 @@ function recorded(
   options: Options,
   js: () => WithData,
   { setup: { inPages }, send, keepFile, page, timings }: Around,
+  markNow: () => string | undefined = () => undefined,
 ): Options {
   /** Of each of its trials: what is recorded of it, and where that is among those of the page. */
   const trials: { text: string; place: number; isStored: boolean }[] = [];
@@ -95,7 +97,7 @@ function recorded(
       options.on_trial_start?.(trial);
     },
     on_data_update(data) {
-      const measured = timings?.ends();
+      const [measured, mark] = [timings?.ends(), markNow()];
       // The study's own function runs first: what it adds belongs to the trial.
       options.on_data_update?.(data);
       const { place, stored } = page.came();
@@ -108,7 +110,7 @@ function recorded(
       recordings.after(() => {
         trial.text = recordings.text(now);
         send({ type: 'record', kind: 'trial', of: 'jspsych', data: trial.text });
-        measured?.(place);
+        measured?.(place, mark);
         // `addDataToLastTrial` changes the one before; to compare all each time would cost n².
         if (trials[before]?.isStored === false) amend(valuesNow(), before + 1, before);
       });
@@ -154,21 +156,39 @@ export function watchJsPsych(
   keepFile: KeepFile = noFiles,
   timings?: Around['timings'],
 ): void {
-  const around = { setup, send, keepFile, timings, page: new PageOfJsPsych(setup.trials, send) };
+  const around = {
+    setup,
+    send,
+    keepFile,
+    timings,
+    page: new PageOfJsPsych(setup.trials, send, setup.timings),
+  };
   watch(around);
   watch6(around);
 }
 
 function watch(around: Around): void {
-  const { setup, send, page } = around;
+  const { setup, send, page, timings } = around;
   let real: Init | undefined;
   const wrapped: Init = (options = {}) => {
     if (!real) throw new TypeError('initJsPsych is not defined');
     const made = real;
     const begin: Init = (given = {}) => {
-      const js: JsPsych = made(recorded(given, () => js, around));
+      let mark: string | undefined;
+      const watched = recorded(
+        given,
+        () => js,
+        around,
+        () => mark,
+      );
+      const js: JsPsych = made(watched);
       sayCondition(js, setup);
-      if (page.areWaiting) goOn(js, page, send);
+      const stored = page.areWaiting ? goOn(js, page, send) : undefined;
+      if (timings)
+        markTrials(js, (now) => {
+          mark = now;
+          if (stored) stored.mark = now;
+        });
       const run = js.run?.bind(js);
       if (run)
         js.run = (timeline) => {

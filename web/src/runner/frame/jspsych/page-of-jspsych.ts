@@ -1,4 +1,5 @@
 import type { FrameMessage } from '../../messages';
+import { isAnother, marksIn } from './parameters';
 
 export type Values = Record<string, unknown>;
 
@@ -9,6 +10,7 @@ export type Values = Record<string, unknown>;
  */
 export class PageOfJsPsych {
   private readonly waiting: Values[];
+  private readonly marks: ReturnType<typeof marksIn>;
   private trials = 0;
   /** By the element that they are shown in. */
   private readonly running = new Map<unknown, object>();
@@ -18,7 +20,9 @@ export class PageOfJsPsych {
   constructor(
     private readonly stored: readonly string[],
     private readonly send: (message: FrameMessage) => void,
+    timings: readonly string[],
   ) {
+    this.marks = marksIn(timings);
     this.waiting = stored.map((text) => JSON.parse(text) as Values);
   }
 
@@ -26,10 +30,14 @@ export class PageOfJsPsych {
   get areWaiting(): boolean {
     return this.waiting.length > 0;
   }
-  /** The next stored trial; of another type than the one that the study does now, none. */
-  next(type: unknown): Values | undefined {
+  /**
+   * The next stored trial; of another type than the one that the study does now, or of other parameters,
+   * none.
+   */
+  next(type: unknown, mark?: string): Values | undefined {
+    const before = this.marks.get(this.stored.length - this.waiting.length);
     const stored = this.waiting.shift() ?? {};
-    if (stored.trial_type === type) return stored;
+    if (stored.trial_type === type && !isAnother(before, mark)) return stored;
     if (!this.hasDiverged) this.send({ type: 'diverged' });
     this.hasDiverged = true;
     return undefined;

@@ -1,5 +1,5 @@
 /** FNV-1a with a last mixing: 32 bits of a text. */
-function hashOf(text: string, basis: number): number {
+export function hashOf(text: string, basis: number): number {
   let hash = basis;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   hash ^= hash >>> 16;

@@ -9,6 +9,8 @@ const stepWithinMs = 4;
 /** A page that is lost loses at most this much of it. */
 const everyMs = 60_000;
 const audioEveryMs = 2_000;
+/** Of trials it is told sooner, with the end of one: a page that goes on after a reload compares them by it. */
+const trialsEveryMs = 5_000;
 
 /** The smallest step of the page's clock that shows within a few milliseconds, before the study begins. */
 function clockStep(): number {
@@ -56,7 +58,10 @@ export function tellTiming(tell: (event: TimingEvent | TrialTimingEvent) => void
   const latency = watchAudio();
   // The study may replace the page's own later.
   const clock = performance.now.bind(performance);
-  const trials = new TrialTimings(meter, clock);
+  let trialsTold = clock();
+  const trials = new TrialTimings(meter, clock, () => {
+    if (clock() - trialsTold >= trialsEveryMs) sayTrials();
+  });
   // The study may replace the window's own later.
   const next = requestAnimationFrame.bind(window);
   const frame = (now: number) => {
@@ -65,14 +70,22 @@ export function tellTiming(tell: (event: TimingEvent | TrialTimingEvent) => void
   };
   next(frame);
   let longTasks: LongTasks = [];
-  const say = () => {
-    const [taken, frames] = [takeLongTasks(), meter.take()];
+  let toldUntil = clock();
+  const sayTrials = () => {
+    const taken = takeLongTasks();
     longTasks = taken && longTasks && [...longTasks, ...taken];
     trials.take(longTasks).forEach(tell);
+    trialsTold = clock();
+  };
+  const say = () => {
+    const frames = meter.take();
+    sayTrials();
     if (!frames) return;
     const audio = latency();
     const long_tasks = longTasks && longTasks.length;
-    tell({ type: 'timing', ...frames, clock_ms, long_tasks, ...(audio && { audio }) });
+    const ms = Math.round(clock() - toldUntil);
+    toldUntil += ms;
+    tell({ type: 'timing', ...frames, clock_ms, long_tasks, ...(audio && { audio }), ms });
     longTasks = longTasks && [];
   };
   let left = most;

@@ -1,0 +1,46 @@
+import { aboutSeconds, isFastAmong, type PacedRun } from './pace.rule';
+
+const runs = (cell: number | null, ...seconds: (number | undefined)[]): PacedRun[] =>
+  seconds.map((one) => ({ cell, seconds: one }));
+const usual = [600, 620, 640, 580, 560, 600, 700, 660, 600];
+
+describe('What is kept of the time of a run', () => {
+  it.each([
+    [0, 1],
+    [1_499, 1],
+    [59_600, 60],
+    [96_000, 96],
+    [99_600, 100],
+    [104_000, 100],
+    [754_000, 750],
+    [1_234_567, 1_200],
+    [1e15, 10_000_000],
+  ])('of %d ms is about %d seconds', (ms, seconds) => {
+    expect(aboutSeconds(ms)).toBe(seconds);
+  });
+});
+
+describe('A run is fast', () => {
+  it('that took less than half of the median of ten or more, itself among them', () => {
+    const [half, less] = runs(null, 300, 290);
+    if (!half || !less) throw new Error('no runs');
+    const isFast = isFastAmong([...runs(null, ...usual), less]);
+    expect([isFast(less), isFast(half)]).toEqual([true, false]);
+  });
+
+  it('or is not, is not said of fewer than ten, nor where its own time is not known', () => {
+    const few = runs(null, ...usual);
+    expect(few.map(isFastAmong(few))).toEqual(few.map(() => undefined));
+    const [unknown] = runs(null, undefined);
+    if (!unknown) throw new Error('no run');
+    expect(isFastAmong([...few, unknown])(unknown)).toBeUndefined();
+    expect(isFastAmong([...few, ...runs(null, 600), unknown])(unknown)).toBeUndefined();
+  });
+
+  it('among those of its own condition: another one may be shorter', () => {
+    const short = runs(1, ...usual.map((one) => one / 4), 150);
+    const all = [...runs(0, ...usual, 150), ...short];
+    const isFast = isFastAmong(all);
+    expect(all.filter(isFast)).toEqual([{ cell: 0, seconds: 150 }]);
+  });
+});

@@ -1,0 +1,48 @@
+import { fastBelow, fewestCompared } from '../../../contracts/runs';
+
+/** Some months: what a database counts in whole numbers has room for more. */
+const mostSeconds = 10_000_000;
+
+/**
+ * As many seconds, with two digits that count: enough to tell who was far faster than others, and no
+ * longer the very time that a participant was seen to take.
+ */
+export function aboutSeconds(ms: number): number {
+  // A participant may say any number.
+  const seconds = Math.min(mostSeconds, Math.max(1, Math.round(ms / 1000)));
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(seconds)) - 1);
+  return Math.round(seconds / step) * step;
+}
+
+/** A finished run, as far as its pace is told. */
+export interface PacedRun {
+  /** The place of its condition, since one may be shorter than another. */
+  readonly cell: number | null;
+  /** Undefined where it is not known. */
+  readonly seconds: number | undefined;
+}
+
+/**
+ * Whether a run took far less time than those it is compared with: the finished ones of its session and
+ * condition. `fastRunsSql` asks the same of the database (fast-runs.sql.ts).
+ * @returns undefined where it is not known, or there are too few to compare with
+ */
+export function isFastAmong(runs: readonly PacedRun[]): (run: PacedRun) => boolean | undefined {
+  const medians = new Map<number | null, number>();
+  for (const cell of new Set(runs.map((run) => run.cell))) {
+    const known = runs.flatMap((run) =>
+      run.cell === cell && run.seconds !== undefined ? [run.seconds] : [],
+    );
+    if (known.length >= fewestCompared) medians.set(cell, medianOf(known));
+  }
+  return ({ cell, seconds }) => {
+    const median = medians.get(cell);
+    return seconds === undefined || median === undefined ? undefined : seconds < median * fastBelow;
+  };
+}
+
+function medianOf(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const [low, high] = [(sorted.length - 1) >> 1, sorted.length >> 1];
+  return ((sorted[low] ?? 0) + (sorted[high] ?? 0)) / 2;
+}

@@ -1,0 +1,151 @@
+/** An application of its own for its clock: days must end. */
+import type { Result } from '../../../contracts/base/endpoint';
+import type { Conditions } from '../../../contracts/conditions';
+import type { listRuns } from '../../../contracts/runs';
+import type { PrivacyLevel } from '../../../contracts/studies';
+import type { SessionTiming } from '../../../contracts/study-timing';
+import { SealRuns } from '../../../server/runtime/records/seal-runs';
+import { startApp, TestClock, type OwnApp } from '../../support/app';
+import type { TestPerson } from '../../support/people';
+import type { Recruiting } from '../../support/recruiting';
+import { exportingOf } from '../research-data/exporting';
+import { recruitHosted, type Made } from './running';
+
+const clock = new TestClock();
+let run: OwnApp;
+let seal: SealRuns;
+beforeAll(async () => {
+  run = await startApp({ clock });
+  seal = run.app.get(SealRuns, { strict: false });
+});
+afterAll(() => run.close());
+const days = (count: number) => clock.advance(count * 86_400_000);
+
+const minutes = (count: number): Made => ({
+  kind: 'event',
+  data: JSON.stringify({
+    ...{ type: 'timing', frame_ms: 16.7, frames: 5_987, missed: 0, longest_ms: 33.4 },
+    ...{ clock_ms: 0.005, long_tasks: 2, ms: count * 60_000 },
+  }),
+});
+/** Each in two pieces, as pages tell it. */
+const took = async (r: Recruiting, ...all: number[]) => {
+  const { tookPart } = exportingOf(run);
+  const taken = [];
+  for (const count of all)
+    taken.push(await tookPart(r, [minutes(count - 1), minutes(1)], 'completed'));
+  await seal.run();
+  return taken;
+};
+const list = async (r: Recruiting, who: TestPerson = r.researcher) => {
+  const path = `/api/sessions/${r.session_id}/runs/?limit=100`;
+  return (await exportingOf(run).running.ask<Result<typeof listRuns>>('GET', path, who)).body;
+};
+const timing = async (r: Recruiting) => {
+  const path = `/api/studies/${r.study_id}/timing/`;
+  const { running } = exportingOf(run);
+  const told = await running.ask<{ sessions: SessionTiming[] }>('GET', path, r.researcher);
+  return told.body.sessions[0]?.measures.pace;
+};
+const levelled = (privacy_level: PrivacyLevel, conditions?: Conditions) =>
+  recruitHosted(run, { privacy_level }, conditions);
+const usual = [10, 11, 12, 10, 9, 10, 13, 10, 11];
+
+describe('A run that took less than half of the median time', () => {
+  it('is marked once ten have finished, and the mark ends nothing', async () => {
+    const r = await levelled('roster_on_start');
+    const [fast] = await took(r, 4, ...usual.slice(1));
+    expect((await list(r)).totals).toMatchObject({ finished: 9, fast: 0 });
+    await took(r, 10);
+    const { items, totals } = await list(r);
+    expect(totals).toMatchObject({ finished: 10, fast: 1 });
+    expect(items.filter((one) => one.fast)).toMatchObject([
+      { _id: fast?.run._id, state: 'finished' },
+    ]);
+    expect(items.filter((one) => one.fast === false)).toHaveLength(9);
+    expect(await timing(r)).toEqual([
+      { band: 'fast', runs: 1 },
+      { band: 'usual', runs: 9 },
+    ]);
+  });
+
+  it('is marked in no list of who may learn no names', async () => {
+    const r = await levelled('roster_on_start');
+    const editor = await exportingOf(run).makeEditor(r.study_id);
+    await took(r, 4, ...usual);
+    days(1);
+    const { items, totals } = await list(r, editor);
+    expect(items).toHaveLength(10);
+    expect(items.every(({ fast }) => fast === null)).toBe(true);
+    expect(totals.fast).toBeNull();
+  });
+
+  it('is a count in an anonymous session, by five people at a time, where five were', async () => {
+    const r = await levelled('anonymous');
+    await took(r, 4, ...usual.slice(0, 8));
+    days(2);
+    // Nine people: one five is counted, and that is too few to compare with.
+    expect(await timing(r)).toEqual([]);
+    await took(r, 10);
+    days(2);
+    expect(await timing(r)).toEqual([
+      { band: 'usual', runs: 9 },
+      { band: 'not_told', runs: 1 },
+    ]);
+    const { items, totals } = await list(r);
+    expect(items).toHaveLength(10);
+    expect(items.every(({ fast }) => fast === null)).toBe(true);
+    expect(totals.fast).toBeNull();
+    await took(r, 4, 4, 4, 4, ...usual, 10, 10);
+    days(2);
+    expect(await timing(r)).toEqual([
+      { band: 'fast', runs: 5 },
+      { band: 'usual', runs: 20 },
+    ]);
+  });
+
+  it('is compared with those of its own condition', async () => {
+    const conditions: Conditions = {
+      ...{ draw: 'weights', repeats: 1, blinded: false },
+      cells: [
+        { name: 'long', share: 1, values: {} },
+        { name: 'short', share: 1, values: {} },
+      ],
+    };
+    const r = await levelled('roster_on_start', conditions);
+    await took(r, ...usual, ...usual, 10, 10);
+    await run.source.query(
+      `UPDATE research.run r SET cell = c.cell, condition = jsonb_build_object('name', c.cell)
+       FROM (SELECT id, (row_number() OVER (ORDER BY id) > 10)::int AS cell
+         FROM research.run WHERE session_id = $1) c WHERE c.id = r.id`,
+      [r.session_id],
+    );
+    await run.source.query(
+      `UPDATE research.run_log l SET timing = jsonb_set(l.timing, '{seconds}', '120')
+       FROM research.run r WHERE r.id = l.run_id AND r.session_id = $1 AND r.cell = 1`,
+      [r.session_id],
+    );
+    expect((await list(r)).totals).toMatchObject({ finished: 20, fast: 0 });
+    expect(await timing(r)).toEqual([{ band: 'usual', runs: 20 }]);
+  });
+
+  it('has its time in an export of a session with names, and in no other', async () => {
+    const [named, anonymous] = [await levelled('roster_on_start'), await levelled('anonymous')];
+    for (const r of [named, anonymous]) await took(r, 4);
+    days(2);
+    const { downloaded } = exportingOf(run);
+    const { runs } = await downloaded(named.study_id, named.researcher);
+    expect(runs).toMatchObject([{ open_ms: 240_000 }]);
+    const without = await downloaded(anonymous.study_id, anonymous.researcher);
+    expect(JSON.stringify(without.files)).not.toMatch(/open_ms"?:? ?\d|240000/);
+  });
+
+  it('breaks no list, whatever number a participant sends as its time', async () => {
+    const r = await levelled('roster_on_start');
+    const { tookPart } = exportingOf(run);
+    const most = Array.from({ length: 40 }, () => minutes(16_000));
+    await tookPart(r, most, 'completed');
+    await took(r, ...usual);
+    expect((await list(r)).totals).toMatchObject({ finished: 10, fast: 0 });
+  });
+});

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { recruitHosted, runningOf } from './running';
+
+let run: RunningApp;
+beforeAll(async () => {
+  run = await sharedApp();
+});
+afterAll(() => run.close());
+
+interface File {
+  path: string;
+  bytes: number;
+  mime: string;
+}
+/** As an upload leaves them; the content of none is read here. */
+async function withFiles(study_id: string, files: readonly File[]): Promise<void> {
+  const made = files.map((file) => ({
+    ...file,
+    sha256: randomUUID().replaceAll('-', '').repeat(2),
+  }));
+  await run.source.query(
+    `INSERT INTO platform.stored_file (sha256, size, type)
+     SELECT sha256, bytes, 'application/octet-stream'
+     FROM jsonb_to_recordset($1::jsonb) AS f (sha256 text, bytes integer)`,
+    [JSON.stringify(made)],
+  );
+  await run.source.query(
+    `INSERT INTO research.study_version_file (version_id, path, sha256, bytes, mime)
+     SELECT v.id, f.path, f.sha256, f.bytes, f.mime FROM research.study_version v
+     CROSS JOIN jsonb_to_recordset($2::jsonb) AS f (path text, sha256 text, bytes integer, mime text)
+     WHERE v.study_id = $1`,
+    [study_id, JSON.stringify(made)],
+  );
+}
+const image = (path: string, bytes: number): File => ({ path, bytes, mime: 'image/png' });
+
+describe('What a page loads before a study begins', () => {
+  it('is what pages ask for while they run: pictures, sound, films and lists', async () => {
+    const r = await recruitHosted(run);
+    await withFiles(r.study_id, [
+      { path: 'index.html', bytes: 900, mime: 'text/html' },
+      { path: 'study.js', bytes: 900, mime: 'text/javascript' },
+      { path: 'study.js.map', bytes: 900, mime: 'application/json' },
+      { path: 'font.woff2', bytes: 900, mime: 'font/woff2' },
+      image('empty.png', 0),
+      image('b/ä.png', 300),
+      { path: 'a.mp3', bytes: 200, mime: 'audio/mpeg' },
+      { path: 'film.mp4', bytes: 400, mime: 'video/mp4' },
+      { path: 'list.json', bytes: 100, mime: 'application/json' },
+      { path: 'list.csv', bytes: 100, mime: 'text/csv' },
+    ]);
+    const { run: started } = await runningOf(run).take(r);
+    expect(started.files).toEqual([
+      { path: 'list.csv', bytes: 100 },
+      { path: 'list.json', bytes: 100 },
+      { path: 'a.mp3', bytes: 200 },
+      { path: 'b/ä.png', bytes: 300 },
+      { path: 'film.mp4', bytes: 400 },
+    ]);
+  });
+
+  it('is 50 MB at most: the smallest ones', async () => {
+    const r = await recruitHosted(run);
+    await withFiles(r.study_id, [
+      image('larger.png', 30_000_000),
+      image('large.png', 20_000_000),
+      image('small.png', 1_000_000),
+      image('huge.png', 60_000_000),
+    ]);
+    const { run: started } = await runningOf(run).take(r);
+    expect(started.files.map(({ path }) => path)).toEqual(['small.png', 'large.png']);
+  });
+
+  it('is a thousand files at most', async () => {
+    const r = await recruitHosted(run);
+    const many = Array.from({ length: 1_005 }, (_, n) => image(`${n}.png`, 10));
+    await withFiles(r.study_id, many);
+    const { run: started } = await runningOf(run).take(r);
+    expect(started.files).toHaveLength(1_000);
+  });
+
+  it('is nothing of a study that is made of pages and scripts', async () => {
+    const { run: started } = await runningOf(run).take(await recruitHosted(run));
+    expect(started.files).toEqual([]);
+  });
+});

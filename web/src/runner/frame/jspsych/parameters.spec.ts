@@ -1,0 +1,78 @@
+import { isAnother, markOf, marksIn } from './parameters';
+
+const info = { parameters: { stimulus: {}, choices: {}, trial_duration: {}, on: {} } };
+const marked = (given: Record<string, unknown>) => markOf(info, given);
+const sized = (width: number) => Object.assign(window, { innerWidth: width });
+beforeEach(() => void sized(1280));
+
+/** Whether a trial that is told again counts as another one. */
+const changes = (before: Record<string, unknown>, now: Record<string, unknown>) =>
+  isAnother(marked(before), marked(now));
+
+describe('A trial that is told again is another one', () => {
+  it.each([
+    [{ stimulus: 'red' }, { stimulus: 'blue' }],
+    [{ stimulus: 'n7' }, { stimulus: 'n8' }],
+    [{ choices: ['f', 'j'] }, { choices: ['f'] }],
+    [{ choices: { a: { b: true } } }, { choices: { a: { b: false } } }],
+    [{ trial_duration: 500 }, { trial_duration: 900 }],
+    [{ stimulus: 'red' }, {}],
+    [{ stimulus: null }, { stimulus: 'red' }],
+  ])('where %j became %j', (before, now) => {
+    expect(changes(before, now)).toBe(true);
+    expect(changes(before, { ...before })).toBe(false);
+  });
+
+  it('by its words alone, where the window has another size: numbers may come from that', () => {
+    const before = marked({ stimulus: '<p style="width:640px">red</p>', trial_duration: 500 });
+    sized(360);
+    const now = { stimulus: '<p style="width:180px">red</p>', trial_duration: 900 };
+    expect(isAnother(before, marked(now))).toBe(false);
+    expect(isAnother(before, marked({ ...now, stimulus: '<p>blue</p>' }))).toBe(true);
+  });
+});
+
+describe('A trial that is told again is the same one', () => {
+  it.each([
+    [{ on: () => 1 }, { on: () => 2 }],
+    [{ choices: [new Date(5)] }, { choices: [new Date(6)] }],
+    [{ choices: { at: new Date(5) } }, { choices: { at: new Date(6) } }],
+    [{ stimulus: document.createElement('p') }, { stimulus: document.createElement('div') }],
+    [{ stimulus: 'Begun at 14:03:22' }, { stimulus: 'Begun at 9:13:04' }],
+    [{ stimulus: '2026-11-26' }, { stimulus: '2026-11-27' }],
+    [{ stimulus: '26.11.2026' }, { stimulus: '1.12.2026' }],
+    [{ stimulus: `data_${Date.now()}.csv` }, { stimulus: `data_${Date.now() + 7}.csv` }],
+    [{ trial_duration: 1_764_165_000_123 }, { trial_duration: 1_764_165_009_000 }],
+    [{ trial_duration: 1234.59999 }, { trial_duration: 8.71111 }],
+    // No parameter of the plugin: studies write moments into their data.
+    [{ data: { at: 'noon' } }, { data: { at: 'midnight' } }],
+  ])('where %j became %j', (before, now) => {
+    expect(changes(before, now)).toBe(false);
+  });
+
+  it('where nothing is known of one of them, as of runs from before, or of what is no JSON', () => {
+    const round: Record<string, unknown> = {};
+    round.stimulus = round;
+    expect(marked(round)).toBeUndefined();
+    expect(isAnother(undefined, marked({ stimulus: 'red' }))).toBe(false);
+    expect(isAnother(marked({ stimulus: 'red' }), undefined)).toBe(false);
+  });
+});
+
+describe('What is kept of the parameters of a trial', () => {
+  it('is short, whatever they are, and is found by its place, as it was told first', () => {
+    const mark = marked({ stimulus: 'x'.repeat(5_000_000) }) ?? '';
+    expect(mark.length).toBeLessThanOrEqual(23);
+    const told = (...trials: unknown[]) => JSON.stringify({ type: 'trial_timing', trials });
+    const marks = marksIn([
+      told([0, 9, 0, 10, null, 'a.b.c'], [1, 9, 0, 10, 0]),
+      told([0, 9, 0, 10, null, 'd.e.f'], [2, 9, 0, 10, 0, 'g.h.i']),
+      // A study may send anything under the name.
+      ...['{"trials":1}', '{"trials":[7,null]}', '{}'],
+    ]);
+    expect([...marks]).toEqual([
+      [0, 'a.b.c'],
+      [2, 'g.h.i'],
+    ]);
+  });
+});

@@ -1,0 +1,150 @@
+import type { RunnerMessage } from '../messages';
+
+/**
+ * The files that the page around has loaded. A frame without an origin has no cache of its browser's
+ * (Chromium keeps none for such a frame), so that it would load them once more, and each time again: its
+ * requests, pictures and sound are answered from what is here.
+ */
+export class LoadedFiles {
+  private readonly here = new Map<string, string>();
+  private arrive: () => void = () => undefined;
+  private readonly arrived = new Promise<void>((resolve) => (this.arrive = resolve));
+  private readonly paths: ReadonlySet<string>;
+  private readonly folder: string | undefined;
+
+  /** @param address of the study's page */
+  constructor(paths: readonly string[], address: string) {
+    this.paths = new Set(paths);
+    this.folder = /^.*?\/s\/[^/]+\//.exec(address)?.[0];
+  }
+
+  hear({ files }: Extract<RunnerMessage, { type: 'loaded' }>): void {
+    for (const [path, blob] of files) this.here.set(path, URL.createObjectURL(blob));
+    this.arrive();
+  }
+  /** Of what is asked for, where it is one of them. */
+  pathOf(asked: string | URL): string | undefined {
+    try {
+      const { href } = new URL(asked, document.baseURI);
+      if (this.folder === undefined || !href.startsWith(this.folder)) return undefined;
+      const [raw = ''] = href.slice(this.folder.length).split(/[?#]/, 1);
+      const path = decodeURIComponent(raw).normalize('NFC');
+      return this.paths.has(path) ? path : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+  /** Its address in this page; undefined as long as it is not handed over. */
+  now = (path: string): string | undefined => this.here.get(path);
+  async of(path: string): Promise<string> {
+    await this.arrived;
+    return this.here.get(path) ?? '';
+  }
+}
+
+const isGet = (method: string) => /^get$/i.test(method);
+
+/** `fetch` and `XMLHttpRequest`, of what waits for its answer. */
+export function answerRequests(loaded: LoadedFiles): void {
+  const realFetch = window.fetch.bind(window);
+  window.fetch = async (input, init) => {
+    const request = input instanceof Request ? input : undefined;
+    const asked = input instanceof Request ? input.url : input;
+    const isWhole = !new Headers(init?.headers ?? request?.headers).has('range');
+    const path =
+      isWhole && isGet(init?.method ?? request?.method ?? 'GET') ? loaded.pathOf(asked) : undefined;
+    if (path === undefined) return realFetch(input, init);
+    const answer = await realFetch(await loaded.of(path), {
+      signal: init?.signal ?? request?.signal ?? null,
+    });
+    const value = new URL(asked, document.baseURI).href;
+    return Object.defineProperty(answer, 'url', { value });
+  };
+
+  const Real = window.XMLHttpRequest;
+  window.XMLHttpRequest = class extends Real {
+    /** What is to be sent once it is handed over. */
+    private waitsFor: string | undefined;
+
+    override open(method: string, url: string | URL, ...more: unknown[]): void {
+      const path = isGet(method) && more[0] !== false ? loaded.pathOf(url) : undefined;
+      const here = path === undefined ? undefined : loaded.now(path);
+      this.waitsFor = here === undefined ? path : undefined;
+      (super.open as (...given: unknown[]) => void)(method, here ?? url, ...more);
+    }
+    override send(body?: Document | XMLHttpRequestBodyInit | null): void {
+      const path = this.waitsFor;
+      if (path === undefined) return super.send(body);
+      void loaded.of(path).then((here) => {
+        // The study may have asked for something else by now.
+        if (this.waitsFor !== path) return;
+        super.open('GET', here, true);
+        super.send();
+      });
+    }
+    override abort(): void {
+      this.waitsFor = undefined;
+      super.abort();
+    }
+  };
+}
+
+type WithSource = HTMLImageElement | HTMLMediaElement | HTMLSourceElement;
+
+/** Pictures, sound and films: those that scripts make, and those in the HTML of the study. */
+export function answerMedia(loaded: LoadedFiles): void {
+  const asked = new WeakMap<WithSource, string>();
+  for (const { prototype } of [HTMLImageElement, HTMLMediaElement, HTMLSourceElement]) {
+    const real = Object.getOwnPropertyDescriptor(prototype, 'src');
+    if (!real) continue;
+    const set = (element: WithSource, value: string): void => {
+      const path = loaded.pathOf(value);
+      asked.delete(element);
+      if (path === undefined) return void real.set?.call(element, value);
+      asked.set(element, value);
+      const here = loaded.now(path);
+      if (here !== undefined) return void real.set?.call(element, here);
+      void loaded.of(path).then((later) => {
+        if (asked.get(element) === value) real.set?.call(element, later);
+      });
+    };
+    Object.defineProperty(prototype, 'src', {
+      ...real,
+      get(this: WithSource): unknown {
+        const value = this.hasAttribute('src') ? asked.get(this) : undefined;
+        return value === undefined
+          ? (real.get?.call(this) as unknown)
+          : new URL(value, document.baseURI).href;
+      },
+      set(this: WithSource, value: unknown) {
+        set(this, String(value));
+      },
+    });
+    prototype.setAttribute = function (this: WithSource, name: string, value: string): void {
+      if (name.toLowerCase() === 'src') set(this, String(value));
+      else Element.prototype.setAttribute.call(this, name, value);
+    };
+  }
+
+  const RealAudio = window.Audio;
+  window.Audio = new Proxy(RealAudio, {
+    construct(target, [source]: [string?], as) {
+      const made = Reflect.construct(target, [], as) as HTMLAudioElement;
+      made.preload = 'auto';
+      if (source !== undefined) made.src = source;
+      return made;
+    },
+  });
+
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes) {
+        if (!(node instanceof Element)) continue;
+        for (const one of [node, ...node.querySelectorAll('img,audio,video')]) {
+          if (!(one instanceof HTMLImageElement || one instanceof HTMLMediaElement)) continue;
+          const value = one.getAttribute('src');
+          if (value !== null && loaded.pathOf(value) !== undefined) one.src = value;
+        }
+      }
+  }).observe(document, { childList: true, subtree: true });
+}
