@@ -22,8 +22,9 @@ export async function writeTables(
 ): Promise<void> {
   const { data, events, runTable, timed, outside } = content;
   const ofTrials = timed.rowCount > 0 ? [timed] : [];
+  const packing = options.format === 'parquet' ? 'codes' : 'all';
   for (const table of [data, events, runTable, ...ofTrials, ...outside.tables])
-    await files.add(`${table.name}.${options.format}`, contentOf(options, table));
+    await files.add(`${table.name}.${options.format}`, contentOf(options, table), packing);
   if (content.timing) await files.addJson('timing.json', content.timing);
   await files.addJson('codebook.json', codebookOf(content));
 }
