@@ -43,6 +43,7 @@ export const StudyExport = z
     format: ExportFormat,
     for_spreadsheets: z.boolean(),
     unfinished: z.boolean(),
+    recordings: z.boolean(),
     size: z.int().nullable(),
     /** Of a finished one; the rows of a bundle are its records. */
     runs: z.int().nullable(),
@@ -69,6 +70,7 @@ const access = { ...researchersOnly, policy: 'study_data.export' } as const;
  * or a bundle, which another installation imports (contracts/bundle.ts).
  * `for_spreadsheets`: no cell of the CSV is taken for a formula.
  * `unfinished`: with runs that did not finish, and earlier attempts.
+ * `recordings`: a bundle with the files that runs made, never those of anonymous sessions.
  */
 export const requestStudyExport = endpoint('POST', '/api/studies/{id}/exports/', {
   summary: "Ask for an export of the study's data",
@@ -79,9 +81,14 @@ export const requestStudyExport = endpoint('POST', '/api/studies/{id}/exports/',
       format: ExportFormat.default('csv'),
       for_spreadsheets: z.boolean().default(false),
       unfinished: z.boolean().default(false),
+      recordings: z.boolean().default(false),
     })
     .refine(({ format, for_spreadsheets }) => format === 'csv' || !for_spreadsheets, {
       path: ['for_spreadsheets'],
+      error: 'not_possible_now',
+    })
+    .refine(({ format, recordings }) => format === 'bundle' || !recordings, {
+      path: ['recordings'],
       error: 'not_possible_now',
     }),
   replies: { 202: StudyExport },

@@ -20,14 +20,19 @@ import type { Made } from '../making/export-state';
 import { countOutsideFiles } from '../outside/outside-tables';
 import { partHashes } from './bundle-files';
 import { bundleReadme } from './bundle-readme.rule';
+import { BundledRecordings } from './bundled-recordings';
 import { BundledRuns } from './bundled-runs';
+
+export interface BundleToWrite extends ContentToRead {
+  readonly options: ContentToRead['options'] & { readonly recordings: boolean };
+}
 
 /**
  * Writes a study with its data (contracts/bundle.ts). The same study and data give the same files, byte
  * for byte, whichever installation writes them and whenever; only `bundle.json` says who did.
  */
 export async function writeBundle(
-  wanted: ContentToRead,
+  wanted: BundleToWrite,
   source: Omit<BundleSource, 'study' | 'made_on'>,
   files: ArchiveFiles,
 ): Promise<Omit<Made, 'size'>> {
@@ -35,7 +40,7 @@ export async function writeBundle(
   const today = madeAt.toISOString().slice(0, 10);
   const chosen = await chooseRuns(snapshot, studyId, options, today);
   const { settings, versionId } = await bundledSettings(snapshot, studyId);
-  await files.add(bundleFiles.readme, [bundleReadme(settings)]);
+  await files.add(bundleFiles.readme, [bundleReadme(settings, options.recordings)]);
   await files.addJson(bundleFiles.settings, BundleSettings.parse(settings));
   const own = await bundledSessions(snapshot, studyId);
   const consents = await bundledConsents(snapshot, studyId, notNull(own.map((s) => s.consent_id)));
@@ -55,6 +60,9 @@ export async function writeBundle(
   const sessions = await writeSessions(chosen, own, consents.agreed, files);
   const runs = new BundledRuns(wanted, chosen.runs);
   await runs.write(files);
+  const recordings = options.recordings ? new BundledRecordings(wanted) : null;
+  await recordings?.write(runs.written, files);
+  const ownRuns = runs.written.filter(({ imported }) => imported === null);
   const counts = { versions: versions.length, sessions, ...runs.counts };
   const { title } = settings;
   const outside_files = await countOutsideFiles(snapshot, studyId);
@@ -65,12 +73,13 @@ export async function writeBundle(
   };
   const index: BundleIndex = {
     format: bundleFormat,
-    format_version: bundleVersion,
+    format_version: recordings ? bundleVersion : 1,
     title,
     sources: [...(chosen.imported?.sources ?? []), { ...source, study: studyId, made_on: today }],
     counts,
     left_out,
     withheld_values: runs.withheld,
+    recordings: recordings?.counts,
     ...partHashes(listed(files)),
     files: listed(files),
   };
@@ -78,9 +87,9 @@ export async function writeBundle(
   return {
     counts: { runs: counts.runs, rows: counts.records, columns: 0 },
     left_out,
-    runIds: runs.ownIds,
+    runIds: ownRuns.map(({ id }) => id),
     partIds: [],
-    hasImported: runs.hasImported,
+    hasImported: ownRuns.length < runs.written.length,
   };
 }
 

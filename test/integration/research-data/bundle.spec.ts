@@ -250,7 +250,7 @@ describe('A bundle that is not whole', () => {
     );
     const newer = {
       ...whole,
-      'bundle.json': JSON.stringify({ format: 'commonlab-bundle', format_version: 2 }),
+      'bundle.json': JSON.stringify({ format: 'commonlab-bundle', format_version: 3 }),
     };
     expect(await refused(zipped(newer))).toEqual(invalid('bundle.json', 'bundle_newer'));
     expect((await refused(Buffer.from('no archive'))).code).toBe('archive_refused');

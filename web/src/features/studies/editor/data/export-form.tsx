@@ -1,5 +1,5 @@
-import { Button, Checkbox, Radio, Stack } from '@mantine/core';
-import { IconFileZip } from '@tabler/icons-react';
+import { Alert, Button, Checkbox, Radio, Stack } from '@mantine/core';
+import { IconFileZip, IconMicrophone } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,6 +31,8 @@ export function ExportForm({ studyId, busy }: { studyId: string; busy: boolean }
   const client = useQueryClient();
   const [choice, setChoice] = useState<Choice>('csv');
   const [unfinished, setUnfinished] = useState(false);
+  const [recordings, setRecordings] = useState(false);
+  const isBundle = choice === 'bundle';
   const ask = useMutation({
     ...mutation(requestStudyExport),
     onSettled: () => client.invalidateQueries({ queryKey: [listStudyExports.path] }),
@@ -59,12 +61,33 @@ export function ExportForm({ studyId, busy }: { studyId: string; busy: boolean }
         checked={unfinished}
         onChange={({ currentTarget }) => setUnfinished(currentTarget.checked)}
       />
+      {isBundle && (
+        <Checkbox
+          label={t('data.recordings')}
+          description={t('data.recordings_text')}
+          checked={recordings}
+          onChange={({ currentTarget }) => setRecordings(currentTarget.checked)}
+        />
+      )}
+      {isBundle && recordings && (
+        <Alert
+          color="yellow"
+          role="status"
+          icon={<IconMicrophone size={20} aria-hidden />}
+          title={t('data.recordings_title')}
+        >
+          {t('data.recordings_warning')}
+        </Alert>
+      )}
       <Button
         leftSection={<IconFileZip size={18} aria-hidden />}
         loading={ask.isPending}
         disabled={busy}
         onClick={() =>
-          ask.mutate({ params: { id: studyId }, body: { ...bodyOf(choice), unfinished } })
+          ask.mutate({
+            params: { id: studyId },
+            body: { ...bodyOf(choice), unfinished, recordings: isBundle && recordings },
+          })
         }
       >
         {t('data.make')}
