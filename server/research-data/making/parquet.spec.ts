@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { codebookOf } from '../rows/codebook.rule';
@@ -65,20 +64,6 @@ describe('a file of Parquet', () => {
       Array.from({ length: 20 }, (_, n) => ({ t: `${n}`.repeat(500_000) })),
     );
     expect(long.meta.row_groups.length).toBeGreaterThan(1);
-  });
-
-  it('has columns that cannot be shortened as they are, and tries again after some groups', async () => {
-    const noise = (n: number) => createHash('sha512').update(`${n}`).digest('base64');
-    const given = Array.from({ length: 90_000 }, (_, n) => ({
-      n,
-      text: n < 80_000 ? noise(n) : `${n} is a number, ${n} is a number`,
-    }));
-    const { file, meta } = await written(given);
-    const codecs = meta.row_groups.map(({ columns }) => columns[1]?.meta_data?.codec);
-    expect(codecs[0]).toBe('SNAPPY');
-    expect(codecs.slice(1, 17)).toEqual(Array.from({ length: 16 }, () => 'UNCOMPRESSED'));
-    expect(codecs[17]).toBe('SNAPPY');
-    expect(await parquetReadObjects({ file })).toEqual(given);
   });
 
   it('of no rows is whole', async () => {

@@ -15,11 +15,6 @@ const mostText = 8_000_000;
 /** Notes on columns of groups, which stay in memory until the file is finished. */
 const mostNotes = 200_000;
 
-/** Where snappy left so much of a column's last group, it is not tried in the next ones. */
-const hardlyShorter = 0.95;
-/** Groups until it is tried again: a column may change on its way through the runs. */
-const groupsUntilAgain = 16;
-
 /** A table as a file of Parquet, a group of rows at a time. @throws TooLarge */
 export async function* parquetOf(
   columns: readonly CodebookEntry[],
@@ -44,15 +39,12 @@ class GroupedFile {
   private rows = 0;
   private text = 0;
   private notes = 0;
-  /** By column, for how many groups it is not compressed. */
-  private readonly asItIs: number[];
 
   constructor(columns: readonly CodebookEntry[]) {
     this.columns = columns.map((column) => ({ name: column.name, type: parquetTypeOf(column) }));
     this.types = this.columns.map(({ type }) => type);
     this.most = rowsOfGroup(columns.length);
     this.values = this.columns.map(() => []);
-    this.asItIs = this.columns.map(() => 0);
     this.writer = new ParquetWriter({
       writer: this.bytes,
       schema: [{ name: 'root', num_children: columns.length }, ...this.columns.map(elementOf)],
@@ -83,26 +75,13 @@ class GroupedFile {
         name,
         data: this.values[i] ?? [],
         offsetIndex: false,
-        codec: this.asItIs[i] ? 'UNCOMPRESSED' : 'SNAPPY',
       })),
       rowGroupSize: this.rows,
     });
-    this.learnCodecs();
     this.values = this.columns.map(() => []);
     this.rows = 0;
     this.text = 0;
     return this.take();
-  }
-
-  /** Samples of a movement or a sound are as long as before, and what does not shrink takes longest. */
-  private learnCodecs(): void {
-    const written = this.writer.row_groups.at(-1)?.columns ?? [];
-    for (let i = 0; i < this.asItIs.length; i++) {
-      const left = this.asItIs[i] ?? 0;
-      const told = written[i]?.meta_data;
-      if (left > 0) this.asItIs[i] = left - 1;
-      else if (told && isHardlyShorter(told)) this.asItIs[i] = groupsUntilAgain;
-    }
   }
 
   takeRest(): Uint8Array {
@@ -118,12 +97,6 @@ class GroupedFile {
     return taken;
   }
 }
-
-const isHardlyShorter = (told: {
-  readonly total_compressed_size: bigint;
-  readonly total_uncompressed_size: bigint;
-}): boolean =>
-  Number(told.total_compressed_size) > hardlyShorter * Number(told.total_uncompressed_size);
 
 const elementOf = ({ name, type }: { name: string; type: ParquetType }): SchemaElement => ({
   name,
