@@ -19,6 +19,10 @@ import { isStudyPath } from './study-path';
  * participants recorded. It names no person. Written by us, so wrong shapes are refused as a whole.
  */
 export const bundleFormat = 'commonlab-bundle';
+/**
+ * The second one has recordings or descriptions of variables: an older installation would leave them
+ * out and not say so.
+ */
 export const bundleVersion = 2;
 /** Bytes of the archive, of what is in it, and of one file; and how many files. */
 export const bundleLimits = {
@@ -29,6 +33,9 @@ export const bundleLimits = {
   /** Of a file that is read as a whole. */
   wholeBytes: 20_000_000,
   runs: 200_000,
+  /** Recordings, those of each run counted; and the bytes of all, which leaves room for the rest. */
+  recordings: 15_000,
+  recordingsBytes: 900_000_000,
 } as const;
 
 /** The names of the files, which a bundle has where it has what they are for. */
@@ -44,6 +51,8 @@ export const bundleFiles = {
   content: (sha256: string) => `files/${sha256}`,
   /** @param participant the pseudonym, in hexadecimal digits */
   runs: (participant: string) => `data/runs/${participant.slice(0, 2)}.jsonl`,
+  /** A file that a run made, by its hash: records of the kind `file` say which run, and its name. */
+  recording: (sha256: string) => `data/recordings/${sha256}`,
 } as const;
 
 const Path = z.string().max(limits.studyFilePath).refine(isStudyPath, { error: 'invalid' });
@@ -64,8 +73,8 @@ export type BundleSource = z.output<typeof BundleSource>;
 
 export const BundleIndex = z.strictObject({
   format: z.literal(bundleFormat),
-  /** 2 where it has descriptions of variables, which installations of before do not know. */
-  format_version: z.union([z.literal(1), z.literal(bundleVersion)]),
+  /** The second one only where it has what the first did not. */
+  format_version: z.literal([1, bundleVersion]),
   title: z.string().max(limits.title),
   sources: z.array(BundleSource).min(1).max(100),
   counts: z.strictObject({ versions: Bytes, sessions: Bytes, runs: Bytes, records: Bytes }),
@@ -73,6 +82,8 @@ export const BundleIndex = z.strictObject({
   left_out: z.record(z.string().max(100), Bytes),
   /** Values of anonymous sessions that a study itself wrote down of when and where it ran. */
   withheld_values: Bytes,
+  /** Of the second version: files of runs that are in it; announced and never whole; of anonymous sessions. */
+  recordings: z.strictObject({ included: Bytes, missing: Bytes, withheld: Bytes }).optional(),
   /** Of the files below `study/` with `versions/` and `files/`, and of those below `data/`. */
   study_sha256: Sha256,
   data_sha256: Sha256,
@@ -186,6 +197,8 @@ export const ImportedData = z
     sessions: z.int(),
     runs: z.int(),
     records: z.int(),
+    /** Files that runs made, such as recordings. */
+    recordings: z.int(),
     /** Of the files with data, as `data_sha256` of the bundle. */
     sha256: Sha256,
     imported_at: Instant,

@@ -46,6 +46,7 @@ export const StudyExport = z
     unfinished: z.boolean(),
     /** Of the codebook and of what else explains the data; English where a text has no other. */
     language: Language,
+    recordings: z.boolean(),
     size: z.int().nullable(),
     /** Of a finished one; the rows of a bundle are its records. */
     runs: z.int().nullable(),
@@ -73,6 +74,7 @@ const access = { ...researchersOnly, policy: 'study_data.export' } as const;
  * `for_spreadsheets`: no cell of the CSV is taken for a formula.
  * `unfinished`: with runs that did not finish, and earlier attempts.
  * `language`: of codebook and README; names of columns and values are the same in each.
+ * `recordings`: a bundle with the files that runs made, never those of anonymous sessions.
  */
 export const requestStudyExport = endpoint('POST', '/api/studies/{id}/exports/', {
   summary: "Ask for an export of the study's data",
@@ -85,9 +87,14 @@ export const requestStudyExport = endpoint('POST', '/api/studies/{id}/exports/',
       unfinished: z.boolean().default(false),
       /** Without it, that of the request. */
       language: Language.optional(),
+      recordings: z.boolean().default(false),
     })
     .refine(({ format, for_spreadsheets }) => format === 'csv' || !for_spreadsheets, {
       path: ['for_spreadsheets'],
+      error: 'not_possible_now',
+    })
+    .refine(({ format, recordings }) => format === 'bundle' || !recordings, {
+      path: ['recordings'],
       error: 'not_possible_now',
     }),
   replies: { 202: StudyExport },

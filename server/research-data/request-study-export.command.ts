@@ -42,8 +42,8 @@ export class RequestStudyExportHandler implements ICommandHandler<RequestStudyEx
         const id = timeOrderedId();
         const made = await tx.query(
           `INSERT INTO research.study_export (id, study_id, state, format, for_spreadsheets,
-             unfinished, sees_names, requested_at, expires_at, language)
-           VALUES ($1, $2, 'waiting', $3, $4, $5, $6, $7, $8, $9)
+             unfinished, recordings, sees_names, requested_at, expires_at, language)
+           VALUES ($1, $2, 'waiting', $3, $4, $5, $6, $7, $8, $9, $10)
            ON CONFLICT (study_id) WHERE state IN ('waiting', 'running') DO NOTHING RETURNING id`,
           [
             id,
@@ -51,6 +51,7 @@ export class RequestStudyExportHandler implements ICommandHandler<RequestStudyEx
             options.format,
             options.for_spreadsheets,
             options.unfinished,
+            options.recordings,
             seesNames,
             now,
             later(now, days(keptDays)),

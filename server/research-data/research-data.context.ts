@@ -6,7 +6,12 @@ import * as timing from '../../contracts/study-timing';
 import * as variables from '../../contracts/study-variables';
 import { defineContext, endpointsOf, ofNobody } from '../platform/context';
 import { StoredFile } from '../platform/storage/stored-file.entity';
-import { ImportedFile, ImportedRun, ImportedStudy } from './bundle/imported.entity';
+import {
+  ImportedFile,
+  ImportedRecording,
+  ImportedRun,
+  ImportedStudy,
+} from './bundle/imported.entity';
 import { ForgetOutdatedJob } from './making/forget-outdated.job';
 import { StudyExportConsumer } from './making/study-export.consumer';
 import { outsideRows } from './outside/own-outside-rows';
@@ -108,7 +113,8 @@ export const researchData = defineContext({
     },
     {
       entity: ImportedFile,
-      holds: 'a file with the records of participants of another installation',
+      holds:
+        'a file with the records of participants of another installation, or one that a run made',
       personalData: ofElsewhere,
       retention: { kept: 'as long as its study, or until its people delete the imported data' },
     },
@@ -117,6 +123,13 @@ export const researchData = defineContext({
       holds: 'a run of a participant of another installation: where its records stand',
       personalData: ofElsewhere,
       retention: { kept: 'as long as its file' },
+    },
+    {
+      entity: ImportedRecording,
+      holds:
+        'that a run of a participant of another installation made a file, such as a recording, and its name',
+      personalData: ofElsewhere,
+      retention: { kept: 'as long as its run' },
     },
     {
       entity: OutsideFile,
@@ -148,7 +161,7 @@ export const researchData = defineContext({
   keeps: [
     {
       of: StoredFile,
-      because: 'a file with imported records',
+      because: 'a file with imported records or recordings',
       exists: 'FROM research.imported_file f WHERE f.sha256 = kept.sha256',
     },
   ],

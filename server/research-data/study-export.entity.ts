@@ -27,6 +27,7 @@ export interface ExportCounts {
   'study_export_format_check',
   `format IN ('csv', 'json', 'jsonl', 'parquet', 'psych-ds', 'bids', 'bundle')`,
 )
+@Check('study_export_recordings_check', `format = 'bundle' OR NOT recordings`)
 @Check('study_export_progress_check', 'progress BETWEEN 0 AND 100')
 @Index('study_export_one_under_way', { synchronize: false })
 @Index('study_export_study', ['study_id', 'requested_at'])
@@ -46,6 +47,8 @@ export class StudyExport {
   @Column('boolean') unfinished!: boolean;
   /** Of the descriptions, not of the data. */
   @Column('text') language!: Language;
+  /** Of a bundle: with the files that runs made. */
+  @Column('boolean', { default: false }) recordings!: boolean;
   /** It may have runs of its own day: those of participants whose names the asker may see. */
   @Column('boolean') sees_names!: boolean;
   /** Bytes. */

@@ -15,9 +15,10 @@ beforeAll(async () => {
 });
 
 /** As the page around a study does it. */
-async function takePart(study: Recruiting, data: string) {
-  const { person, participation, send, finish } = await newRun(study);
+async function takePart(study: Recruiting, data: string, recording?: Buffer) {
+  const { person, participation, send, sendFile, finish } = await newRun(study);
   await send({ kind: 'trial', data });
+  if (recording) await sendFile('voice.webm', recording);
   await finish();
   const move = (action: string) =>
     callApi('PUT', `/api/participations/${participation}/`, {
@@ -58,12 +59,23 @@ describe('The data of a study', () => {
 
   it('go elsewhere with their study as a bundle, which becomes a draft with data that can be deleted', async () => {
     const study = await recruitFor(onePage, 'Words on a journey');
-    await takePart(study, '{"word":"green","rt":256}');
+    await takePart(study, '{"word":"green","rt":256}', Buffer.from('1a45dfa3 and a voice'));
     const page = await browser.open({ as: researcher });
     await page.goto(`/experiments/details/${study.study_id}?tab=data`);
+    expect(await page.getByRole('checkbox', { name: /^With recordings/ }).count()).toBe(0);
     await page.getByRole('radio', { name: 'Bundle' }).check();
+    const choice = page.getByRole('checkbox', { name: /^With recordings/ });
+    expect(await choice.isChecked()).toBe(false);
+    await choice.focus();
+    await page.keyboard.press('Space');
+    await seeText(page, 'A voice or a face shows who somebody is');
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 800 });
+    expect(await sticksOut(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('button', { name: 'Make an export' }).click();
-    await seeText(page, '1 run, 2 records');
+    await seeText(page, '1 run, 3 records');
+    await see(page.getByText('With recordings', { exact: true }));
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download' }).click(),
@@ -77,6 +89,7 @@ describe('The data of a study', () => {
     await seeHeading(page, 'Words on a journey');
     await page.getByRole('tab', { name: /^Data/ }).click();
     await seeHeading(page, 'Imported data');
+    await seeText(page, 'With 1 recording or other file of a run.');
     expect(await seriousViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Delete the imported data' }).click();
     await page

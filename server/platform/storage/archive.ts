@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Zip } from 'fflate';
-import { ZipEntry } from './zip-entry';
+import { ZipEntry, type Packing } from './zip-entry';
 
 const sliceLength = 200_000;
 /** Bytes of a part; the last one is shorter. */
@@ -46,10 +46,10 @@ export class Archive {
   ) {}
 
   /** @throws Error for a file or an archive that is too large */
-  async add(name: string, content: FileContent): Promise<void> {
+  async add(name: string, content: FileContent, packing: Packing = 'all'): Promise<void> {
     this.entries += 1;
     if (this.entries > most.entries) throw new TooLarge('too many files for an archive');
-    const entry = new ZipEntry(name, this.madeAt);
+    const entry = new ZipEntry(name, this.madeAt, packing);
     this.zip.add(entry);
     let size = 0;
     const push = async (bytes: Uint8Array) => {

@@ -30,4 +30,6 @@ export const isBundlePath = (path: string): boolean =>
     bundleFiles.sessions,
     bundleFiles.consents,
   ].some((one) => one === path) ||
-  /^(versions\/[0-9a-f]{64}\.json|files\/[0-9a-f]{64}|data\/runs\/[0-9a-f]{2}\.jsonl)$/.test(path);
+  /^(versions\/[0-9a-f]{64}\.json|(files|data\/recordings)\/[0-9a-f]{64}|data\/runs\/[0-9a-f]{2}\.jsonl)$/.test(
+    path,
+  );

@@ -4,6 +4,7 @@ import type { ExportTexts } from '../research-data-texts';
 /** What a bundle is, for who opens the archive. It contains no name of a person. */
 export const bundleReadme = (
   { title, description }: Pick<BundleSettings, 'title' | 'description'>,
+  hasRecordings: boolean,
   t: ExportTexts,
 ): string =>
   [
@@ -16,7 +17,7 @@ export const bundleReadme = (
       `- \`data/sessions.json\`, \`data/consents.json\`: ${t('files.bundle.told')}`,
       `- \`data/runs/\`: ${t('files.bundle.runs')}`,
     ].join('\n'),
-    t('files.bundle.recordings'),
+    t(hasRecordings ? 'files.bundle.recordings' : 'files.bundle.no_recordings'),
     t('files.bundle.privacy'),
   ]
     .filter((part) => part !== '')

@@ -19,9 +19,8 @@ export class BundledRuns {
   /** Values of anonymous sessions that are taken out. */
   withheld = 0;
   damaged = 0;
-  /** Those of this installation that are in the bundle. */
-  readonly ownIds: string[] = [];
-  hasImported = false;
+  /** Those that are in the bundle. */
+  readonly written: ChosenRun[] = [];
 
   constructor(
     private readonly wanted: ContentToRead,
@@ -52,8 +51,7 @@ export class BundledRuns {
       this.counts.runs += 1;
       this.counts.records += read.records.length;
       this.withheld += read.withheld;
-      if (run.imported) this.hasImported = true;
-      else this.ownIds.push(run.id);
+      this.written.push(run);
       yield `${JSON.stringify(BundleRun.parse(this.headerOf(run, read.records)))}\n`;
       for (const { seq, kind, data } of read.records)
         yield lineOf(seq, { kind, data: Buffer.from(data) });

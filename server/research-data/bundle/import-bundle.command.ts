@@ -15,6 +15,8 @@ import { unpack } from '../../study-files/archive/unpack';
 import { insertVersion } from '../../study-files/versions/insert-version';
 import { researchDataLimits } from '../research-data.limits';
 import { bundleHash } from './bundle-files';
+import { recordingsFolder } from './arrived-recordings';
+import { insertRecordings } from './insert-recordings';
 import { ImportTurns } from './import-turns';
 import { ImportedDataRead, type EarlierImport } from './imported-data.read';
 import { ImportedFile, ImportedStudy } from './imported.entity';
@@ -128,6 +130,9 @@ export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
       if (timeline) await insertDraft(tx, studyId, { timeline, files: own, now });
     }
     const all = runs.flatMap((file) => file.runs.map((run) => ({ ...run, path: file.path })));
+    const recordings = all.flatMap((run) =>
+      run.recordings.map((one) => ({ ...one, run_id: run.id })),
+    );
     await tx.manager.insert(ImportedStudy, {
       study_id: studyId,
       sources: index.sources,
@@ -135,6 +140,7 @@ export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
       consents,
       runs: all.length,
       records: all.reduce((sum, { run }) => sum + run.records, 0),
+      recordings: recordings.length,
       data_sha256: all.length > 0 ? index.data_sha256 : null,
       bundle_sha256: bundleHash(index),
       imported_by: account,
@@ -148,7 +154,7 @@ export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
         });
     }
     for (let at = 0; at < all.length; at += atOnce) {
-      const some = all.slice(at, at + atOnce);
+      const some = all.slice(at, at + atOnce).map(({ recordings: _, ...run }) => run);
       await tx.query(
         `INSERT INTO research.imported_run (id, study_id, path, run, first_byte, bytes)
          SELECT r.id, $1, r.path, r.run, r.first_byte, r.bytes
@@ -157,13 +163,16 @@ export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
         [studyId, JSON.stringify(some)],
       );
     }
+    await insertRecordings(tx, studyId, recordings);
     await tx.audit('study-imported', { actor: account, details: { study_id: studyId } }, now);
     return studyId;
   }
 }
 
+const keptFolders = ['files/', 'data/runs/'];
+
 /**
- * What stays on disk: the study's own files, those with records, and a consent form that is a PDF, whose
+ * What stays on disk: the study's own files, those with records, those that runs made, and a consent form that is a PDF, whose
  * bytes were checked (read-bundle.ts): browsers show it by its type.
  */
 const keptFiles = (
@@ -171,7 +180,7 @@ const keptFiles = (
   consent: ReadBundle['consent'],
 ): ArrivedFile[] =>
   [...files].flatMap(([path, file]) => {
-    if (!path.startsWith('files/') && !path.startsWith('data/runs/')) return [];
+    if (![...keptFolders, recordingsFolder].some((one) => path.startsWith(one))) return [];
     const isForm = consent?.kind === 'pdf' && consent.sha256 === file.sha256;
     return [isForm ? { ...file, type: 'application/pdf' as const } : file];
   });

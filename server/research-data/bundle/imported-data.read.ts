@@ -20,7 +20,7 @@ export class ImportedDataRead {
   /** Null without any. */
   async ofStudy(studyId: string): Promise<ImportedData | null> {
     const [row]: Row[] = await this.source.query(
-      `SELECT sources, jsonb_array_length(sessions) AS sessions, runs, records,
+      `SELECT sources, jsonb_array_length(sessions) AS sessions, runs, records, recordings,
          data_sha256 AS sha256, imported_at
        FROM research.imported_study WHERE study_id = $1 AND data_sha256 IS NOT NULL`,
       [studyId],

@@ -14,6 +14,15 @@ export interface FoundRun extends ImportedPlace {
 }
 export type Imported = Pick<ImportedStudy, 'sources' | 'sessions' | 'consents'>;
 
+/** A file that an imported run made; its bytes are a stored file. */
+export interface FoundRecording {
+  readonly run_id: string;
+  readonly sha256: string;
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: number;
+}
+
 /** Under the role that reads research data and nothing else (docs/architecture.md). */
 const role = 'commonlab_export';
 
@@ -37,5 +46,17 @@ export const importedRuns = (snapshot: Snapshot, studyId: string): AsyncGenerato
      JOIN research.imported_file f ON f.study_id = r.study_id AND f.path = r.path
      WHERE r.study_id = $1`,
     [studyId],
+    role,
+  );
+
+/** Those of these runs, each run's in the order of their hashes. */
+export const importedRecordings = (
+  snapshot: Snapshot,
+  runIds: readonly string[],
+): Promise<FoundRecording[]> =>
+  snapshot.query<FoundRecording>(
+    `SELECT r.run_id, r.sha256, r.name, r.type, r.bytes FROM research.imported_recording r
+     WHERE r.run_id = ANY($1::uuid[]) ORDER BY r.run_id, r.sha256`,
+    [runIds],
     role,
   );

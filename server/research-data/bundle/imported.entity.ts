@@ -34,6 +34,7 @@ export class ImportedStudy {
   @Column('jsonb') consents!: BundleConsent[];
   @Column(count) runs!: number;
   @Column(count) records!: number;
+  @Column(count) recordings!: number;
   /** Of the files with data; null where there are none, or none any more. */
   @Column('text', { nullable: true }) data_sha256!: string | null;
   /** Of the hashes of its two parts; null for one that came before this was kept. */
@@ -43,7 +44,7 @@ export class ImportedStudy {
   @Column('timestamptz') imported_at!: Date;
 }
 
-/** A file with the records of runs, as the bundle had it. */
+/** A file with the records of runs, as the bundle had it, or a file that a run made. */
 @Entity({ schema: 'research', name: 'imported_file' })
 export class ImportedFile {
   @PrimaryColumn('uuid') study_id!: string;
@@ -85,5 +86,18 @@ export class ImportedRun {
   @Column('jsonb') run!: BundleRun;
   /** Bytes of the lines of its records. */
   @Column('integer') first_byte!: number;
+  @Column('integer') bytes!: number;
+}
+
+/** A file that a run of a bundle made, such as a recording; its bytes are an `imported_file`. */
+@Entity({ schema: 'research', name: 'imported_recording' })
+export class ImportedRecording {
+  @PrimaryColumn('uuid') run_id!: string;
+  @ManyToOne(() => ImportedRun, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'run_id', foreignKeyConstraintName: 'imported_recording_run_id_fkey' })
+  run?: Relation<ImportedRun>;
+  @PrimaryColumn('text') sha256!: string;
+  @Column('text') name!: string;
+  @Column('text') type!: string;
   @Column('integer') bytes!: number;
 }

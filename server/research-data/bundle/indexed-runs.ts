@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { bundleLimits, BundleRun, type BundleSession } from '../../../contracts/bundle';
+import type { FileRecord } from '../../../contracts/run-files';
 import { RecordKind } from '../../../contracts/runtime';
 import { firstHead, nextHead } from '../../runtime/records/frames.rule';
 import { isTiming } from '../../runtime/timing/timing.rule';
+import { AnnouncedFiles, type ArrivedRecordings } from './arrived-recordings';
 import { bundleInvalid } from './bundle-invalid';
 import { longestHeader, mostOfRun, recordOfLine, type MostOfRun } from './bundle-line.rule';
 import { linesOf, type Line } from './lines';
@@ -14,6 +16,8 @@ export interface IndexedRun {
   readonly run: BundleRun;
   readonly first_byte: number;
   readonly bytes: number;
+  /** Those of its files that the bundle has. */
+  readonly recordings: readonly FileRecord[];
 }
 export type AnonymousOf = ReadonlyMap<string, boolean>;
 
@@ -33,6 +37,7 @@ interface Open {
   records: number;
   seq: number;
   head: Buffer;
+  readonly recordings: AnnouncedFiles;
 }
 
 /** Where runs are read from. */
@@ -42,6 +47,7 @@ export interface RunsFile {
   /** Its name in the bundle. */
   readonly name: string;
   readonly isAnonymous: AnonymousOf;
+  readonly recordings: ArrivedRecordings;
   /** Runs of it; as many as a bundle may have, where absent. */
   readonly most?: number;
 }
@@ -55,6 +61,7 @@ export async function indexRuns({
   path,
   name,
   isAnonymous,
+  recordings,
   most = bundleLimits.runs,
 }: RunsFile): Promise<IndexedRun[]> {
   const at = (line: number) => `${name}:${line}`;
@@ -65,9 +72,10 @@ export async function indexRuns({
   const close = () => {
     if (!open) return;
     const { run, records, head, first_byte, bytes } = open;
+    const made = [...open.recordings.files.values()];
     if (records !== run.records || head.toString('hex') !== run.head)
       throw bundleInvalid(at(open.line), 'bundle_run_differs');
-    runs.push({ id: randomUUID(), run, first_byte, bytes });
+    runs.push({ id: randomUUID(), run, first_byte, bytes, recordings: made });
   };
   const lines = linesOf(
     path,
@@ -79,7 +87,7 @@ export async function indexRuns({
   );
   for await (const line of lines) {
     if (isWithin(open)) {
-      addRecord(open, line, at(line.number));
+      addRecord(open, line, at(line.number), recordings);
       continue;
     }
     close();
@@ -106,10 +114,16 @@ function opened({ text, end, number }: Line, place: string, isAnonymous: Anonymo
     records: 0,
     seq: 0,
     head: firstHead,
+    recordings: new AnnouncedFiles(),
   };
 }
 
-function addRecord(open: Open, { text, length }: Line, place: string): void {
+function addRecord(
+  open: Open,
+  { text, length }: Line,
+  place: string,
+  recordings: ArrivedRecordings,
+): void {
   const record = recordOfLine(text);
   const kind = RecordKind.safeParse(record?.kind);
   if (!record || !kind.success || record.seq <= open.seq)
@@ -121,6 +135,7 @@ function addRecord(open: Open, { text, length }: Line, place: string): void {
   if (data.length > open.most.record) throw bundleInvalid(place, 'bundle_record_too_large');
   open.dataBytes += data.length;
   if (open.dataBytes > open.most.run) throw bundleInvalid(place, 'bundle_run_too_large');
+  recordings.learn(open.recordings, record, { isAnonymous: open.isAnonymous, place });
   open.seq = record.seq;
   open.records += 1;
   open.bytes += length;

@@ -26,6 +26,7 @@ import { isWithinBounds } from '../../platform/storage/json-bounds.rule';
 import { timelinePath } from '../../study-files/builder/folder.rule';
 import { isPage } from '../../study-files/versions/mime-type';
 import { manifestHash } from '../../study-files/versions/manifest';
+import { ArrivedRecordings } from './arrived-recordings';
 import { isBundlePath, partHashes } from './bundle-files';
 import { bundleInvalid } from './bundle-invalid';
 import { consentOf, detailsOf, type GivenDetails } from './given-study';
@@ -111,15 +112,17 @@ const areVariables = (all: readonly VariableWords[]): boolean =>
 /** The files with records, each with the runs whose pseudonyms belong to it. */
 async function runsOf(files: Arrived, isAnonymous: AnonymousOf): Promise<ReadBundle['runs']> {
   const runs = [];
+  const recordings = new ArrivedRecordings(files);
   let room: number = bundleLimits.runs;
   for (const name of [...files.keys()].filter((one) => one.startsWith('data/runs/')).sort()) {
     const path = placeOf(files, name);
-    const inFile = await indexRuns({ path, name, isAnonymous, most: room });
+    const inFile = await indexRuns({ path, name, isAnonymous, recordings, most: room });
     if (inFile.some(({ run }) => bundleFiles.runs(run.participant) !== name))
       throw bundleInvalid(name, 'bundle_malformed');
     room -= inFile.length;
     runs.push({ path: name, runs: inFile });
   }
+  recordings.eachIsAnnounced();
   eachRunOnce(runs.flatMap(({ path: name, runs: all }) => all.map((of) => ({ name, of }))));
   return runs;
 }

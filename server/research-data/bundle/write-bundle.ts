@@ -24,14 +24,19 @@ import { countOutsideFiles } from '../outside/outside-tables';
 import { researchDataTexts } from '../research-data-texts';
 import { partHashes } from './bundle-files';
 import { bundleReadme } from './bundle-readme.rule';
+import { BundledRecordings } from './bundled-recordings';
 import { BundledRuns } from './bundled-runs';
+
+export interface BundleToWrite extends ContentToRead {
+  readonly options: ContentToRead['options'] & { readonly recordings: boolean };
+}
 
 /**
  * Writes a study with its data (contracts/bundle.ts). The same study and data give the same files, byte
  * for byte, whichever installation writes them and whenever; only `bundle.json` says who did.
  */
 export async function writeBundle(
-  wanted: ContentToRead,
+  wanted: BundleToWrite,
   source: Omit<BundleSource, 'study' | 'made_on'>,
   files: ArchiveFiles,
 ): Promise<Omit<Made, 'size'>> {
@@ -40,7 +45,7 @@ export async function writeBundle(
   const chosen = await chooseRuns(snapshot, studyId, options, today);
   const { settings, versionId } = await bundledSettings(snapshot, studyId);
   const { t } = researchDataTexts.in(wanted.language);
-  await files.add(bundleFiles.readme, [bundleReadme(settings, t)]);
+  await files.add(bundleFiles.readme, [bundleReadme(settings, options.recordings, t)]);
   await files.addJson(bundleFiles.settings, BundleSettings.parse(settings));
   const own = await bundledSessions(snapshot, studyId);
   const consents = await bundledConsents(snapshot, studyId, notNull(own.map((s) => s.consent_id)));
@@ -62,6 +67,9 @@ export async function writeBundle(
   const sessions = await writeSessions(chosen, own, consents.agreed, files);
   const runs = new BundledRuns(wanted, chosen.runs);
   await runs.write(files);
+  const recordings = options.recordings ? new BundledRecordings(wanted) : null;
+  await recordings?.write(runs.written, files);
+  const ownRuns = runs.written.filter(({ imported }) => imported === null);
   const counts = { versions: versions.length, sessions, ...runs.counts };
   const { title } = settings;
   const outside_files = await countOutsideFiles(snapshot, studyId);
@@ -72,12 +80,13 @@ export async function writeBundle(
   };
   const index: BundleIndex = {
     format: bundleFormat,
-    format_version: variables.length > 0 ? bundleVersion : 1,
+    format_version: recordings || variables.length > 0 ? bundleVersion : 1,
     title,
     sources: [...(chosen.imported?.sources ?? []), { ...source, study: studyId, made_on: today }],
     counts,
     left_out,
     withheld_values: runs.withheld,
+    recordings: recordings?.counts,
     ...partHashes(listed(files)),
     files: listed(files),
   };
@@ -85,9 +94,9 @@ export async function writeBundle(
   return {
     counts: { runs: counts.runs, rows: counts.records, columns: 0 },
     left_out,
-    runIds: runs.ownIds,
+    runIds: ownRuns.map(({ id }) => id),
     partIds: [],
-    hasImported: runs.hasImported,
+    hasImported: ownRuns.length < runs.written.length,
   };
 }
 

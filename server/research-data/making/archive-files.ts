@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Archive, FileContent } from '../../platform/storage/archive';
+import type { Packing } from '../../platform/storage/zip-entry';
 
 /** Texts become bytes together, once for hash and archive, so many characters at a time. */
 const pieceLength = 200_000;
@@ -17,7 +18,7 @@ export class ArchiveFiles {
 
   constructor(private readonly archive: Archive) {}
 
-  async add(name: string, content: FileContent): Promise<void> {
+  async add(name: string, content: FileContent, packing: Packing = 'all'): Promise<void> {
     const hash = createHash('sha256');
     let bytes = 0;
     async function* noted() {
@@ -27,7 +28,7 @@ export class ArchiveFiles {
         yield piece;
       }
     }
-    await this.archive.add(name, noted());
+    await this.archive.add(name, noted(), packing);
     this.named.push({ name, bytes, sha256: hash.digest('hex') });
   }
 

@@ -2,8 +2,8 @@ import { Archive } from '../../platform/storage/archive';
 import { aboutStudy } from '../../studies/study-about.read';
 import { ArchiveFiles, type NamedFile } from './archive-files';
 import type { BundleSource } from '../../../contracts/bundle';
+import { writeBundle, type BundleToWrite } from '../bundle/write-bundle';
 import { researchDataTexts } from '../research-data-texts';
-import { writeBundle } from '../bundle/write-bundle';
 import type { ContentToRead, ExportContent } from './export-content';
 import { learnContent } from './learn-content';
 import type { Made } from './export-state';
@@ -13,7 +13,7 @@ import { writeBids } from './write-bids';
 import { writePsychDs } from './write-psych-ds';
 
 export interface ExportToBuild extends ContentToRead {
-  readonly options: ContentToRead['options'] & Writing;
+  readonly options: BundleToWrite['options'] & Writing;
   /** This installation, for a bundle; null where none is made. */
   readonly source: Omit<BundleSource, 'study' | 'made_on'> | null;
   /** Receives the archive, part by part. @throws any error to end the work */
@@ -71,7 +71,7 @@ async function writeFiles(
   const { format, for_spreadsheets } = wanted.options;
   const { snapshot } = wanted;
   if (format === 'psych-ds' || format === 'bids') {
-    const made = await countRunFiles(snapshot, content.runs);
+    const made = await countRunFiles(wanted, content.runs);
     const manifest = (named: readonly NamedFile[]) => manifestOf(wanted, content, named, made);
     const study = await aboutStudy(snapshot, wanted.studyId);
     const { language, rehearsal } = wanted;
@@ -84,7 +84,7 @@ async function writeFiles(
   }
   if (format === 'bundle') throw new Error('a bundle has no tables');
   await writeTables(content, files, { format, for_spreadsheets });
-  const made = await writeRunFiles(snapshot, content.runs, files);
+  const made = await writeRunFiles(wanted, content.runs, files);
   await files.addJson('manifest.json', manifestOf(wanted, content, files.named, made));
 }
 

@@ -9,7 +9,14 @@ import type { ExportCounts, StudyExport } from '../study-export.entity';
 
 export type Begun = Pick<
   StudyExport,
-  'study_id' | 'format' | 'for_spreadsheets' | 'unfinished' | 'language' | 'sees_names' | 'tries'
+  | 'study_id'
+  | 'format'
+  | 'for_spreadsheets'
+  | 'unfinished'
+  | 'recordings'
+  | 'language'
+  | 'sees_names'
+  | 'tries'
 >;
 /** The latest attempt owns the export: writes of an earlier one are refused. */
 export interface Attempt {
@@ -48,7 +55,8 @@ export class StudyExportState {
       const [begun] = await tx.query<Begun>(
         `UPDATE research.study_export SET state = 'running', progress = 0, tries = tries + 1
          WHERE id = $1 AND state IN ('waiting', 'running')
-         RETURNING study_id, format, for_spreadsheets, unfinished, language, sees_names, tries`,
+         RETURNING study_id, format, for_spreadsheets, unfinished, recordings, language, sees_names,
+           tries`,
         [exportId],
       );
       if (begun && begun.tries > 1)

@@ -1,10 +1,10 @@
-import { filesOfRun, piecesOf } from '../../runtime/recordings/files-of-run.read';
-import { plainName, plainType, type FileOfRun } from '../../runtime/recordings/run-files.read';
+import { plainName, plainType } from '../../runtime/recordings/run-files.read';
 import { isTimeless } from '../../runtime/recordings/timeless.rule';
-import type { Snapshot } from '../../platform/db/snapshot';
 import { freePath, safeName } from '../../runtime/recordings/file-name.rule';
+import { bytesOfFile, FilesOfRuns, type FileOfChosen } from '../bundle/files-of-runs';
 import type { ArchiveFiles } from './archive-files';
 import type { ChosenRun } from './chosen-runs';
+import type { RecordSource } from './run-records';
 
 /** How many files the runs of an export made, and what became of them. */
 export interface RunFilesTold {
@@ -16,7 +16,7 @@ export interface RunFilesTold {
   /** The standard has no place for them. */
   readonly left_out: number;
 }
-type Line = Omit<FileOfRun, 'run_id' | 'stored' | 'state'> & {
+type Line = Omit<FileOfChosen, 'run_id' | 'isImported' | 'state'> & {
   readonly participant: string;
   readonly session: string;
   readonly attempt: number;
@@ -25,24 +25,24 @@ type Line = Omit<FileOfRun, 'run_id' | 'stored' | 'state'> & {
   readonly path: string | null;
 };
 
-/** The files that runs of this installation made, and a list of all of them where there are any. */
+/** The files that runs made, and a list of all of them where there are any. */
 export async function writeRunFiles(
-  snapshot: Snapshot,
+  source: RecordSource,
   runs: readonly ChosenRun[],
   files: ArchiveFiles,
 ): Promise<RunFilesTold> {
   const taken = new Set<string>();
   const lines: Line[] = [];
-  for (const run of runs.filter(({ imported }) => imported === null))
-    for (const file of await filesOfRun(snapshot, run.id)) {
-      const state = await stateOf(snapshot, run, file);
+  for await (const { run, files: made } of new FilesOfRuns(source).of(runs))
+    for (const file of made) {
+      const state = await stateOf(source, run, file);
       const name = run.isAnonymous ? plainName(file.name, run) : file.name;
       const { participant, attempt } = run;
       const path =
         state === 'included'
           ? freePath(`files/${participant}-${attempt}/${safeName(name)}`, taken)
           : null;
-      if (path !== null) await files.add(path, piecesOf(snapshot, file));
+      if (path !== null) await files.add(path, bytesOfFile(source, file));
       const type = run.isAnonymous ? plainType(file.type, run) : file.type;
       const { bytes, sha256 } = file;
       const of = { participant, session: run.session_id, attempt };
@@ -60,19 +60,18 @@ export async function writeRunFiles(
 
 /** For a standard that has no place for them: how many there are. */
 export async function countRunFiles(
-  snapshot: Snapshot,
+  source: RecordSource,
   runs: readonly ChosenRun[],
 ): Promise<RunFilesTold> {
   let left_out = 0;
-  for (const { id, imported } of runs)
-    if (imported === null) left_out += (await filesOfRun(snapshot, id)).length;
+  for await (const { files } of new FilesOfRuns(source).of(runs)) left_out += files.length;
   return { included: 0, withheld: 0, missing: 0, left_out };
 }
 
-async function stateOf(snapshot: Snapshot, run: ChosenRun, file: FileOfRun) {
+async function stateOf(source: RecordSource, run: ChosenRun, file: FileOfChosen) {
   if (file.state !== 'whole') return 'missing';
   if (!run.isAnonymous) return 'included';
-  for await (const beginning of piecesOf(snapshot, file))
-    return isTimeless(file.type, beginning) ? 'included' : 'withheld';
+  for await (const beginning of bytesOfFile(source, file))
+    return isTimeless(file.type, Buffer.from(beginning)) ? 'included' : 'withheld';
   return 'missing';
 }

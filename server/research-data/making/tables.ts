@@ -24,8 +24,9 @@ export async function writeTables(
   const { data, events, runTable, timed, outside } = content;
   const ofTrials = timed.rowCount > 0 ? [timed] : [];
   const tables = [data, events, runTable, ...ofTrials, ...outside.tables];
+  const packing = options.format === 'parquet' ? 'codes' : 'all';
   for (const table of tables)
-    await files.add(`${table.name}.${options.format}`, contentOf(options, table));
+    await files.add(`${table.name}.${options.format}`, contentOf(options, table), packing);
   if (content.timing) await files.addJson('timing.json', content.timing);
   await files.addJson('codebook.json', codebookOf(content));
   if (options.format !== 'csv') return;

@@ -71,7 +71,7 @@ export class RehearsalDataRead {
       try {
         await buildExport({
           ...wanted,
-          options: { ...wanted.options, format, for_spreadsheets: false },
+          options: { ...wanted.options, format, for_spreadsheets: false, recordings: false },
           source: null,
           write: (part) => Promise.resolve(void parts.push(part)),
         });

@@ -14,6 +14,15 @@ export const filesOfRun = (
     role,
   );
 
+/** The files of several runs, each run's in the same order. */
+export const filesOfRuns = (snapshot: Snapshot, runIds: readonly string[]): Promise<FileOfRun[]> =>
+  snapshot.query<FileOfRun>(
+    `SELECT ${fileColumns} FROM research.run_file f WHERE f.run_id = ANY($1::uuid[])
+     ORDER BY f.run_id, f.sha256`,
+    [runIds],
+    'commonlab_export',
+  );
+
 /** The bytes of a file in their order, a piece in memory at a time. */
 export async function* piecesOf(
   snapshot: Snapshot,

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { callApi, enrolByApi, newPerson, type Recruiting } from './api';
+import { product } from './product';
 
 export interface Made {
-  readonly kind: 'trial' | 'text' | 'event' | 'state' | 'finish';
+  readonly kind: 'trial' | 'text' | 'event' | 'state' | 'file' | 'finish';
   readonly data: string;
 }
 const sha256 = (...parts: (string | Buffer)[]) => {
@@ -36,5 +37,22 @@ export async function newRun(study: Recruiting) {
   };
   const finish = () =>
     send({ kind: 'finish', data: JSON.stringify({ count: stored, head: head.toString('hex') }) });
-  return { person, participation: _id, send, finish };
+  /** A recording of so few bytes that they are one piece. */
+  const sendFile = async (name: string, bytes: Buffer) => {
+    const hash = sha256(bytes).toString('hex');
+    const file = { name, type: 'audio/webm', bytes: bytes.length, sha256: hash };
+    await send({ kind: 'file', data: JSON.stringify(file) });
+    const path = `/api/participations/${_id}/recordings/${hash}/`;
+    const answer = await fetch(`${product().url}${path}`, {
+      method: 'PATCH',
+      headers: {
+        authorization: `Bearer ${person.token}`,
+        'content-type': 'application/partial-upload',
+        'upload-offset': '0',
+      },
+      body: new Uint8Array(bytes),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  };
+  return { person, participation: _id, send, sendFile, finish };
 }

@@ -26,15 +26,27 @@ export const filesOf = (archive: Buffer): Record<string, string> =>
 export const indexOf = (archive: Buffer) =>
   JSON.parse(filesOf(archive)['bundle.json'] ?? '') as BundleIndex;
 
+/** The same of an archive whose files are not all texts. */
+export const bytesOf = (archive: Buffer): Record<string, Buffer> =>
+  Object.fromEntries(
+    Object.entries(unzipSync(archive)).map(([name, content]) => [name, Buffer.from(content)]),
+  );
+
 /** The files of a forger, who knows how to make the hashes of what was changed. */
-export function resealed(files: Record<string, string>): Record<string, string> {
+export function resealed<Content extends string | Buffer>(
+  files: Record<string, Content>,
+): Record<string, Content | string> {
   const { 'bundle.json': index = '', ...others } = files;
   const listed = Object.entries(others).map(([path, text]) => ({
     path,
     bytes: Buffer.byteLength(text),
     sha256: createHash('sha256').update(text).digest('hex'),
   }));
-  const sealed = { ...(JSON.parse(index) as BundleIndex), files: listed, ...partHashes(listed) };
+  const sealed = {
+    ...(JSON.parse(`${index}`) as BundleIndex),
+    files: listed,
+    ...partHashes(listed),
+  };
   return { ...others, 'bundle.json': JSON.stringify(sealed) };
 }
 

@@ -3,18 +3,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { PersonalDataRead } from '../../../server/data-rights/personal-data.read';
 import { Snapshots } from '../../../server/platform/db/snapshot';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
-import {
-  finishOf,
-  recruitHosted,
-  runningOf,
-  sentOf,
-  sha256Of,
-  trials,
-  type Made,
-  type Taking,
-} from '../runtime/running';
-import { filesOf } from '../runtime/sending-files';
+import type { Recruiting } from '../../support/recruiting';
+import { recruitHosted, runningOf, type Taking } from '../runtime/running';
 import { exportingOf } from './exporting';
+import { hashOf, recorded as recordedHere, webm } from './recorded';
 
 const clock = new TestClock();
 let run: OwnApp;
@@ -32,27 +24,8 @@ interface Listed {
   path: string | null;
   participant: string;
 }
-const webm = (bytes: number) => Buffer.concat([Buffer.from('1a45dfa3', 'hex'), randomBytes(bytes)]);
-const hashOf = (bytes: Buffer) => sha256Of(bytes).toString('hex');
-const announcing = (bytes: Buffer, name: string, type = 'audio/webm'): Made => ({
-  kind: 'file',
-  data: JSON.stringify({ name, type, bytes: bytes.length, sha256: hashOf(bytes) }),
-});
-
-/** Somebody took part whose study made these files. */
-async function recorded(
-  r: Awaited<ReturnType<typeof recruitHosted>>,
-  files: readonly (readonly [Buffer, string, string?])[],
-): Promise<Taking> {
-  const announced = files.map(([bytes, name, type]) => announcing(bytes, name, type));
-  const made = [...trials(1), ...announced];
-  const t = await exportingOf(run).tookPart(r, made, 'open');
-  for (const [bytes] of files)
-    expect(await filesOf(run).patch(t, hashOf(bytes), 0, bytes)).toMatchObject({ status: 200 });
-  const last = sentOf([finishOf(made.map(({ data }) => data))], made.length + 1);
-  expect(await runningOf(run).send(t, last)).toMatchObject({ status: 200 });
-  return t;
-}
+const recorded = (r: Recruiting, files: Parameters<typeof recordedHere>[2]) =>
+  recordedHere(run, r, files);
 const listOf = (files: Readonly<Record<string, string>>) =>
   JSON.parse(files['files.json'] ?? '[]') as Listed[];
 

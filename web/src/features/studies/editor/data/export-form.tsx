@@ -1,5 +1,5 @@
-import { Button, Checkbox, NativeSelect, Radio, Stack } from '@mantine/core';
-import { IconFileZip } from '@tabler/icons-react';
+import { Alert, Button, Checkbox, NativeSelect, Radio, Stack } from '@mantine/core';
+import { IconFileZip, IconMicrophone } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -39,6 +39,8 @@ export function ExportForm({ studyId, busy }: { studyId: string; busy: boolean }
   const [choice, setChoice] = useState<Choice>('csv');
   const [unfinished, setUnfinished] = useState(false);
   const [language, setLanguage] = useState<Language>(spokenBy(i18n.language));
+  const [recordings, setRecordings] = useState(false);
+  const isBundle = choice === 'bundle';
   const ask = useMutation({
     ...mutation(requestStudyExport),
     onSettled: () => client.invalidateQueries({ queryKey: [listStudyExports.path] }),
@@ -74,12 +76,33 @@ export function ExportForm({ studyId, busy }: { studyId: string; busy: boolean }
         value={language}
         onChange={({ currentTarget }) => setLanguage(spokenBy(currentTarget.value))}
       />
+      {isBundle && (
+        <Checkbox
+          label={t('data.recordings')}
+          description={t('data.recordings_text')}
+          checked={recordings}
+          onChange={({ currentTarget }) => setRecordings(currentTarget.checked)}
+        />
+      )}
+      {isBundle && recordings && (
+        <Alert
+          color="yellow"
+          role="status"
+          icon={<IconMicrophone size={20} aria-hidden />}
+          title={t('data.recordings_title')}
+        >
+          {t('data.recordings_warning')}
+        </Alert>
+      )}
       <Button
         leftSection={<IconFileZip size={18} aria-hidden />}
         loading={ask.isPending}
         disabled={busy}
         onClick={() =>
-          ask.mutate({ params: { id: studyId }, body: { ...bodyOf(choice), unfinished, language } })
+          ask.mutate({
+            params: { id: studyId },
+            body: { ...bodyOf(choice), unfinished, language, recordings: isBundle && recordings },
+          })
         }
       >
         {t('data.make')}

@@ -50,6 +50,7 @@ export function ExportRow({ studyId, made }: { studyId: string; made: StudyExpor
                 {t(format === 'bundle' ? 'data.records' : 'data.rows', { count: rows })}
               </Text>
             )}
+            {made.recordings && <Text size="sm">{t('data.with_recordings')}</Text>}
             {outside_rows !== null && (
               <Text size="sm">{t('data.outside_rows', { count: outside_rows })}</Text>
             )}
@@ -58,7 +59,13 @@ export function ExportRow({ studyId, made }: { studyId: string; made: StudyExpor
                 {t(`data.left_out.${reason}`, { count })}
               </Text>
             ))}
-            {failure && <Text size="sm">{t(`data.failure.${failure}`)}</Text>}
+            {failure && (
+              <Text size="sm">
+                {t(
+                  `data.failure.${failure === 'too_large' && made.recordings ? 'too_large_bundle' : failure}`,
+                )}
+              </Text>
+            )}
             {state === 'outdated' && <Text size="sm">{t('data.outdated_text')}</Text>}
           </div>
           {state === 'ready' && (

@@ -48,6 +48,9 @@ export function ImportedDataNote({ studyId }: { studyId: string }) {
               when: formatDate(data.imported_at),
             })}
           </Text>
+          {data.recordings > 0 && (
+            <Text size="sm">{t('data.imported.recordings', { count: data.recordings })}</Text>
+          )}
         </Stack>
         <Button size="sm" variant="default" onClick={ask.open}>
           {t('data.imported.delete')}

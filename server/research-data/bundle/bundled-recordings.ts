@@ -1,0 +1,50 @@
+import { bundleFiles, bundleLimits, type BundleIndex } from '../../../contracts/bundle';
+import { TooLarge } from '../../platform/storage/archive';
+import type { ArchiveFiles } from '../making/archive-files';
+import type { ChosenRun } from '../making/chosen-runs';
+import type { RecordSource } from '../making/run-records';
+import { bytesOfFile, FilesOfRuns, type FileOfChosen } from './files-of-runs';
+
+/**
+ * The files that the runs of a bundle made, each once, by its hash. Those of an anonymous session stay
+ * here, whatever their type: a voice or a face is a person, and a bundle goes to where no withdrawal
+ * follows it.
+ */
+export class BundledRecordings {
+  readonly counts: NonNullable<BundleIndex['recordings']> = {
+    included: 0,
+    missing: 0,
+    withheld: 0,
+  };
+
+  constructor(private readonly source: RecordSource) {}
+
+  /** @throws TooLarge for more than an installation takes; Error for bytes that are not as announced */
+  async write(runs: readonly ChosenRun[], files: ArchiveFiles): Promise<void> {
+    const found = await this.find(runs);
+    for (const one of [...found.values()].sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1))) {
+      await files.add(bundleFiles.recording(one.sha256), bytesOfFile(this.source, one), 'codes');
+      const written = files.named.at(-1);
+      if (written?.sha256 !== one.sha256 || written.bytes !== one.bytes)
+        throw new Error(`the stored recording ${one.sha256} is damaged`);
+    }
+  }
+
+  private async find(runs: readonly ChosenRun[]): Promise<Map<string, FileOfChosen>> {
+    const found = new Map<string, FileOfChosen>();
+    let room: number = bundleLimits.recordingsBytes;
+    for await (const { run, files } of new FilesOfRuns(this.source).of(runs))
+      for (const file of files) {
+        if (run.isAnonymous) this.counts.withheld += 1;
+        else if (file.state !== 'whole') this.counts.missing += 1;
+        else {
+          this.counts.included += 1;
+          if (!found.has(file.sha256)) room -= file.bytes;
+          found.set(file.sha256, file);
+          if (room < 0 || this.counts.included > bundleLimits.recordings)
+            throw new TooLarge('too many recordings for a bundle');
+        }
+      }
+    return found;
+  }
+}
