@@ -87,6 +87,17 @@ export const SlotChoice = z
     /** What the participant says at the door: the researcher has it on the list. */
     tag: z.string(),
     booking: Booking.nullable(),
+    /**
+     * The slot that was booked last, while it would be ahead: it may stand in the participant's
+     * calendar. Null with a booking, which has its entry.
+     */
+    former: z
+      .object({
+        slot: z.object(slot).omit({ place: true }),
+        /** The researchers cancelled it; else it was given up. */
+        called_off: z.boolean(),
+      })
+      .nullable(),
     change_until_hours: z.int(),
     slots: z.array(z.object({ ...slot, seats_left: z.int(), reserve_seats_left: z.int() })),
   })

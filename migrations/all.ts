@@ -80,6 +80,7 @@ import { RuntimeBatchSession1795675925961 } from './1795675925961-runtime-batch-
 import { RuntimePassedPages1795677948911 } from './1795677948911-runtime-passed-pages';
 import { KeysToStudies1795689166097 } from './1795689166097-keys-to-studies';
 import { RuntimeBatchSessionAge1795690712307 } from './1795690712307-runtime-batch-session-age';
+import { SlotsFormerBookings1795701371829 } from './1795701371829-slots-former-bookings';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
 import { ResearchDataFormats1795632280472 } from './1795632280472-research-data-formats';
 
@@ -169,4 +170,5 @@ export const migrations = [
   RuntimePassedPages1795677948911,
   KeysToStudies1795689166097,
   RuntimeBatchSessionAge1795690712307,
+  SlotsFormerBookings1795701371829,
 ];

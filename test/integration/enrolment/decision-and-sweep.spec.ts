@@ -165,7 +165,10 @@ describe('The researcher decides in the moment in which the 21 days are over, an
     expect(await commit()).toBe(3);
     expect(await rejected).toMatchObject({
       status: 409,
-      body: { code: 'illegal_transition', message: expect.stringContaining('approved') as string },
+      body: {
+        code: 'illegal_transition',
+        description: expect.stringContaining('approved') as string,
+      },
     });
     for (const each of [one, ...rest]) expect(await movesOf(each)).toEqual(['approved by system']);
     expect(await toldOf(one)).toBe(1);

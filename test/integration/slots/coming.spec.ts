@@ -137,6 +137,9 @@ describe('Whoever has booked', () => {
     expect((await mine(one)).due_at).not.toBeNull();
     const other = await slots.slot(r, { starts: inDays(run, 12) });
     expect((await slots.book(one, other)).status).toBe(200);
+    // Its entry in the calendar is that of the other slot now: nothing may take it out.
+    const late = await mail('slot-cancelled', 'slots.slot-cancelled', one, { slot_id: id });
+    expect(late).toBeNull();
   });
 
   it('is freed by the next run of the job if the server dies after a slot was cancelled', async () => {

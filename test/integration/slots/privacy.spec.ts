@@ -172,7 +172,7 @@ describe('What the tables say of somebody’s time', () => {
     expect(new Set(all.map(({ hash }) => hash)).size).toBe(all.length);
     const columns: { name: string }[] = await run.source.query(
       `SELECT column_name AS name FROM information_schema.columns
-       WHERE table_schema = 'research' AND table_name IN ('booking', 'booked_time') ORDER BY 1`,
+       WHERE table_schema = 'research' AND table_name IN ('booking', 'former_booking', 'booked_time') ORDER BY 1`,
     );
     // None says who, and none when it was booked.
     expect([...new Set(columns.map(({ name }) => name))]).toEqual([
