@@ -40,7 +40,7 @@ function timeOf(language: Language, { starts_at, ends_at, zone }: About): string
   return `${format.formatRange(starts_at, ends_at)} (${zone})`;
 }
 
-/** About the own booking, and about nobody else who comes. */
+/** About the own booking, and about no other participant. */
 export const slotMail = mailRenderer(
   slotsTexts,
   (t, { greeting, web, language }, about: About) => ({

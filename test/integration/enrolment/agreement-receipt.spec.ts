@@ -17,12 +17,9 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const receiptOf = async (participation: string, who: TestPerson) => {
-  const { status, body } = await asking.ask(
-    'GET',
-    `/api/participations/${participation}/receipt/`,
-    who,
-  );
-  return { status, body: body as unknown as AgreementReceipt };
+  const url = `/api/participations/${participation}/receipt/`;
+  const { status, body } = await asking.ask<AgreementReceipt>('GET', url, who);
+  return { status, body };
 };
 const seal = async () => {
   const seals = run.app.get(SealAgreements, { strict: false });

@@ -34,10 +34,10 @@ const withdraw = (r: Recruiting, who: TestPerson = r.researcher, version = r.con
   });
 const mine = async (who: TestPerson) =>
   (
-    (await asking.ask('GET', '/api/participations/', who)).body as unknown as {
+    await asking.ask<{
       items: { state: string; consent_withdrawn: boolean }[];
-    }
-  ).items[0];
+    }>('GET', '/api/participations/', who)
+  ).body.items[0];
 const session = async (r: Recruiting) =>
   (await asking.ask('GET', `/api/sessions/${r.session_id}/`, r.researcher)).body;
 /** Who is told, by the events that lead to mails. */

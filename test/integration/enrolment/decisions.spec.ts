@@ -46,8 +46,8 @@ const two = async (): Promise<[TestPerson, TestPerson]> => {
 };
 /** The participation as its participant reads it in their history. */
 const mine = async (who: TestPerson, id: string): Promise<Mine> => {
-  const { body } = await asking.ask('GET', '/api/participations/', who);
-  const found = (body as unknown as { items: Mine[] }).items.find((p) => p._id === id);
+  const { body } = await asking.ask<{ items: Mine[] }>('GET', '/api/participations/', who);
+  const found = body.items.find((p) => p._id === id);
   if (!found) throw new Error('not in the history');
   return found;
 };
@@ -68,8 +68,8 @@ async function completed(level = 'roster_on_start') {
   return { r, person, id };
 }
 const roster = async (r: Recruiting): Promise<Line[]> => {
-  const { body } = await asking.ask('GET', `/api/sessions/${r.session_id}/roster/`, r.researcher);
-  return (body as unknown as { items: Line[] }).items;
+  const url = `/api/sessions/${r.session_id}/roster/`;
+  return (await asking.ask<{ items: Line[] }>('GET', url, r.researcher)).body.items;
 };
 const sweep = () => run.app.get(Deadlines, { strict: false }).endOverdue();
 

@@ -203,8 +203,9 @@ describe('While another transaction holds the row of a participation', () => {
     };
     expect(await meanwhile(() => asking.transition(id, one, 'start'))).toBe(200);
     await asking.transition(id, one, 'complete');
-    const roster = await asking.ask('GET', `/api/sessions/${r.session_id}/roster/`, r.researcher);
-    const [line] = (roster.body as unknown as { items: { tag: string }[] }).items;
+    const url = `/api/sessions/${r.session_id}/roster/`;
+    const roster = await asking.ask<{ items: { tag: string }[] }>('GET', url, r.researcher);
+    const [line] = roster.body.items;
     const decisions = [{ tag: line?.tag, decision: { action: 'approve' } }];
     const path = `/api/sessions/${r.session_id}/decisions/`;
     expect(await meanwhile(() => asking.ask('POST', path, r.researcher, { decisions }))).toBe(200);

@@ -12,6 +12,21 @@ export interface Sent {
   session: string;
   participation: string;
 }
+/** What the address of the study outside says. @throws Error where a part is missing */
+function sentIn(url: string): Sent {
+  const { searchParams } = new URL(url);
+  const of = (name: string) => {
+    const value = searchParams.get(name);
+    if (value === null) throw new Error(`no ${name} in ${url}`);
+    return value;
+  };
+  return {
+    participant: of('participant'),
+    study: of('study'),
+    session: of('session'),
+    participation: of('participation'),
+  };
+}
 export interface Taking {
   r: Recruiting;
   person: TestPerson;
@@ -38,8 +53,8 @@ export const outsideOf = (run: RunningApp) => {
     who?: TestPerson,
     body?: object,
   ) => {
-    const answer = await asking.ask(method, path, who, body);
-    return { status: answer.status, body: answer.body as unknown as Body };
+    const answer = await asking.ask<Body>(method, path, who, body);
+    return { status: answer.status, body: answer.body };
   };
   const recruitOutside = (options: RecruitingOptions = {}) =>
     recruit(run, {
@@ -58,7 +73,7 @@ export const outsideOf = (run: RunningApp) => {
     const id = (await asking.enrol(r, person)).body._id;
     await asking.transition(id, person, 'start');
     const { url } = (await own(id, person)).body;
-    const sent = Object.fromEntries(new URL(url ?? '').searchParams) as unknown as Sent;
+    const sent = sentIn(url ?? '');
     return { r, person, id, sent };
   };
   const proofs = async (r: Recruiting) =>
