@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { RunFile } from '../../../../contracts/run-files';
-import { listRunErrors, listRuns } from '../../../../contracts/runs';
-import type { StoredRecord } from '../../../../contracts/runtime';
-import { queryClient } from '../../lib/http/query-client';
-import { refusal } from '../../test/fake-server';
-import { user } from '../../test/user';
-import { freshBrowser } from '../../test/render-app';
-import { aRun, listed, metErrors, showSession } from '../../test/shown-session';
+import type { RunFile } from '../../../../../contracts/run-files';
+import { listRunErrors, listRuns } from '../../../../../contracts/runs';
+import type { StoredRecord } from '../../../../../contracts/runtime';
+import { queryClient } from '../../../lib/http/query-client';
+import { refusal } from '../../../test/fake-server';
+import { user } from '../../../test/user';
+import { freshBrowser } from '../../../test/render-app';
+import { aRun, listed, metErrors, showSession } from '../../../test/shown-session';
 
 beforeEach(() => freshBrowser());
 afterEach(() => jest.useRealTimers());
