@@ -99,7 +99,7 @@ describe('The receipt of an agreement', () => {
     });
   });
 
-  it('is for the participant alone: neither the researcher nor anybody else finds it', async () => {
+  it('is for the participant alone: neither the researcher nor another person finds it', async () => {
     const r = await recruit(run);
     const person = await makePerson(run.source);
     const id = (await asking.enrol(r, person)).body._id;

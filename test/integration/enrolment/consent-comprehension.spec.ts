@@ -90,7 +90,7 @@ const sha256 = (...parts: (string | Buffer)[]) =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex');
 
 describe('Questions about a consent form', () => {
-  it('do not tell their right answers to anybody who is to answer them', async () => {
+  it('do not tell their right answers to a person who is to answer them', async () => {
     const o = await opened();
     const path = `/api/studies/${o.study}/consent/?session=${o.session}`;
     for (const reader of [undefined, await makePerson(run.source)]) {
@@ -141,7 +141,7 @@ describe('Questions about a consent form', () => {
     const state = await ask('GET', `/api/sessions/${o.session}/comprehension/`, person);
     expect(state.body).toMatchObject({ passed: false, tries_left: 0 });
     expect((await enrol(o, person)).body.code).toBe('questions_not_passed');
-    // Somebody else's tries are their own.
+    // Another person's tries are their own.
     expect((await answer(o, await makePerson(run.source), [1, 0])).body.passed).toBe(true);
   });
 
@@ -244,7 +244,7 @@ describe('Who agrees', () => {
     expect((await enrol({ ...o, consent: newer }, late)).body.code).toBe('consent_changed');
   });
 
-  it('at once with somebody else in another language, gets the own text', async () => {
+  it('at once with another person in another language, gets the own text', async () => {
     const o = await opened();
     const people = [await makePerson(run.source), await makePerson(run.source)];
     const texts = [o.consent.sha256, o.consent.translations[0]?.sha256 ?? ''];

@@ -59,7 +59,7 @@ const page = async (r: Recruiting, who: TestPerson) =>
   ).body;
 
 describe('From its closing date on, before any sweep, a session', () => {
-  it('takes no acceptance, makes no offer and tells nobody that a place is free', async () => {
+  it('takes no acceptance, makes no offer and tells no participant that a place is free', async () => {
     const title = unique();
     const r = await recruit(run, { title, capacity: 2, closes_at: inAWhile(hours(1)) });
     const [a, b, c, d] = await four();

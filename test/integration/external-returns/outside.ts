@@ -67,7 +67,7 @@ export const outsideOf = (run: RunningApp) => {
       `/api/participations/${id}/external/`,
       who,
     );
-  /** Somebody who started, and what their link carries. */
+  /** A participant who started, and what their link carries. */
   const start = async (r: Recruiting): Promise<Taking> => {
     const person = await makePerson(run.source);
     const id = (await asking.enrol(r, person)).body._id;

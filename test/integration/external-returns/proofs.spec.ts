@@ -17,7 +17,7 @@ afterAll(() => run.close());
 const done = { result: 'done', reason: null };
 
 describe('What a return must prove', () => {
-  it('refuses a signature of another study, participant or outcome, and names nobody', async () => {
+  it('refuses a signature of another study, participant or outcome, and names no participant', async () => {
     const [a, b] = [
       await outside.start(await outside.recruitOutside()),
       await outside.start(await outside.recruitOutside()),
@@ -49,7 +49,7 @@ describe('What a return must prove', () => {
     expect(arrived.reduce((sum, { times }) => sum + times, 0)).toBe(4);
   });
 
-  it('refuses the token of another session, and what nobody has looked at proves nothing', async () => {
+  it('refuses the token of another session, and what no researcher has looked at proves nothing', async () => {
     const { r, id, sent } = await outside.start(await outside.recruitOutside());
     const other = await outside.proofs(await outside.recruitOutside());
     const { session, participant } = sent;

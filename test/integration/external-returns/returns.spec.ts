@@ -149,7 +149,7 @@ describe('A participation in an external study', () => {
     expect(arrived.filter((one) => (one as { result: string }).result === 'done')).toHaveLength(1);
   });
 
-  it('tells whoever repeats a return what is so already, after a decision too', async () => {
+  it('tells the sender who repeats a return what is so already, after a decision too', async () => {
     const { r, sent } = await outside.start(await outside.recruitOutside());
     const { secret } = await outside.proofs(r);
     const said = signed(secret, sent, 'completed');

@@ -150,7 +150,7 @@ describe('A calendar file', () => {
   });
 });
 
-describe('What the tables say of somebody’s time', () => {
+describe('What the tables say of a person’s time', () => {
   it('joins no two bookings of a person, and is another value for everybody and every piece of time', async () => {
     const person = await makePerson(run.source);
     const all: { hash: string; participation_id: string }[] = [];

@@ -83,7 +83,7 @@ test('of a list with several pages asks for all of them, as many times more rare
   expect(await row(/^222222 Under way 13/)).toBeVisible();
 });
 
-test('the records of a run follow it to its end, and read out only what somebody asked for', async () => {
+test('the records of a run follow it to its end, and read out only what was asked for', async () => {
   const stored = records(1);
   const page = await showSession({
     runs: () => listed([aRun(1, { state: 'open' })], { open: 1 }),
