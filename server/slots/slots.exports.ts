@@ -7,45 +7,47 @@ import { ownedBySql } from '../studies/study.policy';
 
 type Pages = PagedRows['pages'];
 
-/** Rows about the person's own participations. @param sql with the ids of a page as $1 */
-async function* ownRows(
-  sql: string,
+/** The person's own participations, page by page. */
+async function* ownIds(
   snapshot: Snapshot,
   accountId: string,
   secrets: Secrets,
-): Pages {
+): AsyncGenerator<string[]> {
   const own = snapshot.pages<{ id: string }>(
     ownParticipationIds,
     ownLinksOf(secrets, accountId),
     'commonlab_link',
   );
-  for await (const page of own)
-    yield* rowsOf(snapshot.pages<{ row: object }>(sql, [page.map(({ id }) => id)]));
+  for await (const page of own) yield page.map(({ id }) => id);
 }
 
 /** The slots that the person has booked, as long as that is kept. */
-const bookingRows = (snapshot: Snapshot, accountId: string, secrets: Secrets): Pages =>
-  ownRows(
-    `SELECT to_jsonb(b) || jsonb_build_object('starts_at', s.starts_at, 'ends_at', s.ends_at,
-       'zone', s.zone, 'place', s.place, 'link', s.link) AS row
-     FROM research.booking b JOIN research.slot s ON s.id = b.slot_id
-     WHERE b.participation_id = ANY($1::uuid[]) ORDER BY b.participation_id`,
-    snapshot,
-    accountId,
-    secrets,
-  );
+async function* bookingRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
+  for await (const ids of ownIds(snapshot, accountId, secrets))
+    yield* rowsOf(
+      snapshot.pages<{ row: object }>(
+        `SELECT to_jsonb(b) || jsonb_build_object('starts_at', s.starts_at, 'ends_at', s.ends_at,
+           'zone', s.zone, 'place', s.place, 'link', s.link) AS row
+         FROM research.booking b JOIN research.slot s ON s.id = b.slot_id
+         WHERE b.participation_id = ANY($1::uuid[]) ORDER BY b.participation_id`,
+        [ids],
+      ),
+    );
+}
 
 /** The slots that were given up or cancelled and are still ahead; where is for those who come. */
-const formerRows = (snapshot: Snapshot, accountId: string, secrets: Secrets): Pages =>
-  ownRows(
-    `SELECT to_jsonb(f) || jsonb_build_object('starts_at', s.starts_at, 'ends_at', s.ends_at,
-       'zone', s.zone, 'cancelled', s.cancelled) AS row
-     FROM research.former_booking f JOIN research.slot s ON s.id = f.slot_id
-     WHERE f.participation_id = ANY($1::uuid[]) ORDER BY f.participation_id`,
-    snapshot,
-    accountId,
-    secrets,
-  );
+async function* formerRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
+  for await (const ids of ownIds(snapshot, accountId, secrets))
+    yield* rowsOf(
+      snapshot.pages<{ row: object }>(
+        `SELECT to_jsonb(f) || jsonb_build_object('starts_at', s.starts_at, 'ends_at', s.ends_at,
+           'zone', s.zone, 'cancelled', s.cancelled) AS row
+         FROM research.former_booking f JOIN research.slot s ON s.id = f.slot_id
+         WHERE f.participation_id = ANY($1::uuid[]) ORDER BY f.participation_id`,
+        [ids],
+      ),
+    );
+}
 
 /** The slots of a researcher's own sessions, without those who come. */
 const slotRows = (snapshot: Snapshot, ownerId: string): Pages =>
