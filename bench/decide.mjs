@@ -5,7 +5,7 @@ import { makePeople, makeRecruiting } from './lib/population.mjs';
 import { startSetting } from './lib/setting.mjs';
 import { cores, ms, shareOf } from './lib/table.mjs';
 
-const DECISIONS = 10_000;
+export const DECISIONS = 10_000;
 /** As many as the page has under way at once. */
 const AT_ONCE = 8;
 const PAGE = 200;
@@ -15,7 +15,7 @@ const PAGE = 200;
  * @param {import('pg').Client} db @param {string} ownerId
  * @returns {Promise<{ session_id: string, ids: string[] }>}
  */
-async function completed(db, ownerId) {
+export async function completed(db, ownerId) {
   const [r] = await makeRecruiting(db, ownerId, 1, DECISIONS);
   if (!r) throw new Error('no session');
   const { rows } = await db.query(
@@ -51,7 +51,9 @@ export async function decide({ quick }) {
       for (const kind of /** @type {const} */ (['product', 'bare'])) {
         const { session_id, ids } = await completed(setting.db, owner?.id ?? '');
         const entries =
-          kind === 'product' ? await rosterOf(drivers.product, session_id, token) : ids;
+          kind === 'product'
+            ? (await rosterOf(drivers.product, session_id, token)).map(({ entry }) => entry)
+            : ids;
         if (entries.length !== DECISIONS) throw new Error(`${entries.length} lines on the roster`);
         const asked = entries.map((entry) =>
           request('PUT', `/api/sessions/${session_id}/roster/${entry}/`, {
@@ -104,18 +106,21 @@ export async function decide({ quick }) {
   }
 }
 
+/** @typedef {{ entry: string, tag: string }} Line of the roster: its address and its tag */
+
 /**
  * @param {Driver} driver @param {string} sessionId @param {string | undefined} token
- * @returns {Promise<string[]>} the addresses of all lines
+ * @returns {Promise<Line[]>} all lines
  */
-async function rosterOf(driver, sessionId, token) {
-  const entries = [];
+export async function rosterOf(driver, sessionId, token) {
+  /** @type {Line[]} */
+  const lines = [];
   for (let cursor = ''; ;) {
     const path = `/api/sessions/${sessionId}/roster/?limit=${PAGE}${cursor && `&cursor=${cursor}`}`;
     const { bodies } = await driver.run([request('GET', path, { token })], { keep: true });
     const { items, next_cursor } = JSON.parse(`${bodies[0]}`);
-    entries.push(...items.map((/** @type {{ entry: string }} */ { entry }) => entry));
-    if (next_cursor === null) return entries;
+    lines.push(...items);
+    if (next_cursor === null) return lines;
     cursor = encodeURIComponent(next_cursor);
   }
 }

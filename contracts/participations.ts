@@ -42,7 +42,7 @@ export const Participation = z
     session_id: Id,
     study_id: Id,
     study_title: z.string(),
-    /** At another website, which says itself when it is done: nobody completes it by a click. */
+    /** At another website, which says itself when it is done: no click completes it. */
     runs_outside: z.boolean(),
     /** On a page of ours, which stores its data: completed once all of them are here. */
     runs_here: z.boolean(),

@@ -59,7 +59,7 @@ export const SessionProgress = z
       completed: z.int(),
       approved: z.int(),
     }),
-    /** How many are in each state now; states without anybody are left out. */
+    /** How many are in each state now; states without participants are left out. */
     states: z.array(z.object({ state: ParticipationState, people: z.int() })),
     /**
      * From start to completion, of those who completed; null below five of them. In an anonymous

@@ -20,7 +20,7 @@ const slot = {
   place: z.string().nullable(),
 };
 
-/** A slot as those see it who run the session: numbers, and nobody who comes. */
+/** A slot as the people who run the session see it: numbers, and no participant. */
 export const Slot = z
   .object({
     ...slot,
@@ -47,7 +47,7 @@ export const SlotCalendar = z
 export type SlotCalendar = z.output<typeof SlotCalendar>;
 
 /**
- * Somebody who is expected. `entry` addresses the line in a decision (`PUT
+ * A participant who is expected. `entry` addresses the line in a decision (`PUT
  * /api/sessions/{id}/roster/{entry}/`). In an anonymous session, the day is all that stands beside a
  * tag.
  */
@@ -73,7 +73,7 @@ export const CalendarFile = z
 export const Booking = z
   .object({
     slot: z.object({ ...slot, link: z.string().nullable() }),
-    /** Comes in case somebody else does not. */
+    /** Comes in case another participant does not. */
     reserve: z.boolean(),
     /** Until then it may be moved or cancelled. */
     change_until: Instant,
@@ -87,6 +87,17 @@ export const SlotChoice = z
     /** What the participant says at the door: the researcher has it on the list. */
     tag: z.string(),
     booking: Booking.nullable(),
+    /**
+     * The slot that was booked last, while it would be ahead: it may stand in the participant's
+     * calendar. Null with a booking, which has its entry.
+     */
+    former: z
+      .object({
+        slot: z.object(slot).omit({ place: true }),
+        /** The researchers cancelled it; else it was given up. */
+        called_off: z.boolean(),
+      })
+      .nullable(),
     change_until_hours: z.int(),
     slots: z.array(z.object({ ...slot, seats_left: z.int(), reserve_seats_left: z.int() })),
   })

@@ -1,6 +1,6 @@
 // npm run bench: measures the built product against the limit of the same machine, in the same run.
-// npm run bench -- rush spread churn decide aftermath webhooks start browse live dashboard flood
-// trials finish seal export resume frame   only these;  --quick   fewer rounds
+// npm run bench -- rush spread churn decide killed aftermath webhooks start browse live dashboard
+// flood trials finish seal export resume frame   only these;  --quick   fewer rounds
 // node --cpu-prof --cpu-prof-dir=DIR scripts/bench.mjs rush   CPU profiles of the driver and of
 // every program
 import { cpus } from 'node:os';
@@ -10,7 +10,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { step } from './lib/progress.mjs';
 
 const PARTS = [
-  ...['rush', 'spread', 'churn', 'decide', 'aftermath', 'webhooks'],
+  ...['rush', 'spread', 'churn', 'decide', 'killed', 'aftermath', 'webhooks'],
   ...['start', 'browse', 'live', 'dashboard', 'flood'],
   ...['trials', 'finish', 'seal', 'export', 'resume', 'frame'],
 ];

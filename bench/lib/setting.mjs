@@ -52,6 +52,7 @@ export async function startSetting({
     /** What the programs were started with. */
     env: product.env,
     /** Process ids. */
+    server: () => product.servers[0]?.pid() ?? 0,
     workers: () => product.workers.map((one) => one.pid() ?? 0),
     /** CPU time so far, in milliseconds. */
     cpu: () => ({

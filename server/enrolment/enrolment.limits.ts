@@ -14,7 +14,7 @@ export const enrolmentLimits = {
     windowMs: hours(1),
   },
   /**
-   * Launches that tell by one bit how many fit a rule that nobody may count: the bits of some
+   * Launches that tell by one bit how many fit a rule that no researcher may count: the bits of some
    * hundred launches, about ever other own accounts, would tell who of a few known people took part.
    */
   narrowLaunch: {

@@ -58,7 +58,7 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
       if (secret === null || !isSame(proof.token, tokenOf(secret)))
         throw new DomainError('invalid_return_token');
     } else if (secret === null || !isSame(proof.signature, signatureOf(secret, proof))) {
-      // Nobody is named that the signature does not prove.
+      // No participant is named whom the signature does not prove.
       if (secret !== null) await this.refused(session, way, null, outcome, 'bad_signature');
       return { ...nothing, result: 'refused', reason: 'bad_signature', outcome };
     }

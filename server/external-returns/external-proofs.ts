@@ -29,7 +29,7 @@ export const codesOf = (secret: string): Record<ReturnOutcome, string> => ({
 export const isSame = (given: string, right: string): boolean =>
   sameBytes(sha256(given), sha256(right));
 
-/** The outcome whose code somebody typed, with whatever spaces, hyphens and case. */
+/** The outcome whose code was typed, with whatever spaces, hyphens and case. */
 export function outcomeOfCode(secret: string, typed: string): ReturnOutcome | null {
   const plain = typed.replace(/[\s-]/g, '').toUpperCase();
   const codes = codesOf(secret);

@@ -37,7 +37,7 @@ export class ExternalReturnsRead {
 
   /**
    * The link carries the pseudonym, and as `participation` what the roster shows: the tag in an
-   * anonymous session, where the id is nobody's but the participant's.
+   * anonymous session, where the id is the participant's alone.
    * @throws DomainError not_found
    */
   async own(participationId: string, accountId: string): Promise<Result<typeof readOwnExternal>> {

@@ -13,7 +13,7 @@ export class ExternalSecrets {
     private readonly secrets: Secrets,
   ) {}
 
-  /** @returns null before anybody of the study has looked at it: then nothing can prove itself */
+  /** @returns null before a researcher of the study has looked at it: then nothing can prove itself */
   async find(sessionId: string): Promise<string | null> {
     const [row]: { secret: Buffer }[] = await this.source.query(
       `SELECT secret FROM research.external_secret WHERE session_id = $1`,

@@ -23,7 +23,7 @@ export interface LoggedReturn {
 }
 
 /**
- * Counts it with the equal ones of its day (UTC): whoever repeats a return, or tries signatures, adds
+ * Counts it with the equal ones of its day (UTC): a sender who repeats a return, or tries signatures, adds
  * no row.
  */
 export async function logReturn(manager: EntityManager, of: LoggedReturn): Promise<void> {

@@ -49,7 +49,7 @@ export class MailTransport implements OnApplicationShutdown {
    * @throws the error of the connection or the refusal of the SMTP server.
    */
   send(
-    { to, messageId, requestId, content, unsubscribe }: Envelope,
+    { to, messageId, requestId, content, attachment, unsubscribe }: Envelope,
     before: () => Promise<void>,
     after: () => Promise<void>,
   ): Promise<void> {
@@ -62,6 +62,7 @@ export class MailTransport implements OnApplicationShutdown {
         subject: content.subject,
         text: content.text,
         html: content.html,
+        ...(attachment && { attachments: [attachment] }),
         signal: AbortSignal.timeout(sendMs),
         // Asks automatic responders not to answer (RFC 3834).
         headers: {

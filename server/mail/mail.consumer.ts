@@ -35,7 +35,7 @@ export class MailConsumer implements Consumer {
     clock: Clock,
     @Inject(CONFIG) config: Config,
   ) {
-    this.services = { db, links, secrets, clock, web: config.publicWebUrl };
+    this.services = { db, links, secrets, clock, from: config.mailFrom, web: config.publicWebUrl };
     this.on = Object.fromEntries(
       [...mailsByEvent(capabilities.mailSources, capabilities.events)].map(([name, mails]) => [
         name,

@@ -39,7 +39,7 @@ export class ChangeSlotHandler implements ICommandHandler<ChangeSlot> {
         const session = await managedSession(tx.manager, 'run', sessionId, account_id);
         const before = await lockedSlot(tx, slotId);
         const seats = body.seats ?? before.seats;
-        // Whoever is a reserve moves up when there are more seats.
+        // Reserves move up when there are more seats.
         const moveUp = Math.min(before.reserves, Math.max(0, seats - before.booked));
         const reserveSeats = body.reserve_seats ?? before.reserve_seats;
         if (seats < before.booked) throw below(before.booked);

@@ -44,6 +44,7 @@ export class SlotChoiceRead {
             change_until: changeUntil(booked, limitHours).toISOString(),
           }
         : null,
+      former: booked ? null : await this.former(seat.id),
       change_until_hours: limitHours,
       slots: mayBook ? await this.open(seat.session_id, limitHours) : [],
     };
@@ -92,6 +93,19 @@ export class SlotChoiceRead {
       [participationId],
     );
     return row;
+  }
+
+  private async former(participationId: string): Promise<SlotChoice['former']> {
+    const [row]: (SlotRow & { cancelled: boolean })[] = await this.source.query(
+      `SELECT ${slotColumns}, s.cancelled
+       FROM research.former_booking f JOIN research.slot s ON s.id = f.slot_id
+       WHERE f.participation_id = $1 AND f.expires_at > $2`,
+      [participationId, this.clock.now()],
+    );
+    if (!row) return null;
+    // Where it takes place is for those who come.
+    const { place: _, ...slot } = placeAndTime(row);
+    return { slot, called_off: row.cancelled };
   }
 
   /** Those that may still be booked, full ones among them: a seat may become free. */

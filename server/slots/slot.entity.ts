@@ -12,7 +12,7 @@ import { Session } from '../enrolment/sessions/session.entity';
 
 const count = { type: 'integer', default: 0 } as const;
 
-/** What a session's slots have in common; its row is locked by whoever adds slots. */
+/** What a session's slots have in common; its row is locked while slots are added. */
 @Entity({ schema: 'research', name: 'slot_plan' })
 @Check('slot_plan_hours', 'change_until_hours BETWEEN 0 AND 336')
 export class SlotPlan {

@@ -1,6 +1,6 @@
 import * as slotsContract from '../../contracts/slots';
 import { defineContext, endpointsOf } from '../platform/context';
-import { BookedTime, Booking } from './bookings/booking.entity';
+import { BookedTime, Booking, FormerBooking } from './bookings/booking.entity';
 import { slotMails } from './mails/slot.mail';
 import { Slot, SlotPlan } from './slot.entity';
 import { slotsEvents } from './slots.events';
@@ -60,6 +60,19 @@ export const slots = defineContext({
       },
       retention: {
         kept: 'until 30 days after the slot, or until it is given up',
+        expires: { key: 'participation_id', where: 'expires_at <= $1' },
+      },
+    },
+    {
+      entity: FormerBooking,
+      holds: 'which slot a participation had booked last, and has no more',
+      personalData: {
+        about: 'the participant, by pseudonym',
+        erased: { stays: 'a pseudonym that nobody can lead back once the link is erased' },
+        exported: { in: 'participations' },
+      },
+      retention: {
+        kept: 'until the slot would be over, or another one is booked',
         expires: { key: 'participation_id', where: 'expires_at <= $1' },
       },
     },

@@ -7,21 +7,44 @@ import { ownedBySql } from '../studies/study.policy';
 
 type Pages = PagedRows['pages'];
 
-/** The slots that the person has booked, as long as that is kept. */
-async function* bookingRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
+/** The person's own participations, page by page. */
+async function* ownIds(
+  snapshot: Snapshot,
+  accountId: string,
+  secrets: Secrets,
+): AsyncGenerator<string[]> {
   const own = snapshot.pages<{ id: string }>(
     ownParticipationIds,
     ownLinksOf(secrets, accountId),
     'commonlab_link',
   );
-  for await (const page of own)
+  for await (const page of own) yield page.map(({ id }) => id);
+}
+
+/** The slots that the person has booked, as long as that is kept. */
+async function* bookingRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
+  for await (const ids of ownIds(snapshot, accountId, secrets))
     yield* rowsOf(
       snapshot.pages<{ row: object }>(
         `SELECT to_jsonb(b) || jsonb_build_object('starts_at', s.starts_at, 'ends_at', s.ends_at,
            'zone', s.zone, 'place', s.place, 'link', s.link) AS row
          FROM research.booking b JOIN research.slot s ON s.id = b.slot_id
          WHERE b.participation_id = ANY($1::uuid[]) ORDER BY b.participation_id`,
-        [page.map(({ id }) => id)],
+        [ids],
+      ),
+    );
+}
+
+/** The slots that were given up or cancelled and are still ahead; where is for those who come. */
+async function* formerRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
+  for await (const ids of ownIds(snapshot, accountId, secrets))
+    yield* rowsOf(
+      snapshot.pages<{ row: object }>(
+        `SELECT to_jsonb(f) || jsonb_build_object('starts_at', s.starts_at, 'ends_at', s.ends_at,
+           'zone', s.zone, 'cancelled', s.cancelled) AS row
+         FROM research.former_booking f JOIN research.slot s ON s.id = f.slot_id
+         WHERE f.participation_id = ANY($1::uuid[]) ORDER BY f.participation_id`,
+        [ids],
       ),
     );
 }
@@ -41,6 +64,13 @@ const slotRows = (snapshot: Snapshot, ownerId: string): Pages =>
 
 /** Sections of files that the enrolment and the studies explain. */
 export const slotsExports: readonly ExportFile[] = [
-  { name: 'participations', position: 70, sections: [{ name: 'bookings', read: bookingRows }] },
+  {
+    name: 'participations',
+    position: 70,
+    sections: [
+      { name: 'bookings', read: bookingRows },
+      { name: 'former_bookings', read: formerRows },
+    ],
+  },
   { name: 'studies', position: 120, sections: [{ name: 'slots', read: slotRows }] },
 ];

@@ -16,7 +16,7 @@ interface Ids {
 
 /**
  * What time does to bookings: the reminder of the day before; the times of a person that are over;
- * seats of whom nobody noted whether they came; and cancelled slots whose people were not told yet.
+ * seats of participants of whom no researcher noted whether they came; and cancelled slots whose people were not told yet.
  */
 @Injectable()
 export class SlotsJob implements Job {
@@ -63,7 +63,7 @@ export class SlotsJob implements Job {
     });
   }
 
-  /** The slot is over: nobody can book another one at that time, so the hashes go. */
+  /** The slot is over: no other one can be booked at that time, so the hashes go. */
   private forgetTimes(): Promise<number> {
     return this.unitOfWork.run(async (tx) => {
       const gone = await tx.query(

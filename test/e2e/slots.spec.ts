@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { seriousViolations, smallTargets, sticksOut } from './support/accessibility';
 import { callApi, enrolByApi, newPerson, type Person, recruit, signInByApi } from './support/api';
 import { useBrowser } from './support/browser';
+import { mailTo } from './support/inbox';
 import { demoAccounts } from './support/product';
 import { see, seeHeading, seeText } from './support/see';
 
@@ -107,5 +108,51 @@ describe('a study on site', () => {
     await see(desk.getByRole('cell', { name: 'Completed' }));
     await page.goto('/history/participation');
     await seeText(page, 'Completed');
+  });
+
+  it('cancelled by the researcher leaves the participant’s calendar: from the mail, and from the page', async () => {
+    const study = await recruit(researcher, 'Voices in the room', 10, 'catalogue', {
+      kind: 'onsite',
+      place: 'Room 12',
+    });
+    const plan = { token: researcher.token };
+    await callApi('POST', `/api/sessions/${study.session_id}/slots/`, {
+      ...plan,
+      body: {
+        kind: 'one',
+        starts: `${day(7)}T10:00`,
+        duration_minutes: 60,
+        zone: 'UTC',
+        seats: 1,
+        place: 'Room 12',
+      },
+    });
+    const bea = await newPerson({ first_name: 'Bea' });
+    await enrolByApi(bea, study);
+    const page = await browser.open({ as: bea });
+    await page.goto(`/study/details/${study.study_id}`);
+    await page.getByRole('button', { name: /^Book / }).click();
+    await seeText(page, 'Your slot is booked.');
+    const [slot] = (
+      await callApi<{ slots: { _id: string }[] }>(
+        'GET',
+        `/api/sessions/${study.session_id}/slots/`,
+        plan,
+      )
+    ).slots;
+    await callApi('DELETE', `/api/slots/${slot?._id}/`, plan);
+    const mail = await mailTo(bea.email, /^Your slot was cancelled: Voices in the room/);
+    expect(mail.text).toContain('the file attached takes it out');
+
+    await page.goto('/history/participation');
+    await seeText(page, 'Your slot was cancelled');
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await sticksOut(page)).toEqual([]);
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Take it out of the calendar' }).click(),
+    ]);
+    expect(await readFile(await saved.path(), 'utf8')).toContain('STATUS:CANCELLED');
   });
 });

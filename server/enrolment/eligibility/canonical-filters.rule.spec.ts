@@ -35,7 +35,7 @@ describe('questions of one meaning', () => {
     ['a filter twice', [age(18, 30), age(18, 30)], [age(18, 30)]],
     ['a filter in a wider one', [age(18, 30), age(10, 40)], [age(18, 30)]],
     ['two halves', [age(18), age(undefined, 30)], [age(18, 30)]],
-    ['bounds that exclude nobody', [age(0, 130)], [age()]],
+    ['bounds that exclude no person', [age(0, 130)], [age()]],
     ['levels that meet', [level('master', 'bachelor'), level('master')], [level('master')]],
     ['a study asked for and excluded', [any(a, b), none(b)], [any(a), none(b)]],
     ['that who completed took part', [any(a), began(a, b)], [any(a)]],
@@ -74,7 +74,7 @@ describe('questions of one meaning', () => {
     expect(new Set(forms).size).toBe(forms.length);
   });
 
-  it('that nobody can fit are null', () => {
+  it('that no person can fit are null', () => {
     for (const filters of [
       [age(31, 18)],
       [age(18, 20), age(30, 40)],

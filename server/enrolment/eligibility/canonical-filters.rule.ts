@@ -17,12 +17,12 @@ interface Past {
 }
 const newPast = (): Past => ({ anyOf: [], none: new Set() });
 
-/** The filters over earlier studies; null where nobody can fit. */
+/** The filters over earlier studies; null where no person can fit. */
 function canonicalPast({
   completed,
   participated,
 }: Record<'completed' | 'participated', Past>): EligibilityFilter[] | null {
-  // Whoever did not take part did not complete.
+  // A person who did not take part did not complete.
   const never = [...completed.none].filter((id) => !participated.none.has(id));
   // "One of A and B, and not B" is "A, and not B".
   const without = (lists: string[][], ...none: ReadonlySet<string>[]) => {
@@ -36,7 +36,7 @@ function canonicalPast({
   const done = without(completed.anyOf, completed.none, participated.none);
   const begun = without(participated.anyOf, participated.none);
   if (done === null || begun === null) return null;
-  // Whoever completed one of A and B took part in one of A, B and C.
+  // A person who completed one of A and B took part in one of A, B and C.
   const isImplied = (begunOne: string[]) =>
     done.some((doneOne) => doneOne.every((id) => begunOne.includes(id)));
   const none = (filter: 'completed_none_of' | 'participated_none_of', ids: string[]) =>
@@ -59,7 +59,7 @@ const inOrder = (field: AnswerField, values: readonly string[]): string[] => {
 };
 
 /**
- * The filters about answers; null where nobody can fit. Of a question with one answer the lists meet
+ * The filters about answers; null where no person can fit. Of a question with one answer the lists meet
  * in one. Where several may be given, each list stands for itself ("one of A and B, and one of C"),
  * and one that a narrower list implies says nothing.
  */
@@ -90,7 +90,7 @@ function canonicalAnswers(filters: readonly AnswerFilter[]): AnswerFilter[] | nu
 
 /**
  * The same filters in the one form that all questions of the same meaning share, whatever their order
- * and whatever they say twice; null where nobody can fit. Noise belongs to this form
+ * and whatever they say twice; null where no person can fit. Noise belongs to this form
  * (noisy-count.rule.ts), so that asking in other words gives no second draw.
  */
 export function canonicalFilters(

@@ -18,7 +18,7 @@ describe('who is eligible', () => {
     ['2008-11-22', 17],
     ['2004-02-29', 22],
     ['2026-11-21', 0],
-  ])('somebody born on %s is %d today', (born, age) => expect(ageOn(born, today)).toBe(age));
+  ])('a person born on %s is %d today', (born, age) => expect(ageOn(born, today)).toBe(age));
   it('counts both ends of an age range in', () => {
     const age = (lower: number, upper: number) =>
       reasonsAgainst([{ filter: 'age', range: { lower, upper } }], profile(), today);

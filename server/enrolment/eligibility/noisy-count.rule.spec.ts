@@ -85,7 +85,7 @@ describe('the number of people that is told', () => {
       Array.from({ length: 1_000 }, (_, n) =>
         told(
           hash,
-          [{ filter: 'completed_any_of', studies: [study, `begun by nobody ${n}`] }],
+          [{ filter: 'completed_any_of', studies: [study, `not begun ${n}`] }],
           people(others + Number(isIn), `${isIn} and others ${n}`),
         ),
       ),
@@ -140,7 +140,7 @@ describe('a question is too narrow', () => {
     expect(isTooNarrow([lives, writes, masters, aged(18, 60)])).toBe(true);
     expect(isTooNarrow([aged(30, 33), lives])).toBe(true);
   });
-  it('whatever nobody can fit', () => {
+  it('a rule that no person can fit', () => {
     expect(isTooNarrow([aged(40, 30), completed])).toBe(true);
   });
 });

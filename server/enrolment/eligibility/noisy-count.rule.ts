@@ -16,10 +16,10 @@ export type CountHash = (kind: 'question' | 'people', value: string) => Buffer;
  * more or less turns one answer in twenty (docs/decisions/0034-counts-and-crowds.md says what each
  * holds against):
  *
- * - one belongs to the question, whoever fits: accounts of one's own, registered until the answer
+ * - one belongs to the question, and not to the people who fit: accounts of one's own, registered until the answer
  *   turns, tell the sum of number and draw, which is as likely for each of twenty numbers;
  * - one belongs to the people, whatever the question: other words for the same people tell nothing
- *   new, and somebody who comes or goes changes more than the number.
+ *   new, and a person who comes or goes changes more than the number.
  *
  * @param filters in their canonical form
  * @param people a fingerprint of exactly the people who fit

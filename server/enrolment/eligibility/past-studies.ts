@@ -12,7 +12,7 @@ interface Past {
 /** Pseudonyms in one statement: about 100 kB. Computing them blocks for a few milliseconds. */
 const atOnce = 2_000;
 
-/** The studies of `ids` that somebody has started. */
+/** The studies of `ids` that a participant has started. */
 export async function everStarted(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await tx.query<{ study_id: string }>(

@@ -45,7 +45,7 @@ interface Line {
   told: ParticipationState | null;
 }
 
-/** Lines that are told: more help nobody, and the answer must stay small. */
+/** Lines that are told: more are of no help, and the answer must stay small. */
 const mostLines = 100;
 
 /** Some of the decisions are not possible: by their index, why. */

@@ -3,7 +3,7 @@ import { hasCompleted, isSeatState } from '../participations/participation-facts
 /*
  * What the steps of a session's people add up to. Each statement begins with the session's own
  * participations, whose transitions are found by an index; what happened in another session, before
- * somebody came back in this one, is before its launch or was counted there.
+ * a participant came back in this one, is before its launch or was counted there.
  */
 
 const steps = `people AS MATERIALIZED (
@@ -79,7 +79,7 @@ export const statesSql = `
   SELECT state, count(*)::int AS people FROM research.participation
   WHERE session_id = $1::uuid GROUP BY state ORDER BY state`;
 
-/** $1 session. At most the last 500: somebody may pause and resume for years. */
+/** $1 session. At most the last 500: a researcher may pause and resume for years. */
 export const changesSql = `
   SELECT what, changed_by, before, after, at FROM (
     SELECT * FROM research.session_change WHERE session_id = $1::uuid ORDER BY id DESC LIMIT 500) c

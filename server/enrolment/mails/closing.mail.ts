@@ -16,7 +16,7 @@ interface Closing {
   start_before: Date;
 }
 
-/** To somebody who holds a seat and has not started, a day before the session ends. */
+/** To a participant who holds a seat and has not started, a day before the session ends. */
 export const closing = mailRenderer(
   enrolmentTexts,
   (t, { greeting, web, moment }, { study_id, title, ends, start_before }: Closing) => ({

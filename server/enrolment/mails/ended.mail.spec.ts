@@ -30,7 +30,7 @@ describe('the mails about the end of a participation', () => {
     expect(text).toContain('Aufmerksamkeitsprüfungen nicht bestanden');
   });
 
-  it('say whether the researchers approved it or nobody objected', () => {
+  it('say whether the researchers approved it or did not object in time', () => {
     expect(decided(locale(), approved).text).toContain('The researchers approved');
     expect(decided(locale(), { ...approved, unreviewed: true }).text).toContain('within 21 days');
   });

@@ -79,7 +79,7 @@ interface Decided extends OfStudy {
   decision: Decision;
   reason: string | null;
   category: RejectionCategory | null;
-  /** Approved because nobody reviewed it in time. */
+  /** Approved because no researcher reviewed it in time. */
   unreviewed: boolean;
 }
 

@@ -80,7 +80,7 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
         consent: {
           id: session.consent_id,
           version: session.snapshot.consent_version,
-          // Whoever agreed to none of its texts is refused.
+          // A person who agreed to none of its texts is refused.
           sha256: text?.sha256 ?? session.consent_sha256,
           questions_passed: session.consent_questions || null,
         },

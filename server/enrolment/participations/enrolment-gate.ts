@@ -41,7 +41,7 @@ export class EnrolmentGate {
     // Only researchers run studies. Not remembered with the session: a study can change its owner.
     if (person.is_researcher && (await this.members.has(study_id, person.account_id)))
       return { refusal: 'own_study' };
-    // To whoever has not its key, a private session does not exist.
+    // Without its key, a private session does not exist.
     if (audience !== 'catalogue') {
       const pseudonyms = pseudonymsOf(this.secrets, study_id, person.account_id);
       if (audience !== 'link' || !(await this.sessions.mayEnter(id, link, pseudonyms)))

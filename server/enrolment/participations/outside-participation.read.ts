@@ -41,7 +41,7 @@ export class OutsideParticipationRead {
     private readonly secrets: Secrets,
   ) {}
 
-  /** @throws DomainError not_found, also for somebody else's participation */
+  /** @throws DomainError not_found, also for another person's participation */
   async own(participationId: string, accountId: string): Promise<OutsideParticipation> {
     const [row]: Row[] = await this.source.query(
       `SELECT p.session_id, p.study_id, p.pseudonym, p.state, s.privacy_level,

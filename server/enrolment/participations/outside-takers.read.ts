@@ -18,7 +18,7 @@ export interface OutsideTaker {
   readonly state: ParticipationState;
   /** The day (UTC) on which they withdrew their data; null where they did not. */
   readonly withdrawn_on: string | null;
-  /** Nobody can take part twice in the study. */
+  /** No person can take part twice in the study. */
   readonly exclusive: boolean;
   /** Days (UTC) of the start and of the last step. */
   readonly day: string;
@@ -95,7 +95,7 @@ export const outsideTakers = (
   snapshot.pages<OutsideTaker>(takers, [studyId], 'commonlab_export');
 
 /**
- * Holds these participations until the transaction ends: nobody withdraws their data meanwhile.
+ * Holds these participations until the transaction ends: no participant withdraws their data meanwhile.
  * @returns those whose data are withdrawn
  */
 export async function holdTakers(tx: Transaction, ids: readonly string[]): Promise<string[]> {

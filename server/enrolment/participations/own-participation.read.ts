@@ -40,7 +40,7 @@ export class OwnParticipationRead {
     });
   }
 
-  /** @throws DomainError not_found, also for somebody else's */
+  /** @throws DomainError not_found, also for another person's */
   async mustBe(participationId: string, accountId: string): Promise<void> {
     const key = `${participationId} ${accountId}`;
     if (this.own.has(key)) return;

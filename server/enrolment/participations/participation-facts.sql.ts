@@ -48,7 +48,7 @@ export const hasEverCompleted = (p: string): string => `${p}.state IN (${everCom
 /** A place on the waitlist, an offer, or a seat before its start. @param p an alias */
 export const hasNotStarted = (p: string): string => `${p}.state IN (${unstarted})`;
 
-/** Somebody in this state has a seat (participation.rule.ts); false for none. @param state an operand */
+/** A participant in this state has a seat (participation.rule.ts); false for none. @param state an operand */
 export const isSeatState = (state: string): string => `coalesce(${state} IN (${seats}), false)`;
 
 /** The participation has a seat, started or not, completed or not. @param id an operand */

@@ -138,7 +138,7 @@ export const isPresent = (state: ParticipationState) => presentStates.includes(s
 export const mayReturn = (state: ParticipationState, hasStarted: boolean) =>
   !hasStarted && revivableStates.includes(state);
 
-/** Whether data were made that are not withdrawn yet: nobody withdraws them before the end. */
+/** Whether data were made that are not withdrawn yet: they cannot be withdrawn before the end. */
 export const mayWithdrawData = (of: {
   state: ParticipationState;
   has_started: boolean;

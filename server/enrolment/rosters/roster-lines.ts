@@ -11,7 +11,7 @@ export interface RosterLine {
 }
 
 /**
- * For whoever may see the names of the session (`see_names`); the caller has checked it.
+ * For a researcher who may see the names of the session (`see_names`); the caller has checked it.
  * @returns by participation; those of other sessions are left out
  */
 export async function rosterLines(

@@ -60,7 +60,7 @@ const Position = z.strictObject({ entry: z.string().max(200) });
 
 /**
  * One page of a session's participants, in the order of their ids: these are random, so the order
- * tells nothing, neither when somebody came nor who is who on another roster. The page is cut before
+ * tells nothing, neither when a participant came nor who is who on another roster. The page is cut before
  * anything is joined, and each link is looked up by its key: OFFSET 0 keeps PostgreSQL from reading
  * the whole table of links. The session's people are read before they are ordered: walking all
  * participations in the order of their ids would find them late.
@@ -105,7 +105,7 @@ export class RosterRead {
    * Records the names of this page alone.
    * @param mayLearnNames whether the researcher is approved now (docs/domain.md, 1); without it, a
    * session with names reads like an anonymous one, and so it does for editors of the study
-   * @param isOpened whether names are asked for; else nobody is looked up, and nothing recorded
+   * @param isOpened whether names are asked for; else no name is looked up, and nothing recorded
    * @throws DomainError not_found for a session that the researcher may not run, validation_failed
    * for a broken cursor.
    */

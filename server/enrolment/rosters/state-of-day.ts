@@ -3,9 +3,9 @@ import type { ParticipationState } from '../../../contracts/participations';
 import type { PrivacyLevel } from '../../../contracts/studies';
 
 /*
- * In an anonymous session the moment of a step tells who it was. Whoever reads a list again and again
+ * In an anonymous session the moment of a step tells who it was. A researcher who reads a list again and again
  * sees at which moment a tag appears or changes; so its lists stand still until the day (UTC) is over:
- * beside a tag stands the state in which the day began, and whoever came since then has no line yet
+ * beside a tag stands the state in which the day began, and a participant who came since then has no line yet
  * (docs/decisions/0054-what-a-session-shows.md). What the researcher decided shows at once: its moment
  * is the researcher's own.
  */
@@ -16,7 +16,7 @@ export const hiddenSince = (level: PrivacyLevel, now: Date): Date | null =>
 
 /**
  * The state that the researcher's lists tell of a participation and when it was reached, as a table
- * of one row, or of none for whoever came since then.
+ * of one row, or of none for a participant who came since then.
  * @param p the alias of research.participation
  * @param since a parameter, the answer of `hiddenSince`
  */
@@ -37,7 +37,7 @@ export const hasSlotsSql = (s: string): string =>
   `coalesce(${s}.snapshot #>> '{runtime,kind}' IN ('onsite', 'video'), false)`;
 
 /**
- * For whoever may run the session; the caller has checked it.
+ * For a person who may run the session; the caller has checked it.
  * @returns the told state by participation; those without a line are left out
  */
 export async function toldStates(

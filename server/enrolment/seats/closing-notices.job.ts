@@ -13,7 +13,7 @@ export const isClosingAhead = (closesAt: Date, now: Date): boolean =>
 /**
  * Tells those who hold a seat and have not started that their session ends within a day
  * (docs/domain.md, 11), once; again only where the end was moved away by more than a day since.
- * Whoever has a slot is reminded of that instead.
+ * A participant who has a slot is reminded of that instead.
  */
 @Injectable()
 export class ClosingNoticesJob implements Job {

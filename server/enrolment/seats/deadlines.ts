@@ -81,7 +81,7 @@ export class Deadlines {
 
   /**
    * Ends leases that were not started, runs that took too long and offers that were not accepted;
-   * approves what nobody reviewed (`limits.reviewDays`).
+   * approves what no researcher reviewed (`limits.reviewDays`).
    * @returns how many ended.
    */
   async endOverdue(): Promise<number> {

@@ -8,8 +8,8 @@ const batch = 500;
 /**
  * Reminds those who hold a seat and have not started (docs/domain.md, 2): a quarter of the lease
  * before it ends, an hour at least. A lease of less than two hours has no reminder: it would follow
- * the confirmation of the enrolment at once. The deadline itself is noted, so that somebody who comes
- * back is reminded of their new one, and nobody twice of the same.
+ * the confirmation of the enrolment at once. The deadline itself is noted, so that a participant who comes
+ * back is reminded of their new one, and never twice of the same.
  */
 @Injectable()
 export class LeaseRemindersJob implements Job {

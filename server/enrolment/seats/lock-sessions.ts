@@ -11,7 +11,7 @@ const wait = prepared<{ id: string }>(
   `SELECT id FROM research.session WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
 );
 /**
- * Waits for nobody, so it takes them in any order. What follows in the transaction looks rows up by
+ * Waits for no other transaction, so it takes them in any order. What follows in the transaction looks rows up by
  * key (docs/decisions/0049-done-without-a-key.md). Such a transaction may serve people of many
  * sessions, so it waits for no other row for longer than a second either.
  */

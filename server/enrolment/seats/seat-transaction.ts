@@ -170,7 +170,7 @@ const viewOf = (stored: Stored, a: Applicant, seats: SeatRow): Participation =>
     has_started: false,
     consent_withdrawn: false,
     ...stored,
-    // Only a rejection has one, and whoever was rejected cannot enrol.
+    // Only a rejection has one, and a rejected participant cannot enrol.
     category: null,
     study_id: a.study_id,
     study_title: a.study_title,

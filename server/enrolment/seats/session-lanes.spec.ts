@@ -37,7 +37,7 @@ describe('work on sessions', () => {
   });
   const kept = () => (lanes as unknown as { queues: Map<string, unknown> }).queues.size;
 
-  it('takes all who wait, of all free sessions; whoever asks for a busy one waits for the next run, in order', async () => {
+  it('takes all who wait, of all free sessions; a request for a busy one waits for the next run, in order', async () => {
     const { runs, asked } = work(lanes);
     const first = asked('a:1', 'b:1', 'a:2');
     await turn();

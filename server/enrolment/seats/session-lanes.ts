@@ -32,7 +32,7 @@ interface Waiting {
 }
 type AnyWork = Work<unknown, unknown>;
 
-/** Who waits for a session. It is kept while somebody does, or while a run works on it. */
+/** Who waits for a session. It is kept while a request does, or while a run works on it. */
 interface Queue {
   readonly id: string;
   readonly waiting: Map<AnyWork, Waiting[]>;
@@ -49,7 +49,7 @@ const lanes = 4;
 const patientLanes = 2;
 /** After so long, a session that no patient lane was free for is tried again. */
 const retryMs = 25;
-/** Nobody waits longer for a held row; PostgreSQL's `lock_timeout` is as long. */
+/** No request waits longer for a held row; PostgreSQL's `lock_timeout` is as long. */
 const patienceMs = 8_000;
 
 /**
@@ -58,7 +58,7 @@ const patienceMs = 8_000;
  * gathers for the next run, in the order of asking. Four runs go on at once, half of the
  * connections of a process; each takes what waits for any session that is free. A session whose row
  * another transaction holds is set aside, and at most two runs wait for such rows, each for one
- * session. So a busy session or a held row delays nobody else.
+ * session. So a busy session or a held row delays no other session.
  */
 @Injectable()
 export class SessionLanes {

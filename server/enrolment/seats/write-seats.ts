@@ -8,7 +8,7 @@ import type { Applicant } from './applicant';
 import type { Outcome } from './seat-allocation.rule';
 
 /**
- * Participations, links, agreements and events of a batch in one statement. Whoever is put on a
+ * Participations, links, agreements and events of a batch in one statement. A participant who is put on a
  * waitlist gets the next numbers after those who wait there (`place` counts within the batch): the
  * session is locked, so they are in the order of asking. A new participation that violates a unique
  * index is left out with all that belongs to it. An agreement stands under the pseudonym of its

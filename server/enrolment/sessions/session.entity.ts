@@ -107,7 +107,7 @@ export class Session {
   @JoinColumn({ name: 'consent_id', foreignKeyConstraintName: 'session_consent_id_fkey' })
   consent?: Relation<Consent>;
   @Column('text', { nullable: true }) consent_sha256!: string | null;
-  /** Its version of the consent form was withdrawn: nobody starts any more (docs/domain.md, 3). */
+  /** Its version of the consent form was withdrawn: no participant starts any more (docs/domain.md, 3). */
   @Column({ type: 'boolean', default: false }) consent_withdrawn!: boolean;
   @Column('jsonb', { nullable: true }) snapshot!: Snapshot | null;
   @Column('text', { nullable: true }) additional_notes!: string | null;

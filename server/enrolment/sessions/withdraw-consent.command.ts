@@ -35,7 +35,7 @@ export class WithdrawConsentHandler implements ICommandHandler<WithdrawConsent> 
   /**
    * Pauses the sessions that use the version, also those that would open by their date, for good: no
    * participation of theirs starts any more. Tells everybody in them whose participation stands, or
-   * whose data were made under it. Idempotent: who withdraws it again tells nobody again.
+   * whose data were made under it. Idempotent: withdrawing it again sends no second mail.
    * @throws DomainError not_found, forbidden: the study's people withdraw its forms, an administrator
    * any
    */
@@ -51,7 +51,7 @@ export class WithdrawConsentHandler implements ICommandHandler<WithdrawConsent> 
       }
   }
 
-  /** Locks sessions before the study, as whoever launches one does. */
+  /** Locks sessions before the study, as a launch does. */
   private async withdraw(
     tx: Transaction,
     { studyId, consentId, reason, caller: { person } }: WithdrawConsent,

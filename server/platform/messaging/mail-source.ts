@@ -11,6 +11,14 @@ export interface MailContent {
   html: string;
 }
 
+/** A file that goes with a mail. */
+export interface MailAttachment {
+  filename: string;
+  /** Its media type, with the parameters that this has. */
+  contentType: string;
+  content: string;
+}
+
 export interface AddressedMail {
   to: { name: string; address: string };
   /**
@@ -24,6 +32,7 @@ export interface AddressedMail {
    */
   isOwed?: boolean;
   content: MailContent;
+  attachment?: MailAttachment;
 }
 
 /** What a mail may use to find its recipients and to read its data. */
@@ -33,6 +42,8 @@ export interface MailServices {
   links: LinkReads;
   secrets: Secrets;
   clock: Clock;
+  /** From whom the mails come, as in their headers. */
+  from: string;
   /** The web app's origin, without a slash at the end. */
   web: string;
 }

@@ -55,7 +55,7 @@ describe('The people of an anonymous session who are counted', () => {
     expect(after.every((name) => before.includes(name))).toBe(true);
   });
 
-  it('are the same fives whatever anybody does later: two readings differ by whole fives alone', () => {
+  it('are the same fives whatever participants do later: two readings differ by whole fives alone', () => {
     for (let n = 0; n < 23; n++)
       for (const completed of [null, '2026-03-05', '2026-03-09']) {
         const one = started('2026-03-05', { completed });

@@ -1,6 +1,6 @@
 import { fewest } from '../making/people-who-share.rule';
 
-/** Somebody who started in an anonymous session. */
+/** A participant who started in an anonymous session. */
 export interface Starter {
   /** The pseudonym: by it, those of one day are in an order that tells nothing, and always the same. */
   readonly participant: string;
@@ -26,11 +26,11 @@ export const isInTime = ({ day }: Pick<Starter, 'day'>, lastDay: string): boolea
  * the order of the days on which they started. Figures that a researcher reads again and again change by all
  * of five people at once, so that no change is one person's.
  *
- * Who belongs to which five never changes, whatever anybody does later: of two ways to divide the same
- * people, the difference of their figures would be that of single persons. So who withdraws without
- * having completed the study changes nothing, and who had completed it takes the four others of their five
- * out of the figures, too: what would be left of a figure after one run went out of it says what that run
- * had.
+ * A participant's five never changes, whatever participants do later: of two ways to divide the same
+ * people, the difference of their figures would be that of single persons. A participant who withdraws
+ * their data without having completed the study therefore changes nothing. One who had completed it takes
+ * the four others of their five out of the figures, too: the difference that a single run makes to a
+ * figure would tell what that run had.
  */
 export function countedPeople<S extends Starter>(people: readonly S[], today: string): S[] {
   const inOrder = people

@@ -99,8 +99,14 @@ export class ChangeBatchSessionHandler implements ICommandHandler<ChangeBatchSes
   }
 }
 
+/** What is asked for, as JSON has it: a member without a value is none. */
+const jsonOf = ({ patch, expects }: AskedChange): JsonValue => [
+  ...patch.map((operation) => ({ ...operation })),
+  ...expects.map(({ path, value }) => ({ path, ...(value !== undefined && { value }) })),
+];
+
 /** Read, changed and written: what is asked for once, the document twice. */
-const costOf = (document: string, { patch, expects }: AskedChange): number =>
+const costOf = (document: string, asked: AskedChange): number =>
   batchSessionLimits.costOfChange +
   2 * document.length +
-  leastCharacters([...patch, ...expects] as unknown as JsonValue, batchSessionLimits.requestBytes);
+  leastCharacters(jsonOf(asked), batchSessionLimits.requestBytes);

@@ -16,7 +16,7 @@ import { takeTimes } from './booked-times';
 import { judgeBooking, type LockedSlot } from './booking.rule';
 import { slotsLimits } from '../slots.limits';
 
-/** Books a slot for somebody who holds a seat, or moves them there. Idempotent. */
+/** Books a slot for a participant who holds a seat, or moves them there. Idempotent. */
 export class BookSlot extends Command<void> {
   constructor(
     readonly participationId: string,
@@ -144,7 +144,7 @@ async function writeBooking(
       slot.id,
       isReserve,
       seat.due_at,
-      // Whoever books within the day before has the confirmation as a reminder.
+      // A participant who books within the day before has the confirmation as a reminder.
       slot.starts_at <= later(now, hours(24)),
       later(slot.ends_at, days(limits.bookingDays)),
     ],

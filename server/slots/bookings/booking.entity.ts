@@ -41,8 +41,31 @@ export class Booking {
 }
 
 /**
+ * The slot that a participation had booked last, until it would be over or another one is booked: its
+ * entry may stand in a calendar. A trigger writes it, whatever ends the booking.
+ */
+@Entity({ schema: 'research', name: 'former_booking' })
+@Index('former_booking_slot', ['slot_id'])
+@Index('former_booking_expiry', ['expires_at'])
+export class FormerBooking {
+  @PrimaryColumn('uuid') participation_id!: string;
+  @ManyToOne(() => Participation)
+  @JoinColumn({
+    name: 'participation_id',
+    foreignKeyConstraintName: 'former_booking_participation_id_fkey',
+  })
+  participation?: Relation<Participation>;
+  @Column('uuid') slot_id!: string;
+  @ManyToOne(() => Slot)
+  @JoinColumn({ name: 'slot_id', foreignKeyConstraintName: 'former_booking_slot_id_fkey' })
+  slot?: Relation<Slot>;
+  /** The end of the slot. */
+  @Column('timestamptz') expires_at!: Date;
+}
+
+/**
  * Five minutes of a person's time, as a keyed hash of both, for as long as they lie ahead: unique, so
- * that nobody has two slots at once (docs/decisions/0053-slots.md). No two hashes have anything in
+ * that no person has two slots at once (docs/decisions/0053-slots.md). No two hashes have anything in
  * common without the key.
  */
 @Entity({ schema: 'research', name: 'booked_time' })

@@ -1,6 +1,7 @@
 import { calendarFile, type CalendarEntry } from './calendar-file';
 
 const now = new Date('2027-05-03T09:30:00.000Z');
+const sender = { name: 'Lab "of" minds', address: 'no-reply@lab.test' };
 const entry = (over: Partial<CalendarEntry> = {}, link: string | null = null): CalendarEntry => ({
   slot: { id: 'one', starts_at: now, ends_at: new Date('2027-05-03T10:30:00Z'), place: '', link },
   uid: 'slot-one',
@@ -8,7 +9,8 @@ const entry = (over: Partial<CalendarEntry> = {}, link: string | null = null): C
   ...over,
 });
 const file = (entries: readonly CalendarEntry[], title = 'Colours & words') =>
-  calendarFile(title, entries, 'en', now);
+  calendarFile({ title, entries, language: 'en', now, sender });
+const sequence = (now.getTime() - Date.UTC(2020)) / 1_000;
 /** As a calendar reads it (RFC 5545, 3.1). */
 const unfolded = (ics: string) => ics.replaceAll('\r\n ', '').split('\r\n');
 
@@ -24,8 +26,9 @@ describe('A calendar file', () => {
       'X-WR-CALNAME:Colours & words',
       'BEGIN:VEVENT',
       'UID:slot-one@commonlab',
-      `SEQUENCE:${now.getTime() / 60_000}`,
+      `SEQUENCE:${sequence}`,
       'DTSTAMP:20270503T093000Z',
+      'ORGANIZER;CN="Lab of minds":mailto:no-reply@lab.test',
       'DTSTART:20270503T093000Z',
       'DTEND:20270503T103000Z',
       'STATUS:CONFIRMED',
@@ -40,17 +43,18 @@ describe('A calendar file', () => {
   });
 
   it('takes an entry out that a calendar has, by its id and a later number', () => {
-    const later = new Date(now.getTime() + 61_000);
-    const gone = calendarFile('C', [entry({ cancelled: true })], 'en', later);
+    const entries = [entry({ cancelled: true })];
+    const later = new Date(now.getTime() + 1_000);
+    const gone = calendarFile({ title: 'C', entries, language: 'en', now: later, sender });
     expect(unfolded(gone)).toEqual(
       expect.arrayContaining([
         'METHOD:CANCEL',
         'UID:slot-one@commonlab',
         'STATUS:CANCELLED',
-        `SEQUENCE:${now.getTime() / 60_000 + 1}`,
+        `SEQUENCE:${sequence + 1}`,
       ]),
     );
-    const mixed = calendarFile('C', [entry(), entry({ cancelled: true, uid: 'two' })], 'en', now);
+    const mixed = file([entry(), entry({ cancelled: true, uid: 'two' })]);
     expect(unfolded(mixed)).toContain('METHOD:PUBLISH');
   });
 

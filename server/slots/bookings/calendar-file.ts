@@ -1,11 +1,12 @@
 import type { Language } from '../../../contracts/base/languages';
+import type { Sender } from '../../mail/sender.rule';
 import type { SlotRow } from '../slot-view';
 import { slotsTexts } from '../slots-texts';
 
 export interface CalendarEntry {
   /** Of the entry: a calendar that has it already changes it, whatever slot it is about by now. */
   uid: string;
-  /** Nobody comes then any more: a calendar takes the entry out, or strikes it through. */
+  /** The slot is given up or cancelled: a calendar takes the entry out, or strikes it through. */
   cancelled?: boolean;
   slot: Pick<SlotRow, 'id' | 'starts_at' | 'ends_at' | 'place' | 'link'>;
   summary: string;
@@ -42,25 +43,44 @@ function folded(line: string): string {
   return [...lines, part].join('\r\n');
 }
 
+const sequenceStart = Date.UTC(2020);
 /**
- * Grows from file to file, without a count that somebody would have to keep: a calendar takes an entry
- * for newer by it (RFC 5545, 3.8.7.4). Of two files of one minute, the later DTSTAMP counts.
+ * Grows from file to file, without a count that the server would have to keep: a calendar takes an
+ * entry for newer by it (RFC 5545, 3.8.7.4). Seconds since 2020, which fit into its 32 bits until 2088.
  */
-const sequenceAt = (now: Date): number => Math.floor(now.getTime() / 60_000);
+const sequenceAt = (now: Date): number => Math.floor((now.getTime() - sequenceStart) / 1_000);
+
+/**
+ * Who publishes the entries, and alone may cancel them: the installation, by the address of its
+ * mails (RFC 5546, 3.2.1 and 3.2.5). No researcher and no participant stands there.
+ */
+function organizerOf({ name, address }: Sender): string {
+  const named = name.replace(/["\p{Cc}]/gu, '').trim();
+  return `ORGANIZER${named === '' ? '' : `;CN="${named}"`}:mailto:${encodeURI(address)}`;
+}
+
+export interface Calendar {
+  title: string;
+  entries: readonly CalendarEntry[];
+  language: Language;
+  /** When the file was made (DTSTAMP). */
+  now: Date;
+  /** Whose mails the installation's are. */
+  sender: Sender;
+}
+
+/** What is taken out alone is a message of that kind (RFC 5546, 3.2.5); else entries say it. */
+export const methodOf = (entries: readonly CalendarEntry[]): 'CANCEL' | 'PUBLISH' =>
+  entries.length > 0 && entries.every(({ cancelled }) => cancelled) ? 'CANCEL' : 'PUBLISH';
 
 /**
  * A calendar as a file (RFC 5545). Times are in UTC, which every calendar shows in its own zone.
  * Written here, since a thousand slots with long links held up the program for seconds in the library
  * that did it before.
- * @param now when the file was made (DTSTAMP)
  */
-export function calendarFile(
-  title: string,
-  entries: readonly CalendarEntry[],
-  language: Language,
-  now: Date,
-): string {
+export function calendarFile({ title, entries, language, now, sender }: Calendar): string {
   const { t } = slotsTexts.in(language);
+  const organizer = organizerOf(sender);
   const event = ({ uid, slot, summary, description, cancelled }: CalendarEntry): string[] => {
     const where = slot.place === '' ? slot.link : slot.place;
     return [
@@ -68,6 +88,7 @@ export function calendarFile(
       `UID:${uid}@commonlab`,
       `SEQUENCE:${sequenceAt(now)}`,
       `DTSTAMP:${momentOf(now)}`,
+      organizer,
       `DTSTART:${momentOf(slot.starts_at)}`,
       `DTEND:${momentOf(slot.ends_at)}`,
       `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
@@ -82,8 +103,7 @@ export function calendarFile(
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//Commonlab//Commonlab//${language.toUpperCase()}`,
-    // What is taken out alone is a message of that kind (RFC 5546, 3.2.5); else entries say it.
-    `METHOD:${entries.every(({ cancelled }) => cancelled) && entries.length > 0 ? 'CANCEL' : 'PUBLISH'}`,
+    `METHOD:${methodOf(entries)}`,
     `NAME:${escaped(title)}`,
     `X-WR-CALNAME:${escaped(title)}`,
     ...entries.flatMap(event),

@@ -1,12 +1,15 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { Language } from '../../../contracts/base/languages';
 import { limits } from '../../../contracts/base/limits';
 import type { CalendarFile, Slot } from '../../../contracts/slots';
 import type { Person } from '../../access/person';
+import { CONFIG, type Config } from '../../config';
+import { senderOf } from '../../mail/sender.rule';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
+import { bookingCalendar } from './booking-calendar';
 import { calendarFile } from './calendar-file';
 import { SlotChoiceRead } from '../slot-choice.read';
 import { SlotsRead } from '../slots.read';
@@ -32,6 +35,7 @@ export class CalendarsRead {
     private readonly choices: SlotChoiceRead,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
@@ -59,13 +63,18 @@ export class CalendarsRead {
     }));
     return {
       name: 'slots.ics',
-      ics: calendarFile(calendar.study_title, [...entries, ...gone], language, now),
+      ics: calendarFile({
+        title: calendar.study_title,
+        entries: [...entries, ...gone],
+        language,
+        now,
+        sender: senderOf(this.config.mailFrom),
+      }),
     };
   }
 
   /**
-   * The own slot, as an entry that is the same one whatever slot it is: who moves and saves it again
-   * has the new time in the calendar, and not both.
+   * The own slot as a calendar file.
    * @param givenUp a slot that was booked before: the file takes it out of the calendar
    * @throws DomainError not_found, also where nothing is booked, or where the slot is booked still
    */
@@ -82,12 +91,17 @@ export class CalendarsRead {
     );
     const slot = givenUp === undefined ? booked : booked ? undefined : former;
     if (!slot) throw new DomainError('not_found');
-    const { t } = slotsTexts.in(language);
-    // Of the participation, as a hash: the file goes to whoever keeps the calendar.
-    const uid = `booking-${this.secrets.mac('calendar-entry', participationId, '').toString('hex').slice(0, 32)}`;
-    const summary = booked?.reserve ? t('calendar.reserve', { study: title }) : title;
-    const entries = [{ uid, slot, summary, cancelled: givenUp !== undefined }];
-    return { name: 'slot.ics', ics: calendarFile(title, entries, language, this.clock.now()) };
+    const reserve = booked?.reserve ?? false;
+    const { name, ics } = bookingCalendar(
+      { participationId, title, slot, reserve, cancelled: givenUp !== undefined },
+      {
+        secrets: this.secrets,
+        language,
+        now: this.clock.now(),
+        sender: senderOf(this.config.mailFrom),
+      },
+    );
+    return { name, ics };
   }
 
   private async tags(sessionId: string, person: Person): Promise<Map<string, string[]>> {

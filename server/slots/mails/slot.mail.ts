@@ -3,15 +3,20 @@ import { addresseeOf, type Addressee } from '../../enrolment/mails/addressee.rea
 import { takenSeatStates } from '../../enrolment/participations/participation.rule';
 import { written } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
+import { localeOf } from '../../mail/recipient';
+import { senderOf } from '../../mail/sender.rule';
 import {
   defineMails,
   type AddressedMail,
+  type MailAttachment,
   type MailDefinition,
   type MailServices,
 } from '../../platform/messaging/mail-source';
+import { bookingCalendar } from '../bookings/booking-calendar';
 import { slotsTexts } from '../slots-texts';
 
 interface SlotFacts {
+  id: string;
   starts_at: Date;
   ends_at: Date;
   zone: string;
@@ -19,14 +24,14 @@ interface SlotFacts {
   link: string | null;
 }
 type Kind = 'booked' | 'changed' | 'ahead' | 'cancelled';
-interface About extends SlotFacts {
+interface About extends Omit<SlotFacts, 'id'> {
   title: string;
   kind: Kind;
   reserve: boolean;
 }
 
 /** By the clock of the slot's zone, which is said: the reader may be in another one. */
-function timeOf(language: Language, { starts_at, ends_at, zone }: SlotFacts): string {
+function timeOf(language: Language, { starts_at, ends_at, zone }: About): string {
   const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     dateStyle: 'full',
     timeStyle: 'short',
@@ -35,7 +40,7 @@ function timeOf(language: Language, { starts_at, ends_at, zone }: SlotFacts): st
   return `${format.formatRange(starts_at, ends_at)} (${zone})`;
 }
 
-/** About the own booking, and about nobody else who comes. */
+/** About the own booking, and about no other participant. */
 export const slotMail = mailRenderer(
   slotsTexts,
   (t, { greeting, web, language }, about: About) => ({
@@ -64,6 +69,31 @@ export const slotMail = mailRenderer(
   }),
 );
 
+/**
+ * The slot's entry for the participant's calendar, the one that their page saves (RFC 6047, 2.4: the
+ * media type names the method of the file).
+ */
+function calendarOf(
+  participationId: string,
+  about: Addressee & SlotFacts & { reserve: boolean },
+  cancelled: boolean,
+  { secrets, clock, from, web }: MailServices,
+): MailAttachment {
+  const { title, reserve, place, link, ...times } = about;
+  // Where it takes place is for those who come.
+  const slot = cancelled ? { ...times, place: '', link: null } : { ...times, place, link };
+  const { language } = localeOf(about, web);
+  const { name, ics, method } = bookingCalendar(
+    { participationId, title, slot, reserve, cancelled },
+    { secrets, language, now: clock.now(), sender: senderOf(from) },
+  );
+  return {
+    filename: name,
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
+    content: ics,
+  };
+}
+
 /** @returns undefined where the participation left meanwhile, or its account is gone */
 async function seatedOne(id: string, services: MailServices): Promise<Addressee | undefined> {
   const to = await addresseeOf(id, services);
@@ -78,14 +108,19 @@ async function writeBooking(
 ): Promise<AddressedMail | null> {
   const to = await seatedOne(participationId, services);
   const [slot]: (SlotFacts & { reserve: boolean })[] = await services.db.query(
-    `SELECT s.starts_at, s.ends_at, s.zone, s.place, s.link, b.reserve_no IS NOT NULL AS reserve
+    `SELECT s.id, s.starts_at, s.ends_at, s.zone, s.place, s.link, b.reserve_no IS NOT NULL AS reserve
      FROM research.booking b JOIN research.slot s ON s.id = b.slot_id
      WHERE b.participation_id = $1 AND NOT s.cancelled`,
     [participationId],
   );
   if (!to || !slot || slot.ends_at <= services.clock.now()) return null;
-  return written({ ...to, ...slot, kind }, slotMail, services.web);
+  const mail = written({ ...to, ...slot, kind }, slotMail, services.web);
+  // A reminder has nothing that the calendar does not have.
+  if (!mail || kind === 'ahead') return mail;
+  return { ...mail, attachment: calendarOf(participationId, { ...to, ...slot }, false, services) };
 }
+
+/** Nothing to a participant who booked another slot meanwhile, whose entry its mail has moved. */
 
 async function writeCancelled(
   participationId: string,
@@ -94,15 +129,15 @@ async function writeCancelled(
 ): Promise<AddressedMail | null> {
   const to = await seatedOne(participationId, services);
   const [slot]: SlotFacts[] = await services.db.query(
-    `SELECT starts_at, ends_at, zone, place, link FROM research.slot WHERE id = $1`,
-    [slotId],
+    `SELECT s.id, s.starts_at, s.ends_at, s.zone, s.place, s.link FROM research.slot s
+     WHERE s.id = $1
+       AND NOT EXISTS (SELECT FROM research.booking b WHERE b.participation_id = $2)`,
+    [slotId, participationId],
   );
   if (!to || !slot) return null;
-  return written(
-    { ...to, ...slot, kind: 'cancelled' as const, reserve: false },
-    slotMail,
-    services.web,
-  );
+  const about = { ...to, ...slot, kind: 'cancelled' as const, reserve: false };
+  const mail = written(about, slotMail, services.web);
+  return mail && { ...mail, attachment: calendarOf(participationId, about, true, services) };
 }
 
 const aboutBooking =
@@ -127,7 +162,7 @@ const definitions: readonly MailDefinition[] = [
     on: { 'slots.slot-ahead': aboutBooking('ahead') },
   },
   {
-    // No notice: whoever did not read it would stand before a closed door.
+    // No notice: a participant who did not read it would stand before a closed door.
     template: 'slot-cancelled',
     on: {
       'slots.slot-cancelled': ({ data }, services) => [

@@ -17,12 +17,9 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const receiptOf = async (participation: string, who: TestPerson) => {
-  const { status, body } = await asking.ask(
-    'GET',
-    `/api/participations/${participation}/receipt/`,
-    who,
-  );
-  return { status, body: body as unknown as AgreementReceipt };
+  const url = `/api/participations/${participation}/receipt/`;
+  const { status, body } = await asking.ask<AgreementReceipt>('GET', url, who);
+  return { status, body };
 };
 const seal = async () => {
   const seals = run.app.get(SealAgreements, { strict: false });
@@ -102,7 +99,7 @@ describe('The receipt of an agreement', () => {
     });
   });
 
-  it('is for the participant alone: neither the researcher nor anybody else finds it', async () => {
+  it('is for the participant alone: neither the researcher nor another person finds it', async () => {
     const r = await recruit(run);
     const person = await makePerson(run.source);
     const id = (await asking.enrol(r, person)).body._id;

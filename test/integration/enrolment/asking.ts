@@ -8,25 +8,25 @@ export interface Seat {
   state: string;
   code: string;
 }
-export interface Answered {
+export interface Answered<Body = Seat> {
   status: number;
   retryAfter: string | undefined;
-  body: Seat;
+  body: Body;
 }
 
 /** Requests that reach the server in the order in which they are made, without a network. */
 export const askingOf = (run: Pick<RunningApp, 'app'>) => {
-  const ask = async (
+  const ask = async <Body = Seat>(
     method: 'GET' | 'POST' | 'PUT',
     url: string,
     who?: TestPerson,
     payload?: object,
-  ): Promise<Answered> => {
+  ): Promise<Answered<Body>> => {
     const answer = await run.app.inject({ method, url, headers: who?.headers, payload });
     return {
       status: answer.statusCode,
       retryAfter: answer.headers['retry-after']?.toString(),
-      body: answer.json<Seat>(),
+      body: answer.json<Body>(),
     };
   };
   const enrol = (r: Recruiting, who: TestPerson, body: object = {}) =>

@@ -57,11 +57,13 @@ interface Opened {
   session: string;
   consent: Consent;
 }
-const publish = async (owner: TestPerson, study: string, body: object) =>
-  (await ask('PUT', `/api/studies/${study}/consent/`, owner, body)) as unknown as {
-    status: number;
-    body: Consent;
-  };
+const publish = (owner: TestPerson, study: string, body: object) =>
+  ask<Consent & { fields?: { path: string }[] }>(
+    'PUT',
+    `/api/studies/${study}/consent/`,
+    owner,
+    body,
+  );
 const opened = async (tries = 0, capacity = 5): Promise<Opened> => {
   const owner = await makeResearcher(run.source);
   const study = await makeStudy(run, owner);
@@ -70,39 +72,40 @@ const opened = async (tries = 0, capacity = 5): Promise<Opened> => {
   return { owner, study, session, consent };
 };
 const answer = async (o: Opened, who: TestPerson, answers: number[], sha256 = o.consent.sha256) => {
-  const { status, body } = await ask('POST', `/api/sessions/${o.session}/comprehension/`, who, {
-    consent: { _id: o.consent._id, sha256 },
-    answers,
-  });
-  return { status, code: body.code, body: body as unknown as Comprehension };
+  const { status, body } = await ask<Comprehension & { code: string }>(
+    'POST',
+    `/api/sessions/${o.session}/comprehension/`,
+    who,
+    { consent: { _id: o.consent._id, sha256 }, answers },
+  );
+  return { status, code: body.code, body };
 };
 const enrol = (o: Opened, who: TestPerson, sha256 = o.consent.sha256) =>
   ask('POST', `/api/sessions/${o.session}/participations/`, who, {
     consent: { _id: o.consent._id, sha256 },
   });
 const receipt = async (id: string, who: TestPerson) =>
-  (await ask('GET', `/api/participations/${id}/receipt/`, who)).body as unknown as AgreementReceipt;
+  (await ask<AgreementReceipt>('GET', `/api/participations/${id}/receipt/`, who)).body;
 const sha256 = (...parts: (string | Buffer)[]) =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex');
 
 describe('Questions about a consent form', () => {
-  it('do not tell their right answers to anybody who is to answer them', async () => {
+  it('do not tell their right answers to a person who is to answer them', async () => {
     const o = await opened();
     const path = `/api/studies/${o.study}/consent/?session=${o.session}`;
     for (const reader of [undefined, await makePerson(run.source)]) {
-      const { status, body } = await ask('GET', path, reader);
+      const { status, body } = await ask<Consent>('GET', path, reader);
       expect(status).toBe(200);
-      const read = body as unknown as Consent;
-      expect(read.comprehension?.questions[0]).toEqual({
+      expect(body.comprehension?.questions[0]).toEqual({
         text: 'May you stop?',
         choices: ['No', 'Yes, at any time', 'Once'],
         right: null,
         explanation: null,
       });
-      expect(read.translations[0]?.questions[1]).toMatchObject({ right: null, explanation: null });
+      expect(body.translations[0]?.questions[1]).toMatchObject({ right: null, explanation: null });
       expect(JSON.stringify(body)).not.toContain('without a reason');
     }
-    const own = (await ask('GET', path, o.owner)).body as unknown as Consent;
+    const own = (await ask<Consent>('GET', path, o.owner)).body;
     expect(own.comprehension?.questions.map((q) => q.right)).toEqual([1, 0]);
   });
 
@@ -138,7 +141,7 @@ describe('Questions about a consent form', () => {
     const state = await ask('GET', `/api/sessions/${o.session}/comprehension/`, person);
     expect(state.body).toMatchObject({ passed: false, tries_left: 0 });
     expect((await enrol(o, person)).body.code).toBe('questions_not_passed');
-    // Somebody else's tries are their own.
+    // Another person's tries are their own.
     expect((await answer(o, await makePerson(run.source), [1, 0])).body.passed).toBe(true);
   });
 
@@ -241,7 +244,7 @@ describe('Who agrees', () => {
     expect((await enrol({ ...o, consent: newer }, late)).body.code).toBe('consent_changed');
   });
 
-  it('at once with somebody else in another language, gets the own text', async () => {
+  it('at once with another person in another language, gets the own text', async () => {
     const o = await opened();
     const people = [await makePerson(run.source), await makePerson(run.source)];
     const texts = [o.consent.sha256, o.consent.translations[0]?.sha256 ?? ''];
@@ -278,8 +281,7 @@ describe('A version', () => {
     for (const [body, path] of bad) {
       const { status, body: refused } = await publish(owner, study, body);
       expect(status).toBe(400);
-      const { fields } = refused as unknown as { fields: { path: string }[] };
-      expect(fields.map((one) => one.path)).toContain(path);
+      expect(refused.fields?.map((one) => one.path)).toContain(path);
     }
   });
 });

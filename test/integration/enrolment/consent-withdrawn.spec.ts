@@ -34,10 +34,10 @@ const withdraw = (r: Recruiting, who: TestPerson = r.researcher, version = r.con
   });
 const mine = async (who: TestPerson) =>
   (
-    (await asking.ask('GET', '/api/participations/', who)).body as unknown as {
+    await asking.ask<{
       items: { state: string; consent_withdrawn: boolean }[];
-    }
-  ).items[0];
+    }>('GET', '/api/participations/', who)
+  ).body.items[0];
 const session = async (r: Recruiting) =>
   (await asking.ask('GET', `/api/sessions/${r.session_id}/`, r.researcher)).body;
 /** Who is told, by the events that lead to mails. */
@@ -59,7 +59,7 @@ async function withPeople(count: number, options: RecruitingOptions = {}) {
 }
 
 describe('A consent form that is withdrawn', () => {
-  it('pauses its sessions for good, and nobody starts, enrols or accepts a spot in them', async () => {
+  it('pauses its sessions for good, and no participant starts, enrols or accepts a spot in them', async () => {
     const { r, people, first } = await withPeople(1);
     const [one] = people as [TestPerson];
     const waiting = await makePerson(run.source);
@@ -72,7 +72,7 @@ describe('A consent form that is withdrawn', () => {
     expect(await asking.enrol(r, await makePerson(run.source))).toMatchObject({
       body: { code: 'session_not_active' },
     });
-    // A seat that is freed is offered to nobody while the session is paused.
+    // A seat that is freed is not offered while the session is paused.
     await asking.transition(first, one, 'withdraw');
     expect(await mine(waiting)).toMatchObject({ state: 'waitlisted', consent_withdrawn: true });
     expect(place.body.state).toBe('waitlisted');
@@ -114,7 +114,7 @@ describe('A consent form that is withdrawn', () => {
     expect((await asking.transition(first, one, 'complete')).body.state).toBe('completed');
   });
 
-  it('tells nobody a second time, and keeps the first reason', async () => {
+  it('tells no participant a second time, and keeps the first reason', async () => {
     const { r, ids } = await withPeople(2);
     await withdraw(r);
     const again = await asking.ask(

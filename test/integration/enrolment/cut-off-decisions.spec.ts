@@ -32,8 +32,8 @@ async function completed(people: number) {
 }
 const lines = async (r: Recruiting): Promise<Line[]> => {
   const url = `/api/sessions/${r.session_id}/roster/?names=false&limit=200`;
-  const { body } = await asking.ask('GET', url, r.researcher);
-  return (body as unknown as { items: Line[] }).items;
+  const { body } = await asking.ask<{ items: Line[] }>('GET', url, r.researcher);
+  return body.items;
 };
 /** What became of each participation after it was completed. */
 const movesOf = async (ids: readonly string[]) => {
@@ -47,7 +47,7 @@ const movesOf = async (ids: readonly string[]) => {
 };
 
 describe('A decision about many', () => {
-  it('that is cut off in the middle has decided about nobody, and is made when it is asked again', async () => {
+  it('that is cut off in the middle has decided about none of them, and is made when it is asked again', async () => {
     const { r, ids } = await completed(8);
     const decisions = (await lines(r)).map(({ tag }) => ({ tag, decision: { action: 'approve' } }));
     const ask = () =>

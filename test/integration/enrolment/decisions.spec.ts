@@ -46,8 +46,8 @@ const two = async (): Promise<[TestPerson, TestPerson]> => {
 };
 /** The participation as its participant reads it in their history. */
 const mine = async (who: TestPerson, id: string): Promise<Mine> => {
-  const { body } = await asking.ask('GET', '/api/participations/', who);
-  const found = (body as unknown as { items: Mine[] }).items.find((p) => p._id === id);
+  const { body } = await asking.ask<{ items: Mine[] }>('GET', '/api/participations/', who);
+  const found = body.items.find((p) => p._id === id);
   if (!found) throw new Error('not in the history');
   return found;
 };
@@ -59,7 +59,7 @@ const mail = (
   r: Recruiting,
   id: string,
 ) => writtenMail(run, endedMails, template, name, r, id);
-/** Somebody who completed it, in a session that shows names. */
+/** A participant who completed it, in a session that shows names. */
 async function completed(level = 'roster_on_start') {
   const r = await recruit(run, { privacy_level: level });
   const person = await makePerson(run.source);
@@ -68,8 +68,8 @@ async function completed(level = 'roster_on_start') {
   return { r, person, id };
 }
 const roster = async (r: Recruiting): Promise<Line[]> => {
-  const { body } = await asking.ask('GET', `/api/sessions/${r.session_id}/roster/`, r.researcher);
-  return (body as unknown as { items: Line[] }).items;
+  const url = `/api/sessions/${r.session_id}/roster/`;
+  return (await asking.ask<{ items: Line[] }>('GET', url, r.researcher)).body.items;
 };
 const sweep = () => run.app.get(Deadlines, { strict: false }).endOverdue();
 
@@ -115,7 +115,7 @@ describe('A decision of the researchers', () => {
     expect(written?.content.text).toContain(reason);
   });
 
-  it('to screen somebody out frees the seat for whoever waits, from the start on and not before', async () => {
+  it('to screen a participant out frees the seat for the one who waits, from the start on and not before', async () => {
     const r = await recruit(run, { capacity: 1, privacy_level: 'roster_on_start' });
     const [person, waiting] = await two();
     const id = (await asking.enrol(r, person)).body._id;
@@ -132,7 +132,7 @@ describe('A decision of the researchers', () => {
   });
 });
 
-describe('A participation that nobody reviews', () => {
+describe('A participation that no researcher reviews', () => {
   it('is approved after 21 days, to the day, and says so', async () => {
     const { r, person, id } = await completed('anonymous');
     const before = await mine(person, id);
@@ -149,7 +149,7 @@ describe('A participation that nobody reviews', () => {
   });
 });
 
-describe('Somebody whose seat or wait ends', () => {
+describe('A participant whose seat or wait ends', () => {
   it('is told when the session closes while they wait, which is no missed offer', async () => {
     const r = await recruit(run, { capacity: 1 });
     const [seated, waiting] = await two();
@@ -246,7 +246,7 @@ describe('A reminder of a seat that was not used', () => {
     expect(await Promise.all(ids.map(reminders))).toEqual([1, 0]);
   });
 
-  it('goes to somebody who comes back for their new deadline, and not to whoever started', async () => {
+  it('goes to a participant who comes back for their new deadline, and not to one who started', async () => {
     const r = await recruit(run, { start_within_minutes: 180, capacity: 3 });
     const [back, started] = await two();
     const id = (await asking.enrol(r, back)).body._id;
@@ -289,7 +289,7 @@ describe('Withdrawing one’s data', () => {
     ]);
   });
 
-  it('is possible for whoever left after the start, and refused where no data were made', async () => {
+  it('is possible for a participant who left after the start, and refused where no data were made', async () => {
     const r = await recruit(run);
     const [left, never] = await two();
     const [leftId, neverId] = [

@@ -34,8 +34,9 @@ const eventsOf = async (r: Recruiting, name: string): Promise<number> => {
 };
 /** Whether the catalogue shows a card of the study. */
 const hasCard = async (title: string): Promise<boolean> => {
-  const { body } = await asking.ask('GET', `/api/studies/?text=${encodeURIComponent(title)}`);
-  return (body as unknown as { items: { title: string }[] }).items.some((c) => c.title === title);
+  const url = `/api/studies/?text=${encodeURIComponent(title)}`;
+  const { body } = await asking.ask<{ items: { title: string }[] }>('GET', url);
+  return body.items.some((c) => c.title === title);
 };
 /** The mail about an offer, as it would be written now. */
 const mailOf = (r: Recruiting, participation: string) =>
@@ -48,15 +49,17 @@ const storedState = async (r: Recruiting): Promise<string> => {
   return row?.state ?? '';
 };
 const page = async (r: Recruiting, who: TestPerson) =>
-  (await asking.ask('GET', `/api/studies/${r.study_id}/`, who)).body as unknown as {
-    enrolment: { button: string };
-    recruiting: boolean;
-    spots_available: number;
-    description: string | null;
-  };
+  (
+    await asking.ask<{
+      enrolment: { button: string };
+      recruiting: boolean;
+      spots_available: number;
+      description: string | null;
+    }>('GET', `/api/studies/${r.study_id}/`, who)
+  ).body;
 
 describe('From its closing date on, before any sweep, a session', () => {
-  it('takes no acceptance, makes no offer and tells nobody that a place is free', async () => {
+  it('takes no acceptance, makes no offer and tells no participant that a place is free', async () => {
     const title = unique();
     const r = await recruit(run, { title, capacity: 2, closes_at: inAWhile(hours(1)) });
     const [a, b, c, d] = await four();

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import type { RunningApp } from '../../support/launch-app';
 
 /**
- * Rows that a foreign connection holds, as a long transaction of somebody else would.
+ * Rows that a foreign connection holds, as a long transaction of another program would.
  * @returns ends that transaction
  */
 export async function holdRows(

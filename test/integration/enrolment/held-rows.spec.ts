@@ -94,7 +94,7 @@ describe('While another transaction holds the row of a session', () => {
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 18, counted: 18 });
   });
 
-  it('so many sessions may be held: their people wait on two connections, and nobody else waits', async () => {
+  it('so many sessions may be held: their people wait on two connections, and no others wait', async () => {
     const elsewhere = await recruit(run, { capacity: 200 });
     const held = await Promise.all(Array.from({ length: 9 }, () => recruit(run, { capacity: 50 })));
     const people = await makePeople(run.source, 4);
@@ -176,7 +176,7 @@ describe('While another transaction holds the row of a participation', () => {
       Promise.all(people.map((p, i) => asking.transition(ids[i] ?? '', p, 'start')));
     const began = performance.now();
     const answers = await start();
-    // Far from PostgreSQL's lock_timeout of eight seconds: nobody has waited for the row.
+    // Far from PostgreSQL's lock_timeout of eight seconds: no request has waited for the row.
     expect(performance.now() - began).toBeLessThan(6_000);
     expect(answers.map(({ status }) => status)).toEqual(
       people.map((_, i) => (i === 3 ? 503 : 200)),
@@ -189,7 +189,7 @@ describe('While another transaction holds the row of a participation', () => {
   it('for a moment, as a message does, its person and the researcher wait for it and are served', async () => {
     const r = await recruit(run, { capacity: 3, privacy_level: 'roster_on_start' });
     const [one] = await makePeople(run.source, 1);
-    if (!one) throw new Error('nobody');
+    if (!one) throw new Error('no person');
     const [id = ''] = await seated(r, [one]);
     const meanwhile = async (asked: () => Promise<Answered>) => {
       const done = await holdRows(run, 'research.participation', id);
@@ -203,8 +203,9 @@ describe('While another transaction holds the row of a participation', () => {
     };
     expect(await meanwhile(() => asking.transition(id, one, 'start'))).toBe(200);
     await asking.transition(id, one, 'complete');
-    const roster = await asking.ask('GET', `/api/sessions/${r.session_id}/roster/`, r.researcher);
-    const [line] = (roster.body as unknown as { items: { tag: string }[] }).items;
+    const url = `/api/sessions/${r.session_id}/roster/`;
+    const roster = await asking.ask<{ items: { tag: string }[] }>('GET', url, r.researcher);
+    const [line] = roster.body.items;
     const decisions = [{ tag: line?.tag, decision: { action: 'approve' } }];
     const path = `/api/sessions/${r.session_id}/decisions/`;
     expect(await meanwhile(() => asking.ask('POST', path, r.researcher, { decisions }))).toBe(200);
@@ -213,14 +214,14 @@ describe('While another transaction holds the row of a participation', () => {
   it('its messages are read all the same: reading holds nothing that a decision needs', async () => {
     const r = await recruit(run, { capacity: 3 });
     const [one] = await makePeople(run.source, 1);
-    if (!one) throw new Error('nobody');
+    if (!one) throw new Error('no person');
     const [id = ''] = await seated(r, [one]);
     const path = `/api/participations/${id}/messages/`;
     const stranger = await makePerson(run.source);
     release = await holdRows(run, 'research.participation', id);
     expect((await asking.ask('GET', path, one)).status).toBe(200);
     await run.http().put(`${path}read/`).set(one.headers).send({ position: 1 }).expect(204);
-    // Nor does whoever has no right to it hold anything.
+    // Nor does a caller without a right to it hold anything.
     const written = await asking.ask('POST', path, stranger, { text: 'x', ends_anonymity: true });
     expect(written.status).toBe(404);
   });

@@ -90,7 +90,7 @@ describe('a session is launched once', () => {
     ).toBe('session_not_active');
   });
 
-  it('and refuses moments that nobody can mean, and an opening after the closing', async () => {
+  it('and refuses moments that cannot be meant, and an opening after the closing', async () => {
     const r = await recruit(run, { closes_at: at(days(1)), opens_at: at(hours(1)) });
     for (const closes_at of [
       '9999-12-31T23:59:59-12:00',

@@ -5,7 +5,7 @@ import { makePeople } from '../../support/people';
 import { recruit, seats } from '../../support/recruiting';
 import { bodyOf } from '../../support/body-of';
 
-describe('somebody who leaves the platform for good', () => {
+describe('a participant who leaves the platform for good', () => {
   let run: RunningApp;
   beforeAll(async () => {
     // Executes commands by their classes, which are known to an application of this file only.
@@ -13,7 +13,7 @@ describe('somebody who leaves the platform for good', () => {
   });
   afterAll(() => run.close());
 
-  it('gives the seat to the one who waits, and stays in the data as a pseudonym that nobody can resolve', async () => {
+  it('gives the seat to the one who waits, and stays in the data as a pseudonym that cannot be resolved', async () => {
     const r = await recruit(run, { capacity: 1 });
     const [leaver, waiter] = await makePeople(run.source, 2);
     if (!leaver || !waiter) throw new Error('two people');

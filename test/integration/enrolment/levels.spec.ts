@@ -43,7 +43,7 @@ describe('sessions of several privacy levels in one study', () => {
     }
   });
 
-  it('count as one study: whoever takes part in one is refused in the other', async () => {
+  it('count as one study: a participant of one is refused in the other', async () => {
     const { named, anonymous } = await on.both();
     const [a, b] = await makePeople(run.source, 2);
     if (!a || !b) throw new Error('two people');
@@ -91,7 +91,7 @@ describe('sessions of several privacy levels in one study', () => {
     expect(await rows(named.study_id)).toHaveLength(1);
   });
 
-  it('let somebody who withdrew from one take part in the other, without moving over', async () => {
+  it('let a participant who withdrew from one take part in the other, without moving over', async () => {
     const { named, anonymous } = await on.both();
     const person = await makePerson(run.source);
     await on.takePart(anonymous, person, 'withdraw');
@@ -112,7 +112,7 @@ describe('sessions of several privacy levels in one study', () => {
     });
   });
 
-  it('find what somebody did under the pseudonym from before there was one for each level', async () => {
+  it('find what a participant did under the pseudonym from before there was one for each level', async () => {
     const r = await recruit(run);
     const person = await makePerson(run.source);
     const id = randomUUID();

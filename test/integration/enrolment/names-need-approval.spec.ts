@@ -53,7 +53,7 @@ describe('names are for approved researchers', () => {
   );
 
   it.each([null, false])(
-    'so a roster reads like an anonymous one, and tells nobody that it was read, once the review is %s',
+    'so a roster reads like an anonymous one, and tells no participant that it was read, once the review is %s',
     async (after) => {
       const r = await recruit(run, { privacy_level: 'roster_on_start' });
       const person = await makePerson(run.source);

@@ -13,9 +13,11 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const buttonFor = async (r: Recruiting, who: TestPerson) =>
-  (await asking.ask('GET', `/api/studies/${r.study_id}/`, who)).body as unknown as {
-    enrolment: { button: string; reasons: string[] };
-  };
+  (
+    await asking.ask<{
+      enrolment: { button: string; reasons: string[] };
+    }>('GET', `/api/studies/${r.study_id}/`, who)
+  ).body;
 
 describe('Who runs a study', () => {
   it('takes no seat in it, nor a place on its waitlist', async () => {

@@ -65,7 +65,7 @@ const inAWhile = (ms: number) => new Date(run.clock.now().getTime() + ms).toISOS
 const deadlines = () => run.app.get(Deadlines, { strict: false });
 
 describe('A researcher whose account is disabled', () => {
-  it('recruits nobody: what is open pauses, what opens later stays shut until the account is enabled again', async () => {
+  it('recruits no one: what is open pauses, what opens later stays shut until the account is enabled again', async () => {
     const open = await recruit(run);
     const later = await recruit(run, { researcher: open.researcher, opens_at: inAWhile(hours(1)) });
     await disable(open).expect(200);
@@ -145,7 +145,7 @@ describe('A researcher whose account is disabled', () => {
 });
 
 describe('A researcher who is about to be erased', () => {
-  it('recruits nobody from the request on; the purge closes what there is and archives the studies', async () => {
+  it('recruits no one from the request on; the purge closes what there is and archives the studies', async () => {
     const open = await recruit(run, { capacity: 1 });
     const later = await recruit(run, { researcher: open.researcher, opens_at: inAWhile(days(31)) });
     const other = await recruit(run);

@@ -71,7 +71,7 @@ describe('how many participants there are', () => {
       const date_of_birth = days[chance.int(days.length)] ?? null;
       const told = { ...noAnswers, date_of_birth, ...answersBy(chance) };
       const [person] = await make(1);
-      if (!person) throw new Error('nobody');
+      if (!person) throw new Error('no person');
       await running.http().put('/api/demographics/').set(person.headers).send(told).expect(200);
       const ends: Recruiting[] = [];
       const begins: Recruiting[] = [];

@@ -157,7 +157,7 @@ describe('how many participants there are', () => {
     ]);
   });
 
-  it('by age counts whole years to the day, and nobody whose birthday is unknown', async () => {
+  it('by age counts whole years to the day, and no person whose birthday is unknown', async () => {
     await make(10, born(18));
     await make(20, born(18, 1));
     await make(30, born(31, 1));

@@ -83,7 +83,7 @@ describe('a rule over earlier studies', () => {
           ),
         ).toBe('would_reveal');
       }
-      // Whoever completed it is named there as well.
+      // A participant who completed it is named there as well.
       expect((await make('completed_any_of')).status).toBe(201);
     },
   );

@@ -165,7 +165,7 @@ describe('[8.1.2] [8.2.3] who learns who took part', () => {
     expect(again?.entry).not.toBe(line?.entry);
   });
 
-  it('asks the eligibility rule of the launch, and says why somebody does not fit', async () => {
+  it('asks the eligibility rule of the launch, and says why a person does not fit', async () => {
     const r = await recruit(run, {
       eligibility: [{ filter: 'age', range: { lower: 18, upper: 30 } }],
     });

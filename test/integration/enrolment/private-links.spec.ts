@@ -31,7 +31,7 @@ async function privately(): Promise<Private> {
     body<T>(asking.ask(method, url, researcher, payload));
   const study = await ask<{ _id: string }>('POST', '/api/studies/', {
     title: 'By private link',
-    description: 'Whoever has the link',
+    description: 'For people with the link',
     duration_minutes: 10,
     privacy_level: 'anonymous',
   });
@@ -56,7 +56,7 @@ const enrol = (p: Private, who: TestPerson, link?: string) =>
   });
 
 describe('A session by private link', () => {
-  it('has a key that nobody guesses, which its people read and the public never does', async () => {
+  it('has a key that cannot be guessed, which its people read and the public never does', async () => {
     const [one, other] = [await privately(), await privately()];
     expect(one.key).toMatch(/^[\w-]{22}$/);
     expect(other.key).not.toBe(one.key);
@@ -84,7 +84,7 @@ describe('A session by private link', () => {
       expect((await enrol(p, person, link)).body).toMatchObject({ status: 404, code: 'not_found' });
   });
 
-  it('lets whoever has the key read, agree and enrol, and keeps them in without it', async () => {
+  it('lets a person with the key read, agree and enrol, and keeps them in without it', async () => {
     const p = await privately();
     const person = await makePerson(run.source);
     const at = query({ link: p.key });

@@ -98,7 +98,7 @@ it('however people enrol, move and are moved, at two servers: counts, moves and 
     expect(now.counted).toBe(now.taken);
     expect(now.waiting).toBe(now.waitlisted);
     expect(now.taken).toBeLessThanOrEqual(now.capacity);
-    // Never undersold: nobody waits beside a free seat.
+    // Never undersold: no participant waits beside a free seat.
     if (now.waiting > 0) expect(now.taken).toBe(now.capacity);
   }
   expect(await wrongMoves(run.source, ids)).toEqual([]);

@@ -110,7 +110,7 @@ describe('the pages of a roster', () => {
     expect(await tags()).toEqual(rest);
   });
 
-  it('refuse a cursor that is none of theirs, and tell nobody’s id in one', async () => {
+  it('refuse a cursor that is none of theirs, and tell no participant’s id in one', async () => {
     const r = await recruit(run, { capacity: 5 });
     const elsewhere = await recruit(run, { researcher: r.researcher });
     const ids = await Promise.all((await makePeople(run.source, 2)).map((who) => start(r, who)));

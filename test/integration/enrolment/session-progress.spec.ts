@@ -167,7 +167,7 @@ describe('What a researcher sees of a session', () => {
     expect(timeline.find(({ what }) => what === 'paused')?.by?._id).toBe(researcher._id);
   });
 
-  it('is nobody else’s to see or to decide about', async () => {
+  it('is not for other researchers to see or to decide about', async () => {
     const r = await recruit(run, { capacity: 2 });
     const other = await makeResearcher(run.source);
     await run.http().get(`/api/sessions/${r.session_id}/progress/`).set(other.headers).expect(404);
@@ -227,10 +227,10 @@ describe('What a researcher sees of a session', () => {
   });
 
   describe('A list without names', () => {
-    it('has nobody’s name, id or time, and is no opening of the roster', async () => {
+    it('has no participant’s name, id or time, and is no opening of the roster', async () => {
       const r = await recruit(run, { capacity: 3, privacy_level: 'roster_on_start' });
       const [who] = await makePeople(run.source, 1);
-      if (!who) throw new Error('nobody');
+      if (!who) throw new Error('no person');
       await takePart(r, [who], 'start');
       expect(await tags(r)).toEqual([
         expect.objectContaining({

@@ -76,7 +76,7 @@ describe('Beside a tag of an anonymous session, a step of today shows tomorrow',
     expect((await states(r)).map(([, state]) => state)).toEqual(['approved', 'approved']);
   });
 
-  it('and the tag of whoever came today is unknown to decisions', async () => {
+  it('and the tag of a participant who came today is unknown to decisions', async () => {
     const r = await recruit(run, { capacity: 5 });
     const person = await makePerson(run.source);
     await on.takePart(r, person, 'start', 'complete');
@@ -88,7 +88,7 @@ describe('Beside a tag of an anonymous session, a step of today shows tomorrow',
     });
   });
 
-  it('and whoever left and comes back today keeps the line, or has none yet in the other session', async () => {
+  it('and a participant who left and comes back today keeps the line, or has none yet in the other session', async () => {
     const r = await recruit(run, { capacity: 5 });
     const other = await on.another(r, 'anonymous');
     const [stays, goes] = await makePeople(run.source, 2);

@@ -85,7 +85,7 @@ describe('A waitlist', () => {
     expect((await waitingIn(r)).map(({ id }) => id)).toEqual(ids);
   });
 
-  it('puts whoever leaves it and asks again at its end', async () => {
+  it('puts a person who leaves it and asks again at its end', async () => {
     const { r } = await full();
     const { enrol, transition } = askingOf(run);
     const [a, b, c] = await makePeople(run.source, 3);

@@ -36,6 +36,7 @@ export async function writtenMail(
         unitOfWork: run.app.get(UnitOfWork),
         secrets: run.app.get(Secrets),
         clock: run.clock,
+        from: run.config.mailFrom,
         web: 'http://web.test',
       },
     )) ?? [];

@@ -12,6 +12,17 @@ export interface Sent {
   session: string;
   participation: string;
 }
+/** What the address of the study outside says under the usual names. */
+function sentIn(url: string): Sent {
+  const { searchParams } = new URL(url);
+  const of = (name: string) => searchParams.get(name) ?? '';
+  return {
+    participant: of('participant'),
+    study: of('study'),
+    session: of('session'),
+    participation: of('participation'),
+  };
+}
 export interface Taking {
   r: Recruiting;
   person: TestPerson;
@@ -38,8 +49,8 @@ export const outsideOf = (run: RunningApp) => {
     who?: TestPerson,
     body?: object,
   ) => {
-    const answer = await asking.ask(method, path, who, body);
-    return { status: answer.status, body: answer.body as unknown as Body };
+    const answer = await asking.ask<Body>(method, path, who, body);
+    return { status: answer.status, body: answer.body };
   };
   const recruitOutside = (options: RecruitingOptions = {}) =>
     recruit(run, {
@@ -52,13 +63,13 @@ export const outsideOf = (run: RunningApp) => {
       `/api/participations/${id}/external/`,
       who,
     );
-  /** Somebody who started, and what their link carries. */
+  /** A participant who started, and what their link carries. */
   const start = async (r: Recruiting): Promise<Taking> => {
     const person = await makePerson(run.source);
     const id = (await asking.enrol(r, person)).body._id;
     await asking.transition(id, person, 'start');
     const { url } = (await own(id, person)).body;
-    const sent = Object.fromEntries(new URL(url ?? '').searchParams) as unknown as Sent;
+    const sent = sentIn(url ?? '');
     return { r, person, id, sent };
   };
   const proofs = async (r: Recruiting) =>

@@ -1,7 +1,4 @@
 /** @engines one: nothing here waits for a queue; the mail is written by the test */
-import { capabilities } from '../../../server/contexts';
-import { days } from '../../../server/platform/concurrency/clock';
-import { counted, retentionStatements } from '../../../workers/retention.job';
 import { aDayAgo } from '../../support/a-day-ago';
 import { startApp, TestClock } from '../../support/app';
 import type { RunningApp } from '../../support/launch-app';
@@ -152,7 +149,7 @@ describe('A participation in an external study', () => {
     expect(arrived.filter((one) => (one as { result: string }).result === 'done')).toHaveLength(1);
   });
 
-  it('tells whoever repeats a return what is so already, after a decision too', async () => {
+  it('tells the sender who repeats a return what is so already, after a decision too', async () => {
     const { r, sent } = await outside.start(await outside.recruitOutside());
     const { secret } = await outside.proofs(r);
     const said = signed(secret, sent, 'completed');
@@ -175,161 +172,5 @@ describe('A participation in an external study', () => {
     );
     const answer = await outside.redirect(signed(secret, sent, 'completed'));
     expect(answer.body).toMatchObject({ result: 'refused', reason: 'timed_out' });
-  });
-});
-
-describe('What a return must prove', () => {
-  it('refuses a signature of another study, participant or outcome, and names nobody', async () => {
-    const [a, b] = [
-      await outside.start(await outside.recruitOutside()),
-      await outside.start(await outside.recruitOutside()),
-    ];
-    const neighbour = await outside.start(a.r);
-    const [mine, other] = [await outside.proofs(a.r), await outside.proofs(b.r)];
-    const right = signed(mine.secret, a.sent, 'completed');
-    for (const wrong of [
-      signed(other.secret, a.sent, 'completed'),
-      { ...right, participant: neighbour.sent.participant },
-      { ...right, outcome: 'screened_out' },
-      { ...right, session: b.r.session_id },
-      { ...right, signature: '' },
-    ])
-      expect((await outside.redirect(wrong)).body).toEqual({
-        result: 'refused',
-        reason: 'bad_signature',
-        outcome: wrong.outcome,
-        state: null,
-        study_id: null,
-        study_title: null,
-      });
-    for (const { id } of [a, b, neighbour])
-      expect(await outside.moves(id)).toEqual(['enrolled', 'started']);
-    const { arrived } = await outside.proofs(a.r);
-    expect(arrived.every(({ tag, reason }) => tag === null && reason === 'bad_signature')).toBe(
-      true,
-    );
-    expect(arrived.reduce((sum, { times }) => sum + times, 0)).toBe(4);
-  });
-
-  it('refuses the token of another session, and what nobody has looked at proves nothing', async () => {
-    const { r, id, sent } = await outside.start(await outside.recruitOutside());
-    const other = await outside.proofs(await outside.recruitOutside());
-    const { session, participant } = sent;
-    const body = { session, participant, outcome: 'completed' };
-    const before = await outside.server({ ...body, token: other.token });
-    expect([before.status, before.body.code]).toEqual([401, 'invalid_return_token']);
-    await outside.proofs(r);
-    const after = await outside.server({ ...body, token: other.token });
-    expect([after.status, after.body.code]).toEqual([401, 'invalid_return_token']);
-    expect(await outside.moves(id)).toEqual(['enrolled', 'started']);
-  });
-
-  it('ends the former secret, token and codes at once when they are renewed', async () => {
-    const { r, id, person, sent } = await outside.start(await outside.recruitOutside());
-    const old = await outside.proofs(r);
-    const path = `/api/sessions/${r.session_id}/external-returns/`;
-    const renewed = await outside.ask<typeof old>('PUT', path, r.researcher, {
-      renew_secret: true,
-    });
-    expect(renewed.body.secret).not.toBe(old.secret);
-    const { session, participant } = sent;
-    expect((await outside.redirect(signed(old.secret, sent, 'completed'))).body.result).toBe(
-      'refused',
-    );
-    const call = { session, participant, outcome: 'completed', token: old.token };
-    expect((await outside.server(call)).status).toBe(401);
-    expect((await outside.type(id, person, old.codes.completed)).body.result).toBe('refused');
-    expect((await outside.type(id, person, renewed.body.codes.completed)).body).toMatchObject(done);
-  });
-
-  it('limits wrong codes of one participation, and not the right one of another', async () => {
-    const r = await outside.recruitOutside();
-    const [a, b] = [await outside.start(r), await outside.start(r)];
-    const { codes } = await outside.proofs(r);
-    const tries = await Promise.all(
-      Array.from({ length: 25 }, () => outside.type(a.id, a.person, 'AAAAAAAA')),
-    );
-    expect(tries.filter(({ status }) => status === 200)).toHaveLength(20);
-    expect((await outside.type(a.id, a.person, codes.completed)).status).toBe(429);
-    expect((await outside.type(b.id, b.person, codes.completed)).body).toMatchObject(done);
-    expect((await outside.type(b.id, a.person, codes.completed)).status).toBe(404);
-  });
-});
-
-describe('What arrived', () => {
-  it('is shown by tag and day in an anonymous session, the tag from the next day on, without a moment anywhere', async () => {
-    const { r, id, person, sent } = await outside.start(await outside.recruitOutside());
-    const { secret } = await outside.proofs(r);
-    await outside.redirect(signed(secret, sent, 'completed'));
-    await outside.redirect(signed(secret, sent, 'completed'));
-    const expected = (tag: string | null, daysAgo: number) => {
-      const day = new Date(clock.now().getTime() - days(daysAgo)).toISOString().slice(0, 10);
-      const rest = { tag, way: 'redirect', outcome: 'completed', reason: null, day, last_at: null };
-      return ['already', 'done'].map((result) => ({ ...rest, result, times: 1 }));
-    };
-    const arrived = async () =>
-      (await outside.proofs(r)).arrived.sort((a, b) => (a.result < b.result ? -1 : 1));
-    expect(await arrived()).toEqual(expected(null, 0));
-    await aDayAgo(run, r.session_id);
-    expect(await arrived()).toEqual(expected(sent.participation, 1));
-    expect((await outside.own(id, person)).body.arrived).toHaveLength(2);
-    const rows: object[] = await run.source.query(
-      `SELECT * FROM research.external_return WHERE session_id = $1`,
-      [r.session_id],
-    );
-    const kept = JSON.stringify(rows);
-    for (const secretOf of [id, person._id, sent.participant]) expect(kept).not.toContain(secretOf);
-    expect(kept).not.toContain(`T${clock.now().toISOString().slice(11, 16)}`);
-  });
-
-  it('completes nothing in a session whose launch froze another way to take part', async () => {
-    const r = await outside.recruitOutside({ runtime: { kind: 'onsite' } });
-    const person = await makePerson(run.source);
-    const id = (await outside.asking.enrol(r, person)).body._id;
-    await run.source.query(
-      `UPDATE research.participation SET state = 'started', started_at = now() WHERE id = $1`,
-      [id],
-    );
-    const { codes } = await outside.proofs(r);
-    const typed = await outside.type(id, person, codes.completed);
-    expect(typed.body).toMatchObject({ result: 'refused', reason: 'unknown_participant' });
-    expect(await outside.moves(id)).toEqual(['enrolled', 'started']);
-  });
-
-  it('is shown with its moment where the session shows names', async () => {
-    const { r, sent } = await outside.start(
-      await outside.recruitOutside({ privacy_level: 'roster_on_start' }),
-    );
-    const { secret } = await outside.proofs(r);
-    await outside.redirect(signed(secret, sent, 'completed'));
-    const { arrived } = await outside.proofs(r);
-    expect(arrived).toMatchObject([{ result: 'done', last_at: expect.any(String) as string }]);
-  });
-
-  it('shows a participant only what is about them', async () => {
-    const r = await outside.recruitOutside();
-    const [a, b] = [await outside.start(r), await outside.start(r)];
-    const { secret } = await outside.proofs(r);
-    await outside.redirect(signed(secret, a.sent, 'completed'));
-    expect((await outside.own(a.id, a.person)).body.arrived).toHaveLength(1);
-    expect((await outside.own(b.id, b.person)).body.arrived).toEqual([]);
-  });
-
-  it('is gone after 90 days', async () => {
-    const { r, sent } = await outside.start(await outside.recruitOutside());
-    const { secret } = await outside.proofs(r);
-    await outside.redirect(signed(secret, sent, 'completed'));
-    const [statement] = retentionStatements(capabilities).filter((one) =>
-      one.includes('research.external_return'),
-    );
-    const remove = (after: number) => {
-      const now = new Date(clock.now().getTime() + after);
-      const weekBefore = new Date(now.getTime() - days(7));
-      return run.source.query(counted(statement ?? ''), [now, weekBefore]);
-    };
-    await remove(days(89));
-    expect((await outside.proofs(r)).arrived).toHaveLength(1);
-    await remove(days(92));
-    expect((await outside.proofs(r)).arrived).toEqual([]);
   });
 });

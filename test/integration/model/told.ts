@@ -74,6 +74,7 @@ export class Told {
       unitOfWork: app.get(UnitOfWork),
       secrets: app.get(Secrets),
       clock,
+      from: this.run.config.mailFrom,
       web: 'http://web.test',
     };
     const written: { template: string; mail: AddressedMail }[] = [];

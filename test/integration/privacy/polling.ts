@@ -20,10 +20,9 @@ export async function polling(run: RunningApp, researcher: TestPerson) {
   const facts: Fact[] = [];
   const timing = async (study: string) => {
     const path = `/api/studies/${study}/timing/`;
-    const { status, body } = await ask('GET', path, researcher);
+    const { status, body } = await ask<{ sessions: SessionTiming[] }>('GET', path, researcher);
     if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
-    const { sessions } = body as unknown as { sessions: SessionTiming[] };
-    for (const row of sessions) {
+    for (const row of body.sessions) {
       const text = JSON.stringify(row);
       if (known.has(text)) continue;
       known.add(text);

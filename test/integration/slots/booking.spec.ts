@@ -59,7 +59,7 @@ describe('Moving', () => {
     expect(await slots.counts(r, first)).toEqual([1, 0]);
   });
 
-  it('in a circle, many at once, loses nobody and doubles nobody', async () => {
+  it('in a circle, many at once, loses no booking and doubles none', async () => {
     const r = await slots.session({ capacity: 30 });
     const ids: string[] = [];
     for (const day of [10, 11, 12, 13])
@@ -96,7 +96,7 @@ describe('Moving', () => {
   });
 });
 
-describe('Nobody is in two places at once', () => {
+describe('A person is never in two places at once', () => {
   const twoStudies = async (): Promise<[Seated, Seated]> => {
     const person = await makePerson(run.source);
     const [a, b] = [
@@ -184,7 +184,7 @@ describe('A booking', () => {
     expect((await slots.giveUp(one)).body.code).toBe('slot_too_late');
   });
 
-  it('is gone with the seat in the study, whoever ends that', async () => {
+  it('is gone with the seat in the study, by participant or researcher', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start' });
     const id = await slots.slot(r, { seats: 2, reserve_seats: 1 });
     const [a, b, c] = [await slots.seated(r), await slots.seated(r), await slots.seated(r)];

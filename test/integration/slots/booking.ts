@@ -9,7 +9,7 @@ export interface Answered<Body> {
   body: Body & { code: string; fields?: { path: string; code: string }[] };
 }
 
-/** Somebody with a seat in a session. */
+/** A participant with a seat in a session. */
 export interface Seated {
   r: Recruiting;
   person: TestPerson;

@@ -48,7 +48,7 @@ const mail = (
   more: object = {},
 ) => writtenMail(run, slotMails, template, name, r, id, more);
 
-/** Somebody with a booking. */
+/** A participant with a booking. */
 async function booked(session: object = {}, slot: object = {}) {
   const r = await slots.session(session);
   const id = await slots.slot(r, slot);
@@ -57,7 +57,7 @@ async function booked(session: object = {}, slot: object = {}) {
   return { r, one, id };
 }
 
-describe('Whoever has booked', () => {
+describe('A participant who has booked', () => {
   it('holds the seat until the slot, however short the lease; without a booking the lease counts again', async () => {
     const { r, one } = await booked({ start_within_minutes: 60 });
     const without = await slots.seated(r);
@@ -84,7 +84,7 @@ describe('Whoever has booked', () => {
     expect(await recorded('enrolment.lease-ending', one)).toBe(0);
   });
 
-  it('keeps the seat for a week after the slot, if nobody notes who came', async () => {
+  it('keeps the seat for a week after the slot, if no researcher notes who came', async () => {
     const { one } = await booked();
     clock.advance(days(16));
     await slotsJob();
@@ -137,6 +137,9 @@ describe('Whoever has booked', () => {
     expect((await mine(one)).due_at).not.toBeNull();
     const other = await slots.slot(r, { starts: inDays(run, 12) });
     expect((await slots.book(one, other)).status).toBe(200);
+    // Its entry in the calendar is that of the other slot now: nothing may take it out.
+    const late = await mail('slot-cancelled', 'slots.slot-cancelled', one, { slot_id: id });
+    expect(late).toBeNull();
   });
 
   it('is freed by the next run of the job if the server dies after a slot was cancelled', async () => {
@@ -193,7 +196,7 @@ describe('Who came', () => {
     }
   });
 
-  it('is noted by nobody else: the participant neither starts nor completes by a click', async () => {
+  it('is noted by the researcher alone: the participant neither starts nor completes by a click', async () => {
     const { r, one } = await booked();
     expect((await mine(one)).by_appointment).toBe(true);
     expect((await act(one, 'start')).body.code).toBe('illegal_transition');

@@ -150,7 +150,7 @@ describe('A calendar file', () => {
   });
 });
 
-describe('What the tables say of somebody’s time', () => {
+describe('What the tables say of a person’s time', () => {
   it('joins no two bookings of a person, and is another value for everybody and every piece of time', async () => {
     const person = await makePerson(run.source);
     const all: { hash: string; participation_id: string }[] = [];
@@ -172,7 +172,7 @@ describe('What the tables say of somebody’s time', () => {
     expect(new Set(all.map(({ hash }) => hash)).size).toBe(all.length);
     const columns: { name: string }[] = await run.source.query(
       `SELECT column_name AS name FROM information_schema.columns
-       WHERE table_schema = 'research' AND table_name IN ('booking', 'booked_time') ORDER BY 1`,
+       WHERE table_schema = 'research' AND table_name IN ('booking', 'former_booking', 'booked_time') ORDER BY 1`,
     );
     // None says who, and none when it was booked.
     expect([...new Set(columns.map(({ name }) => name))]).toEqual([

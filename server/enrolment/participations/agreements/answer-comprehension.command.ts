@@ -13,7 +13,7 @@ import { ConsentRead } from '../../../studies/consents/consent.read';
 import { ComprehensionPassedRead } from './comprehension-passed.read';
 import { triesLeft, wronglyAnswered } from './comprehension.rule';
 
-/** One try at the questions about a consent form; whoever has passed stays so. */
+/** One try at the questions about a consent form; a person who has passed stays so. */
 export class AnswerComprehension extends Command<z.output<typeof Comprehension>> {
   constructor(
     readonly sessionId: string,

@@ -22,12 +22,12 @@ export class ComprehensionPassedRead {
     private readonly gate: EnrolmentGate,
   ) {}
 
-  /** Whether somebody has passed the questions of the version that the session froze. */
+  /** Whether a person has passed the questions of the version that the session froze. */
   async has(session: LaunchedSession, person: Person): Promise<boolean> {
     return (await this.tries(session, person))?.passed === true;
   }
 
-  /** How somebody stands with the questions. @throws DomainError what keeps them from the form */
+  /** How a person stands with the questions. @throws DomainError what keeps them from the form */
   async of(sessionId: string, link: string | undefined, person: Person): Promise<Comprehension> {
     const session = await this.entered(sessionId, link, person);
     const [row, { comprehension }] = await Promise.all([
@@ -42,7 +42,7 @@ export class ComprehensionPassedRead {
   }
 
   /**
-   * The session, for somebody who may read its form to agree.
+   * The session, for a person who may read its form to agree.
    * @throws DomainError not_found, session_not_active, own_study, email_not_verified, not_eligible
    */
   async entered(sessionId: string, link: string | undefined, person: Person) {

@@ -10,7 +10,7 @@ import {
 import { Consent } from '../../../studies/consents/consent.entity';
 
 /**
- * How often somebody answered the questions of a version of a consent form, and whether they passed
+ * How often a person answered the questions of a version of a consent form, and whether they passed
  * (docs/decisions/0061). It holds no moment: the day alone, from which on it is forgotten.
  */
 @Entity({ schema: 'research', name: 'comprehension' })

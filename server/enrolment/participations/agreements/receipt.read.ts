@@ -39,9 +39,9 @@ export class ReceiptRead {
   ) {}
 
   /**
-   * The last agreement to the form of the session that the participation is in: whoever enrolled
+   * The last agreement to the form of the session that the participation is in: a participant who enrolled
    * again agreed again.
-   * @throws DomainError not_found, also for somebody else's participation
+   * @throws DomainError not_found, also for another person's participation
    */
   async of(participationId: string, accountId: string): Promise<AgreementReceipt> {
     const [row]: Row[] = await this.source.query(

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * Maps a participation to its account and back, to nobody without the server's key
+ * Maps a participation to its account and back, and only with the server's key
  * (participation-links.ts; docs/domain.md, 4). Without a foreign key to the account: it would lock
  * the account's row in the transaction of the enrolment, and so leave that transaction's number on
  * it.

@@ -6,12 +6,12 @@ import type { Secrets } from '../../../platform/security/secrets';
 import { pseudonymsOf } from '../links/pseudonyms';
 
 /*
- * The lease of somebody with an appointment (docs/decisions/0053-slots.md): who has booked a slot
+ * The lease of a participant with an appointment (docs/decisions/0053-slots.md): one who booked a slot
  * holds the seat without a deadline, since the slot is one; `start_within` counts again from when the
  * booking is gone.
  */
 
-/** Whoever loses a booking has at least so long to book another one. */
+/** A participant who loses a booking has at least so long to book another one. */
 const toBookAnother = days(1);
 
 /** An own participation. */
@@ -24,7 +24,7 @@ export interface OwnSeat {
   due_at: Date | null;
 }
 
-/** @returns undefined where the participation is not the account's, so that nobody learns of it */
+/** @returns undefined where the participation is not the account's, so that the caller learns nothing of it */
 export async function ownSeat(
   manager: EntityManager,
   secrets: Secrets,
@@ -90,7 +90,7 @@ export async function resumeLeases(
   );
 }
 
-/** Nobody noted for long who came: the sweep (deadlines.ts) ends the seats that are still held. */
+/** No researcher noted for long who came: the sweep (deadlines.ts) ends the seats that are still held. */
 export async function endLeases(tx: Transaction, ids: readonly string[], now: Date): Promise<void> {
   await tx.query(
     `UPDATE research.participation SET due_at = $2

@@ -25,7 +25,7 @@ export interface Return {
 }
 
 /**
- * What came of a return; the rest is null where nobody in the session has the pseudonym, and where the
+ * What came of a return; the rest is null where no participant of the session has the pseudonym, and where the
  * launch froze another way to take part: there, its own proof completes it.
  */
 export interface Returned extends ReturnVerdict {

@@ -13,7 +13,7 @@ describe('A return from an external study', () => {
       }
   });
 
-  it('says what is so already, whoever has decided since', () => {
+  it('says what is so already, whatever was decided since', () => {
     for (const state of ['completed', 'approved', 'rejected'] as const)
       for (const outcome of ['completed', 'failed_check'] as const)
         expect(judgeReturn(outcome, state)).toEqual({ result: 'already', reason: null });

@@ -48,8 +48,8 @@ export class TransitionGather {
   }
 
   /**
-   * As `ask`, in a transaction of its own that waits for the participation's row: for whoever has
-   * missed it once.
+   * As `ask`, in a transaction of its own that waits for the participation's row: for a request
+   * that missed it once.
    */
   askAlone(asked: Asked): Promise<View | typeof missed> {
     return this.alone(asked.session_id, asked);

@@ -63,7 +63,7 @@ const find = prepared<Found>(
    WHERE p.id = ANY($1::uuid[])`,
 );
 
-/** A participation changes its session when somebody returns, which takes two requests each time. */
+/** A participation changes its session when its participant returns, which takes two requests each time. */
 const attempts = 3;
 
 @CommandHandler(TransitionParticipation)

@@ -104,7 +104,7 @@ export async function runTransitions(
   // After the lock, since the wait for it may last beyond a deadline.
   const now = clock.now();
   const answers = new Map<Asked, TransitionAnswer>();
-  /** By session with a waitlist, the request that first moved somebody in it. */
+  /** By session with a waitlist, the request that first moved a participation in it. */
   const moved = new Map<string, string | null>();
   for (const round of roundsOf(ours)) {
     const allowed: Allowed[] = [];

@@ -39,7 +39,7 @@ describe('a transition at a moment', () => {
     },
   );
 
-  it('lets whoever is enrolled start after the close, and whoever started complete after the deadline', () => {
+  it('lets an enrolled participant start after the close, and one who started complete after the deadline', () => {
     const closed = { session_state: 'closed', session_closes_at: at(-1) } as const;
     expect(
       judgeAt(now, 'start', 'participant', standing({ state: 'enrolled', ...closed })),

@@ -19,7 +19,7 @@ export interface Standing {
   runs_here: boolean;
   /** All data that the study made are stored. */
   data_complete: boolean;
-  /** On site or by video: the researcher says who started and completed, and nobody else does. */
+  /** On site or by video: the researcher says who started and completed, not the participant. */
   by_appointment: boolean;
 }
 
@@ -35,7 +35,7 @@ export const completing: ReadonlySet<Action> = new Set(['complete', 'return-comp
 const byResearcher: ReadonlySet<Action> = new Set(['attend', 'conclude']);
 
 /**
- * Whether a transition that somebody asks for is legal at this moment. Dates count from the moment
+ * Whether a transition that is asked for is legal at this moment. Dates count from the moment
  * that they name: the sweep runs once a second, so what is over may still be in its old state.
  */
 export function judgeAt(now: Date, action: Action, actor: Actor, standing: Standing): Verdict {
@@ -47,7 +47,7 @@ export function judgeAt(now: Date, action: Action, actor: Actor, standing: Stand
     return { kind: 'refused', code: 'illegal_transition', from: standing.state };
   if (action === 'withdraw-data') {
     if (standing.data_withdrawn_on !== null) return { kind: 'already' };
-    // Whoever left before the start made no data.
+    // A participant who left before the start made no data.
     if (!standing.has_started)
       return { kind: 'refused', code: 'illegal_transition', from: standing.state };
   }

@@ -74,7 +74,7 @@ export class LaunchedSessionRead {
   }
 
   /**
-   * Whether somebody may enrol in a session by private link: with its present key, or because they
+   * Whether a person may enrol in a session by private link: with its present key, or because they
    * were in it before.
    * @param pseudonyms of the person in the study
    */

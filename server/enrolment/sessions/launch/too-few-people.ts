@@ -67,7 +67,7 @@ export class CrowdRead {
    * Launches with what was counted, again if the study's rule changed in between.
    * @param privacyLevel the one that the launch changes the session to
    * @throws DomainError too_many_requests: a launch asks one of the researcher's questions, and few
-   * launches a day of an owner's studies may have a rule that nobody may count;
+   * launches a day of an owner's studies may have a rule that no researcher may count;
    * unavailable where the rule changed each time
    */
   async before<T>(

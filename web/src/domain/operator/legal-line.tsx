@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { Trans, useTranslation } from 'react-i18next';
 import { operator } from '../../lib/operator';
 
-/** What somebody agrees to by making an account, as far as the operator has set it. */
+/** What a person agrees to by making an account, as far as the operator has set it. */
 export function LegalLine() {
   const { t } = useTranslation('layout');
   const { terms, privacy } = operator().pages;

@@ -14,7 +14,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 
 /**
  * The way to an external study and back: the link, a field for the code that the study shows at its
- * end, and what the study said until now. Whoever was stranded finds all of it here again.
+ * end, and what the study said until now. A stranded participant finds all of it here again.
  */
 export function ExternalStudy({ participation, title }: { participation: string; title: string }) {
   const { t } = useTranslation('external-study');

@@ -78,7 +78,7 @@ export function useReturn() {
   };
 }
 
-/** Whether whoever leaves can come back: asked of the server at the moment of leaving. */
+/** Whether a participant who leaves can come back: asked of the server at the moment of leaving. */
 export function useOthersFree() {
   const client = useQueryClient();
   return async ({ study_id, session_id }: Mine): Promise<boolean> => {

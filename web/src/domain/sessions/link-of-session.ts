@@ -1,6 +1,6 @@
 import type { Session } from '../../../../contracts/sessions';
 
-/** The key stands in the link of a private session; without it nobody finds the session. */
+/** The key stands in the link of a private session; without it the session is not found. */
 export function linkOfSession({
   study_id,
   _id,

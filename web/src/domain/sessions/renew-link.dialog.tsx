@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../ui/use-focus-return';
 import { useSessionChange } from './use-session-change';
 
-/** Whoever has the former link finds nothing any more, so it asks. */
+/** The former link leads nowhere any more, so it asks. */
 export function RenewLinkDialog({ session, onClose }: { session: Session; onClose: () => void }) {
   useFocusReturn();
   const { t } = useTranslation('sessions');

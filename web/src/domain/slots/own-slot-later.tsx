@@ -5,7 +5,7 @@ import { onDemand } from '../../ui/on-demand';
 
 const OwnSlot = onDemand(async () => (await import('./own-slot')).OwnSlot);
 
-/** The own booking, fetched with its texts when somebody has one to make. */
+/** The own booking, fetched with its texts when there is one to make. */
 export function OwnSlotLater({ participationId }: { participationId: string }) {
   const waiting = <Skeleton height={96} radius="md" />;
   return (

@@ -32,8 +32,6 @@ export function OwnSlot({ participationId }: { participationId: string }) {
   const { data, error, refetch } = useQuery(asked);
   const [choosing, setChoosing] = useState(false);
   const [cancelling, setCancelling] = useState(false);
-  /** The slot that was cancelled here: it may stand in a calendar. */
-  const [given, setGiven] = useState<string | null>(null);
   const settled = {
     onSuccess: (now: SlotChoice) => client.setQueryData(asked.queryKey, now),
     onSettled: () =>
@@ -47,8 +45,8 @@ export function OwnSlot({ participationId }: { participationId: string }) {
   const giveUp = useMutation({ ...mutation(cancelBooking), ...settled });
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={96} radius="md" />;
-  const { booking, may_book, slots, change_until_hours } = data;
-  if (!booking && !may_book) return null;
+  const { booking, former, may_book, slots, change_until_hours } = data;
+  if (!booking && !former && !may_book) return null;
   const moves = booking !== null;
   const choose = (slot_id: string, reserve: boolean) =>
     book.mutate(
@@ -56,7 +54,6 @@ export function OwnSlot({ participationId }: { participationId: string }) {
       {
         onSuccess: () => {
           setChoosing(false);
-          setGiven(null);
           showMessage(t(moves ? 'own.moved' : 'own.booked'), {
             type: 'success',
             ...(moves && { autoHideMs: 7_000 }),
@@ -70,13 +67,12 @@ export function OwnSlot({ participationId }: { participationId: string }) {
       {
         onSuccess: () => {
           setCancelling(false);
-          setGiven(booking?.slot._id ?? null);
           showMessage(t('own.cancelled'), { type: 'success' });
         },
       },
     );
   const mayChange = booking !== null && may_book && Date.parse(booking.change_until) > Date.now();
-  const picks = choosing || !booking;
+  const picks = may_book && (choosing || !booking);
   return (
     <Stack gap="sm">
       {booking && <Booked booking={booking} tag={data.tag} />}
@@ -95,11 +91,7 @@ export function OwnSlot({ participationId }: { participationId: string }) {
           )}
         </Group>
       )}
-      {!booking && given !== null && (
-        <Group gap="sm" data-no-print>
-          <SaveButton params={params} givenUp={given} label={t('own.take_out')} />
-        </Group>
-      )}
+      {former && <Former former={former} params={params} />}
       {picks && (
         <>
           <Text size="sm">{t('own.until', { count: change_until_hours })}</Text>
@@ -166,6 +158,34 @@ function Booked({
         </Stack>
       </Group>
     </Paper>
+  );
+}
+
+/** A slot that was booked and is no more: it may stand in the participant's calendar. */
+function Former({
+  former: { slot, called_off },
+  params,
+}: {
+  former: NonNullable<SlotChoice['former']>;
+  params: { id: string };
+}) {
+  const { t } = useTranslation('slots');
+  const takeOut = <SaveButton params={params} givenUp={slot._id} label={t('own.take_out')} />;
+  if (!called_off)
+    return (
+      <Group gap="sm" data-no-print>
+        {takeOut}
+      </Group>
+    );
+  return (
+    <Alert color="orange" title={t('own.called_off_title')}>
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">
+          {t('own.called_off', { time: `${dayOf(slot)}, ${hoursOf(slot)} (${slot.zone})` })}
+        </Text>
+        {takeOut}
+      </Stack>
+    </Alert>
   );
 }
 

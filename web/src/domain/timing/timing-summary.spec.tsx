@@ -76,7 +76,7 @@ it('Every band has its text in both languages', async () => {
   }
 });
 
-it('Where nobody has finished, nothing is shown; where nobody is counted yet, that', async () => {
+it('Where no participant has finished, nothing is shown; where none is counted yet, that', async () => {
   const { container, unmount } = await show('en', []);
   expect(container.querySelector('table, h2')).toBeNull();
   unmount();

@@ -10,9 +10,16 @@ import { query } from '../../lib/http/api';
 /** Its card has the way to a study at another website, and back. */
 export const showsWayOutside = ({ runs_outside, state }: Participation) =>
   runs_outside && (state === 'started' || state === 'timed_out');
+/** States in which a slot is booked, or one that is no more may stand in the participant's calendar. */
+const withSlot: ReadonlySet<Participation['state']> = new Set([
+  'enrolled',
+  'started',
+  'withdrawn',
+  'nullified',
+]);
 /** Its card has the own slot. */
 export const showsSlot = ({ by_appointment, state }: Participation) =>
-  by_appointment && (state === 'enrolled' || state === 'started');
+  by_appointment && withSlot.has(state);
 
 /**
  * Whether all is here that cards fetch for themselves. A list that is drawn before would move each

@@ -17,7 +17,7 @@ interface Fault {
   line: number;
   text: string;
 }
-/** More lines help nobody to find the fault. */
+/** More lines are of no help to find the fault. */
 const mostFaults = 20;
 
 /** Decisions from a file: checked by line here and on the server, and made together or not at all. */

@@ -92,7 +92,7 @@ export function sendManyFirst(event: BeforeUnloadEvent): void {
   sendHeld();
 }
 
-/** Sends what is held while the browser closes the page. Nobody is there to read the answer. */
+/** Sends what is held while the browser closes the page. The answer is not read any more. */
 export function sendHeldAtEnd(): void {
   const token = readToken();
   for (const { id } of useHeld.getState().held) {

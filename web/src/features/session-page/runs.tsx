@@ -55,7 +55,7 @@ export function Runs({
   const { shown, ...fold } = useFold(runs, fewOnPhones);
   // Each page has the totals; the first one is the newest.
   const totals = (list.data?.pages[0] as { totals?: RunTotals } | undefined)?.totals;
-  // Beside what was read before: asking again by itself must not take away what somebody is reading.
+  // Beside what was read before: asking again by itself must not take away what is being read.
   const notice = <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
   if (!totals || states.every((state) => totals[state] === 0)) return notice;
   const read = runs.find(({ _id }) => _id === reading);

@@ -95,7 +95,7 @@ export function SessionPage() {
   const runs = useInfiniteQuery({
     ...pages<RunLine>(listRuns, { params: { id } }),
     enabled,
-    // Records that arrive change nothing that is told live: as long as somebody works, the list is asked.
+    // Records that arrive change nothing that is told live: as long as a run is open, the list is asked.
     refetchInterval: ({ state: { data } }) =>
       hasOpen(data?.pages[0]) ? againAfterMs(data) : false,
   });

@@ -54,7 +54,7 @@ export function AttendanceList({
     return slot ? `${hoursOf(slot)} (${slot.zone})` : '';
   };
   const [isGathering, setGathering] = useState(false);
-  /** All pages of the list: on paper nobody asks for more. Nothing is printed of a part of it. */
+  /** All pages of the list: on paper no more can be asked for. Nothing is printed of a part of it. */
   const print = async () => {
     setGathering(true);
     let all: Pick<typeof list, 'hasNextPage' | 'isError' | 'fetchNextPage'> = list;

@@ -203,6 +203,7 @@ test('a participant comes as a reserve only where that is said, and reads why a 
     kind: 'onsite',
     tag: 'aaaabbbb',
     booking: null,
+    former: null,
     change_until_hours: 24,
     slots: [
       open(slot(4, { booked: 0, reserves: 1 })),

@@ -127,7 +127,7 @@ export function SlotsPage() {
   );
 }
 
-/** Whoever leaves the study frees the slot with the seat, and only the seats are told then. */
+/** A participant who leaves the study frees the slot with the seat, and only the seats are told then. */
 function useSeatsToo(id: string) {
   const client = useQueryClient();
   const version = useLiveSession(id)?.version;

@@ -82,7 +82,7 @@ export function RecordsDrawer({ run, onClose }: { run: RunLine; onClose: () => v
       closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}
     >
       <Stack gap="md">
-        {/* Read out when somebody opened the records or asked for more; not what comes by itself. */}
+        {/* Read out when the researcher opened the records or asked for more; not what comes by itself. */}
         <VisuallyHidden role="status">
           {told !== null &&
             t('session-page:records.shown', { count: told, number: formatNumber(told) })}

@@ -22,7 +22,7 @@ describe('the enrol button is one derived value', () => {
     expect(enrolButton({ button, reasons: [] }, true).step).toBe(step),
   );
 
-  it('says why somebody is not eligible, and only then', () => {
+  it('says why a person is not eligible, and only then', () => {
     expect(enrolButton({ button: 'not_eligible', reasons: ['too_young'] }, true).reasons).toEqual([
       'too_young',
     ]);

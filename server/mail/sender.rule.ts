@@ -1,0 +1,17 @@
+export interface Sender {
+  /** Empty where the installation gives none. */
+  name: string;
+  address: string;
+}
+
+/** Of `Commonlab <no-reply@lab.example>`, as MAIL_FROM has it, or of an address alone. */
+export function senderOf(mailFrom: string): Sender {
+  const [, name = '', address = mailFrom] = /^(.*)<([^<>]+)>\s*$/s.exec(mailFrom) ?? [];
+  return {
+    name: name
+      .trim()
+      .replace(/^"(.*)"$/s, '$1')
+      .replace(/\\(.)/gs, '$1'),
+    address: address.trim(),
+  };
+}

@@ -1,0 +1,41 @@
+import type { Language } from '../../../contracts/base/languages';
+import type { Sender } from '../../mail/sender.rule';
+import type { Secrets } from '../../platform/security/secrets';
+import { slotsTexts } from '../slots-texts';
+import { calendarFile, methodOf, type CalendarEntry } from './calendar-file';
+
+/** What an entry in a participant's calendar says. */
+export interface BookingEntry {
+  participationId: string;
+  title: string;
+  slot: CalendarEntry['slot'];
+  reserve: boolean;
+  /** The participant does not come then any more: the file takes the entry out. */
+  cancelled: boolean;
+}
+
+/**
+ * A participant's slot as a calendar file. It is the same entry whatever slot it is: the file of
+ * another slot moves it, and that of a cancelled one takes it out.
+ */
+export function bookingCalendar(
+  { participationId, title, slot, reserve, cancelled }: BookingEntry,
+  {
+    secrets,
+    language,
+    now,
+    sender,
+  }: { secrets: Pick<Secrets, 'mac'>; language: Language; now: Date; sender: Sender },
+): { name: string; ics: string; method: 'PUBLISH' | 'CANCEL' } {
+  const { t } = slotsTexts.in(language);
+  // Of the participation, as a hash: the file goes to the provider of the participant's calendar.
+  const mac = secrets.mac('calendar-entry', participationId, '');
+  const summary = reserve ? t('calendar.reserve', { study: title }) : title;
+  const uid = `booking-${mac.toString('hex').slice(0, 32)}`;
+  const entries = [{ uid, slot, summary, cancelled }];
+  return {
+    name: 'slot.ics',
+    ics: calendarFile({ title, entries, language, now, sender }),
+    method: methodOf(entries),
+  };
+}

@@ -1,0 +1,95 @@
+/** @engines one: nothing here waits for a queue */
+import { startApp, TestClock } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { outsideOf, signed } from './outside';
+
+let run: RunningApp;
+let outside: ReturnType<typeof outsideOf>;
+const clock = new TestClock();
+// A clock and limits of its own: wrong codes are tried until no more is accepted.
+beforeAll(async () => {
+  run = await startApp({ clock, environment: { RATE_LIMITS: 'on' } });
+  outside = outsideOf(run);
+});
+afterEach(() => clock.reset());
+afterAll(() => run.close());
+
+const done = { result: 'done', reason: null };
+
+describe('What a return must prove', () => {
+  it('refuses a signature of another study, participant or outcome, and names no participant', async () => {
+    const [a, b] = [
+      await outside.start(await outside.recruitOutside()),
+      await outside.start(await outside.recruitOutside()),
+    ];
+    const neighbour = await outside.start(a.r);
+    const [mine, other] = [await outside.proofs(a.r), await outside.proofs(b.r)];
+    const right = signed(mine.secret, a.sent, 'completed');
+    for (const wrong of [
+      signed(other.secret, a.sent, 'completed'),
+      { ...right, participant: neighbour.sent.participant },
+      { ...right, outcome: 'screened_out' },
+      { ...right, session: b.r.session_id },
+      { ...right, signature: '' },
+    ])
+      expect((await outside.redirect(wrong)).body).toEqual({
+        result: 'refused',
+        reason: 'bad_signature',
+        outcome: wrong.outcome,
+        state: null,
+        study_id: null,
+        study_title: null,
+      });
+    for (const { id } of [a, b, neighbour])
+      expect(await outside.moves(id)).toEqual(['enrolled', 'started']);
+    const { arrived } = await outside.proofs(a.r);
+    expect(arrived.every(({ tag, reason }) => tag === null && reason === 'bad_signature')).toBe(
+      true,
+    );
+    expect(arrived.reduce((sum, { times }) => sum + times, 0)).toBe(4);
+  });
+
+  it('refuses the token of another session, and what no researcher has looked at proves nothing', async () => {
+    const { r, id, sent } = await outside.start(await outside.recruitOutside());
+    const other = await outside.proofs(await outside.recruitOutside());
+    const { session, participant } = sent;
+    const body = { session, participant, outcome: 'completed' };
+    const before = await outside.server({ ...body, token: other.token });
+    expect([before.status, before.body.code]).toEqual([401, 'invalid_return_token']);
+    await outside.proofs(r);
+    const after = await outside.server({ ...body, token: other.token });
+    expect([after.status, after.body.code]).toEqual([401, 'invalid_return_token']);
+    expect(await outside.moves(id)).toEqual(['enrolled', 'started']);
+  });
+
+  it('ends the former secret, token and codes at once when they are renewed', async () => {
+    const { r, id, person, sent } = await outside.start(await outside.recruitOutside());
+    const old = await outside.proofs(r);
+    const path = `/api/sessions/${r.session_id}/external-returns/`;
+    const renewed = await outside.ask<typeof old>('PUT', path, r.researcher, {
+      renew_secret: true,
+    });
+    expect(renewed.body.secret).not.toBe(old.secret);
+    const { session, participant } = sent;
+    expect((await outside.redirect(signed(old.secret, sent, 'completed'))).body.result).toBe(
+      'refused',
+    );
+    const call = { session, participant, outcome: 'completed', token: old.token };
+    expect((await outside.server(call)).status).toBe(401);
+    expect((await outside.type(id, person, old.codes.completed)).body.result).toBe('refused');
+    expect((await outside.type(id, person, renewed.body.codes.completed)).body).toMatchObject(done);
+  });
+
+  it('limits wrong codes of one participation, and not the right one of another', async () => {
+    const r = await outside.recruitOutside();
+    const [a, b] = [await outside.start(r), await outside.start(r)];
+    const { codes } = await outside.proofs(r);
+    const tries = await Promise.all(
+      Array.from({ length: 25 }, () => outside.type(a.id, a.person, 'AAAAAAAA')),
+    );
+    expect(tries.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect((await outside.type(a.id, a.person, codes.completed)).status).toBe(429);
+    expect((await outside.type(b.id, b.person, codes.completed)).body).toMatchObject(done);
+    expect((await outside.type(b.id, a.person, codes.completed)).status).toBe(404);
+  });
+});

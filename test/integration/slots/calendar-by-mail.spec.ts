@@ -1,0 +1,163 @@
+/** @engines one: the mails of slots take the path of all mails */
+import { startApp, type OwnApp } from '../../support/app';
+import { eventually } from '../../support/wait';
+import { startTestWorkers } from '../../support/workers';
+import type { RunningWorkers } from '../../../workers/start';
+import { Inbox, type Received } from '../mail/inbox';
+import { bookingOf, inDays, type Seated } from './booking';
+import { readIcs } from './ics';
+
+// Workers of its own send what the product sends, to a mail server of its own.
+let run: OwnApp;
+let workers: RunningWorkers;
+let slots: ReturnType<typeof bookingOf>;
+const inbox = new Inbox();
+beforeAll(async () => {
+  await inbox.start();
+  run = await startApp({ environment: { MAIL_FROM: '"The Lab" <no-reply@lab.test>' } });
+  workers = await startTestWorkers(run, {
+    environment: { SMTP_URL: inbox.url, MAIL_FROM: '"The Lab" <no-reply@lab.test>' },
+  });
+  slots = bookingOf(run);
+});
+afterAll(async () => {
+  await workers.close();
+  await run.close();
+  await inbox.stop();
+});
+
+/** The mail of this subject, once it has come. */
+const mailTo = async ({ person }: Seated, subject: string): Promise<Received> => {
+  const [mail] = await eventually(
+    () => inbox.to(person.email).filter((one) => one.subject.startsWith(subject)),
+    (all) => all.length > 0,
+  );
+  if (!mail) throw new Error('no mail');
+  return mail;
+};
+/** The one file of a mail, and what its header says of it. */
+function calendarIn({ parsed }: Received) {
+  const [file, ...more] = parsed.attachments;
+  if (!file || more.length > 0) throw new Error(`${parsed.attachments.length} files`);
+  const header = file.headers.get('content-type') as { value: string; params: object };
+  const read = readIcs(file.content.toString('utf8'));
+  const [event] = read.events;
+  if (!event || read.events.length > 1) throw new Error(`${read.events.length} entries`);
+  return { ...header, disposition: file.contentDisposition, name: file.filename, read, event };
+}
+
+describe('The mail about a slot', () => {
+  it('carries the entry for the calendar; when the researcher cancels the slot, what takes it out', async () => {
+    const r = await slots.session({ title: 'Colours, and words' });
+    const id = await slots.slot(r, { seats: 2, link: 'https://call.test/a-room' });
+    const [one, other] = [await slots.seated(r), await slots.seated(r)];
+    for (const each of [one, other]) await slots.book(each, id);
+    const booked = calendarIn(await mailTo(one, 'Your slot: '));
+    expect(booked).toMatchObject({
+      value: 'text/calendar',
+      params: { method: 'PUBLISH', charset: 'utf-8' },
+      disposition: 'attachment',
+      name: 'slot.ics',
+      read: { method: 'PUBLISH' },
+      event: {
+        STATUS: 'CONFIRMED',
+        SUMMARY: 'Colours\\, and words',
+        LOCATION: 'https://call.test/a-room',
+        ORGANIZER: 'mailto:no-reply@lab.test',
+      },
+    });
+    run.clock.advance(1_000);
+    await slots.cancel(r, id);
+    const gone = calendarIn(await mailTo(one, 'Your slot was cancelled: '));
+    expect(gone).toMatchObject({
+      value: 'text/calendar',
+      params: { method: 'CANCEL', charset: 'utf-8' },
+      disposition: 'attachment',
+      read: { method: 'CANCEL' },
+      event: {
+        STATUS: 'CANCELLED',
+        UID: booked.event.UID,
+        DTSTART: booked.event.DTSTART,
+        ORGANIZER: booked.event.ORGANIZER,
+      },
+    });
+    expect(Number(gone.event.SEQUENCE)).toBeGreaterThan(Number(booked.event.SEQUENCE));
+    // Each has an entry of their own, and where it would have been is for those who come.
+    const theirs = calendarIn(await mailTo(other, 'Your slot was cancelled: '));
+    expect(theirs.event.UID).not.toBe(gone.event.UID);
+    expect(JSON.stringify(gone)).not.toContain('call.test');
+    // The page has the same entry.
+    const page = await slots.ask<{ ics: string }>(
+      'GET',
+      `/api/participations/${one.id}/slot/calendar/?given_up=${id}`,
+      one.person,
+    );
+    expect(readIcs(page.body.ics)).toMatchObject({
+      method: 'CANCEL',
+      events: [{ UID: booked.event.UID, STATUS: 'CANCELLED' }],
+    });
+  });
+
+  it('moves the entry when the participant moves, and changes it with the place', async () => {
+    const r = await slots.session();
+    const [first, second] = [
+      await slots.slot(r, { place: 'Room 1' }),
+      await slots.slot(r, { starts: inDays(run, 12), place: 'Room 1' }),
+    ];
+    const one = await slots.seated(r);
+    await slots.book(one, first);
+    const booked = calendarIn(await mailTo(one, 'Your slot: '));
+    inbox.received.length = 0;
+    run.clock.advance(1_000);
+    await slots.book(one, second);
+    const moved = calendarIn(await mailTo(one, 'Your slot: '));
+    run.clock.advance(1_000);
+    await slots.ask('PUT', `/api/slots/${second}/`, r.researcher, { place: 'Room 2' });
+    const changed = calendarIn(await mailTo(one, 'Your slot has changed: '));
+    const all = [booked, moved, changed].map(({ event }) => event);
+    expect(new Set(all.map(({ UID }) => UID)).size).toBe(1);
+    expect(all.map(({ LOCATION }) => LOCATION)).toEqual(['Room 1', 'Room 1', 'Room 2']);
+    expect(moved.event.DTSTART).not.toBe(booked.event.DTSTART);
+    const sequence = all.map(({ SEQUENCE }) => Number(SEQUENCE));
+    expect(sequence).toEqual([...new Set(sequence)].sort((a, b) => a - b));
+  });
+});
+
+describe('The participant’s page', () => {
+  const former = async (one: Seated) => (await slots.choice(one)).former;
+
+  it('says which slot the researchers cancelled, until another one is booked', async () => {
+    const r = await slots.session();
+    const [first, second] = [await slots.slot(r), await slots.slot(r, { starts: inDays(run, 12) })];
+    const one = await slots.seated(r);
+    expect(await former(one)).toBeNull();
+    await slots.book(one, first);
+    expect(await former(one)).toBeNull();
+    await slots.cancel(r, first);
+    expect(await former(one)).toMatchObject({ slot: { _id: first }, called_off: true });
+    await slots.book(one, second);
+    expect(await former(one)).toBeNull();
+    await slots.giveUp(one);
+    expect(await former(one)).toMatchObject({ slot: { _id: second }, called_off: false });
+  });
+
+  it('says it where the seat ended too, and no more once that slot would be over', async () => {
+    const r = await slots.session({ privacy_level: 'roster_on_start' });
+    const id = await slots.slot(r, { place: 'Room 3' });
+    const one = await slots.seated(r);
+    await slots.book(one, id);
+    await slots.ask('PUT', `/api/participations/${one.id}/`, r.researcher, {
+      action: 'nullify',
+      reason: 'The room is flooded.',
+    });
+    const told = await former(one);
+    expect(told).toMatchObject({ slot: { _id: id }, called_off: false });
+    expect(JSON.stringify(told)).not.toContain('Room 3');
+    const url = `/api/participations/${one.id}/slot/calendar/?given_up=${id}`;
+    const file = (await slots.ask<{ ics: string }>('GET', url, one.person)).body.ics;
+    expect(readIcs(file).method).toBe('CANCEL');
+    run.clock.advance(11 * 86_400_000);
+    expect(await former(one)).toBeNull();
+    run.clock.reset();
+  });
+});

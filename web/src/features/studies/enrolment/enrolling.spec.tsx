@@ -1,0 +1,84 @@
+import { screen } from '@testing-library/react';
+import { refusal } from '../../../test/fake-server';
+import { freshBrowser } from '../../../test/render-app';
+import { user } from '../../../test/user';
+import { agree, consent, id, mine, standing, study, world } from '../../../test/shown-study';
+
+beforeEach(() => freshBrowser());
+
+test('the consent form is read and agreed to by its hash, and then the next step is on screen', async () => {
+  const w = world(study(), () => {
+    w.now.study = study({
+      enrolment: standing('enrolled', id(7)),
+    });
+    return { status: 201, body: mine('enrolled') };
+  });
+  await user.click(await screen.findByRole('button', { name: 'Enroll now' }));
+  expect(await screen.findByText('Text of version 1')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Agree and enroll' }));
+  expect(await screen.findByText(/Tick this if you agree/)).toBeVisible();
+  expect(w.posts()).toHaveLength(0);
+  await agree();
+  expect(await screen.findByRole('heading', { name: 'You are enrolled' })).toBeVisible();
+  expect(w.posts().map(({ path, body }) => ({ path, body }))).toEqual([
+    {
+      path: `/api/sessions/${id(2)}/participations/`,
+      body: { consent: { _id: id(5), sha256: '1'.repeat(64) } },
+    },
+  ]);
+  expect(screen.getByRole('button', { name: 'Start' })).toBeEnabled();
+});
+
+test('withdrawing before the start is undone by enrolling again: the button is back, and no dialog with it', async () => {
+  const w = world(study(), () => {
+    w.now.study = study({
+      enrolment: standing('enrolled', id(7)),
+    });
+    return { status: 201, body: mine('enrolled') };
+  });
+  await user.click(await screen.findByRole('button', { name: 'Enroll now' }));
+  await screen.findByText('Text of version 1');
+  await agree();
+  await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  expect(await screen.findByRole('button', { name: 'Enroll now' })).toBeEnabled();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('a consent form that changed meanwhile is read again before anything is agreed to', async () => {
+  const w = world(study(), () => {
+    w.now.consent = consent(2);
+    return refusal('consent_changed');
+  });
+  await user.click(await screen.findByRole('button', { name: 'Enroll now' }));
+  await screen.findByText('Text of version 1');
+  await agree();
+  expect(await screen.findByText('Text of version 2')).toBeVisible();
+  expect(screen.getByText(/The consent form changed while you were reading/)).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: /I have read this form/ })).not.toBeChecked();
+});
+
+test('a session that filled up meanwhile offers the waitlist', async () => {
+  const w = world(study(), () => {
+    w.now.study = study({
+      spots_available: 0,
+      enrolment: standing('full'),
+    });
+    return refusal('session_full');
+  });
+  await user.click(await screen.findByRole('button', { name: 'Enroll now' }));
+  await screen.findByText('Text of version 1');
+  await agree();
+  expect(await screen.findByText(/The last spot was taken while you were reading/)).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Join the waitlist' })).toBeEnabled();
+});
+
+test('who is not eligible reads why', async () => {
+  world(
+    study({
+      enrolment: standing('not_eligible', null, ['too_young']),
+    }),
+    () => refusal('internal'),
+  );
+  expect(await screen.findByRole('button', { name: 'Not eligible' })).toBeDisabled();
+  expect(screen.getByText('You are younger than the study asks for.')).toBeVisible();
+});

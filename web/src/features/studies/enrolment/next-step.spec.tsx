@@ -1,0 +1,70 @@
+import { screen, within } from '@testing-library/react';
+import { refusal } from '../../../test/fake-server';
+import { freshBrowser } from '../../../test/render-app';
+import { user } from '../../../test/user';
+import { id, link, standing, study, world } from '../../../test/shown-study';
+
+beforeEach(() => freshBrowser());
+
+test('a device that does not fit is told before enrolling, and the check is offered', async () => {
+  world(study({ requirements: ['phone', 'tablet'] }), () => refusal('internal'));
+  expect(await screen.findByRole('button', { name: 'Not eligible' })).toBeDisabled();
+  const panel = within(screen.getByRole('region', { name: 'Take part' }));
+  expect(await panel.findByText('This study needs a tablet or a phone.')).toBeVisible();
+  expect(panel.getByRole('link', { name: 'Check your device' })).toHaveAttribute(
+    'href',
+    `/study/details/${id(1)}/check`,
+  );
+});
+
+test('a seat is not taken back by a device that does not fit: it is said before the start', async () => {
+  const enrolment = standing('enrolled', id(7));
+  world(study({ requirements: ['phone'], enrolment }), () => refusal('internal'));
+  expect(await screen.findByText('This device or browser does not fit')).toBeVisible();
+  expect(screen.getAllByText('This study needs a phone.')).toHaveLength(2);
+  expect(screen.getByRole('button', { name: 'Start' })).toBeEnabled();
+});
+
+test('whose consent form was withdrawn reads so, and is not led to start', async () => {
+  const { enrolment } = study();
+  world(
+    study({ enrolment: { ...enrolment, button: 'enrolled', participation_id: id(7) } }),
+    () => refusal('internal'),
+    { consent_withdrawn: true },
+  );
+  expect(await screen.findByText('The consent form was withdrawn')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Start' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Withdraw' })).toBeVisible();
+});
+
+test('a study outside is opened by the link of the server, and a click does not finish it', async () => {
+  const w = world(
+    study({
+      enrolment: standing('started', id(7)),
+    }),
+    () => refusal('internal'),
+  );
+  w.now.state = 'started';
+  const open = await screen.findByRole('link', { name: 'Open the study' });
+  expect(open).toHaveAttribute('href', link);
+  expect(await screen.findByRole('button', { name: 'Withdraw' })).toBeEnabled();
+  expect(screen.queryByRole('button', { name: 'I have finished' })).toBeNull();
+});
+
+test('the code of a study outside is typed here, and a wrong one is told', async () => {
+  const w = world(
+    study({
+      enrolment: standing('started', id(7)),
+    }),
+    () => refusal('internal'),
+  );
+  w.now.state = 'started';
+  const field = await screen.findByRole('textbox', { name: /Code that the study shows/ });
+  await user.type(field, 'WRONG');
+  await user.click(screen.getByRole('button', { name: 'Send the code' }));
+  expect(await screen.findByText(/This is no code of this study/)).toBeVisible();
+  await user.clear(field);
+  await user.type(field, 'ABCD2345');
+  await user.click(screen.getByRole('button', { name: 'Send the code' }));
+  expect(await screen.findByText(/is done. The researchers review it/)).toBeVisible();
+});

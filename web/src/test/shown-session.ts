@@ -1,0 +1,134 @@
+import { screen } from '@testing-library/react';
+import type { z } from 'zod';
+import { readSessionBatch } from '../../../contracts/batch-session';
+import { readConditions, type SessionConditions } from '../../../contracts/conditions';
+import { listRunFiles, type RunFile } from '../../../contracts/run-files';
+import { listRunErrors, listRuns, type RunError, type RunLine } from '../../../contracts/runs';
+import {
+  decideOnMany,
+  readSessionProgress,
+  type SessionProgress,
+} from '../../../contracts/session-insights';
+import { readRoster, readSession, type RosterEntry } from '../../../contracts/sessions';
+import { useAuth } from '../lib/auth.store';
+import { aSession } from './a-session';
+import { emptyServer, later, profileOf, someone } from './common-answers';
+import { fakeServer, on, type FakeAnswer } from './fake-server';
+import { renderPage } from './render-app';
+
+const id = '0193a1b2-0000-7000-8000-000000000001';
+export const session = aSession({ _id: id });
+const euros = (amount: number) => ({ amount, currency: 'EUR' });
+const progress: SessionProgress = {
+  resolution: 'moment',
+  as_of: '2026-11-02T10:00:00Z',
+  curve: [],
+  funnel: { enrolled: 5, started: 3, completed: 2, approved: 0 },
+  states: [{ state: 'completed', people: 2 }],
+  minutes: { people: 7, lower_quartile: 9, median: 12, upper_quartile: 15.5 },
+  hourly: euros(1500),
+  cost: { approved: euros(0), to_review: euros(600), held: euros(600) },
+  rate: { per_hour: 2, over_hours: 6 },
+  full_at: '2026-11-02T13:00:00Z',
+  timeline: [
+    { what: 'launched', at: '2026-11-01T10:00:00Z', by: null, before: null, after: null },
+    { what: 'capacity', at: '2026-11-01T11:00:00Z', by: null, before: '5', after: '10' },
+  ],
+};
+type Entry = z.output<typeof RosterEntry>;
+export const entry = (n: number, state: Entry['state']): Entry => ({
+  entry: `e${n}`,
+  tag: String(n).repeat(16),
+  participation_id: null,
+  state,
+  first_name: null,
+  last_name: null,
+  email: null,
+  day: '2026-11-02',
+  since: null,
+  data_withdrawn_on: null,
+});
+
+type Asked = ReturnType<typeof fakeServer>;
+const totals = {
+  open: 0,
+  finished: 0,
+  ended: 0,
+  with_lost_records: 0,
+  with_few_records: 0,
+  with_errors: 0,
+  with_focus_lost: 0,
+  fast: 0,
+  stalled: 0,
+};
+const notShared = { shown: false, document: null, withheld: 0 };
+
+/** What the server answers about a session, as far as a test does not say otherwise. */
+const usual = {
+  session,
+  roster: [] as Entry[],
+  conditions: { draw: null, resolution: 'moment', totals: null } as SessionConditions,
+  totals,
+  /** Lists that a test may change while the page is shown. */
+  runs: (_cursor?: string): FakeAnswer<typeof listRuns> => listed([]),
+  errors: (): FakeAnswer<typeof listRunErrors> => metErrors([]),
+  files: [] as RunFile[],
+};
+export type Given = typeof usual;
+
+/** A list of runs as the server answers it. */
+export const listed = (
+  items: RunLine[],
+  { next_cursor = null, ...counts }: Partial<typeof totals> & { next_cursor?: string | null } = {},
+) => ({ status: 200 as const, body: { items, next_cursor, totals: { ...totals, ...counts } } });
+export const metErrors = (items: RunError[]) => ({
+  status: 200 as const,
+  body: { items, next_cursor: null },
+});
+
+export const aRun = (n: number, more: Partial<RunLine> = {}): RunLine => ({
+  _id: `0193a1b2-0000-7000-8000-00000000000${n}`,
+  tag: String(n).repeat(16),
+  attempt: 1,
+  state: 'finished',
+  records: 12,
+  lost: 0,
+  bytes: 900,
+  few_records: false,
+  errors: 0,
+  focus_lost: 0,
+  fast: false,
+  stalled: false,
+  environment: { device: 'desktop', browser: 'firefox', isolated: true },
+  day: '2026-11-02',
+  last_day: '2026-11-02',
+  ...more,
+});
+
+/**
+ * Shows the page of a session to a researcher.
+ * @returns what the server answers, which may change while the page is shown, and what was asked
+ */
+export async function showSession(
+  more: Partial<Omit<Given, 'totals'>> = {},
+): Promise<Given & { asked: Asked; sent: () => unknown[] }> {
+  const given = { ...usual, ...more };
+  const asked = fakeServer(
+    profileOf(someone({ is_researcher: true, organization: 'X', researcher_privilege: true })),
+    on(readSession).answer({ status: 200, body: given.session }),
+    on(readSessionProgress).answer({ status: 200, body: progress }),
+    on(readConditions).answer({ status: 200, body: given.conditions }),
+    on(listRuns).answer(({ query }) => given.runs(query.cursor)),
+    on(listRunErrors).answer(() => given.errors()),
+    on(readSessionBatch).answer({ status: 200, body: notShared }),
+    on(listRunFiles).answer(() => ({ status: 200, body: { items: given.files } })),
+    on(readRoster).answer({ status: 200, body: { items: given.roster, next_cursor: null } }),
+    on(decideOnMany).answer({ status: 200, body: { decided: 1, already: 0 } }),
+    emptyServer,
+  );
+  useAuth.getState().signedIn('tok', later);
+  renderPage(`/sessions/${id}`);
+  await screen.findByRole('heading', { level: 1, name: 'Autumn' });
+  const sent = () => asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  return Object.assign(given, { asked, sent });
+}

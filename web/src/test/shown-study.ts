@@ -1,0 +1,153 @@
+import { screen } from '@testing-library/react';
+import { user } from './user';
+import { type Consent, readConsent } from '../../../contracts/consents';
+import { readOwnExternal, returnByCode } from '../../../contracts/external-returns';
+import {
+  enrol,
+  listParticipations,
+  moveParticipation,
+  type Participation,
+} from '../../../contracts/participations';
+import { readStudy, type Study } from '../../../contracts/studies';
+import { useAuth } from '../lib/auth.store';
+import { renderPage } from './render-app';
+import { later, profileOf, someone } from './common-answers';
+import { type FakeAnswer, fakeServer, on } from './fake-server';
+
+export const id = (n: number) => `0193a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`;
+export const study = (more: Partial<Study> = {}): Study => ({
+  _id: id(1),
+  title: 'Faces in a crowd',
+  description: 'Look at faces.',
+  duration_minutes: 20,
+  reward: { amount: 450, currency: 'EUR' },
+  privacy_level: 'anonymous',
+  too_few_people: false,
+  kept_demographics: [],
+  additional_notes: null,
+  follows: [],
+  requirements: [],
+  eligibility: [],
+  runtime: { kind: 'external', url: 'https://survey.example.org/x?a=1' },
+  maximum_minutes: 60,
+  allow_repeats: false,
+  state: 'ready',
+  recruiting: true,
+  spots_available: 3,
+  researcher: { _id: id(9), first_name: 'Grace', last_name: 'Hopper', organization: 'Yale' },
+  ...{ passed_to: null, own: false },
+  role: null,
+  launched_version: null,
+  version: null,
+  consent: { _id: id(5), version: 1, sha256: 'a'.repeat(64), title: 'Consent' },
+  enrolment: {
+    button: 'enroll_now',
+    reasons: [],
+    missing_fields: [],
+    session_id: id(2),
+    participation_id: null,
+  },
+  created_at: '2026-10-01T10:00:00Z',
+  updated_at: '2026-10-01T10:00:00Z',
+  ...more,
+});
+export const consent = (version: number): Consent => ({
+  _id: id(4 + version),
+  version,
+  sha256: String(version).repeat(64),
+  title: 'Consent',
+  kind: 'markdown',
+  body_markdown: `Text of version ${version}`,
+  file_url: null,
+  locale: null,
+  comprehension: null,
+  translations: [],
+  withdrawn: null,
+  created_at: '2026-10-01T10:00:00Z',
+});
+export const link = 'https://survey.example.org/x?a=1&participant=aa';
+/** How the caller stands with the study. */
+export const standing = (
+  button: Study['enrolment']['button'],
+  participation_id: string | null = null,
+  reasons: Study['enrolment']['reasons'] = [],
+): Study['enrolment'] => ({
+  button,
+  reasons,
+  missing_fields: [],
+  session_id: id(2),
+  participation_id,
+});
+export const mine = (state: Participation['state']): Participation => ({
+  _id: id(7),
+  session_id: id(2),
+  study_id: id(1),
+  study_title: 'Faces in a crowd',
+  state,
+  reward: null,
+  duration_minutes: 20,
+  due_at: null,
+  reason: null,
+  category: null,
+  data_withdrawn_on: null,
+  consent_withdrawn: false,
+  runs_outside: state === 'started',
+  runs_here: false,
+  may_withdraw_data: false,
+  by_appointment: false,
+  created_at: '2026-10-01T10:00:00Z',
+  updated_at: '2026-10-01T10:00:00Z',
+});
+
+/**
+ * The page of a study, as a signed-in person sees it.
+ * @returns what the server answers now, which a test may change, and what was asked
+ */
+export function world(
+  start: Study,
+  answerToEnrol: () => FakeAnswer<typeof enrol>,
+  own: Partial<Participation> = {},
+) {
+  const now = {
+    study: start,
+    consent: consent(1),
+    state: 'enrolled' as Participation['state'],
+  };
+  const asked = fakeServer(
+    profileOf(someone()),
+    on(listParticipations).answer(() => ({
+      status: 200,
+      body: { items: [{ ...mine(now.state), ...own }], next_cursor: null },
+    })),
+    on(readConsent).answer(() => ({ status: 200, body: now.consent })),
+    on(readOwnExternal).answer(() => ({ status: 200, body: { url: link, arrived: [] } })),
+    on(returnByCode).answer(({ body }) => ({
+      status: 200,
+      body: {
+        ...(body.code === 'ABCD2345'
+          ? { result: 'done' as const, reason: null, outcome: 'completed' as const }
+          : { result: 'refused' as const, reason: 'wrong_code' as const, outcome: null }),
+        state: 'started' as const,
+        study_id: null,
+        study_title: null,
+      },
+    })),
+    on(enrol).answer(() => answerToEnrol()),
+    on(moveParticipation).answer(() => {
+      now.study = start;
+      return { status: 200, body: mine('withdrawn') };
+    }),
+    on(readStudy).answer(() => ({ status: 200, body: now.study })),
+  );
+  useAuth.getState().signedIn('tok', later);
+  renderPage(`/study/details/${id(1)}`);
+  return { now, asked, posts: () => asked.filter(({ method }) => method === 'POST') };
+}
+export const agree = async () => {
+  await user.click(
+    await screen.findByRole('checkbox', {
+      name: 'I have read this form, and I agree to take part',
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Agree and enroll' }));
+};
