@@ -1,4 +1,4 @@
-import { Card, Stack, Text } from '@mantine/core';
+import { Card, Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { type Study } from '../../../../../contracts/studies';
@@ -63,7 +63,9 @@ export function EnrolPanel({ study }: { study: Study }) {
         ) : (
           <EnrolButton study={study} sessionId={sessionId} />
         )}
-        {study.enrolment.participation_id !== null && <NextStep study={study} />}
+        {study.enrolment.participation_id !== null && (
+          <NextStep study={study} waiting={<Skeleton height={340} radius="md" />} />
+        )}
       </Stack>
     </Card>
   );
