@@ -16,6 +16,7 @@ import { ExternalStudyLater } from '../../../domain/participations/external-stud
 import { BeforeStart } from '../../../domain/requirements/before-start';
 import { useUnmet } from '../../../domain/requirements/use-unmet';
 import { AppLink } from '../../../ui/app-link';
+import { Delayed } from '../../../ui/feedback/loading';
 import { When } from '../../../ui/when';
 
 /** The moments that are worth a picture: a seat is theirs, and it is done. */
@@ -114,7 +115,9 @@ export function NextStep({ study }: { study: Study }) {
         </>
       ) : (
         // Buttons that are drawn before the deadline and the slots would move when these come.
-        <Skeleton height={comes ? 240 : 120} radius="md" />
+        <Delayed>
+          <Skeleton height={comes ? 240 : 120} radius="md" />
+        </Delayed>
       )}
     </Stack>
   );
