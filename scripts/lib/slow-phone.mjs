@@ -21,9 +21,9 @@ const observe = `
   }).observe({ type: 'layout-shift', buffered: true });
 `;
 
-/** Makes a page as slow as that phone. @param {import('playwright-core').Page} page */
-export async function slowDown(page) {
-  const { slowdown, down, up, latency } = slowPhone;
+/** Makes the line of a page as slow as that phone's. @param {import('playwright-core').Page} page */
+export async function slowLine(page) {
+  const { down, up, latency } = slowPhone;
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
@@ -32,7 +32,13 @@ export async function slowDown(page) {
     downloadThroughput: down,
     uploadThroughput: up,
   });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  return session;
+}
+
+/** Makes a page as slow as that phone. @param {import('playwright-core').Page} page */
+export async function slowDown(page) {
+  const session = await slowLine(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowPhone.slowdown });
   return session;
 }
 

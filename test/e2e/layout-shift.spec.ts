@@ -1,10 +1,13 @@
 /** @lane slow: waits for each page over a slow line */
-import { slowDown } from '../../scripts/lib/slow-phone.mjs';
+import { slowDown, slowLine } from '../../scripts/lib/slow-phone.mjs';
+import { eventually } from '../support/wait';
 import { callApi, enrolByApi, newPerson, recruit, signInByApi } from './support/api';
+import type { Person, Recruiting } from './support/api';
 import { useBrowser } from './support/browser';
 import { demoAccounts } from './support/product';
 import { onePage, recruitFor } from './support/running-here';
-import { see } from './support/see';
+import { see, seeHeading, seeText } from './support/see';
+import { canSlowProcessor, slowProcessor } from './support/slow-processor';
 
 const browser = useBrowser();
 
@@ -23,8 +26,33 @@ const observe = `
   }).observe({ type: 'layout-shift', buffered: true });
 `;
 
+/** What was drawn last is on the screen. */
+const twoFrames =
+  'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))';
+
 const atOnce = 4;
 const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 900 } };
+
+const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10);
+const offerSlots = ({ token }: Person, { session_id }: Recruiting) =>
+  callApi('POST', `/api/sessions/${session_id}/slots/`, {
+    token,
+    body: {
+      kind: 'weekly',
+      from: day(7),
+      to: day(9),
+      weekdays: [1, 2, 3, 4, 5, 6, 7],
+      times: [{ from: '09:00', to: '12:00' }],
+      gap_minutes: 0,
+      duration_minutes: 60,
+      zone: 'Europe/Berlin',
+      seats: 1,
+      reserve_seats: 0,
+      place: 'Room 12',
+    },
+  });
+const onSiteIn = { kind: 'onsite', place: 'R' };
+const named = { privacy_level: 'roster_on_start' };
 
 describe('nothing moves while a page arrives over a slow line', () => {
   it.each(['phone', 'desk'] as const)(
@@ -34,9 +62,8 @@ describe('nothing moves while a page arrives over a slow line', () => {
       const administrator = await signInByApi(demoAccounts.administrator);
       const participant = await newPerson({ first_name: 'Still' });
       const study = await recruit(researcher, 'Nothing moves', 4);
-      const named = { privacy_level: 'roster_on_start' };
       const [onSite, external] = [
-        await recruit(researcher, 'On site', 4, 'catalogue', { kind: 'onsite', place: 'R' }, named),
+        await recruit(researcher, 'On site', 4, 'catalogue', onSiteIn, named),
         await recruit(
           researcher,
           'Elsewhere',
@@ -51,23 +78,7 @@ describe('nothing moves while a page arrives over a slow line', () => {
         await enrolByApi(participant, here),
         await enrolByApi(participant, external),
       ];
-      const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10);
-      await callApi('POST', `/api/sessions/${onSite.session_id}/slots/`, {
-        token: researcher.token,
-        body: {
-          kind: 'weekly',
-          from: day(7),
-          to: day(9),
-          weekdays: [1, 2, 3, 4, 5, 6, 7],
-          times: [{ from: '09:00', to: '12:00' }],
-          gap_minutes: 0,
-          duration_minutes: 60,
-          zone: 'Europe/Berlin',
-          seats: 1,
-          reserve_seats: 0,
-          place: 'Room 12',
-        },
-      });
+      await offerSlots(researcher, onSite);
       await enrolByApi(participant, onSite);
       const pages = [
         ...[
@@ -104,7 +115,7 @@ describe('nothing moves while a page arrives over a slow line', () => {
       const look = async ([path, as]: (typeof pages)[number]) => {
         const page = await browser.open({ as, viewport: sizes[size] });
         await page.addInitScript({ content: observe });
-        await slowDown(page);
+        await (canSlowProcessor ? slowLine(page) : slowDown(page));
         await page.goto(path, { timeout: 60_000 });
         await see(page.getByRole('heading', { level: 1 }), 60_000);
         await page.waitForLoadState('networkidle', { timeout: 60_000 });
@@ -115,14 +126,60 @@ describe('nothing moves while a page arrives over a slow line', () => {
       };
       // The line is slow for each of them; the machine has time for several.
       const rest = pages.values();
-      await Promise.all(
-        Array.from({ length: atOnce }, async () => {
-          for (const one of rest) await look(one);
-        }),
-      );
+      const quicken = await (canSlowProcessor && slowProcessor(await browser.open()));
+      try {
+        await Promise.all(
+          Array.from({ length: atOnce }, async () => {
+            for (const one of rest) await look(one);
+          }),
+        );
+      } finally {
+        if (quicken) await quicken();
+      }
       expect(found).toEqual([]);
     },
     // Each of forty pages takes about four seconds over this line, and longer beside others.
     300_000,
   );
+});
+
+/** What the page of a participant who has a slot to choose fetches after it is drawn. */
+const late = {
+  'the list of the participations': /\/api\/participations\/\?/,
+  'the slots': /\/api\/participations\/[^/]+\/slots\//,
+  'the program that draws them': /\/assets\/own-slot-/,
+};
+
+it('nothing moves above or below the next step of a study, whichever part of it comes last', async () => {
+  const researcher = await signInByApi(demoAccounts.researcher);
+  const onSite = await recruit(researcher, 'On site', 4, 'catalogue', onSiteIn, named);
+  await offerSlots(researcher, onSite);
+  const participant = await newPerson({ first_name: 'Still' });
+  await enrolByApi(participant, onSite);
+  const found: string[] = [];
+  for (const [part, address] of Object.entries(late)) {
+    const page = await browser.open({ as: participant, viewport: sizes.phone });
+    await page.addInitScript({ content: observe });
+    const held: (() => Promise<void>)[] = [];
+    let isHeld = true;
+    await page.route(address, (route) =>
+      isHeld ? void held.push(() => route.continue()) : route.continue(),
+    );
+    await page.goto(`/study/details/${onSite.study_id}`);
+    await seeHeading(page, 'You are enrolled');
+    await eventually(
+      () => held.length,
+      (n) => n > 0,
+    );
+    await page.evaluate(twoFrames);
+    isHeld = false;
+    await Promise.all(held.map((release) => release()));
+    await seeText(page, /^Choose when you come/);
+    await see(page.getByRole('link', { name: 'Write to the researchers' }));
+    await page.evaluate(twoFrames);
+    const moved = await page.evaluate<{ sum: number; what: string[] }>('window.moved');
+    if (moved.sum > most) found.push(`${part}: ${moved.sum.toFixed(3)}`, ...moved.what.slice(0, 6));
+    await page.context().close();
+  }
+  expect(found).toEqual([]);
 });

@@ -19,8 +19,9 @@ interface Options extends BrowserContextOptions {
   /** Whether the cookie notice was accepted before, as on a second visit. */
   cookiesAccepted?: boolean;
   /**
-   * The window is one more of this person's browser, which later tests of the file go on with: it
-   * fetches and compiles the app once. For tests that change nothing that a browser remembers.
+   * The window is this person's, which later tests of the file go on with in the same process: it
+   * fetches and compiles the app once. For tests that change nothing that a browser remembers, have
+   * one window at a time, and go each to another page.
    */
   again?: boolean;
 }
@@ -55,14 +56,20 @@ function record(page: Page, problems: string[]) {
   });
 }
 
+const usual = { viewport: { width: 1280, height: 900 }, colorScheme: 'light' } as const;
+
+/** What a new tab would not know. */
+const forget = 'sessionStorage.clear()';
+
 /** One Chromium for a test file. */
 export async function openBrowser(more: readonly string[] = []): Promise<Windows> {
   const browser: Browser = await chromium.launch({
     executablePath: await ensureChromium(),
     args: [...CHROMIUM_ARGS, ...more],
   });
-  const opened = new Set<BrowserContext | Page>();
-  const ofPeople = new Map<string, Promise<BrowserContext>>();
+  const opened = new Set<BrowserContext>();
+  /** The windows that stay, by the tokens of the people. */
+  const staying = new Map<string, Page>();
   const problems: string[] = [];
   const newContext = async ({
     as,
@@ -74,7 +81,7 @@ export async function openBrowser(more: readonly string[] = []): Promise<Windows
       baseURL: origin,
       locale: 'en-GB',
       timezoneId: 'Europe/Berlin',
-      viewport: { width: 1280, height: 900 },
+      viewport: usual.viewport,
       reducedMotion: 'reduce',
       ...options,
     });
@@ -83,23 +90,44 @@ export async function openBrowser(more: readonly string[] = []): Promise<Windows
       await context.addInitScript({ content: "localStorage.setItem('cookieConsent', '1')" });
     return context;
   };
-  const contextOf = (options: Options) => {
+  const newPage = async (options: Options) => {
+    const context = await newContext(options);
+    const page = await context.newPage();
+    record(page, problems);
+    return page;
+  };
+  const stayingPage = async (options: Options) => {
     const key = options.as?.token ?? '';
-    const known = ofPeople.get(key) ?? newContext(options);
-    ofPeople.set(key, known);
+    const known = staying.get(key);
+    if (!known) {
+      const page = await newPage(options);
+      staying.set(key, page);
+      return page;
+    }
+    await known.setViewportSize(options.viewport ?? usual.viewport);
+    await known.emulateMedia({ colorScheme: options.colorScheme ?? usual.colorScheme });
     return known;
+  };
+  /** It goes on showing its page: an empty one would be in another process. */
+  const forgetIn = async ([key, page]: readonly [string, Page]) => {
+    try {
+      await page.evaluate(forget);
+    } catch {
+      // Its process crashed, or has no page yet: the next test has a new one.
+      staying.delete(key);
+      await page.context().close();
+    }
   };
   return {
     problems,
     async open({ again = false, ...options } = {}) {
-      const context = await (again ? contextOf(options) : newContext(options));
-      const page = await context.newPage();
-      opened.add(again ? page : context);
-      record(page, problems);
+      if (again) return stayingPage(options);
+      const page = await newPage(options);
+      opened.add(page.context());
       return page;
     },
     async closeAll() {
-      await Promise.all([...opened].map((one) => one.close()));
+      await Promise.all([...[...opened].map((one) => one.close()), ...[...staying].map(forgetIn)]);
       opened.clear();
     },
     quit: () => browser.close(),

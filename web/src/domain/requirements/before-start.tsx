@@ -2,7 +2,6 @@ import { Alert, Stack, Text } from '@mantine/core';
 import { IconDevices } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Needs, type NeedsProps } from './needs';
-import { useUnmet } from './use-unmet';
 
 /**
  * Before the start: what this browser lacks. The start is not refused, since what a browser says of
@@ -10,12 +9,10 @@ import { useUnmet } from './use-unmet';
  */
 export function BeforeStart({ of, studyId }: NeedsProps) {
   const { t } = useTranslation('requirements');
-  const missing = useUnmet(of);
-  if (!missing?.length) return null;
   return (
     <Alert color="orange" icon={<IconDevices aria-hidden />} title={t('before_start')}>
       <Stack gap="xs">
-        <Needs of={missing} studyId={studyId} />
+        <Needs of={of} studyId={studyId} />
         <Text size="sm">{t('before_start_text')}</Text>
       </Stack>
     </Alert>

@@ -11,7 +11,7 @@ import { SkeletonList } from '../../ui/feedback/loading';
 import { Page } from '../../ui/page';
 import { ParticipationCard } from './participation-card';
 import { ShowMore } from '../../ui/show-more';
-import { usePartsAreHere } from './use-parts';
+import { usePartsAreHere } from '../../domain/participations/use-parts';
 
 const underway = new Set<Participation['state']>(['waitlisted', 'offered', 'enrolled', 'started']);
 

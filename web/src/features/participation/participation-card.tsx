@@ -10,7 +10,7 @@ import { ExternalStudyLater } from '../../domain/participations/external-study-l
 import { OwnSlotLater } from '../../domain/slots/own-slot-later';
 import { ParticipationState } from '../../domain/participations/participation-state';
 import { When } from '../../ui/when';
-import { showsSlot, showsWayOutside } from './use-parts';
+import { showsSlot, showsWayOutside } from '../../domain/participations/use-parts';
 
 /** One participation: the study, the state in words, the deadline, and the next step. */
 export function ParticipationCard({ mine }: { mine: Participation }) {

@@ -1,10 +1,11 @@
-import { Card, Stack, Text } from '@mantine/core';
+import { Card, Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { type Study } from '../../../../../contracts/studies';
 import { useLiveSessions } from '../../../lib/live/live-context';
 import { AppLink } from '../../../ui/app-link';
 import { DurationBadge } from '../../../ui/duration';
+import { Delayed } from '../../../ui/feedback/loading';
 import { payWords } from '../../../ui/money';
 import { onDemand } from '../../../ui/on-demand';
 import { EnrolButton } from './enrol-button';
@@ -16,6 +17,13 @@ import classes from './study.page.module.css';
 /** Most who open a study have no part in it yet. */
 const NextStep = onDemand(async () => (await import('./next-step')).NextStep);
 const OwnPreview = onDemand(async () => (await import('./own-preview')).OwnPreview);
+
+/** As high as most next steps: the words below do not move. */
+const waiting = (
+  <Delayed>
+    <Skeleton height={340} radius="md" />
+  </Delayed>
+);
 
 /** The pay, the duration, the free seats, and the next step. */
 export function EnrolPanel({ study }: { study: Study }) {
@@ -63,7 +71,7 @@ export function EnrolPanel({ study }: { study: Study }) {
         ) : (
           <EnrolButton study={study} sessionId={sessionId} />
         )}
-        {study.enrolment.participation_id !== null && <NextStep study={study} />}
+        {study.enrolment.participation_id !== null && <NextStep study={study} waiting={waiting} />}
       </Stack>
     </Card>
   );

@@ -26,7 +26,7 @@ test('the consent form is read and agreed to by its hash, and then the next step
       body: { consent: { _id: id(5), sha256: '1'.repeat(64) } },
     },
   ]);
-  expect(screen.getByRole('button', { name: 'Start' })).toBeEnabled();
+  expect(await screen.findByRole('button', { name: 'Start' })).toBeEnabled();
 });
 
 test('withdrawing before the start is undone by enrolling again: the button is back, and no dialog with it', async () => {

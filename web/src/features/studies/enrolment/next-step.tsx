@@ -1,19 +1,22 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isHosted } from '../../../../../contracts/hosted-runtime';
-import { listParticipations } from '../../../../../contracts/participations';
+import { listParticipations, type Participation } from '../../../../../contracts/participations';
 import type { Study } from '../../../../../contracts/studies';
 import { query } from '../../../lib/http/api';
 import { ParticipationActions } from '../../../domain/participations/participation-actions';
 import type { Scene } from '../../../ui/drawings/seats.rule';
 import { SeatsLater } from '../../../ui/drawings/seats-later';
 import { OwnSlotLater } from '../../../domain/slots/own-slot-later';
+import { usePartsAreHere } from '../../../domain/participations/use-parts';
 import { ConsentWithdrawn } from '../../../domain/participations/consent-withdrawn';
 import { ExternalStudyLater } from '../../../domain/participations/external-study-later';
 import { BeforeStart } from '../../../domain/requirements/before-start';
+import { useUnmet } from '../../../domain/requirements/use-unmet';
 import { AppLink } from '../../../ui/app-link';
+import { Delayed } from '../../../ui/feedback/loading';
 import { When } from '../../../ui/when';
 
 /** The moments that are worth a picture: a seat is theirs, and it is done. */
@@ -23,15 +26,19 @@ const scenes: Partial<Record<string, Scene>> = {
   approved: 'full',
 };
 
+const hasSlot = (mine: Participation) => mine.by_appointment;
+
 /** After enrolling: the participant's state, the deadline, and the one next step. */
 export function NextStep({ study }: { study: Study }) {
   const { t } = useTranslation('participation');
   const { participation_id, session_id, button } = study.enrolment;
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     ...query(listParticipations, { query: { limit: 200 } }),
     enabled: participation_id !== null,
   });
   const mine = data?.items.find((p) => p._id === participation_id);
+  const areHere = usePartsAreHere(isPending ? undefined : mine ? [mine] : [], hasSlot);
+  const missing = useUnmet(study.requirements);
   if (!participation_id || button === 'enroll_now') return null;
   const state =
     mine?.state ??
@@ -68,40 +75,50 @@ export function NextStep({ study }: { study: Study }) {
           ? t(`next_text.${state}_${where}`, { place })
           : t(`next_text.${state}`, { defaultValue: t('next_text.over') })}
       </Text>
-      {mine?.consent_withdrawn && <ConsentWithdrawn state={mine.state} />}
-      {mine?.due_at && (
-        <Text size="sm" fw={600}>
-          {t(`due.${state}`, { defaultValue: t('due.other') })} <When at={mine.due_at} relative />
-        </Text>
+      {areHere && missing ? (
+        <>
+          {mine?.consent_withdrawn && <ConsentWithdrawn state={mine.state} />}
+          {mine?.due_at && (
+            <Text size="sm" fw={600}>
+              {t(`due.${state}`, { defaultValue: t('due.other') })}{' '}
+              <When at={mine.due_at} relative />
+            </Text>
+          )}
+          {outside && (state === 'started' || state === 'timed_out') && (
+            <ExternalStudyLater participation={participation_id} title={study.title} />
+          )}
+          {mine?.by_appointment && <OwnSlotLater participationId={mine._id} />}
+          {state === 'enrolled' && missing.length > 0 && (
+            <Suspense>
+              <BeforeStart of={missing} studyId={study._id} />
+            </Suspense>
+          )}
+          <ParticipationActions
+            mine={
+              mine ?? {
+                _id: participation_id,
+                state,
+                study_id: study._id,
+                session_id: session_id ?? '',
+                study_title: study.title,
+                may_withdraw_data: false,
+                consent_withdrawn: false,
+                runs_outside: outside !== null,
+                runs_here: false,
+                by_appointment: comes,
+              }
+            }
+          />
+          <AppLink to={`/messages/${participation_id}`} size="sm">
+            {t('write')}
+          </AppLink>
+        </>
+      ) : (
+        // Buttons that are drawn before the deadline and the slots would move when these come.
+        <Delayed>
+          <Skeleton height={comes ? 240 : 120} radius="md" />
+        </Delayed>
       )}
-      {outside && (state === 'started' || state === 'timed_out') && (
-        <ExternalStudyLater participation={participation_id} title={study.title} />
-      )}
-      {mine?.by_appointment && <OwnSlotLater participationId={mine._id} />}
-      {state === 'enrolled' && study.requirements.length > 0 && (
-        <Suspense>
-          <BeforeStart of={study.requirements} studyId={study._id} />
-        </Suspense>
-      )}
-      <ParticipationActions
-        mine={
-          mine ?? {
-            _id: participation_id,
-            state,
-            study_id: study._id,
-            session_id: session_id ?? '',
-            study_title: study.title,
-            may_withdraw_data: false,
-            consent_withdrawn: false,
-            runs_outside: outside !== null,
-            runs_here: false,
-            by_appointment: comes,
-          }
-        }
-      />
-      <AppLink to={`/messages/${participation_id}`} size="sm">
-        {t('write')}
-      </AppLink>
     </Stack>
   );
 }

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { readOwnExternal } from '../../../../contracts/external-returns';
 import type { Participation } from '../../../../contracts/participations';
 import { readSlotChoice } from '../../../../contracts/slots';
-import { ExternalStudyLater } from '../../domain/participations/external-study-later';
-import { ownSlotSettled } from '../../domain/slots/own-slot-later';
+import { ExternalStudyLater } from './external-study-later';
+import { ownSlotSettled } from '../slots/own-slot-later';
 import { query } from '../../lib/http/api';
 
 /** Its card has the way to a study at another website, and back. */
@@ -22,12 +22,16 @@ export const showsSlot = ({ by_appointment, state }: Participation) =>
   by_appointment && withSlot.has(state);
 
 /**
- * Whether all is here that cards fetch for themselves. A list that is drawn before would move each
- * card when the one above it grows. Once drawn, it stays.
+ * Whether all is here that cards, or the next step, fetch for themselves. What is drawn before would
+ * move when something above it grows. Once drawn, it stays.
  * @param mine undefined while they are not known
+ * @param hasSlot which of them show the own slot
  */
-export function usePartsAreHere(mine: readonly Participation[] | undefined): boolean {
-  const slots = mine?.filter(showsSlot) ?? [];
+export function usePartsAreHere(
+  mine: readonly Participation[] | undefined,
+  hasSlot: (one: Participation) => boolean = showsSlot,
+): boolean {
+  const slots = mine?.filter(hasSlot) ?? [];
   const outside = mine?.filter(showsWayOutside) ?? [];
   const answered = useQueries({
     queries: [
