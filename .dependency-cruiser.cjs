@@ -1,12 +1,12 @@
 const { readFileSync } = require('node:fs');
-const { join } = require('node:path');
+const path = require('node:path');
 
 /**
  * The arrows of docs/architecture.md, rule 6: each part imports only what is below it, and nothing
  * is imported through a barrel. Circles of whole folders: scripts/gates/folder-circles.mjs.
  */
 
-const listed = readFileSync(join(__dirname, 'server/contexts.ts'), 'utf8');
+const listed = readFileSync(path.join(__dirname, 'server/contexts.ts'), 'utf8');
 const folders = new Map(
   [...listed.matchAll(/import \{ (\w+) \} from '\.\/([\w-]+)\/[\w-]+\.context'/g)].map(
     ([, name, folder]) => [name, String(folder)],
