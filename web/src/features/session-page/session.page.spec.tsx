@@ -185,9 +185,9 @@ test('says what is stored of each run, and which of them to look at', async () =
 test('says which runs met errors or stopped, and which errors how many met', async () => {
   const items = [
     aRun(1, { state: 'open', errors: 2, stalled: true }),
-    aRun(2, { focus_lost: 3, errors: 1 }),
+    aRun(2, { focus_lost: 3, errors: 1, fast: true }),
   ];
-  const counts = { ...totals, finished: 1, open: 1, with_errors: 2, stalled: 1 };
+  const counts = { ...totals, finished: 1, open: 1, with_errors: 2, stalled: 1, fast: 1 };
   const errors = [
     { _id: 'a'.repeat(32), message: 'x is not defined', file: 'task.js', line: 3, runs: 2 },
     { _id: 'b'.repeat(32), message: 'Script error.', file: null, line: null, runs: 1 },
@@ -196,25 +196,14 @@ test('says which runs met errors or stopped, and which errors how many met', asy
   const table = await screen.findByRole('table', { name: 'Data' });
   for (const name of [
     /^111111 Under way No data for a while 2 errors 12/,
-    /^222222 All data here 1 error window left 3 times 12/,
+    /^222222 All data here 1 error Fast window left 3 times 12/,
   ])
     expect(within(table).getByRole('row', { name })).toBeVisible();
+  expect(screen.getByText(/ 1 fast$/)).toBeVisible();
+  expect(screen.getByText(/^Fast: less than 50 % .* nobody is refused/)).toBeVisible();
   const met = screen.getByRole('table', { name: 'Errors of the study’s code' });
   expect(within(met).getByRole('row', { name: 'x is not defined task.js:3 2' })).toBeVisible();
   expect(within(met).getByRole('row', { name: 'Script error. – 1' })).toBeVisible();
-});
-
-test('says which runs were far faster than the others, and what that means', async () => {
-  const items = [aRun(1, { fast: true }), aRun(2)];
-  const counts = { ...totals, finished: 12, fast: 1 };
-  await show([], none, { items, next_cursor: null, totals: counts });
-  const table = await screen.findByRole('table', { name: 'Data' });
-  expect(within(table).getByRole('row', { name: /^111111 All data here Fast 12/ })).toBeVisible();
-  expect(within(table).getByRole('row', { name: /^222222 All data here 12/ })).toBeVisible();
-  expect(screen.getByText(/12 with all data · 0 ended before · 1 fast$/)).toBeVisible();
-  expect(
-    screen.getByText(/^Fast: less than 50 % .* once there are 10\..*nobody is refused/),
-  ).toBeVisible();
 });
 
 test('of an anonymous session says totals until the day is over', async () => {

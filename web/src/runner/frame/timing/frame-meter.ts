@@ -37,9 +37,15 @@ export class FrameMeter {
    * A frame costs one comparison more by it.
    */
   begin(): Stretch {
-    if (this.frames >= fewest) this.frame_ms = this.median();
+    this.look();
     if (this.frame_ms !== null) this.slowMs = this.frame_ms * 1.5;
     return (this.stretch = { frames: 0, slow: { frames: 0, ms: 0 }, longest_ms: 0 });
+  }
+
+  /** @returns the interval of the display, as far as it is known by now */
+  look(): number | null {
+    if (this.frames >= fewest) this.frame_ms = this.median();
+    return this.frame_ms;
   }
 
   /** @param now when the frame came, of the page's clock in milliseconds */

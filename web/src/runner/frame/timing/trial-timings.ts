@@ -24,7 +24,7 @@ export class TrialTimings {
    * @param ended what was measured of a trial is to be told
    */
   constructor(
-    private readonly meter: Pick<FrameMeter, 'begin' | 'frame_ms'>,
+    private readonly meter: Pick<FrameMeter, 'begin' | 'look'>,
     private readonly clock: () => number,
     private readonly ended: () => void = () => undefined,
   ) {}
@@ -50,7 +50,7 @@ export class TrialTimings {
 
   /** @returns what is not told yet; nothing as long as the display is not known */
   take(longTasks: LongTasks): TrialTimingEvent[] {
-    const { frame_ms } = this.meter;
+    const frame_ms = this.meter.look();
     if (frame_ms === null) return [];
     const told = this.waiting.map(({ trial, mark, from, until, stretch }): TrialTiming => {
       const missed = missedIn(stretch, frame_ms);
