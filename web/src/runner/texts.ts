@@ -29,7 +29,10 @@ const formOf = (name: string, count: unknown): string | undefined =>
 export const t = ((key: string, values: Readonly<Record<string, unknown>> = {}): string => {
   const name = key.replace(/^runner:/, '');
   const text = formOf(name, values.count) ?? find(name) ?? key;
-  return text.replace(/\{\{(\w+)\}\}/g, (_, one: string) => String(values[one] ?? ''));
+  return text.replace(/\{\{(\w+)\}\}/g, (_, one: string) => {
+    const value = values[one];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  });
 }) as TFunction<'runner'>;
 
 export function setTexts(of: string, read: Texts): void {

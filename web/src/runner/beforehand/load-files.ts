@@ -4,9 +4,9 @@ import { Rest } from '../rest';
 type Wanted = StartedRun['files'][number];
 interface Loading {
   /** The address of a file by its path. */
-  addressOf(path: string): string;
+  readonly addressOf: (path: string) => string;
   /** How many bytes are here. */
-  tell(bytes: number): void;
+  readonly tell: (bytes: number) => void;
   readonly signal: AbortSignal;
   /** Milliseconds before each further try, and without a byte before one is given up; in tests shorter. */
   readonly pauses?: readonly number[];
