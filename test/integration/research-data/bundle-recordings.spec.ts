@@ -11,7 +11,6 @@ import { recruit, type Recruiting } from '../../support/recruiting';
 import { zipOf, zipped } from '../../support/zip';
 import { lineOf } from '../../../server/runtime/records/frames.rule';
 import { headOf } from '../../../server/research-data/bundle/bundled-runs';
-import { trials } from '../runtime/running';
 import { bundlingOf, bytesOf, indexOf, resealed } from './bundling';
 import { exportingOf } from './exporting';
 import { hashOf, recorded, webm } from './recorded';
@@ -124,7 +123,9 @@ describe('A bundle with recordings', () => {
     expect((await one(r.study_id, r.researcher, before._id)).state).toBe('outdated');
     const answer = await fetchFile(before.download_url ?? '');
     expect(answer.status).toBe(409);
-    expect(JSON.parse(`${answer.body as Buffer}`)).toMatchObject({ code: 'export_outdated' });
+    expect(JSON.parse((answer.body as Buffer).toString())).toMatchObject({
+      code: 'export_outdated',
+    });
     const files = bytesOf(await bundled(r));
     expect(files).not.toHaveProperty([place(theirs)]);
     expect(files[place(others)]?.equals(others)).toBe(true);
@@ -184,11 +185,14 @@ describe('A bundle whose recordings are not as they should be', () => {
   /** The first fault; nothing is there afterwards that was not there before. */
   async function faultOf(archive: Buffer): Promise<string> {
     const before = await counted();
-    const { status, body } = await bundlingOf(there).importing(colleague, archive);
+    const answer = await bundlingOf(there).importing(colleague, archive);
     expect(await counted()).toEqual(before);
     expect(before.arriving).toEqual([]);
-    const { code, fields } = body as { code: string; fields?: { path: string; code: string }[] };
-    return `${status} ${fields?.[0] ? `${fields[0].path} ${fields[0].code}` : code}`;
+    const { code, fields } = answer.body as {
+      code: string;
+      fields?: { path: string; code: string }[];
+    };
+    return `${answer.status} ${fields?.[0] ? `${fields[0].path} ${fields[0].code}` : code}`;
   }
   const without = ({ [place(voice)]: _, ...files }: Contents) => files;
 
@@ -216,7 +220,7 @@ describe('A bundle whose recordings are not as they should be', () => {
     expect(await faultOf(zipOf([...entries, { name: at, content: voice }]))).toBe(
       `400 ${at} archive_doubled`,
     );
-    const index = JSON.parse(`${whole['bundle.json']}`) as BundleIndex;
+    const index = JSON.parse(String(whole['bundle.json'])) as BundleIndex;
     const twice = index.files.filter(({ path }) => path === at);
     const listed = { ...index, files: [...index.files, ...twice] };
     expect(await faultOf(zipped({ ...whole, 'bundle.json': JSON.stringify(listed) }))).toBe(
@@ -240,9 +244,9 @@ describe('A bundle whose recordings are not as they should be', () => {
 
   it('is refused where they are of an anonymous session', async () => {
     const path = 'data/sessions.json';
-    const sessions = JSON.parse(`${whole[path]}`) as object[];
+    const sessions = JSON.parse(String(whole[path])) as object[];
     const anonymous = sessions.map((one) => ({ ...one, privacy_level: 'anonymous' }));
-    const records = `${whole[runs]}`.replace(/"day":"[^"]*"/, '"day":null');
+    const records = String(whole[runs]).replace(/"day":"[^"]*"/, '"day":null');
     const files = {
       ...whole,
       [path]: Buffer.from(JSON.stringify(anonymous)),
@@ -286,7 +290,7 @@ const long = (bytes: number) =>
 
 /** The lines of a run with records that announce these files, too. */
 function announced(lines: Buffer | undefined, files: readonly Buffer[]): Buffer {
-  const [header = '', ...rest] = `${lines}`.trimEnd().split('\n');
+  const [header = '', ...rest] = String(lines).trimEnd().split('\n');
   const records = rest.map((line) => JSON.parse(line) as Parameters<typeof headOf>[0][number]);
   const last = records.at(-1)?.seq ?? 0;
   for (const [n, bytes] of files.entries()) {

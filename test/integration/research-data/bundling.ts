@@ -43,7 +43,7 @@ export function resealed<Content extends string | Buffer>(
     sha256: createHash('sha256').update(text).digest('hex'),
   }));
   const sealed = {
-    ...(JSON.parse(`${index}`) as BundleIndex),
+    ...(JSON.parse(String(index)) as BundleIndex),
     files: listed,
     ...partHashes(listed),
   };
