@@ -33,7 +33,7 @@ export class Runner {
   private files: RunFiles | undefined;
   private shared: Sharing | undefined;
   /** It goes on elsewhere. */
-  private readonly gone = new AbortController();
+  private gone = new AbortController();
   private isOffline = false;
   private isEnding = false;
   private places = new TrialPlaces(0);
@@ -58,7 +58,9 @@ export class Runner {
   async begin(attempt?: number): Promise<void> {
     this.stage.loading();
     try {
-      await alone(this.subject.id, () => this.over('taken_over'));
+      const gone = (this.gone = new AbortController());
+      // This page itself takes over when it begins once more.
+      await alone(this.subject.id, () => void (this.gone === gone && this.over('taken_over')));
       const run = await this.calls.start({
         writer: this.writer,
         environment: environmentOf(navigator),
@@ -98,9 +100,8 @@ export class Runner {
     const earlier = [...stored, ...log.unsent];
     const going = goingOn(run, earlier);
     if (!going) return this.stage.stopped(run, () => void this.again(run.attempt + 1));
-    const { signal } = this.gone;
-    const loaded = await (this.stage.files?.(run, signal) ?? new Map<string, Blob>());
-    if (!loaded || signal.aborted) return;
+    const loaded = await (this.stage.files?.(run, this.gone.signal) ?? new Map<string, Blob>());
+    if (!loaded || this.gone.signal.aborted) return;
     this.places = new TrialPlaces(trialsIn(earlier));
     this.display(going, loaded);
   }
