@@ -82,7 +82,8 @@ export class RunListRead {
         `SELECT r.id, r.participation_id, r.attempt, r.state, r.stored_through, r.lost, r.bytes,
            r.errors, r.focus_lost, f.id IS NOT NULL AS fast, ${isStalled('r')} AS stalled,
            r.environment, r.day::text AS day, r.last_day::text AS last_day
-         FROM research.run r LEFT JOIN (${fastRunsSql}) f ON f.id = r.id WHERE r.session_id = $1 AND r.id > $5 ORDER BY r.id LIMIT ${atOnce}`,
+         FROM research.run r LEFT JOIN (${fastRunsSql}) f ON f.id = r.id
+         WHERE r.session_id = $1 AND r.id > $5 ORDER BY r.id LIMIT ${atOnce}`,
         [...seenBy(sight, this.clock.now()), after],
       );
       const today = dayOf(this.clock.now());
