@@ -2,6 +2,7 @@ import { bundleFiles, bundleLimits } from '../../../contracts/bundle';
 import { limits } from '../../../contracts/base/limits';
 import { FileRecord } from '../../../contracts/run-files';
 import type { ArrivedFile } from '../../platform/storage/storage';
+import { isWithinBounds, type JsonBounds } from '../../platform/storage/json-bounds.rule';
 import { bundleInvalid } from './bundle-invalid';
 import type { recordOfLine } from './bundle-line.rule';
 
@@ -19,6 +20,8 @@ export class AnnouncedFiles {
 }
 
 export const recordingsFolder = bundleFiles.recording('');
+/** A record that announces a file has four values. */
+const fileRecordBounds: JsonBounds = { depth: 3, values: 100 };
 
 /**
  * The recordings that came with a bundle. Each is announced, with its size, by a record of a run that
@@ -79,11 +82,9 @@ export class ArrivedRecordings {
   }
 }
 
-/** Longer than any record that announces a file. */
-const mostChars = 5_000;
-
+/** Of a record of any length that a run may have: its bytes are the participant's, blanks among them. */
 function fileOf(data: string): FileRecord | undefined {
-  if (data.length > mostChars) return undefined;
+  if (!isWithinBounds(data, fileRecordBounds)) return undefined;
   try {
     return FileRecord.safeParse(JSON.parse(data)).data;
   } catch {

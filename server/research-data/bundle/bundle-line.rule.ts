@@ -1,4 +1,5 @@
 import { limits } from '../../../contracts/base/limits';
+import type { JsonBounds } from '../../platform/storage/json-bounds.rule';
 
 /** What one line of a file with runs may have, in bytes, and what the records of one run. */
 export interface MostOfRun {
@@ -29,6 +30,9 @@ export const mostOfRun = (isAnonymous: boolean): MostOfRun => (isAnonymous ? wit
 
 /** A run's first line: its condition is the longest part. */
 export const longestHeader = escaped * limits.conditionsChars + 10_000;
+
+/** Its condition is a list of values by name, and the rest a dozen values. */
+export const headerBounds: JsonBounds = { depth: 5, values: 3 * limits.conditionValues + 100 };
 
 const beginning = /^\{"seq":(\d{1,9}),"kind":"([a-z]{1,20})","data":(?=")/;
 

@@ -2,11 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { bundleLimits, BundleRun, type BundleSession } from '../../../contracts/bundle';
 import type { FileRecord } from '../../../contracts/run-files';
 import { RecordKind } from '../../../contracts/runtime';
+import { isWithinBounds } from '../../platform/storage/json-bounds.rule';
 import { firstHead, nextHead } from '../../runtime/records/frames.rule';
 import { isTiming } from '../../runtime/timing/timing.rule';
 import { AnnouncedFiles, type ArrivedRecordings } from './arrived-recordings';
 import { bundleInvalid } from './bundle-invalid';
-import { longestHeader, mostOfRun, recordOfLine, type MostOfRun } from './bundle-line.rule';
+import {
+  headerBounds,
+  longestHeader,
+  mostOfRun,
+  recordOfLine,
+  type MostOfRun,
+} from './bundle-line.rule';
+import type { ConditionsOfRuns } from './conditions-of-runs';
 import { linesOf, type Line } from './lines';
 import { shaped } from './shaped';
 
@@ -48,6 +56,8 @@ export interface RunsFile {
   readonly name: string;
   readonly isAnonymous: AnonymousOf;
   readonly recordings: ArrivedRecordings;
+  /** Of all files of the bundle. */
+  readonly conditions: ConditionsOfRuns;
   /** Runs of it; as many as a bundle may have, where absent. */
   readonly most?: number;
 }
@@ -62,6 +72,7 @@ export async function indexRuns({
   name,
   isAnonymous,
   recordings,
+  conditions,
   most = bundleLimits.runs,
 }: RunsFile): Promise<IndexedRun[]> {
   const at = (line: number) => `${name}:${line}`;
@@ -92,19 +103,25 @@ export async function indexRuns({
     }
     close();
     if (runs.length >= most) throw bundleInvalid('', 'bundle_too_many_runs');
-    open = opened(line, at(line.number), isAnonymous);
+    open = opened(line, at(line.number), isAnonymous, conditions);
   }
   close();
   return runs;
 }
 
-function opened({ text, end, number }: Line, place: string, isAnonymous: AnonymousOf): Open {
+function opened(
+  { text, end, number }: Line,
+  place: string,
+  isAnonymous: AnonymousOf,
+  conditions: ConditionsOfRuns,
+): Open {
+  if (!isWithinBounds(text, headerBounds)) throw bundleInvalid(place, 'bundle_malformed');
   const run = shaped(BundleRun, jsonOf(text))?.data;
   const anonymous = run && isAnonymous.get(run.session);
   if (!run || anonymous === undefined) throw bundleInvalid(place, 'bundle_malformed');
   if (anonymous && run.day !== null) throw bundleInvalid(place, 'bundle_day_of_anonymous');
   return {
-    run,
+    run: { ...run, condition: conditions.one(run.condition, place) },
     isAnonymous: anonymous,
     most: mostOfRun(anonymous),
     line: number,

@@ -29,6 +29,7 @@ import { manifestHash } from '../../study-files/versions/manifest';
 import { ArrivedRecordings } from './arrived-recordings';
 import { isBundlePath, partHashes } from './bundle-files';
 import { bundleInvalid } from './bundle-invalid';
+import { ConditionsOfRuns } from './conditions-of-runs';
 import { consentOf, detailsOf, type GivenDetails } from './given-study';
 import {
   anonymousOf,
@@ -113,10 +114,12 @@ const areVariables = (all: readonly VariableWords[]): boolean =>
 async function runsOf(files: Arrived, isAnonymous: AnonymousOf): Promise<ReadBundle['runs']> {
   const runs = [];
   const recordings = new ArrivedRecordings(files);
+  const conditions = new ConditionsOfRuns();
   let room: number = bundleLimits.runs;
   for (const name of [...files.keys()].filter((one) => one.startsWith('data/runs/')).sort()) {
     const path = placeOf(files, name);
-    const inFile = await indexRuns({ path, name, isAnonymous, recordings, most: room });
+    const file = { path, name, isAnonymous, recordings, conditions, most: room };
+    const inFile = await indexRuns(file);
     if (inFile.some(({ run }) => bundleFiles.runs(run.participant) !== name))
       throw bundleInvalid(name, 'bundle_malformed');
     room -= inFile.length;
