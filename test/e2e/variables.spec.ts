@@ -76,7 +76,7 @@ describe('The variables of a study', () => {
       unit: 'points',
       labels: [{ value: '1', label: 'calm' }],
     });
-    expect(data.find(({ name }) => name === 'run_session')?.description).toContain('Sitzung');
+    expect(data.find(({ name }) => name === 'run_session')?.description).toContain('Erhebung');
   });
 
   it('that another has described meanwhile are not overwritten unless one wants it', async () => {
