@@ -12,6 +12,7 @@ import {
   type OutboxRow,
   type Queues,
 } from './event-jobs';
+import { DoneEvents } from './done-events';
 import type { Routing } from './relay';
 
 interface Row extends OutboxRow {
@@ -21,10 +22,7 @@ interface Row extends OutboxRow {
 const page = 500;
 const pages = 20;
 const atOnce = 10;
-/** Rows that one statement deletes, so that it stays far within the statement's time-out. */
-const forgottenAtOnce = 5_000;
 const sweepLock = 0x434c5357; // "CLSW"
-const strayEveryMs = 3_600_000;
 const askWithinMs = 4_000;
 /** A job in none of these states is finished, failed or deleted, and will not run again. */
 const alive = new Set(['active', 'waiting', 'delayed', 'prioritized', 'waiting-children']);
@@ -42,8 +40,7 @@ export class OutboxSweeper implements Job {
   readonly name = 'sweep';
   readonly everyMs = 20_000;
   private readonly routes: string;
-  /** When it looks for strays again; of the clock of this process. */
-  private strayAt = 0;
+  private readonly done: DoneEvents;
 
   constructor(
     private readonly source: DataSource,
@@ -55,6 +52,7 @@ export class OutboxSweeper implements Job {
     this.routes = JSON.stringify(
       [...routing].flatMap(([name, names]) => names.map((queue) => ({ name, queue }))),
     );
+    this.done = new DoneEvents(source, this.routes);
   }
 
   /**
@@ -72,7 +70,7 @@ export class OutboxSweeper implements Job {
       if (!lock?.mine) return 0;
       try {
         const count = await this.handOverAgain();
-        await this.forget();
+        await this.done.forget();
         return count;
       } finally {
         // A connection that is gone has released it.
@@ -209,42 +207,5 @@ export class OutboxSweeper implements Job {
       [rows.map(({ id }) => id), consumer],
     );
     return new Set(done.map(({ event_id }) => event_id));
-  }
-
-  /** Until a statement finds fewer than it may delete: a minute may bring more than one deletes. */
-  private async forget(): Promise<void> {
-    for (let gone = forgottenAtOnce; gone === forgottenAtOnce;) gone = await this.forgetSome();
-    if (performance.now() < this.strayAt) return;
-    await this.forgetStray();
-    this.strayAt = performance.now() + strayEveryMs;
-  }
-
-  /**
-   * A reaction that ran twice may record its event after the event was deleted. Seldom, since it
-   * reads both tables.
-   */
-  private async forgetStray(): Promise<void> {
-    await this.source.query(
-      `DELETE FROM platform.processed_event d WHERE d.at < now() - interval '1 hour'
-       AND NOT EXISTS (SELECT 1 FROM platform.outbox o WHERE o.id = d.event_id)`,
-    );
-  }
-
-  private async forgetSome(): Promise<number> {
-    const [row]: { n: number }[] = await this.source.query(
-      `WITH gone AS (
-         DELETE FROM platform.outbox o WHERE o.id IN (
-           SELECT o.id FROM platform.outbox o WHERE o.relayed_at < now() - interval '1 hour' AND NOT EXISTS (
-             SELECT 1 FROM jsonb_to_recordset($1::jsonb) AS r (name text, queue text)
-             WHERE r.name = o.name AND NOT EXISTS (SELECT 1 FROM platform.processed_event d
-             WHERE d.event_id = o.id AND d.consumer = r.queue))
-           LIMIT ${forgottenAtOnce})
-         RETURNING o.id),
-       processed AS (
-         DELETE FROM platform.processed_event d USING gone WHERE d.event_id = gone.id)
-       SELECT count(*)::int AS n FROM gone`,
-      [this.routes],
-    );
-    return row?.n ?? 0;
   }
 }
