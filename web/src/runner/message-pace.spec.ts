@@ -1,4 +1,5 @@
-import { atOnce, MessagePace } from './message-pace';
+import { limits } from '../../../contracts/base/limits';
+import { atOnce, MessagePace, mostWaiting, weightAtOnce, weightOf } from './message-pace';
 
 let now = 0;
 beforeEach(() => {
@@ -11,16 +12,51 @@ const pass = (ms: number) => {
   jest.advanceTimersByTime(ms);
 };
 const flooded = (count: number) => {
-  const pace = new MessagePace(() => now);
+  const full = jest.fn();
+  const pace = new MessagePace(full, () => now);
   const taken: number[] = [];
   for (let n = 0; n < count; n++) pace.take(() => void taken.push(n));
-  return { pace, taken };
+  return { pace, taken, full };
 };
 const upTo = (count: number) => [...Array(count).keys()];
 
 describe('The messages of a study', () => {
   it('are taken at once, as many as a whole study makes', () => {
     expect(flooded(atOnce).taken).toEqual(upTo(atOnce));
+  });
+
+  it('are taken at once, also where they are as many and as long as a run may have', () => {
+    const { pace, taken } = flooded(0);
+    const { runRecords, runBytes } = limits;
+    const data = 'x'.repeat(runBytes / runRecords);
+    const weight = weightOf({ type: 'record', kind: 'event', of: 'jspsych', id: 100_000, data });
+    for (let n = 0; n < runRecords; n++) pace.take(() => void taken.push(n), weight);
+    pace.take(() => void taken.push(-1));
+    expect(taken).toHaveLength(runRecords + 1);
+  });
+
+  it('wait where they are long, and go on after one that is longer than all that is taken', () => {
+    const { pace, taken, full } = flooded(0);
+    pace.take(() => void taken.push(0), weightAtOnce + 1_000_000);
+    pace.take(() => void taken.push(1));
+    for (let n = 0; n < 9; n++) pass(100);
+    expect(taken).toEqual([0]);
+    for (let n = 0; n < 3; n++) pass(100);
+    expect(taken).toEqual([0, 1]);
+    expect(full).not.toHaveBeenCalled();
+  });
+
+  it('end the study where more waits than there is room for', () => {
+    const { pace, taken, full } = flooded(0);
+    const long = 250_000;
+    const sent = (weightAtOnce + mostWaiting) / long;
+    for (let n = 0; n < sent; n++) pace.take(() => void taken.push(n), long);
+    expect(taken).toHaveLength(weightAtOnce / long);
+    expect(full).not.toHaveBeenCalled();
+    for (let n = 0; n < 3; n++) pace.take(() => void taken.push(-1), long);
+    expect(full).toHaveBeenCalledTimes(1);
+    for (let n = 0; n < 10; n++) pass(1_000);
+    expect(taken).toHaveLength(weightAtOnce / long);
   });
 
   it('wait for their turn beyond that, in their order, and none is lost', () => {
@@ -51,6 +87,22 @@ describe('The messages of a study', () => {
     for (let n = 0; n < 10; n++) pass(100);
     expect(taken.at(-1)).toBe(atOnce - 1);
     pace.take(() => void taken.push(-2));
-    expect(taken.at(-1)).toBe(-2);
+    expect(taken.at(-1)).toBe(atOnce - 1);
   });
+});
+
+describe('The weight of a message', () => {
+  it('grows with its texts and its names', () => {
+    const plain = weightOf({ type: 'finish' }) ?? 0;
+    expect(weightOf({ type: 'finish', data: 'x'.repeat(5_000) })).toBe(plain + 5_004);
+    expect(weightOf({ type: 'finish', ['x'.repeat(5_000)]: 1 })).toBe(plain + 5_008);
+    expect(weightOf({ type: 'file', blob: new Blob(['x']) })).toBeLessThan(plain + 20);
+  });
+
+  it.each([[[1]], [{}], [new Map()], [new Uint8Array(5)], [5n]])(
+    'is unknown where it holds what none of ours does: %p',
+    (more) => {
+      expect(weightOf({ type: 'finish', more })).toBeUndefined();
+    },
+  );
 });

@@ -1,52 +1,93 @@
+import { Allowance } from './allowance';
+
 /**
- * So many messages of a study are taken at once: more than a whole study makes that hands over all of its
- * rows at its end. Whoever sends more has the others taken bit by bit, so that the page around it goes on
- * sending, and its buttons answer.
+ * So many messages of a study are taken at once, and so many characters in them: more than the records of
+ * a whole run (`limits`), so that a study may hand over all of its rows at its end. Whoever sends more has
+ * the others taken bit by bit, so that the page around it goes on sending, and its buttons answer.
  */
-export const atOnce = 20_000;
+export const atOnce = 110_000;
+export const weightAtOnce = 50_000_000;
+/** What may wait for its turn, in about as many bytes: beyond that, the page's memory is at stake. */
+export const mostWaiting = 50_000_000;
 const perSecond = 1_000;
+const weightPerSecond = 1_000_000;
 const everyMs = 50;
 
-/** The messages of a study in their order, no faster than the page takes them. None is lost. */
+/** What an object takes beside its texts. */
+const weightOfOne = 200;
+
+/**
+ * About how many characters a message takes.
+ * @returns undefined of one that holds what no message of ours does, such as another object
+ */
+export function weightOf(message: object): number | undefined {
+  let weight = weightOfOne;
+  for (const [key, value] of Object.entries(message) as [string, unknown][]) {
+    const isObject = typeof value === 'object' && value !== null && !(value instanceof Blob);
+    if (isObject || typeof value === 'bigint') return undefined;
+    weight += key.length + (typeof value === 'string' ? value.length : 8);
+  }
+  return weight;
+}
+
+/** The messages of a study in their order, no faster than the page takes them. */
 export class MessagePace {
-  private left = atOnce;
-  private countedAt: number;
-  private waiting: (() => void)[] = [];
+  private readonly count: Allowance;
+  private readonly weight: Allowance;
+  private waiting: { act: () => void; weight: number }[] = [];
+  private waitingWeight = 0;
+  private isOver = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param clock milliseconds that only go forward */
-  constructor(private readonly clock: () => number = () => performance.now()) {
-    this.countedAt = clock();
+  /**
+   * @param onFull more waits than there is room for: nothing is taken any more
+   * @param clock milliseconds that only go forward
+   */
+  constructor(
+    private readonly onFull: () => void,
+    clock?: () => number,
+  ) {
+    this.count = new Allowance(atOnce, perSecond, clock);
+    this.weight = new Allowance(weightAtOnce, weightPerSecond, clock);
   }
 
   /** Does it now, or in its turn. */
-  take(act: () => void): void {
-    if (this.timer === undefined && this.mayGo()) return act();
-    this.waiting.push(act);
+  take(act: () => void, weight = weightOfOne): void {
+    if (this.isOver) return;
+    if (this.timer === undefined && this.mayGo(weight)) return act();
+    this.waitingWeight += weight;
+    if (this.waitingWeight > mostWaiting) {
+      this.stop();
+      return this.onFull();
+    }
+    this.waiting.push({ act, weight });
     this.timer ??= setTimeout(this.goOn, everyMs);
   }
 
-  private mayGo(): boolean {
-    const now = this.clock();
-    this.left = Math.min(atOnce, this.left + ((now - this.countedAt) / 1000) * perSecond);
-    this.countedAt = now;
-    if (this.left < 1) return false;
-    this.left -= 1;
+  private mayGo(weight: number): boolean {
+    if (this.count.isSpent || this.weight.isSpent) return false;
+    this.count.spend(1);
+    this.weight.spend(weight);
     return true;
   }
 
   private goOn = (): void => {
-    const { waiting } = this;
     let done = 0;
-    // One of them may be the last.
-    while (this.waiting === waiting && done < waiting.length && this.mayGo()) waiting[done++]?.();
-    if (this.waiting !== waiting) return;
-    waiting.splice(0, done);
-    this.timer = waiting.length > 0 ? setTimeout(this.goOn, everyMs) : undefined;
+    for (const { act, weight } of this.waiting) {
+      if (!this.mayGo(weight)) break;
+      done += 1;
+      this.waitingWeight -= weight;
+      act();
+      // It may have been the last.
+      if (this.isOver) return;
+    }
+    this.waiting.splice(0, done);
+    this.timer = this.waiting.length > 0 ? setTimeout(this.goOn, everyMs) : undefined;
   };
 
-  /** What waits is not taken any more. */
+  /** What waits is not taken any more, and neither is what comes. */
   stop(): void {
+    this.isOver = true;
     clearTimeout(this.timer);
     this.timer = undefined;
     this.waiting = [];

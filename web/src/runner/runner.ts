@@ -138,6 +138,7 @@ export class Runner {
       },
       onPage: () => this.places.pageBegins(replayed.length),
       onMessage: (message) => void this.said(message, run),
+      onFlood: (error) => this.over('failed', error),
     });
     this.mark = this.stage.study(this.frame.element);
     const { isLasting } = this.store;
@@ -148,10 +149,9 @@ export class Runner {
 
   private async said(message: FrameMessage, run: StartedRun): Promise<void> {
     this.stage.heard?.(message);
-    if (message.type === 'simulating') {
-      if (message.passedOver) await this.note({ type: 'not_simulated', plugin: message.plugin });
-      return;
-    }
+    if (message.type === 'simulating' && !message.passedOver) return;
+    if (message.type === 'simulating')
+      return this.note({ type: 'not_simulated', plugin: message.plugin });
     if (message.type === 'passing_page')
       return this.note({ type: 'page_not_simulated', path: message.path });
     if (message.type === 'record') {

@@ -1,8 +1,10 @@
 import { forgetPath } from '../../../contracts/study-names';
 import { config } from '../lib/http/config';
+import { CallError } from './api';
 import { withinOneFolder } from './confine-frames';
 import { isFileMessage } from './files/file-messages';
-import { MessagePace } from './message-pace';
+import { HelloPace } from './hello-pace';
+import { MessagePace, weightOf } from './message-pace';
 import { isSharedMessage } from './shared/shared-messages';
 import {
   hello,
@@ -12,6 +14,7 @@ import {
   type FrameSetup,
   type RunnerMessage,
 } from './messages';
+import { t } from './texts';
 
 /**
  * What the frame may do (WHATWG HTML, sandboxing flags). Without `allow-same-origin` its origin is
@@ -69,7 +72,11 @@ function isMessage(data: unknown): data is FrameMessage {
 export class StudyFrame {
   readonly element = document.createElement('iframe');
   private port: MessagePort | undefined;
-  private readonly pace = new MessagePace();
+  private readonly pace = new MessagePace(() => {
+    const description = t('runner:too_much');
+    this.what.onFlood(new CallError(413, 'too_much_data', { description }));
+  });
+  private readonly hellos = new HelloPace();
   /** Undefined where it is opaque. */
   private readonly origin: string | undefined;
   private readonly url: string;
@@ -89,6 +96,8 @@ export class StudyFrame {
       /** A page of the study has begun: what comes from now on is its. */
       onPage(): void;
       onMessage(message: FrameMessage): void;
+      /** It sends more than this page can hold. */
+      onFlood(error: CallError): void;
     },
   ) {
     const { title, setup, needs } = what;
@@ -119,20 +128,26 @@ export class StudyFrame {
     if (source === null || source !== this.element.contentWindow || data !== hello) return;
     if (this.origin && origin !== this.origin) return;
     clearTimeout(this.unreached);
+    this.hellos.take(() => this.answer(source));
+  };
+
+  private answer(source: Window): void {
     this.port?.close();
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
     // What the page before has said comes before.
     this.pace.take(() => this.what.onPage());
     port1.onmessage = ({ data: message }: MessageEvent<unknown>) => {
-      if (isMessage(message)) this.pace.take(() => this.what.onMessage(message));
+      if (!isMessage(message)) return;
+      const weight = weightOf(message);
+      if (weight !== undefined) this.pace.take(() => this.what.onMessage(message), weight);
     };
     source.postMessage(welcome, { targetOrigin: this.origin ?? '*', transfer: [port2] });
     const { files } = this.what;
     if (files.size > 0) this.tell({ type: 'loaded', files });
     // A new document of the study has no keyboard, though its frame had it.
     this.focus();
-  };
+  }
 
   /** Keyboard and full screen belong to the study. */
   focus(): void {
@@ -161,6 +176,7 @@ export class StudyFrame {
     removeEventListener('message', this.greeted);
     clearTimeout(this.unreached);
     this.port?.close();
+    this.hellos.stop();
     this.pace.stop();
     this.element.remove();
   }

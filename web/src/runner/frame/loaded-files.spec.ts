@@ -1,4 +1,4 @@
-import { LoadedFiles } from './loaded-files';
+import { answerMedia, LoadedFiles } from './loaded-files';
 
 const address = 'https://study.example/s/key/parts/index.html?x=1#y';
 const files = new LoadedFiles(['parts/a.png', 'größe/b c.mp3', 'list.json'], address);
@@ -33,5 +33,83 @@ describe('A file that the page around has loaded', () => {
 
   it('is none where a page is opened by another address', () => {
     expect(new LoadedFiles(['list.json'], 'about:blank').pathOf('list.json')).toBeUndefined();
+  });
+});
+
+describe('What a study begins before its file is handed over', () => {
+  const begun: string[] = [];
+  const told = (element: HTMLMediaElement | HTMLImageElement) =>
+    Promise.resolve(void begun.push(element.getAttribute('src') ?? 'nothing'));
+  /** The browser's own, which begin with the address that there is. */
+  HTMLMediaElement.prototype.play = function () {
+    return told(this);
+  };
+  HTMLMediaElement.prototype.pause = () => undefined;
+  HTMLImageElement.prototype.decode = function () {
+    return told(this);
+  };
+  URL.createObjectURL = (blob) => `blob:${(blob as Blob).type}`;
+  let here: LoadedFiles;
+  // All of a page's media are answered from one.
+  const nowHere = {
+    pathOf: (asked: string | URL) => here.pathOf(asked),
+    now: (path: string) => here.now(path),
+    of: (path: string) => here.of(path),
+  };
+  answerMedia(nowHere as LoadedFiles);
+
+  beforeEach(() => {
+    document.head.innerHTML = `<base href="${address}">`;
+    here = new LoadedFiles(['parts/a.mp3', 'parts/b.mp3', 'parts/c.png'], address);
+    begun.length = 0;
+  });
+  const handOver = () => {
+    const blob = (type: string) => new Blob(['x'], { type });
+    const [a, b, c] = ['audio/a', 'audio/b', 'image/c'].map(blob) as [Blob, Blob, Blob];
+    here.hear({
+      type: 'loaded',
+      files: new Map([
+        ['parts/a.mp3', a],
+        ['parts/b.mp3', b],
+        ['parts/c.png', c],
+      ]),
+    });
+  };
+
+  it('waits for it: a sound, and a picture', async () => {
+    const playing = new Audio('a.mp3').play();
+    const image = new Image();
+    image.src = 'c.png';
+    const decoding = image.decode();
+    await Promise.resolve();
+    expect(begun).toEqual([]);
+    handOver();
+    await Promise.all([playing, decoding]);
+    expect(begun.sort()).toEqual(['blob:audio/a', 'blob:image/c']);
+  });
+
+  it('begins at once where it is there, and where it is none of these', async () => {
+    const other = new Audio('https://elsewhere.example/d.mp3');
+    await other.play();
+    handOver();
+    await new Audio('a.mp3').play();
+    expect(begun).toEqual(['https://elsewhere.example/d.mp3', 'blob:audio/a']);
+  });
+
+  it('does not begin where it is paused meanwhile, or has another address', async () => {
+    const paused = new Audio('a.mp3');
+    const first = expect(paused.play()).rejects.toMatchObject({ name: 'AbortError' });
+    paused.pause();
+    const changed = new Audio('a.mp3');
+    const second = expect(changed.play()).rejects.toMatchObject({ name: 'AbortError' });
+    changed.src = 'b.mp3';
+    const third = changed.play();
+    const image = new Image();
+    image.src = 'c.png';
+    const fourth = expect(image.decode()).rejects.toMatchObject({ name: 'EncodingError' });
+    image.src = 'data:image/png;base64,AAAA';
+    handOver();
+    await Promise.all([first, second, third, fourth]);
+    expect(begun).toEqual(['blob:audio/b']);
   });
 });

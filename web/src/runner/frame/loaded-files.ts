@@ -91,22 +91,67 @@ export function answerRequests(loaded: LoadedFiles): void {
 
 type WithSource = HTMLImageElement | HTMLMediaElement | HTMLSourceElement;
 
+/** What a study begins right after it has set an address begins once the file is there. */
+function beginLater(
+  waiting: WeakMap<WithSource, Promise<void>>,
+  asked: WeakMap<WithSource, string>,
+): void {
+  /** @returns whether it still has the address that it had */
+  const arrived = async (element: WithSource): Promise<boolean> => {
+    const value = asked.get(element);
+    await waiting.get(element);
+    return asked.get(element) === value && !waiting.has(element);
+  };
+  const pauses = new WeakMap<HTMLMediaElement, object>();
+  type Begin<E> = (this: E) => Promise<void>;
+  const media: {
+    play: Begin<HTMLMediaElement>;
+    pause: (this: HTMLMediaElement) => void;
+  } = HTMLMediaElement.prototype;
+  const { play, pause } = media;
+  media.play = async function () {
+    if (waiting.has(this)) {
+      const before = pauses.get(this);
+      if (!(await arrived(this)) || pauses.get(this) !== before)
+        throw new DOMException('play() was interrupted', 'AbortError');
+    }
+    return play.call(this);
+  };
+  media.pause = function () {
+    pauses.set(this, {});
+    pause.call(this);
+  };
+  const image: { decode: Begin<HTMLImageElement> } = HTMLImageElement.prototype;
+  const { decode } = image;
+  image.decode = async function () {
+    if (waiting.has(this) && !(await arrived(this)))
+      throw new DOMException('The picture has another address', 'EncodingError');
+    return decode.call(this);
+  };
+}
+
 /** Pictures, sound and films: those that scripts make, and those in the HTML of the study. */
 export function answerMedia(loaded: LoadedFiles): void {
   const asked = new WeakMap<WithSource, string>();
+  /** Those whose file is not handed over yet. */
+  const waiting = new WeakMap<WithSource, Promise<void>>();
   for (const { prototype } of [HTMLImageElement, HTMLMediaElement, HTMLSourceElement]) {
     const real = Object.getOwnPropertyDescriptor(prototype, 'src');
     if (!real) continue;
     const set = (element: WithSource, value: string): void => {
       const path = loaded.pathOf(value);
       asked.delete(element);
+      waiting.delete(element);
       if (path === undefined) return void real.set?.call(element, value);
       asked.set(element, value);
       const here = loaded.now(path);
       if (here !== undefined) return void real.set?.call(element, here);
-      void loaded.of(path).then((later) => {
-        if (asked.get(element) === value) real.set?.call(element, later);
+      const over = loaded.of(path).then((later) => {
+        if (waiting.get(element) !== over) return;
+        waiting.delete(element);
+        real.set?.call(element, later);
       });
+      waiting.set(element, over);
     };
     Object.defineProperty(prototype, 'src', {
       ...real,
@@ -125,6 +170,8 @@ export function answerMedia(loaded: LoadedFiles): void {
       else Element.prototype.setAttribute.call(this, name, value);
     };
   }
+
+  beginLater(waiting, asked);
 
   const RealAudio = window.Audio;
   window.Audio = new Proxy(RealAudio, {

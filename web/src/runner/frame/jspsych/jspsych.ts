@@ -185,7 +185,7 @@ function watch(around: Around): void {
       sayCondition(js, setup);
       const stored = page.areWaiting ? goOn(js, page, send) : undefined;
       if (timings)
-        markTrials(js, (now) => {
+        markTrials(js, setup.seed, (now) => {
           mark = now;
           if (stored) stored.mark = now;
         });

@@ -1,7 +1,7 @@
 import { isAnother, markOf, marksIn } from './parameters';
 
 const info = { parameters: { stimulus: {}, choices: {}, trial_duration: {}, on: {} } };
-const marked = (given: Record<string, unknown>) => markOf(info, given);
+const marked = (given: Record<string, unknown>, seed = 'a1b2') => markOf(seed, info, given);
 const sized = (width: number) => Object.assign(window, { innerWidth: width });
 beforeEach(() => void sized(1280));
 
@@ -56,13 +56,23 @@ describe('A trial that is told again is the same one', () => {
     expect(marked(round)).toBeUndefined();
     expect(isAnother(undefined, marked({ stimulus: 'red' }))).toBe(false);
     expect(isAnother(marked({ stimulus: 'red' }), undefined)).toBe(false);
+    // Made without the seed of the run.
+    expect(isAnother('1ab.2cd.3ef', marked({ stimulus: 'red' }))).toBe(false);
   });
 });
 
 describe('What is kept of the parameters of a trial', () => {
+  it('has nothing in common with that of another run, whose parameters are the same', () => {
+    const [one, other] = [marked({ stimulus: 'red' }, 'a1b2'), marked({ stimulus: 'red' }, 'a1b3')];
+    const parts = (mark = '') => mark.split('.').slice(1);
+    expect(parts(one)).toHaveLength(3);
+    for (const part of parts(one)) expect(parts(other)).not.toContain(part);
+    expect(marked({ stimulus: 'red' }, 'a1b2')).toBe(one);
+  });
+
   it('is short, whatever they are, and is found by its place, as it was told first', () => {
     const mark = marked({ stimulus: 'x'.repeat(5_000_000) }) ?? '';
-    expect(mark.length).toBeLessThanOrEqual(23);
+    expect(mark.length).toBeLessThanOrEqual(25);
     const told = (...trials: unknown[]) => JSON.stringify({ type: 'trial_timing', trials });
     const marks = marksIn([
       told([0, 9, 0, 10, null, 'a.b.c'], [1, 9, 0, 10, 0]),

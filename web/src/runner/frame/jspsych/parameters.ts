@@ -1,4 +1,5 @@
 import { hashOf } from '../storage/seeded-random';
+import { beginningOf } from './beginning-of';
 
 /*
  * Whether a trial that is told again has the parameters that it had (docs/decisions/0068-runner-and-sandbox.md).
@@ -11,36 +12,31 @@ interface Info {
   readonly parameters?: object;
 }
 
-const mostChars = 2_000;
-const mostAll = 50_000;
-
-/** Values that JSON has, and none that a class of its own made, such as a `Date` or an element. */
-function plain(this: Values, key: string, told: unknown): unknown {
-  const value = this[key];
-  if (typeof value === 'string') return value.slice(0, mostChars);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const made = Object.getPrototypeOf(value) as unknown;
-  return made === Object.prototype || made === null ? told : undefined;
-}
+const hashFor = (seed: string) => (text: string) =>
+  // On both sides: from the hash of a text that is known, that of another one does not follow.
+  hashOf(`${seed} ${text} ${seed}`, 0x811c9dc5).toString(36);
 
 /** Days, times of day, moments in milliseconds, and numbers as exact as only a clock makes them. */
 const times =
   /\d{4}-\d\d-\d\d|\d\d?:\d\d(:\d\d)?|\d\d?([./])\d\d?\2\d{2,4}|\d{10,}(\.\d+)?|\d+\.\d{4,}/g;
 const numbers = /-?\d+(\.\d+)?/g;
 
-const digits = (text: string): string => hashOf(text, 0x811c9dc5).toString(36);
+/** Those from before were made in another way. */
+const form = '2';
 
 /**
  * Hashes of the parameters: without their numbers, which a study may take from the size of its window;
- * with them; and of that size.
+ * with them; and of that size. They hold for one run: hashes that are the same for all would say, also in
+ * a blinded session, whose condition is the same.
+ * @param seed of the run
  * @returns undefined where they are no JSON
  */
-export function markOf(info: Info | undefined, given: Values): string | undefined {
+export function markOf(seed: string, info: Info | undefined, given: Values): string | undefined {
   try {
     const named = Object.keys(info?.parameters ?? {}).map((name) => [name, given[name]]);
-    const all = JSON.stringify(named, plain).slice(0, mostAll).replace(times, '');
+    const all = beginningOf(named).replace(times, '');
     const view = [innerWidth, innerHeight, devicePixelRatio].join();
-    return [all.replace(numbers, ''), all, view].map(digits).join('.');
+    return [form, ...[all.replace(numbers, ''), all, view].map(hashFor(seed))].join('.');
   } catch {
     return undefined;
   }
@@ -49,8 +45,9 @@ export function markOf(info: Info | undefined, given: Values): string | undefine
 /** Numbers count where the window has the size that it had. */
 export function isAnother(one: string | undefined, other: string | undefined): boolean {
   if (one === undefined || other === undefined) return false;
-  const [words, all, view] = one.split('.');
-  const [otherWords, otherAll, otherView] = other.split('.');
+  const [madeAs, words, all, view] = one.split('.');
+  const [otherMadeAs, otherWords, otherAll, otherView] = other.split('.');
+  if (madeAs !== form || otherMadeAs !== form) return false;
   return words !== otherWords || (view === otherView && all !== otherAll);
 }
 
@@ -92,14 +89,18 @@ function isFunction(node: Node8 | undefined, name: string): boolean {
 }
 
 /** Says before each trial of jsPsych 7 or 8, and before its own `on_start`, what parameters it has. */
-export function markTrials(js: Marked, say: (mark: string | undefined) => void): void {
+export function markTrials(
+  js: Marked,
+  seed: string,
+  say: (mark: string | undefined) => void,
+): void {
   const dependencies = js.timelineDependencies;
   if (dependencies) {
     const start = dependencies.onTrialStart.bind(dependencies);
     dependencies.onTrialStart = (trial) => {
       const given = Object.entries(trial.trialObject ?? {});
       const values = given.filter(([name]) => !isFunction(trial, name));
-      say(markOf(trial.pluginClass.info, Object.fromEntries(values)));
+      say(markOf(seed, trial.pluginClass.info, Object.fromEntries(values)));
       start(trial);
     };
   } else if (js.evaluateTimelineVariables) {
@@ -113,7 +114,7 @@ export function markTrials(js: Marked, say: (mark: string | undefined) => void):
         depth -= 1;
       }
       // Functions are not called yet, and JSON has none.
-      if (depth === 0) say(markOf(trial.type?.info, trial));
+      if (depth === 0) say(markOf(seed, trial.type?.info, trial));
     };
   }
 }

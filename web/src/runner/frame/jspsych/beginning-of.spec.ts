@@ -1,0 +1,67 @@
+import { beginningOf } from './beginning-of';
+
+/** Each value that is looked at, of as many. */
+function counted(length: number) {
+  let read = 0;
+  const values = new Proxy(
+    Array.from({ length }, (_, n) => n),
+    {
+      get(target, name, receiver): unknown {
+        if (typeof name === 'string' && /^\d+$/.test(name)) read += 1;
+        return Reflect.get(target, name, receiver);
+      },
+    },
+  );
+  return { values, read: () => read };
+}
+
+describe('The beginning of a value', () => {
+  it('tells what JSON has', () => {
+    const text = beginningOf([1, 'a"b', true, null, undefined, NaN, { a: [], b: { c: -1.5 } }]);
+    expect(text).toBe('[1,"a\\"b",true,null,null,null,{"a":[],"b":{"c":-1.5,},},]');
+  });
+
+  it('is the same whatever stands behind the first thousand entries, but for their number', () => {
+    const { values, read } = counted(1_000_000);
+    const text = beginningOf(values);
+    expect(read()).toBe(1_000);
+    expect(text).toMatch(/,998,999,1000000\]$/);
+    expect(beginningOf(counted(999_999).values)).not.toBe(text);
+  });
+
+  it('is told without looking at more than it has room for', () => {
+    const all = Array.from({ length: 1_000 }, () => counted(1_000));
+    const text = beginningOf(all.map(({ values }) => values));
+    expect(text.length).toBeLessThanOrEqual(50_000);
+    expect(all.reduce((sum, { read }) => sum + read(), 0)).toBeLessThan(25_000);
+    expect(all.at(-1)?.read()).toBe(0);
+  });
+
+  it('also where nothing of it has a text', () => {
+    let read = 0;
+    const nothing = {};
+    for (let n = 0; n < 200_000; n++)
+      Object.defineProperty(nothing, `n${n}`, {
+        enumerable: true,
+        get: () => void (read += 1),
+      });
+    beginningOf(nothing);
+    expect(read).toBeLessThan(50_001);
+  });
+
+  it('calls nothing of the study', () => {
+    const toJSON = jest.fn(() => 'x');
+    expect(beginningOf({ a: 1, toJSON })).toBe('{"a":1,}');
+    expect(beginningOf(Object.assign(new Date(5), { toJSON }))).toBe('null');
+    expect(toJSON).not.toHaveBeenCalled();
+  });
+
+  it('does not end in what holds itself, nor in what is too deep', () => {
+    const round: unknown[] = [];
+    round.push({ round });
+    expect(() => beginningOf(round)).toThrow(TypeError);
+    let deep: unknown = 1;
+    for (let n = 0; n < 100_000; n++) deep = [deep];
+    expect(() => beginningOf(deep)).toThrow(TypeError);
+  });
+});

@@ -1,0 +1,85 @@
+/*
+ * A value of a study as text, as far as it takes no time: a trial may have a million numbers, and this is
+ * told before it begins.
+ */
+
+/** Of one text, and of all together. */
+const mostChars = 2_000;
+const mostAll = 50_000;
+const mostEntries = 1_000;
+/** No study gives parameters of such a depth, and each level takes room on the stack. */
+const mostLevels = 100;
+
+class Beginning {
+  text = '';
+  /** Characters, and values that are looked at: some have no text. */
+  private left = mostAll;
+  private readonly around: object[] = [];
+
+  private say(text: string): void {
+    this.text += text;
+    this.left -= text.length;
+  }
+  private told = (text: string): string => JSON.stringify(text.slice(0, mostChars));
+
+  /**
+   * Values that JSON has, and none that a class of its own made, such as a `Date` or an element. A study's
+   * own `toJSON` is not called.
+   */
+  add(value: unknown): void {
+    this.left -= 1;
+    if (this.left <= 0) return;
+    if (typeof value === 'string') this.say(this.told(value));
+    else if (typeof value === 'boolean') this.say(String(value));
+    else if (typeof value === 'number') this.say(Number.isFinite(value) ? String(value) : 'null');
+    else if (typeof value !== 'object' || value === null) this.say('null');
+    else this.addObject(value);
+  }
+
+  private addObject(value: object): void {
+    const { around } = this;
+    if (around.includes(value) || around.length >= mostLevels) throw new TypeError('no JSON');
+    around.push(value);
+    if (Array.isArray(value)) this.addArray(value);
+    else if (isPlain(value)) this.addValues(value as Readonly<Record<string, unknown>>);
+    else this.say('null');
+    around.pop();
+  }
+
+  private addArray(values: readonly unknown[]): void {
+    this.say('[');
+    const most = Math.min(values.length, mostEntries);
+    for (let at = 0; at < most && this.left > 0; at++) {
+      this.add(values[at]);
+      this.say(',');
+    }
+    if (values.length > most) this.say(String(values.length));
+    this.say(']');
+  }
+
+  private addValues(values: Readonly<Record<string, unknown>>): void {
+    this.say('{');
+    for (const key in values) {
+      if (this.left <= 0) break;
+      this.left -= 1;
+      const value = values[key];
+      if (value === undefined || typeof value === 'function') continue;
+      this.say(`${this.told(key)}:`);
+      this.add(value);
+      this.say(',');
+    }
+    this.say('}');
+  }
+}
+
+function isPlain(value: object): boolean {
+  const made = Object.getPrototypeOf(value) as unknown;
+  return made === Object.prototype || made === null;
+}
+
+/** The same text for the same value, cut where it is long. */
+export function beginningOf(value: unknown): string {
+  const beginning = new Beginning();
+  beginning.add(value);
+  return beginning.text.slice(0, mostAll);
+}
