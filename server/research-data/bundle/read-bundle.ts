@@ -142,6 +142,10 @@ async function indexOf(files: Arrived): Promise<BundleIndex> {
   return index.data;
 }
 
+/** What a program that reads the first version alone would leave out without a word. */
+const isOfSecond = (path: string) =>
+  path === bundleFiles.variables || path.startsWith(bundleFiles.recording(''));
+
 /** The files are those that the index names, no more and no fewer, each with its hash. */
 function compareFiles(index: BundleIndex, files: Arrived): void {
   const named = new Set<string>();
@@ -156,6 +160,8 @@ function compareFiles(index: BundleIndex, files: Arrived): void {
   for (const path of files.keys())
     if (path !== bundleFiles.index && !named.has(path))
       throw bundleInvalid(path, 'bundle_file_unknown');
+  if (index.format_version === 1 && (index.recordings || [...named].some(isOfSecond)))
+    throw bundleInvalid(bundleFiles.index, 'bundle_malformed');
   const parts = partHashes(index.files);
   if (parts.study_sha256 !== index.study_sha256 || parts.data_sha256 !== index.data_sha256)
     throw bundleInvalid(bundleFiles.index, 'bundle_malformed');
