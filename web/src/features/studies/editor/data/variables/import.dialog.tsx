@@ -16,7 +16,13 @@ import { readText } from '../../../../../lib/read-text';
 import { showMessage } from '../../../../../lib/ui.store';
 import { ErrorNotice } from '../../../../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../../../../ui/use-focus-return';
-import { changedOf, columns, fileFaults, readVariables, type VariablesFault } from './variables-csv';
+import {
+  changedOf,
+  columns,
+  fileFaults,
+  readVariables,
+  type VariablesFault,
+} from './variables-csv';
 import { keepSaid } from './variables-in-cache';
 
 const mostBytes = 1_000_000;
@@ -92,7 +98,9 @@ export function ImportDialog({
           >
             <List size="sm">
               {faults.slice(0, mostFaults).map((fault) => (
-                <List.Item key={`${fault.line} ${fault.column} ${fault.code}`}>{said(fault)}</List.Item>
+                <List.Item key={`${fault.line} ${fault.column} ${fault.code}`}>
+                  {said(fault)}
+                </List.Item>
               ))}
             </List>
           </Alert>

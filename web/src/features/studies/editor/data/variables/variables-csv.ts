@@ -135,7 +135,10 @@ const isBlank = (cell: string) => cell.trim() === '';
 /** Of what the contract refuses. */
 function placeOf([field, at, part]: readonly PropertyKey[], lines: Lines) {
   if (field === 'levels')
-    return { line: lines.levels[Number(at ?? 0)] ?? lines.variable, column: String(part ?? 'value') };
+    return {
+      line: lines.levels[Number(at ?? 0)] ?? lines.variable,
+      column: String(part ?? 'value'),
+    };
   const column = columns.find((name) => name === field) ?? 'variable';
   return { line: lines[column] ?? lines.variable, column };
 }
