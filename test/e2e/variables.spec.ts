@@ -96,6 +96,7 @@ describe('The variables of a study', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await see(page.getByRole('dialog').getByRole('button', { name: 'Try again' }));
     await page.unroute(list);
+    for (const problem of browser.problems.splice(0)) expect(problem).toContain('ERR_FAILED');
     await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
     await seeText(page, 'Somebody else has described this variable meanwhile');
     await seeText(page, 'Description: Theirs');
