@@ -33,9 +33,14 @@ export async function killed({ quick }) {
     const { id = '', token = '' } = owner ?? {};
     const whole = await undisturbed(setting, id, token, chance);
     for (const size of [DECISIONS, 1_000]) {
-      let session = await undecided(setting, id, token, chance);
+      /** @type {Session | null} */
+      let open = null;
       for (let n = 0; n < kills; n++) {
+        const session = open ?? (await undecided(setting, id, token, chance));
+        open = session;
         const asked = all(setting, token, session, size);
+        // It may fail before it is waited for.
+        asked.catch(() => undefined);
         await pass(chance(Math.round(whole)));
         process.kill(setting.server(), 'SIGKILL');
         await asked;
@@ -48,7 +53,7 @@ export async function killed({ quick }) {
         if (sure !== DECISIONS) throw new Error(`${sure} of ${DECISIONS} decisions were answered`);
         await check(setting, session.id, size);
         await checkWhole(setting, token, session);
-        session = await undecided(setting, id, token, chance);
+        open = null;
       }
     }
     const amid = left.filter((n) => n > 0 && n < DECISIONS).length;

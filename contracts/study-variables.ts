@@ -58,7 +58,7 @@ export const StudyVariable = z
     type: z.enum(columnTypes).nullable(),
     /** The tables that have it: `data`, or the names of files that were collected elsewhere. */
     tables: z.array(z.string()),
-    /** What the plugin or the survey that records it says, which a codebook has where nobody says more. */
+    /** What the plugin or the survey that records it says, which a codebook has where the researcher says no more. */
     recorded_description: z.string().nullable(),
   })
   .meta({ id: 'StudyVariable' });

@@ -3,7 +3,7 @@ import type { ExportFile, OwnFile } from '../platform/context';
 import { rowsOf, type PagedRows, type Snapshot } from '../platform/db/snapshot';
 import type { Secrets } from '../platform/security/secrets';
 import { safeName } from './recordings/file-name.rule';
-import { filesOfRun, piecesOf } from './recordings/files-of-run.read';
+import { filesOfRuns, piecesOf } from './recordings/files-of-run.read';
 import type { FileOfRun } from './recordings/run-files.read';
 import { readFrames } from './records/frames.rule';
 import { unsealed, type Numbered } from './records/stored-records.read';
@@ -65,7 +65,7 @@ async function* runsOf(snapshot: Snapshot, accountId: string, secrets: Secrets) 
 
 async function* fileRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
   for await (const { id } of runsOf(snapshot, accountId, secrets)) {
-    const files = await filesOfRun(snapshot, id, 'commonlab_app');
+    const files = await filesOfRuns(snapshot, [id], 'commonlab_app');
     yield files.map((file) => ({ ...file, path: file.state === 'whole' ? pathOf(file) : null }));
   }
 }
@@ -76,7 +76,7 @@ async function* ownFiles(
   secrets: Secrets,
 ): AsyncGenerator<OwnFile> {
   for await (const { id } of runsOf(snapshot, accountId, secrets))
-    for (const file of await filesOfRun(snapshot, id, 'commonlab_app'))
+    for (const file of await filesOfRuns(snapshot, [id], 'commonlab_app'))
       if (file.state === 'whole')
         yield { path: pathOf(file), content: piecesOf(snapshot, file, 'commonlab_app') };
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { formOf, lineLengthOf, lintOf } from '../../scripts/lib/checks.mjs';
@@ -58,5 +58,35 @@ describe('The form of the source is checked', () => {
     expect(passes).toBe(false);
     expect(said).toContain('typescript(no-floating-promises)');
     expect(said).toContain('1 error');
+  });
+
+  it('what our own rules forbid is refused in its folders, and nowhere else', () => {
+    const config = JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8')) as {
+      jsPlugins: string[];
+    };
+    const jsPlugins = config.jsPlugins.map((path) => join(root, path));
+    // Its patterns of folders count from where it lies.
+    plant('.oxlintrc.json', JSON.stringify({ ...config, jsPlugins }));
+    const lint = () => run([...lintOf(), '--config', join(folder, '.oxlintrc.json'), folder]);
+    const faults = {
+      'commonlab(no-native-date)': ['web/src', `export const day = () => <input type="date" />;\n`],
+      'eslint(no-restricted-imports)': [
+        'web/src',
+        `export { useMutation } from '@tanstack/react-query';\n`,
+      ],
+      'node(no-process-env)': ['server', 'export const given: unknown = process.env;\n'],
+    } as const;
+    for (const [rule, [place, text]] of Object.entries(faults)) {
+      mkdirSync(join(folder, place), { recursive: true });
+      const name = place === 'server' ? 'planted.ts' : 'planted.tsx';
+      plant(`${place}/${name}`, text);
+      const { passes, said } = lint();
+      expect({ rule, passes }).toEqual({ rule, passes: false });
+      expect(said).toContain(rule);
+      rmSync(join(folder, place, name));
+      plant(name, text);
+      expect(lint().said).not.toContain(rule);
+      rmSync(join(folder, name));
+    }
   });
 });

@@ -89,7 +89,15 @@ describe('The variables of a study', () => {
       token: researcher.token,
       body: { variables: [theirs] },
     });
+    const list = `**/api/studies/${study}/variables/`;
+    await page.route(list, (route) =>
+      route.request().method() === 'GET' ? route.abort() : route.continue(),
+    );
     await page.getByRole('button', { name: 'Save changes' }).click();
+    await see(page.getByRole('dialog').getByRole('button', { name: 'Try again' }));
+    await page.unroute(list);
+    for (const problem of browser.problems.splice(0)) expect(problem).toContain('ERR_FAILED');
+    await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
     await seeText(page, 'Somebody else has described this variable meanwhile');
     await seeText(page, 'Description: Theirs');
     expect(await seriousViolations(page)).toEqual([]);

@@ -33,3 +33,7 @@ export const isBundlePath = (path: string): boolean =>
   /^(versions\/[0-9a-f]{64}\.json|(files|data\/recordings)\/[0-9a-f]{64}|data\/runs\/[0-9a-f]{2}\.jsonl)$/.test(
     path,
   );
+
+/** What a program that reads the first version alone would leave out without a word. */
+export const isOfSecondVersion = (path: string) =>
+  path === bundleFiles.variables || path.startsWith(bundleFiles.recording(''));

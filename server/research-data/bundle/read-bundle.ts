@@ -27,7 +27,7 @@ import { timelinePath } from '../../study-files/builder/folder.rule';
 import { isPage } from '../../study-files/versions/mime-type';
 import { manifestHash } from '../../study-files/versions/manifest';
 import { ArrivedRecordings } from './arrived-recordings';
-import { isBundlePath, partHashes } from './bundle-files';
+import { isBundlePath, isOfSecondVersion, partHashes } from './bundle-files';
 import { bundleInvalid } from './bundle-invalid';
 import { ConditionsOfRuns } from './conditions-of-runs';
 import { consentOf, detailsOf, type GivenDetails } from './given-study';
@@ -156,6 +156,8 @@ function compareFiles(index: BundleIndex, files: Arrived): void {
   for (const path of files.keys())
     if (path !== bundleFiles.index && !named.has(path))
       throw bundleInvalid(path, 'bundle_file_unknown');
+  if (index.format_version === 1 && (index.recordings || [...named].some(isOfSecondVersion)))
+    throw bundleInvalid(bundleFiles.index, 'bundle_malformed');
   const parts = partHashes(index.files);
   if (parts.study_sha256 !== index.study_sha256 || parts.data_sha256 !== index.data_sha256)
     throw bundleInvalid(bundleFiles.index, 'bundle_malformed');

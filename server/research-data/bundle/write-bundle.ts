@@ -33,7 +33,8 @@ export interface BundleToWrite extends ContentToRead {
 
 /**
  * Writes a study with its data (contracts/bundle.ts). The same study and data give the same files, byte
- * for byte, whichever installation writes them and whenever; only `bundle.json` says who did.
+ * for byte, whichever installation writes them and whenever: only `bundle.json`, which says who did, and the
+ * language of `README.md` differ.
  */
 export async function writeBundle(
   wanted: BundleToWrite,

@@ -2,25 +2,17 @@ import type { Snapshot } from '../../platform/db/snapshot';
 import type { GroupRole } from '../../platform/db/database';
 import { fileColumns, type FileOfRun, type Place } from './run-files.read';
 
-/** The files of a run in the order of their hashes, which tells nothing. */
-export const filesOfRun = (
+/** The files of runs, each run's in the order of their hashes, which tells nothing. */
+export const filesOfRuns = (
   snapshot: Snapshot,
-  runId: string,
+  runIds: readonly string[],
   role: GroupRole = 'commonlab_export',
 ): Promise<FileOfRun[]> =>
-  snapshot.query<FileOfRun>(
-    `SELECT ${fileColumns} FROM research.run_file f WHERE f.run_id = $1 ORDER BY f.sha256`,
-    [runId],
-    role,
-  );
-
-/** The files of several runs, each run's in the same order. */
-export const filesOfRuns = (snapshot: Snapshot, runIds: readonly string[]): Promise<FileOfRun[]> =>
   snapshot.query<FileOfRun>(
     `SELECT ${fileColumns} FROM research.run_file f WHERE f.run_id = ANY($1::uuid[])
      ORDER BY f.run_id, f.sha256`,
     [runIds],
-    'commonlab_export',
+    role,
   );
 
 /** The bytes of a file in their order, a piece in memory at a time. */

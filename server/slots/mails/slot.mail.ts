@@ -121,7 +121,6 @@ async function writeBooking(
 }
 
 /** Nothing to a participant who booked another slot meanwhile, whose entry its mail has moved. */
-
 async function writeCancelled(
   participationId: string,
   slotId: string,

@@ -16,7 +16,7 @@ export const filesBeforehand = (tx: Transaction, versionId: string): Promise<Sta
        FROM research.study_version_file
        WHERE version_id = $1 AND bytes > 0 AND bytes <= ${most.bytes} AND path !~* '[.]map$'
          AND (mime ~ '^(image|audio|video)/' OR mime IN ('application/json', 'text/csv',
-           'text/tab-separated-values', 'text/plain', 'text/vtt'))
+           'text/tab-separated-values', 'text/plain'))
        WINDOW smallest AS (ORDER BY bytes, path COLLATE "C" ROWS UNBOUNDED PRECEDING)) AS f
      WHERE total <= ${most.bytes} AND place <= ${most.files}
      ORDER BY place`,

@@ -13,14 +13,21 @@ export const canSlowProcessor = platform() !== 'win32';
 
 /**
  * Runs in a thread of its own, and ends while the processes run. On a busy machine it wakes late, so
- * they stand for as many times as long as they really ran.
+ * they stand for as many times as long as they really ran. At its end it tells how many signals
+ * arrived, and the first error but that a process has ended.
  */
 const takeTurns = `
   const { parentPort, receiveMessageOnPort, workerData } = require('node:worker_threads');
   const clock = new Int32Array(new SharedArrayBuffer(4));
+  const outcome = { signals: 0, fault: '' };
   const send = (pids, signal) => {
     for (const pid of pids)
-      try { process.kill(pid, signal); } catch { /* it has ended */ }
+      try {
+        process.kill(pid, signal);
+        outcome.signals++;
+      } catch (error) {
+        if (error.code !== 'ESRCH') outcome.fault ||= String(error);
+      }
   };
   for (let pids = []; pids; ) {
     const since = performance.now();
@@ -30,13 +37,14 @@ const takeTurns = `
     send(pids, 'SIGCONT');
     for (let told; (told = receiveMessageOnPort(parentPort)); ) pids = told.message;
   }
+  parentPort.postMessage(outcome);
 `;
 
 /**
  * Makes the processor of all pages of this page's browser as slow as that of the slow phone, until
  * the returned function is called: their processes stand for a part of the time. Chromium's own
  * emulation waits in a loop instead, which keeps a core busy for as long as a page is open, also
- * while it waits for its line.
+ * while it waits for its line. The returned function fails where no process was slowed down.
  */
 export async function slowProcessor(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().browser()?.newBrowserCDPSession();
@@ -45,7 +53,11 @@ export async function slowProcessor(page: Page): Promise<() => Promise<void>> {
     eval: true,
     workerData: { runs, more: slowPhone.slowdown - 1 },
   });
-  const exited = new Promise((resolve) => worker.once('exit', resolve));
+  const outcome = new Promise<{ signals: number; fault: string }>((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('The processes were not slowed down to the end')));
+  });
   let isOver = false;
   const watch = async () => {
     try {
@@ -58,15 +70,19 @@ export async function slowProcessor(page: Page): Promise<() => Promise<void>> {
       }
     } finally {
       worker.postMessage(null);
-      await exited;
+      await outcome;
     }
   };
   const watching = watch();
   // A browser that ended meanwhile is told by the test that looks at its pages.
   watching.catch(() => undefined);
+  outcome.catch(() => undefined);
   return async () => {
     isOver = true;
     await watching;
     await session.detach();
+    const { signals, fault } = await outcome;
+    if (fault !== '') throw new Error(`A process was not slowed down: ${fault}`);
+    if (signals === 0) throw new Error('No process was slowed down');
   };
 }

@@ -228,6 +228,15 @@ describe('A bundle whose recordings are not as they should be', () => {
     );
   });
 
+  it('is refused where it says that a program which knows no recordings can read it', async () => {
+    const index = JSON.parse(String(whole['bundle.json'])) as BundleIndex;
+    const former = { ...index, format_version: 1 };
+    for (const one of [former, { ...former, recordings: undefined }])
+      expect(await faultOf(zipped({ ...whole, 'bundle.json': JSON.stringify(one) }))).toBe(
+        '400 bundle.json bundle_malformed',
+      );
+  });
+
   it('is refused where one is larger than a run can have here', async () => {
     const large = long(limits.runFileBytes + 1);
     expect(await faultOf(zipped(resealed({ ...whole, [place(large)]: large })))).toBe(

@@ -1,16 +1,20 @@
+/** An application of its own for its clock: a day must end. */
 import type { StudyVariable, VariableWords } from '../../../contracts/study-variables';
-import type { RunningApp } from '../../support/launch-app';
+import { startApp, TestClock, type OwnApp } from '../../support/app';
 import type { TestPerson } from '../../support/people';
-import { sharedApp } from '../../support/shared-app';
+import { rehearsingOf } from '../runtime/rehearsing';
 import { recruitHosted } from '../runtime/running';
 import { bundlingOf, filesOf, indexOf, resealed } from './bundling';
 import { exportingOf, trial } from './exporting';
+import { csvOf, outsideDataOf } from './outside-data';
 import { textRows } from './reading';
 import { zipped } from '../../support/zip';
 
-let run: RunningApp;
+const clock = new TestClock();
+const day = 86_400_000;
+let run: OwnApp;
 beforeAll(async () => {
-  run = await sharedApp();
+  run = await startApp({ clock });
 });
 afterAll(() => run.close());
 
@@ -21,6 +25,7 @@ const said = (name: string, more: Partial<VariableWords> = {}): VariableWords =>
 interface Listed {
   items: StudyVariable[];
   runs: number;
+  rehearsed: boolean;
   code: string;
 }
 const describing = () => {
@@ -67,6 +72,40 @@ describe('The variables of a study', () => {
     await tookPart(r, [trial({ secret_column: 1 })]);
     const { items, runs } = await list(r.study_id, r.researcher);
     expect({ items, runs }).toEqual({ items: [], runs: 0 });
+    clock.advance(day);
+    const later = await list(r.study_id, r.researcher);
+    expect(later).toMatchObject({ items: [{ name: 'secret_column' }], runs: 1 });
+  });
+
+  it('are those of a rehearsal as long as there are no data of participants', async () => {
+    const { hosted, make, through } = rehearsingOf(run);
+    const { study, researcher } = await hosted();
+    const { list } = describing();
+    expect(await list(study, researcher)).toMatchObject({ items: [], rehearsed: false });
+    const rehearsal = (await make(study, researcher)).body._id;
+    await through(rehearsal, researcher, [trial({ rt: 1.5, simulated_word: 'red' })]);
+    expect(await list(study, researcher)).toMatchObject({
+      ...{ rehearsed: true, runs: 1, more_runs: false, more_variables: false },
+      items: [
+        { name: 'rt', type: 'number', tables: ['data'] },
+        { name: 'simulated_word', type: 'string', tables: ['data'] },
+      ],
+    });
+  });
+
+  it('are the headings of data that an external study collected', async () => {
+    const { add, recruit, tookPart } = outsideDataOf(run);
+    const r = await recruit();
+    const { sent } = await tookPart(r);
+    const csv = csvOf('participant,mood,sleep', [[sent.participant, 2, 7]]);
+    const added = await add(r.study_id, r.researcher, csv, { participant: '1' });
+    expect(added.status).toBe(201);
+    const { items, runs, rehearsed } = await describing().list(r.study_id, r.researcher);
+    expect({ runs, rehearsed }).toEqual({ runs: 0, rehearsed: false });
+    expect(items).toMatchObject([
+      { name: 'mood', type: null, tables: ['answers.csv'], version: null },
+      { name: 'sleep', type: null, tables: ['answers.csv'], version: null },
+    ]);
   });
 
   it('are not changed by who has not read what they say now, and the same twice is one change', async () => {
@@ -209,6 +248,14 @@ describe('What is said of variables', () => {
       const answer = await bundling.importing(r.researcher, zipped(resealed(forged)));
       expect(answer.body).toMatchObject({ code: 'bundle_invalid', fields: [{ path }] });
     }
+    const former = JSON.stringify({ ...indexOf(bundle), format_version: 1 });
+    const answer = await bundling.importing(
+      r.researcher,
+      zipped({ ...filesOf(bundle), 'bundle.json': former }),
+    );
+    expect(answer.body).toMatchObject({
+      ...{ code: 'bundle_invalid', fields: [{ path: 'bundle.json', code: 'bundle_malformed' }] },
+    });
   });
 
   it('is not there in a bundle of a study of which nothing is said, as before', async () => {

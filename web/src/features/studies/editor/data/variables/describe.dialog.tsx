@@ -43,7 +43,18 @@ export function DescribeDialog({
   const [words, setWords] = useState(wordsOf(variable));
   const [version, setVersion] = useState(variable.version);
   const [theirs, setTheirs] = useState<StudyVariable | null>(null);
+  const [unread, setUnread] = useState<unknown>(null);
   const isNew = variable.name === '';
+  const readTheirs = async () => {
+    setUnread(null);
+    try {
+      const now = await client.fetchQuery({ ...variablesQuery(studyId), staleTime: 0 });
+      const other = now.items.find(({ name }) => name === words.name);
+      setTheirs(other ?? { ...emptyVariable, name: words.name });
+    } catch (error) {
+      setUnread(error);
+    }
+  };
   const save = useMutation({
     ...mutation(describeStudyVariables),
     onSuccess: ({ items }) => {
@@ -53,9 +64,7 @@ export function DescribeDialog({
     },
     onError: async (error) => {
       if (!failed(describeStudyVariables, error) || error.code !== 'variable_changed') return;
-      const now = await client.fetchQuery({ ...variablesQuery(studyId), staleTime: 0 });
-      const other = now.items.find(({ name }) => name === words.name);
-      setTheirs(other ?? { ...emptyVariable, name: words.name });
+      await readTheirs();
     },
   });
   const send = (from = version) => {
@@ -83,6 +92,7 @@ export function DescribeDialog({
         onSubmit={(event) => {
           event.preventDefault();
           setTheirs(null);
+          setUnread(null);
           send();
         }}
       >
@@ -156,6 +166,7 @@ export function DescribeDialog({
               kept={t('common:error.kept')}
             />
           )}
+          <ErrorNotice error={unread} onRetry={() => void readTheirs()} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {t('common:action.cancel')}

@@ -16,7 +16,13 @@ import { readText } from '../../../../../lib/read-text';
 import { showMessage } from '../../../../../lib/ui.store';
 import { ErrorNotice } from '../../../../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../../../../ui/use-focus-return';
-import { changedOf, columns, readVariables, type VariablesFault } from './variables-csv';
+import {
+  changedOf,
+  columns,
+  fileFaults,
+  readVariables,
+  type VariablesFault,
+} from './variables-csv';
 import { keepSaid } from './variables-in-cache';
 
 const mostBytes = 1_000_000;
@@ -61,14 +67,12 @@ export function ImportDialog({
     if ('faults' in found) setFaults(found.faults);
     else setRead(found.variables);
   };
-  const said = ({ line, column, code }: VariablesFault) =>
-    t('study-variables:import.line', {
-      line,
-      text:
-        code === 'no_columns'
-          ? t('study-variables:import.no_columns')
-          : [column, fieldText(common, code) ?? code].filter(Boolean).join(': '),
-    });
+  const said = ({ line, column, code }: VariablesFault) => {
+    const ofFile = fileFaults.find((one) => one === code);
+    const what = ofFile ? t(`study-variables:import.${ofFile}`) : fieldText(common, code);
+    const text = [column, what ?? code].filter(Boolean).join(': ');
+    return t('study-variables:import.line', { line, text });
+  };
   return (
     <Modal
       opened
@@ -94,7 +98,9 @@ export function ImportDialog({
           >
             <List size="sm">
               {faults.slice(0, mostFaults).map((fault) => (
-                <List.Item key={`${fault.line} ${fault.column}`}>{said(fault)}</List.Item>
+                <List.Item key={`${fault.line} ${fault.column} ${fault.code}`}>
+                  {said(fault)}
+                </List.Item>
               ))}
             </List>
           </Alert>

@@ -45,6 +45,54 @@ describe('A file with what variables are', () => {
     });
   });
 
+  it('is refused where a quotation mark is not closed, which would swallow the next lines', () => {
+    expect(readVariables('variable,description\na,A\nb,"B\nc,C\nd,D\n', none)).toEqual({
+      faults: [{ line: 3, column: '', code: 'quotes' }],
+    });
+    expect(readVariables('variable,description\na,"A" more\nb,B\n', none)).toEqual({
+      faults: [{ line: 2, column: '', code: 'quotes' }],
+    });
+  });
+
+  it('is refused where a label has no value, by the line of the label', () => {
+    const text = 'variable,description,value,label\nmood,Mood,1,calm\nmood,,,tense\n';
+    expect(readVariables(text, none)).toEqual({
+      faults: [{ line: 3, column: 'value', code: 'required' }],
+    });
+  });
+
+  it('is refused where a variable has two texts; the same one twice is one', () => {
+    const heading = 'variable,description,unit,value,label';
+    const same = [heading, 'a,A,ms,1,x', 'a,A ,ms,2,y'].join('\n');
+    expect(readVariables(same, none)).toMatchObject({
+      variables: [{ description: 'A', unit: 'ms', levels: [{ value: '1' }, { value: '2' }] }],
+    });
+    const other = [heading, 'a,A,ms,1,x', 'a,Other,s,2,y', 'b,,s,,'].join('\n');
+    expect(readVariables(other, none)).toEqual({
+      faults: [
+        { line: 3, column: 'description', code: 'said_twice' },
+        { line: 3, column: 'unit', code: 'said_twice' },
+      ],
+    });
+  });
+
+  it('may have blank lines, which are counted', () => {
+    const text = '\r\nvariable;description;unit\r\n\r\n;;\r\na;A;\r\n \r\nb;B;';
+    expect(readVariables(text, none)).toMatchObject({ variables: [{ name: 'a' }, { name: 'b' }] });
+    expect(readVariables(`${text}${'x'.repeat(61)}`, none)).toEqual({
+      faults: [{ line: 7, column: 'unit', code: 'too_long' }],
+    });
+  });
+
+  it('is refused where a cell is under no heading, or a column is there twice', () => {
+    expect(readVariables('variable,description\na,Time, in ms\n', none)).toEqual({
+      faults: [{ line: 2, column: '', code: 'more_cells' }],
+    });
+    expect(readVariables('variable,description,unit,Unit\na,A,s,ms\n', none)).toEqual({
+      faults: [{ line: 1, column: 'unit', code: 'named_twice' }],
+    });
+  });
+
   it('changes what it says otherwise', () => {
     const now = said.map((one) => ({
       ...{ ...one, version: null, type: null, tables: [], recorded_description: null },

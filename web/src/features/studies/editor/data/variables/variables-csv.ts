@@ -15,9 +15,15 @@ export interface VariablesFault {
   line: number;
   /** Of the table; empty where the whole line is meant. */
   column: string;
-  /** A code of fieldCodes; or `no_columns`: the heading has no such columns. */
+  /** A code of fieldCodes, or of fileFaults. */
   code: string;
 }
+
+/**
+ * What a table can have for itself: no such columns; a quotation mark that is not closed, or amid a
+ * cell; cells under no heading; a second, different text of a variable.
+ */
+export const fileFaults = ['no_columns', 'quotes', 'more_cells', 'said_twice'] as const;
 
 /** With an apostrophe before what a spreadsheet would take for a formula. */
 export function variablesCsv(variables: readonly VariableWords[]): string {
@@ -37,46 +43,105 @@ export function variablesCsv(variables: readonly VariableWords[]): string {
 
 const withoutMark = (text: string) => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
 
-/** What a file says, with the line of each variable; names that are known stay as they are. */
+type Column = (typeof columns)[number];
+/** Where a variable is named first, its words stand, and each of its levels. */
+type Lines = Partial<Record<Column, number>> & { variable: number; levels: number[] };
+interface Found {
+  words: VariableWords;
+  lines: Lines;
+}
+
+/** What a file says, with the line of each part; names that are known stay as they are. */
 export function readVariables(
   text: string,
   known: ReadonlySet<string>,
 ): { variables: VariableWords[] } | { faults: VariablesFault[] } {
-  const { data, meta } = parse<Partial<Row>>(text.replace(/^\ufeff/, ''), {
-    header: true,
-    skipEmptyLines: 'greedy',
-    delimitersToGuess: [',', ';', '\t'],
-    transformHeader: (name) => name.trim().toLowerCase(),
-  });
-  if (!meta.fields?.includes('variable') || !meta.fields.includes('description'))
-    return { faults: [{ line: 1, column: '', code: 'no_columns' }] };
-  const found = new Map<string, { line: number; words: VariableWords }>();
-  for (const [i, row] of data.entries()) {
-    const cell = (name: keyof Row) => withoutMark(row[name] ?? '');
-    const name = known.has(row.variable ?? '') ? (row.variable ?? '') : cell('variable');
-    const one = found.get(name) ?? {
-      line: i + 2,
+  const table = tableOf(text.replace(/^\ufeff/, ''));
+  if ('faults' in table) return table;
+  const found = new Map<string, Found>();
+  const faults: VariablesFault[] = [];
+  for (const { line, row, more } of table.rows) {
+    const cell = (column: Column) => withoutMark(row[column]);
+    if (more) faults.push({ line, column: '', code: 'more_cells' });
+    const name = known.has(row.variable) ? row.variable : cell('variable');
+    const one: Found = found.get(name) ?? {
       words: { name, description: '', unit: '', levels: [] },
+      lines: { variable: line, levels: [] },
     };
-    one.words.description ||= cell('description');
-    one.words.unit ||= cell('unit');
-    if (cell('value') !== '') one.words.levels.push({ value: cell('value'), label: cell('label') });
+    const { words, lines } = one;
+    for (const column of ['description', 'unit'] as const) {
+      const said = cell(column).trim();
+      if (said === '' || said === words[column]) continue;
+      if (words[column] !== '') faults.push({ line, column, code: 'said_twice' });
+      else [words[column], lines[column]] = [said, line];
+    }
+    const level = { value: cell('value'), label: cell('label') };
+    if (level.value !== '' || level.label !== '') {
+      words.levels.push(level);
+      lines.levels.push(line);
+    }
     found.set(name, one);
   }
   const variables: VariableWords[] = [];
-  const faults: VariablesFault[] = [];
-  for (const { line, words } of found.values()) {
+  for (const { words, lines } of found.values()) {
     const read = VariableWords.safeParse(words);
     if (read.success) variables.push(read.data);
     else
       for (const issue of read.error.issues)
-        faults.push({ line, column: columnOf(issue.path), code: codeOf(issue) });
+        faults.push({ ...placeOf(issue.path, lines), code: codeOf(issue) });
   }
+  faults.sort((a, b) => a.line - b.line);
   return faults.length > 0 ? { faults } : { variables };
 }
 
-const columnOf = ([field, , part]: readonly PropertyKey[]): string =>
-  field === 'name' ? 'variable' : field === 'levels' ? String(part ?? 'value') : String(field);
+/** @param more the line has cells that are under no heading */
+interface TableRow {
+  line: number;
+  row: Row;
+  more: boolean;
+}
+
+/** The rows that say something. Blank ones are counted, as a spreadsheet does. */
+function tableOf(text: string): { rows: TableRow[] } | { faults: VariablesFault[] } {
+  // Blank lines would count against a delimiter.
+  const { delimiter } = parse(text, {
+    ...{ preview: 1, skipEmptyLines: 'greedy', delimitersToGuess: [',', ';', '\t'] },
+  }).meta;
+  const { data, errors } = parse<string[]>(text, { delimiter, skipEmptyLines: false });
+  const start = data.findIndex((cells) => cells.some((cell) => !isBlank(cell)));
+  const heading = (data[start] ?? []).map((name) => name.trim().toLowerCase());
+  const top = Math.max(start, 0) + 1;
+  if (!heading.includes('variable') || !heading.includes('description'))
+    return { faults: [{ line: top, column: '', code: 'no_columns' }] };
+  const twice = columns.find((name) => heading.indexOf(name) !== heading.lastIndexOf(name));
+  if (twice) return { faults: [{ line: top, column: twice, code: 'named_twice' }] };
+  // What follows a quotation mark that is not closed would be one cell.
+  const quotes = new Set(errors.filter(({ type }) => type === 'Quotes').map(({ row = 0 }) => row));
+  if (quotes.size > 0)
+    return { faults: [...quotes].map((at) => ({ line: at + 1, column: '', code: 'quotes' })) };
+  const rows = data.slice(start + 1).map((cells, i): TableRow => {
+    const of = (name: Column) => cells[heading.indexOf(name)] ?? '';
+    const [variable, description, unit] = [of('variable'), of('description'), of('unit')];
+    return {
+      line: top + 1 + i,
+      row: { variable, description, unit, value: of('value'), label: of('label') },
+      more: cells.slice(heading.length).some((cell) => !isBlank(cell)),
+    };
+  });
+  return { rows: rows.filter(({ row, more }) => more || !Object.values(row).every(isBlank)) };
+}
+const isBlank = (cell: string) => cell.trim() === '';
+
+/** Of what the contract refuses. */
+function placeOf([field, at, part]: readonly PropertyKey[], lines: Lines) {
+  if (field === 'levels')
+    return {
+      line: lines.levels[Number(at ?? 0)] ?? lines.variable,
+      column: String(part ?? 'value'),
+    };
+  const column = columns.find((name) => name === field) ?? 'variable';
+  return { line: lines[column] ?? lines.variable, column };
+}
 
 const textOf = ({ description, unit, levels }: VariableWords) =>
   JSON.stringify([description, unit, levels.map(({ value, label }) => [value, label])]);
