@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, NativeSelect, Radio, Stack } from '@mantine/core';
+import { Alert, Button, Checkbox, NativeSelect, Radio, Stack, Text } from '@mantine/core';
 import { IconFileZip, IconMicrophone } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -83,6 +83,11 @@ export function ExportForm({ studyId, busy }: { studyId: string; busy: boolean }
           checked={recordings}
           onChange={({ currentTarget }) => setRecordings(currentTarget.checked)}
         />
+      )}
+      {!isBundle && (
+        <Text size="sm" c="dimmed">
+          {t('data.files_of_runs')}
+        </Text>
       )}
       {isBundle && recordings && (
         <Alert

@@ -45,6 +45,9 @@ export function DescribeDialog({
   const [theirs, setTheirs] = useState<StudyVariable | null>(null);
   const [unread, setUnread] = useState<unknown>(null);
   const isNew = variable.name === '';
+  const listed = client.getQueryData(variablesQuery(studyId).queryKey)?.items ?? [];
+  const isListed = isNew && listed.some(({ name }) => name === words.name);
+  const isChanged = JSON.stringify(words) !== JSON.stringify(wordsOf(variable));
   const readTheirs = async () => {
     setUnread(null);
     try {
@@ -81,6 +84,9 @@ export function DescribeDialog({
     <Modal
       opened
       onClose={onClose}
+      // What was typed goes by a button only.
+      closeOnEscape={!isChanged}
+      closeOnClickOutside={!isChanged}
       size="lg"
       title={
         isNew ? t('study-variables:add') : t('study-variables:describing', { name: variable.name })
@@ -103,8 +109,13 @@ export function DescribeDialog({
               description={t('study-variables:name_hint')}
               value={words.name}
               maxLength={variableLimits.name}
-              error={refused('name')}
-              onChange={({ currentTarget: { value: name } }) => setWords({ ...words, name })}
+              error={isListed ? t('study-variables:listed') : refused('name')}
+              onChange={({ currentTarget: { value: name } }) => {
+                setWords({ ...words, name });
+                setVersion(null);
+                setTheirs(null);
+                save.reset();
+              }}
               required
               data-autofocus
             />
@@ -172,7 +183,11 @@ export function DescribeDialog({
               {t('common:action.cancel')}
             </Button>
             {!theirs && (
-              <Button type="submit" loading={save.isPending} disabled={words.name === ''}>
+              <Button
+                type="submit"
+                loading={save.isPending}
+                disabled={words.name === '' || isListed}
+              >
                 {t('common:action.save')}
               </Button>
             )}

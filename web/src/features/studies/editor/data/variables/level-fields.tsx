@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { variableLimits, type LevelLabel } from '../../../../../../../contracts/study-variables';
 
@@ -14,6 +15,7 @@ export function LevelFields({
   onChange: (levels: LevelLabel[]) => void;
 }) {
   const { t } = useTranslation('study-variables');
+  const [added, setAdded] = useState<number>();
   const change = (at: number, part: Partial<LevelLabel>) =>
     onChange(levels.map((one, i) => (i === at ? { ...one, ...part } : one)));
   return (
@@ -28,6 +30,7 @@ export function LevelFields({
               label={t('value', { number: i + 1 })}
               value={value}
               maxLength={variableLimits.level}
+              autoFocus={i === added}
               onChange={({ currentTarget }) => change(i, { value: currentTarget.value })}
               style={{ flex: '2 1 40%' }}
             />
@@ -60,7 +63,10 @@ export function LevelFields({
             size="sm"
             style={{ alignSelf: 'flex-start' }}
             leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => onChange([...levels, { value: '', label: '' }])}
+            onClick={() => {
+              setAdded(levels.length);
+              onChange([...levels, { value: '', label: '' }]);
+            }}
           >
             {t('add_level')}
           </Button>

@@ -124,7 +124,7 @@ export function VariableList({
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}
           disabled={items.length === 0}
-          onClick={() => saveFile('variables.csv', variablesCsv(items), 'text/csv')}
+          onClick={() => saveFile('variables.csv', `\ufeff${variablesCsv(items)}`, 'text/csv')}
         >
           {t(isSaid ? 'save' : 'save_empty')}
         </Button>
