@@ -84,7 +84,7 @@ export const listStudyVariables = endpoint('GET', '/api/studies/{id}/variables/'
   access,
   params: IdParams,
   replies: { 200: replies },
-  errors: ['forbidden', 'too_many_requests'],
+  errors: ['forbidden', 'too_many_requests', 'unavailable'],
 });
 
 /** All of them or, where one was changed meanwhile, none. What is already said is left as it is. */

@@ -20,9 +20,7 @@ export class StudyVariables1795700436033 implements MigrationInterface {
       GRANT SELECT, INSERT, UPDATE, DELETE ON research.study_variable TO commonlab_app;
       GRANT SELECT ON research.study_variable TO commonlab_export;
 
-      ALTER TABLE research.study_export ADD COLUMN language text;
-      UPDATE research.study_export SET language = 'en';
-      ALTER TABLE research.study_export ALTER COLUMN language SET NOT NULL;
+      ALTER TABLE research.study_export ADD COLUMN language text NOT NULL DEFAULT 'en';
     `);
   }
 

@@ -46,7 +46,7 @@ export class StudyExport {
   @Column('boolean') for_spreadsheets!: boolean;
   @Column('boolean') unfinished!: boolean;
   /** Of the descriptions, not of the data. */
-  @Column('text') language!: Language;
+  @Column('text', { default: 'en' }) language!: Language;
   /** Of a bundle: with the files that runs made. */
   @Column('boolean', { default: false }) recordings!: boolean;
   /** It may have runs of its own day: those of participants whose names the asker may see. */

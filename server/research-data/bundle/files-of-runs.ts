@@ -9,8 +9,8 @@ export interface FileOfChosen extends Omit<FileOfRun, 'stored'> {
   readonly isImported: boolean;
 }
 
-/** Runs whose files are asked for by one statement. */
-const atOnce = 500;
+/** Runs whose files are asked for by one statement: each has up to two thousand, all in memory. */
+const atOnce = 5;
 
 /** The files of runs, of this installation or imported, each run's in the order of their hashes. */
 export class FilesOfRuns {

@@ -3,7 +3,6 @@ import type { Language } from '../../../contracts/base/languages';
 import type { Result } from '../../../contracts/base/endpoint';
 import type { listStudyVariables } from '../../../contracts/study-variables';
 import { Clock } from '../../platform/concurrency/clock';
-import { Slots } from '../../platform/concurrency/slots';
 import { Snapshots, type Snapshot } from '../../platform/db/snapshot';
 import type { Logger } from '../../platform/observability/log';
 import { redactError } from '../../platform/observability/redact-error';
@@ -22,9 +21,11 @@ import { codebookOf, type CodebookEntry } from '../rows/codebook.rule';
 import { Columns } from '../rows/columns.rule';
 import { describedByPlugins } from '../rows/described.rule';
 import { listedVariables } from './listed-variables.rule';
+import { ReadingTurns } from './reading-turns';
 import { sampleOf } from './sample.rule';
 
 interface Reader {
+  readonly accountId: string;
   readonly seesNames: boolean;
   readonly language: Language;
 }
@@ -39,8 +40,7 @@ const most = { runs: 40, bytes: 4_000_000 };
  */
 @Injectable()
 export class KnownVariablesRead {
-  /** One after the other, for the memory. */
-  private readonly slots = new Slots(1);
+  private readonly turns = new ReadingTurns();
 
   constructor(
     private readonly snapshots: Snapshots,
@@ -49,10 +49,11 @@ export class KnownVariablesRead {
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
-  ofStudy(studyId: string, { seesNames, language }: Reader): Promise<Listed> {
+  /** @throws DomainError unavailable while another one of the account is under way */
+  ofStudy(studyId: string, { accountId, seesNames, language }: Reader): Promise<Listed> {
     const today = this.clock.now().toISOString().slice(0, 10);
     const choice = { unfinished: true, sees_names: seesNames };
-    return this.slots.run(() =>
+    return this.turns.take(accountId, () =>
       this.snapshots.take(async (snapshot) => {
         const stored = await variablesOfStudy(snapshot, studyId);
         const outside = await outsideColumns(snapshot, studyId);

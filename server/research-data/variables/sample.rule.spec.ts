@@ -17,6 +17,8 @@ describe('The runs whose columns are listed', () => {
 
   it('are as many as there is room for, and the smallest where there is room for none', () => {
     expect(ids(sampleOf(runs(60, 60, 40), most))).toEqual([0, 2]);
+    expect(ids(sampleOf(runs(98, 1, 1, 1), most))).toEqual([1, 2, 3]);
+    expect(ids(sampleOf(runs(97, 1, 1, 1), most))).toEqual([0, 1, 2, 3]);
     expect(ids(sampleOf(runs(400, 300, 500), most))).toEqual([1]);
   });
 });

@@ -5,7 +5,7 @@ interface Sized {
 
 /**
  * Some of the runs, spread evenly over all of them by their ids, so that two readings of the same runs look
- * at the same ones. Where none is small enough, the smallest.
+ * at the same ones. A large one has what those leave that keep to their share. Where none is small enough, the smallest.
  */
 export function sampleOf<Run extends Sized>(
   all: readonly Run[],
@@ -13,14 +13,22 @@ export function sampleOf<Run extends Sized>(
 ): Run[] {
   const ordered = [...all].sort((a, b) => (a.id < b.id ? -1 : 1));
   const step = Math.max(1, ordered.length / most.runs);
-  const chosen: Run[] = [];
-  let room = most.bytes;
-  for (let at = 0; at < ordered.length && chosen.length < most.runs; at += step) {
+  const spread: Run[] = [];
+  for (let at = 0; at < ordered.length; at += step) {
     const run = ordered[Math.floor(at)];
-    if (!run || run.bytes > room) continue;
-    room -= run.bytes;
-    chosen.push(run);
+    if (run && spread.length < most.runs) spread.push(run);
   }
-  if (chosen.length > 0 || ordered.length === 0) return chosen;
+  const share = most.bytes / most.runs;
+  const chosen = new Set<Run>();
+  let room = most.bytes;
+  for (const run of [
+    ...spread.filter(({ bytes }) => bytes <= share),
+    ...spread.filter(({ bytes }) => bytes > share),
+  ]) {
+    if (run.bytes > room) continue;
+    room -= run.bytes;
+    chosen.add(run);
+  }
+  if (chosen.size > 0 || ordered.length === 0) return spread.filter((run) => chosen.has(run));
   return [ordered.reduce((least, run) => (run.bytes < least.bytes ? run : least))];
 }

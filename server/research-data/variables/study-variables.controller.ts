@@ -26,7 +26,11 @@ export class StudyVariablesController {
     const { person, language } = caller;
     const seesNames = await mustExport(this.members, params.id, person);
     await this.limit.consume(researchDataLimits.variables, person.account_id);
-    return this.variables.ofStudy(params.id, { seesNames, language });
+    return this.variables.ofStudy(params.id, {
+      accountId: person.account_id,
+      seesNames,
+      language,
+    });
   }
 
   @Handles(describeStudyVariables)

@@ -1,0 +1,23 @@
+import { ReadingTurns } from './reading-turns';
+
+describe('Readings of variables', () => {
+  it('are one of each account, and the next one may come when it is over', async () => {
+    const turns = new ReadingTurns();
+    let end = () => {};
+    const first = turns.take('a', () => new Promise<void>((resolve) => (end = resolve)));
+    const other = turns.take('b', () => Promise.resolve('read'));
+    await expect(turns.take('a', () => Promise.resolve())).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    end();
+    await first;
+    expect(await other).toBe('read');
+    expect(await turns.take('a', () => Promise.resolve('again'))).toBe('again');
+  });
+
+  it('that fail keep no account out', async () => {
+    const turns = new ReadingTurns();
+    await expect(turns.take('a', () => Promise.reject(new Error('broken')))).rejects.toThrow();
+    expect(await turns.take('a', () => Promise.resolve('read'))).toBe('read');
+  });
+});

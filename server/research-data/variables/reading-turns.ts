@@ -1,0 +1,25 @@
+import { Slots } from '../../platform/concurrency/slots';
+import { DomainError } from '../../platform/http/errors';
+
+const againAfterSeconds = 3;
+
+/**
+ * Readings of variables take turns, for the memory; one of each account may wait or be read, so that
+ * nobody's many calls keep others out.
+ */
+export class ReadingTurns {
+  private readonly accounts = new Set<string>();
+  private readonly reading = new Slots(1);
+
+  /** @throws DomainError unavailable, at once, while one of the same account is under way */
+  async take<T>(account: string, work: () => Promise<T>): Promise<T> {
+    if (this.accounts.has(account))
+      throw new DomainError('unavailable', {}, { retryAfter: againAfterSeconds });
+    this.accounts.add(account);
+    try {
+      return await this.reading.run(work);
+    } finally {
+      this.accounts.delete(account);
+    }
+  }
+}
