@@ -1,6 +1,7 @@
 import type { ParticipationState } from '../../../contracts/participations';
 import type { PrivacyLevel } from '../../../contracts/studies';
 import type { Snapshot } from '../../platform/db/snapshot';
+import { isBlinded } from '../sessions/session-facts.sql';
 
 /** Who started a study, without what leads to a person: for exports of its data. */
 export interface Taker {
@@ -30,8 +31,7 @@ export const sessionsOfStudy = (snapshot: Snapshot, studyId: string): Promise<St
   snapshot.query<StudySession>(
     `SELECT s.id, s.privacy_level, s.snapshot->'runtime'->>'version_id' AS version_id,
        s.snapshot->'runtime'->>'sha256' AS version_sha256,
-       s.state <> 'closed' AND s.snapshot->'runtime'->'conditions'->>'blinded' IS NOT DISTINCT FROM 'true'
-         AS blinded
+       ${isBlinded('s')} AS blinded
      FROM research.session s WHERE s.study_id = $1 ORDER BY s.id`,
     [studyId],
     role,

@@ -81,3 +81,7 @@ export const hasRecruited = (s: string, now: string): string =>
   `(${s}.state = 'active' OR ${s}.state = 'paused' AND (${s}.opens_at IS NULL OR ${s}.opens_at <= ${now})
    OR ${opensBy(s, now)} OR ${s}.state = 'closed' AND ${s}.launched_at IS NOT NULL
    AND (${s}.opens_at IS NULL OR ${s}.opens_at <= ${s}.closed_at))`;
+
+/** Whether no researcher may learn yet which condition a participant of the session drew. @param s its alias */
+export const isBlinded = (s: string): string =>
+  `(${s}.state <> 'closed' AND ${s}.snapshot->'runtime'->'conditions'->>'blinded' IS NOT DISTINCT FROM 'true')`;

@@ -10,7 +10,7 @@ export interface FileOfChosen extends Omit<FileOfRun, 'stored'> {
 }
 
 /** Runs whose files are asked for by one statement: each has up to two thousand, all in memory. */
-const atOnce = 5;
+const atOnce = 50;
 
 /** The files of runs, of this installation or imported, each run's in the order of their hashes. */
 export class FilesOfRuns {

@@ -11,7 +11,8 @@ import { DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
 import type { RunDays } from '../records/moments.rule';
 import { dayOf } from './days';
-import { fastRunsSql } from './fast-runs.sql';
+import { fastBelowIn, isFast, type FastBelow } from './fast-runs.sql';
+import { isBlinded } from '../../enrolment/sessions/session-facts.sql';
 import { isListed, isStalled, seenBy } from './listed.sql';
 import { sightOf, visible, type Sight } from './run-sight';
 
@@ -19,6 +20,13 @@ interface Row extends Omit<RunLine, '_id' | 'tag' | 'records' | 'few_records'> {
   id: string;
   participation_id: string;
   stored_through: number;
+}
+/** What the launch froze, and how fast is fast at this moment. */
+interface Launched {
+  /** Records of a whole run; 0 where the study does not say it. */
+  readonly expected: number;
+  readonly tellsFast: boolean;
+  readonly below: FastBelow;
 }
 type Totals = Result<typeof listRuns>['totals'];
 
@@ -43,10 +51,10 @@ export class RunListRead {
   ): Promise<Result<typeof listRuns>> {
     const sight = await sightOf(this.source.manager, sessionId, person);
     const after = readCursor(Position, cursor)?.run ?? first;
-    const expected = await this.expectedRecords(sessionId);
-    const lines = await this.linesAfter(sight, after, limit + 1, expected);
+    const launched = await this.launched(sight);
+    const lines = await this.linesAfter(sight, after, limit + 1, launched);
     const page = pageOfRows(lines, limit, ({ _id }) => ({ run: _id }));
-    return { ...page, totals: await this.totals(sight, expected) };
+    return { ...page, totals: await this.totals(sight, launched) };
   }
 
   /**
@@ -74,43 +82,47 @@ export class RunListRead {
     sight: Sight,
     runId: string,
     most: number,
-    expected: number,
+    { expected, tellsFast, below }: Launched,
   ): Promise<RunLine[]> {
     const lines: RunLine[] = [];
     for (let after: string | undefined = runId; after !== undefined && lines.length < most;) {
       const rows: Row[] = await this.source.query(
         `SELECT r.id, r.participation_id, r.attempt, r.state, r.stored_through, r.lost, r.bytes,
-           r.errors, r.focus_lost, f.id IS NOT NULL AS fast, ${isStalled('r')} AS stalled,
+           r.errors, r.focus_lost, ${isFast('r', '$6')} AS fast, ${isStalled('r')} AS stalled,
            r.environment, r.day::text AS day, r.last_day::text AS last_day
-         FROM research.run r LEFT JOIN (${fastRunsSql}) f ON f.id = r.id
-         WHERE r.session_id = $1 AND r.id > $5 ORDER BY r.id LIMIT ${atOnce}`,
-        [...seenBy(sight, this.clock.now()), after],
+         FROM research.run r WHERE r.session_id = $1 AND r.id > $5 ORDER BY r.id LIMIT ${atOnce}`,
+        [...seenBy(sight, this.clock.now()), after, below],
       );
       const today = dayOf(this.clock.now());
       const seen = await visible(this.source.manager, this.secrets, sight, rows, today);
-      const told = (run: Row) =>
-        sight.level === 'anonymous' ? { ...run, environment: null, fast: null } : run;
+      const told = (run: Row) => ({
+        ...run,
+        environment: sight.level === 'anonymous' ? null : run.environment,
+        fast: tellsFast ? run.fast : null,
+      });
       lines.push(...seen.map(({ run, line }) => lineOf(told(run), line.tag, expected)));
       after = rows.length === atOnce ? rows.at(-1)?.id : undefined;
     }
     return lines.slice(0, most);
   }
 
-  /** Of a whole run, as the launch froze it; 0 where the study does not say it. */
-  private async expectedRecords(sessionId: string): Promise<number> {
-    const [row]: { expected: number | null }[] = await this.source.query(
-      `SELECT (snapshot->'runtime'->>'expected_records')::int AS expected
-       FROM research.recruitment WHERE id = $1`,
-      [sessionId],
+  private async launched(sight: Sight): Promise<Launched> {
+    const { manager } = this.source;
+    const [row]: { expected: number | null; blinded: boolean }[] = await manager.query(
+      `SELECT (snapshot->'runtime'->>'expected_records')::int AS expected, ${isBlinded('r')} AS blinded
+       FROM research.recruitment r WHERE id = $1`,
+      [sight.session_id],
     );
-    return row?.expected ?? 0;
+    const tellsFast = sight.level !== 'anonymous' && row?.blinded === false;
+    const below = await fastBelowIn(manager, sight.session_id, tellsFast);
+    return { expected: row?.expected ?? 0, tellsFast, below };
   }
 
   /**
    * Somebody at the door who sees a total of what is rare grow, as a participant works, would know that
    * participant's line on the next day by it. So these totals count the listed runs alone.
    */
-  private async totals(sight: Sight, expected: number): Promise<Totals> {
+  private async totals(sight: Sight, { expected, tellsFast, below }: Launched): Promise<Totals> {
     const [totals]: Totals[] = await this.source.query(
       `SELECT count(*) FILTER (WHERE state = 'open')::int AS open,
          count(*) FILTER (WHERE state = 'finished')::int AS finished,
@@ -120,13 +132,12 @@ export class RunListRead {
            AS with_few_records,
          count(*) FILTER (WHERE errors > 0 AND listed)::int AS with_errors,
          count(*) FILTER (WHERE focus_lost > 0 AND listed)::int AS with_focus_lost,
-         CASE WHEN $2::text <> 'anonymous' THEN count(*) FILTER (WHERE fast AND listed)::int END AS fast,
+         CASE WHEN $6::boolean THEN count(*) FILTER (WHERE fast AND listed)::int END AS fast,
          count(*) FILTER (WHERE stalled AND listed)::int AS stalled
        FROM (SELECT r.*, ${isListed('r')} AS listed, ${isStalled('r')} AS stalled,
-           f.id IS NOT NULL AS fast
-         FROM research.run r LEFT JOIN (${fastRunsSql}) f ON f.id = r.id
-         WHERE r.session_id = $1) AS r`,
-      [...seenBy(sight, this.clock.now()), expected],
+           ${isFast('r', '$7')} AS fast
+         FROM research.run r WHERE r.session_id = $1) AS r`,
+      [...seenBy(sight, this.clock.now()), expected, tellsFast, below],
     );
     if (!totals) throw new Error('a count without a row');
     return totals;

@@ -24,7 +24,7 @@ export interface PacedRun {
 
 /**
  * Whether a run took far less time than those it is compared with: the finished ones of its session and
- * condition. `fastRunsSql` asks the same of the database (fast-runs.sql.ts).
+ * condition. `fastBelowIn` asks the same of the database (fast-runs.sql.ts).
  * @returns undefined where it is not known, or there are too few to compare with
  */
 export function isFastAmong(runs: readonly PacedRun[]): (run: PacedRun) => boolean | undefined {
