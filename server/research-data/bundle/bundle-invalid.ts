@@ -1,6 +1,17 @@
+import type { z } from 'zod';
 import type { BundleCode } from '../../../contracts/base/archive-codes';
 import { DomainError } from '../../platform/http/errors';
 
 /** A bundle is taken as a whole or not at all. @param path of the file that is wrong */
 export const bundleInvalid = (path: string, code: BundleCode): DomainError =>
   new DomainError('bundle_invalid', {}, { fields: [{ path, code }] });
+
+/** Undefined for what is nested deeper than anything of ours. */
+export function shaped<S extends z.ZodType>(schema: S, value: unknown) {
+  try {
+    return schema.safeParse(value);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}

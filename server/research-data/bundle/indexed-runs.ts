@@ -6,7 +6,7 @@ import { isWithinBounds } from '../../platform/storage/json-bounds.rule';
 import { firstHead, nextHead } from '../../runtime/records/frames.rule';
 import { isTiming } from '../../runtime/timing/timing.rule';
 import { AnnouncedFiles, type ArrivedRecordings } from './arrived-recordings';
-import { bundleInvalid } from './bundle-invalid';
+import { bundleInvalid, shaped } from './bundle-invalid';
 import {
   headerBounds,
   longestHeader,
@@ -16,7 +16,6 @@ import {
 } from './bundle-line.rule';
 import type { ConditionsOfRuns } from './conditions-of-runs';
 import { linesOf, type Line } from './lines';
-import { shaped } from './shaped';
 
 /** A run of a file, and where in it the lines of its records stand. */
 export interface IndexedRun {

@@ -28,7 +28,7 @@ import { isPage } from '../../study-files/versions/mime-type';
 import { manifestHash } from '../../study-files/versions/manifest';
 import { ArrivedRecordings } from './arrived-recordings';
 import { isBundlePath, isOfSecondVersion, partHashes } from './bundle-files';
-import { bundleInvalid } from './bundle-invalid';
+import { bundleInvalid, shaped } from './bundle-invalid';
 import { ConditionsOfRuns } from './conditions-of-runs';
 import { consentOf, detailsOf, type GivenDetails } from './given-study';
 import {
@@ -38,7 +38,6 @@ import {
   type AnonymousOf,
   type IndexedRun,
 } from './indexed-runs';
-import { shaped } from './shaped';
 
 /** What has arrived, by the path in the archive. */
 export type Arrived = ReadonlyMap<string, ArrivedFile>;
