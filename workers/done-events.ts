@@ -29,12 +29,12 @@ export class DoneEvents {
    * reads both tables.
    */
   private async forgetStray(): Promise<void> {
-    await this.byKey((manager) =>
-      manager.query(
+    await this.byKey(async (manager) => {
+      await manager.query(
         `DELETE FROM platform.processed_event d WHERE d.at < now() - interval '1 hour'
          AND NOT EXISTS (SELECT 1 FROM platform.outbox o WHERE o.id = d.event_id)`,
-      ),
-    );
+      );
+    });
   }
 
   /**
