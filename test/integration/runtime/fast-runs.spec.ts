@@ -129,6 +129,28 @@ describe('A run that took less than half of the median time', () => {
     expect(await timing(r)).toEqual([{ band: 'usual', runs: 20 }]);
   });
 
+  it('is told of a blinded session once it is closed, since it tells the condition', async () => {
+    const conditions: Conditions = {
+      ...{ draw: 'least_filled', repeats: 1, blinded: true },
+      cells: [{ name: 'only', share: 1, values: {} }],
+    };
+    const r = await levelled('roster_on_start', conditions);
+    await took(r, 4, ...usual);
+    const before = await list(r);
+    expect(before.items).toHaveLength(10);
+    expect(before.items.every(({ fast }) => fast === null)).toBe(true);
+    expect(before.totals.fast).toBeNull();
+    expect(await timing(r)).toEqual([]);
+    await run
+      .http()
+      .put(`/api/sessions/${r.session_id}/`)
+      .set(r.researcher.headers)
+      .send({ state: 'closed' })
+      .expect(200);
+    expect((await list(r)).totals.fast).toBe(1);
+    expect(await timing(r)).toContainEqual({ band: 'fast', runs: 1 });
+  });
+
   it('has its time in an export of a session with names, and in no other', async () => {
     const [named, anonymous] = [await levelled('roster_on_start'), await levelled('anonymous')];
     for (const r of [named, anonymous]) await took(r, 4);
