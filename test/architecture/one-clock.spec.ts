@@ -7,7 +7,7 @@ const root = join(__dirname, '../..');
  * Statements whose columns are written by PostgreSQL's clock, and compared with it. All others get the
  * moment as a parameter, from the clock of the program that writes such columns.
  */
-const byThatOfPostgres = ['server/mail/mail-claims.ts', 'workers/outbox-sweeper.ts'];
+const byThatOfPostgres = ['server/mail/mail-claims.ts', 'workers/done-events.ts'];
 
 const clock = String.raw`(?:(?<!\.)\bnow\(\)|\b(?:clock|statement|transaction)_timestamp\(\)|\bCURRENT_(?:TIMESTAMP|DATE)\b|\bLOCALTIME)`;
 const compared = [

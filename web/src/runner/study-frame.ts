@@ -3,8 +3,8 @@ import { config } from '../lib/http/config';
 import { CallError } from './api';
 import { withinOneFolder } from './confine-frames';
 import { isFileMessage } from './files/file-messages';
-import { HelloPace } from './hello-pace';
-import { MessagePace, weightOf } from './message-pace';
+import { HelloPace } from './pace/hello-pace';
+import { MessagePace, weightOf } from './pace/message-pace';
 import { isSharedMessage } from './shared/shared-messages';
 import {
   hello,

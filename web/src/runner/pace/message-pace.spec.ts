@@ -1,4 +1,4 @@
-import { limits } from '../../../contracts/base/limits';
+import { limits } from '../../../../contracts/base/limits';
 import { atOnce, MessagePace, mostWaiting, weightAtOnce, weightOf } from './message-pace';
 
 let now = 0;
