@@ -50,13 +50,22 @@ export const listPage = (mails) =>
 /** @param {'html' | 'text'} view @param {'html' | 'text'} link */
 const current = (view, link) => (view === link ? ' aria-current="page"' : '');
 
+/** @param {import('./mail-store.mjs').Mail} mail */
+const filesOf = ({ id, attachments = [] }) =>
+  attachments
+    .map(
+      ({ name, type }, i) =>
+        `<dt>Attached</dt><dd><a href="/mails/${escape(id)}/files/${i}">${escape(name)}</a> <span class="soft">${escape(type)}</span></dd>`,
+    )
+    .join('');
+
 /** @param {import('./mail-store.mjs').Mail} mail @param {'html' | 'text'} view */
 export const mailPage = (mail, view) =>
   page(
     `${mail.subject} · Inbox`,
     `
 <header><nav><a href="/">← Inbox</a></nav></header><main><article><h2>${escape(mail.subject || '(no subject)')}</h2>
-<dl><dt>From</dt><dd>${escape(mail.from)}</dd><dt>To</dt><dd>${escape(mail.to.join(', '))}</dd><dt>At</dt><dd>${escape(mail.at)}</dd></dl>
+<dl><dt>From</dt><dd>${escape(mail.from)}</dd><dt>To</dt><dd>${escape(mail.to.join(', '))}</dd><dt>At</dt><dd>${escape(mail.at)}</dd>${filesOf(mail)}</dl>
 <nav><a href="?view=html"${current(view, 'html')}>HTML</a><a href="?view=text"${current(view, 'text')}>Text</a></nav><br>
 ${
   view === 'html' && mail.html

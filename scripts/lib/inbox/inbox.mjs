@@ -50,6 +50,11 @@ export async function startInbox({ dir, port = 0 } = {}) {
           subject: mail.subject ?? '',
           text: mail.text ?? '',
           html: mail.html || '',
+          attachments: mail.attachments.map(({ filename, contentType, content }) => ({
+            name: filename ?? 'file',
+            type: contentType,
+            base64: content.toString('base64'),
+          })),
           headers: Object.fromEntries(
             mail.headerLines.map(({ key, line }) => [
               key,
@@ -145,9 +150,21 @@ function answer(store, request, response) {
   if (url.pathname === '/') return send(200, 'text/html', listPage(store.list()));
   if (url.pathname === '/inbox.css') return send(200, 'text/css', STYLE);
   if (url.pathname === '/favicon.svg') return send(200, 'image/svg+xml', ICON);
-  const [, id = '', html] = /^\/mails\/([\w-]+)(\/html)?$/.exec(url.pathname) ?? [];
+  const [, id = '', html, nth] =
+    /^\/mails\/([\w-]+)(?:(\/html)|\/files\/(\d{1,3}))?$/.exec(url.pathname) ?? [];
   const mail = store.find(id);
   if (!mail) return missing();
+  if (nth !== undefined) {
+    const file = mail.attachments?.[Number(nth)];
+    if (!file) return missing();
+    response.writeHead(200, {
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+    return void response.end(Buffer.from(file.base64, 'base64'));
+  }
   if (html) return send(200, 'text/html', `<base target="_blank">${mail.html}`, MAIL_POLICY);
   return send(
     200,

@@ -47,6 +47,20 @@ test('a mail is kept with its recipients, text, HTML and Message-ID', async () =
   expect(inbox.mails({ to: 'nobody@demo.test' })).toEqual([]);
 });
 
+test('what is attached is named on the page, and comes as it was sent', async () => {
+  const content = 'BEGIN:VCALENDAR\r\nSUMMARY:Müller\r\nEND:VCALENDAR\r\n';
+  await send({
+    attachments: [{ filename: 'slot <1>.ics', content, contentType: 'text/calendar' }],
+  });
+  const [mail] = inbox.mails();
+  const page = await (await fetch(`${inbox.url}/mails/${mail?.id}`)).text();
+  expect(page).toContain('slot &#60;1&#62;.ics</a> <span class="soft">text/calendar');
+  const file = await fetch(`${inbox.url}/mails/${mail?.id}/files/0`);
+  expect(file.headers.get('content-disposition')).toContain('slot%20%3C1%3E.ics');
+  expect(await file.text()).toBe(content);
+  expect((await fetch(`${inbox.url}/mails/${mail?.id}/files/1`)).status).toBe(404);
+});
+
 test('mails outlive a restart, newest first', async () => {
   await send({ subject: 'first' });
   // The order is that of the milliseconds of arrival.

@@ -14,6 +14,8 @@ import { ensureDir, writeAtomic } from '../processes/state.mjs';
  * @property {string} text
  * @property {string} html
  * @property {Record<string, string>} headers
+ * @property {{ name: string, type: string, base64: string }[]} [attachments] of mails kept by an
+ *   earlier version: none
  */
 
 /** The number of mails kept; the oldest are removed first. */
