@@ -12,6 +12,7 @@ import { showMessage } from '../../lib/ui.store';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { StackingTable } from '../../ui/stacking-table';
+import { ChangeSlotDialog } from './change-slot.dialog';
 
 /** The Monday of a slot's week, `2027-05-03`. */
 export function weekOf(slot: Slot): string {
@@ -20,12 +21,19 @@ export function weekOf(slot: Slot): string {
   return day.toISOString().slice(0, 10);
 }
 
+interface Props {
+  slots: readonly Slot[];
+  mayPlan: boolean;
+  isVideo: boolean;
+}
+
 /** The weeks that have slots, one at a time, beginning with the present or the next one. */
-export function SlotWeek({ slots, mayPlan }: { slots: readonly Slot[]; mayPlan: boolean }) {
+export function SlotWeek({ slots, mayPlan, isVideo }: Props) {
   const { t } = useTranslation('slots');
   const weeks = [...new Set(slots.map(weekOf))].sort();
   const [chosen, choose] = useState<string | null>(null);
   const [cancelling, setCancelling] = useState<Slot | null>(null);
+  const [changing, setChanging] = useState<Slot | null>(null);
   const next = slots.find((slot) => Date.parse(slot.ends_at) > Date.now());
   const wanted = chosen ?? (next ? weekOf(next) : weeks.at(-1));
   const at = Math.max(0, weeks.indexOf(wanted ?? ''));
@@ -59,15 +67,26 @@ export function SlotWeek({ slots, mayPlan }: { slots: readonly Slot[]; mayPlan: 
           <Title order={3} size="h4">
             {of[0] && dayOf(of[0])}
           </Title>
-          <Day slots={of} onCancel={mayPlan ? setCancelling : null} />
+          <Day
+            slots={of}
+            plans={mayPlan ? { onChange: setChanging, onCancel: setCancelling } : null}
+          />
         </Stack>
       ))}
+      {changing && (
+        <ChangeSlotDialog slot={changing} isVideo={isVideo} onClose={() => setChanging(null)} />
+      )}
       {cancelling && <CancelDialog slot={cancelling} onClose={() => setCancelling(null)} />}
     </Stack>
   );
 }
 
-function Day({ slots, onCancel }: { slots: Slot[]; onCancel: ((slot: Slot) => void) | null }) {
+interface Plans {
+  onChange: (slot: Slot) => void;
+  onCancel: (slot: Slot) => void;
+}
+
+function Day({ slots, plans }: { slots: Slot[]; plans: Plans | null }) {
   const { t } = useTranslation('slots');
   return (
     <StackingTable
@@ -95,18 +114,22 @@ function Day({ slots, onCancel }: { slots: Slot[]; onCancel: ((slot: Slot) => vo
           label: t('table.actions'),
           kind: 'actions',
           cell: (slot) =>
-            onCancel !== null &&
+            plans !== null &&
             Date.parse(slot.starts_at) > Date.now() && (
-              <Button
-                variant="subtle"
-                color="gray"
-                size="xs"
-                onClick={() => onCancel(slot)}
-                aria-label={t('cancel.named', { time: `${dayOf(slot)}, ${hoursOf(slot)}` })}
-                data-no-print
-              >
-                {t('cancel.confirm')}
-              </Button>
+              <Group gap={4} wrap="nowrap" data-no-print>
+                {(['change', 'cancel'] as const).map((what) => (
+                  <Button
+                    key={what}
+                    variant="subtle"
+                    color="gray"
+                    size="xs"
+                    onClick={() => (what === 'change' ? plans.onChange : plans.onCancel)(slot)}
+                    aria-label={t(`${what}.named`, { time: `${dayOf(slot)}, ${hoursOf(slot)}` })}
+                  >
+                    {t(`${what}.confirm`)}
+                  </Button>
+                ))}
+              </Group>
             ),
         },
       ]}

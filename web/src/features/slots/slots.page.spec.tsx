@@ -7,6 +7,7 @@ import {
   addSlots,
   bookSlot,
   cancelSlot,
+  changeSlot,
   listAttendance,
   listSlots,
   readSlotChoice,
@@ -68,6 +69,7 @@ function desk(
     on(listSlots).answer(() => ({ status: 200, body: world.now })),
     on(addSlots).answer({ status: 201, body: added }),
     on(cancelSlot).answer({ status: 204 }),
+    on(changeSlot).answer({ status: 200, body: slot(4) }),
     on(listAttendance).answer({
       status: 200,
       body: {
@@ -104,6 +106,22 @@ test.each([
   expect(screen.queryByRole('tab', { name: 'Who is expected' })).toBeNull();
   expect(screen.getByText(plans ? /as an editor/ : /You view this study/)).toBeVisible();
   expect(sent('GET').some(({ path }) => path.endsWith('/attendance/'))).toBe(false);
+});
+
+test('where a slot is and how many come are changed, and those who booked it are told', async () => {
+  const { sent, world } = desk(calendar([slot(4)]));
+  fireEvent.click(await screen.findByRole('button', { name: /^Change the slot of/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Change the slot of/ }));
+  expect(dialog.getByText(/1 person has booked it, and gets a mail/)).toBeVisible();
+  fireEvent.change(dialog.getByLabelText('Place'), { target: { value: 'Room 2' } });
+  fireEvent.change(dialog.getByLabelText('Seats'), { target: { value: '5' } });
+  world.now = calendar([slot(4, { place: 'Room 2', seats: 5 })]);
+  fireEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText('Room 2')).toBeVisible();
+  expect(sent('PUT').map(({ body }) => body)).toEqual([
+    { place: 'Room 2', seats: 5, reserve_seats: 0 },
+  ]);
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('a pattern that became fewer slots says which times it left out, and why', async () => {

@@ -105,7 +105,7 @@ export function SlotsPage() {
                 className={classes.watched}
                 data-old={connection === 'silent' || connection === 'reconnecting' || undefined}
               >
-                <SlotWeek slots={data.slots} mayPlan={mayPlan} />
+                <SlotWeek slots={data.slots} mayPlan={mayPlan} isVideo={data.kind === 'video'} />
               </div>
               {mayPlan && <SlotLimit sessionId={id} hours={data.change_until_hours} />}
             </Stack>
