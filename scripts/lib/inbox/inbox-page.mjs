@@ -55,7 +55,8 @@ const filesOf = ({ id, attachments = [] }) =>
   attachments
     .map(
       ({ name, type }, i) =>
-        `<dt>Attached</dt><dd><a href="/mails/${escape(id)}/files/${i}">${escape(name)}</a> <span class="soft">${escape(type)}</span></dd>`,
+        `<dt>Attached</dt><dd><a href="/mails/${escape(id)}/files/${i}">${escape(name)}</a>
+ <span class="soft">${escape(type)}</span></dd>`,
     )
     .join('');
 
@@ -65,7 +66,8 @@ export const mailPage = (mail, view) =>
     `${mail.subject} · Inbox`,
     `
 <header><nav><a href="/">← Inbox</a></nav></header><main><article><h2>${escape(mail.subject || '(no subject)')}</h2>
-<dl><dt>From</dt><dd>${escape(mail.from)}</dd><dt>To</dt><dd>${escape(mail.to.join(', '))}</dd><dt>At</dt><dd>${escape(mail.at)}</dd>${filesOf(mail)}</dl>
+<dl><dt>From</dt><dd>${escape(mail.from)}</dd><dt>To</dt><dd>${escape(mail.to.join(', '))}</dd><dt>At</dt><dd>${escape(mail.at)}</dd>
+${filesOf(mail)}</dl>
 <nav><a href="?view=html"${current(view, 'html')}>HTML</a><a href="?view=text"${current(view, 'text')}>Text</a></nav><br>
 ${
   view === 'html' && mail.html
