@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { Modal, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -12,6 +12,7 @@ import { LocalMoment, MomentField } from '../../ui/dates/moment-field';
 import { takenOf } from './seats-taken.rule';
 import { useSessionChange } from './use-session-change';
 import { useFocusReturn } from '../../ui/use-focus-return';
+import { FormButtons } from '../../ui/form-buttons';
 
 const Form = z.object({
   name: z.string().max(limits.title),
@@ -119,14 +120,7 @@ export function SessionChangeDialog({
             {...field('additional_notes')}
           />
           <ErrorNotice error={change.error} kept={t('common:error.kept')} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('common:action.cancel')}
-            </Button>
-            <Button type="submit" loading={change.isPending}>
-              {t('common:action.save')}
-            </Button>
-          </Group>
+          <FormButtons onCancel={onClose} isBusy={change.isPending} />
         </Stack>
       </form>
     </Modal>

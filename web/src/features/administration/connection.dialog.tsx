@@ -19,6 +19,7 @@ import { showMessage } from '../../lib/ui.store';
 import { useMutation } from '../../lib/http/use-mutation';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../ui/use-focus-return';
+import { FormButtons } from '../../ui/form-buttons';
 
 const split = (typed: string) =>
   typed
@@ -191,14 +192,11 @@ export function ConnectionDialog({
             )}
           </Group>
           {!fieldOf(save.error) && <ErrorNotice error={save.error} kept={t('common:error.kept')} />}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {t('common:action.cancel')}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {t(connection ? 'common:action.save' : 'administration:sso.connect')}
-            </Button>
-          </Group>
+          <FormButtons
+            onCancel={onClose}
+            isBusy={save.isPending}
+            submit={connection ? undefined : t('administration:sso.connect')}
+          />
         </Stack>
       </form>
     </Modal>

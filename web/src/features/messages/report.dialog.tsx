@@ -1,4 +1,4 @@
-import { Blockquote, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Blockquote, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contracts/base/limits';
@@ -8,6 +8,7 @@ import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../ui/use-focus-return';
+import { FormButtons } from '../../ui/form-buttons';
 
 interface Props {
   message: Message;
@@ -61,14 +62,11 @@ export function ReportDialog({ message, onReport, onClose }: Props) {
             error={missing && fieldText(common, 'required')}
           />
           <ErrorNotice error={report.error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('common:action.cancel')}
-            </Button>
-            <Button type="submit" loading={report.isPending}>
-              {t('messages:report.send')}
-            </Button>
-          </Group>
+          <FormButtons
+            onCancel={onClose}
+            isBusy={report.isPending}
+            submit={t('messages:report.send')}
+          />
         </Stack>
       </form>
     </Modal>

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Modal, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Invitation, InvitationChange } from '../../../../contracts/researchers';
 import { showFieldErrors, useContractForm } from '../../lib/form';
@@ -6,6 +6,7 @@ import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { fromLocalMoment, toLocalMoment } from '../../ui/dates/local-moment';
 import { useFocusReturn } from '../../ui/use-focus-return';
+import { FormButtons } from '../../ui/form-buttons';
 import { InvitationFields, InvitationInputs } from './invitation-fields';
 import { useChangeInvitation } from './use-change-invitation';
 
@@ -55,14 +56,7 @@ export function InvitationChangeDialog({
         <Stack gap="md">
           <InvitationInputs form={form} uses={invitation.uses} />
           <ErrorNotice error={change.error} kept={t('common:error.kept')} />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {t('common:action.cancel')}
-            </Button>
-            <Button type="submit" loading={change.isPending}>
-              {t('common:action.save')}
-            </Button>
-          </Group>
+          <FormButtons onCancel={onClose} isBusy={change.isPending} />
         </Stack>
       </form>
     </Modal>

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../ui/use-focus-return';
+import { FormButtons } from '../../ui/form-buttons';
 
 interface Props {
   slot: Slot;
@@ -96,14 +97,7 @@ export function ChangeSlotDialog({ slot, isVideo, onClose }: Props) {
             </Text>
           )}
           <ErrorNotice error={change.error} />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose} disabled={change.isPending}>
-              {t('common:action.cancel')}
-            </Button>
-            <Button type="submit" loading={change.isPending}>
-              {t('common:action.save')}
-            </Button>
-          </Group>
+          <FormButtons onCancel={onClose} isBusy={change.isPending} />
         </Stack>
       </form>
     </Modal>

@@ -1,5 +1,4 @@
 import {
-  Button,
   Chip,
   Group,
   Input,
@@ -25,6 +24,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { DayField } from '../../ui/dates/day-field';
 import { localDay } from '../../ui/dates/local-moment';
 import { useFocusReturn } from '../../ui/use-focus-return';
+import { FormButtons } from '../../ui/form-buttons';
 import { AddedNotice } from './added-notice';
 import { bodyOf, emptyPlan, type Plan } from './plan.rule';
 
@@ -196,14 +196,7 @@ export function NewSlotsDialog({ sessionId, isVideo, onClose }: Props) {
               error={errorAt('link', 'place')}
             />
             <ErrorNotice error={add.error} />
-            <Group justify="flex-end" gap="sm">
-              <Button variant="default" onClick={onClose} disabled={add.isPending}>
-                {t('common:action.cancel')}
-              </Button>
-              <Button type="submit" loading={add.isPending}>
-                {t('slots:page.add')}
-              </Button>
-            </Group>
+            <FormButtons onCancel={onClose} isBusy={add.isPending} submit={t('slots:page.add')} />
           </Stack>
         </form>
       )}

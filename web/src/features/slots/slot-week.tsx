@@ -116,7 +116,7 @@ function Day({ slots, plans }: { slots: Slot[]; plans: Plans | null }) {
           cell: (slot) =>
             plans !== null &&
             Date.parse(slot.starts_at) > Date.now() && (
-              <Group gap={4} wrap="nowrap" data-no-print>
+              <Group gap={4} wrap="nowrap" display="inline-flex" data-no-print>
                 {(['change', 'cancel'] as const).map((what) => (
                   <Button
                     key={what}

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Alert, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconUsersMinus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
@@ -15,6 +15,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { fromLocalMoment } from '../../../ui/dates/local-moment';
 import { LocalMoment, MomentField } from '../../../ui/dates/moment-field';
 import { useFocusReturn } from '../../../ui/use-focus-return';
+import { FormButtons } from '../../../ui/form-buttons';
 import { NumberField } from './number-field';
 
 /**
@@ -167,14 +168,11 @@ export function NewSessionDialog({ study, onClose }: { study: Study; onClose: ()
             {...field('additional_notes')}
           />
           <ErrorNotice error={create.error} kept={t('common:error.kept')} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('common:action.cancel')}
-            </Button>
-            <Button type="submit" loading={create.isPending}>
-              {t('sessions:new.create')}
-            </Button>
-          </Group>
+          <FormButtons
+            onCancel={onClose}
+            isBusy={create.isPending}
+            submit={t('sessions:new.create')}
+          />
         </Stack>
       </form>
     </Modal>

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { fieldText, showFieldErrors, useContractForm, useFields } from '../../..
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../../ui/use-focus-return';
+import { FormButtons } from '../../../ui/form-buttons';
 import { MoneyInput } from './money-input';
 import { NumberField } from './number-field';
 import { PrivacyField } from './privacy-field';
@@ -96,14 +97,11 @@ export function NewStudyDialog({ onClose }: { onClose: () => void }) {
             )}
           />
           <ErrorNotice error={create.error} kept={t('common:error.kept')} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('common:action.cancel')}
-            </Button>
-            <Button type="submit" loading={create.isPending}>
-              {t('studies:new.create')}
-            </Button>
-          </Group>
+          <FormButtons
+            onCancel={onClose}
+            isBusy={create.isPending}
+            submit={t('studies:new.create')}
+          />
         </Stack>
       </form>
     </Modal>
