@@ -101,7 +101,7 @@ export async function atTheDoor(browser: Windows, study: Recruiting, width = 128
   return { person, page, participation: _id };
 }
 export const begin = async (page: Page) =>
-  page.getByRole('button', { name: 'Begin', exact: true }).click();
+  page.getByRole('button', { name: /^(Begin|Go on with the study)$/ }).click();
 
 export interface Line {
   kind: string;

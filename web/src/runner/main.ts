@@ -61,7 +61,8 @@ async function main(): Promise<void> {
       else runner.hurry();
     });
     addEventListener('online', () => runner.hurry());
-    pages.before(study, runtime, () => void runner.begin());
+    const begin = () => void runner.begin();
+    pages.before(study, { ...runtime, isStarted: participation.state === 'started' }, begin);
   } catch (error) {
     if (!(error instanceof api.CallError)) throw error;
     if (error.status === 401) return signIn();

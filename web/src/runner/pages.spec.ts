@@ -37,25 +37,43 @@ describe('Whoever wants to stop is told', () => {
 });
 
 describe('Whoever is about to begin reads', () => {
-  const linesWith = (hosts: string[], shares?: boolean) => {
+  type Mode = HostedRuntime['resume']['mode'];
+  const linesWith = (
+    hosts: string[],
+    shares?: boolean,
+    isStarted = false,
+    mode: Mode = 'trial',
+  ) => {
     document.body.innerHTML = '<div id="root"></div>';
     const runtime: HostedRuntime = {
       kind: 'hosted',
       version_id: 'y',
       sha256: 'z',
       entry: 'index.html',
-      resume: { mode: 'trial', hours: 24 },
+      resume: { mode, hours: 24 },
       hosts,
       needs: [],
       expected_records: null,
       conditions: null,
       ...(shares !== undefined && { shares }),
     };
-    before({ _id: 'x', title: 'Words', maximum_minutes: 60 }, runtime, () => {
-      throw new Error('nobody pressed');
+    before({ _id: 'x', title: 'Words', maximum_minutes: 60 }, { ...runtime, isStarted }, () => {
+      throw new Error('no button was pressed');
     });
     return [...document.querySelectorAll('li')].map((one) => one.textContent);
   };
+  const buttonWith = (isStarted: boolean, mode: Mode = 'trial') => {
+    linesWith([], undefined, isStarted, mode);
+    return document.querySelector('button')?.textContent;
+  };
+
+  it('that a study goes on where it was left, and no other does', () => {
+    expect(buttonWith(false)).toBe('Begin');
+    expect(buttonWith(true)).toBe('Go on with the study');
+    expect(buttonWith(true, 'component')).toBe('Go on with the study');
+    expect(buttonWith(true, 'restart')).toBe('Begin');
+    expect(buttonWith(true, 'one_sitting')).toBe('Begin');
+  });
 
   it('which other hosts learn of them', () => {
     expect(linesWith(['data.example', 'media.example'])).toContain(

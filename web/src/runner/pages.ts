@@ -25,10 +25,11 @@ type Beginning = Pick<Study, '_id' | 'title' | 'maximum_minutes'>;
 /** Before the study: what it uses of the device and whom it reaches, then one button. */
 export function before(
   study: Beginning,
-  { hosts, needs, resume, shares }: HostedRuntime,
+  { hosts, needs, resume, shares, isStarted }: HostedRuntime & { isStarted: boolean },
   begin: () => void,
 ): void {
   const { text, ...howLong } = comeBack(resume, study.maximum_minutes);
+  const goesOn = resume.mode === 'trial' || resume.mode === 'component';
   show(
     'study',
     study.title,
@@ -41,7 +42,7 @@ export function before(
       ...needs.map((need) => t(`runner:needs_${need}`)),
     ]),
     actions(
-      button(t('runner:begin'), begin),
+      button(t(isStarted && goesOn ? 'runner:go_on' : 'runner:begin'), begin),
       link(t('runner:back'), `/study/details/${study._id}`),
     ),
   );

@@ -2,8 +2,8 @@ import { Allowance } from './allowance';
 
 /**
  * So many messages of a study are taken at once, and so many characters in them: more than the records of
- * a whole run (`limits`), so that a study may hand over all of its rows at its end. Whoever sends more has
- * the others taken bit by bit, so that the page around it goes on sending, and its buttons answer.
+ * a whole run (`limits`), so that a study may hand over all of its rows at its end. What a study
+ * sends beyond that is taken bit by bit, so that the page around it goes on sending, and its buttons answer.
  */
 export const atOnce = 110_000;
 export const weightAtOnce = 50_000_000;
