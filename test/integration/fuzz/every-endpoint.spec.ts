@@ -13,7 +13,7 @@ import {
 } from '../../support/people';
 import { recruit } from '../../support/recruiting';
 import { makeStudy } from '../studies/fixtures';
-import { requestTo, type Fuzzed } from './arbitraries';
+import { requestTo, type Fuzzed } from './requests';
 
 /** The same requests every time; FUZZ_SEED=… and FUZZ_RUNS=… (for each endpoint) look further. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);

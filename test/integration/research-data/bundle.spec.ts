@@ -1,43 +1,28 @@
 /** Two installations, each with a database and a folder of its own: what one writes, the other reads. */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { BundleIndex } from '../../../contracts/bundle';
 import type { Study } from '../../../contracts/studies';
-import { startApp, TestClock, type OwnApp } from '../../support/app';
+import { TestClock, type OwnApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';
 import { zipped } from '../../support/zip';
 import { trials } from '../runtime/running';
-import { bundlingOf, filesOf, indexOf, resealed } from './bundling';
+import { bundlingOf, hashesOf, filesOf, indexOf, resealed } from './bundling';
 import { exportingOf, trial } from './exporting';
+import { twoInstallations, type TwoInstallations } from './two-installations';
 
 const clock = new TestClock();
 const day = 86_400_000;
+let two: TwoInstallations;
 let here: OwnApp;
 let there: OwnApp;
-let folders: string[];
 let colleague: TestPerson;
 beforeAll(async () => {
-  folders = await Promise.all(
-    ['here', 'there'].map((name) => mkdtemp(join(tmpdir(), `commonlab-bundle-${name}-`))),
-  );
-  [here, there] = (await Promise.all(
-    folders.map((DATA_DIR) => startApp({ clock, environment: { DATA_DIR } })),
-  )) as [OwnApp, OwnApp];
+  two = await twoInstallations(clock);
+  ({ here, there } = two);
   colleague = await makeResearcher(there.source);
 });
-afterAll(async () => {
-  await Promise.all([here.close(), there.close()]);
-  await Promise.all(folders.map((path) => rm(path, { recursive: true })));
-});
+afterAll(() => two.close());
 
-const hashesOf = ({ files, study_sha256, data_sha256 }: BundleIndex) => ({
-  study_sha256,
-  data_sha256,
-  files: Object.fromEntries(files.map(({ path, sha256 }) => [path, sha256])),
-});
 /** Rows, and the columns of each, are in another order in each export. */
 const inOrder = (rows: readonly object[]) =>
   rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();

@@ -26,6 +26,13 @@ export const filesOf = (archive: Buffer): Record<string, string> =>
 export const indexOf = (archive: Buffer) =>
   JSON.parse(filesOf(archive)['bundle.json'] ?? '') as BundleIndex;
 
+/** What two bundles of the same study and data have in common. */
+export const hashesOf = ({ files, study_sha256, data_sha256 }: BundleIndex) => ({
+  study_sha256,
+  data_sha256,
+  files: Object.fromEntries(files.map(({ path, sha256 }) => [path, sha256])),
+});
+
 /** The same of an archive whose files are not all texts. */
 export const bytesOf = (archive: Buffer): Record<string, Buffer> =>
   Object.fromEntries(

@@ -1,38 +1,29 @@
 /** Two installations, with a clock of their own: a day must end, and a bundle must arrive elsewhere. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { BidsCheck, bidsValuesOf } from '../../../server/research-data/standards/bids-check.rule';
 import {
   PsychDsCheck,
   rowIdsOf,
 } from '../../../server/research-data/standards/psych-ds-check.rule';
 import { CsvReader, TsvReader } from '../../../server/research-data/standards/table-reader.rule';
-import { startApp, TestClock, type OwnApp } from '../../support/app';
+import { TestClock, type OwnApp } from '../../support/app';
 import { makeResearcher } from '../../support/people';
 import { recruit } from '../../support/recruiting';
 import { recruitHosted, type Made } from '../runtime/running';
 import { bundlingOf, filesOf, indexOf } from './bundling';
 import { exportingOf, trial } from './exporting';
 import { textOf, textRows } from './reading';
+import { twoInstallations, type TwoInstallations } from './two-installations';
 
 const clock = new TestClock();
 const day = 86_400_000;
+let two: TwoInstallations;
 let here: OwnApp;
 let there: OwnApp;
-let folders: string[];
 beforeAll(async () => {
-  folders = await Promise.all(
-    ['here', 'there'].map((name) => mkdtemp(join(tmpdir(), `commonlab-timing-${name}-`))),
-  );
-  [here, there] = (await Promise.all(
-    folders.map((DATA_DIR) => startApp({ clock, environment: { DATA_DIR } })),
-  )) as [OwnApp, OwnApp];
+  two = await twoInstallations(clock);
+  ({ here, there } = two);
 });
-afterAll(async () => {
-  await Promise.all([here.close(), there.close()]);
-  await Promise.all(folders.map((path) => rm(path, { recursive: true })));
-});
+afterAll(() => two.close());
 
 const byTrial = (...trials: (number | null)[][]): Made => ({
   kind: 'event',
