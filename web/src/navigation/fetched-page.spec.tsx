@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { user } from '../test/user';
 import { freshBrowser, renderPart } from '../test/render-app';
 import { fetchedPage } from './fetched-page';
+import { replaceFetch } from '../test/fake-server';
 
 beforeEach(() => freshBrowser());
 const Here = () => <h1>Here it is</h1>;
 const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 const server = (up: boolean) => {
-  globalThis.fetch = (() =>
-    up
-      ? Promise.resolve({ ok: true })
-      : Promise.reject(new TypeError('Failed to fetch'))) as unknown as typeof fetch;
+  replaceFetch(() =>
+    up ? Promise.resolve({ ok: true }) : Promise.reject(new TypeError('Failed to fetch')),
+  );
 };
 /** A page whose file can be fetched only once the connection is back. */
 function page() {

@@ -122,6 +122,12 @@ const response = ({
   };
 };
 
+/** Replaces the network. @param fake answers with what the client reads of a Response, which jsdom has not */
+export function replaceFetch(fake: (input: string, init: RequestInit) => Promise<unknown>): void {
+  globalThis.fetch = ((input: string, init: RequestInit = {}) =>
+    fake(input, init)) as unknown as typeof fetch;
+}
+
 /**
  * A fake server behind `fetch`: only the network is replaced, all code on this side of it is real.
  * Each request and each answer is parsed by the endpoint's contract; one that the contract refuses,
@@ -132,7 +138,7 @@ const response = ({
 export function fakeServer(...routes: (FakeRoute | readonly FakeRoute[])[]): Asked[] {
   const all = routes.flat();
   const asked: Asked[] = [];
-  globalThis.fetch = ((input: string, init: RequestInit = {}) => {
+  replaceFetch((input, init) => {
     const url = new URL(input, location.origin);
     const one: Asked = {
       method: init.method ?? 'GET',
@@ -149,6 +155,6 @@ export function fakeServer(...routes: (FakeRoute | readonly FakeRoute[])[]): Ask
       problems.push(error.message);
       return Promise.reject(error);
     }
-  }) as unknown as typeof fetch;
+  });
   return asked;
 }

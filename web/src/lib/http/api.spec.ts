@@ -1,6 +1,7 @@
 import { listParticipations } from '../../../../contracts/participations';
 import { ApiError, call } from './api';
 import { retry } from './query-client';
+import { replaceFetch } from '../../test/fake-server';
 
 /** A server that accepts the request and sends no response until the client aborts. */
 const silent = (_: string, { signal }: RequestInit) =>
@@ -8,7 +9,7 @@ const silent = (_: string, { signal }: RequestInit) =>
     signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))),
   );
 const hang = () => {
-  globalThis.fetch = silent as unknown as typeof fetch;
+  replaceFetch(silent);
 };
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -29,13 +30,14 @@ test('a server that never answers is told as unreachable after 20 seconds, and n
 });
 
 test('an answer that begins and never ends is no answer either', async () => {
-  globalThis.fetch = ((url: string, init: RequestInit) =>
+  replaceFetch((url, init) =>
     Promise.resolve({
       ok: true,
       status: 200,
       headers: { get: () => null },
       text: () => silent(url, init),
-    })) as unknown as typeof fetch;
+    }),
+  );
   const error = call(listParticipations).catch((e: unknown) => e);
   await jest.advanceTimersByTimeAsync(20_100);
   expect(await error).toMatchObject({ code: 'no_answer' });

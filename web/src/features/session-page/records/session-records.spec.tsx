@@ -3,7 +3,7 @@ import type { RunFile } from '../../../../../contracts/run-files';
 import { listRunErrors, listRuns } from '../../../../../contracts/runs';
 import type { StoredRecord } from '../../../../../contracts/runtime';
 import { queryClient } from '../../../lib/http/query-client';
-import { refusal } from '../../../test/fake-server';
+import { refusal, replaceFetch } from '../../../test/fake-server';
 import { user } from '../../../test/user';
 import { freshBrowser } from '../../../test/render-app';
 import { aRun, listed, metErrors, showSession } from '../../../test/shown-session';
@@ -19,7 +19,7 @@ const records = (...seqs: number[]) =>
 function store(stored: () => StoredRecord[]): string[] {
   const asks: string[] = [];
   const others = globalThis.fetch;
-  globalThis.fetch = ((input: string, init?: RequestInit) => {
+  replaceFetch((input, init) => {
     const { pathname, searchParams } = new URL(input, location.origin);
     if (!pathname.endsWith('/records/')) return others(input, init);
     const after = Number(searchParams.get('after'));
@@ -28,7 +28,7 @@ function store(stored: () => StoredRecord[]): string[] {
     const text = lines.map((one) => `${JSON.stringify(one)}\n`).join('');
     const headers = { get: () => 'application/x-ndjson' };
     return Promise.resolve({ ok: true, status: 200, headers, text: () => Promise.resolve(text) });
-  }) as unknown as typeof fetch;
+  });
   return asks;
 }
 const openRecords = async () =>
