@@ -10,7 +10,7 @@ export interface OutsideColumn {
 }
 type Found = Pick<StudyVariable, 'type' | 'recorded_description'> & { readonly tables: string[] };
 
-/** A name that cannot be stored, or that nobody would type, is in the codebook without a description. */
+/** A name that cannot be stored, or that is too long for a description, stands in the codebook without one. */
 const isListed = (name: string) =>
   name.length <= variableLimits.name && isPlainText(name) && name !== '';
 

@@ -5,7 +5,7 @@ const againAfterSeconds = 3;
 
 /**
  * Readings of variables take turns, for the memory; one of each account may wait or be read, so that
- * nobody's many calls keep others out.
+ * one account's many calls keep no other account out.
  */
 export class ReadingTurns {
   private readonly accounts = new Set<string>();

@@ -63,19 +63,6 @@ export function ExportForm({ studyId, busy }: { studyId: string; busy: boolean }
           ))}
         </Stack>
       </Radio.Group>
-      <Checkbox
-        label={t('data.unfinished')}
-        description={t('data.unfinished_text')}
-        checked={unfinished}
-        onChange={({ currentTarget }) => setUnfinished(currentTarget.checked)}
-      />
-      <NativeSelect
-        label={t('data.language')}
-        description={t('data.language_text')}
-        data={translatedLanguages().map((value) => ({ value, label: nameOfLanguage(value) }))}
-        value={language}
-        onChange={({ currentTarget }) => setLanguage(spokenBy(currentTarget.value))}
-      />
       {isBundle && (
         <Checkbox
           label={t('data.recordings')}
@@ -99,6 +86,19 @@ export function ExportForm({ studyId, busy }: { studyId: string; busy: boolean }
           {t('data.recordings_warning')}
         </Alert>
       )}
+      <Checkbox
+        label={t('data.unfinished')}
+        description={t('data.unfinished_text')}
+        checked={unfinished}
+        onChange={({ currentTarget }) => setUnfinished(currentTarget.checked)}
+      />
+      <NativeSelect
+        label={t('data.language')}
+        description={t('data.language_text')}
+        data={translatedLanguages().map((value) => ({ value, label: nameOfLanguage(value) }))}
+        value={language}
+        onChange={({ currentTarget }) => setLanguage(spokenBy(currentTarget.value))}
+      />
       <Button
         leftSection={<IconFileZip size={18} aria-hidden />}
         loading={ask.isPending}
