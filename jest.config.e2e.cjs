@@ -13,6 +13,7 @@ const most = availableParallelism() + 1;
  */
 module.exports = {
   ...base,
+  testEnvironment: '<rootDir>/test/e2e/support/shared-browser-environment.ts',
   testMatch: ['<rootDir>/test/e2e/**/*.spec.ts'],
   globalSetup: '<rootDir>/test/e2e/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/e2e/support/global-teardown.mjs',

@@ -4,7 +4,7 @@ import { elementTypes } from '../../contracts/timeline-questionnaire';
 import { seriousViolations, sticksOut } from './support/accessibility';
 import { callApi, signInByApi } from './support/api';
 import { useBrowser } from './support/browser';
-import { hasFocus, press, tabTo, typeInto } from './support/keyboard';
+import { hasFocus, press, pressUntil, tabTo, typeInto } from './support/keyboard';
 import { demoAccounts } from './support/product';
 import { see, seeHeading, seeText } from './support/see';
 
@@ -24,13 +24,8 @@ const kinds = [
 ];
 
 /** Presses Shift and the tab key: forwards, the preview with its own keys would lie in between. */
-async function backTo(page: Page, what: Locator): Promise<void> {
-  for (let i = 0; i < 150; i++) {
-    if (await what.evaluate((e) => e === e.ownerDocument.activeElement)) return;
-    await page.keyboard.press('Shift+Tab');
-  }
-  throw new Error(`the tab key never went back to ${what.toString()}`);
-}
+const backTo = (page: Page, what: Locator): Promise<void> =>
+  pressUntil(page, 'Shift+Tab', what, 150);
 
 describe('The editor of questionnaires', () => {
   it('makes a questionnaire with each kind of question by keyboard alone, one of them after an answer', async () => {

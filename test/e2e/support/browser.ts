@@ -1,11 +1,4 @@
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from 'playwright-core';
-import { CHROMIUM_ARGS, ensureChromium } from '../../../scripts/lib/chromium.mjs';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Person } from './api';
 import { product } from './product';
 
@@ -61,12 +54,13 @@ const usual = { viewport: { width: 1280, height: 900 }, colorScheme: 'light' } a
 /** What a new tab would not know. */
 const forget = 'sessionStorage.clear()';
 
-/** One Chromium for a test file. */
-export async function openBrowser(more: readonly string[] = []): Promise<Windows> {
-  const browser: Browser = await chromium.launch({
-    executablePath: await ensureChromium(),
-    args: [...CHROMIUM_ARGS, ...more],
-  });
+const { commonlabBrowser: sharedBrowser } = globalThis as typeof globalThis & {
+  commonlabBrowser: (more: readonly string[]) => Promise<Browser>;
+};
+
+/** The windows of a test file, in the Chromium of its worker (shared-browser-environment.ts). */
+async function windowsOf(more: readonly string[]): Promise<Windows> {
+  const browser = await sharedBrowser(more);
   const opened = new Set<BrowserContext>();
   /** The windows that stay, by the tokens of the people. */
   const staying = new Map<string, Page>();
@@ -130,13 +124,15 @@ export async function openBrowser(more: readonly string[] = []): Promise<Windows
       await Promise.all([...[...opened].map((one) => one.close()), ...[...staying].map(forgetIn)]);
       opened.clear();
     },
-    quit: () => browser.close(),
+    async quit() {
+      await Promise.all([...staying.values()].map((page) => page.context().close()));
+      staying.clear();
+    },
   };
 }
 
 /**
- * For each test file: starts a browser before the tests, closes its windows after each test, and
- * fails a test if a page had a problem.
+ * For each test file: closes its windows after each test, and fails a test if a page had a problem.
  * @param more arguments of Chromium's, beside those that all tests have
  */
 export function useBrowser(more: readonly string[] = []): Windows {
@@ -146,7 +142,7 @@ export function useBrowser(more: readonly string[] = []): Windows {
     return holder.windows;
   };
   beforeAll(async () => {
-    holder.windows = await openBrowser(more);
+    holder.windows = await windowsOf(more);
   });
   afterEach(async () => {
     const seen = windows().problems.splice(0);

@@ -1,5 +1,10 @@
 import { shared } from './global-setup.mjs';
 
 export default async function teardown() {
+  const { commonlabCloseBrowsers: closeBrowsers } =
+    /** @type {{ commonlabCloseBrowsers?: () => Promise<void> }} */ (
+      /** @type {unknown} */ (globalThis)
+    );
+  await closeBrowsers?.();
   await Promise.all(shared.products.map((product) => product.stop()));
 }

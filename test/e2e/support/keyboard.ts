@@ -1,8 +1,47 @@
-import type { Locator, Page } from 'playwright-core';
+import type { ElementHandle, Locator, Page } from 'playwright-core';
 import { eventually } from '../../support/wait';
 
 const isActive = (what: Locator) =>
   what.evaluate((element) => element === element.ownerDocument.activeElement);
+
+type Found = ElementHandle<SVGElement | HTMLElement>;
+
+/** @returns null where the element is no longer on the page */
+const isStillActive = async (element: Found | null): Promise<boolean | null> => {
+  try {
+    const seen = await element?.evaluate((e) =>
+      e.isConnected ? e === e.ownerDocument.activeElement : null,
+    );
+    return seen ?? null;
+  } catch {
+    // Its frame shows another page.
+    return null;
+  }
+};
+
+/**
+ * Presses a key until the element has the focus. To find an element by its role takes the browser
+ * far longer than a key: it is found anew only where another took its place.
+ * @throws Error that names the element
+ */
+export async function pressUntil(
+  page: Page,
+  key: string,
+  what: Locator,
+  most: number,
+): Promise<void> {
+  let element: Found | null = null;
+  for (let i = 0; i < most; i++) {
+    let is = await isStillActive(element);
+    if (is === null) {
+      element = await what.first().elementHandle();
+      is = await isStillActive(element);
+    }
+    if (is) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} never reached ${what.toString()}`);
+}
 
 export const hasFocus = (what: Locator): Promise<boolean> =>
   eventually(() => isActive(what), Boolean);
@@ -49,21 +88,13 @@ export async function expectFocus(page: Page, after: string): Promise<void> {
 export async function tabTo(page: Page, what: Locator, most = 200): Promise<void> {
   // A radio button that its label is drawn over can have the focus, and is not visible itself.
   await what.first().waitFor({ state: 'attached' });
-  for (let i = 0; i < most; i++) {
-    if (await isActive(what.first())) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`the tab key never reached ${what.toString()}`);
+  await pressUntil(page, 'Tab', what, most);
 }
 
 /** Presses the down arrow until the item of an open menu has the focus. */
 export async function arrowTo(page: Page, item: Locator, most = 20): Promise<void> {
   await item.waitFor();
-  for (let i = 0; i < most; i++) {
-    if (await isActive(item)) return;
-    await page.keyboard.press('ArrowDown');
-  }
-  throw new Error(`the arrow key never reached ${item.toString()}`);
+  await pressUntil(page, 'ArrowDown', item, most);
 }
 
 /** Goes there by Tab, sees that the place is marked, and presses a key. */

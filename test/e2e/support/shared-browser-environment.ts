@@ -1,0 +1,69 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { TestEnvironment } from 'jest-environment-node';
+import type { Browser } from 'playwright-core';
+import { CHROMIUM_ARGS, ensureChromium } from '../../../scripts/lib/chromium.mjs';
+import { ROOT } from '../../../scripts/lib/paths.mjs';
+import { endingContexts } from '../../../scripts/jest/ended-contexts.cjs';
+
+/** What it loads is of Node.js, not of a test file: it is there for the next one, too. */
+const load = createRequire(join(ROOT, 'package.json'));
+
+/** The browsers of this worker of jest, by the arguments beside those that all have. */
+const running = new Map<string, Promise<Browser>>();
+
+async function launch(more: readonly string[]): Promise<Browser> {
+  const { chromium } = load('playwright-core') as typeof import('playwright-core');
+  return chromium.launch({
+    executablePath: await ensureChromium(),
+    args: [...CHROMIUM_ARGS, ...more],
+  });
+}
+
+/**
+ * The Chromium of this worker with these arguments: started at the first use, and anew after one
+ * that ended. Its windows share nothing, as those of different people do not.
+ */
+async function sharedBrowser(more: readonly string[]): Promise<Browser> {
+  const key = more.join(' ');
+  const known = await running.get(key);
+  if (known?.isConnected()) return known;
+  const started = launch(more);
+  running.set(key, started);
+  endWithWorker();
+  return started;
+}
+
+/** What jest's parent tells a worker after its last file. */
+const END = 2;
+let isWatching = false;
+
+/**
+ * A worker process of its own ends with the parent's message, and Chromium with it; in the parent
+ * process (one worker) the global teardown closes the browsers.
+ */
+function endWithWorker(): void {
+  if (isWatching) return;
+  isWatching = true;
+  if (!process.send) {
+    (globalThis as { commonlabCloseBrowsers?: () => Promise<void> }).commonlabCloseBrowsers =
+      async () => {
+        for (const browser of running.values()) await (await browser).close();
+      };
+    return;
+  }
+  process.on('message', (message) => {
+    if (Array.isArray(message) && message[0] === END) setImmediate(() => process.exit());
+  });
+}
+
+/**
+ * Gives browser tests the browsers of their worker. Neither Playwright nor a Chromium is started
+ * for each file.
+ */
+export default class SharedBrowserEnvironment extends endingContexts(TestEnvironment) {
+  override async setup(): Promise<void> {
+    await super.setup();
+    this.global.commonlabBrowser = sharedBrowser;
+  }
+}
