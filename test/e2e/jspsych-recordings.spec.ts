@@ -29,7 +29,8 @@ const jsPsych = initJsPsych();
 const shown = { stimulus: '<p>Say something</p>', show_done_button: false };
 jsPsych.run([
   { type: jsPsychInitializeMicrophone },
-  { type: jsPsychInitializeCamera },
+  // So many pixels that a busy machine, too, records enough of them.
+  { type: jsPsychInitializeCamera, width: 1280, height: 720 },
   { ...shown, type: jsPsychHtmlAudioResponse, recording_duration: 1000 },
   {
     ...shown, type: jsPsychHtmlVideoResponse, recording_duration: 9000,
