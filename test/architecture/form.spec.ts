@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { formOf, lineLengthOf, lintOf } from '../../scripts/lib/checks.mjs';
+import { formOf, lineLengthOf, lintOf } from '../../scripts/lib/checks/checks.mjs';
 
 const root = resolve(__dirname, '../..');
 const run = (args: string[]) => {

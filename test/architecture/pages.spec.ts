@@ -11,7 +11,9 @@ const onTheWay = ['/signin/callback', '/signin/sso', '/logout'];
 
 it('every page of the web app is looked at by a browser test', () => {
   const looked = ['every-page', 'every-page-of-studies']
-    .flatMap((name) => paths(read(`test/e2e/${name}.spec.ts`), /path: \(\) =>\s*[`']([^`'?#]+)/g))
+    .flatMap((name) =>
+      paths(read(`test/e2e/pages/${name}.spec.ts`), /path: \(\) =>\s*[`']([^`'?#]+)/g),
+    )
     .map((path) => path.replace(/\$\{[^}]+\}/g, 'x').replace(/(.)\/$/, '$1'));
   const given = ['routes', 'routes-of-research']
     .flatMap((name) => paths(read(`web/src/${name}.tsx`), /row\(\s*'([^']+)'/g))
