@@ -6,11 +6,11 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const paths = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, path = '']) => path);
 
-/** They show nothing of their own: they go on to another page, or to where somebody signs in. */
+/** They show nothing of their own: they go on to another page, or to where a person signs in. */
 const onTheWay = ['/signin/callback', '/signin/sso', '/logout'];
 
 it('every page of the web app is looked at by a browser test', () => {
-  const looked = ['every-page', 'every-page-of-studies']
+  const looked = ['every-page', 'every-page-of-researchers', 'every-page-of-studies']
     .flatMap((name) =>
       paths(read(`test/e2e/pages/${name}.spec.ts`), /path: \(\) =>\s*[`']([^`'?#]+)/g),
     )

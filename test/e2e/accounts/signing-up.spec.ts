@@ -68,7 +68,7 @@ describe('signing up', () => {
       await mailTo('omar@signup.test', /^Confirm your email address$/),
       '/verify',
     );
-    // In another browser: it signs nobody in there, nor in the one of the registration.
+    // In another browser: it makes no sign-in there, nor in the one of the registration.
     const elsewhere = await browser.open();
     await verify(elsewhere, link);
     await seeHeading(elsewhere, 'Your email is verified');

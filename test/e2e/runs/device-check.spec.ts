@@ -8,7 +8,7 @@ import { gone, see, seeHeading, seePath, seeText } from '../support/see';
 
 /** Chromium's made-up devices: a green picture with a clock, and a beep each second. */
 const devices = '--use-fake-device-for-media-stream';
-/** Whoever sits at the first allows what is asked, whoever sits at the second refuses. */
+/** The person at the first allows what is asked, the one at the second refuses. */
 const browser = useBrowser([devices, '--use-fake-ui-for-media-stream']);
 const refusing = useBrowser([devices, '--use-fake-ui-for-media-stream=deny']);
 

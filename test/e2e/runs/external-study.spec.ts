@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Somebody who is enrolled in a study at that website, on its page. */
+/** A participant who is enrolled in a study at that website, on its page. */
 async function enrolled(title: string, width = 1280) {
   const study = await recruit(researcher, title, 5, 'catalogue', {
     kind: 'external',

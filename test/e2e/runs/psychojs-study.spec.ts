@@ -110,7 +110,7 @@ describe('A study made with PsychoJS', () => {
     const records = await recordsOf(study.session_id);
     const rows = trialsIn(records) as { n?: number; participant?: string }[];
     expect(rows).toMatchObject([1, 2, 3].map((n) => ({ n, rt: n / 7, session: '001' })));
-    // Nobody is asked for a name: each row has the pseudonym.
+    // No participant is asked for a name: each row has the pseudonym.
     expect(rows.every(({ participant = '' }) => /^[0-9a-f]{16,}$/.test(participant))).toBe(true);
     expect(records.some(({ kind }) => kind === 'amend' || kind === 'text')).toBe(false);
     expect(events(records)).toEqual(
@@ -119,7 +119,7 @@ describe('A study made with PsychoJS', () => {
         { type: 'end', successful: true },
       ]),
     );
-    // Its code leads nobody anywhere.
+    // Its code leads to no page.
     expect(window.url()).toContain(`/run/${participation}`);
     const said = browser.problems.splice(0);
     expect(said.filter((one) => !one.includes('panel.example'))).toEqual([]);

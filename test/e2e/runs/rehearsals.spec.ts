@@ -109,7 +109,7 @@ describe('A rehearsal', () => {
     expect(rows.every((row) => row.startsWith('simulated00'))).toBe(true);
     expect(strFromU8(files['manifest.json'] ?? new Uint8Array())).toContain('"rehearsal"');
 
-    // Nobody took part.
+    // No participant took part.
     expect(await Promise.all(pages.map(get))).toEqual(before);
     await at.goto(`/experiments/details/${study.study_id}?tab=data`);
     await at.getByLabel(/not finish/).check();

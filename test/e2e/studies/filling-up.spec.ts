@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { Session } from '../../../contracts/sessions';
-import type { SlotCalendar } from '../../../contracts/slots';
 import { eventually } from '../../support/wait';
-import { callApi, enrolByApi, newPerson, type Person, recruit, signInByApi } from '../support/api';
+import { enrolByApi, newPerson, type Person, recruit, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { linkIn, mailTo } from '../support/inbox';
 import { demoAccounts } from '../support/product';
@@ -28,33 +26,6 @@ async function agree(page: Page, button = 'Agree and enroll') {
   await page.getByRole('checkbox', { name: /I have read this form/ }).check();
   await page.getByRole('button', { name: button }).click();
 }
-
-it('the demo has a collaborator, slots of which some are booked, and messages between both sides', async () => {
-  const [editor, participant] = await Promise.all([
-    signInByApi(demoAccounts.collaborator),
-    signInByApi(demoAccounts.participant),
-  ]);
-  const get = <T>(path: string, { token } = editor) => callApi<T>('GET', path, { token });
-  const { items: sessions } = await get<{ items: Session[] }>('/api/sessions/');
-  const roles = new Map(sessions.map((session) => [session.study_title, session.role]));
-  expect(roles.get('How many faces can you remember?')).toBe('editor');
-  const onSite = sessions.find(({ study_title }) => study_title.startsWith('Quick decisions'));
-  expect(onSite?.role).toBe('editor');
-  const { slots } = await get<SlotCalendar>(`/api/sessions/${onSite?._id}/slots/`);
-  expect(slots.slice(0, 3).map(({ booked, seats }) => [booked, seats])).toEqual([
-    [2, 2],
-    [1, 2],
-    [0, 2],
-  ]);
-  const mine = { study_title: onSite?.study_title, messages: 2, last_from: 'researcher' };
-  for (const [path, who] of [
-    ['/api/conversations/of-studies/', editor],
-    ['/api/conversations/', participant],
-  ] as const)
-    expect((await get<{ items: object[] }>(path, who)).items).toContainEqual(
-      expect.objectContaining(mine),
-    );
-});
 
 describe('a session fills up', () => {
   it('from the first word of the study to the launch, by the researcher alone', async () => {
@@ -175,7 +146,7 @@ describe('a session fills up', () => {
     await seeTile(desk, study.title, { fill: '1 / 5', Enrolled: '1', Started: '1' });
     await page.getByRole('button', { name: 'I have finished' }).click();
     await seeHeading(page, 'Done. Thank you for taking part');
-    // A funnel: whoever completed it also enrolled and started.
+    // A funnel: a participant who completed it also enrolled and started.
     await seeTile(desk, study.title, {
       fill: '1 / 5',
       Enrolled: '1',
@@ -235,7 +206,7 @@ describe('a session fills up', () => {
     await seeTile(desk, study.title, { fill: '1 / 1', Enrolled: '1', Waitlisted: '1' });
 
     await first.getByRole('button', { name: 'Withdraw' }).click();
-    // Somebody else would get the seat, so the page asks.
+    // Another participant would get the seat, so the page asks.
     const asks = first.getByRole('dialog', { name: 'Give up your spot?' });
     await asks.getByRole('button', { name: 'Withdraw' }).click();
     await seeHeading(second, 'A spot is free for you');

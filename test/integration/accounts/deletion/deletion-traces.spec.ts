@@ -159,7 +159,7 @@ describe('Thirty days after somebody who did everything asked to be deleted', ()
     ).body as { items: object[] };
     expect(roster.items).toEqual([
       expect.objectContaining({
-        // Nobody reviewed it for thirty days.
+        // No researcher reviewed it for thirty days.
         state: expect.stringMatching(/^(completed|approved)$/) as string,
         first_name: null,
         last_name: null,

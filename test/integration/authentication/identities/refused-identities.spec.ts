@@ -22,7 +22,7 @@ afterAll(async () => {
   await issuers.close();
 });
 
-/** How many failed sign-ins this made, of accounts by their id and of nobody. */
+/** How many failed sign-ins this made, of accounts by their id and of none. */
 const countedBy = async (work: () => Promise<unknown>): Promise<Record<string, number>> => {
   const counts = async () =>
     (
