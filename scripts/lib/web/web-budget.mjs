@@ -22,7 +22,7 @@ const always = ['index.html', text('common'), text('layout')];
 
 /**
  * The pages that a stranger sees first, with all that each needs to be shown and used. What is
- * fetched when somebody reaches for it (a menu, a dialog, the next page) is not in it; `later` is what
+ * fetched when a person reaches for it (a menu, a dialog, the next page) is not in it; `later` is what
  * comes by itself once the page can be used.
  * `others` are the requests beside scripts, styles and texts: the page itself, the icon, the script of
  * the colour scheme, and what the page asks of the API.
@@ -62,7 +62,7 @@ export const firstPageModules = Object.values(firstPages).flatMap(({ needs }) =>
   needs.filter((name) => name.endsWith('.page.tsx')),
 );
 
-/** The dictionary of common passwords is fetched when somebody has typed one. */
+/** The dictionary of common passwords is fetched when a person has typed one. */
 const data = ['src/features/account/password/password-texts.ts'];
 
 /**

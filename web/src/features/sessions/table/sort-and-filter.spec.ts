@@ -65,7 +65,7 @@ test('newest first, by closing date with the dateless last, by any column, and b
   expect(by('fullest')).toEqual(['new', 'soon', 'old']);
   expect(by('title')).toEqual(['soon', 'old', 'new']);
   expect(by('title', true)).toEqual(['new', 'old', 'soon']);
-  // As the columns count: whoever completed it has enrolled.
+  // As the columns count: a participant who completed it has enrolled.
   expect(by('enrolled')).toEqual(['new', 'soon', 'old']);
   expect(by('completed')).toEqual(['soon', 'new', 'old']);
 });

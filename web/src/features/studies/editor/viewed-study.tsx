@@ -12,7 +12,7 @@ import { Rehearsals } from './rehearsal/rehearsals';
 import { StudyState } from '../study-state';
 import { StudySessions } from './study-sessions';
 
-/** A study to somebody who changes nothing: the preview shows its texts. */
+/** A study to a viewer, who changes nothing: the preview shows its texts. */
 export function ViewedStudy({ study }: { study: Study }) {
   const { t } = useTranslation(['studies', 'collaborators', 'rehearsals']);
   const [params, setParams] = useSearchParams();
