@@ -1,34 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { Client } from 'pg';
-import type { DataSource } from 'typeorm';
-import { migrations } from '../../../../migrations/all';
-import { capabilities } from '../../../../server/contexts';
-import { connect, migrationOptions } from '../../../../server/platform/db/database';
-import { startApp, type RunningApp } from '../../../support/app';
 import { recruit } from '../../../support/recruiting';
 import { startingTakes } from '../../../support/starting-takes';
+import { openUndoing, type Undoing } from '../../platform/undone-migrations';
 
-let run: RunningApp;
-let source: DataSource;
-let owner: Client;
+let at: Undoing;
 beforeAll(async () => {
-  // Its migrations are undone.
-  run = await startApp();
-  source = await connect(
-    migrationOptions(run.engines.migrationDatabaseUrl, capabilities.entities, migrations),
-  );
-  owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
-  await owner.connect();
+  at = await openUndoing();
 });
-afterAll(async () => {
-  await owner?.end();
-  await source?.destroy();
-  await run.close();
-});
+afterAll(() => at?.close());
 
 const waitingIn = async (sessionId: string) =>
   (
-    await owner.query<{ id: string; wait_no: number }>(
+    await at.owner.query<{ id: string; wait_no: number }>(
       `SELECT id, wait_no::int FROM research.participation
        WHERE session_id = $1 AND wait_no IS NOT NULL ORDER BY wait_no`,
       [sessionId],
@@ -39,23 +22,23 @@ describe('An installation whose waitlists are in the order of time', () => {
   it(
     'keeps that order, in numbers that begin anew in each session, back and forth',
     async () => {
-      const sessions = [await recruit(run), await recruit(run)];
+      const sessions = [await recruit(at.run), await recruit(at.run)];
       const isDone = async () =>
-        (await owner.query(`SELECT 1 FROM migration WHERE name LIKE 'EnrolmentWaitOrder%'`))
+        (await at.owner.query(`SELECT 1 FROM migration WHERE name LIKE 'EnrolmentWaitOrder%'`))
           .rowCount === 1;
-      while (await isDone()) await source.undoLastMigration();
+      while (await isDone()) await at.source.undoLastMigration();
       const expected: { id: string; wait_no: number }[][] = [];
       for (const { session_id, study_id } of sessions) {
         // Two asked at the same time; the ids decide between them, as they did.
         const asked = [3, 1, 2, 2].map((minute) => ({ minute, id: randomUUID() }));
         for (const { minute, id } of asked)
-          await owner.query(
+          await at.owner.query(
             `INSERT INTO research.participation (id, session_id, study_id, pseudonym, state, exclusive,
                moved_by, waiting_since)
              VALUES ($1, $2, $3, $4, 'waitlisted', true, 'participant', now() - $5 * interval '1 minute')`,
             [id, session_id, study_id, randomBytes(16), 9 - minute],
           );
-        await owner.query(
+        await at.owner.query(
           `UPDATE research.participation SET waiting_since = date_trunc('minute', waiting_since)
            WHERE session_id = $1`,
           [session_id],
@@ -64,10 +47,10 @@ describe('An installation whose waitlists are in the order of time', () => {
         expected.push(order.map(({ id }, i) => ({ id, wait_no: i + 1 })));
       }
       const numbers = () => Promise.all(sessions.map(({ session_id }) => waitingIn(session_id)));
-      await source.runMigrations();
+      await at.source.runMigrations();
       expect(await numbers()).toEqual(expected);
-      while (await isDone()) await source.undoLastMigration();
-      await source.runMigrations();
+      while (await isDone()) await at.source.undoLastMigration();
+      await at.source.runMigrations();
       expect(await numbers()).toEqual(expected);
     },
     startingTakes,
