@@ -2,7 +2,7 @@
 // database of its own as the product writes it; then the product's retention jobs, the check and
 // the cut of its audit log, and what people wait for on what is left. Prints sizes, durations and
 // the slowest ten statements with their plans. Ends with 1 when the check fails, or when a
-// statement that somebody waits for takes more than 50 ms on average. Run by hand, after
+// statement that a person waits for takes more than 50 ms on average. Run by hand, after
 // npm run build.
 //
 // --share 1 is the whole year: 50,000 accounts, 10^6 enrolments, 10^7 sign-ins, 10^7 failed ones.

@@ -19,7 +19,7 @@ const some = (all, count) =>
     .map(([, one]) => one);
 
 /**
- * The seats counted and taken, and whether somebody waits beside a free one.
+ * The seats counted and taken, and whether a participant waits beside a free one.
  * @param {import('pg').Client} db @param {string} sessionId
  */
 async function wrongIn(db, sessionId) {
@@ -42,7 +42,7 @@ async function wrongIn(db, sessionId) {
 
 /**
  * A full session with 500 people waiting: some of those who are in it withdraw, others come back,
- * all mixed by chance, 64 at a time. What becomes free is offered to whoever waits longest.
+ * all mixed by chance, 64 at a time. What becomes free is offered to the participant who waits longest.
  * @param {{ quick: boolean }} options
  */
 export async function churn({ quick }) {

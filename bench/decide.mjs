@@ -11,7 +11,7 @@ const AT_ONCE = 8;
 const PAGE = 200;
 
 /**
- * A session in which everybody completed the day before: an anonymous roster tells nothing sooner.
+ * A session in which all participants completed the day before: an anonymous roster tells nothing sooner.
  * @param {import('pg').Client} db @param {string} ownerId
  * @returns {Promise<{ session_id: string, ids: string[] }>}
  */

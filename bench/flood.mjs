@@ -13,7 +13,7 @@ const TIMES_CALM = 2;
 
 /**
  * People read the catalogue, four at a time, while one visitor's socket sends 3,000 `watch`
- * messages; in turns with the same people while nobody does.
+ * messages; in turns with the same people without it.
  * @param {{ quick: boolean }} options
  */
 export async function flood({ quick }) {

@@ -30,7 +30,7 @@ export const StudyAccess = z
   .object({
     /** The owner first, then by the time since when they have their role. */
     people: z.array(Collaborator),
-    /** For the owner alone, empty for everybody else. */
+    /** For the owner alone, empty for all others. */
     invitations: z.array(StudyInvitation),
     /** For the owner, and for the collaborator to whom the study is offered. */
     offer: StudyOffer.nullable(),

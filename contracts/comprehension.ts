@@ -26,7 +26,7 @@ const shared = {
     .array(withoutBlanks(line(limits.questionChoice)))
     .min(2)
     .max(limits.questionChoices),
-  /** Why the right answer is right; shown to whoever chose another one. */
+  /** Why the right answer is right; shown to participants who chose another one. */
   explanation: withoutBlanks(text(limits.questionExplanation)),
 };
 /** A question about the form: one of its choices, by index from 0, is right. */
@@ -38,14 +38,14 @@ export type NewQuestion = z.output<typeof NewQuestion>;
 export const TranslatedQuestion = z.strictObject(shared);
 
 export const NewComprehension = z.strictObject({
-  /** How often somebody may answer; 0 is endless. */
+  /** How often a participant may answer; 0 is endless. */
   tries: z.int().min(0).max(limits.questionTries),
   questions: z.array(NewQuestion).min(1).max(limits.questions),
 });
 export type NewComprehension = z.output<typeof NewComprehension>;
 
 /**
- * `right` and `explanation` are null for everybody but the people of the study, and whoever has
+ * `right` and `explanation` are null for all but the people of the study, and participants who have
  * passed and reads the receipt: a right answer never goes out before.
  */
 export const Question = z

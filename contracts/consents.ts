@@ -30,7 +30,7 @@ export const Consent = z
       }),
     ),
     created_at: Instant,
-    /** Set where this version was withdrawn: nobody starts under it any more (docs/domain.md, 3). */
+    /** Set where this version was withdrawn: no participation starts under it any more (docs/domain.md, 3). */
     withdrawn: z.object({ at: Instant, reason: z.string() }).nullable(),
   })
   .meta({ id: 'Consent' });

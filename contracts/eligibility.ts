@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from './base/fields';
 import { answerFields, answers, type AnswerField } from './profile-answers';
 
-/** Whoever gave one of these answers, or among several one of these. */
+/** Participants who gave one of these answers, or among several one of these. */
 const answered = <F extends AnswerField>(field: F) =>
   z.strictObject({
     filter: z.literal(field),

@@ -19,7 +19,7 @@ export const Availability = z.object({
 });
 export type Availability = z.output<typeof Availability>;
 
-/** Somebody has the study open for editing, in one window. Nothing of it is stored. */
+/** A researcher has the study open for editing, in one window. Nothing of it is stored. */
 export interface Editing {
   study_id: string;
   /** Of one connection; a person may have several. */
@@ -101,6 +101,6 @@ export interface ClientToServer {
   unwatch: (message: { topic: string }, ack?: (answer: { ok: true }) => void) => void;
   /** Who watches `editing:` is still there, and says so to those who came later. */
   editing: (message: { topic: string }) => void;
-  /** Asks whether anybody is there: a page of numbers must know when it hears nothing more. */
+  /** Asks whether the server is there: a page of numbers must know when it hears nothing more. */
   beat: (ack: (answer: { ok: true }) => void) => void;
 }

@@ -5,7 +5,7 @@ import { Id, IdParams, Instant, Page, pageOf, text } from './base/fields';
 import { limits } from './base/limits';
 import { ParticipationState } from './participations';
 
-/** The two sides of a conversation. Everybody who runs the study is one side. */
+/** The two sides of a conversation. All who run the study are one side. */
 export const Side = z.enum(['participant', 'researcher']);
 export type Side = z.output<typeof Side>;
 
@@ -59,7 +59,7 @@ export const Conversation = z
     entry: z.string(),
     tag: z.string(),
     messages: z.int(),
-    /** The participant wrote something that nobody of the study has read. */
+    /** The participant wrote something that no researcher of the study has read. */
     unread: z.boolean(),
     last_from: Side,
     last_day: z.iso.date(),
@@ -79,7 +79,7 @@ export type OwnConversation = z.output<typeof OwnConversation>;
 export const Unread = z.object({ own: z.int(), of_studies: z.int() }).meta({ id: 'Unread' });
 export type Unread = z.output<typeof Unread>;
 
-/** One message to everybody of a session whose participation is in one of the states. */
+/** One message to all participants of a session whose participation is in one of the states. */
 export const NewBroadcast = z
   .strictObject({ ...words, states: z.array(ParticipationState).min(1).max(20) })
   .meta({ id: 'NewBroadcast' });
@@ -91,7 +91,7 @@ export const Broadcast = z
     day: z.iso.date(),
     /** How many people have it. */
     sent: z.int(),
-    /** It has reached everybody. */
+    /** It has reached all of them. */
     done: z.boolean(),
   })
   .meta({ id: 'Broadcast' });

@@ -65,7 +65,7 @@ export const WatchedEvent = z.union([
 export type WatchedEvent = z.output<typeof WatchedEvent>;
 
 /**
- * `data`: text, mostly JSON, that nobody parses on its way in and that comes out byte for byte. It is
+ * `data`: text, mostly JSON, that is not parsed on its way in and that comes out byte for byte. It is
  * well-formed UTF-16 (a lone surrogate in JSON is written as an escape, as JSON.stringify does) and
  * has at most `record_bytes` bytes of UTF-8. `sha256` is the one of these bytes.
  */
@@ -80,7 +80,7 @@ export type SentRecord = z.output<typeof SentRecord>;
 /** A random number of one page that writes: the last one that started a run is its writer. */
 export const Writer = z.string().regex(/^[0-9a-f]{32}$/, { error: 'invalid' });
 
-/** Classes only, so that nobody is recognised by them. */
+/** Classes only, so that no participant is recognised by them. */
 export const RunEnvironment = z.strictObject({
   device: z.enum(['desktop', 'tablet', 'phone', 'other']),
   browser: z.enum(['chrome', 'edge', 'firefox', 'safari', 'other']),

@@ -53,7 +53,7 @@ export const Session = z
     privacy_level: PrivacyLevel,
     /** Frozen at the launch; false before it (docs/domain.md, 4). */
     too_few_people: z.boolean(),
-    /** Its consent form was withdrawn: it stays paused, and nobody starts any more. */
+    /** Its consent form was withdrawn: it stays paused, and no participation starts any more. */
     consent_withdrawn: z.boolean(),
     audience: Audience,
     /** As launched, its study runs here: its runs can be watched. */
@@ -165,7 +165,7 @@ export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
  * A line of a roster. `tag` is the participant in this session alone. `entry` addresses the line in a
  * decision about it, and is another one at each opening. Id and exact time stand beside a name only;
  * `day` (UTC) is that of the last change. In an anonymous session a line is as it was when the present
- * day (UTC) began, and whoever came since then has none yet (docs/domain.md, 4).
+ * day (UTC) began, and a participant who came since then has none yet (docs/domain.md, 4).
  */
 export const RosterEntry = z
   .object({
@@ -193,7 +193,7 @@ export const readRoster = endpoint('GET', '/api/sessions/{id}/roster/', {
   query: z.object({
     ...Page,
     state: list(ParticipationState).optional(),
-    /** `false`: nobody's name is looked up, and none is recorded as seen. */
+    /** `false`: no name is looked up, and none is recorded as seen. */
     names: z.enum(['true', 'false']).optional(),
   }),
   replies: { 200: pageOf(RosterEntry) },

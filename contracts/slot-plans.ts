@@ -44,10 +44,10 @@ const details = {
   duration_minutes: onGrid.min(slotGridMinutes).max(limits.slotMinutes),
   zone: Zone,
   seats,
-  /** People beyond the seats who come in case somebody does not. */
+  /** People beyond the seats who come in case a participant does not. */
   reserve_seats: reserveSeats.optional(),
   place: place.nullable().optional(),
-  /** Of a video call: shown to those who have booked, and to nobody else. */
+  /** Of a video call: shown to those who have booked alone. */
   link: link.nullable().optional(),
 };
 

@@ -111,7 +111,7 @@ export const Study = z
     requirements: z.array(Requirement),
     eligibility: z.array(EligibilityFilter),
     /**
-     * For everybody, in words: who is let in, or not, because of earlier studies, by the titles that
+     * For all visitors, in words: who is let in, or not, because of earlier studies, by the titles that
      * these had at their newest launch.
      */
     follows: z.array(
@@ -131,9 +131,9 @@ export const Study = z
     /** To whom the study has passed since then; null where it is still the same person. */
     passed_to: researcher.nullable(),
     own: z.boolean(),
-    /** The caller's; null for everybody without one. */
+    /** The caller's; null for callers without one. */
     role: StudyRole.nullable(),
-    /** For those who run it; everybody else reads the launched words in the fields above. */
+    /** For those who run it; all others read the launched words in the fields above. */
     launched_version: LaunchedVersion.nullable(),
     consent: z.object({ _id: Id, version: z.int(), sha256: Sha256, title: z.string() }).nullable(),
     enrolment: Enrolment,

@@ -4,7 +4,7 @@ import { ownFolder } from './study-names';
 
 /**
  * The path of a file within a study: parts between slashes, none of which is empty or leads upwards,
- * in the composed form of Unicode (NFC), without characters that nobody sees and without those that
+ * in the composed form of Unicode (NFC), without characters that are not seen and without those that
  * Windows refuses or reads otherwise.
  */
 export const isStudyPath = (path: string): boolean =>

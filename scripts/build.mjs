@@ -5,9 +5,9 @@ import { mkdirSync } from 'node:fs';
 import { compile, programRoots } from './lib/compile.mjs';
 import { DIST, ROOT } from './lib/paths.mjs';
 import { step } from './lib/progress.mjs';
-import { buildStudyPlayer } from './lib/study-player.mjs';
-import { buildLibraries } from './lib/study-libraries.mjs';
-import { buildWeb } from './lib/web.mjs';
+import { buildStudyPlayer } from './lib/libraries/study-player.mjs';
+import { buildLibraries } from './lib/libraries/study-libraries.mjs';
+import { buildWeb } from './lib/web/web.mjs';
 
 /** @param {{ root?: string, out?: string, web?: boolean }} [options] */
 export async function build({ root = ROOT, out = DIST, web = true } = {}) {

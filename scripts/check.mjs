@@ -1,9 +1,9 @@
 // npm run check: types, lint, printed form, dependency rules, gates, schema drift and unit tests, in two to four minutes.
 import { build } from './build.mjs';
-import { CHECKS, runChecks } from './lib/checks.mjs';
+import { CHECKS, runChecks } from './lib/checks/checks.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { say } from './lib/progress.mjs';
-import { runNode } from './lib/run-node.mjs';
+import { runNode } from './lib/checks/run-node.mjs';
 
 const started = performance.now();
 try {

@@ -3,9 +3,9 @@
 // compares the file instead, and fails on a difference.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatted } from './lib/formatted.mjs';
+import { formatted } from './lib/libraries/formatted.mjs';
 import { ROOT } from './lib/paths.mjs';
-import { pluginData } from './lib/plugin-data.mjs';
+import { pluginData } from './lib/libraries/plugin-data.mjs';
 
 const file = join(ROOT, 'server/research-data/rows/plugin-descriptions.rule.ts');
 const packages = join(ROOT, 'node_modules/@jspsych');

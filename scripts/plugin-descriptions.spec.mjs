@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { ROOT } from './lib/paths.mjs';
-import { pluginData } from './lib/plugin-data.mjs';
+import { pluginData } from './lib/libraries/plugin-data.mjs';
 
 describe('what a plugin says of its data', () => {
   test('is the comments of its info, each on one line', () => {

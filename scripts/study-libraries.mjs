@@ -3,9 +3,9 @@
 // file instead, and fails on a difference. The build copies the files (lib/study-libraries.mjs).
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatted } from './lib/formatted.mjs';
+import { formatted } from './lib/libraries/formatted.mjs';
 import { ROOT } from './lib/paths.mjs';
-import { filesOf, packagesOf } from './lib/study-libraries.mjs';
+import { filesOf, packagesOf } from './lib/libraries/study-libraries.mjs';
 
 const file = join(ROOT, 'server/study-files/libraries/copies.rule.ts');
 const packages = packagesOf(ROOT);

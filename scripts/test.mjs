@@ -2,7 +2,7 @@
 // check|unit|integration|e2e [arguments of jest]: one suite, for developers. npm test -- long: the
 // models of the seats and of the records, thousands of times, and a server killed at many moments.
 import { build } from './build.mjs';
-import { CHECKS, runChecks } from './lib/checks.mjs';
+import { CHECKS, runChecks } from './lib/checks/checks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { runJest } from './lib/jest.mjs';

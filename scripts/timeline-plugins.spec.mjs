@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { ROOT } from './lib/paths.mjs';
-import { officialPlugins } from './lib/timeline-plugins.mjs';
+import { officialPlugins } from './lib/libraries/timeline-plugins.mjs';
 
 describe('what plugins say of their parameters', () => {
   test('has types, defaults and comments, also of parts within a parameter', () => {

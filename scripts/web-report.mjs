@@ -8,7 +8,7 @@ import { build } from './build.mjs';
 import { CHROMIUM_ARGS, ensureChromium } from './lib/chromium.mjs';
 import { DIST, ROOT } from './lib/paths.mjs';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, startProduct } from './lib/product.mjs';
-import { weigh } from './lib/web-budget.mjs';
+import { weigh } from './lib/web/web-budget.mjs';
 import { describePhone, measurePage } from './lib/slow-phone.mjs';
 
 const page = join(ROOT, 'docs/first-page.md');

@@ -4,11 +4,11 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { say } from './lib/progress.mjs';
-import { compare, grouped } from './lib/wire.mjs';
+import { compare, grouped } from './lib/wire/wire.mjs';
 
 const NAMES_SHOWN = 3;
 
-/** @param {string} folder @returns {import('./lib/wire.mjs').Exchange[]} */
+/** @param {string} folder @returns {import('./lib/wire/wire.mjs').Exchange[]} */
 const read = (folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.jsonl'))
@@ -17,7 +17,7 @@ const read = (folder) =>
     .map((line) => {
       /** @type {unknown} */
       const exchange = JSON.parse(line);
-      return /** @type {import('./lib/wire.mjs').Exchange} */ (exchange);
+      return /** @type {import('./lib/wire/wire.mjs').Exchange} */ (exchange);
     });
 
 /** @param {string[]} names */

@@ -40,12 +40,12 @@ import {
 } from './studies/demo/demo-study';
 import { LaunchedSessionRead } from './enrolment/sessions/launch/launched-session.read';
 import { MessagesModule } from './messages/messages.module';
-import { seedCollaborator } from './seed-collaborator';
-import { seedOnSite } from './seed-on-site';
-import { seedRunningHere } from './seed-running-here';
+import { seedCollaborator } from './seed/seed-collaborator';
+import { seedOnSite } from './seed/seed-on-site';
+import { seedRunningHere } from './seed/seed-running-here';
 import { RunRecords } from './runtime/records/run-records';
-import { seedRehearsed } from './seed-rehearsed';
-import { seedSimulated } from './seed-simulated';
+import { seedRehearsed } from './seed/seed-rehearsed';
+import { seedSimulated } from './seed/seed-simulated';
 import { SlotChoiceRead } from './slots/slot-choice.read';
 import { SlotsModule } from './slots/slots.module';
 

@@ -36,7 +36,7 @@ const nothing = 'No change of single sign-on waits.';
 
 /**
  * `node dist/server/sso-trust.main.js [CONNECTION ASKED_AT]`: lists the changes of single sign-on that
- * wait, or puts that of one connection in force, instead of a second administrator: whoever runs the
+ * wait, or puts that of one connection in force, instead of a second administrator: the operator who runs the
  * server holds its secrets anyway. The moment, as the list shows it, says which change was looked at:
  * another one may wait by then.
  */

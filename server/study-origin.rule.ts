@@ -4,7 +4,7 @@ import { getDomain, parse } from 'tldts';
 export interface StudyOrigin {
   /** `https://*.studies.example`, as a content security policy reads it; without a default port. */
   readonly pattern: string;
-  /** Set by nobody: on one's own machine, where browsers resolve every name below `localhost`. */
+  /** Where the operator set none: on one's own machine, where browsers resolve every name below `localhost`. */
   readonly isLocal: boolean;
   /**
    * The origins are one site: a study can plant cookies for all of them. They are none below a name of
@@ -61,7 +61,7 @@ function readPattern(given: string) {
   return { protocol: read, name, port };
 }
 
-/** Nobody owns what a registry gives out names below; below a name of its own it may be listed. */
+/** No operator owns what a registry gives out names below; below a name of its own it may be listed. */
 function requireOwnable(name: string): void {
   const { publicSuffix, isPrivate } = parse(name, { allowPrivateDomains: true });
   if (publicSuffix === name && !isPrivate && name !== 'localhost')

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vite';
-import { classicScript } from '../scripts/lib/classic-script.mjs';
+import { classicScript } from '../scripts/lib/web/classic-script.mjs';
 
 /**
  * The first script of a study's documents. One classic script, since it must have run before the

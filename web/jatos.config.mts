@@ -1,5 +1,5 @@
 import { defineConfig } from 'vite';
-import { classicScript } from '../scripts/lib/classic-script.mjs';
+import { classicScript } from '../scripts/lib/web/classic-script.mjs';
 
 /** What studies made for JATOS load as `jatos.js`: a classic script, as theirs is. */
 export default defineConfig(

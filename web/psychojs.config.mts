@@ -1,5 +1,5 @@
 import { defineConfig } from 'vite';
-import { classicScript } from '../scripts/lib/classic-script.mjs';
+import { classicScript } from '../scripts/lib/web/classic-script.mjs';
 
 /** The second script of studies made with PsychoJS: classic, as the frame's is, to run before theirs. */
 export default defineConfig(

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
-import { lightContracts } from '../scripts/lib/light-contracts.mjs';
+import { lightContracts } from '../scripts/lib/web/light-contracts.mjs';
 
 /** The page around a study that runs here: a document of its own, beside the app's files. */
 export default defineConfig({

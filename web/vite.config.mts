@@ -3,9 +3,9 @@ import react from '@vitejs/plugin-react';
 import type { AcceptedPlugin } from 'postcss';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig, type UserConfig } from 'vite';
-import { framed } from '../scripts/lib/framed-chunks.mjs';
-import { lightContracts } from '../scripts/lib/light-contracts.mjs';
-import { firstPageModules } from '../scripts/lib/web-budget.mjs';
+import { framed } from '../scripts/lib/web/framed-chunks.mjs';
+import { lightContracts } from '../scripts/lib/web/light-contracts.mjs';
+import { firstPageModules } from '../scripts/lib/web/web-budget.mjs';
 
 const server = process.env.COMMONLAB_SERVER ?? 'http://127.0.0.1:3000';
 const proxy = {

@@ -28,7 +28,7 @@ const json = (status: number, body: object): Answer => ({
 
 /**
  * `/health/live`, `/health/ready` and `/metrics` of a workers process, on a port of its own
- * (WORKERS_PORT): workers serve nobody else, so it is meant for the container and for Prometheus,
+ * (WORKERS_PORT): workers serve nothing else, so it is meant for the container and for Prometheus,
  * and never for the proxy.
  */
 export async function startMonitoring(

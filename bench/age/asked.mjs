@@ -4,7 +4,7 @@ import { ROUNDS, findSubjects, inTurn } from './subjects.mjs';
 /**
  * @typedef {{ method: 'GET' | 'POST' | 'PUT', path: string, authorization?: string, body?: object }} Asked
  * @typedef {{ what: string, status: number, asked: () => Promise<Asked[]>, answered?: (text: string, request: Asked) => void }} Wait
- * something that somebody waits for: requests of one kind, from different people where they could
+ * something that a person waits for: requests of one kind, from different people where they could
  * differ; `answered` sees each answer
  */
 

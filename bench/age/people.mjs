@@ -32,7 +32,7 @@ const texts = (/** @type {string[]} */ words) => `(ARRAY['${words.join("','")}']
 
 /**
  * Accounts with demographics, reviews of the researchers, five administrators, accounts that asked
- * for their deletion, and registrations that nobody verified. `age.account` numbers them.
+ * for their deletion, and registrations that were never verified. `age.account` numbers them.
  * @param {import('pg').Client} db
  * @param {import('./volumes.mjs').Year} year
  * @param {string} passwordHash

@@ -4,7 +4,7 @@ import { load, percentile } from '../lib/figures.mjs';
 import { startSetting } from '../lib/setting.mjs';
 import { whatPeopleWaitFor } from './asked.mjs';
 
-/** Milliseconds that no statement which somebody waits for may take on average. */
+/** Milliseconds that no statement which a person waits for may take on average. */
 const MOST = 50;
 const SLOWEST = 10;
 

@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -53,6 +54,39 @@ export function serve(server) {
   server.keepAliveTimeout = 120_000;
   server.listen(0, '127.0.0.1', () =>
     tell(/** @type {import('node:net').AddressInfo} */ (server.address()).port),
+  );
+}
+
+/**
+ * In the peer: answers each request with the row that `answer` finds, as JSON.
+ * @param {(request: import('node:http').IncomingMessage, body: string) => Promise<unknown>} answer
+ * @param {{ found: number, none: number }} status
+ */
+export function serveRows(answer, { found, none }) {
+  serve(
+    createServer((request, response) => {
+      /** @type {Buffer[]} */
+      const parts = [];
+      request
+        .on('data', (part) => parts.push(part))
+        .on('end', () => {
+          answer(request, Buffer.concat(parts).toString()).then(
+            (row) => {
+              const text = JSON.stringify(row ?? { status: none });
+              response
+                .writeHead(row ? found : none, {
+                  'Content-Type': 'application/json',
+                  'Content-Length': Buffer.byteLength(text),
+                })
+                .end(text);
+            },
+            (error) => {
+              console.error(error);
+              response.writeHead(500, { 'Content-Length': 0 }).end();
+            },
+          );
+        });
+    }),
   );
 }
 

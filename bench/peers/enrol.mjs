@@ -1,9 +1,8 @@
 // Bare Node and pg: one prepared statement does a whole enrolment (token, seat, participation,
 // link, agreement, event).
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
 import pg from 'pg';
-import { options, serve } from '../lib/peer.mjs';
+import { options, serveRows } from '../lib/peer.mjs';
 
 const pool = new pg.Pool({
   connectionString: options().databaseUrl,
@@ -61,33 +60,8 @@ async function enrol(sessionId, token, { consent }) {
   return rows[0];
 }
 
-serve(
-  createServer((request, response) => {
-    /** @type {Buffer[]} */
-    const parts = [];
-    request
-      .on('data', (part) => parts.push(part))
-      .on('end', () => {
-        const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
-        enrol(
-          request.url?.split('/')[3] ?? '',
-          token,
-          JSON.parse(Buffer.concat(parts).toString()),
-        ).then(
-          (row) => {
-            const text = JSON.stringify(row ?? { status: 409 });
-            response
-              .writeHead(row ? 201 : 409, {
-                'Content-Type': 'application/json',
-                'Content-Length': Buffer.byteLength(text),
-              })
-              .end(text);
-          },
-          (error) => {
-            console.error(error);
-            response.writeHead(500, { 'Content-Length': 0 }).end();
-          },
-        );
-      });
-  }),
+serveRows(
+  ({ url = '', headers: { authorization } }, body) =>
+    enrol(url.split('/')[3] ?? '', authorization?.slice('Bearer '.length) ?? '', JSON.parse(body)),
+  { found: 201, none: 409 },
 );

@@ -2,9 +2,8 @@
 // session, as a program would do it that gathers nothing: a token, the lock, the move, the offer of
 // what became free, the event. Enrolments here join the waitlist of a full session.
 import { createHash, randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
 import pg from 'pg';
-import { options, serve } from '../lib/peer.mjs';
+import { options, serveRows } from '../lib/peer.mjs';
 
 const pool = new pg.Pool({
   connectionString: options().databaseUrl,
@@ -146,28 +145,4 @@ async function answer({ headers, url = '' }, body) {
   );
 }
 
-serve(
-  createServer((request, response) => {
-    /** @type {Buffer[]} */
-    const parts = [];
-    request
-      .on('data', (part) => parts.push(part))
-      .on('end', () => {
-        answer(request, JSON.parse(Buffer.concat(parts).toString())).then(
-          (row) => {
-            const text = JSON.stringify(row ?? { status: 409 });
-            response
-              .writeHead(row ? 200 : 409, {
-                'Content-Type': 'application/json',
-                'Content-Length': Buffer.byteLength(text),
-              })
-              .end(text);
-          },
-          (error) => {
-            console.error(error);
-            response.writeHead(500, { 'Content-Length': 0 }).end();
-          },
-        );
-      });
-  }),
-);
+serveRows((request, body) => answer(request, JSON.parse(body)), { found: 200, none: 409 });

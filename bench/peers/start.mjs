@@ -2,9 +2,8 @@
 // statements: tokens, participations, then one transaction for all who wait for the session. Reads
 // a profile meanwhile, by token and account.
 import { createHash, randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
 import pg from 'pg';
-import { options, serve } from '../lib/peer.mjs';
+import { options, serveRows } from '../lib/peer.mjs';
 
 const MOST = 128;
 const pool = new pg.Pool({
@@ -162,28 +161,4 @@ async function answer({ headers, url = '' }, body) {
   return at && starts({ id: at.id, session_id: at.session_id, account_id: me.account_id });
 }
 
-serve(
-  createServer((request, response) => {
-    /** @type {Buffer[]} */
-    const parts = [];
-    request
-      .on('data', (part) => parts.push(part))
-      .on('end', () => {
-        answer(request, Buffer.concat(parts).toString()).then(
-          (row) => {
-            const text = JSON.stringify(row ?? { status: 404 });
-            response
-              .writeHead(row ? 200 : 404, {
-                'Content-Type': 'application/json',
-                'Content-Length': Buffer.byteLength(text),
-              })
-              .end(text);
-          },
-          (error) => {
-            console.error(error);
-            response.writeHead(500, { 'Content-Length': 0 }).end();
-          },
-        );
-      });
-  }),
-);
+serveRows(answer, { found: 200, none: 404 });

@@ -1,11 +1,10 @@
 // Bare Node and pg: batches of records, checked, gathered and stored with the product's own
 // statement, and the token looked up; no framework, no schema, no policy.
 import { createHash } from 'node:crypto';
-import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import pg from 'pg';
 import { program } from '../../scripts/lib/paths.mjs';
-import { options, serve } from '../lib/peer.mjs';
+import { options, serveRows } from '../lib/peer.mjs';
 
 const { storeRecordsText } = createRequire(import.meta.url)(
   program('server/runtime/records/store-records.sql'),
@@ -125,28 +124,4 @@ async function answer({ headers, url = '' }, body) {
   return stored({ participation: url.split('/')[3] ?? '', ...JSON.parse(body) });
 }
 
-serve(
-  createServer((request, response) => {
-    /** @type {Buffer[]} */
-    const parts = [];
-    request
-      .on('data', (part) => parts.push(part))
-      .on('end', () => {
-        answer(request, Buffer.concat(parts).toString()).then(
-          (row) => {
-            const text = JSON.stringify(row ?? { status: 404 });
-            response
-              .writeHead(row ? 200 : 404, {
-                'Content-Type': 'application/json',
-                'Content-Length': Buffer.byteLength(text),
-              })
-              .end(text);
-          },
-          (error) => {
-            console.error(error);
-            response.writeHead(500, { 'Content-Length': 0 }).end();
-          },
-        );
-      });
-  }),
-);
+serveRows(answer, { found: 200, none: 404 });

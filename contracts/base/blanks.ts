@@ -12,6 +12,6 @@ export const blanksIn = (body: string): { at: number; length: number; hint: stri
     hint,
   }));
 
-/** Nobody agrees to a form with blanks: it is refused until they are filled in. */
+/** A form with blanks is refused until they are filled in. */
 export const withoutBlanks = <S extends z.ZodType<string>>(schema: S) =>
   schema.refine((value) => blanksIn(value).length === 0, { error: 'blanks_left' });

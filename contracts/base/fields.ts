@@ -33,7 +33,7 @@ const endsItsForm =
 const emoji = '\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]?';
 
 /**
- * Characters that nobody sees: control characters, line ends, marks that change the direction of the
+ * Characters that are not seen: control characters, line ends, marks that change the direction of the
  * text beside them (UTR 36), and all others of the category Cf, such as the zero-width space: with
  * them, two people could have names that look the same. Joiner (U+200D) and non-joiner (U+200C) are
  * let through where they change what is seen: after a virama, between letters that would otherwise
@@ -49,7 +49,7 @@ const unseen = new RegExp(
 );
 /**
  * For text that is displayed next to other text: a name must not reorder the line that contains it,
- * nor differ from another one by what nobody sees.
+ * nor differ from another one by what is not seen.
  */
 export const isOneLine = (value: string) => isPlainText(value) && value.search(unseen) < 0;
 /** The value with `instead` in the place of each character that `isOneLine` refuses. */

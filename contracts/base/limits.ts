@@ -28,7 +28,7 @@ export const limits = {
   recoveryCodes: 10,
   passkeys: 10,
   samlCodeSeconds: 60,
-  /** How long other certificates of an organization wait for somebody who may object. */
+  /** How long other certificates of an organization wait for an administrator who may object. */
   ssoTrustHours: 24,
   samlFaultDays: 30,
   samlMetadata: 90_000,
@@ -70,7 +70,7 @@ export const limits = {
   notificationMs: 2500,
   mobileBreakpointPx: 834,
   offerHours: 24,
-  /** A completed participation that nobody reviewed is approved then. */
+  /** A completed participation that no researcher reviewed is approved then. */
   reviewDays: 21,
   /** Characters of the reason of a rejection. */
   rejectionReason: 100,
@@ -125,13 +125,13 @@ export const limits = {
   messagesPerAccountAndHour: 120,
   /** Bookings, moves and cancelled bookings of slots. */
   bookingsPerAccountAndHour: 60,
-  /** Of one slot: other places or links, of which everybody who booked it gets a mail. */
+  /** Of one slot: other places or links, of which each participant who booked it gets a mail. */
   slotPlacesPerHour: 20,
   /** Messages are deleted so many days after the participation's last transition. */
   messageDays: 90,
-  /** Characters of why somebody reports a message. */
+  /** Characters of why a message is reported. */
   messageReport: 1_000,
-  /** Messages to everybody of a session in some states, which one person may send. */
+  /** Messages to all participants of a session in some states, which one person may send. */
   broadcastsPerAccountAndHour: 20,
   messageReportsPerAccountAndHour: 20,
   /**
@@ -160,7 +160,7 @@ export const limits = {
   slotMinutes: 720,
   /** Hours before a slot until which people book, move and cancel, where nothing else is set. */
   slotChangeHours: 24,
-  /** A seat ends so many days after its slot if nobody noted who came. */
+  /** A seat ends so many days after its slot if no researcher noted who came. */
   attendanceDays: 7,
   /** Who had booked which slot is kept for so many days after it. */
   bookingDays: 30,

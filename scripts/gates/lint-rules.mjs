@@ -14,4 +14,24 @@ const noNativeDate = {
   }),
 };
 
-export default { meta: { name: 'commonlab' }, rules: { 'no-native-date': noNativeDate } };
+const VAGUE = /\b(any|every|no|some)(body|one)\b|\bno one\b|\bwhoever\b/iu;
+/** What is cited is not said: code, a text between quotes, the name of a file. */
+const CITED = /`[^`]*`|(?<!\w)'[^'\n]*'(?!\w)|"[^"]*"|\S+\.(?:md|m?[jt]sx?)\b/gu;
+
+/** A reader should not have to guess who is meant: the participant, the researcher, the server. */
+const namedPeople = {
+  /** @param {{ sourceCode: { getAllComments(): { value: string }[] }, report(fault: { node: unknown, message: string }): void }} context */
+  create: (context) => ({
+    Program() {
+      for (const comment of context.sourceCode.getAllComments()) {
+        const [word] = VAGUE.exec(comment.value.replace(CITED, '')) ?? [];
+        if (word) context.report({ node: comment, message: `Who is "${word}"? Name them.` });
+      }
+    },
+  }),
+};
+
+export default {
+  meta: { name: 'commonlab' },
+  rules: { 'no-native-date': noNativeDate, 'named-people': namedPeople },
+};

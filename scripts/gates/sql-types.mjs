@@ -2,7 +2,7 @@
 // rows have other types than the program says (docs/decisions/0028-sql-types-gate.md). Needs the
 // compiled product. Argument: the root (default: the project). SQL_TYPES_DATABASE_URL: the owner of
 // a migrated database; without it, one is started and migrated.
-import { onMigratedDatabase } from '../lib/migrated.mjs';
+import { onMigratedDatabase } from '../lib/checks/migrated.mjs';
 import { ROOT } from '../lib/paths.mjs';
 import { checkStatements } from './sql-types/check.mjs';
 

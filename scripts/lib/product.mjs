@@ -1,5 +1,5 @@
-import { demoOperator } from './demo-operator.mjs';
-import { startDemoStudySite } from './demo-study-site.mjs';
+import { demoOperator } from './demo/demo-operator.mjs';
+import { startDemoStudySite } from './demo/demo-study-site.mjs';
 import { join } from 'node:path';
 import { runOnce, supervise } from './processes/children.mjs';
 import { contentHash } from './compile.mjs';

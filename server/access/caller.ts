@@ -13,7 +13,7 @@ export interface Caller {
 }
 /**
  * `device`: a short name of the browser. `hasLeft`: whether the connection is closed, so that
- * nobody waits for the response any more.
+ * the caller waits for the response no more.
  */
 export type Visitor = Omit<Caller, 'person'> & {
   person: Person | null;

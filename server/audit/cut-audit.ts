@@ -56,7 +56,7 @@ export class CutAudit {
    * once, one waits for the other.
    * @param owner the owner's connection: the server's role cannot delete records
    * @param month `YYYY-MM`, the first month that stays
-   * @param onWait called before each pause, while somebody reads the log for long
+   * @param onWait called before each pause, while an administrator reads the log for long
    * @throws CutRefused
    */
   async run(owner: DataSource, month: string, onWait: () => void = () => undefined): Promise<Cut> {
@@ -93,7 +93,7 @@ export class CutAudit {
   }
 
   /**
-   * Dropping a month takes the whole log from its readers and writers for a moment. While somebody
+   * Dropping a month takes the whole log from its readers and writers for a moment. While a transaction
    * reads it for long, a dump for instance, it is tried again at growing intervals: each try keeps
    * the writers waiting for a fraction of a second, and nothing else is done before one succeeds.
    */
@@ -106,7 +106,7 @@ export class CutAudit {
   ): Promise<Dropped> {
     for (let tries = 1; ; tries++)
       try {
-        await within(runner, () => lockLog(runner)); // ends at once: it only shows that nobody reads
+        await within(runner, () => lockLog(runner)); // ends at once: it only shows that no transaction reads
         return await within(runner, () => this.dropOnce(runner, before, prefix, records));
       } catch (error) {
         if (!isBusy(error)) throw error;

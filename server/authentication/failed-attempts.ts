@@ -24,7 +24,7 @@ interface Counter {
 
 /**
  * The counters of a password for an address. A browser in which the owner signed in before has one
- * of its own, so that nobody else can use it up. Any other counts by address and network, against
+ * of its own, so that no other person can use it up. Any other counts by address and network, against
  * the network and, unless the owner signed in from that network before, together with all other
  * networks (docs/domain.md, 10).
  * @param address whether it has an account or not: both are counted alike

@@ -32,7 +32,7 @@ const read = prepared<NewStudy>(
 
 /**
  * Studies that recruit at this moment, have free seats, and came into the catalogue after `since`,
- * the newest first. The same for everybody: who asks decides whom they fit.
+ * the newest first. The same for all callers: who asks decides whom they fit.
  */
 export const newlyRecruiting = (
   db: DataSource | EntityManager,

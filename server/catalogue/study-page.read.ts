@@ -84,13 +84,13 @@ const changes = frozen
  *
  * `ever`: a session recruits or has recruited, so the description is public. `open`: the active
  * session that stands for the study (the one that the caller asks for or has the link of, else a
- * public one with free seats first, then the newest). Whoever does not run the study reads the words
+ * public one with free seats first, then the newest). A caller who does not run the study reads the words
  * that a launch froze (decision 0047): those of the session that their button is about (`$7`: their
  * own, else the open one), and where there is none, of the last one that recruited. Other people's
  * drafts and archived studies are visible only through an active session or to their participants.
  * Only the owner and the participants with a seat see where the study runs, because that address would
  * bypass enrolment; only the owner sees the eligibility filters, because they would invite tailored
- * answers; but everybody is told which earlier studies count, since taking part tells that one did. What
+ * answers; but every caller is told which earlier studies count, since taking part tells that one did. What
  * differs between the conditions of a study is for its own script alone.
  */
 const reach = {

@@ -34,8 +34,8 @@ export class AnswerInvitationHandler implements ICommandHandler<AnswerInvitation
   ) {}
 
   /**
-   * Whoever takes part in the study has no role in it. Only they are told: their refusal changes
-   * nothing, so to the owner it looks like an invitation that nobody has answered.
+   * A participant of the study has no role in it. Only they are told: their refusal changes
+   * nothing, so to the owner it looks like an invitation without an answer.
    * @throws DomainError not_found for a key that is unknown, expired, withdrawn or used;
    * email_not_verified, own_study, takes_part, too_many_requests
    */
@@ -53,7 +53,7 @@ export class AnswerInvitationHandler implements ICommandHandler<AnswerInvitation
           [hash],
         );
         if (!asked) throw new DomainError('not_found');
-        // The study first, as everybody who changes its people does.
+        // The study first, as every change of its people does.
         const study = await lockedForAnswer(tx, asked.study_id);
         const [invitation] = await tx.query<{ role: CollaboratorRole }>(
           `DELETE FROM identity.study_invitation WHERE key_hash = $1 AND expires_at > $2

@@ -28,7 +28,7 @@ export class ChangeCollaboratorHandler implements ICommandHandler<ChangeCollabor
   ) {}
 
   /**
-   * Whoever takes their own role leaves, which needs no permission. It ends what the account may do
+   * A collaborator who takes their own role leaves, which needs no permission. It ends what the account may do
    * from the next request on; open sockets lose the study's topics within a second
    * (server/live/revocation-poller.ts).
    * @throws DomainError not_found, also for the owner, who has no row; forbidden

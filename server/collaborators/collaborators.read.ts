@@ -26,7 +26,7 @@ export class CollaboratorsRead {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError not_found for whoever has no role in the study */
+  /** @throws DomainError not_found for a caller without a role in the study */
   async ofStudy(studyId: string, accountId: string): Promise<StudyAccess> {
     const study = await this.members.of(studyId);
     if (!study || !mayOnStudy('read', study, accountId)) throw new DomainError('not_found');

@@ -24,7 +24,7 @@ const pauseMs = 1000 / limits.liveUpdatesPerSecond;
 
 /**
  * The public watches a study, and hears of a session from its launch on; of one by private link,
- * whoever watches by its present key.
+ * a watcher by its present key.
  */
 function roomsOf({
   public: { session_id, study_id },
@@ -55,7 +55,7 @@ const isShownIn = (room: string, tile: SessionAvailability): boolean => {
 /**
  * What this server knows of the watched sessions, and what each of its sockets was told. Everything
  * passes through here: snapshots, the fan-out of any process, and the poller. So a socket receives
- * each version once, and never an older one after a newer one, whoever sends it and in whichever
+ * each version once, and never an older one after a newer one, whichever server sends it and in whichever
  * order (docs/decisions/0037-what-each-socket-was-told.md).
  */
 @Injectable()
@@ -119,7 +119,7 @@ export class KnownAvailability {
     }
   }
 
-  /** The version that every watcher here has received; undefined where nobody was told any. */
+  /** The version that every watcher here has received; undefined where none was told any. */
   sent(sessionId: string): number | undefined {
     return this.known.get(sessionId)?.sent;
   }

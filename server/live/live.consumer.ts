@@ -155,7 +155,7 @@ export class LiveConsumer implements Consumer {
       this.signOut({ data: { ...data, token_id: null } }),
   } satisfies Consumer['on'];
 
-  /** To those who run the session: nobody else is in its room. */
+  /** To those who run the session: they alone are in its room. */
   private tellSlots({ session_id }: OfSession): Promise<void> {
     this.broadcast.emit(rooms.session(session_id), 'slots.updated', { _id: session_id });
     return Promise.resolve();

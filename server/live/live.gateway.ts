@@ -152,7 +152,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     topic: unknown,
     left: () => boolean,
   ): Promise<WatchAnswer> {
-    // `unwatch` came before it was asked: whoever sent it waits for no answer.
+    // `unwatch` came before it was asked: its sender waits for no answer.
     if (left()) return { ok: false, code: 'not_found' };
     if (isSlow(socket)) {
       terminate(socket);

@@ -34,7 +34,7 @@ interface Watched {
 
 /**
  * Tells those who watch `runs:` of a session what happens in its runs, once a second at most and only
- * what changed. Runs change with every record of everybody, so nothing is told of them by the way of
+ * what changed. Runs change with every record of each participant, so nothing is told of them by the way of
  * events: each server looks, for its own sockets, at the sessions that these watch, and at what they
  * may know of them now. Reads go one after the other, so that no state is told after a newer one; those
  * who begin to watch meanwhile are read together, so that many of them wait no longer than one.
@@ -70,7 +70,7 @@ export class RunsWatching implements OnApplicationShutdown {
     return this.watched.get(socket)?.get(room)?.told;
   }
 
-  /** @returns null for whoever does not run the session */
+  /** @returns null for a caller who does not run the session */
   async open(
     socket: LiveSocket,
     room: string,

@@ -77,7 +77,7 @@ export class Topics {
     return kind === 'session' && first ? first : own;
   }
 
-  /** Without a person, a topic that anyone may watch needs no look at the token. */
+  /** Without a person, a topic that all may watch needs no look at the token. */
   needsPerson(topic: unknown): boolean {
     const parsed = Topic.safeParse(topic);
     const [kind = ''] = parsed.success ? parsed.data.split(':') : [];

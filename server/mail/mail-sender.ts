@@ -106,7 +106,7 @@ export class MailSender implements BeforeApplicationShutdown {
   }
 
   /**
-   * Asked after the mail was claimed and written, at the last moment before it goes: whoever switches
+   * Asked after the mail was claimed and written, at the last moment before it goes: a person who switches
    * the kind off while a mail waits for a mail server that is down gets none.
    * @returns null where the person does not want the mail, undefined where it is no notice
    */

@@ -59,7 +59,7 @@ export class MailConsumer implements Consumer {
  * The mails of all contexts by the event that they react to.
  * @throws Error at boot when two mails have the same template, a mail reacts to no event or to
  * one that does not exist, since its mails would be lost without an error, or a mail declares a kind
- * of notice that nobody could switch off.
+ * of notice that no person could switch off.
  */
 export function mailsByEvent(
   sources: readonly MailSource[],

@@ -14,7 +14,7 @@ export interface Recipient {
 export const recipientColumns = 'a.email, a.first_name, a.last_name, a.language';
 
 /**
- * Who gets the mails to administrators, which hold names and addresses of others: nobody who is
+ * Who gets the mails to administrators, which hold names and addresses of others: none who is
  * disabled. `a` is an alias of identity.account_profile.
  */
 export const isAdministrator = (a: string) =>

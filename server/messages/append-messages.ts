@@ -13,7 +13,7 @@ export interface Written {
   readonly level: PrivacyLevel;
   readonly sender: Side;
   readonly text: string;
-  /** Whoever has a message with this key gets no second one. */
+  /** A recipient who has a message with this key gets no second one. */
   readonly key: string | null;
 }
 

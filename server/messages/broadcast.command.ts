@@ -16,7 +16,7 @@ import { messagesLimits } from './messages.limits';
 
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
-/** Writes one message to everybody of a session in some states. A worker hands it on. */
+/** Writes one message to all participants of a session in some states. A worker hands it on. */
 export class BroadcastMessage extends Command<{ broadcast: Broadcast; made: boolean }> {
   constructor(
     readonly sessionId: string,

@@ -32,7 +32,7 @@ export type Reader = Pick<Person, 'account_id' | 'researcher_privilege'>;
 /**
  * Finds the conversation of the caller's side. A researcher reads moments where the roster shows them
  * the name: editors, and researchers who are not approved, read every session like an anonymous one.
- * @throws DomainError not_found, to everybody who is not of that side, too
+ * @throws DomainError not_found, to callers who are not of that side, too
  */
 export async function conversationAt(
   tx: Transaction,

@@ -39,7 +39,7 @@ export class MessageRow {
 
 /**
  * What both sides of a conversation have written and read, as positions of its messages. No column
- * says when anybody read.
+ * says when it was read.
  */
 @Entity({ schema: 'research', name: 'conversation' })
 @Index('conversation_participation', ['participation_id'])
@@ -80,7 +80,7 @@ export class MessageReportRow {
   @Column('date') reported_on!: string;
 }
 
-/** One message to everybody of a session whose participation is in one of these states. */
+/** One message to all participants of a session whose participation is in one of these states. */
 @Entity({ schema: 'research', name: 'broadcast' })
 @Index('broadcast_once', ['session_id', 'write_key'], { unique: true })
 @Index('broadcast_list', ['session_id', 'sent_at', 'id'])

@@ -96,7 +96,7 @@ export const messages = defineContext({
   keyPurposes,
   exportFiles: messagesExports,
   erasure: {
-    /** Before the links go (enrolment): afterwards nobody can tell which messages these were. */
+    /** Before the links go (enrolment): afterwards the server cannot tell which messages these were. */
     async erase(tx, accountId, _at, secrets) {
       const own = await participationsOf(tx, accountId, secrets);
       await deleteMessages(tx, own);

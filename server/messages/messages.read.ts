@@ -47,7 +47,7 @@ export const talkColumns = (side: 'participant' | 'researcher'): string => {
     CASE WHEN c.by_participant = c.last THEN 'participant' ELSE 'researcher' END AS last_from`;
 };
 
-/** Whoever has no line on the roster yet is on no other list, unless they have written. */
+/** A participant without a line on the roster yet is on no other list, unless they have written. */
 export const isListed = (talk: Talk, { has_line }: Present): boolean => talk.answered || has_line;
 
 /** What the researcher sees of a conversation, by the tag. */

@@ -90,7 +90,7 @@ async function writtenWith(tx: Transaction, { id }: Discussed, key: string) {
   return row;
 }
 
-/** Whoever wrote once has confirmed that a name in the text ends the anonymity. */
+/** A participant who wrote once has confirmed that a name in the text ends the anonymity. */
 export async function hasConfirmed(
   tx: Transaction,
   { session_id, id }: Pick<Discussed, 'session_id' | 'id'>,

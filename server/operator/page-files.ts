@@ -12,7 +12,7 @@ export interface PageFile {
   version: string;
   body: string;
 }
-/** `later`: somebody may still be writing it. */
+/** `later`: the operator may still be writing it. */
 export type Found =
   | { file: string; page: PageFile }
   | { file: string; refused: string }

@@ -5,7 +5,7 @@ import { recordAcceptance } from './terms.store';
 
 /**
  * The demo's people accepted the demo's terms of use, so that its pages do not begin with a question.
- * Whoever accepted some before is left alone.
+ * An account that accepted some before is left alone.
  * @param folder of the operator's pages
  */
 export async function seedTerms(

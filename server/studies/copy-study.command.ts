@@ -135,7 +135,7 @@ const titleOfCopy = (title: string, { language }: Caller): string =>
 
 /**
  * The form in force becomes a draft of the copy: it names the first study, so its people read it, and
- * change or publish it, before anybody agrees to it. A withdrawn one is not copied.
+ * change or publish it, before a participant agrees to it. A withdrawn one is not copied.
  */
 async function copyConsent(
   tx: Transaction,

@@ -40,7 +40,7 @@ export const revealedBy = (
       : [];
 
 /**
- * Until the transaction ends, nobody else changes which studies of this owner follow which, nor what
+ * Until the transaction ends, no other one changes which studies of this owner follow which, nor what
  * their sessions show: of two changes that are harmless one by one, the second sees the first. Taken
  * before any lock of a row.
  */
@@ -92,7 +92,7 @@ export async function mustMayFollow(
 
 /**
  * What a rule names anew, the account must run itself: an editor of one study learns nothing of the
- * owner's others. What the rule named before may stay, whoever wrote it.
+ * owner's others. What the rule named before may stay, whichever person wrote it.
  * @throws DomainError not_found
  */
 export async function mustRunNewlyNamed(

@@ -26,7 +26,7 @@ export async function lockedStudy(
 }
 
 /**
- * As lockedStudy, for somebody who answers an invitation and has no role yet.
+ * As lockedStudy, for an invited account, which answers an invitation and has no role yet.
  * @throws DomainError not_found
  */
 export async function lockedForAnswer(
@@ -66,7 +66,7 @@ export async function heldStudy(
 
 /**
  * As heldStudy, for data of the study (research-data.policy.ts): asked again where something is written
- * of it, since an upload takes minutes, in which somebody may lose their role.
+ * of it, since an upload takes minutes, in which the researcher may lose their role.
  * @throws DomainError not_found without a role in the study; forbidden
  */
 export async function heldForData(

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../platform/db/snapshot';
 
 /**
- * What a study says of itself to everybody, for exports of its data, under the role that reads
+ * What a study says of itself to all, for exports of its data, under the role that reads
  * research data and nothing else (docs/architecture.md). Who leads it is not in there.
  */
 export async function aboutStudy(

@@ -52,7 +52,7 @@ const roles = ['owner', 'editor', 'viewer'] as const satisfies readonly StudyRol
 /**
  * `read`: the study as its members see it, its sessions and their counts. `edit`: its texts and its
  * consent document. `run`: its sessions and the participations in them, by tag. `see_names`: who takes
- * part, within the privacy level; the owner alone, so that nobody joins the names of one researcher's
+ * part, within the privacy level; the owner alone, so that no collaborator joins the names of one researcher's
  * studies with another's (docs/decisions/0057-collaborators.md). `manage_people`: who has which role.
  * `archive`: to end it.
  */
@@ -120,7 +120,7 @@ export const collaboratorsSql = (study: string): string =>
   `(SELECT coalesce(jsonb_object_agg(c.account_id, c.role), '{}') FROM identity.study_collaborator c
     WHERE c.study_id = ${study}.id)`;
 
-/** The role of one account in a study; null for everybody else. */
+/** The role of one account in a study; null for all others. */
 export const roleSql = (study: string, account: string): string =>
   `CASE WHEN ${ownedBySql(study, account)} THEN 'owner' ELSE (
     SELECT c.role FROM identity.study_collaborator c

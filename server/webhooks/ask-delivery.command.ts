@@ -48,7 +48,7 @@ export class AskDeliveryHandler implements ICommandHandler<AskDelivery> {
     );
   }
 
-  /** Tried once: whoever tests looks at the log. Sent to a paused or disabled webhook, too. */
+  /** Tried once: a researcher who tests looks at the log. Sent to a paused or disabled webhook, too. */
   private test(tx: Transaction, webhookId: string) {
     const now = this.clock.now();
     return tx.query(

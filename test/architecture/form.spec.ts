@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { formOf, lineLengthOf, lintOf } from '../../scripts/lib/checks.mjs';
+import { formOf, lineLengthOf, lintOf } from '../../scripts/lib/checks/checks.mjs';
 
 const root = resolve(__dirname, '../..');
 const run = (args: string[]) => {
@@ -60,14 +60,18 @@ describe('The form of the source is checked', () => {
     expect(said).toContain('1 error');
   });
 
-  it('what our own rules forbid is refused in its folders, and nowhere else', () => {
+  /** Lint of the planted files alone. The configuration's patterns of folders count from where it lies. */
+  const plantLint = () => {
     const config = JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8')) as {
       jsPlugins: string[];
     };
     const jsPlugins = config.jsPlugins.map((path) => join(root, path));
-    // Its patterns of folders count from where it lies.
     plant('.oxlintrc.json', JSON.stringify({ ...config, jsPlugins }));
-    const lint = () => run([...lintOf(), '--config', join(folder, '.oxlintrc.json'), folder]);
+    return () => run([...lintOf(), '--config', join(folder, '.oxlintrc.json'), folder]);
+  };
+
+  it('what our own rules forbid is refused in its folders, and nowhere else', () => {
+    const lint = plantLint();
     const faults = {
       'commonlab(no-native-date)': ['web/src', `export const day = () => <input type="date" />;\n`],
       'eslint(no-restricted-imports)': [
@@ -87,6 +91,18 @@ describe('The form of the source is checked', () => {
       plant(name, text);
       expect(lint().said).not.toContain(rule);
       rmSync(join(folder, name));
+    }
+  });
+
+  it('a comment that leaves open who is meant is refused, one that cites such a word is not', () => {
+    const lint = plantLint();
+    plant('planted.ts', "// The row 'everybody else' (docs/lock-nobody-out.md).\nexport {};\n");
+    expect(lint()).toMatchObject({ passes: true });
+    for (const comment of ['// Nobody reads it.', '/** For\n * whoever asks. */']) {
+      plant('planted.ts', `${comment}\nexport {};\n`);
+      const { passes, said } = lint();
+      expect(passes).toBe(false);
+      expect(said).toContain('commonlab(named-people)');
     }
   });
 });

@@ -6,12 +6,14 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const paths = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, path = '']) => path);
 
-/** They show nothing of their own: they go on to another page, or to where somebody signs in. */
+/** They show nothing of their own: they go on to another page, or to where a person signs in. */
 const onTheWay = ['/signin/callback', '/signin/sso', '/logout'];
 
 it('every page of the web app is looked at by a browser test', () => {
-  const looked = ['every-page', 'every-page-of-studies']
-    .flatMap((name) => paths(read(`test/e2e/${name}.spec.ts`), /path: \(\) =>\s*[`']([^`'?#]+)/g))
+  const looked = ['every-page', 'every-page-of-researchers', 'every-page-of-studies']
+    .flatMap((name) =>
+      paths(read(`test/e2e/pages/${name}.spec.ts`), /path: \(\) =>\s*[`']([^`'?#]+)/g),
+    )
     .map((path) => path.replace(/\$\{[^}]+\}/g, 'x').replace(/(.)\/$/, '$1'));
   const given = ['routes', 'routes-of-research']
     .flatMap((name) => paths(read(`web/src/${name}.tsx`), /row\(\s*'([^']+)'/g))

@@ -168,7 +168,7 @@ function follow(request: IncomingMessage, response: ServerResponse): void {
       ? {
           // Node's own text of the head: getHeaders() knows nothing of what writeHead was given, or
           // of what Node adds.
-          ...readHead((response as unknown as { _header: string })._header),
+          ...readHead(String(Reflect.get(response, '_header'))),
           answerBody: body(encoding ? [unpacked(Buffer.concat(answered), encoding)] : answered),
         }
       : readRaw(raw);

@@ -28,7 +28,7 @@
     document.head.append(link);
   }
 
-  // A visitor's study, as the page will ask for it. Whoever has signed in asks with their token.
+  // A visitor's study, as the page will ask for it. A person who has signed in asks with their token.
   const study = /^\/study\/details\/([\da-f-]{36})\/?$/.exec(location.pathname);
   const api = document.querySelector('meta[name="commonlab:api"]')?.content;
   if (!study || api !== '' || location.search || document.cookie.includes('ff_user_access_token='))

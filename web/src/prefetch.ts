@@ -12,7 +12,7 @@ function leadsTo(target: EventTarget | null): string | null {
 }
 
 /**
- * Fetches a page when somebody reaches for a link to it: the pointer is over it, a finger touches it,
+ * Fetches a page when a person reaches for a link to it: the pointer is over it, a finger touches it,
  * or the keyboard has come to it. Nothing is fetched for those who only read.
  * @returns a function that stops it
  */

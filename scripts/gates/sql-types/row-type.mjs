@@ -2,7 +2,7 @@ import ts from 'typescript';
 
 /** @typedef {import('./sends.mjs').Sink} Sink */
 
-/** @param {ts.CallExpression} node @returns whether nobody looks at the answer */
+/** @param {ts.CallExpression} node @returns whether the answer is dropped */
 function isIgnored(node) {
   /** @type {ts.Node} */
   let at = node;
@@ -28,7 +28,7 @@ function castOf(node) {
 }
 
 /**
- * The type that a call gives to the rows of its statement; none where nobody looks at them.
+ * The type that a call gives to the rows of its statement; none where they are dropped.
  * @param {ts.TypeChecker} checker
  * @param {Sink} sink
  * @param {boolean} counted UPDATE or DELETE, for which TypeORM answers `[rows, count]`

@@ -4,7 +4,7 @@ import ts from 'typescript';
 /** @typedef {import('./programs.mjs').Program} Program */
 
 /**
- * Texts that no context lists under `texts` would be read when somebody needs them, and not when
+ * Texts that no context lists under `texts` would be read when a request needs them, and not when
  * the program starts; and a name that is not that of the file would find no file.
  * @param {Program} program
  */

@@ -1,5 +1,5 @@
 /**
- * Files that name texts which nobody knows before the program runs, with the beginnings of those
+ * Files that name texts which are not known before the program runs, with the beginnings of those
  * texts' keys and the reason. Each asks first whether there is such a text.
  * @type {Record<string, { keys: string[], because: string }>}
  */

@@ -91,7 +91,7 @@ export async function startRedis(options = {}) {
     try {
       return await startOnce(options);
     } catch (error) {
-      // Somebody took the port between the look for a free one and the start.
+      // Another program took the port between the look for a free one and the start.
       const isTaken = error instanceof Error && error.message.includes('Address already in use');
       if (!isTaken || options.port !== undefined || tries === 5) throw error;
     }

@@ -45,7 +45,7 @@ export class ApiTokenGate {
     if (!use) throw new DomainError('token_not_accepted');
     if (!presented.scopes.includes(use.scope))
       throw new DomainError('scope_missing', { scope: use.scope }, { scope: use.scope });
-    // Whoever is no researcher any more has tokens that do nothing.
+    // An account that is no researcher any more has tokens that do nothing.
     if (!presented.person.is_researcher) throw new DomainError('forbidden');
     if (!(await this.isWithin(presented, use, request))) throw new DomainError('token_bound');
     if (use.scope === 'export')

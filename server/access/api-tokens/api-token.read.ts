@@ -71,7 +71,7 @@ export class ApiTokenRead {
 
 /**
  * A token never is an administrator's, never counts as a fresh sign-in and never as a second
- * factor, whoever it belongs to.
+ * factor, whichever account it belongs to.
  */
 const personOf = (
   tokenId: string,

@@ -10,7 +10,7 @@ import {
 } from 'typeorm';
 import { Account } from '../../access/accounts/account.entity';
 
-/** What is remembered of where somebody signed in. */
+/** What is remembered of where an account signed in. */
 export type PlaceKind = 'browser' | 'network';
 
 /**

@@ -48,7 +48,7 @@ export class KnownPlaces {
     by: 'any sign-in' | 'second factor' = 'any sign-in',
   ): Promise<Place> {
     const network = networkOf(ip);
-    // Without a cookie, a browser that nobody has is looked up.
+    // Without a cookie, a browser that no account has is looked up.
     const browser = this.browserOf(cookie) ?? newBrowser();
     const rows: { kind: PlaceKind }[] = await this.source.query(
       `SELECT kind FROM identity.known_place WHERE hash = ANY ($1::bytea[]) AND last_day > ($2::timestamptz AT TIME ZONE 'UTC')::date
@@ -144,7 +144,7 @@ export class KnownPlaces {
 
 const newBrowser = () => randomBytes(16).toString('base64url');
 
-/** A new password: whoever knew the old one is known nowhere. */
+/** A new password: an intruder who knew the old one is known nowhere. */
 export async function forgetKnownPlaces(tx: Transaction, accountId: string): Promise<void> {
   await tx.query(`DELETE FROM identity.known_place WHERE account_id = $1`, [accountId]);
 }

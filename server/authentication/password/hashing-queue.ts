@@ -8,7 +8,7 @@ export interface Waits {
    * number may wait.
    */
   readonly account: string | null;
-  /** Whether nobody waits for the result any more: then the turn is skipped. */
+  /** Whether the caller waits for the result no more: then the turn is skipped. */
   readonly hasLeft?: () => boolean;
 }
 
@@ -23,7 +23,7 @@ interface Limits {
   readonly atOnce: number;
   /** How many may wait for one account of one network. */
   readonly perAccount: number;
-  /** Whoever would wait longer is refused. */
+  /** A caller who would wait longer is refused. */
   readonly longestWaitMs: number;
 }
 
@@ -33,7 +33,7 @@ const firstGuessMs = 50;
 const weight = 0.1;
 
 /**
- * Gives turns fairly: one after another to each network in which somebody waits, and there to each
+ * Gives turns fairly: one after another to each network in which a caller waits, and there to each
  * account, so that a thousand sign-ins from one place delay those of another by one turn each.
  */
 export class HashingQueue {
@@ -52,7 +52,7 @@ export class HashingQueue {
   /**
    * Runs `work` in its turn.
    * @throws DomainError too_many_requests when `perAccount` calls wait for the account already, or
-   * when nobody waits for the result any more; unavailable when the wait would be too long; both
+   * when the caller waits for the result no more; unavailable when the wait would be too long; both
    * with Retry-After
    */
   async run<T>(waits: Waits, work: () => Promise<T>): Promise<T> {
@@ -131,7 +131,7 @@ export class HashingQueue {
     return undefined;
   }
 
-  /** Whoever has left keeps nobody out. */
+  /** A caller who has left keeps no other out. */
   private dropWhoLeft(): void {
     for (const [network, accounts] of this.lanes) {
       for (const [account, waiting] of accounts) {
@@ -148,7 +148,7 @@ export class HashingQueue {
   }
 }
 
-/** Nobody reads it; a refusal that is not logged as a fault. */
+/** It is not read; a refusal that is not logged as a fault. */
 const left = () => new DomainError('too_many_requests', {}, { retryAfter: 1 });
 
 const countOf = (accounts: Map<string | null, Waiting[]>): number =>

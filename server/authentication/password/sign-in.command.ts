@@ -27,7 +27,7 @@ import { Passwords } from './passwords';
 /** `failed`: the account that the sign-in was for, where it exists. */
 type Outcome = { proven: PasswordHolder } | { failed: string | null };
 
-/** `hasLeft`: whether nobody waits for the response any more. */
+/** `hasLeft`: whether the caller waits for the response no more. */
 export type Asking = Origin & { readonly hasLeft?: () => boolean };
 
 export class SignIn extends Command<IssuedToken> {

@@ -132,7 +132,7 @@ function examine(root: Element): ExaminedResponse {
   mustNameNothingTwice(all);
   mustHaveSucceeded(root);
   const named = (name: string) => all.filter((e) => e.localName === name);
-  // encrypted-response.ts comes before; what is encrypted within an assertion nobody reads.
+  // encrypted-response.ts comes before; what is encrypted within an assertion is not read.
   if (named('EncryptedAssertion').length > 0) throw ambiguous();
   if (named('EncryptedID').length + named('NewEncryptedID').length > 0)
     throw new SamlError('encrypted_name');

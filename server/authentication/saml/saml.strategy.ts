@@ -158,7 +158,7 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
       if (error instanceof SamlError) throw error;
       // node-saml has no error codes. That the signature, what it covers or its certificate is bad
       // is all that is taken from its message; every other fault is found by our own rule, which is
-      // at least as strict, but reads an assertion that nobody vouches for.
+      // at least as strict, but reads an assertion that no signature vouches for.
       if (error instanceof Error && /signature|signed data|certificate/i.test(error.message))
         throw new SamlError('wrong_signature');
       this.judged(request, assertion);

@@ -47,7 +47,7 @@ export async function replaceRecoveryCodes(
 }
 
 /**
- * Uses up the code that somebody typed. Requires the lock on the account.
+ * Uses up the code that was typed. Requires the lock on the account.
  * @returns false where it is none of the account's unused ones
  */
 export async function useRecoveryCode(

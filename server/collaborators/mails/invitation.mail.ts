@@ -12,8 +12,8 @@ interface Invitation {
 }
 
 /**
- * Neither the study's title nor words of the inviter: whoever invites must not be able to send a
- * text of their own to any address. Nobody is greeted by name, also where the address has an account.
+ * Neither the study's title nor words of the inviter: the inviter must not be able to send a
+ * text of their own to any address. No recipient is greeted by name, also where the address has an account.
  */
 export const collaboratorInvitation = mailRenderer(
   collaboratorsTexts,

@@ -122,7 +122,7 @@ export const presentAt = (
 /**
  * Locks the next participations of a session in one of the states, in the order of their ids, which
  * are random. Those about which nothing may be written any more are left out. The states are those
- * that the roster tells, since the conversations show the sender to whom it went; those of whoever has
+ * that the roster tells, since the conversations show the sender to whom it went; those of a participant who has
  * no line yet are the present ones, and the lists leave these conversations out until then.
  */
 export const lockAudience = (

@@ -55,7 +55,7 @@ export interface Reach {
 }
 
 /**
- * The session exists for this caller: in the catalogue for everybody; by private link for a caller who has
+ * The session exists for this caller: in the catalogue for all; by private link for a caller who has
  * its key, takes part in it, or runs it (docs/domain.md, 2, audience).
  * @param s an alias for a row of `research.recruitment`
  */

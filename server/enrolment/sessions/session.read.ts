@@ -10,7 +10,7 @@ import { sessionColumns, sessionView, type SessionRow } from './session-view';
 /**
  * The sessions of the studies that an account may read. Starts from these studies: otherwise
  * PostgreSQL may walk all sessions from the newest until a page of the account's own is found, past
- * everybody else's newer ones. OFFSET 0 keeps the planner from merging the subquery.
+ * the newer ones of all others. OFFSET 0 keeps the planner from merging the subquery.
  * @param account an operand
  */
 export const ownSessionsSql = (account: string): string =>

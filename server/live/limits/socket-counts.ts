@@ -17,7 +17,7 @@ const arrivingPerVisitor = 5;
 
 /**
  * Open connections and the shared pace of their `watch` messages, in memory: they bound the work and
- * the memory of this process. Visitors share those of their network. Whoever has signed in is counted
+ * the memory of this process. Visitors share those of their network. A person who has signed in is counted
  * by account alone, so a visitor cannot take the place of a student who sits behind the same address,
  * and a university of 10,000 behind one address is let in.
  */

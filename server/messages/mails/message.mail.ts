@@ -49,7 +49,7 @@ async function toParticipant(
   return to ? written(to, waitsForParticipant, services.web) : null;
 }
 
-/** Nothing where somebody of the study has read it, or the recipient does not run it any more. */
+/** Nothing where a researcher of the study has read it, or the recipient does not run it any more. */
 async function toResearcher(
   { session_id, study_id }: { session_id: string; study_id: string },
   accountId: string,

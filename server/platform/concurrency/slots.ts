@@ -10,7 +10,7 @@ export class Slots {
     try {
       return await work();
     } finally {
-      // Whoever waits takes over the slot itself, so that nobody overtakes.
+      // The waiting caller takes over the slot itself, so that none overtakes.
       const next = this.waiting.shift();
       if (next) next();
       else this.free++;

@@ -1,13 +1,13 @@
 import { DomainError } from '../http/errors';
 import { Slots } from './slots';
 
-/** PostgreSQL's `lock_timeout` is as long: nobody waits longer for a row. */
+/** PostgreSQL's `lock_timeout` is as long: no statement waits longer for a row. */
 const patienceMs = 8_000;
 
 /**
  * Work that locks one row, such as a slot that many book at the same moment: one at a time for each
  * key, in the order of asking, and so many for all keys together. The others wait in memory, not on
- * connections at the row, so that whoever wants something else finds one
+ * connections at the row, so that a request for something else finds one
  * (docs/decisions/0035-sessions-in-lanes.md).
  */
 export class Turns {

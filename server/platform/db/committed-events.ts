@@ -6,7 +6,7 @@ export type CommittedEvent = { [N in EventName]: { name: N; data: EventData<N> }
 type Listener = (events: readonly CommittedEvent[]) => void;
 
 /**
- * Tells this process at once what it has committed. Nothing is kept: whoever listens may miss events,
+ * Tells this process at once what it has committed. Nothing is kept: a listener may miss events,
  * those of other processes and those of a process that ends. What must happen is the work of a
  * consumer, which the outbox tells (docs/architecture.md).
  */

@@ -116,7 +116,7 @@ export interface WorkOptions {
   requestId?: string | null;
   role?: GroupRole;
   /**
-   * The row that many may want at once, by its id. Whoever names it waits in memory for the others
+   * The row that many may want at once, by its id. A command that names it waits in memory for the others
    * of this process, not on a connection at the row. Nothing inside the work may ask for another turn.
    */
   turn?: string;

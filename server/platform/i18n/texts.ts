@@ -27,7 +27,7 @@ export interface Translate<English> {
   (key: KeyOf<English>, values?: Values): string;
 }
 
-/** A text whose language is known later: that of whoever reads it. */
+/** A text whose language is known later: that of its reader. */
 export type Sentence = (language: Language) => string;
 export interface Sentences<English> {
   (key: KeyOf<English>, values?: Values): Sentence;

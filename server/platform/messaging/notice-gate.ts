@@ -7,7 +7,7 @@ import type { NoticeKind } from '../../../contracts/notices';
 export interface NoticeGate {
   /** Of this moment: nothing is cached. */
   wants(accountId: string, kind: NoticeKind): Promise<boolean>;
-  /** An address that switches the kind off, for `List-Unsubscribe`; it names nobody. */
+  /** An address that switches the kind off, for `List-Unsubscribe`; it names no person. */
   unsubscribeUrl(accountId: string, kind: NoticeKind): string;
 }
 

@@ -4,7 +4,7 @@ const bytes = 16;
 
 /**
  * The former pseudonym (null) is one half of a person's hash in a study. Those of the levels are
- * hashes of both halves, of which the other one is never shown, so that nobody can make them from
+ * hashes of both halves, of which the other one is never shown, so that they cannot be made from
  * it, nor from each other.
  */
 export const pseudonymFrom = (root: Buffer, privacyLevel: string | null): Buffer =>

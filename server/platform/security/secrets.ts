@@ -158,7 +158,7 @@ export class Secrets {
     return this.stamp(purpose, 'hash', code);
   }
 
-  /** Whether somebody typed the code that the row has the hash of. */
+  /** Whether the code was typed that the row has the hash of. */
   isCode(purpose: Purpose, code: string, codeHash: Buffer): boolean {
     return this.isSigned(codeHash, purpose, 'hash', code);
   }

@@ -57,7 +57,7 @@ export class ActivateHandler implements ICommandHandler<Activate> {
    * carry that identity's own sign-in. The browser may still be a stranger's, so the identity stays
    * unproven.
    *
-   * The key proves the address; whoever may read the mail, a server that scans it included, has it.
+   * The key proves the address; each reader of the mail, a server that scans it included, has it.
    * The secret proves that this browser made the registration. Both together sign in. Where they
    * belong to different registrations of the address, one of them is a stranger's, and nothing tells
    * which: neither is confirmed (docs/decisions/0042-verified-where-one-registered.md).

@@ -38,7 +38,7 @@ const participant: Demo = {
   last_name: 'Participant',
 };
 
-/** Who has booked the demo's slots before anybody looks at it. */
+/** Who has booked the demo's slots before its first visitor. */
 const guests: readonly Demo[] = [
   { email: 'kim@demo.test', first_name: 'Kim', last_name: 'Guest' },
   { email: 'noor@demo.test', first_name: 'Noor', last_name: 'Guest' },

@@ -13,7 +13,7 @@ import { Clock, days, later } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
 
-/** A second administrator's word on what waits, or anybody's to stop it. */
+/** A second administrator's word on what waits, or any administrator's to stop it. */
 export class DecideTrust extends Command<void> {
   constructor(
     readonly connectionId: string,
@@ -34,7 +34,7 @@ export class DecideTrustHandler implements ICommandHandler<DecideTrust> {
 
   /**
    * Approving takes another administrator than who asked, and one who was an administrator for a day
-   * before that: otherwise somebody alone could make an account for the second word.
+   * before that: otherwise one person alone could make an account for the second word.
    * It is of what was asked at the given moment: who asked may ask for something else meanwhile.
    * @throws DomainError not_found where nothing waits, second_administrator_needed, waiting_changed
    */

@@ -38,7 +38,7 @@ const Position = z.tuple([plain, plain, Id]);
 /** Of trigrams that a word and a name have in common; `Auddit` and `Audit` have 0.7. */
 const likeEnough = 0.4;
 const mostAlike = 20;
-/** A word such as "univrsity" is like something of nearly everybody. */
+/** A word such as "univrsity" is like something of nearly every person. */
 const compared = 1_000;
 /** As many as `limits.peopleSearchWords`. */
 const words = [1, 2, 3, 4, 5, 6] as const;

@@ -40,7 +40,7 @@ export async function bundledSettings(
   return { settings: { ...settings, runtime: hosted }, versionId };
 }
 
-/** The form in force, and those by their ids; each text is in a bundle once, whoever agreed to it. */
+/** The form in force, and those by their ids; each text is in a bundle once, whichever participants agreed to it. */
 export async function bundledConsents(
   snapshot: Snapshot,
   studyId: string,

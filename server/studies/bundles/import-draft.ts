@@ -20,7 +20,7 @@ export type ImportedDetails = Omit<
 
 /**
  * A draft of the account with what a bundle says of the study, and its consent form as a draft, which
- * its people read and publish before anybody agrees to it.
+ * its people read and publish before a participant agrees to it.
  * @returns the study's id
  */
 export async function insertImportedDraft(

@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
 
 /**
- * Nobody agrees to this version any more, and no launch freezes it (docs/domain.md, 3). The caller
+ * No participant agrees to this version any more, and no launch freezes it (docs/domain.md, 3). The caller
  * must have locked the study, and pauses the sessions that use it.
  * @returns false where it was withdrawn before: then when and why stay as they are
  * @throws DomainError not_found for a version of no or another study, and for a draft

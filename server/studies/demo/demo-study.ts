@@ -16,7 +16,7 @@ export const demoStudy: z.output<typeof NewStudy> = {
 
 /**
  * A study at another website, which returns its participants by itself.
- * @param url of the demo's own page for it (scripts/lib/demo-study-site.mjs)
+ * @param url of the demo's own page for it (scripts/lib/demo/demo-study-site.mjs)
  */
 export const demoStudyOutside = (url: string): z.output<typeof NewStudy> => ({
   title: 'Naps and everyday memory',

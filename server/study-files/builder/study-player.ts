@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { TimelinePlugins } from '../../../contracts/timeline-plugins';
 import { sha256Hex } from '../../platform/security/secrets';
 
-/** Where the build put the player, jsPsych and its plugins (scripts/lib/study-player.mjs). */
+/** Where the build put the player, jsPsych and its plugins (scripts/lib/libraries/study-player.mjs). */
 function built(): string {
   const found = ['../../../study-player', '../../../dist/study-player']
     .map((folder) => resolve(__dirname, folder))

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { ownFolder } from '../../../contracts/study-names';
 
-/** Of the build, which copies the files (scripts/lib/study-libraries.mjs). */
+/** Of the build, which copies the files (scripts/lib/libraries/study-libraries.mjs). */
 interface Copied {
   package: string;
   version: string;

@@ -18,7 +18,7 @@ export const webhookIdOf = (messageId: string): string => `msg_${messageId.repla
 
 /**
  * Delivers what is due. Each webhook has a lane of its own in each process, with its own bound, so
- * that a slow or dead receiver holds up nobody else's messages; one that fails is tried by one
+ * that a slow or dead receiver holds up no messages of others; one that fails is tried by one
  * message at a time. What a lane has not recorded when its process dies is due again a minute later.
  */
 @Injectable()

@@ -73,7 +73,7 @@ export class WebhookMessages {
   }
 
   /**
-   * Takes messages that are due, for a limited time: whoever dies with them leaves them to another
+   * Takes messages that are due, for a limited time: a worker that dies with them leaves them to another
    * process, which sends them again under the same `webhook-id`. Those that the researcher may not
    * have any more are deleted.
    * @param most where the webhook fails, one message alone feels out whether it works again
@@ -114,7 +114,7 @@ export class WebhookMessages {
     return rows.map((row) => ({ ...row, until }));
   }
 
-  /** An attempt that was broken off here, by the end of the process: somebody else makes it. */
+  /** An attempt that was broken off here, by the end of the process: another worker makes it. */
   async release({ id, tries }: Claimed): Promise<void> {
     await this.unitOfWork.run((tx) =>
       tx.query(

@@ -6,7 +6,7 @@ import { startApp, type RunningApp } from '../../support/app';
 import { recruit } from '../../support/recruiting';
 import { enrolmentLimits } from '../../../server/enrolment/enrolment.limits';
 import { accessOf } from '../collaborators/calls';
-import { levelsOn } from '../enrolment/levels';
+import { levelsOn } from '../enrolment/rosters/levels';
 import { bookingOf } from '../slots/booking';
 import { makeStudy } from '../studies/fixtures';
 import { slotsLimits } from '../../../server/slots/slots.limits';

@@ -3,36 +3,17 @@ import { timeOrderedId } from '../../../server/platform/db/ids';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { createInvitationFor } from '../../../server/researchers/invitations/create-invitation.command';
-import type { RunningApp } from '../../support/app';
-import {
-  freshSubject,
-  oidcOf,
-  startAppWith,
-  startIssuers,
-  type Issuers,
-} from '../authentication/oidc/oidc-people';
-import { bearer, count, freshEmail, peopleOf } from './people-of';
+import { freshSubject } from '../authentication/oidc/oidc-people';
+import { bearer, count, freshEmail } from './people-of';
+import { useOidc } from '../authentication/oidc/use-oidc';
 
-let issuers: Issuers;
-let running: RunningApp;
-let oidc: ReturnType<typeof oidcOf>;
-let people: ReturnType<typeof peopleOf>;
-beforeAll(async () => {
-  issuers = await startIssuers();
-  running = await startAppWith(issuers);
-  oidc = oidcOf(running, issuers);
-  people = peopleOf(running);
-});
-afterAll(async () => {
-  await running?.close();
-  await issuers.close();
-});
+const at = useOidc();
 
-const work = () => running.app.get(UnitOfWork);
+const work = () => at.running.app.get(UnitOfWork);
 const invitation = async () =>
   (
     await work().run((tx) =>
-      createInvitationFor(tx, running.app.get(Secrets), {
+      createInvitationFor(tx, at.running.app.get(Secrets), {
         createdBy: null,
         maxUses: 1,
         expiresAt: null,
@@ -40,10 +21,10 @@ const invitation = async () =>
     )
   ).code;
 const researcher = async (email: string) =>
-  people.register(email, { is_researcher: true, invitation_code: await invitation() });
+  at.people.register(email, { is_researcher: true, invitation_code: await invitation() });
 const studyOf = async (ownerId: string) => {
   const id = timeOrderedId();
-  await running.source.query(
+  await at.running.source.query(
     `INSERT INTO research.study (id, owner_id, title, description, duration_minutes, maximum_minutes, privacy_level, state)
      VALUES ($1, $2, 'Begun early', 'x', 20, 60, 'anonymous', 'draft')`,
     [id, ownerId],
@@ -51,15 +32,15 @@ const studyOf = async (ownerId: string) => {
   return id;
 };
 const ownerOf = async (studyId: string) => {
-  const [row] = await running.source.query<{ owner_id: string }[]>(
+  const [row] = await at.running.source.query<{ owner_id: string }[]>(
     `SELECT owner_id FROM research.study WHERE id = $1`,
     [studyId],
   );
   return row?.owner_id;
 };
-const exists = (id: string) => count(running.source, 'identity.account WHERE id = $1', [id]);
+const exists = (id: string) => count(at.running.source, 'identity.account WHERE id = $1', [id]);
 const viaGoogle = async (email: string, body?: object) => {
-  const answer = await oidc.through(
+  const answer = await at.oidc.through(
     200,
     'google',
     { sub: freshSubject(), email, email_verified: true, given_name: 'Ada', family_name: 'L' },
@@ -73,15 +54,15 @@ describe('A researcher who registered twice and began a study under the other re
     const email = freshEmail();
     const [first, second] = [await researcher(email), await researcher(email)];
     const study = await studyOf(first._id);
-    await people.activate(await people.keyOf(second._id)).expect(200);
+    await at.people.activate(await at.people.keyOf(second._id)).expect(200);
     expect([await ownerOf(study), await exists(first._id)]).toEqual([second._id, 0]);
-    const { token } = (await people.signIn(email).expect(200)).body as { token: string };
+    const { token } = (await at.people.signIn(email).expect(200)).body as { token: string };
     expect(
-      (await running.http().get('/api/studies/?scope=mine').set(bearer(token)).expect(200)).body,
+      (await at.running.http().get('/api/studies/?scope=mine').set(bearer(token)).expect(200)).body,
     ).toMatchObject({ items: [{ _id: study }] });
     expect(
       await count(
-        running.source,
+        at.running.source,
         `platform.outbox WHERE name = 'studies.study-changed' AND data ->> 'study_id' = $1`,
         [study],
       ),
@@ -108,7 +89,7 @@ describe('A researcher who registered twice and began a study under the other re
       provisionAccount(
         tx,
         { email, first_name: 'Ada', last_name: 'L', passwordHash: 'x', is_researcher: true },
-        running.clock.now(),
+        at.running.clock.now(),
       ),
     );
     expect([await ownerOf(study), await exists(first._id)]).toEqual([placed.id, 0]);
@@ -126,7 +107,7 @@ describe('A researcher who registered twice and began a study under the other re
       await exists(winner),
     ]).toEqual([busy._id, 1, 0, 1]);
     // The kept registration is neither signed in to nor activated beside the ACTIVE account.
-    await people.signIn(email).expect(401);
-    await people.activate(await people.keyOf(busy._id)).expect(400);
+    await at.people.signIn(email).expect(401);
+    await at.people.activate(await at.people.keyOf(busy._id)).expect(400);
   });
 });

@@ -55,7 +55,7 @@ describe('The first administrator', () => {
     await setPassword(email, 'code' in again ? again.code : '').expect(400);
     await setPassword(email, 'code' in last ? last.code : '').expect(204);
     await people.signIn(email, next).expect(200);
-    // The mailbox of the address may not be read by whoever runs the server: nothing is sent there.
+    // The mailbox of the address may not be read by the operator of the server: nothing is sent there.
     const [account]: { id: string }[] = await running.source.query(
       `SELECT id FROM identity.account WHERE email = $1`,
       [email],

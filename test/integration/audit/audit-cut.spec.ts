@@ -176,7 +176,7 @@ describe('Cutting the audit log', () => {
     let waits = 0;
     const cut = () => log.cut('2024-03', () => (waits += 1));
     const cuts = Promise.all([cut(), cut()]);
-    // One pauses while somebody reads, and the other one waits for its lock all the time.
+    // One pauses while an administrator reads, and the other one waits for its lock all the time.
     await eventually(
       async () => waits > 0 && (await waitingForLocks(run.source)) > 0,
       (both) => both,

@@ -10,7 +10,7 @@ import { nameOf } from './all-rows';
 import { methodOf } from './row';
 
 /**
- * What a token of one scope may call. It repeats the contract on purpose: a call that somebody opens
+ * What a token of one scope may call. It repeats the contract on purpose: a call that a later change opens
  * to tokens, or moves to a wider scope, has to be moved here, too.
  */
 const open: Readonly<Record<TokenScope, readonly string[]>> = {

@@ -57,7 +57,7 @@ describe('A study that is open for editing', () => {
       () => editing(first),
       (all) => all.some((one) => one.left && one.window === come?.window),
     );
-    // Nobody hears of oneself.
+    // No window hears of itself.
     expect(editing(first).every((one) => one.window === come?.window)).toBe(true);
   });
 
@@ -119,7 +119,7 @@ describe('A study that is open for editing', () => {
     expect(await stranger.watch(topic)).toEqual({ ok: false, code: 'not_found' });
     const desk = await connect(researcher.token);
     await desk.watch(topic);
-    // What a stranger says is told to nobody: the next message is the second window's.
+    // What a stranger says is not told on: the next message is the second window's.
     stranger.socket.emit('editing', { topic });
     const window = await connect(researcher.token);
     await window.watch(topic);

@@ -1,7 +1,10 @@
 /** @engines one: limits of one server, before any fan-out */
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
-import { io, type Socket } from 'socket.io-client';
+import { Socket } from 'node:net';
+import { Client, type Pool } from 'pg';
+import { io, type Socket as LiveSocket } from 'socket.io-client';
+import { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
+import { z } from 'zod';
 import type { WatchAnswer } from '../../../contracts/live';
 import { limits } from '../../../contracts/base/limits';
 import { AvailabilityPoller } from '../../../server/live/availability-poller';
@@ -15,9 +18,8 @@ import { recruit } from '../../support/recruiting';
 import { eventually } from '../../support/wait';
 import { watcher, type Watcher } from '../../support/watcher';
 
-interface Statements {
-  on(event: 'acquire', listener: () => void): void;
-}
+/** A client's connection, whose socket can be kept from reading. */
+const Connection = z.object({ ws: z.object({ _socket: z.instanceof(Socket) }) });
 
 describe('One who floods the server with live messages', () => {
   let run: OwnApp;
@@ -30,8 +32,10 @@ describe('One who floods the server with live messages', () => {
     ({ server } = run.app.get<LiveGateway, { server: LiveServer }>(LiveGateway, { strict: false }));
     for (const part of [AvailabilityPoller, RevocationPoller, SlowReaders])
       run.app.get(part, { strict: false }).onApplicationShutdown();
-    const { master } = run.source.driver as unknown as { master: Statements };
-    master.on('acquire', () => statements++);
+    const { driver } = run.source;
+    if (!(driver instanceof PostgresDriver)) throw new Error('a driver of PostgreSQL');
+    const pool = driver.master as Pool;
+    pool.on('acquire', () => statements++);
   });
   afterEach(async () => {
     for (const w of open.splice(0)) w.close();
@@ -161,9 +165,7 @@ describe('One who floods the server with live messages', () => {
   it('loses its connection when it does not read, and others keep theirs', async () => {
     const [deaf, calm] = [await connect(), await connect()];
     const id = deaf.socket.id ?? '';
-    const { ws } = deaf.socket.io.engine.transport as unknown as {
-      ws: { _socket: { pause(): void; destroy(): void } };
-    };
+    const { ws } = Connection.parse(deaf.socket.io.engine.transport);
     ws._socket.pause();
     const look = () => run.app.get(SlowReaders, { strict: false }).look(server);
     expect(look()).toBe(0);
@@ -194,7 +196,7 @@ describe('One who floods the server with live messages', () => {
     expect(answers.every(({ ok }) => ok)).toBe(true);
 
     const refused = await new Promise<Error & { data?: unknown }>((done) => {
-      const socket: Socket = io(run.url, { transports: ['websocket'], forceNew: true });
+      const socket: LiveSocket = io(run.url, { transports: ['websocket'], forceNew: true });
       socket.once('connect_error', (error) => {
         socket.disconnect();
         done(error);

@@ -124,7 +124,7 @@ describe('each mail goes out once', () => {
     await office.react(what);
     await crashed(await office.holderOf(0), 60);
     await expect(office.react(what, other)).rejects.toBeInstanceOf(BeingSent);
-    // A number whose lock nobody holds.
+    // A number whose lock is free.
     await crashed(-1, 9);
     await expect(office.react(what, other)).rejects.toBeInstanceOf(BeingSent);
     expect(office.inbox.to(email)).toHaveLength(1);

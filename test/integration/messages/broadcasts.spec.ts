@@ -6,7 +6,7 @@ import { Secrets } from '../../../server/platform/security/secrets';
 import { Client } from 'pg';
 import { aDayAgo } from '../../support/a-day-ago';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
-import { codeOf, levelsOn } from '../enrolment/levels';
+import { codeOf, levelsOn } from '../enrolment/rosters/levels';
 import { talksOn, type Talk } from './talks';
 
 const clock = new TestClock();

@@ -10,7 +10,7 @@ import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { bodyOf } from '../../support/body-of';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';
-import { codeOf, levelsOn } from '../enrolment/levels';
+import { codeOf, levelsOn } from '../enrolment/rosters/levels';
 
 const clock = new TestClock();
 let run: RunningApp;

@@ -3,7 +3,7 @@ import type { Message } from '../../../contracts/messages';
 import type { RunningApp } from '../../support/launch-app';
 import { makeAdministrator, type TestPerson } from '../../support/people';
 import { sharedApp } from '../../support/shared-app';
-import { codeOf } from '../enrolment/levels';
+import { codeOf } from '../enrolment/rosters/levels';
 import { talksOn } from './talks';
 
 let run: RunningApp;

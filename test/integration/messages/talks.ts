@@ -2,7 +2,7 @@ import type { RunningApp } from '../../support/launch-app';
 import { makePerson, type TestPerson } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';
 import { bodyOf } from '../../support/body-of';
-import { levelsOn } from '../enrolment/levels';
+import { levelsOn } from '../enrolment/rosters/levels';
 
 /** A participation, and how either side addresses the conversation about it. */
 export interface Talk {

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 
 /**
  * Each move begins where the one before ended, the last one at the row, and has one event; who waits
- * has a number, and nobody else.
+ * has a number, and no other person.
  * @returns what is wrong
  */
 export const wrongMoves = (

@@ -11,7 +11,7 @@ export interface Model {
   readonly opens: number | null;
   readonly closes: number | null;
   now: number;
-  /** By the number of the person; absent for whoever never came. */
+  /** By the number of the person; absent for a person who never came. */
   readonly people: Map<number, Place>;
   /** Who waits, the first one first. */
   line: number[];
@@ -143,7 +143,7 @@ const eventOf: Readonly<Partial<Record<ParticipationState, string>>> = {
   ...Object.fromEntries(decided.map((state) => [state, 'decided'])),
 };
 
-/** Each event sends its mail, where it still tells something true; nobody gets one twice. */
+/** Each event sends its mail, where it still tells something true; no person gets one twice. */
 export function settle(model: Model): void {
   for (const [who, event] of model.fresh) {
     const state = model.people.get(who)?.state ?? 'withdrawn';
@@ -161,7 +161,7 @@ export function settle(model: Model): void {
   model.fresh = [];
 }
 
-/** A freed seat is offered to whoever has waited longest, while the session is open. */
+/** A freed seat is offered to the participant who has waited longest, while the session is open. */
 function offer(model: Model): void {
   if (stateNow(model) !== 'active') return;
   for (;;) {
@@ -237,7 +237,7 @@ function enrol(model: Model, who: number, waits: boolean): string {
   if (place && (place.hasStarted || !mayComeBack.includes(place.state)))
     return 'already_participated';
   if (stateNow(model) !== 'active') return 'session_not_active';
-  // Nobody new gets past the waitlist.
+  // No new participant gets past the waitlist.
   const isFree = model.line.length === 0 && taken(model) < model.capacity;
   if (!isFree && !waits) return 'session_full';
   become(model, who, isFree ? 'enrolled' : 'waitlisted');

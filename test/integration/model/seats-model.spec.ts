@@ -129,7 +129,7 @@ it(
               model.now += one;
               continue;
             }
-            // Nobody can move a participation that was never made; one sweep at a time is enough.
+            // A participation that was never made cannot move; one sweep at a time is enough.
             const steps = one.filter(
               (each, i) =>
                 (each.kind === 'enrol' || !('who' in each) || product.ids.has(each.who)) &&

@@ -195,7 +195,7 @@ function book(
   if (isLate(model, slot)) return 'slot_too_late';
   const isFree = taken(model, slot, false) < seats;
   if (!isFree && !(reserve && taken(model, slot, true) < reserves)) return 'slot_full';
-  // Nobody is in two places at once, whichever the study.
+  // No person is in two places at once, whichever the study.
   for (const [other, { booking }] of model.places) {
     if (other === key || !other.startsWith(`${who}:`) || !booking) continue;
     const theirs = slotOf(model, booking.slot);
@@ -245,7 +245,7 @@ function move(model: Model, key: string, place: Place, kind: keyof typeof moves)
   return to;
 }
 
-/** The reminder of the day before, seats of whom nobody noted whether they came, and deadlines. */
+/** The reminder of the day before, seats of whom no researcher noted whether they came, and deadlines. */
 function passTime(model: Model): string {
   for (const [key, { booking }] of model.places) {
     if (!booking || booking.reminded || model.cancelled.has(booking.slot)) continue;

@@ -186,7 +186,7 @@ describe('The digest of new studies', () => {
     const earlier = await launch({ researcher, privacy_level: 'roster_on_start' });
     await optIn(taking);
     await optIn(other);
-    // Only a follow-up is new: nobody gets a mail, neither who fits it nor who does not.
+    // Only a follow-up is new: no participant gets a mail, neither who fits it nor who does not.
     const answer = await run
       .http()
       .post(`/api/sessions/${earlier.session_id}/participations/`)

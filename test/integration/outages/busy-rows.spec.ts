@@ -21,7 +21,7 @@ afterAll(() => run.close());
 
 const many = 12;
 
-/** What everybody else reads meanwhile. */
+/** What all others read meanwhile. */
 async function others() {
   const { ask } = askingOf(run);
   const person = await makePerson(run.source);

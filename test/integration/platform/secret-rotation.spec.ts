@@ -177,7 +177,7 @@ describe('rotating the secret key', () => {
     expect(await found()).toEqual([]);
     await write();
     expect(await sealer(before).run()).toBe(0);
-    // What somebody with the old key would write into the table.
+    // What an intruder with the old key would write into the table.
     const { rows } = await owner.query<{ sequence: string; seal: Buffer }>(
       'SELECT sequence, seal FROM platform.audit_seal ORDER BY sequence DESC LIMIT 1',
     );

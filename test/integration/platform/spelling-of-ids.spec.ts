@@ -3,7 +3,7 @@ import type { RunningApp } from '../../support/launch-app';
 import { makePerson, makeResearcher } from '../../support/people';
 import { recruit } from '../../support/recruiting';
 import { sharedApp } from '../../support/shared-app';
-import { codeOf, levelsOn } from '../enrolment/levels';
+import { codeOf, levelsOn } from '../enrolment/rosters/levels';
 import { makeConsent, makeStudy, newStudy } from '../studies/fixtures';
 
 describe('an id in upper case', () => {

@@ -2,7 +2,7 @@ import type { RunsCounted } from '../../../contracts/live-runs';
 import type { Fact } from './facts';
 
 /**
- * What somebody concludes who watches how many runs of a session met an error, and reads the list of runs
+ * What a researcher concludes who watches how many runs of a session met an error, and reads the list of runs
  * later: where the number rose at one moment of a day, and the list has one line with errors of that day,
  * that line worked at that moment.
  */

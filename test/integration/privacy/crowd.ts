@@ -14,7 +14,7 @@ export const crowd = 14;
 
 /**
  * So many conditions that nearly each person has one alone, although those of people who withdrew are
- * drawn again: whoever learns from a total which one a person has, finds this person in everything that
+ * drawn again: an observer who learns from a total which one a person has, finds this person in everything that
  * tells conditions.
  */
 export const oneForEach = (): Conditions => {
@@ -54,7 +54,7 @@ export async function registered(run: RunningApp, chance: Chance): Promise<Parti
   return people;
 }
 
-/** Of a display and a clock that nobody else has, in all studies that this person takes part in. */
+/** Of a display and a clock that no other participant has, in all studies that this person takes part in. */
 export const timingOf = (person: number): Made => {
   const own = { frame_ms: 5 + person * 0.7, clock_ms: 0.1 + person / 100, long_tasks: person };
   const timing = { type: 'timing', ...own, frames: 1_000, missed: person, longest_ms: 40 };

@@ -1,9 +1,9 @@
 import { Secrets, sha256Hex } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/app';
 import type { TestPerson } from '../../support/people';
-import type { Anonymous } from './history';
+import type { Anonymous } from './taking-part';
 
-/** What somebody answered at another website, as nobody else did. */
+/** What a participant answered at another website, as no other one did. */
 export const answerOf = ({ participation_id }: Pick<Anonymous, 'participation_id'>): string =>
   `answer-${sha256Hex(`elsewhere ${participation_id}`).slice(0, 16)}`;
 

@@ -1,7 +1,7 @@
 import { sha256Hex } from '../../../server/platform/security/secrets';
 
 /**
- * Something that somebody can see: a row of a table, an entry of a list, a mail, a line of a log.
+ * Something that an observer can see: a row of a table, an entry of a list, a mail, a line of a log.
  * `place` names the list or table; the order of the facts of one place is the order in which they
  * were seen.
  */

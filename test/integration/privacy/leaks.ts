@@ -3,13 +3,14 @@ import { timeOrderedId } from '../../../server/platform/db/ids';
 import { countsBesideList } from './counts-beside-list';
 import { answerOf } from './elsewhere';
 import { inNoOrder, type Fact } from './facts';
-import type { Anonymous, History } from './history';
+import type { History } from './history';
+import type { Anonymous } from './taking-part';
 import { seenInTheRoom } from './observers';
 import { timingBesideExport } from './timing-beside-export';
 
 /**
  * What earlier versions of the product told, or what a careless change would: each adds to what
- * somebody sees what that version had there, so that the matcher is seen to find it.
+ * an observer sees what that version had there, so that the matcher is seen to find it.
  */
 export interface Leak {
   readonly way: 'value' | 'time' | 'order' | 'rarity';
@@ -155,7 +156,7 @@ export const leaks: Readonly<Record<string, Leak>> = {
   'figures of timing that gain each run as it is finished, beside the export of the last day': {
     way: 'time',
     facts: (history) => {
-      // Each of a display that nobody else has.
+      // Each of a display that no other participant has.
       const done = history.anonymous.flatMap(({ condition, person, moments }) =>
         condition
           ? {

@@ -1,6 +1,6 @@
 import { leavesOf, momentsOf, tokensOf, type Fact, type Leaf } from './facts';
 
-/** Somebody who takes part: `words` are what names them (account, address, name). */
+/** A participant: `words` are what names them (account, address, name). */
 export interface Person {
   readonly id: string;
   readonly words: readonly string[];
@@ -176,7 +176,7 @@ function byTime(seen: readonly Seen[]): Join[] {
       const named = new Map<number, string>();
       for (const [i, at] of cells) {
         const nearest = new Map<string, number>();
-        // Whoever is farther away than that is neither the first nor in the way of the first.
+        // A person who is farther away than that is neither the first nor in the way of the first.
         for (const [person, moment] of within(
           moments,
           at - aSecond * clearly,

@@ -52,7 +52,7 @@ export const people =
     return (await Promise.all(found)).flat();
   };
 
-/** Each step of a participant, as somebody sees it who is in the room. */
+/** Each step of a participant, as an observer in the room sees it. */
 export const seenInTheRoom = ({ anonymous }: History): Fact[] =>
   anonymous.flatMap(({ person, moments }) =>
     moments.map((at) => ({

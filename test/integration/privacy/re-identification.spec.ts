@@ -9,7 +9,7 @@ import { Secrets } from '../../../server/platform/security/secrets';
 import { seeded } from '../../support/seeded';
 import { eventually } from '../../support/wait';
 import { count } from '../accounts/people-of';
-import { openTracesRig, type TracesRig } from '../accounts/traces-rig';
+import { openTracesRig, type TracesRig } from '../accounts/deletion/traces-rig';
 import { answerOf } from './elsewhere';
 import type { Fact } from './facts';
 import { makeOthers, playHistory, type History } from './history';

@@ -1,10 +1,17 @@
-import type { SessionTiming } from '../../../contracts/study-timing';
+import { z } from 'zod';
+import { TimingMeasures } from '../../../contracts/study-timing';
 import type { Fact } from './facts';
 
+/** Of the timing of a session: what is compared. */
+const Reading = z.object({
+  session_id: z.string(),
+  measures: TimingMeasures.pick({ refresh_hz: true }),
+});
+
 /**
- * What somebody concludes who reads the timing of a study again and again, and its export later: where
- * a band of the figures gained one run between two readings, and the export has one run of that band,
- * that run was finished then.
+ * What a researcher concludes who reads the timing of a study again and again, and its export later:
+ * where a band of the figures gained one run between two readings, and the export has one run of that
+ * band, that run was finished then.
  */
 export function timingBesideExport(read: readonly Fact[], exported: readonly Fact[]): Fact[] {
   const runs = new Map<string, Set<Fact['row']>>();
@@ -16,7 +23,7 @@ export function timingBesideExport(read: readonly Fact[], exported: readonly Fac
   const before = new Map<string, number>();
   return read.flatMap(({ place, row }) => {
     if (place !== 'polled timing' || !(row.seen_at instanceof Date)) return [];
-    const { session_id, measures } = row as unknown as SessionTiming;
+    const { session_id, measures } = Reading.parse(row);
     return measures.refresh_hz.flatMap(({ band, runs: count }) => {
       const key = `${session_id} ${band}`;
       const gained = count - (before.get(key) ?? 0);

@@ -122,7 +122,7 @@ export const exportingOf = (run: RunningApp) => {
     if (!download_url) throw new Error(`it is ${told}`);
     return unpack((await fetchFile(download_url).expect(200)).body as Buffer);
   };
-  /** Somebody takes part; with a finish, all of their data are here. */
+  /** A participant takes part; with a finish, all of their data are here. */
   const tookPart = async (
     r: Recruiting,
     records: readonly Made[],

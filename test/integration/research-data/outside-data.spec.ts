@@ -187,7 +187,7 @@ describe('Data that an external study collected', () => {
         `at ${now} from 203.0.113.9`,
       ]),
     );
-    // Whoever started today is told tomorrow.
+    // A participant who started today is told tomorrow.
     expect((await check(r.study_id, r.researcher, csv)).matched).toBe(0);
     clock.advance(day);
     const told = await check(r.study_id, r.researcher, csv, { columns: '1-6' });

@@ -20,7 +20,7 @@ const beside = 68;
 const used = async (who: TestPerson) =>
   ((await run.http().get('/api/study-storage/').set(who.headers).expect(200)).body as StudyStorage)
     .used_bytes;
-/** One row for the participant, with so many characters that nobody else has. */
+/** One row for the participant, with so many characters that no other participant has. */
 const rowOf = (participant: string, characters: number) => {
   const texts = Array.from({ length: Math.ceil(characters / 90_000) }, (_, n) =>
     `${unique()}${'x'.repeat(90_000)}`.slice(0, Math.min(90_000, characters - n * 90_000)),
@@ -109,7 +109,7 @@ describe('Rows of data collected elsewhere', () => {
       clock.advance(86_400_000);
       const holder = run.source.createQueryRunner();
       await holder.startTransaction();
-      // Whoever adds waits for the others who do; whoever deletes, for the study.
+      // A request that adds waits for the others that do; one that deletes, for the study.
       await holder.query(
         what === 'adds'
           ? `SELECT pg_advisory_xact_lock(hashtextextended('outside-data:' || $1::text, 5))`

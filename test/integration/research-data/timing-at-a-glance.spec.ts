@@ -93,7 +93,7 @@ describe('The timing of a study at a glance', () => {
     const { tookPart } = exportingOf(run);
     const r = await recruitHosted(run, { title: 'Anonymous displays' });
     const seen: string[] = [];
-    // One a day: whoever stands at the door knows who it is.
+    // One a day: an observer at the door knows who it is.
     for (let n = 0; n < 9; n++) {
       await tookPart(
         r,
@@ -138,7 +138,7 @@ describe('The timing of a study at a glance', () => {
     await seal.run();
     days(2);
     expect(await glance(r.study_id, r.researcher)).toMatchObject([{ runs: 10, not_counted: 0 }]);
-    // Who had not completed it moves nobody to another five, nor out of the figures.
+    // Who had not completed it moves no participant to another five, nor out of the figures.
     for (const action of ['withdraw', 'withdraw-data'])
       expect((await running.move(left.id, left.person, action)).status).toBe(200);
     expect(await glance(r.study_id, r.researcher)).toMatchObject([{ runs: 10, not_counted: 0 }]);

@@ -139,7 +139,7 @@ describe('What the pages of a study measured of their timing', () => {
   it('is told of an anonymous session in bands, from five people on, and not in its records', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await recruitHosted(run, { title: 'Displays' });
-    // Each with a device that nobody else has.
+    // Each with a device that no other participant has.
     const of = (n: number) => measured({ frame_ms: 16.6 + n / 100, clock_ms: 0.1 + n / 1000 });
     for (let n = 0; n < 4; n++) await tookPart(r, [trial({ a: 1 }), of(n)]);
     await tookPart(r, [trial({ a: 1 }), measured({ frame_ms: 6.06 })]);

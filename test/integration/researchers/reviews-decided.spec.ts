@@ -7,32 +7,24 @@ import { decidingOf } from './deciding';
 describe('the review of a researcher', () => {
   let running: RunningApp;
   let administrator: TestPerson;
-  let request: ReturnType<typeof decidingOf>['request'];
-  let list: ReturnType<typeof decidingOf>['list'];
-  let decide: ReturnType<typeof decidingOf>['decide'];
-  let privilege: ReturnType<typeof decidingOf>['privilege'];
-  let events: ReturnType<typeof decidingOf>['events'];
-  let newResearcher: ReturnType<typeof decidingOf>['newResearcher'];
+  let deciding: ReturnType<typeof decidingOf>;
   beforeAll(async () => {
     running = await sharedApp();
     administrator = await makeAdministrator(running.source, {
       first_name: 'Barbara',
       last_name: 'Liskov',
     });
-    ({ request, list, decide, privilege, events, newResearcher } = decidingOf(
-      running,
-      administrator,
-    ));
+    deciding = decidingOf(running, administrator);
   });
   afterAll(() => running.close());
 
   it('is decided once, also by ten administrators at the same moment', async () => {
-    const { _id } = await newResearcher();
-    await request(_id);
+    const { _id } = await deciding.newResearcher();
+    await deciding.request(_id);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
         answerOf<{ code?: string; state?: string }>(
-          decide(_id, { decision: i % 2 ? 'approve' : 'reject', reason: `${i}` }),
+          deciding.decide(_id, { decision: i % 2 ? 'approve' : 'reject', reason: `${i}` }),
         ),
       ),
     );
@@ -41,8 +33,8 @@ describe('the review of a researcher', () => {
       answers.filter((a) => a.status === 409 && a.body.code === 'already_decided'),
     ).toHaveLength(9);
     const decided = answers.find((a) => a.status === 200)?.body;
-    expect(await privilege(_id)).toBe(decided?.state === 'approved');
-    expect(await events('researchers.review-decided', _id)).toHaveLength(1);
+    expect(await deciding.privilege(_id)).toBe(decided?.state === 'approved');
+    expect(await deciding.events('researchers.review-decided', _id)).toHaveLength(1);
     expect(
       await running.source.query(
         `SELECT count(*)::int AS n FROM platform.audit WHERE action = 'review-decided' AND subject_id = $1`,
@@ -52,36 +44,47 @@ describe('the review of a researcher', () => {
   });
 
   it('is the one that the administrator looked at, where the decision names it: never one that came meanwhile', async () => {
-    const { _id } = await newResearcher();
-    const seen = await request(_id);
-    const unseen = await request(_id);
+    const { _id } = await deciding.newResearcher();
+    const seen = await deciding.request(_id);
+    const unseen = await deciding.request(_id);
     for (const review_id of [seen, '018f0000-0000-7000-8000-000000000001']) {
       expect(
-        (await decide(_id, { decision: 'approve', reason: 'x', review_id }).expect(409)).body,
+        (await deciding.decide(_id, { decision: 'approve', reason: 'x', review_id }).expect(409))
+          .body,
       ).toMatchObject({ code: 'already_decided' });
     }
-    expect(await privilege(_id)).toBeNull();
-    const other = await newResearcher();
-    await request(other._id);
-    await decide(other._id, { decision: 'approve', reason: 'x', review_id: unseen }).expect(409);
+    expect(await deciding.privilege(_id)).toBeNull();
+    const other = await deciding.newResearcher();
+    await deciding.request(other._id);
+    await deciding
+      .decide(other._id, { decision: 'approve', reason: 'x', review_id: unseen })
+      .expect(409);
     expect(
-      (await decide(_id, { decision: 'approve', reason: 'x', review_id: unseen }).expect(200)).body,
+      (
+        await deciding
+          .decide(_id, { decision: 'approve', reason: 'x', review_id: unseen })
+          .expect(200)
+      ).body,
     ).toMatchObject({ _id: unseen, state: 'approved' });
     expect(
       (
         await bodyOf<{ fields: { path: string; code: string }[] }>(
-          decide(_id, { decision: 'approve', reason: 'x', review_id: 'nonsense' }).expect(400),
+          deciding
+            .decide(_id, { decision: 'approve', reason: 'x', review_id: 'nonsense' })
+            .expect(400),
         )
       ).fields,
     ).toMatchObject([{ path: 'review_id' }]);
   });
 
   it('and a change of the affiliation at the same moment leave one pending review or one decision, and never a lock', async () => {
-    const { _id } = await newResearcher();
-    await request(_id);
+    const { _id } = await deciding.newResearcher();
+    await deciding.request(_id);
     await Promise.all([
-      ...Array.from({ length: 5 }, () => request(_id)),
-      ...Array.from({ length: 5 }, () => decide(_id, { decision: 'approve', reason: 'x' })),
+      ...Array.from({ length: 5 }, () => deciding.request(_id)),
+      ...Array.from({ length: 5 }, () =>
+        deciding.decide(_id, { decision: 'approve', reason: 'x' }),
+      ),
     ]);
     const [row] = await running.source.query<{ p: boolean | null; pending: number }[]>(
       `SELECT a.researcher_privilege AS p, count(*) FILTER (WHERE r.state = 'pending')::int AS pending
@@ -100,18 +103,20 @@ describe('the review of a researcher', () => {
       is_researcher: true,
       organization: 'Yale',
     });
-    await request(own._id);
+    await deciding.request(own._id);
     expect(
       (
         await bodyOf<{ code: string }>(
-          decide(own._id, { decision: 'approve', reason: 'Me' }, own).expect(403),
+          deciding.decide(own._id, { decision: 'approve', reason: 'Me' }, own).expect(403),
         )
       ).code,
     ).toBe('forbidden');
-    const researcher = await newResearcher();
-    await request(researcher._id);
-    await decide(researcher._id, { decision: 'approve', reason: 'Me' }, researcher).expect(403);
-    await list('', researcher).expect(403);
+    const researcher = await deciding.newResearcher();
+    await deciding.request(researcher._id);
+    await deciding
+      .decide(researcher._id, { decision: 'approve', reason: 'Me' }, researcher)
+      .expect(403);
+    await deciding.list('', researcher).expect(403);
     await running.http().get('/api/reviews/').expect(401);
     await running
       .http()
@@ -121,39 +126,43 @@ describe('the review of a researcher', () => {
   });
 
   it('answers 404 for nobody, a participant and where none was asked for, 409 where one was superseded, 400 for a bad body', async () => {
-    await decide('018f0000-0000-7000-8000-000000000001', {
-      decision: 'approve',
-      reason: 'x',
-    }).expect(404);
-    await decide((await makePerson(running.source))._id, {
-      decision: 'approve',
-      reason: 'x',
-    }).expect(404);
-    await decide("1' OR '1'='1", { decision: 'approve', reason: 'x' }).expect(404);
-    const { _id } = await newResearcher();
+    await deciding
+      .decide('018f0000-0000-7000-8000-000000000001', {
+        decision: 'approve',
+        reason: 'x',
+      })
+      .expect(404);
+    await deciding
+      .decide((await makePerson(running.source))._id, {
+        decision: 'approve',
+        reason: 'x',
+      })
+      .expect(404);
+    await deciding.decide("1' OR '1'='1", { decision: 'approve', reason: 'x' }).expect(404);
+    const { _id } = await deciding.newResearcher();
     expect(
       (
         await bodyOf<{ code: string }>(
-          decide(_id, { decision: 'approve', reason: 'x' }).expect(404),
+          deciding.decide(_id, { decision: 'approve', reason: 'x' }).expect(404),
         )
       ).code,
     ).toBe('not_found');
-    await request(_id);
+    await deciding.request(_id);
     await running.source.query('UPDATE identity.account SET organization = NULL WHERE id = $1', [
       _id,
     ]);
-    expect(await request(_id)).toBeNull();
+    expect(await deciding.request(_id)).toBeNull();
     expect(
       (
         await bodyOf<{ code: string }>(
-          decide(_id, { decision: 'approve', reason: 'x' }).expect(409),
+          deciding.decide(_id, { decision: 'approve', reason: 'x' }).expect(409),
         )
       ).code,
     ).toBe('already_decided');
     expect(
       (
         await bodyOf<{ fields: { path: string; code: string }[] }>(
-          decide(_id, { decision: 'perhaps', reason: '', extra: 1 }).expect(400),
+          deciding.decide(_id, { decision: 'perhaps', reason: '', extra: 1 }).expect(400),
         )
       ).fields
         .map((f: { path: string; code: string }) => `${f.path} ${f.code}`)

@@ -8,30 +8,22 @@ import { decidingOf } from './deciding';
 describe('the review of a researcher', () => {
   let running: RunningApp;
   let administrator: TestPerson;
-  let request: ReturnType<typeof decidingOf>['request'];
-  let list: ReturnType<typeof decidingOf>['list'];
-  let decide: ReturnType<typeof decidingOf>['decide'];
-  let privilege: ReturnType<typeof decidingOf>['privilege'];
-  let events: ReturnType<typeof decidingOf>['events'];
-  let newResearcher: ReturnType<typeof decidingOf>['newResearcher'];
+  let deciding: ReturnType<typeof decidingOf>;
   beforeAll(async () => {
     running = await sharedApp();
     administrator = await makeAdministrator(running.source, {
       first_name: 'Barbara',
       last_name: 'Liskov',
     });
-    ({ request, list, decide, privilege, events, newResearcher } = decidingOf(
-      running,
-      administrator,
-    ));
+    deciding = decidingOf(running, administrator);
   });
   afterAll(() => running.close());
 
   it('is pending once an affiliation is there, and in the administrators’ queue', async () => {
-    const { _id, email } = await newResearcher({ organization: 'Yale', status: 'NEW' });
-    const reviewId = await request(_id);
+    const { _id, email } = await deciding.newResearcher({ organization: 'Yale', status: 'NEW' });
+    const reviewId = await deciding.request(_id);
     const body = await bodyOf<{ items: unknown }>(
-      list(`?state=pending&researcher=${_id}`).expect(200),
+      deciding.list(`?state=pending&researcher=${_id}`).expect(200),
     );
     expect(body.items).toContainEqual({
       _id: reviewId,
@@ -46,28 +38,28 @@ describe('the review of a researcher', () => {
       interests: null,
       signals: null,
     });
-    expect(await events('researchers.review-requested', _id)).toEqual([
+    expect(await deciding.events('researchers.review-requested', _id)).toEqual([
       { data: { review_id: reviewId, account_id: _id }, request_id: 'request-1' },
     ]);
   });
 
   it('does not exist without an organization, nor for a participant', async () => {
     const [nobody, participant] = [
-      await newResearcher({ organization: null }),
+      await deciding.newResearcher({ organization: null }),
       await makePerson(running.source, { organization: 'Yale' }),
     ];
-    expect(await request(nobody._id)).toBeNull();
-    expect(await request(participant._id)).toBeNull();
-    expect(await events('researchers.review-requested', nobody._id)).toEqual([]);
+    expect(await deciding.request(nobody._id)).toBeNull();
+    expect(await deciding.request(participant._id)).toBeNull();
+    expect(await deciding.events('researchers.review-requested', nobody._id)).toEqual([]);
   });
 
   it('starts again with every change of the affiliation: the pending one is superseded, the privilege open', async () => {
-    const { _id } = await newResearcher();
-    const first = await request(_id);
-    await decide(_id, { decision: 'approve', reason: 'Known' }).expect(200);
-    const second = await request(_id);
-    expect(await privilege(_id)).toBeNull();
-    const third = await request(_id);
+    const { _id } = await deciding.newResearcher();
+    const first = await deciding.request(_id);
+    await deciding.decide(_id, { decision: 'approve', reason: 'Known' }).expect(200);
+    const second = await deciding.request(_id);
+    expect(await deciding.privilege(_id)).toBeNull();
+    const third = await deciding.request(_id);
     const rows: unknown = await running.source.query(
       'SELECT id, state FROM identity.review WHERE account_id = $1 ORDER BY id',
       [_id],
@@ -83,10 +75,10 @@ describe('the review of a researcher', () => {
     ['approve', 'approved', true],
     ['reject', 'rejected', false],
   ])('keeps who decided, when and why: %s', async (decision, state, granted) => {
-    const { _id } = await newResearcher();
-    const reviewId = await request(_id);
+    const { _id } = await deciding.newResearcher();
+    const reviewId = await deciding.request(_id);
     const body = await bodyOf<{ decided_at: string }>(
-      decide(_id, { decision, reason: 'We called them' }).expect(200),
+      deciding.decide(_id, { decision, reason: 'We called them' }).expect(200),
     );
     expect(body).toMatchObject({
       _id: reviewId,
@@ -95,13 +87,13 @@ describe('the review of a researcher', () => {
       decided_by: { _id: administrator._id, first_name: 'Barbara', last_name: 'Liskov' },
     });
     expect(Math.abs(Date.parse(body.decided_at) - Date.now())).toBeLessThan(60_000);
-    expect(await privilege(_id)).toBe(granted);
-    expect(await events('researchers.review-decided', _id)).toEqual([
+    expect(await deciding.privilege(_id)).toBe(granted);
+    expect(await deciding.events('researchers.review-decided', _id)).toEqual([
       { data: { review_id: reviewId, account_id: _id }, request_id: expect.any(String) },
     ]);
     expect(
-      (await bodyOf<{ items: { _id: string }[] }>(list(`?state=${state}`).expect(200))).items[0]
-        ?._id,
+      (await bodyOf<{ items: { _id: string }[] }>(deciding.list(`?state=${state}`).expect(200)))
+        .items[0]?._id,
     ).toBe(reviewId);
     expect(
       await running.source.query(
@@ -112,14 +104,16 @@ describe('the review of a researcher', () => {
   });
 
   it('tells the researcher the last decision and why, nobody else’s, and not who decided', async () => {
-    const [researcher, other] = [await newResearcher(), await newResearcher()];
+    const [researcher, other] = [await deciding.newResearcher(), await deciding.newResearcher()];
     const own = async ({ headers }: TestPerson) =>
       (await running.http().get('/api/reviews/own/').set(headers).expect(200)).body as unknown;
-    await request(researcher._id);
+    await deciding.request(researcher._id);
     expect(await own(researcher)).toEqual({ last_decision: null });
-    await decide(researcher._id, { decision: 'approve', reason: 'Known' }).expect(200);
-    await request(researcher._id);
-    await decide(researcher._id, { decision: 'reject', reason: 'No such institute' }).expect(200);
+    await deciding.decide(researcher._id, { decision: 'approve', reason: 'Known' }).expect(200);
+    await deciding.request(researcher._id);
+    await deciding
+      .decide(researcher._id, { decision: 'reject', reason: 'No such institute' })
+      .expect(200);
     const rejected = {
       last_decision: {
         state: 'rejected',
@@ -128,21 +122,25 @@ describe('the review of a researcher', () => {
       },
     };
     expect(await own(researcher)).toEqual(rejected);
-    await request(researcher._id);
+    await deciding.request(researcher._id);
     expect(await own(researcher)).toEqual(rejected);
     expect(await own(other)).toEqual({ last_decision: null });
   });
 
   it('has a history: all that was asked and decided about one person, the newest first', async () => {
-    const [one, other] = [await newResearcher({ organization: 'Yale' }), await newResearcher()];
-    await request(other._id);
+    const [one, other] = [
+      await deciding.newResearcher({ organization: 'Yale' }),
+      await deciding.newResearcher(),
+    ];
+    await deciding.request(other._id);
     const ids: (string | null)[] = [];
     for (const decision of ['reject', 'approve', null]) {
-      ids.unshift(await request(one._id));
-      if (decision) await decide(one._id, { decision, reason: `To ${decision}` }).expect(200);
+      ids.unshift(await deciding.request(one._id));
+      if (decision)
+        await deciding.decide(one._id, { decision, reason: `To ${decision}` }).expect(200);
     }
     const body = await bodyOf<{ items: { _id: string; state: string; reason: string | null }[] }>(
-      list(`?researcher=${one._id}`).expect(200),
+      deciding.list(`?researcher=${one._id}`).expect(200),
     );
     expect(body.items.map((r) => [r._id, r.state, r.reason])).toEqual([
       [ids[0], 'pending', null],
@@ -152,30 +150,31 @@ describe('the review of a researcher', () => {
     expect(
       (
         await bodyOf<{ items: { _id: string }[] }>(
-          list(`?researcher=${one._id}&state=rejected`).expect(200),
+          deciding.list(`?researcher=${one._id}&state=rejected`).expect(200),
         )
       ).items.map((r) => r._id),
     ).toEqual([ids[2]]);
     expect(
       (
         await bodyOf<{ next_cursor: string | null }>(
-          list(`?researcher=${one._id}&limit=1`).expect(200),
+          deciding.list(`?researcher=${one._id}&limit=1`).expect(200),
         )
       ).next_cursor,
     ).not.toBeNull();
     expect(
       (
         await bodyOf<{ items: unknown }>(
-          list('?researcher=018f0000-0000-7000-8000-000000000001').expect(200),
+          deciding.list('?researcher=018f0000-0000-7000-8000-000000000001').expect(200),
         )
       ).items,
     ).toEqual([]);
-    await list('?researcher=nobody').expect(400);
+    await deciding.list('?researcher=nobody').expect(400);
   });
 
   it('waits in a queue of pages, the longest-waiting first; the history has the newest first', async () => {
     const ids: (string | null)[] = [];
-    for (let i = 0; i < 5; i++) ids.push(await request((await newResearcher())._id));
+    for (let i = 0; i < 5; i++)
+      ids.push(await deciding.request((await deciding.newResearcher())._id));
     type ReviewPage = { items: { _id: string }[]; next_cursor: string | null };
     // Reviews of other people may stand between these.
     const walk = async (query: string) => {
@@ -183,7 +182,7 @@ describe('the review of a researcher', () => {
       let cursor: string | null = '';
       for (let pages = 0; cursor !== null && pages < 999; pages++) {
         const body: ReviewPage = await bodyOf<ReviewPage>(
-          list(`?limit=2${query}${cursor && `&cursor=${cursor}`}`).expect(200),
+          deciding.list(`?limit=2${query}${cursor && `&cursor=${cursor}`}`).expect(200),
         );
         seen.push(...body.items.map((r) => r._id).filter((id) => ids.includes(id)));
         cursor = body.next_cursor;
@@ -195,7 +194,7 @@ describe('the review of a researcher', () => {
     expect(
       (
         await bodyOf<{ fields: { path: string; code: string }[] }>(
-          list('?cursor=nonsense').expect(400),
+          deciding.list('?cursor=nonsense').expect(400),
         )
       ).fields,
     ).toMatchObject([{ path: 'cursor', code: 'invalid' }]);

@@ -4,8 +4,6 @@ import type { Review } from '../../../contracts/researchers';
 import { importOrganizations } from '../../../server/researchers/organizations/import-organizations';
 import { ComputeSignals } from '../../../server/processes/reviews/compute-signals.command';
 import { CommandBus } from '@nestjs/cqrs';
-import { type RunningApp } from '../../support/app';
-import { type TestPerson } from '../../support/people';
 import { eventually } from '../../support/wait';
 import { nothing, openReviewing } from './reviewing';
 import { dumps, record } from './registry-dump';
@@ -13,32 +11,22 @@ import { bodyOf } from '../../support/body-of';
 
 describe('what helps an administrator to decide a review', () => {
   let reviewing: Awaited<ReturnType<typeof openReviewing>>;
-  let running: RunningApp;
-  let administrator: TestPerson;
-  let request: typeof reviewing.request;
-  let happens: typeof reviewing.happens;
-  let review: typeof reviewing.review;
-  let signals: typeof reviewing.signals;
-  let told: typeof reviewing.told;
-  let newResearcher: typeof reviewing.newResearcher;
   beforeAll(async () => {
     reviewing = await openReviewing();
-    ({ running, administrator, request, happens, review, signals, told, newResearcher } =
-      reviewing);
   });
   afterAll(() => reviewing.close());
 
   it('is worked out anew when the researcher changes the affiliation', async () => {
-    const person = await newResearcher({ organization: 'Nowhere', email: 'hedy@uio.no' });
-    await request(person._id);
-    await signals(person._id);
-    await running
+    const person = await reviewing.newResearcher({ organization: 'Nowhere', email: 'hedy@uio.no' });
+    await reviewing.request(person._id);
+    await reviewing.signals(person._id);
+    await reviewing.running
       .http()
       .put('/api/users/profile/')
       .set(person.headers)
       .send({ organization: 'University of Oslo' })
       .expect(200);
-    expect(await signals(person._id, (s) => s?.domain_matches === true)).toMatchObject({
+    expect(await reviewing.signals(person._id, (s) => s?.domain_matches === true)).toMatchObject({
       domain_matches: true,
     });
   });
@@ -47,40 +35,51 @@ describe('what helps an administrator to decide a review', () => {
     const files = await dumps();
     try {
       const [gains, stays] = [
-        await newResearcher({
+        await reviewing.newResearcher({
           organization: 'Institute of Importance',
           email: 'ida@importance.test',
         }),
-        await newResearcher({ organization: 'Nowhere', email: 'ada@nowhere.test' }),
+        await reviewing.newResearcher({ organization: 'Nowhere', email: 'ada@nowhere.test' }),
       ];
-      const [reviewId, otherId] = [await request(gains._id), await request(stays._id)];
-      for (const { _id } of [gains, stays]) expect(await signals(_id)).toEqual(nothing);
+      const [reviewId, otherId] = [
+        await reviewing.request(gains._id),
+        await reviewing.request(stays._id),
+      ];
+      for (const { _id } of [gains, stays]) expect(await reviewing.signals(_id)).toEqual(nothing);
       const path = await files.json([
         record(70, 'Institute of Importance', { domains: ['importance.test'] }),
       ]);
       const events = () =>
-        running.source.query<unknown[]>(
+        reviewing.running.source.query<unknown[]>(
           `SELECT 1 FROM platform.outbox WHERE name = 'researchers.organizations-changed'`,
         );
       const earlier = (await events()).length;
       const dealtWith = () =>
-        running.source.query<unknown[]>(
+        reviewing.running.source.query<unknown[]>(
           `SELECT 1 FROM platform.outbox o JOIN platform.processed_event d ON d.event_id = o.id
            AND d.consumer = 'review' WHERE o.name = 'researchers.organizations-changed'`,
         );
-      await importOrganizations(running.engines.migrationDatabaseUrl, path, () => undefined);
-      expect(await signals(gains._id, (s) => s?.domain_matches === true)).toEqual({
+      await importOrganizations(
+        reviewing.running.engines.migrationDatabaseUrl,
+        path,
+        () => undefined,
+      );
+      expect(await reviewing.signals(gains._id, (s) => s?.domain_matches === true)).toEqual({
         ...nothing,
         domain_matches: true,
       });
       await eventually(dealtWith, (done) => done.length === earlier + 1);
       // Both were told alike until then.
       await eventually(
-        () => told(reviewId).length - told(otherId).length,
+        () => reviewing.told(reviewId).length - reviewing.told(otherId).length,
         (more) => more === 1,
       );
       // The same file once more changes nothing, so there is nothing to look at.
-      await importOrganizations(running.engines.migrationDatabaseUrl, path, () => undefined);
+      await importOrganizations(
+        reviewing.running.engines.migrationDatabaseUrl,
+        path,
+        () => undefined,
+      );
       expect(await events()).toHaveLength(earlier + 1);
     } finally {
       await files.remove();
@@ -88,20 +87,20 @@ describe('what helps an administrator to decide a review', () => {
   });
 
   it('is worked out anew some at a time, however many wait, each once, and twice without harm', async () => {
-    await running.source.query(
+    await reviewing.running.source.query(
       `INSERT INTO identity.account (id, email, first_name, last_name, is_researcher, status, language)
        SELECT gen_random_uuid(), 'many-' || n || '@people.test', 'M', 'N', true, 'ACTIVE', 'en'
        FROM generate_series(1, 230) n`,
     );
-    await running.source.query(
+    await reviewing.running.source.query(
       `INSERT INTO identity.review (id, account_id, state, organization)
        SELECT gen_random_uuid(), id, 'pending', 'Nowhere at all' FROM identity.account
        WHERE email LIKE 'many-%@people.test'`,
     );
-    await happens('researchers.organizations-changed', { after_review_id: null });
-    await happens('researchers.organizations-changed', { after_review_id: null });
+    await reviewing.happens('researchers.organizations-changed', { after_review_id: null });
+    await reviewing.happens('researchers.organizations-changed', { after_review_id: null });
     const open = () =>
-      running.source.query<unknown[]>(
+      reviewing.running.source.query<unknown[]>(
         `SELECT 1 FROM identity.review WHERE state = 'pending' AND signals IS NULL`,
       );
     await eventually(
@@ -111,7 +110,7 @@ describe('what helps an administrator to decide a review', () => {
     // Two pages are followed by another one, in each of the two runs; the run that was ahead may
     // have left the other one nothing to change.
     const goneOn = () =>
-      running.source.query<unknown[]>(
+      reviewing.running.source.query<unknown[]>(
         `SELECT 1 FROM platform.outbox WHERE name = 'researchers.organizations-changed'
          AND data ->> 'after_review_id' IS NOT NULL`,
       );
@@ -119,40 +118,40 @@ describe('what helps an administrator to decide a review', () => {
   });
 
   it('is nothing for somebody without a review or gone meanwhile, and the same when it is worked out by many at once', async () => {
-    const commands = running.app.get(CommandBus);
-    const { _id } = await newResearcher({
+    const commands = reviewing.running.app.get(CommandBus);
+    const { _id } = await reviewing.newResearcher({
       organization: 'University of Oslo',
       email: 'lise@uio.no',
     });
     expect(await commands.execute(new ComputeSignals(_id))).toBeNull();
     expect(await commands.execute(new ComputeSignals(randomUUID()))).toBeNull();
-    const reviewId = await request(_id);
+    const reviewId = await reviewing.request(_id);
     expect(
       await Promise.all(
         Array.from({ length: 10 }, () => commands.execute(new ComputeSignals(_id))),
       ),
     ).toEqual(Array(10).fill(reviewId));
-    expect((await review(_id)).signals).toEqual({ ...nothing, domain_matches: true });
+    expect((await reviewing.review(_id)).signals).toEqual({ ...nothing, domain_matches: true });
   });
 
   it('stands in the way of no decision made at the same moment, and changes none', async () => {
-    const commands = running.app.get(CommandBus);
+    const commands = reviewing.running.app.get(CommandBus);
     for (let round = 0; round < 5; round++) {
-      const { _id } = await newResearcher({ organization: 'University of Oslo' });
-      await request(_id);
+      const { _id } = await reviewing.newResearcher({ organization: 'University of Oslo' });
+      await reviewing.request(_id);
       const [decided] = await Promise.all([
         bodyOf<Review>(
-          running
+          reviewing.running
             .http()
             .put(`/api/reviews/${_id}/`)
-            .set(administrator.headers)
+            .set(reviewing.administrator.headers)
             .send({ decision: 'approve', reason: 'x' })
             .expect(200),
         ),
         ...Array.from({ length: 4 }, () => commands.execute(new ComputeSignals(_id))),
       ]);
       expect(decided.state).toBe('approved');
-      expect((await review(_id)).state).toBe('approved');
+      expect((await reviewing.review(_id)).state).toBe('approved');
     }
   });
 });

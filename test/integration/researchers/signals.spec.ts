@@ -1,26 +1,15 @@
 /** @engines both: they are computed by a reaction */
 import { randomUUID } from 'node:crypto';
 import type { Review } from '../../../contracts/researchers';
-import { type RunningApp } from '../../support/app';
-import { type PersonOptions, type TestPerson } from '../../support/people';
+import { type PersonOptions } from '../../support/people';
 import { eventually } from '../../support/wait';
 import { nothing, openReviewing } from './reviewing';
 import { bodyOf } from '../../support/body-of';
 
 describe('what helps an administrator to decide a review', () => {
   let reviewing: Awaited<ReturnType<typeof openReviewing>>;
-  let running: RunningApp;
-  let administrator: TestPerson;
-  let request: typeof reviewing.request;
-  let happens: typeof reviewing.happens;
-  let review: typeof reviewing.review;
-  let signals: typeof reviewing.signals;
-  let told: typeof reviewing.told;
-  let newResearcher: typeof reviewing.newResearcher;
   beforeAll(async () => {
     reviewing = await openReviewing();
-    ({ running, administrator, request, happens, review, signals, told, newResearcher } =
-      reviewing);
   });
   afterAll(() => reviewing.close());
 
@@ -60,15 +49,15 @@ describe('what helps an administrator to decide a review', () => {
   ])(
     'says whether the mail address fits the organization: %s',
     async (_name, options, expected) => {
-      const { _id } = await newResearcher(options);
-      const reviewId = await request(_id);
-      expect(await signals(_id)).toEqual({
+      const { _id } = await reviewing.newResearcher(options);
+      const reviewId = await reviewing.request(_id);
+      expect(await reviewing.signals(_id)).toEqual({
         ...nothing,
         domain_matches: expected,
         domain_unproven: options.status === 'NEW',
       });
       await eventually(
-        () => told(reviewId),
+        () => reviewing.told(reviewId),
         (messages) => messages.length > 0,
       );
     },
@@ -76,26 +65,29 @@ describe('what helps an administrator to decide a review', () => {
 
   it('goes by the identifier of the organization where there is one', async () => {
     const ror = 'https://ror.org/042nb2s44';
-    await running.source.query(
+    await reviewing.running.source.query(
       `INSERT INTO identity.organization (id, source, name, ror_id, aliases, domains, names)
        VALUES ($1, 'ror', 'Elsewhere', $2, '{}', '{elsewhere.test}', E'\\nelsewhere\\n')`,
       [randomUUID(), ror],
     );
-    const { _id } = await newResearcher({
+    const { _id } = await reviewing.newResearcher({
       organization: 'University of Oslo',
       email: 'grace@elsewhere.test',
     });
-    await running.source.query(
+    await reviewing.running.source.query(
       'UPDATE identity.account SET organization_ror_id = $2 WHERE id = $1',
       [_id, ror],
     );
-    await request(_id);
-    expect(await signals(_id)).toMatchObject({ domain_matches: true, organization_listed: true });
+    await reviewing.request(_id);
+    expect(await reviewing.signals(_id)).toMatchObject({
+      domain_matches: true,
+      organization_listed: true,
+    });
   });
 
   it('says that an identifier is of no organization that we know, until one is, and goes by the name meanwhile', async () => {
-    const person = await newResearcher({ organization: null, email: 'max@uio.no' });
-    await running
+    const person = await reviewing.newResearcher({ organization: null, email: 'max@uio.no' });
+    await reviewing.running
       .http()
       .put('/api/users/profile/')
       .set(person.headers)
@@ -104,18 +96,18 @@ describe('what helps an administrator to decide a review', () => {
         organization_ror_id: 'https://ror.org/03vek6s52',
       })
       .expect(200);
-    expect(await signals(person._id)).toEqual({
+    expect(await reviewing.signals(person._id)).toEqual({
       ...nothing,
       domain_matches: true,
       organization_listed: false,
     });
-    await running.source.query(
+    await reviewing.running.source.query(
       `INSERT INTO identity.organization (id, source, name, ror_id, aliases, domains, names)
        VALUES ($1, 'ror', 'Elsewhere still', 'https://ror.org/03vek6s52', '{}', '{still.test}', E'\\nelsewhere still\\n')`,
       [randomUUID()],
     );
-    await happens('researchers.organizations-changed', { after_review_id: null });
-    expect(await signals(person._id, (s) => s?.organization_listed === true)).toEqual({
+    await reviewing.happens('researchers.organizations-changed', { after_review_id: null });
+    expect(await reviewing.signals(person._id, (s) => s?.organization_listed === true)).toEqual({
       ...nothing,
       domain_matches: false,
       organization_listed: true,
@@ -123,82 +115,92 @@ describe('what helps an administrator to decide a review', () => {
   });
 
   it('of an earlier time say nothing of what was not asked then', async () => {
-    const { _id } = await newResearcher({ organization: 'Nowhere' });
-    await request(_id);
-    await signals(_id);
-    await running.source.query(
+    const { _id } = await reviewing.newResearcher({ organization: 'Nowhere' });
+    await reviewing.request(_id);
+    await reviewing.signals(_id);
+    await reviewing.running.source.query(
       `UPDATE identity.review SET signals = signals - 'organization_listed' WHERE account_id = $1`,
       [_id],
     );
-    expect((await review(_id)).signals).toEqual(nothing);
+    expect((await reviewing.review(_id)).signals).toEqual(nothing);
   });
 
   it('says so again when the address is proven', async () => {
-    const { _id } = await newResearcher({
+    const { _id } = await reviewing.newResearcher({
       organization: 'University of Oslo',
       email: 'mary@uio.no',
       status: 'NEW',
     });
-    const reviewId = await request(_id);
-    await signals(_id);
-    const before = told(reviewId).length;
-    await running.source.query(`UPDATE identity.account SET status = 'ACTIVE' WHERE id = $1`, [
-      _id,
-    ]);
-    await happens('identity.account-activated', { account_id: _id });
-    expect(await signals(_id, (s) => s?.domain_matches === true)).toMatchObject({
+    const reviewId = await reviewing.request(_id);
+    await reviewing.signals(_id);
+    const before = reviewing.told(reviewId).length;
+    await reviewing.running.source.query(
+      `UPDATE identity.account SET status = 'ACTIVE' WHERE id = $1`,
+      [_id],
+    );
+    await reviewing.happens('identity.account-activated', { account_id: _id });
+    expect(await reviewing.signals(_id, (s) => s?.domain_matches === true)).toMatchObject({
       domain_matches: true,
     });
     await eventually(
-      () => told(reviewId).length,
+      () => reviewing.told(reviewId).length,
       (n) => n > before,
     );
   });
 
   it('shows a linked ORCID and a single sign-on, from when they are linked until they are unlinked', async () => {
-    const { _id } = await newResearcher({ organization: 'Nowhere' });
-    await request(_id);
-    expect(await signals(_id)).toEqual(nothing);
+    const { _id } = await reviewing.newResearcher({ organization: 'Nowhere' });
+    await reviewing.request(_id);
+    expect(await reviewing.signals(_id)).toEqual(nothing);
     for (const [provider, subject] of [
       ['orcid', '0000-0002-1825-0097'],
       ['ssoready', 'x'],
     ]) {
       const identity_id = randomUUID();
-      await running.source.query(
+      await reviewing.running.source.query(
         `INSERT INTO identity.identity (id, account_id, provider, issuer, subject)
          VALUES ($1, $2, $3, 'https://issuer.test', $4)`,
         [identity_id, _id, provider, `${subject}`],
       );
-      await happens('identity.identity-linked', { account_id: _id, identity_id });
+      await reviewing.happens('identity.identity-linked', { account_id: _id, identity_id });
     }
-    expect(await signals(_id, (s) => s?.single_sign_on === true)).toEqual({
+    expect(await reviewing.signals(_id, (s) => s?.single_sign_on === true)).toEqual({
       ...nothing,
       orcid: '0000-0002-1825-0097',
       single_sign_on: true,
     });
-    await running.source.query('DELETE FROM identity.identity WHERE account_id = $1', [_id]);
-    await happens('identity.identity-unlinked', { account_id: _id });
-    expect(await signals(_id, (s) => s?.single_sign_on === false)).toEqual(nothing);
+    await reviewing.running.source.query('DELETE FROM identity.identity WHERE account_id = $1', [
+      _id,
+    ]);
+    await reviewing.happens('identity.identity-unlinked', { account_id: _id });
+    expect(await reviewing.signals(_id, (s) => s?.single_sign_on === false)).toEqual(nothing);
   });
 
   it('counts earlier decisions about the same person, and leaves those as they were', async () => {
-    const { _id } = await newResearcher({ organization: 'Nowhere' });
+    const { _id } = await reviewing.newResearcher({ organization: 'Nowhere' });
     const ids: (string | null)[] = [];
     for (const decision of ['reject', 'approve', 'reject']) {
-      ids.push(await request(_id));
-      await signals(_id);
-      await running
+      ids.push(await reviewing.request(_id));
+      await reviewing.signals(_id);
+      await reviewing.running
         .http()
         .put(`/api/reviews/${_id}/`)
-        .set(administrator.headers)
+        .set(reviewing.administrator.headers)
         .send({ decision, reason: 'x' })
         .expect(200);
     }
-    await request(_id);
-    expect(await signals(_id)).toMatchObject({ earlier_approved: 1, earlier_rejected: 2 });
-    await happens('identity.profile-changed', { account_id: _id });
+    await reviewing.request(_id);
+    expect(await reviewing.signals(_id)).toMatchObject({
+      earlier_approved: 1,
+      earlier_rejected: 2,
+    });
+    await reviewing.happens('identity.profile-changed', { account_id: _id });
     const body = await bodyOf<{ items: Review[] }>(
-      running.http().get(`/api/reviews/?researcher=${_id}`).set(administrator.headers).expect(200),
+      reviewing.running
+        .http()
+        .get(`/api/reviews/?researcher=${_id}`)
+        .set(reviewing.administrator.headers)
+        .expect(200),
     );
     expect(body.items.at(-1)).toMatchObject({
       _id: ids[0],

@@ -47,7 +47,7 @@ describe('Changes of a large document', () => {
     const [one, two, elsewhere] = [await take(r), await take(r), await take(await recruited())];
     await change(one, [add('/large', large)]);
     const { answer, n } = await untilRefused(one);
-    // Somebody alone may have the share of others until they come: of the largest document twenty.
+    // A participant alone may have the share of others until they come: of the largest document twenty.
     expect(n).toBeGreaterThan(15);
     expect(n).toBeLessThan(25);
     expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });

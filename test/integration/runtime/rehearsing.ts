@@ -53,7 +53,7 @@ export const rehearsingOf = (run: RunningApp) => {
     if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
     return { study, researcher, version: version._id };
   };
-  /** A draft that is set to files of its own; nobody has launched it. */
+  /** A draft that is set to files of its own, not launched. */
   const hosted = (runtime: object = {}, who?: TestPerson, details: object = {}) =>
     drafted((study, one) => versionsOf(run).uploaded(study, one), runtime, who, details);
   /** A draft that is set to what the builder made of it. */

@@ -86,7 +86,7 @@ export async function runHere(
   );
 }
 
-/** Somebody in a run. */
+/** A participant in a run. */
 export interface Taking {
   readonly r: Recruiting;
   readonly person: TestPerson;

@@ -122,7 +122,7 @@ describe('The runs of a session', () => {
     expect(rest.body.next_cursor).toBeNull();
     expect(await read(first, r.researcher)).toBe(200);
     expect(later.body.items.map(({ environment }) => environment)).toEqual([null, null]);
-    // Whoever comes back, or leaves, changes no line at that moment.
+    // A participant who comes back, or leaves, changes no line at that moment.
     await send(open, sentOf(trials(1), 2));
     await move(left.id, left.person, 'withdraw');
     expect((await list(first, r.researcher)).body.items).toHaveLength(3);

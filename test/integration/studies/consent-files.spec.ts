@@ -69,7 +69,7 @@ describe('a PDF', () => {
     );
     expect(file.headers['content-security-policy']).toContain('sandbox');
 
-    // The same bytes for the frame of the reading page: nobody else may frame them, and the type
+    // The same bytes for the frame of the reading page: no other page may frame them, and the type
     // that was checked is the only one that a browser takes them for.
     const shown = await app.http().get(`${pathname}${search}&inline=1`).buffer().expect(200);
     expect(sha256(shown.body as Buffer)).toBe(consent.sha256);

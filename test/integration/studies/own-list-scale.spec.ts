@@ -10,7 +10,7 @@ const own = 2_000;
 const others = 48_000;
 let run: RunningApp;
 let who: TestPerson;
-// An application of its own: 50,000 studies are in nobody else's way.
+// An application of its own: 50,000 studies are in no other test's way.
 beforeAll(async () => {
   run = await startApp();
   who = await makeResearcher(run.source);

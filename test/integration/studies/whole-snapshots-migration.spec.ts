@@ -1,33 +1,16 @@
-import { Client } from 'pg';
-import type { DataSource } from 'typeorm';
-import { migrations } from '../../../migrations/all';
-import { capabilities } from '../../../server/contexts';
-import { connect, migrationOptions } from '../../../server/platform/db/database';
-import { startApp, type RunningApp } from '../../support/app';
 import { recruit } from '../../support/recruiting';
 import { startingTakes } from '../../support/starting-takes';
+import { openUndoing, type Undoing } from '../platform/undone-migrations';
 
-let run: RunningApp;
-let source: DataSource;
-let owner: Client;
+let at: Undoing;
 beforeAll(async () => {
-  // Its migrations are undone.
-  run = await startApp();
-  source = await connect(
-    migrationOptions(run.engines.migrationDatabaseUrl, capabilities.entities, migrations),
-  );
-  owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
-  await owner.connect();
+  at = await openUndoing();
 });
-afterAll(async () => {
-  await owner?.end();
-  await source?.destroy();
-  await run.close();
-});
+afterAll(() => at?.close());
 
 const snapshot = async (session: string) =>
   (
-    await owner.query<{ snapshot: Record<string, unknown> }>(
+    await at.owner.query<{ snapshot: Record<string, unknown> }>(
       'SELECT snapshot FROM research.session WHERE id = $1',
       [session],
     )
@@ -37,27 +20,27 @@ describe('An installation whose launches froze less', () => {
   it(
     'takes what is missing from the study, and leaves what was frozen',
     async () => {
-      const whole = await recruit(run, { title: 'Whole' });
-      const partial = await recruit(run, { title: 'Launched so' });
+      const whole = await recruit(at.run, { title: 'Whole' });
+      const partial = await recruit(at.run, { title: 'Launched so' });
       const frozen = await snapshot(whole.session_id);
       const before = await snapshot(partial.session_id);
       const isDone = async () =>
-        (await owner.query(`SELECT 1 FROM migration WHERE name LIKE 'EnrolmentWholeSnapshots%'`))
+        (await at.owner.query(`SELECT 1 FROM migration WHERE name LIKE 'EnrolmentWholeSnapshots%'`))
           .rowCount === 1;
-      while (await isDone()) await source.undoLastMigration();
-      await owner.query(
+      while (await isDone()) await at.source.undoLastMigration();
+      await at.owner.query(
         `UPDATE research.session SET snapshot = snapshot - 'description' - 'duration_minutes' WHERE id = $1`,
         [partial.session_id],
       );
-      await owner.query(
+      await at.owner.query(
         `UPDATE research.study SET title = 'Edited', duration_minutes = 7 WHERE id = $1`,
         [partial.study_id],
       );
-      await source.runMigrations();
+      await at.source.runMigrations();
       expect(await snapshot(whole.session_id)).toEqual(frozen);
       expect(await snapshot(partial.session_id)).toEqual({ ...before, duration_minutes: 7 });
       await expect(
-        owner.query(`UPDATE research.session SET snapshot = snapshot - 'title' WHERE id = $1`, [
+        at.owner.query(`UPDATE research.session SET snapshot = snapshot - 'title' WHERE id = $1`, [
           whole.session_id,
         ]),
       ).rejects.toThrow('session_snapshot_whole');

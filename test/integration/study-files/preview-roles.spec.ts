@@ -45,7 +45,7 @@ describe('The address of a preview', () => {
     await leave(study, owner, other);
     expect([await statusOf(path), await statusOf(ofDraft)]).toEqual([404, 404]);
     expect(await statusOf(elsewhere.path)).toBe(200);
-    // Whoever still works on it gets another one.
+    // A researcher who still works on it gets another one.
     expect(await statusOf((await versions.preview(study, version._id, owner)).path)).toBe(200);
   });
 

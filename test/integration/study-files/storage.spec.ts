@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const most = 2_000_000;
 const page = { 'index.html': '<title>A page</title>' };
-/** Files that nobody else has. */
+/** Files that no other study has. */
 const fresh = (bytes: number) => ({ 'a.bin': randomBytes(bytes / 2).toString('hex') });
 const upload = (study: string, who: TestPerson, files: object) =>
   versionsOf(run).upload(study, who, zipped({ ...page, ...files }));
@@ -187,7 +187,7 @@ describe('The files of an owner’s studies', () => {
     expect(first.earlier).toBeNull();
     const again = await bundling.imported(owner, bundle);
     expect(again).toMatchObject({ earlier: { study_id: first.study_id, title: 'Faces' } });
-    // Whether somebody else has imported it is nobody's business.
+    // Whether another researcher has imported it is private.
     const other = await makeResearcher(run.source);
     expect(await bundling.imported(other, bundle)).toMatchObject({ earlier: null });
     expect(await used(other)).toBe(400_000 + pageBytes);

@@ -191,7 +191,7 @@ describe('A version of a timeline', () => {
     );
     const { pathname, search } = new URL(url);
     await run.http().get(`${pathname}${search}`).expect(200);
-    // It says whose it is, and is nobody else's.
+    // It says whose it is, and is no other's.
     const theirs = search.replace(viewer._id, owner._id);
     await run.http().get(`${pathname}${theirs}`).expect(404);
     await run.source.query(`DELETE FROM identity.study_collaborator WHERE account_id = $1`, [

@@ -5,7 +5,7 @@ import { makePerson, makeResearcher } from '../../support/people';
 import { recruit } from '../../support/recruiting';
 import { eventually } from '../../support/wait';
 import { startTestWorkers } from '../../support/workers';
-import { levelsOn } from '../enrolment/levels';
+import { levelsOn } from '../enrolment/rosters/levels';
 import { newStudy } from '../studies/fixtures';
 import { hooksOf } from './hooks';
 import { isSignedWith, Receiver } from './receiver';

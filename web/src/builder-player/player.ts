@@ -134,7 +134,7 @@ function failed(error: unknown): void {
 }
 
 /**
- * jsPsych and its plugins take the keyboard when a trial begins. In a preview that is beside somebody
+ * jsPsych and its plugins take the keyboard when a trial begins. In a preview that is beside a researcher
  * who types: only a frame that has the keyboard moves it within itself.
  */
 function leaveKeyboard(): void {

@@ -14,7 +14,7 @@ interface Auth {
   redirectUrl: string;
   /** The next sign-in must authenticate anew, even if a session is open at a provider. */
   again: boolean;
-  /** Why a sign-in ended that nobody ended in this tab; the sign-in page tells. */
+  /** Why a sign-in ended that was not ended in this tab; the sign-in page tells. */
   ended: Ended | null;
   signedIn: (token: string, expiresAt: string) => void;
   signedOut: () => void;

@@ -2,7 +2,7 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
 /*
  * What this browser keeps of runs until the server has it: the runner's own store, at which the app looks
- * when somebody leaves a study.
+ * when a participant leaves a study.
  */
 
 interface Kept {
@@ -31,8 +31,8 @@ export const openFiles = (): Promise<IDBPDatabase<Files>> =>
   });
 
 /**
- * Whoever leaves a study leaves none of it in the browser: the server takes nothing of it any more, and
- * a recording of a voice is nothing for whoever sits here next.
+ * A participant who leaves a study leaves none of it in the browser: the server takes nothing of it any more, and
+ * a recording of a voice is nothing for the next person at this browser.
  */
 export async function forgetParticipation(participation: string): Promise<void> {
   const records = await openRecords();

@@ -8,7 +8,7 @@ const lasts = 24 * 60 * 60_000;
 /**
  * What this browser keeps until the address of an account is verified, in all of its tabs: the page to
  * go on with, and the secret that proves that the account was registered here. Never sent anywhere but
- * with the key of the mail: the server would otherwise know which study somebody came for.
+ * with the key of the mail: the server would otherwise know which study a visitor came for.
  */
 export interface KeptRegistration {
   /** Absent where the account was made by another way than a password. */

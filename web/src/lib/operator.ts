@@ -31,7 +31,7 @@ export function operator(): Operator {
   return read.facts;
 }
 
-/** Whether somebody can be asked anything here. */
+/** Whether this site names a contact to ask. */
 export const hasContact = () => {
   const { contact, links } = operator();
   return links.forum !== null || Object.values(contact).some((address) => address !== null);

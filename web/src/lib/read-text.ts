@@ -2,7 +2,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * The text of a file that a spreadsheet wrote: UTF-8, with a mark or without, "Unicode" (UTF-16), and
- * else what spreadsheets of western countries write where nobody chose (Windows-1252).
+ * else what spreadsheets of western countries write where none was chosen (Windows-1252).
  */
 export function textOf(bytes: Uint8Array): string {
   const [first, second] = bytes;

@@ -37,7 +37,7 @@ export const signedInUser = (user: User = someone(), token = 'tok') => ({
   token_expires_at: later,
 });
 
-/** The profile for the bearer of this token; without it nobody is signed in. */
+/** The profile for the bearer of this token; without it no account is signed in. */
 export const profileOf = (user: User, token = 'tok'): FakeRoute =>
   on(readProfile).answer(({ headers }) =>
     headers.authorization === `Bearer ${token}`

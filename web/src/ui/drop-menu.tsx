@@ -39,7 +39,7 @@ export function DropMenu({ target, onHere, entries, hint, ...props }: DropMenuPr
       width={width}
       opened={opened}
       onChange={setOpened}
-      // The first item takes the focus (ARIA practices, menu button), not a part that nobody sees.
+      // The first item takes the focus (ARIA practices, menu button), not a part that is not seen.
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>{target}</Menu.Target>

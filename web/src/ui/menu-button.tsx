@@ -14,7 +14,7 @@ const DropMenu = onDemand(async () => (await import('./drop-menu')).DropMenu);
 type Target = ReactElement<Record<string, unknown> & { ref?: Ref<HTMLButtonElement> }>;
 
 /**
- * A button with a menu that is fetched when somebody reaches for it: the header is on every page, and
+ * A button with a menu that is fetched when a person reaches for it: the header is on every page, and
  * its menus are as large as half of the page.
  */
 export function MenuButton({

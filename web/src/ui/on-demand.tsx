@@ -11,7 +11,7 @@ interface Arriving {
 }
 
 export type OnDemand<P> = FunctionComponent<P & Arriving> & {
-  /** Fetches the part when somebody is about to need it. */
+  /** Fetches the part when a person is about to need it. */
   fetch: () => void;
   /** Resolves once the part is here, or could not be fetched. */
   settled: () => Promise<void>;

@@ -21,14 +21,14 @@ import {
 export type ConnectionChange = Omit<z.output<typeof SamlConnectionChange>, 'metadata_xml'> & {
   provider?: ProviderMetadata | undefined;
 };
-/** What takes effect now, and what waits for somebody who may object. */
+/** What takes effect now, and what waits for an administrator who may object. */
 interface Split {
   now: Pick<ConnectionChange, 'provider' | 'enabled'>;
   waiting: Waiting;
 }
 
 /**
- * What lets somebody else say who the people of this provider are waits; the rest takes effect now
+ * What lets another party say who the people of this provider are waits; the rest takes effect now
  * (docs/decisions/0040-other-certificates-wait.md).
  */
 async function split(
@@ -56,7 +56,7 @@ function stillWaiting(before: Trusted, { provider, enabled }: ConnectionChange):
   const { provider: waits, enabled: enables } = before.waiting ?? {};
   return {
     ...(waits && !provider && { provider: waits }),
-    // Whoever agreed to enable it agreed to the provider that it had.
+    // The administrator who agreed to enable it agreed to the provider that it had.
     ...(enables && enabled !== false && !provider && { enabled: enables }),
   };
 }
@@ -65,7 +65,7 @@ function stillWaiting(before: Trusted, { provider, enabled }: ConnectionChange):
  * Disabling a connection or changing its metadata or domains deletes its pending sign-ons, so that
  * none finishes under outdated settings. Disabling it, replacing its provider or changing its
  * certificates also revokes the sign-ins that it gave; enabling it again does not restore them. Other
- * metadata, and enabling for the first time, wait where somebody signs in by what the provider says.
+ * metadata, and enabling for the first time, wait where accounts sign in by what the provider says.
  * @throws DomainError not_found, identity_provider_taken, domain_taken, validation_failed for a
  * public mail domain
  */

@@ -25,9 +25,9 @@ export class SamlConnection {
   /** DER in base64. */
   @Column('text', { array: true }) certificates!: string[];
   @Column('boolean') enabled!: boolean;
-  /** Since when it may say who somebody is; null before it was first enabled. */
+  /** Since when it may say who a person is; null before it was first enabled. */
   @Column('timestamptz', { nullable: true }) trusted_at!: Date | null;
-  /** What is in force once nobody stopped it in time (trust.ts). */
+  /** What is in force once no administrator stopped it in time (trust.ts). */
   @Column('jsonb', { nullable: true }) waiting!: Waiting | null;
   @Column('timestamptz', { nullable: true }) waiting_since!: Date | null;
   /** The administrator who asked. */

@@ -8,8 +8,8 @@ import type { ProviderMetadata } from './provider-metadata';
 import { revokeConnectionSignIns } from './revoke-connection-sign-ins';
 
 /**
- * What waits before it is in force: whoever holds the key of a new certificate is, to this server,
- * everybody of that organization (docs/decisions/0040-other-certificates-wait.md).
+ * What waits before it is in force: the holder of the key of a new certificate is, to this server,
+ * every person of that organization (docs/decisions/0040-other-certificates-wait.md).
  */
 export interface Waiting {
   provider?: ProviderMetadata;
@@ -19,7 +19,7 @@ export interface Waiting {
 export interface Trusted extends ProviderMetadata {
   id: string;
   enabled: boolean;
-  /** Since when it has been allowed to say who somebody is; null before it was first enabled. */
+  /** Since when it has been allowed to say who a person is; null before it was first enabled. */
   trusted_at: Date | null;
   waiting: Waiting | null;
   waiting_since: Date | null;
@@ -49,7 +49,7 @@ export async function lockConnection(tx: Transaction, id: string): Promise<Trust
 export const changedAt = ({ updated_at }: Pick<Trusted, 'updated_at'>, now: Date): Date =>
   now > updated_at ? now : later(updated_at, 1);
 
-/** Whether somebody signs in by what one of these providers says of them. */
+/** Whether an account signs in by what one of these providers says of them. */
 export async function vouchesForSomebody(
   tx: Transaction,
   entityIds: readonly string[],
@@ -94,7 +94,7 @@ export type Approval =
 
 /**
  * Puts in force what waits, and ends every sign-in that came by the connection before: under the
- * former keys somebody else may have come in, and under the new ones nobody has yet.
+ * former keys an intruder may have come in, and under the new ones no person has yet.
  * @throws DomainError not_found where nothing waits, identity_provider_taken
  */
 export async function putInForce(

@@ -34,7 +34,7 @@ const algorithmOf = (element: Element) => attributeOf(element, 'Algorithm') ?? '
 
 /**
  * The hash of RSA-OAEP. Node has one for the label and the mask, so both must be the same: SHA-1 or
- * SHA-256. A label is refused, since nobody uses one.
+ * SHA-256. A label is refused, since no provider uses one.
  * @throws SamlError unknown_encryption
  */
 function oaepHash(method: Element): keyof typeof oaepHashes {

@@ -125,7 +125,7 @@ async function writeInForce(
 
 type Write = typeof writeAsked;
 
-/** To every administrator, also to whoever asked: somebody else may have used their account. */
+/** To every administrator, also to the one who asked: an intruder may have used their account. */
 async function toAdministrators(
   connectionId: string,
   services: MailServices,

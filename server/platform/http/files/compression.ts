@@ -20,7 +20,7 @@ const worthIt = 1024;
 /** Texts of the catalogue that are being asked for at one time; each is some kilobytes. */
 const sharedAtOnce = 64;
 
-/** Fast rather than small: an answer is compressed while somebody waits for it. */
+/** Fast rather than small: an answer is compressed while a caller waits for it. */
 const pack: Record<Encoding, (text: string) => Promise<Buffer>> = {
   br: (text) =>
     promisify(brotliCompress)(text, {

@@ -1,29 +1,9 @@
-import type { RunningApp } from '../../../support/app';
 import { hours } from '../../../../server/platform/concurrency/clock';
-import {
-  freshSubject,
-  oidcOf,
-  startAppWith,
-  startIssuers,
-  tenant,
-  type Issuers,
-} from '../oidc/oidc-people';
-import { bearer, count, freshEmail, peopleOf, statuses } from '../../accounts/people-of';
+import { freshSubject, tenant } from '../oidc/oidc-people';
+import { bearer, count, freshEmail, statuses } from '../../accounts/people-of';
+import { useOidc } from '../oidc/use-oidc';
 
-let issuers: Issuers;
-let running: RunningApp;
-let oidc: ReturnType<typeof oidcOf>;
-let people: ReturnType<typeof peopleOf>;
-beforeAll(async () => {
-  issuers = await startIssuers();
-  running = await startAppWith(issuers);
-  oidc = oidcOf(running, issuers);
-  people = peopleOf(running);
-});
-afterAll(async () => {
-  await running?.close();
-  await issuers.close();
-});
+const at = useOidc();
 
 interface SignedIn {
   user: { _id: string; token: string; status: string };
@@ -38,41 +18,41 @@ const byTenant = async (email = freshEmail()) => {
     given_name: 'Eve',
     family_name: 'Evil',
   };
-  const enter = async () => ((await oidc.through(200, 'microsoft', claims)) as SignedIn).user;
+  const enter = async () => ((await at.oidc.through(200, 'microsoft', claims)) as SignedIn).user;
   const user = await enter();
-  return { ...user, email, key: await people.keyOf(user._id), enter };
+  return { ...user, email, key: await at.people.keyOf(user._id), enter };
 };
 const statusOf = async (id: string) => {
-  const [row]: { status: string }[] = await running.source.query(
+  const [row]: { status: string }[] = await at.running.source.query(
     `SELECT status FROM identity.account WHERE id = $1`,
     [id],
   );
   return row?.status;
 };
 const accountsOf = (email: string) =>
-  count(running.source, 'identity.account WHERE email = $1', [email]);
+  count(at.running.source, 'identity.account WHERE email = $1', [email]);
 
 describe('The key of an account that was made by an identity', () => {
   it('needs the sign-in of that account beside it, says with whom, and stays good until then', async () => {
     const made = await byTenant();
-    const other = await people.member();
-    expect((await people.activate(made.key).expect(403)).body).toMatchObject(first);
-    expect((await people.activate(made.key).set(bearer('expired')).expect(403)).body).toMatchObject(
-      first,
-    );
+    const other = await at.people.member();
+    expect((await at.people.activate(made.key).expect(403)).body).toMatchObject(first);
     expect(
-      (await people.activate(made.key).set(bearer(other.token)).expect(403)).body,
+      (await at.people.activate(made.key).set(bearer('expired')).expect(403)).body,
+    ).toMatchObject(first);
+    expect(
+      (await at.people.activate(made.key).set(bearer(other.token)).expect(403)).body,
     ).toMatchObject(first);
     expect([
       await statusOf(made._id),
-      (await people.events('identity.account-activated', made._id)).length,
+      (await at.people.events('identity.account-activated', made._id)).length,
     ]).toEqual(['NEW', 0]);
     expect(
-      (await people.activate(made.key).set(bearer(made.token)).expect(200)).body,
+      (await at.people.activate(made.key).set(bearer(made.token)).expect(200)).body,
     ).toMatchObject({ _id: made._id, status: 'ACTIVE' });
-    expect(await people.events('identity.account-activated', made._id)).toHaveLength(1);
+    expect(await at.people.events('identity.account-activated', made._id)).toHaveLength(1);
     expect(
-      (await people.activate(made.key).set(bearer(made.token)).expect(400)).body,
+      (await at.people.activate(made.key).set(bearer(made.token)).expect(400)).body,
     ).toMatchObject({ code: 'invalid_key' });
   });
 
@@ -80,29 +60,31 @@ describe('The key of an account that was made by an identity', () => {
     const made = await byTenant();
     const { _id, token } = await made.enter();
     expect([_id, token === made.token]).toEqual([made._id, false]);
-    await people.activate(made.key).set(bearer(token)).expect(200);
+    await at.people.activate(made.key).set(bearer(token)).expect(200);
   });
 
   it('is over after 24 hours, whoever brings it', async () => {
     const made = await byTenant();
-    running.clock.advance(hours(24.1));
-    expect((await people.activate(made.key).expect(400)).body).toMatchObject({
+    at.running.clock.advance(hours(24.1));
+    expect((await at.people.activate(made.key).expect(400)).body).toMatchObject({
       code: 'invalid_key',
     });
-    running.clock.advance(-hours(24.1));
+    at.running.clock.advance(-hours(24.1));
   });
 
   it('gives the owner of an address no stranger’s account, and does not keep them from making their own', async () => {
     const eve = await byTenant();
-    await people.activate(eve.key).expect(403);
-    const own = await people.register(eve.email);
-    await people.activate(await people.keyOf(own._id)).expect(200);
+    await at.people.activate(eve.key).expect(403);
+    const own = await at.people.register(eve.email);
+    await at.people.activate(await at.people.keyOf(own._id)).expect(200);
     expect(await accountsOf(eve.email)).toBe(1);
-    await running.http().get('/api/users/profile/').set(bearer(eve.token)).expect(401);
-    expect((await people.activate(eve.key).set(bearer(eve.token)).expect(400)).body).toMatchObject({
+    await at.running.http().get('/api/users/profile/').set(bearer(eve.token)).expect(401);
+    expect(
+      (await at.people.activate(eve.key).set(bearer(eve.token)).expect(400)).body,
+    ).toMatchObject({
       code: 'invalid_key',
     });
-    expect((await people.signIn(eve.email).expect(200)).body).toMatchObject({
+    expect((await at.people.signIn(eve.email).expect(200)).body).toMatchObject({
       _id: own._id,
       identities: [],
     });
@@ -110,11 +92,11 @@ describe('The key of an account that was made by an identity', () => {
 
   it('ends the other registrations of the address, with their sign-ins', async () => {
     const made = await byTenant();
-    const squatter = await people.register(made.email);
-    const { token } = (await people.signIn(made.email).expect(200)).body as { token: string };
-    await people.activate(made.key).set(bearer(made.token)).expect(200);
+    const squatter = await at.people.register(made.email);
+    const { token } = (await at.people.signIn(made.email).expect(200)).body as { token: string };
+    await at.people.activate(made.key).set(bearer(made.token)).expect(200);
     expect(await accountsOf(made.email)).toBe(1);
-    await running.http().get('/api/users/profile/').set(bearer(token)).expect(401);
+    await at.running.http().get('/api/users/profile/').set(bearer(token)).expect(401);
     expect(await statusOf(squatter._id)).toBeUndefined();
   });
 });
@@ -123,10 +105,10 @@ describe('Two registrations of one address, one of them by an identity', () => {
   it('leave one account when both keys are used at once', async () => {
     for (let round = 0; round < 6; round++) {
       const made = await byTenant();
-      const own = await people.register(made.email);
+      const own = await at.people.register(made.email);
       const answers = await Promise.all([
-        people.activate(made.key).set(bearer(made.token)),
-        people.activate(await people.keyOf(own._id)),
+        at.people.activate(made.key).set(bearer(made.token)),
+        at.people.activate(await at.people.keyOf(own._id)),
       ]);
       expect(statuses(answers)).toEqual([200, 400]);
       expect(await accountsOf(made.email)).toBe(1);
@@ -136,10 +118,10 @@ describe('Two registrations of one address, one of them by an identity', () => {
   it('leave the owner’s, when the stranger’s key comes without its sign-in at the same moment', async () => {
     for (let round = 0; round < 6; round++) {
       const made = await byTenant();
-      const own = await people.register(made.email);
+      const own = await at.people.register(made.email);
       const [stranger, owner] = await Promise.all([
-        people.activate(made.key),
-        people.activate(await people.keyOf(own._id)),
+        at.people.activate(made.key),
+        at.people.activate(await at.people.keyOf(own._id)),
       ]);
       expect([400, 403]).toContain(stranger.status);
       expect([owner.status, await statusOf(own._id), await accountsOf(made.email)]).toEqual([
@@ -153,9 +135,9 @@ describe('Two registrations of one address, one of them by an identity', () => {
   it('activate once when one key is used ten times at once', async () => {
     const made = await byTenant();
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => people.activate(made.key).set(bearer(made.token))),
+      Array.from({ length: 10 }, () => at.people.activate(made.key).set(bearer(made.token))),
     );
     expect(statuses(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 400)]);
-    expect(await people.events('identity.account-activated', made._id)).toHaveLength(1);
+    expect(await at.people.events('identity.account-activated', made._id)).toHaveLength(1);
   });
 });

@@ -1,44 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { minutes } from '../../../../server/platform/concurrency/clock';
-import type { RunningApp } from '../../../support/app';
 import { bodyOf } from '../../../support/body-of';
-import { count, peopleOf, statuses } from '../../accounts/people-of';
-import {
-  ada,
-  freshSubject,
-  oidcOf,
-  startAppWith,
-  startIssuers,
-  type Issuers,
-} from '../oidc/oidc-people';
-import { codeOf, linkingOf } from './linking';
+import { count, statuses } from '../../accounts/people-of';
+import { ada, freshSubject } from '../oidc/oidc-people';
+import { codeOf } from './linking';
+import { useOidc } from '../oidc/use-oidc';
 
-let issuers: Issuers;
-let running: RunningApp;
-let oidc: ReturnType<typeof oidcOf>;
-let linking: ReturnType<typeof linkingOf>;
-let people: ReturnType<typeof peopleOf>;
-beforeAll(async () => {
-  issuers = await startIssuers();
-  running = await startAppWith(issuers);
-  oidc = oidcOf(running, issuers);
-  linking = linkingOf(running, issuers);
-  people = peopleOf(running);
-});
-afterAll(async () => {
-  await running?.close();
-  await issuers.close();
-});
+const at = useOidc();
 
 describe('Linking a further way in', () => {
   it('takes an ID token, and once more changes nothing', async () => {
-    const member = await people.member();
+    const member = await at.people.member();
     const claims = ada();
     const body = await bodyOf(
-      linking
+      at.linking
         .link(member.token, {
           provider: 'google',
-          token: await issuers.google.idToken(claims),
+          token: await at.issuers.google.idToken(claims),
         })
         .expect(200),
     );
@@ -48,84 +26,86 @@ describe('Linking a further way in', () => {
     });
     expect(
       (
-        await linking
+        await at.linking
           .link(member.token, {
             provider: 'google',
-            token: await issuers.google.idToken(claims),
+            token: await at.issuers.google.idToken(claims),
           })
           .expect(200)
       ).body,
     ).toMatchObject({ identities: [{ provider: 'google' }] });
-    expect(await people.events('identity.identity-linked', member._id)).toHaveLength(1);
+    expect(await at.people.events('identity.identity-linked', member._id)).toHaveLength(1);
     expect(
       await count(
-        running.source,
+        at.running.source,
         `platform.audit WHERE action = 'identity-linked' AND subject_id = $1 AND details = '{"method": "google"}'`,
         [member._id],
       ),
     ).toBe(1);
     expect(
-      (await oidc.withToken('google', await issuers.google.idToken(claims)).expect(200)).body,
+      (await at.oidc.withToken('google', await at.issuers.google.idToken(claims)).expect(200)).body,
     ).toMatchObject({ _id: member._id });
   });
 
   it('takes the token of a sign-in that needed proof, of its account alone, once and for fifteen minutes', async () => {
-    const [member, stranger] = [await people.member(), await people.member()];
+    const [member, stranger] = [await at.people.member(), await at.people.member()];
     const proof = async () =>
-      (await oidc.through(200, 'google', ada({ email: member.email }))) as { link_token: string };
+      (await at.oidc.through(200, 'google', ada({ email: member.email }))) as {
+        link_token: string;
+      };
     const { link_token } = await proof();
     expect(
-      (await linking.link(stranger.token, { provider: 'google', token: link_token }).expect(400))
+      (await at.linking.link(stranger.token, { provider: 'google', token: link_token }).expect(400))
         .body,
     ).toMatchObject({ code: 'validation_failed', fields: [{ path: 'token', code: 'invalid' }] });
-    await linking.link(member.token, { provider: 'microsoft', token: link_token }).expect(400);
+    await at.linking.link(member.token, { provider: 'microsoft', token: link_token }).expect(400);
     expect(
-      (await linking.link(member.token, { provider: 'google', token: link_token }).expect(200))
+      (await at.linking.link(member.token, { provider: 'google', token: link_token }).expect(200))
         .body,
     ).toMatchObject({ identities: [{ provider: 'google' }] });
-    await linking.link(member.token, { provider: 'google', token: link_token }).expect(400);
-    await linking.unlink(member.token, 'google').expect(200);
+    await at.linking.link(member.token, { provider: 'google', token: link_token }).expect(400);
+    await at.linking.unlink(member.token, 'google').expect(200);
     const late = await proof();
-    running.clock.advance(minutes(15.1));
-    const { token } = (await people.signIn(member.email).expect(200)).body as { token: string };
-    await linking.link(token, { provider: 'google', token: late.link_token }).expect(400);
-    running.clock.advance(-minutes(15.1));
+    at.running.clock.advance(minutes(15.1));
+    const { token } = (await at.people.signIn(member.email).expect(200)).body as { token: string };
+    await at.linking.link(token, { provider: 'google', token: late.link_token }).expect(400);
+    at.running.clock.advance(-minutes(15.1));
   });
 
   it('takes the token of an organization’s sign-on, once', async () => {
-    const member = await people.member();
-    const token = await linking.ssoToken(freshSubject());
+    const member = await at.people.member();
+    const token = await at.linking.ssoToken(freshSubject());
     expect(
-      (await linking.link(member.token, { provider: 'ssoready', token }).expect(200)).body,
+      (await at.linking.link(member.token, { provider: 'ssoready', token }).expect(200)).body,
     ).toMatchObject({ identities: [{ provider: 'ssoready' }] });
-    await linking.link(member.token, { provider: 'ssoready', token }).expect(400);
-    await linking
+    await at.linking.link(member.token, { provider: 'ssoready', token }).expect(400);
+    await at.linking
       .link(member.token, {
         provider: 'ssoready',
-        token: await linking.ssoToken(freshSubject(), '-1 second'),
+        token: await at.linking.ssoToken(freshSubject(), '-1 second'),
       })
       .expect(400);
   });
 
   it('refuses the identity of somebody else, and a second one of a kind', async () => {
-    const [one, two] = [await people.member(), await people.member()];
-    const claims = await linking.linkNew(one.token, 'google');
+    const [one, two] = [await at.people.member(), await at.people.member()];
+    const claims = await at.linking.linkNew(one.token, 'google');
     expect(
       codeOf(
-        await linking
+        await at.linking
           .link(two.token, {
             provider: 'google',
-            token: await issuers.google.idToken(claims),
+            token: await at.issuers.google.idToken(claims),
           })
           .expect(409),
       ),
     ).toBe('identity_taken');
     expect(
       codeOf(
-        await linking
+        await at.linking
           .link(one.token, {
             provider: 'google',
-            token: await issuers.google.idToken(ada()),
+            token: await at.issuers.google.idToken(ada()),
           })
           .expect(409),
       ),
@@ -133,22 +113,24 @@ describe('Linking a further way in', () => {
   });
 
   it('[6.8.1] keeps providers apart that call themselves the same: an organization’s metadata may name any issuer', async () => {
-    const [victim, other] = [await people.member(), await people.member()];
+    const [victim, other] = [await at.people.member(), await at.people.member()];
     const claims = ada();
-    await running.source.query(
+    await at.running.source.query(
       `INSERT INTO identity.identity (id, account_id, provider, issuer, subject) VALUES ($1, $2, 'ssoready', $3, $4)`,
-      [randomUUID(), victim._id, issuers.google.issuer, claims.sub],
+      [randomUUID(), victim._id, at.issuers.google.issuer, claims.sub],
     );
     expect(
-      codeOf(await oidc.withToken('google', await issuers.google.idToken(claims)).expect(409)),
+      codeOf(
+        await at.oidc.withToken('google', await at.issuers.google.idToken(claims)).expect(409),
+      ),
     ).toBe('identity_taken');
     for (const { token } of [victim, other])
       expect(
         codeOf(
-          await linking
+          await at.linking
             .link(token, {
               provider: 'google',
-              token: await issuers.google.idToken(claims),
+              token: await at.issuers.google.idToken(claims),
             })
             .expect(409),
         ),
@@ -156,63 +138,65 @@ describe('Linking a further way in', () => {
   });
 
   it('by two accounts at once goes to one of them', async () => {
-    const members = await Promise.all([1, 2, 3, 4].map(() => people.member()));
+    const members = await Promise.all([1, 2, 3, 4].map(() => at.people.member()));
     const claims = ada();
-    const tokens = await Promise.all(members.map(() => issuers.google.idToken(claims)));
+    const tokens = await Promise.all(members.map(() => at.issuers.google.idToken(claims)));
     expect(
       statuses(
         await Promise.all(
-          members.map((m, i) => linking.link(m.token, { provider: 'google', token: tokens[i] })),
+          members.map((m, i) => at.linking.link(m.token, { provider: 'google', token: tokens[i] })),
         ),
       ),
     ).toEqual([200, 409, 409, 409]);
   });
 
   it('and a first sign-in by the same identity at once never make two owners of it', async () => {
-    const member = await people.member();
+    const member = await at.people.member();
     const claims = ada();
     const [token, other] = [
-      await issuers.google.idToken(claims),
-      await issuers.google.idToken(claims),
+      await at.issuers.google.idToken(claims),
+      await at.issuers.google.idToken(claims),
     ];
     await Promise.all([
-      linking.link(member.token, { provider: 'google', token }),
-      oidc.withToken('google', other),
+      at.linking.link(member.token, { provider: 'google', token }),
+      at.oidc.withToken('google', other),
     ]);
-    expect(await count(running.source, `identity.identity WHERE subject = $1`, [claims.sub])).toBe(
-      1,
-    );
+    expect(
+      await count(at.running.source, `identity.identity WHERE subject = $1`, [claims.sub]),
+    ).toBe(1);
   });
 
   it('[7.5.1] needs somebody who is signed in, and has signed in just now', async () => {
-    const token = await issuers.google.idToken(ada());
-    await running.http().put('/api/identities/').send({ provider: 'google', token }).expect(401);
-    const member = await people.member();
-    running.clock.advance(minutes(15.1));
+    const token = await at.issuers.google.idToken(ada());
+    await at.running.http().put('/api/identities/').send({ provider: 'google', token }).expect(401);
+    const member = await at.people.member();
+    at.running.clock.advance(minutes(15.1));
     for (const refused of [
-      await linking.link(member.token, { provider: 'google', token }).expect(403),
-      await linking.unlink(member.token, 'google').expect(403),
-      await oidc.start('google', { purpose: 'link' }, member.token).expect(403),
+      await at.linking.link(member.token, { provider: 'google', token }).expect(403),
+      await at.linking.unlink(member.token, 'google').expect(403),
+      await at.oidc.start('google', { purpose: 'link' }, member.token).expect(403),
     ]) {
       expect(codeOf(refused)).toBe('recent_sign_in_required');
     }
-    running.clock.advance(-minutes(15.1));
+    at.running.clock.advance(-minutes(15.1));
   });
 
   it('waits for the verification of the address: whoever registers another’s leaves nothing behind in it', async () => {
-    const squatter = await people.register();
-    const { token } = (await people.signIn(squatter.email).expect(200)).body as { token: string };
+    const squatter = await at.people.register();
+    const { token } = (await at.people.signIn(squatter.email).expect(200)).body as {
+      token: string;
+    };
     expect(
       codeOf(
-        await linking
+        await at.linking
           .link(token, {
             provider: 'google',
-            token: await issuers.google.idToken(ada()),
+            token: await at.issuers.google.idToken(ada()),
           })
           .expect(403),
       ),
     ).toBe('email_not_verified');
-    expect(codeOf(await oidc.start('google', { purpose: 'link' }, token).expect(403))).toBe(
+    expect(codeOf(await at.oidc.start('google', { purpose: 'link' }, token).expect(403))).toBe(
       'email_not_verified',
     );
   });
@@ -220,11 +204,11 @@ describe('Linking a further way in', () => {
   it.each(['', 'nonsense', 'a.b.c', 'x'.repeat(20_000)])(
     'takes no nonsense: %.10s',
     async (token) => {
-      const member = await people.member();
+      const member = await at.people.member();
       expect(
-        (await linking.link(member.token, { provider: 'google', token }).expect(400)).body,
+        (await at.linking.link(member.token, { provider: 'google', token }).expect(400)).body,
       ).toMatchObject({ code: 'validation_failed', fields: [{ path: 'token' }] });
-      await linking.link(member.token, { provider: 'github', token: 'a.b.c' }).expect(400);
+      await at.linking.link(member.token, { provider: 'github', token: 'a.b.c' }).expect(400);
     },
   );
 });

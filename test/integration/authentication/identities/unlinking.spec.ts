@@ -3,57 +3,42 @@ import { capabilities } from '../../../../server/contexts';
 import { minutes } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { RetentionJob } from '../../../../workers/retention.job';
-import type { RunningApp } from '../../../support/app';
 import { makePerson } from '../../../support/people';
-import { bearer, count, peopleOf, statuses } from '../../accounts/people-of';
-import { ada, oidcOf, startAppWith, startIssuers, type Issuers } from '../oidc/oidc-people';
-import { codeOf, linkingOf } from './linking';
+import { bearer, count, statuses } from '../../accounts/people-of';
+import { ada } from '../oidc/oidc-people';
+import { codeOf } from './linking';
+import { useOidc } from '../oidc/use-oidc';
 
-let issuers: Issuers;
-let running: RunningApp;
-let oidc: ReturnType<typeof oidcOf>;
-let linking: ReturnType<typeof linkingOf>;
-let people: ReturnType<typeof peopleOf>;
-beforeAll(async () => {
-  issuers = await startIssuers();
-  running = await startAppWith(issuers);
-  oidc = oidcOf(running, issuers);
-  linking = linkingOf(running, issuers);
-  people = peopleOf(running);
-});
-afterAll(async () => {
-  await running?.close();
-  await issuers.close();
-});
+const at = useOidc();
 
 describe('Unlinking', () => {
   it('ends that way in and the other sign-ins that came by it, and no others', async () => {
-    const member = await people.member();
-    const claims = await linking.linkNew(member.token, 'google');
+    const member = await at.people.member();
+    const claims = await at.linking.linkNew(member.token, 'google');
     const { token } = (
-      await oidc.withToken('google', await issuers.google.idToken(claims)).expect(200)
+      await at.oidc.withToken('google', await at.issuers.google.idToken(claims)).expect(200)
     ).body as { token: string };
-    expect((await linking.unlink(member.token, 'google').expect(200)).body).toMatchObject({
+    expect((await at.linking.unlink(member.token, 'google').expect(200)).body).toMatchObject({
       _id: member._id,
       identities: [],
     });
-    await running.http().get('/api/users/profile/').set(bearer(token)).expect(401);
-    await running.http().get('/api/users/profile/').set(bearer(member.token)).expect(200);
+    await at.running.http().get('/api/users/profile/').set(bearer(token)).expect(401);
+    await at.running.http().get('/api/users/profile/').set(bearer(member.token)).expect(200);
     expect(
-      await oidc
-        .withToken('google', await issuers.google.idToken({ ...claims, email: member.email }))
+      await at.oidc
+        .withToken('google', await at.issuers.google.idToken({ ...claims, email: member.email }))
         .then(codeOf),
     ).toBe('identity_proof_needed');
-    expect(codeOf(await linking.unlink(member.token, 'google').expect(404))).toBe('not_found');
+    expect(codeOf(await at.linking.unlink(member.token, 'google').expect(404))).toBe('not_found');
     expect(
       [
-        await people.events('identity.identity-unlinked', member._id),
-        await people.events('identity.signed-out', member._id),
+        await at.people.events('identity.identity-unlinked', member._id),
+        await at.people.events('identity.signed-out', member._id),
       ].map((e) => e.length),
     ).toEqual([1, 1]);
     expect(
       await count(
-        running.source,
+        at.running.source,
         `platform.audit WHERE action = 'identity-unlinked' AND subject_id = $1`,
         [member._id],
       ),
@@ -61,49 +46,51 @@ describe('Unlinking', () => {
   });
 
   it('never takes the last way in: neither the only one nor, of two, both at once', async () => {
-    const alone = await linking.viaGoogle();
-    expect(codeOf(await linking.unlink(alone.token, 'google').expect(409))).toBe('last_way_in');
+    const alone = await at.linking.viaGoogle();
+    expect(codeOf(await at.linking.unlink(alone.token, 'google').expect(409))).toBe('last_way_in');
     for (let i = 0; i < 5; i++) {
-      const person = await linking.viaGoogle();
-      await linking.linkNew(person.token, 'microsoft');
+      const person = await at.linking.viaGoogle();
+      await at.linking.linkNew(person.token, 'microsoft');
       expect(
         statuses(
           await Promise.all(
-            ['google', 'microsoft'].map((provider) => linking.unlink(person.token, provider)),
+            ['google', 'microsoft'].map((provider) => at.linking.unlink(person.token, provider)),
           ),
         ),
       ).toEqual([200, 409]);
       expect(
-        await count(running.source, 'identity.identity WHERE account_id = $1', [person._id]),
+        await count(at.running.source, 'identity.identity WHERE account_id = $1', [person._id]),
       ).toBe(1);
     }
   });
 
   it('ends a sign-in by it that waits for its second factor', async () => {
-    const member = await people.member();
-    const claims = await linking.linkNew(member.token, 'google');
-    await running.source.query(
+    const member = await at.people.member();
+    const claims = await at.linking.linkNew(member.token, 'google');
+    await at.running.source.query(
       `INSERT INTO identity.totp (account_id, secret, confirmed_at) VALUES ($1, '\\x00', now())`,
       [member._id],
     );
-    await oidc.withToken('google', await issuers.google.idToken(claims)).expect(401);
+    await at.oidc.withToken('google', await at.issuers.google.idToken(claims)).expect(401);
     const waiting = () =>
-      count(running.source, 'identity.second_factor_challenge WHERE account_id = $1', [member._id]);
+      count(at.running.source, 'identity.second_factor_challenge WHERE account_id = $1', [
+        member._id,
+      ]);
     expect(await waiting()).toBe(1);
-    await linking.unlink(member.token, 'google').expect(200);
+    await at.linking.unlink(member.token, 'google').expect(200);
     expect(await waiting()).toBe(0);
   });
 
   it('and a sign-in by the same identity at once leave no sign-in behind that nobody can end', async () => {
-    const member = await people.member();
-    const claims = await linking.linkNew(member.token, 'google');
-    const tokens = await Promise.all([1, 2, 3].map(() => issuers.google.idToken(claims)));
+    const member = await at.people.member();
+    const claims = await at.linking.linkNew(member.token, 'google');
+    const tokens = await Promise.all([1, 2, 3].map(() => at.issuers.google.idToken(claims)));
     await Promise.all([
-      ...tokens.map((token) => oidc.withToken('google', token)),
-      linking.unlink(member.token, 'google'),
+      ...tokens.map((token) => at.oidc.withToken('google', token)),
+      at.linking.unlink(member.token, 'google'),
     ]);
     expect(
-      await count(running.source, `identity.token WHERE account_id = $1 AND method = 'google'`, [
+      await count(at.running.source, `identity.token WHERE account_id = $1 AND method = 'google'`, [
         member._id,
       ]),
     ).toBe(0);
@@ -111,20 +98,20 @@ describe('Unlinking', () => {
 });
 
 it('What nobody can use any more is tidied away', async () => {
-  const person = await makePerson(running.source);
-  await oidc.start('google').expect(200);
-  await oidc.through(200, 'google', ada({ email: person.email }));
-  await oidc.withToken('google', await issuers.google.idToken(ada())).expect(200);
+  const person = await makePerson(at.running.source);
+  await at.oidc.start('google').expect(200);
+  await at.oidc.through(200, 'google', ada({ email: person.email }));
+  await at.oidc.withToken('google', await at.issuers.google.idToken(ada())).expect(200);
   const left = () =>
     Promise.all(
       ['oidc_flow', 'pending_identity_link', 'used_id_token'].map((table) =>
-        count(running.source, `identity.${table}`),
+        count(at.running.source, `identity.${table}`),
       ),
     );
-  const job = new RetentionJob(running.app.get(UnitOfWork), running.clock, capabilities);
+  const job = new RetentionJob(at.running.app.get(UnitOfWork), at.running.clock, capabilities);
   await job.run();
   expect((await left()).every((n) => n > 0)).toBe(true);
-  running.clock.advance(minutes(61));
+  at.running.clock.advance(minutes(61));
   await job.run();
   expect(await left()).toEqual([0, 0, 0]);
 });

@@ -1,37 +1,26 @@
 /** @lane quick */
 import { minutes } from '../../../../server/platform/concurrency/clock';
-import type { RunningApp } from '../../../support/app';
-import { ada, oidcOf, startAppWith, startIssuers, type Issuers } from './oidc-people';
+import { ada } from './oidc-people';
 import { statuses } from '../../accounts/people-of';
 import { bodyOf } from '../../../support/body-of';
+import { useOidc } from './use-oidc';
 
-let issuers: Issuers;
-let running: RunningApp;
-let oidc: ReturnType<typeof oidcOf>;
-beforeAll(async () => {
-  issuers = await startIssuers();
-  running = await startAppWith(issuers);
-  oidc = oidcOf(running, issuers);
-});
-afterAll(async () => {
-  await running?.close();
-  await issuers.close();
-});
+const at = useOidc();
 
 describe('A flow', () => {
   it('sends the browser to the provider with PKCE, state and nonce, and keeps none of them', async () => {
-    const body = await bodyOf(oidc.start('google').expect(200));
+    const body = await bodyOf(at.oidc.start('google').expect(200));
     const { redirect_url, flow_key } = body as { redirect_url: string; flow_key: string };
     const query = new URL(redirect_url).searchParams;
     expect(Object.fromEntries(query)).toMatchObject({
       response_type: 'code',
       scope: 'openid email profile',
       code_challenge_method: 'S256',
-      redirect_uri: `${running.config.publicWebUrl}/signin/callback`,
+      redirect_uri: `${at.running.config.publicWebUrl}/signin/callback`,
     });
     // Only Microsoft's button asks for `select_account`; this provider would refuse that prompt.
     expect(query.has('prompt')).toBe(false);
-    const [row] = await running.source.query<Record<string, unknown>[]>(
+    const [row] = await at.running.source.query<Record<string, unknown>[]>(
       `SELECT f::text AS whole FROM identity.oidc_flow f ORDER BY created_at DESC LIMIT 1`,
     );
     for (const secret of [query.get('state'), query.get('nonce'), flow_key]) {
@@ -44,32 +33,35 @@ describe('A flow', () => {
   });
 
   const refused = async (provider: string, returned: object, code: string) =>
-    expect((await oidc.finish(provider, returned).expect(400)).body).toMatchObject({ code });
+    expect((await at.oidc.finish(provider, returned).expect(400)).body).toMatchObject({ code });
 
   it('[7.6.2] needs the browser that began it', async () => {
-    const [mine, theirs] = [await oidc.begin('google', ada()), await oidc.begin('google', ada())];
+    const [mine, theirs] = [
+      await at.oidc.begin('google', ada()),
+      await at.oidc.begin('google', ada()),
+    ];
     await refused('google', { flow_key: theirs.flow_key, query: mine.query }, 'invalid_flow');
     await refused('google', { flow_key: 'made-up', query: mine.query }, 'invalid_flow');
     // The first attempt used up the flow whose key it brought. The other flow is still good.
     await refused('google', theirs, 'invalid_flow');
-    await oidc.finish('google', mine).expect(200);
+    await at.oidc.finish('google', mine).expect(200);
   });
 
   it('[2.3.1] is good once', async () => {
-    const begun = await oidc.begin('google', ada());
+    const begun = await at.oidc.begin('google', ada());
     const answers = await Promise.all([
-      oidc.finish('google', begun),
-      oidc.finish('google', begun),
-      oidc.finish('google', begun),
+      at.oidc.finish('google', begun),
+      at.oidc.finish('google', begun),
+      at.oidc.finish('google', begun),
     ]);
     expect(statuses(answers)).toEqual([200, 400, 400]);
   });
 
   it('does not take a code that was used before', async () => {
-    const first = await oidc.begin('google', ada());
+    const first = await at.oidc.begin('google', ada());
     const code = new URLSearchParams(first.query).get('code') ?? '';
-    await oidc.finish('google', first).expect(200);
-    const second = await oidc.begin('google', ada());
+    await at.oidc.finish('google', first).expect(200);
+    const second = await at.oidc.begin('google', ada());
     const query = new URLSearchParams(second.query);
     query.set('code', code);
     await refused(
@@ -111,7 +103,7 @@ describe('A flow', () => {
       'issuer_refused',
     ],
   ])('is refused when %s', async (_, spoil, code) => {
-    const { flow_key, query } = await oidc.begin('google', ada());
+    const { flow_key, query } = await at.oidc.begin('google', ada());
     const spoilt = new URLSearchParams(query);
     spoil(spoilt);
     await refused('google', { flow_key, query: spoilt.toString() }, code);
@@ -119,8 +111,8 @@ describe('A flow', () => {
 
   it('refuses an ID token that was made for another flow: its nonce is not ours', async () => {
     const [one, two] = [
-      (await oidc.start('google').expect(200)).body,
-      (await oidc.start('google').expect(200)).body,
+      (await at.oidc.start('google').expect(200)).body,
+      (await at.oidc.start('google').expect(200)).body,
     ] as { redirect_url: string; flow_key: string }[];
     const asked = new URL(one?.redirect_url ?? '');
     asked.searchParams.set(
@@ -129,13 +121,13 @@ describe('A flow', () => {
     );
     await refused(
       'google',
-      { flow_key: one?.flow_key, query: await issuers.google.visit(asked.href, ada()) },
+      { flow_key: one?.flow_key, query: await at.issuers.google.visit(asked.href, ada()) },
       'issuer_refused',
     );
   });
 
   it('refuses a code whose challenge was another one', async () => {
-    const { redirect_url, flow_key } = (await oidc.start('google').expect(200)).body as {
+    const { redirect_url, flow_key } = (await at.oidc.start('google').expect(200)).body as {
       redirect_url: string;
       flow_key: string;
     };
@@ -143,21 +135,21 @@ describe('A flow', () => {
     asked.searchParams.set('code_challenge', 'A'.repeat(43));
     await refused(
       'google',
-      { flow_key, query: await issuers.google.visit(asked.href, ada()) },
+      { flow_key, query: await at.issuers.google.visit(asked.href, ada()) },
       'issuer_refused',
     );
   });
 
   it('is over after ten minutes, and belongs to one provider', async () => {
-    const begun = await oidc.begin('google', ada());
+    const begun = await at.oidc.begin('google', ada());
     await refused('microsoft', begun, 'invalid_flow');
-    const slow = await oidc.begin('google', ada());
-    running.clock.advance(minutes(10.1));
+    const slow = await at.oidc.begin('google', ada());
+    at.running.clock.advance(minutes(10.1));
     await refused('google', slow, 'invalid_flow');
-    running.clock.advance(-minutes(10.1));
+    at.running.clock.advance(-minutes(10.1));
   });
 
   it('of a provider that nobody knows is not found', async () => {
-    await oidc.start('github').expect(404);
+    await at.oidc.start('github').expect(404);
   });
 });

@@ -1,31 +1,12 @@
 import { minutes } from '../../../../server/platform/concurrency/clock';
-import type { RunningApp } from '../../../support/app';
 import type { OidcClaims, OpenBrowser } from '../../../support/oidc-provider';
-import {
-  ada,
-  freshSubject,
-  oidcOf,
-  startAppWith,
-  startIssuers,
-  tenant,
-  type Issuers,
-} from './oidc-people';
+import { ada, freshSubject, tenant } from './oidc-people';
 import { bearer, count, peopleOf } from '../../accounts/people-of';
 import { failedSignInsOf } from '../failed-sign-ins-of';
+import { useOidc } from './use-oidc';
 
-let issuers: Issuers;
-let running: RunningApp;
-let oidc: ReturnType<typeof oidcOf>;
-beforeAll(async () => {
-  issuers = await startIssuers();
-  running = await startAppWith(issuers);
-  oidc = oidcOf(running, issuers);
-});
-afterEach(() => issuers.google.signsInAt(undefined));
-afterAll(async () => {
-  await running?.close();
-  await issuers.close();
-});
+const at = useOidc();
+afterEach(() => at.issuers.google.signsInAt(undefined));
 
 interface SignedIn {
   user: { _id: string; token: string };
@@ -38,23 +19,23 @@ const signIn = { purpose: 'sign-in' };
 const anew = { purpose: 'sign-in', fresh: true };
 const ago = (ms: number) => new Date(Date.now() - ms);
 const unlink = (token: string) =>
-  running.http().delete('/api/identities/').set(bearer(token)).send({ provider: 'google' });
+  at.running.http().delete('/api/identities/').set(bearer(token)).send({ provider: 'google' });
 const provedAt = async (token: string) =>
   Date.parse(
     (
-      (await running.http().get('/api/security/').set(bearer(token)).expect(200)).body as {
+      (await at.running.http().get('/api/security/').set(bearer(token)).expect(200)).body as {
         signed_in_at: string;
       }
     ).signed_in_at,
   );
-const refusals = () => failedSignInsOf(running.source, null);
+const refusals = () => failedSignInsOf(at.running.source, null);
 
 /** A person whose session at the provider is twenty minutes old, in this browser. */
 const withOldSession = async () => {
   const claims = ada();
   const browser: OpenBrowser = { cookies: new Map(), shown: 0 };
-  issuers.google.signsInAt(ago(minutes(20)));
-  const { user } = (await oidc.through(
+  at.issuers.google.signsInAt(ago(minutes(20)));
+  const { user } = (await at.oidc.through(
     200,
     'google',
     claims,
@@ -62,7 +43,7 @@ const withOldSession = async () => {
     undefined,
     browser,
   )) as SignedIn;
-  issuers.google.signsInAt(undefined);
+  at.issuers.google.signsInAt(undefined);
   return { claims, browser, user };
 };
 /**
@@ -70,12 +51,13 @@ const withOldSession = async () => {
  * a person could who does not want to prove anything again.
  */
 const strippedOf = async (claims: OidcClaims, browser: OpenBrowser, ...more: string[]) => {
-  const { redirect_url, flow_key } = (await oidc.start('google', anew).expect(200)).body as Begun;
+  const { redirect_url, flow_key } = (await at.oidc.start('google', anew).expect(200))
+    .body as Begun;
   const url = new URL(redirect_url);
   for (const name of ['prompt', 'max_age', ...more]) url.searchParams.delete(name);
-  return oidc.finish('google', {
+  return at.oidc.finish('google', {
     flow_key,
-    query: await issuers.google.visit(url.href, claims, browser),
+    query: await at.issuers.google.visit(url.href, claims, browser),
   });
 };
 
@@ -86,7 +68,7 @@ describe('A session that is open at the provider', () => {
     expect((await unlink(user.token).expect(403)).body).toMatchObject({
       code: 'recent_sign_in_required',
     });
-    const again = (await oidc.through(
+    const again = (await at.oidc.through(
       200,
       'google',
       claims,
@@ -99,14 +81,14 @@ describe('A session that is open at the provider', () => {
       code: 'recent_sign_in_required',
     });
     expect(
-      (await oidc.start('microsoft', { purpose: 'link' }, again.user.token).expect(403)).body,
+      (await at.oidc.start('microsoft', { purpose: 'link' }, again.user.token).expect(403)).body,
     ).toMatchObject({ code: 'recent_sign_in_required' });
     expect(await provedAt(again.user.token)).toBeLessThan(Date.now() - minutes(19));
   });
 
   it('[7.5.1] does not do where the sign-in is to be a fresh one: the provider asks, and then ways in can be changed', async () => {
     const { claims, browser } = await withOldSession();
-    const { user } = (await oidc.through(
+    const { user } = (await at.oidc.through(
       200,
       'google',
       claims,
@@ -116,7 +98,7 @@ describe('A session that is open at the provider', () => {
     )) as SignedIn;
     expect(browser.shown).toBe(2);
     expect(await provedAt(user.token)).toBeGreaterThan(Date.now() - minutes(1));
-    const linked = await oidc.through(
+    const linked = await at.oidc.through(
       200,
       'microsoft',
       { sub: freshSubject(), tid: tenant },
@@ -134,21 +116,23 @@ describe('A session that is open at the provider', () => {
     expect([answer.status, answer.body]).toMatchObject([403, { code: 'sign_in_not_fresh' }]);
     expect(browser.shown).toBe(1);
     expect(await refusals()).toBe(before + 1);
-    expect(await count(running.source, 'identity.token WHERE account_id = $1', [user._id])).toBe(1);
+    expect(await count(at.running.source, 'identity.token WHERE account_id = $1', [user._id])).toBe(
+      1,
+    );
   });
 
   it('links nothing anew where that was to be proven', async () => {
     const { claims, browser } = await withOldSession();
-    const member = await peopleOf(running).member();
+    const member = await peopleOf(at.running).member();
     const { redirect_url, flow_key } = (
-      await oidc.start('google', { purpose: 'link', fresh: true }, member.token).expect(200)
+      await at.oidc.start('google', { purpose: 'link', fresh: true }, member.token).expect(200)
     ).body as Begun;
     const url = new URL(redirect_url);
     url.searchParams.delete('prompt');
     url.searchParams.delete('max_age');
-    const query = await issuers.google.visit(url.href, claims, browser);
+    const query = await at.issuers.google.visit(url.href, claims, browser);
     expect(
-      (await oidc.finish('google', { flow_key, query }, member.token).expect(403)).body,
+      (await at.oidc.finish('google', { flow_key, query }, member.token).expect(403)).body,
     ).toMatchObject({ code: 'sign_in_not_fresh' });
   });
 });
@@ -157,7 +141,7 @@ describe('A fresh sign-in', () => {
   it('asks the provider for proof as the standard says; any other one lets people choose where the provider knows how', async () => {
     const queryOf = async (provider: string, body: object) =>
       Object.fromEntries(
-        new URL(((await oidc.start(provider, body).expect(200)).body as Begun).redirect_url)
+        new URL(((await at.oidc.start(provider, body).expect(200)).body as Begun).redirect_url)
           .searchParams,
       );
     for (const provider of ['google', 'microsoft', 'orcid'])
@@ -179,10 +163,10 @@ describe('A fresh sign-in', () => {
   it('of a provider whose clock is a little behind is one', async () => {
     const claims = ada();
     const browser: OpenBrowser = { cookies: new Map(), shown: 0 };
-    issuers.google.signsInAt(ago(20_000));
-    await oidc.through(200, 'google', claims, anew, undefined, browser);
-    issuers.google.signsInAt(ago(60_000));
-    expect(await oidc.through(403, 'google', claims, anew, undefined, browser)).toMatchObject({
+    at.issuers.google.signsInAt(ago(20_000));
+    await at.oidc.through(200, 'google', claims, anew, undefined, browser);
+    at.issuers.google.signsInAt(ago(60_000));
+    expect(await at.oidc.through(403, 'google', claims, anew, undefined, browser)).toMatchObject({
       code: 'sign_in_not_fresh',
     });
   });
@@ -197,8 +181,8 @@ describe('A fresh sign-in', () => {
 describe('An ID token that a page brings', () => {
   const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
   const enter = async (more: object) => {
-    const token = await issuers.google.sign({ ...ada(), ...more });
-    return ((await oidc.withToken('google', token).expect(200)).body as { token: string }).token;
+    const token = await at.issuers.google.sign({ ...ada(), ...more });
+    return ((await at.oidc.withToken('google', token).expect(200)).body as { token: string }).token;
   };
 
   it('proves what its auth_time says, else when it was issued, and never the time to come', async () => {
@@ -218,6 +202,8 @@ describe('An ID token that a page brings', () => {
   });
 
   it.each(['soon', -1, true, 1e20, {}])('is none with %j for a time', async (auth_time) => {
-    await oidc.withToken('google', await issuers.google.sign({ ...ada(), auth_time })).expect(401);
+    await at.oidc
+      .withToken('google', await at.issuers.google.sign({ ...ada(), auth_time }))
+      .expect(401);
   });
 });

@@ -1,33 +1,10 @@
 import { minutes } from '../../../../server/platform/concurrency/clock';
-import type { RunningApp } from '../../../support/app';
 import { makeAdministrator } from '../../../support/people';
-import { bearer, count, freshEmail, peopleOf, statuses } from '../../accounts/people-of';
-import {
-  ada,
-  freshOrcid,
-  freshSubject,
-  microsoftOrigin,
-  oidcOf,
-  startAppWith,
-  startIssuers,
-  tenant,
-  type Issuers,
-} from './oidc-people';
+import { bearer, count, freshEmail, statuses } from '../../accounts/people-of';
+import { ada, freshOrcid, freshSubject, microsoftOrigin, tenant } from './oidc-people';
+import { useOidc } from './use-oidc';
 
-let issuers: Issuers;
-let running: RunningApp;
-let oidc: ReturnType<typeof oidcOf>;
-let people: ReturnType<typeof peopleOf>;
-beforeAll(async () => {
-  issuers = await startIssuers();
-  running = await startAppWith(issuers);
-  oidc = oidcOf(running, issuers);
-  people = peopleOf(running);
-});
-afterAll(async () => {
-  await running?.close();
-  await issuers.close();
-});
+const at = useOidc();
 
 const atMicrosoft = (more: object = {}) => ada({ tid: tenant, xms_edov: '1', ...more });
 
@@ -37,8 +14,8 @@ describe('GET /api/users/profile/ with an issuer’s ID token', () => {
     ['microsoft', atMicrosoft],
   ] as const)('signs in at %s, the first time as a participant', async (provider, who) => {
     const claims = who();
-    const first = await oidc
-      .withToken(provider, await issuers[provider].idToken(claims))
+    const first = await at.oidc
+      .withToken(provider, await at.issuers[provider].idToken(claims))
       .expect(200);
     expect(first.body).toMatchObject({
       email: claims.email,
@@ -48,8 +25,8 @@ describe('GET /api/users/profile/ with an issuer’s ID token', () => {
       token_expires_at: expect.any(String),
       identities: [{ provider }],
     });
-    const second = await oidc
-      .withToken(provider, await issuers[provider].idToken(claims), '&remember=true&username=x')
+    const second = await at.oidc
+      .withToken(provider, await at.issuers[provider].idToken(claims), '&remember=true&username=x')
       .expect(200);
     expect((second.body as { _id: string })._id).toBe((first.body as { _id: string })._id);
     expect(
@@ -58,9 +35,9 @@ describe('GET /api/users/profile/ with an issuer’s ID token', () => {
   });
 
   it('makes a researcher with an invitation, and nobody with a bad one', async () => {
-    const administrator = await makeAdministrator(running.source);
+    const administrator = await makeAdministrator(at.running.source);
     const { code } = (
-      await running
+      await at.running
         .http()
         .post('/api/invitations/')
         .set(administrator.headers)
@@ -71,19 +48,23 @@ describe('GET /api/users/profile/ with an issuer’s ID token', () => {
     for (const bad of ['', '&invitation_code=AAAA-BBBB-CCCC']) {
       expect(
         (
-          await oidc
-            .withToken('google', await issuers.google.idToken(claims), `&is_researcher=true${bad}`)
+          await at.oidc
+            .withToken(
+              'google',
+              await at.issuers.google.idToken(claims),
+              `&is_researcher=true${bad}`,
+            )
             .expect(400)
         ).body,
       ).toMatchObject({ code: 'invalid_invitation' });
     }
-    expect(await count(running.source, 'identity.account WHERE email = $1', [claims.email])).toBe(
-      0,
-    );
-    const token = await issuers.google.idToken(claims);
+    expect(
+      await count(at.running.source, 'identity.account WHERE email = $1', [claims.email]),
+    ).toBe(0);
+    const token = await at.issuers.google.idToken(claims);
     expect(
       (
-        await oidc
+        await at.oidc
           .withToken('google', token, `&is_researcher=true&invitation_code=${code}`)
           .expect(200)
       ).body,
@@ -91,41 +72,41 @@ describe('GET /api/users/profile/ with an issuer’s ID token', () => {
   });
 
   it('takes a token again for two minutes, for a client whose answer was lost, and never after them', async () => {
-    const token = await issuers.google.idToken(ada());
+    const token = await at.issuers.google.idToken(ada());
     const [first, ...again] = await Promise.all(
-      [1, 2, 3].map(() => oidc.withToken('google', token).expect(200)),
+      [1, 2, 3].map(() => at.oidc.withToken('google', token).expect(200)),
     );
     expect(again.map(({ body }) => (body as { _id: string })._id)).toEqual(
       [1, 2].map(() => (first?.body as { _id: string } | undefined)?._id),
     );
-    running.clock.advance(minutes(2) + 1_000);
-    await oidc.withToken('google', token).expect(401);
+    at.running.clock.advance(minutes(2) + 1_000);
+    await at.oidc.withToken('google', token).expect(401);
     // The same token with another spelling of its signature: the unused bits of the last character.
     const last = token.at(-1) ?? '';
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-    await oidc
+    await at.oidc
       .withToken('google', token.slice(0, -1) + alphabet[alphabet.indexOf(last) ^ 1])
       .expect(401);
-    running.clock.advance(-minutes(2) - 1_000);
+    at.running.clock.advance(-minutes(2) - 1_000);
   });
 
   it('lets two first sign-ins at once make one account', async () => {
     const claims = ada();
     const tokens = [
-      await issuers.google.idToken(claims),
-      await issuers.google.idToken(claims),
-      await issuers.google.idToken(claims),
+      await at.issuers.google.idToken(claims),
+      await at.issuers.google.idToken(claims),
+      await at.issuers.google.idToken(claims),
     ];
     expect(
-      statuses(await Promise.all(tokens.map((token) => oidc.withToken('google', token)))),
+      statuses(await Promise.all(tokens.map((token) => at.oidc.withToken('google', token)))),
     ).toEqual([200, 200, 200]);
-    expect(await count(running.source, 'identity.account WHERE email = $1', [claims.email])).toBe(
-      1,
-    );
+    expect(
+      await count(at.running.source, 'identity.account WHERE email = $1', [claims.email]),
+    ).toBe(1);
   });
 
   it('never signs in to the account that has the address: its owner links first, with the same token', async () => {
-    const member = await people.member();
+    const member = await at.people.member();
     for (const [provider, claims] of [
       ['google', ada({ email: member.email })],
       [
@@ -133,18 +114,19 @@ describe('GET /api/users/profile/ with an issuer’s ID token', () => {
         atMicrosoft({ email: member.email, xms_edov: undefined, email_verified: true }),
       ],
     ] as const) {
-      const token = await issuers[provider].idToken(claims);
-      expect((await oidc.withToken(provider, token).expect(409)).body).toMatchObject({
+      const token = await at.issuers[provider].idToken(claims);
+      expect((await at.oidc.withToken(provider, token).expect(409)).body).toMatchObject({
         code: 'identity_proof_needed',
       });
-      await running
+      await at.running
         .http()
         .put('/api/identities/')
         .set(bearer(member.token))
         .send({ provider, token })
         .expect(200);
       expect(
-        (await oidc.withToken(provider, await issuers[provider].idToken(claims)).expect(200)).body,
+        (await at.oidc.withToken(provider, await at.issuers[provider].idToken(claims)).expect(200))
+          .body,
       ).toMatchObject({ _id: member._id });
     }
   });
@@ -152,25 +134,25 @@ describe('GET /api/users/profile/ with an issuer’s ID token', () => {
   it('knows Microsoft’s personal accounts by their tenant, and no tenant by what it says of another', async () => {
     const personal = '9188040d-6c67-4c5b-b112-36a304b66dad';
     const claims = { sub: freshSubject(), email: freshEmail(), tid: personal };
-    const token = await issuers.microsoft.sign({
+    const token = await at.issuers.microsoft.sign({
       ...claims,
       iss: `${microsoftOrigin}/${personal}/v2.0`,
     });
-    expect((await oidc.withToken('microsoft', token).expect(200)).body).toMatchObject({
+    expect((await at.oidc.withToken('microsoft', token).expect(200)).body).toMatchObject({
       status: 'ACTIVE',
     });
     for (const iss of [`${microsoftOrigin}/${tenant}/v2.0`, `${microsoftOrigin}/{tenantid}/v2.0`])
-      await oidc
+      await at.oidc
         .withToken(
           'microsoft',
-          await issuers.microsoft.sign({ ...claims, sub: freshSubject(), iss }),
+          await at.issuers.microsoft.sign({ ...claims, sub: freshSubject(), iss }),
         )
         .expect(401);
     for (const tid of [undefined, '../common', '{tenantid}', 7])
-      await oidc
+      await at.oidc
         .withToken(
           'microsoft',
-          await issuers.microsoft.sign({
+          await at.issuers.microsoft.sign({
             ...claims,
             sub: freshSubject(),
             tid,
@@ -183,8 +165,8 @@ describe('GET /api/users/profile/ with an issuer’s ID token', () => {
   it('is refused for ORCID, unless the iD is linked', async () => {
     expect(
       (
-        await oidc
-          .withToken('orcid', await issuers.orcid.idToken(ada({ sub: freshOrcid() })))
+        await at.oidc
+          .withToken('orcid', await at.issuers.orcid.idToken(ada({ sub: freshOrcid() })))
           .expect(403)
       ).body,
     ).toMatchObject({ code: 'identity_unknown' });
@@ -193,20 +175,20 @@ describe('GET /api/users/profile/ with an issuer’s ID token', () => {
   it('asks for the second factor, and refuses a disabled account', async () => {
     const claims = ada();
     const { _id } = (
-      await oidc.withToken('google', await issuers.google.idToken(claims)).expect(200)
+      await at.oidc.withToken('google', await at.issuers.google.idToken(claims)).expect(200)
     ).body as { _id: string };
-    await running.source.query(
+    await at.running.source.query(
       `INSERT INTO identity.totp (account_id, secret, confirmed_at) VALUES ($1, '\\x00', now())`,
       [_id],
     );
     expect(
-      (await oidc.withToken('google', await issuers.google.idToken(claims)).expect(401)).body,
+      (await at.oidc.withToken('google', await at.issuers.google.idToken(claims)).expect(401)).body,
     ).toMatchObject({ code: 'second_factor_required', challenge: { methods: ['totp'] } });
-    await running.source.query(`UPDATE identity.account SET disabled_at = now() WHERE id = $1`, [
+    await at.running.source.query(`UPDATE identity.account SET disabled_at = now() WHERE id = $1`, [
       _id,
     ]);
     expect(
-      (await oidc.withToken('google', await issuers.google.idToken(claims)).expect(403)).body,
+      (await at.oidc.withToken('google', await at.issuers.google.idToken(claims)).expect(403)).body,
     ).toMatchObject({ code: 'account_disabled' });
   });
 });

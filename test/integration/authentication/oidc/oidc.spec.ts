@@ -1,31 +1,10 @@
-import type { RunningApp } from '../../../support/app';
 import { bodyOf } from '../../../support/body-of';
 import { makeAdministrator } from '../../../support/people';
-import { bearer, count, freshEmail, peopleOf, statuses } from '../../accounts/people-of';
-import {
-  ada,
-  freshOrcid,
-  oidcOf,
-  startAppWith,
-  startIssuers,
-  tenant,
-  type Issuers,
-} from './oidc-people';
+import { bearer, count, freshEmail, statuses } from '../../accounts/people-of';
+import { ada, freshOrcid, tenant } from './oidc-people';
+import { useOidc } from './use-oidc';
 
-let issuers: Issuers;
-let running: RunningApp;
-let oidc: ReturnType<typeof oidcOf>;
-let people: ReturnType<typeof peopleOf>;
-beforeAll(async () => {
-  issuers = await startIssuers();
-  running = await startAppWith(issuers);
-  oidc = oidcOf(running, issuers);
-  people = peopleOf(running);
-});
-afterAll(async () => {
-  await running?.close();
-  await issuers.close();
-});
+const at = useOidc();
 
 interface SignedIn {
   outcome: string;
@@ -33,9 +12,9 @@ interface SignedIn {
 }
 const atMicrosoft = (more: object = {}) => ada({ tid: tenant, xms_edov: true, ...more });
 const invitation = async () => {
-  const administrator = await makeAdministrator(running.source);
+  const administrator = await makeAdministrator(at.running.source);
   const body = await bodyOf(
-    running
+    at.running
       .http()
       .post('/api/invitations/')
       .set(administrator.headers)
@@ -45,10 +24,10 @@ const invitation = async () => {
   return (body as { code: string }).code;
 };
 const accountsOf = (email: string) =>
-  count(running.source, 'identity.account WHERE email = $1', [email]);
+  count(at.running.source, 'identity.account WHERE email = $1', [email]);
 
 it('The sign-in page is offered what this server is set up for', async () => {
-  expect((await running.http().get('/api/sign-in-methods/').expect(200)).body).toEqual({
+  expect((await at.running.http().get('/api/sign-in-methods/').expect(200)).body).toEqual({
     providers: ['google', 'microsoft', 'orcid'],
     sso: false,
   });
@@ -62,7 +41,7 @@ describe('A first sign-in at a provider', () => {
     'makes an ACTIVE participant of somebody whose address %s has verified',
     async (provider, who) => {
       const claims = who();
-      const body = await oidc.through(200, provider, claims);
+      const body = await at.oidc.through(200, provider, claims);
       const { user } = body as SignedIn;
       expect(body).toMatchObject({
         outcome: 'signed_in',
@@ -76,9 +55,10 @@ describe('A first sign-in at a provider', () => {
         },
       });
       expect(
-        (await running.http().get('/api/users/profile/').set(bearer(user.token)).expect(200)).body,
+        (await at.running.http().get('/api/users/profile/').set(bearer(user.token)).expect(200))
+          .body,
       ).toMatchObject({ _id: user._id });
-      const audit = await running.source.query<{ action: string; details: object }[]>(
+      const audit = await at.running.source.query<{ action: string; details: object }[]>(
         `SELECT action, details FROM platform.audit WHERE subject_id = $1 ORDER BY id`,
         [user._id],
       );
@@ -91,17 +71,20 @@ describe('A first sign-in at a provider', () => {
 
   it('is the same account the second time, whatever address the provider names by then', async () => {
     const claims = ada();
-    const one = (await oidc.through(200, 'google', claims)) as SignedIn;
-    const two = (await oidc.through(200, 'google', { ...claims, email: freshEmail() })) as SignedIn;
+    const one = (await at.oidc.through(200, 'google', claims)) as SignedIn;
+    const two = (await at.oidc.through(200, 'google', {
+      ...claims,
+      email: freshEmail(),
+    })) as SignedIn;
     expect([two.user._id, two.user.email]).toEqual([one.user._id, claims.email]);
   });
 
   it('makes a researcher with an invitation, which is used up, and nobody without one', async () => {
     const code = await invitation();
-    await oidc.start('google', { purpose: 'sign-in', is_researcher: true }).expect(400);
-    await oidc.start('google', { purpose: 'sign-in', invitation_code: code }).expect(400);
+    await at.oidc.start('google', { purpose: 'sign-in', is_researcher: true }).expect(400);
+    await at.oidc.start('google', { purpose: 'sign-in', invitation_code: code }).expect(400);
     const claims = ada();
-    const body = await oidc.through(200, 'google', claims, {
+    const body = await at.oidc.through(200, 'google', claims, {
       purpose: 'sign-in',
       is_researcher: true,
       invitation_code: code.toLowerCase(),
@@ -109,7 +92,7 @@ describe('A first sign-in at a provider', () => {
     expect(body).toMatchObject({ user: { is_researcher: true, researcher_privilege: null } });
     const late = ada();
     expect(
-      await oidc.through(400, 'google', late, {
+      await at.oidc.through(400, 'google', late, {
         purpose: 'sign-in',
         is_researcher: true,
         invitation_code: code,
@@ -118,7 +101,7 @@ describe('A first sign-in at a provider', () => {
     expect(await accountsOf(late.email)).toBe(0);
     // An invitation counts for a new account only; an existing one just signs in.
     expect(
-      await oidc.through(200, 'google', claims, {
+      await at.oidc.through(200, 'google', claims, {
         purpose: 'sign-in',
         is_researcher: true,
         invitation_code: 'AAAA-AAAA-AAAA',
@@ -128,50 +111,56 @@ describe('A first sign-in at a provider', () => {
 
   it('with an address that nobody verified makes a NEW account, which the mailed key makes ACTIVE together with its sign-in', async () => {
     const claims = atMicrosoft({ xms_edov: undefined });
-    const { user } = (await oidc.through(200, 'microsoft', claims)) as SignedIn;
+    const { user } = (await at.oidc.through(200, 'microsoft', claims)) as SignedIn;
     expect(user.status).toBe('NEW');
-    expect(await people.events('identity.verification-requested', user._id)).toHaveLength(1);
-    await people
-      .activate(await people.keyOf(user._id))
+    expect(await at.people.events('identity.verification-requested', user._id)).toHaveLength(1);
+    await at.people
+      .activate(await at.people.keyOf(user._id))
       .set(bearer(user.token))
       .expect(200);
-    expect(await oidc.through(200, 'microsoft', claims)).toMatchObject({
+    expect(await at.oidc.through(200, 'microsoft', claims)).toMatchObject({
       user: { _id: user._id, status: 'ACTIVE' },
     });
   });
 
   it('is made ACTIVE by the provider once that has verified the address', async () => {
     const claims = ada({ email_verified: false });
-    const { user } = (await oidc.through(200, 'google', claims)) as SignedIn;
+    const { user } = (await at.oidc.through(200, 'google', claims)) as SignedIn;
     expect(user.status).toBe('NEW');
-    expect(await oidc.through(200, 'google', { ...claims, email_verified: true })).toMatchObject({
-      user: { _id: user._id, status: 'ACTIVE' },
-    });
-    expect(await people.events('identity.account-activated', user._id)).toHaveLength(1);
+    expect(await at.oidc.through(200, 'google', { ...claims, email_verified: true })).toMatchObject(
+      {
+        user: { _id: user._id, status: 'ACTIVE' },
+      },
+    );
+    expect(await at.people.events('identity.account-activated', user._id)).toHaveLength(1);
   });
 
   it('ends the registrations that wait for a verification of the same address, and their sign-ins', async () => {
-    const squatter = await people.register();
-    const { token } = (await people.signIn(squatter.email).expect(200)).body as { token: string };
-    const body = await oidc.through(200, 'google', ada({ email: squatter.email }));
+    const squatter = await at.people.register();
+    const { token } = (await at.people.signIn(squatter.email).expect(200)).body as {
+      token: string;
+    };
+    const body = await at.oidc.through(200, 'google', ada({ email: squatter.email }));
     expect((body as SignedIn).user._id).not.toBe(squatter._id);
-    await running.http().get('/api/users/profile/').set(bearer(token)).expect(401);
-    await people.signIn(squatter.email).expect(401);
+    await at.running.http().get('/api/users/profile/').set(bearer(token)).expect(401);
+    await at.people.signIn(squatter.email).expect(401);
   });
 
   it('by ORCID, which names no address, is refused: an account has to be there', async () => {
-    expect(await oidc.through(403, 'orcid', ada({ sub: freshOrcid() }))).toMatchObject({
+    expect(await at.oidc.through(403, 'orcid', ada({ sub: freshOrcid() }))).toMatchObject({
       code: 'identity_unknown',
     });
-    expect(await oidc.through(400, 'orcid', ada({ sub: 'no-orcid-id' }))).toMatchObject({
+    expect(await at.oidc.through(400, 'orcid', ada({ sub: 'no-orcid-id' }))).toMatchObject({
       code: 'issuer_refused',
     });
   });
 
   it('twice at once makes one account', async () => {
     const claims = ada();
-    const begun = await Promise.all(Array.from({ length: 6 }, () => oidc.begin('google', claims)));
-    const answers = await Promise.all(begun.map((b) => oidc.finish('google', b)));
+    const begun = await Promise.all(
+      Array.from({ length: 6 }, () => at.oidc.begin('google', claims)),
+    );
+    const answers = await Promise.all(begun.map((b) => at.oidc.finish('google', b)));
     expect(statuses(answers)).toEqual(Array.from({ length: 6 }, () => 200));
     expect(await accountsOf(claims.email)).toBe(1);
     expect(new Set(answers.map((a) => (a.body as SignedIn).user._id)).size).toBe(1);
@@ -179,10 +168,10 @@ describe('A first sign-in at a provider', () => {
 
   it('takes names that do not fit as they fit', async () => {
     const long = ada({ given_name: `A\u0000\u202e${'d'.repeat(300)}`, family_name: undefined });
-    const body = await oidc.through(200, 'google', long);
+    const body = await at.oidc.through(200, 'google', long);
     expect((body as { user: { first_name: string } }).user.first_name).toBe(`A  ${'d'.repeat(97)}`);
     const nameless = ada({ given_name: undefined, family_name: undefined });
-    expect(await oidc.through(200, 'google', nameless)).toMatchObject({
+    expect(await at.oidc.through(200, 'google', nameless)).toMatchObject({
       user: { first_name: nameless.email.split('@')[0], last_name: '' },
     });
   });

@@ -1,3 +1,4 @@
+import type { SamlConnection } from '../../../../contracts/saml';
 import type { TestPerson } from '../../../support/people';
 import { makeAdministrator } from '../../../support/people';
 import type { RunningApp } from '../../../support/app';
@@ -101,15 +102,7 @@ export async function samlOf(running: RunningApp) {
         .set(administrator.headers)
         .expect(200),
     );
-    return (
-      body as {
-        items: {
-          _id: string;
-          last_test: { ok: boolean; code: string; detail: string | null } | null;
-          enabled: boolean;
-        }[];
-      }
-    ).items.find((c) => c._id === id);
+    return (body as { items: SamlConnection[] }).items.find((c) => c._id === id);
   };
   /**
    * Posts a forged answer to a sign-in, and one forged in the same way to an administrator's trial:

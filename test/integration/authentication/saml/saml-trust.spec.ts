@@ -3,6 +3,7 @@ import { startingTakes } from '../../../support/starting-takes';
 import { X509Certificate } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import type { SamlConnection } from '../../../../contracts/saml';
 import { SsoTrustJob } from '../../../../server/authentication/saml/connections/trust.job';
 import { ssoTrustMails } from '../../../../server/authentication/saml/mails/sso-trust.mail';
 import { hours, minutes } from '../../../../server/platform/concurrency/clock';
@@ -15,22 +16,6 @@ import { environment } from '../../../support/programs';
 import { SamlIdp } from '../../../support/saml-idp';
 import { bearer } from '../../accounts/people-of';
 import { samlOf, type Connected, type Saml } from './saml-people';
-
-interface Waiting {
-  provider: { entity_id: string; certificates: { sha256_fingerprint: string }[] } | null;
-  enables: boolean;
-  asked_by: string;
-  asked_at: string;
-  in_force_at: string;
-}
-interface Shown {
-  _id: string;
-  enabled: boolean;
-  entity_id: string;
-  sso_url: string;
-  certificates: { sha256_fingerprint: string }[];
-  waiting: Waiting | null;
-}
 
 const clock = new TestClock();
 let running: RunningApp;
@@ -45,10 +30,18 @@ beforeAll(async () => {
 afterEach(() => clock.reset());
 afterAll(() => running.close());
 
-const change = async (id: string, body: object, who = saml.administrator): Promise<Shown> =>
+const change = async (
+  id: string,
+  body: object,
+  who = saml.administrator,
+): Promise<SamlConnection> =>
   (await running.http().put(`/api/saml/connections/${id}/`).set(who.headers).send(body).expect(200))
-    .body as Shown;
-const shown = async (id: string) => (await saml.connectionOf(id)) as unknown as Shown;
+    .body as SamlConnection;
+const shown = async (id: string): Promise<SamlConnection> => {
+  const found = await saml.connectionOf(id);
+  if (!found) throw new Error(`no connection ${id}`);
+  return found;
+};
 /** The moment of what waits, as it is shown. */
 const asked = async (id: string) =>
   (await shown(id)).waiting?.asked_at ?? clock.now().toISOString();
@@ -69,7 +62,7 @@ const stands = async (token: string) =>
 const fingerprint = ({ key }: SamlIdp) =>
   new X509Certificate(Buffer.from(key.certificate, 'base64')).fingerprint256;
 const sweep = () => new SsoTrustJob(running.source, running.app.get(UnitOfWork), clock).run();
-/** A connection with somebody in it, and a stranger who has a key of their own for the same name. */
+/** A connection with an account in it, and a stranger who has a key of their own for the same name. */
 const attacked = async () => {
   const uni = await saml.connect();
   const ada = await enter(uni);
@@ -149,7 +142,7 @@ describe('An administrator with a key of their own', () => {
       .set(saml.administrator.headers)
       .expect(204);
     const added = (await saml.add(hostile, [uni.domain], { enabled: true }).expect(201))
-      .body as Shown;
+      .body as SamlConnection;
     expect(added).toMatchObject({ enabled: false, waiting: { enables: true, provider: null } });
     expect(await change(added._id, { enabled: true })).toMatchObject({ enabled: false });
     await running

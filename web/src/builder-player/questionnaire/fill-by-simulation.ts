@@ -1,4 +1,4 @@
-/** Somebody who answers: as a person would, by the controls of each page. */
+/** Answers as a person would, by the controls of each page. */
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const controls = 'input, textarea, select';

@@ -58,7 +58,7 @@ function madeUp(element: SurveyElement): Record<string, unknown> {
   }
 }
 
-/** Answers as somebody might give them: of what is asked after them, all. */
+/** Answers as a participant might give them: of what is asked after them, all. */
 export function madeUpAnswers(survey: Survey): Record<string, unknown> {
   const answers: Record<string, unknown> = {};
   const all: Record<string, unknown> = {};

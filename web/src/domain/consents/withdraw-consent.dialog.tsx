@@ -14,7 +14,7 @@ import { Waiting } from '../../ui/feedback/loading';
 import { useFocusReturn } from '../../ui/use-focus-return';
 
 /**
- * Withdrawing a version of a consent form ends its sessions for good and is told to everybody in
+ * Withdrawing a version of a consent form ends its sessions for good and is told to all participants in
  * them (docs/domain.md, 3): it asks, and wants the reason that they will read.
  * @param session the one whose version it is; else the one that the study's page shows
  */

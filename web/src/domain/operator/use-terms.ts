@@ -7,7 +7,7 @@ import { useUser } from '../../lib/user';
 /** Terms of use that are kept by version here; those behind an address elsewhere are only linked. */
 export const hasTerms = () => operator().pages.terms === '/terms';
 
-/** What the person accepted; not asked for where nobody is signed in, or nothing is to be accepted. */
+/** What the person accepted; not asked for where no account is signed in, or nothing is to be accepted. */
 export function useTerms() {
   const { user } = useUser();
   return useQuery({

@@ -1,45 +1,18 @@
-import {
-  ActionIcon,
-  Anchor,
-  Card,
-  Code,
-  CopyButton,
-  Group,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Anchor, Card, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { ServiceProvider } from '../../../../contracts/saml';
+import { ValueToCopy } from '../../ui/value-to-copy';
 
 function Line({ name, value }: { name: string; value: string }) {
   const { t } = useTranslation('administration');
   return (
-    <div>
-      <Text size="sm" c="dimmed">
-        {name}
-      </Text>
-      <Group gap="xs" wrap="nowrap">
-        <Code fz="sm" px={8} py={4} style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
-          {value}
-        </Code>
-        <CopyButton value={value} timeout={2000}>
-          {({ copied, copy }) => (
-            <ActionIcon
-              size={44}
-              variant="subtle"
-              color="gray"
-              onClick={copy}
-              aria-label={t(copied ? 'sso.copied' : 'sso.copy', { name })}
-            >
-              {copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
-            </ActionIcon>
-          )}
-        </CopyButton>
-      </Group>
-    </div>
+    <ValueToCopy
+      name={name}
+      value={value}
+      copy={t('sso.copy', { name })}
+      copied={t('sso.copied', { name })}
+    />
   );
 }
 

@@ -21,7 +21,7 @@ export function faultOf(error: unknown): MediaFault {
 
 /** Full deflection of the meter: a voice near a microphone reaches about a quarter of the range. */
 const loud = 0.25;
-/** Above the hiss of a microphone that nobody talks to. */
+/** Above the hiss of a microphone that hears no speech. */
 export const heardFrom = 0.06;
 
 /**

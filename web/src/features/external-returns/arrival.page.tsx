@@ -29,7 +29,7 @@ const toldOf = ({ result, reason, outcome }: ReturnAnswer): Told =>
 /**
  * /external/return: an external study sends its participants here, by an address that it signed. The
  * page posts it, since programs that open links to look at them must not complete anything. The
- * signature is the permission: nobody needs to be signed in.
+ * signature is the permission: no sign-in is needed.
  */
 export function ArrivalPage() {
   const { t } = useTranslation('external-returns');

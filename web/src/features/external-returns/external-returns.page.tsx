@@ -23,7 +23,7 @@ export function ExternalReturnsPage() {
   const { id = '' } = useParams();
   const { data, error, isPending, refetch } = useQuery({
     ...query(readExternalReturns, { params: { id } }),
-    // What arrives is told by no event: whoever tries their study out looks at this page.
+    // What arrives is told by no event: a researcher who tries their study out looks at this page.
     refetchInterval: 10_000,
   });
   // The call is refused to viewers; a page that failed asks whether that is the reason.

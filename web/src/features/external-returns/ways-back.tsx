@@ -1,15 +1,4 @@
-import {
-  ActionIcon,
-  Button,
-  Card,
-  Code,
-  CopyButton,
-  Group,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,6 +15,7 @@ import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { onDemand } from '../../ui/on-demand';
+import { ValueToCopy } from '../../ui/value-to-copy';
 
 const ConfirmDialog = onDemand(
   async () => (await import('../../ui/feedback/confirm.dialog')).ConfirmDialog,
@@ -34,29 +24,12 @@ const ConfirmDialog = onDemand(
 function Value({ name, value }: { name: string; value: string }) {
   const { t } = useTranslation('external-returns');
   return (
-    <div>
-      <Text size="sm" c="dimmed">
-        {name}
-      </Text>
-      <Group gap="xs" wrap="nowrap">
-        <Code fz="sm" px={8} py={4} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-          {value}
-        </Code>
-        <CopyButton value={value} timeout={2000}>
-          {({ copied, copy }) => (
-            <ActionIcon
-              size={44}
-              variant="subtle"
-              color="gray"
-              onClick={copy}
-              aria-label={t(copied ? 'back.copied' : 'back.copy', { name })}
-            >
-              {copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
-            </ActionIcon>
-          )}
-        </CopyButton>
-      </Group>
-    </div>
+    <ValueToCopy
+      name={name}
+      value={value}
+      copy={t('back.copy', { name })}
+      copied={t('back.copied', { name })}
+    />
   );
 }
 

@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/app-link';
 import classes from './layout.module.css';
 
 /**
- * For whoever has not accepted the terms of use of today (default-layout.tsx). Over the page, since the answer comes after
+ * For a person who has not accepted the terms of use of today (default-layout.tsx). Over the page, since the answer comes after
  * the page and would move it; on the page of the terms it would be said twice.
  */
 export function TermsNotice() {

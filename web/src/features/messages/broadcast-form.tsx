@@ -32,7 +32,7 @@ interface Props {
 /** Who still takes part, or will. */
 const usual: ParticipationState[] = ['enrolled', 'started'];
 
-/** One message to everybody of a session who is in one of the chosen states. */
+/** One message to each participant of a session who is in one of the chosen states. */
 export function BroadcastForm({ session, onSent, onCancel }: Props) {
   const { t } = useTranslation(['messages', 'participation']);
   const { t: common } = useTranslation('common');

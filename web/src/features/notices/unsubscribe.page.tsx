@@ -11,7 +11,7 @@ import { Page } from '../../ui/page';
 
 /**
  * /unsubscribe#token: where the unsubscribe link of a mail leads. It asks before it changes anything,
- * since programs open links to look at them; nobody needs to be signed in.
+ * since programs open links to look at them; no sign-in is needed.
  */
 export function UnsubscribePage() {
   const { t } = useTranslation('notices');

@@ -6,6 +6,7 @@ import { useAuth } from '../../lib/auth.store';
 import { createLiveCache } from '../../lib/live/live-cache';
 import { queryClient } from '../../lib/http/query-client';
 import { freshBrowser, renderPage } from '../../test/render-app';
+import { aSession } from '../../test/a-session';
 import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
 
@@ -19,33 +20,20 @@ const counts = {
   withdrawn: 1,
   timed_out: 0,
 };
-const session = (n: number, more: Partial<Session> = {}): Session => ({
-  _id: id(n),
-  study_id: id(100 + n),
-  study_title: `Study ${n}`,
-  role: 'owner',
-  state: 'active',
-  close_reason: null,
-  capacity: 50,
-  spots_available: 13,
-  counts,
-  version: 10,
-  privacy_level: 'anonymous',
-  too_few_people: false,
-  consent_withdrawn: false,
-  runs_here: false,
-  audience: 'catalogue',
-  reward: null,
-  start_within_minutes: 1440,
-  launched_at: '2026-11-01T00:00:00Z',
-  opens_at: null,
-  closes_at: null,
-  additional_notes: null,
-  name: null,
-  link_key: null,
-  created_at: `2026-11-${String(20 - n).padStart(2, '0')}T00:00:00Z`,
-  ...more,
-});
+const session = (n: number, more: Partial<Session> = {}): Session =>
+  aSession({
+    _id: id(n),
+    study_id: id(100 + n),
+    study_title: `Study ${n}`,
+    name: null,
+    capacity: 50,
+    spots_available: 13,
+    counts,
+    privacy_level: 'anonymous',
+    reward: null,
+    created_at: `2026-11-${String(20 - n).padStart(2, '0')}T00:00:00Z`,
+    ...more,
+  });
 const consent: Consent = {
   _id: id(5),
   version: 2,

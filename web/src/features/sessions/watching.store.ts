@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** How somebody likes to watch sessions, kept in this browser. */
+/** How the researcher likes to watch sessions, kept in this browser. */
 interface Watching {
   view: 'tiles' | 'table';
   /** A soft tone for each seat that is taken, and two when the last one is. */

@@ -4,7 +4,7 @@ import {
   type SentAliases,
 } from '../../../../contracts/external-url';
 
-/** Nobody's: they look like real ones, so that a preview shows what a participant will open. */
+/** Made up: they look like real ones, so that a preview shows what a participant will open. */
 const madeUp = {
   participant: '5ca1ab1e00000000000000000000c0de',
   study: '00000000-0000-4000-8000-000000000001',
@@ -12,6 +12,6 @@ const madeUp = {
   participation: '0123456789abcdef',
 };
 
-/** The link that a made-up participant would open; null for an address that nobody could open. */
+/** The link that a made-up participant would open; null for an address that cannot be opened. */
 export const madeUpLink = (url: string, names?: SentAliases): string | null =>
   externalUrlFault(url) === null ? externalUrl(url, madeUp, names) : null;

@@ -1,6 +1,6 @@
 /**
  * Numbers that come within this time are drawn together, the first at once: ten times a second is as
- * fast as somebody reads, and a rush leaves the page time to scroll (docs/performance.md).
+ * fast as a person reads, and a rush leaves the page time to scroll (docs/performance.md).
  */
 export const frameMs = 100;
 

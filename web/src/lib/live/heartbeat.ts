@@ -18,7 +18,7 @@ interface Options {
 /**
  * Tells when an open connection has gone silent. TCP does not: to a client, a server that hangs and
  * one that has nothing to say are alike. It runs while a page of numbers is open, and rests while
- * nobody looks at it.
+ * the person does not look at it.
  */
 export function createHeartbeat({ beatMs, silenceMs, isOpen, beat, onChange }: Options) {
   const moments: Moments = { heard: null, changed: null };

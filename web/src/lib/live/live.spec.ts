@@ -202,7 +202,7 @@ describe('the one socket', () => {
       cutOff(1_000);
       const waits = () => retry.mock.calls.map(([, ms]) => ms ?? 0).filter((ms) => ms >= 1_000_000);
       await until(() => waits().length > 0, 'the pause');
-      // Not everybody at the same moment.
+      // Not all at the same moment.
       expect(waits()[0]).toBeLessThanOrEqual(2_000_000);
       const before = server.log.length;
       live.watch('study:b');

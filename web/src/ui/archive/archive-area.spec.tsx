@@ -4,7 +4,7 @@ import { freshBrowser, renderPart } from '../../test/render-app';
 import { ArchiveArea } from './archive-area';
 
 const sent: Blob[] = [];
-/** A field's `accept` binds the file picker alone: whoever drops a file brings any. */
+/** A field's `accept` binds the file picker alone: a drop brings any file. */
 const user = userEvent.setup({ delay: null, applyAccept: false });
 beforeEach(async () => {
   sent.length = 0;

@@ -18,7 +18,7 @@ const forms = [
 ];
 
 /**
- * The instant in UTC of what somebody typed; null when it is empty, incomplete, or no day of the
+ * The instant in UTC of what was typed; null when it is empty, incomplete, or no day of the
  * calendar. A time that the clocks leave out in spring counts as the one an hour later.
  */
 export function fromLocalMoment(typed: string): string | null {

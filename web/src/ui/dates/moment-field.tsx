@@ -21,7 +21,7 @@ interface Props<In extends FieldValues, Out> {
 }
 
 /**
- * A day and a time of the person's own clock. Below it stands the moment in words, so that nobody
+ * A day and a time of the person's own clock. Below it stands the moment in words, so that no person
  * confuses the month with the day.
  */
 export function MomentField<In extends FieldValues, Out>({

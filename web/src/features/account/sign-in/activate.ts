@@ -15,7 +15,7 @@ const spent = new Map<string, Activated>();
 
 /**
  * Uses the key of a verification mail. In the browser that registered the account this signs in, unless
- * somebody is signed in there. A key that was used in this tab a moment ago is not treated as
+ * an account is signed in there. A key that was used in this tab a moment ago is not treated as
  * invalid: the account is confirmed.
  */
 export async function activate(key: string): Promise<Activated | undefined> {
@@ -31,7 +31,7 @@ export async function activate(key: string): Promise<Activated | undefined> {
     if (token) welcome(answer);
     if (isOwn) {
       forgetRegistration();
-      // Whoever still has to sign in here goes on from there.
+      // A person who still has to sign in here goes on from there.
       if (readToken() === null) useAuth.getState().keepRedirect(kept.to);
     }
     const activated = { user, to: isOwn ? kept.to : null };

@@ -24,7 +24,7 @@ const SecondFactorStep = onDemand(
 /** Whether the password was wrong (401). */
 const wrong = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-/** Whether too many tries of somebody keep the right password out as well (429). */
+/** Whether too many tries by others keep the right password out as well (429). */
 const isPaused = (error: unknown) =>
   error instanceof ApiError && error.code === 'too_many_requests';
 

@@ -13,7 +13,7 @@ type Field = 'email' | 'password';
 export function useSignInForm(start: SignIn) {
   const { t } = useTranslation('common');
   const [values, setValues] = useState(start);
-  /** The fields that were judged so far: nobody is told of an error while they still type. */
+  /** The fields that were judged so far: a person is not told of an error while they still type. */
   const [judged, setJudged] = useState<readonly Field[]>([]);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);

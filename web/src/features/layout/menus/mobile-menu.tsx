@@ -16,7 +16,7 @@ interface Props {
   menus: Menu[];
   links: Item[];
   user: User | null;
-  /** Null where nobody can be asked. */
+  /** Null where there is no contact to be asked. */
   onContact: (() => void) | null;
 }
 

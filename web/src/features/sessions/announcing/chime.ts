@@ -23,7 +23,7 @@ function sound(on: AudioContext, what: keyof typeof notes): void {
 
 /**
  * A soft tone, made here so that nothing has to be loaded. Silent where the browser has no sound,
- * and on a page that nobody has clicked or typed on yet: there the browser would keep the tones and
+ * and on a page that was not clicked or typed on yet: there the browser would keep the tones and
  * sound all of them together at the first click.
  */
 export function play(what: keyof typeof notes): void {

@@ -9,7 +9,7 @@ import { useWatching } from '../watching.store';
 /** The least time between two chimes: a rush is one, not a peal. */
 const everyMs = 1_500;
 
-/** Sounds when seats are taken, for whoever wishes it. */
+/** Sounds when seats are taken, for researchers who wish it. */
 export function Chimes({ sessions, live }: { sessions: readonly Session[]; live: LiveSessions }) {
   const sound = useWatching((watching) => watching.sound);
   const seen = useRef<Seen | null>(null);

@@ -12,7 +12,7 @@ export const seenOf = (sessions: readonly Session[]): Seen =>
   new Map(sessions.map((s) => [s._id, { taken: takenOf(s), free: s.spots_available }]));
 
 /**
- * The moment among what changed since, if there was one: somebody took the first seat, or the last
+ * The moment among what changed since, if there was one: a participant took the first seat, or the last
  * free one went. A session that was not seen before has no moment: it was so when the page opened.
  */
 export function momentSince(before: Seen, sessions: readonly Session[]): Moment | null {

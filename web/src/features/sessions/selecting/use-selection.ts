@@ -16,7 +16,7 @@ const toggled = ({ ids }: Chosen, id: string): Chosen => {
 };
 
 /**
- * Which of the shown sessions are selected. What is not shown is not selected: nobody acts on what
+ * Which of the shown sessions are selected. What is not shown is not selected: a researcher does not act on what
  * they don't see.
  */
 export function useSelection(shown: readonly string[]) {

@@ -1,5 +1,6 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import type { Session } from '../../../../../contracts/sessions';
+import { aSession } from '../../../test/a-session';
 import { filtered, ordered, type Sort, totalsOf } from './sort-and-filter';
 
 const counts = {
@@ -11,33 +12,20 @@ const counts = {
   withdrawn: 0,
   timed_out: 0,
 };
-const session = (id: string, more: Partial<Session> = {}): Session => ({
-  _id: id,
-  study_id: 'a',
-  study_title: 'Study',
-  role: 'owner',
-  state: 'active',
-  close_reason: null,
-  capacity: 10,
-  spots_available: 10,
-  counts,
-  version: 1,
-  privacy_level: 'anonymous',
-  too_few_people: false,
-  consent_withdrawn: false,
-  runs_here: false,
-  audience: 'catalogue',
-  reward: null,
-  start_within_minutes: 1440,
-  launched_at: '2026-11-01T00:00:00Z',
-  opens_at: null,
-  closes_at: null,
-  additional_notes: null,
-  name: null,
-  link_key: null,
-  created_at: '2026-11-01T00:00:00Z',
-  ...more,
-});
+const session = (id: string, more: Partial<Session> = {}): Session =>
+  aSession({
+    _id: id,
+    study_id: 'a',
+    study_title: 'Study',
+    name: null,
+    spots_available: 10,
+    counts,
+    version: 1,
+    privacy_level: 'anonymous',
+    reward: null,
+    created_at: '2026-11-01T00:00:00Z',
+    ...more,
+  });
 const ids = (sessions: Session[]) => sessions.map(({ _id }) => _id);
 
 test('newest first, by closing date with the dateless last, by any column, and backwards', () => {
@@ -65,7 +53,7 @@ test('newest first, by closing date with the dateless last, by any column, and b
   expect(by('fullest')).toEqual(['new', 'soon', 'old']);
   expect(by('title')).toEqual(['soon', 'old', 'new']);
   expect(by('title', true)).toEqual(['new', 'old', 'soon']);
-  // As the columns count: whoever completed it has enrolled.
+  // As the columns count: a participant who completed it has enrolled.
   expect(by('enrolled')).toEqual(['new', 'soon', 'old']);
   expect(by('completed')).toEqual(['soon', 'new', 'old']);
 });

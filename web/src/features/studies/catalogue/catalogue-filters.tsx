@@ -1,9 +1,8 @@
-import { Chip, Group, Kbd, Select, TextInput } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { Chip, Group, Select } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDebouncedOnPage } from '../../../lib/navigation/use-debounced-on-page';
+import { SearchField } from '../../../ui/search-field';
 import { type Filters, minuteChoices } from './catalogue';
 
 interface Props {
@@ -17,38 +16,23 @@ export function CatalogueFilters({ filters, change }: Props) {
   const search = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(filters.text);
   const changeText = useDebouncedOnPage((next: string) => change({ text: next.trim() }), 250);
-  useHotkeys([['/', () => search.current?.focus()]]);
   // "Show all studies" clears the field as well.
   useEffect(() => {
     if (!filters.text && document.activeElement !== search.current) setText('');
   }, [filters.text]);
   return (
     <Group role="search" aria-label={t('filters.label')} gap="sm" align="center">
-      <TextInput
-        ref={search}
-        type="search"
-        flex="1 1 16rem"
+      <SearchField
+        field={search}
+        label={t('filters.search')}
         value={text}
-        aria-label={t('filters.search')}
-        aria-keyshortcuts="/"
-        placeholder={t('filters.search')}
-        leftSection={<IconSearch size={18} aria-hidden />}
-        rightSection={
-          <Kbd visibleFrom="md" size="xs" aria-hidden>
-            /
-          </Kbd>
-        }
-        maxLength={200}
-        onChange={({ currentTarget }) => {
-          setText(currentTarget.value);
-          changeText(currentTarget.value);
+        onChange={(next) => {
+          setText(next);
+          changeText(next);
         }}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') {
-            setText('');
-            change({ text: '' });
-            event.currentTarget.blur();
-          }
+        onClear={() => {
+          setText('');
+          change({ text: '' });
         }}
       />
       <Select

@@ -7,7 +7,7 @@ import { useUser } from '../../../lib/user';
 const atOnce = 100;
 
 /**
- * How the participant who is signed in fits the sessions of some cards, by session. Empty for everybody
+ * How the participant who is signed in fits the sessions of some cards, by session. Empty for all
  * else, and until it is known: a card never waits for it.
  */
 export function useFits(sessionIds: readonly string[]): ReadonlyMap<string, Fit> {

@@ -22,7 +22,7 @@ export const textsOf = (consent: Consent): ReadText[] => [
   ...consent.translations,
 ];
 
-/** The text that somebody reads first: in the language of the page if there is one, else the first. */
+/** The text that a participant reads first: in the language of the page if there is one, else the first. */
 export function textFor(consent: Consent, language: string): ReadText {
   const texts = textsOf(consent);
   const [first] = texts as [ReadText, ...ReadText[]];

@@ -192,7 +192,7 @@ test.each(['sign_in', 'not_eligible', 'enrolled', 'no_recruitment'] as const)(
   },
 );
 
-// The frame, the check of the bytes and a file that is another one: e2e/consent.spec.ts.
+// The frame, the check of the bytes and a file that is another one: e2e/studies/consent.spec.ts.
 test('a PDF is a link where it cannot be framed, and has no contents; both addresses are signed ones', async () => {
   Object.defineProperty(window, 'isSecureContext', { value: false, configurable: true });
   const file_url = 'https://files.test/form.pdf?signature=s';

@@ -14,7 +14,7 @@ export type CheckedFile =
   | { state: 'different' }
   | { state: 'failed'; error: unknown; again: () => void };
 
-/** Only then may somebody agree: what they can read is what the agreement's hash names. */
+/** Only then may a participant agree: what they can read is what the agreement's hash names. */
 export const isReadable = (file: CheckedFile | null) =>
   file === null || file.state === 'same' || file.state === 'unchecked';
 

@@ -1,6 +1,6 @@
 import { Group, Skeleton, Stack, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { IconEyeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,6 @@ import { LinkButton } from '../../../ui/app-link';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { Delayed } from '../../../ui/feedback/loading';
-import { PayLine } from '../../../ui/money';
 import { Page } from '../../../ui/page';
 import { StudyPeople } from './access/study-people';
 import { ArchiveStudy } from './archive-study';
@@ -28,9 +27,9 @@ import { EligibilityForm } from './eligibility/eligibility-form';
 import { LaunchedVersion } from '../launched-version';
 import { RunsForm } from './runs-form';
 import { StudySessions } from './study-sessions';
-import { StudyState } from '../study-state';
 import { UnsavedGuard } from './unsaved-guard';
 import { ViewedStudy } from './viewed-study';
+import { PreviewLink, StudyLead } from './study-head';
 
 /** /experiments/details/{id}: what a study needs, part by part, each with its state. */
 export function EditorPage() {
@@ -73,7 +72,6 @@ export function EditorPage() {
 }
 
 function Editor({ study }: { study: Study }) {
-  const { t } = useTranslation(['studies', 'common']);
   const [params, setParams] = useSearchParams();
   const draft = useStudyDraft(study);
   const [unpublished, setUnpublished] = useState(false);
@@ -88,21 +86,10 @@ function Editor({ study }: { study: Study }) {
     <Page
       title={study.title}
       size="lg"
-      lead={
-        <Group gap="sm" component="span">
-          <StudyState study={study} />
-          <PayLine reward={study.reward} minutes={study.duration_minutes} />
-        </Group>
-      }
+      lead={<StudyLead study={study} />}
       actions={
         <>
-          <LinkButton
-            to={`/study/details/${study._id}`}
-            variant="default"
-            leftSection={<IconEye size={18} aria-hidden />}
-          >
-            {t('studies:editor.preview')}
-          </LinkButton>
+          <PreviewLink study={study} />
           {study.role === 'owner' && <ArchiveStudy study={study} />}
         </>
       }

@@ -1,18 +1,15 @@
-import { Group, Tabs } from '@mantine/core';
-import { IconEye } from '@tabler/icons-react';
+import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { isHosted } from '../../../../../contracts/hosted-runtime';
 import type { Study } from '../../../../../contracts/studies';
-import { LinkButton } from '../../../ui/app-link';
-import { PayLine } from '../../../ui/money';
 import { Page } from '../../../ui/page';
 import { StudyPeople } from './access/study-people';
 import { Rehearsals } from './rehearsal/rehearsals';
-import { StudyState } from '../study-state';
 import { StudySessions } from './study-sessions';
+import { PreviewLink, StudyLead } from './study-head';
 
-/** A study to somebody who changes nothing: the preview shows its texts. */
+/** A study to a viewer, who changes nothing: the preview shows its texts. */
 export function ViewedStudy({ study }: { study: Study }) {
   const { t } = useTranslation(['studies', 'collaborators', 'rehearsals']);
   const [params, setParams] = useSearchParams();
@@ -23,21 +20,8 @@ export function ViewedStudy({ study }: { study: Study }) {
     <Page
       title={study.title}
       size="lg"
-      lead={
-        <Group gap="sm" component="span">
-          <StudyState study={study} />
-          <PayLine reward={study.reward} minutes={study.duration_minutes} />
-        </Group>
-      }
-      actions={
-        <LinkButton
-          to={`/study/details/${study._id}`}
-          variant="default"
-          leftSection={<IconEye size={18} aria-hidden />}
-        >
-          {t('studies:editor.preview')}
-        </LinkButton>
-      }
+      lead={<StudyLead study={study} />}
+      actions={<PreviewLink study={study} />}
     >
       <Tabs
         value={tab}

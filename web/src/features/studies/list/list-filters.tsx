@@ -1,10 +1,9 @@
-import { Group, Kbd, Select, TextInput } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { Group, Select } from '@mantine/core';
 import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownStates } from '../../../../../contracts/study-list';
 import { useDebouncedOnPage } from '../../../lib/navigation/use-debounced-on-page';
+import { SearchField } from '../../../ui/search-field';
 import { type Filters, orders, type ShownState, type StudyOrder } from './own-studies';
 
 interface Props {
@@ -20,43 +19,25 @@ export function ListFilters({ search, filters, change, toRows }: Props) {
   const { t } = useTranslation('own-studies');
   const [text, setText] = useState(filters.text);
   const changeText = useDebouncedOnPage((next: string) => change({ text: next.trim() }), 250);
-  useHotkeys([['/', () => search.current?.focus()]]);
   // The back button, and "Show all", change what stands in the field.
   useEffect(() => {
     if (document.activeElement !== search.current) setText(filters.text);
   }, [filters.text, search]);
   return (
     <Group role="search" aria-label={t('filters.label')} gap="sm" align="center">
-      <TextInput
-        ref={search}
-        type="search"
-        flex="1 1 16rem"
+      <SearchField
+        field={search}
+        label={t('filters.search')}
         value={text}
-        aria-label={t('filters.search')}
-        aria-keyshortcuts="/"
-        placeholder={t('filters.search')}
-        leftSection={<IconSearch size={18} aria-hidden />}
-        rightSection={
-          <Kbd visibleFrom="md" size="xs" aria-hidden>
-            /
-          </Kbd>
-        }
-        maxLength={200}
-        onChange={({ currentTarget }) => {
-          setText(currentTarget.value);
-          changeText(currentTarget.value);
+        onChange={(next) => {
+          setText(next);
+          changeText(next);
         }}
-        onKeyDown={(event) => {
-          if (event.key === 'ArrowDown') {
-            event.preventDefault();
-            toRows();
-          }
-          if (event.key === 'Escape') {
-            setText('');
-            changeText('');
-            event.currentTarget.blur();
-          }
+        onClear={() => {
+          setText('');
+          changeText('');
         }}
+        onDown={toRows}
       />
       <Select
         aria-label={t('filters.state')}

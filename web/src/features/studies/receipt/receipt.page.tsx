@@ -33,7 +33,7 @@ function Researcher({ of }: { of: AgreementReceipt['researcher'] }) {
 /** The seal follows the agreement within seconds. */
 const sealedWithinMs = 2000;
 
-/** Commands that print both hashes, with tools that everybody has. `file` is the download's name. */
+/** Commands that print both hashes, with tools that every system has. `file` is the download's name. */
 const checks = (file: string, { consent, record }: AgreementReceipt) => [
   ...(consent.kind === 'markdown'
     ? [`jq -j .exact_text ${file} | sha256sum`]
@@ -87,7 +87,7 @@ function Facts({ receipt }: { receipt: AgreementReceipt }) {
 
 /**
  * /history/receipts/{participation}: what the participant agreed to, to print or to keep as a file,
- * and how anybody checks it without this site (docs/domain.md, 3).
+ * and how it is checked without this site (docs/domain.md, 3).
  */
 export function ReceiptPage() {
   const { t } = useTranslation(['receipt', 'common']);

@@ -48,7 +48,7 @@ const wordsOf = (code: string, about: string | null) => {
 
 /**
  * The single sign-on returns by a redirect with an error code, without a text of the server's. An id
- * that is none of the server's is not shown: anybody can write this address.
+ * that is none of the server's is not shown: any website can write this address.
  */
 function refusal(code: string, query: URLSearchParams): ApiError {
   if (code === 'invalid_flow') return notBegunHere();

@@ -8,7 +8,7 @@ import { useMutation } from '../../../../lib/http/use-mutation';
 import { showMessage } from '../../../../lib/ui.store';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 
-/** Invites somebody by mail, whether the address has an account or not. */
+/** Invites a person by mail, whether the address has an account or not. */
 export function InviteForm({ study, onInvited }: { study: string; onInvited: () => void }) {
   const { t } = useTranslation('collaborators');
   const { t: common } = useTranslation('common');

@@ -52,7 +52,7 @@ export function Builder({ study, start, plugins, disabled }: Props) {
     const save = () => void draft.flush();
     const see = () => {
       if (document.visibilityState === 'hidden') return save();
-      // Somebody may have changed it meanwhile.
+      // Another researcher may have changed it meanwhile.
       void call(readTimeline, { params: { id: studyId } }).then(draft.take, () => undefined);
     };
     const warn = (event: BeforeUnloadEvent) => {

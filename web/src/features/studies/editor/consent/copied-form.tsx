@@ -10,7 +10,7 @@ import { ConsentText } from '../../consent-text';
 import { useRefreshConsents } from './use-refresh-consents';
 
 /**
- * The form that came with a copied study, in force for nobody yet. A text is published by the form
+ * The form that came with a copied study, not in force yet. A text is published by the form
  * below, where it can be changed; a file only as it is.
  */
 export function CopiedForm({

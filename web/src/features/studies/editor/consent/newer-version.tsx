@@ -15,7 +15,7 @@ export function NewerVersion({
 }: {
   draft: ConsentDraft;
   source: Source;
-  /** It answers an attempt to publish, so it takes the focus; else somebody may be typing. */
+  /** It answers an attempt to publish, so it takes the focus; else the researcher may be typing. */
   answers: boolean;
 }) {
   const { t } = useTranslation('consent-versions');

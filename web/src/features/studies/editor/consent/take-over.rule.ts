@@ -8,7 +8,7 @@ const contacts = [
   'https?://[^\\s<>()[\\]]+',
   '\\+?\\d[\\d ()/-]{6,}\\d',
 ];
-/** Nobody's name, and too short to be found in a text without finding other words. */
+/** No person's name, and too short to be found in a text without finding other words. */
 const least = 3;
 
 /** What a consent form says of its study and of who is responsible for it. */

@@ -14,7 +14,7 @@ function serverOf(first: Study) {
     sent: [] as Change[],
     /** Thrown instead of the next answers, one for each. */
     fails: [] as ApiError[],
-    /** Before the next change is taken, somebody else made this one. */
+    /** Before the next change is taken, another researcher made this one. */
     meanwhile: undefined as Partial<Study> | undefined,
     change: (change: Partial<Study>) => {
       server.now = { ...server.now, ...change, version: (server.now.version ?? 0) + 1 };

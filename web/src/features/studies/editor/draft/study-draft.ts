@@ -12,7 +12,7 @@ import {
 } from './draft-values.rule';
 import { type Conflicts, mergeDraft } from './merge-draft.rule';
 
-/** The change of one field, which can be undone as long as nobody else changed it. */
+/** The change of one field, which can be undone as long as no other researcher changed it. */
 interface Step {
   field: DraftField;
   before: DraftValue;
@@ -112,7 +112,7 @@ export function createStudyDraft(study: Study, server: Server) {
     return { change, errors };
   }
 
-  /** Somebody's newer state of the study; an older one changes nothing. */
+  /** A newer state of the study, from the server; an older one changes nothing. */
   function take(now: Study) {
     const { version, base, values, conflicts } = get();
     if (now.version === null || now.version <= version) return;
@@ -127,7 +127,7 @@ export function createStudyDraft(study: Study, server: Server) {
     set({ saving: true });
     try {
       const now = await server.save({ ...change, version: get().version });
-      // What was sent is no change of somebody else's.
+      // What was sent is no change of another researcher's.
       set({ base: { ...get().base, ...change }, savedAt: Date.now(), error: null });
       take(now);
     } catch (error) {
@@ -136,7 +136,7 @@ export function createStudyDraft(study: Study, server: Server) {
     } finally {
       set({ saving: false });
     }
-    // What was typed meanwhile, or what somebody else's change did not touch.
+    // What was typed meanwhile, or what another researcher's change did not touch.
     if (Object.keys(checked(changed()).change).length > 0) await send();
   }
 
@@ -169,7 +169,7 @@ export function createStudyDraft(study: Study, server: Server) {
   }
   const isClean = () => changed().length === 0 && Object.keys(get().conflicts).length === 0;
 
-  /** Sets the fields that a step changes back or again; leaves those that somebody else changed. */
+  /** Sets the fields that a step changes back or again; leaves those that another researcher changed. */
   function move(from: 'done' | 'undone') {
     const steps = [...get()[from]];
     const to = from === 'done' ? 'undone' : 'done';

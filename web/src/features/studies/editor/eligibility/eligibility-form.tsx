@@ -40,7 +40,7 @@ export function EligibilityForm({
     setRows(next);
     onChange(next.map(({ filter }) => filter));
   };
-  // Undone, or changed by somebody else.
+  // Undone, or changed by another researcher.
   const kept = JSON.stringify(filters);
   useEffect(() => {
     setRows((now) =>
@@ -81,7 +81,7 @@ export function EligibilityForm({
             m={0}
             ref={list}
             aria-label={t('eligibility:title')}
-            // What is missing is told to whoever has left the conditions, not while they are written.
+            // What is missing is told to a researcher who has left the conditions, not while they are written.
             onBlur={({ currentTarget, relatedTarget }) => {
               if (relatedTarget && !currentTarget.contains(relatedTarget)) setTold(true);
             }}

@@ -10,7 +10,7 @@ interface Props {
   filter: Filter;
   /** The own studies, by id. */
   studies: readonly { _id: string; title: string }[];
-  /** Whether to say what is missing: not while somebody has just begun. */
+  /** Whether to say what is missing: not while the researcher has just begun. */
   isTold: boolean;
   onChange: (filter: Filter) => void;
   onRemove: () => void;

@@ -5,7 +5,7 @@ import { formatNumber } from '../../../../lib/format';
 import { timeOf } from './result.rule';
 import classes from './rehearsal.module.css';
 
-/** Its numbers: the middle one of whoever came to the end, with the least and the most. */
+/** Its numbers: the middle one of those who came to the end, with the least and the most. */
 export function RehearsalFacts({ rehearsal: { mode, summary } }: { rehearsal: Rehearsal }) {
   const { t } = useTranslation('rehearsals');
   const { records, conditions } = summary;

@@ -35,7 +35,7 @@ export interface BuilderState {
   /** The place of what cannot be kept as it is, and its code. */
   invalid: { path: string; code: string } | null;
   conflict: Conflict | null;
-  /** Somebody else's changes came in; for the announcement. */
+  /** Another researcher's changes came in; for the announcement. */
   came: number;
   faults: readonly TimelineFault[];
   files: readonly TimelineFile[];
@@ -52,7 +52,7 @@ const againMs = 5000;
 
 /**
  * An experiment while it is built: every change can be undone, and is saved after a pause; of two
- * people who build it at once nobody loses anything without being asked (decision 0058).
+ * people who build it at once none loses anything without being asked (decision 0058).
  */
 export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }, server: Server) {
   const store: StoreApi<BuilderState> = createStore<BuilderState>(() => ({
@@ -81,7 +81,7 @@ export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }
     if (!closed) timer = setTimeout(() => void flush(), ms);
   };
 
-  /** What somebody else saved: laid together with what this window has, and under each step back. */
+  /** What another researcher saved: laid together with what this window has, and under each step back. */
   function take(draft: TimelineDraft) {
     const { base, history, version, files, faults } = get();
     set({ files: draft.files });
@@ -135,7 +135,7 @@ export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }
     } finally {
       set({ saving: false });
     }
-    // What was typed meanwhile, or what somebody else's change did not touch.
+    // What was typed meanwhile, or what another researcher's change did not touch.
     if (!isClean()) await send();
   }
 

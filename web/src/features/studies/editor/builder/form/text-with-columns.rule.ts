@@ -1,7 +1,7 @@
 import type { Json } from '../../../../../../../contracts/timeline-values';
 import { markedIn } from '../../../../../../../contracts/timeline-values';
 
-/** In what somebody types: `{{word}}` is the value of the column `word`. */
+/** In what the researcher types: `{{word}}` is the value of the column `word`. */
 const slot = /\{\{\s*([A-Za-z_][A-Za-z0-9_]*)\s*\}\}/g;
 /** The same in a template literal, as it is stored. */
 const call = /\$\{variable\('([A-Za-z_][A-Za-z0-9_]*)'\)\}/g;

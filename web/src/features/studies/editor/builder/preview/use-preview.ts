@@ -48,7 +48,7 @@ export function usePreview(
   leave.current = onLeave;
   const send = useRef(() => undefined as void);
   send.current = () => {
-    // What was to begin after the pause begins now: later it would break off what somebody answers.
+    // What was to begin after the pause begins now: later it would break off what the researcher answers.
     clearTimeout(timer.current);
     const run = (asked.current?.run ?? 0) + 1;
     setTried(begunRun(run));

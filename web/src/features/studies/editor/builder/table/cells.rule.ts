@@ -4,7 +4,7 @@ import type { Json } from '../../../../../../../contracts/timeline-values';
 const numbers = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /**
- * What somebody means who types a text into a cell: numbers, true and false, lists and objects as
+ * What a researcher means who types a text into a cell: numbers, true and false, lists and objects as
  * such, if writing them gives the same text again; 007 stays a text.
  */
 export function valueOf(text: string): Json {

@@ -45,7 +45,7 @@ function editsOf(from: string[], to: string[]): Edit[] | undefined {
   return edits;
 }
 
-/** Changed words with only a space or a comma between them are one change to whoever reads them. */
+/** Changed words with only a space or a comma between them are one change to their reader. */
 function joined(edits: readonly Edit[]): Edit[] {
   const result: Edit[] = [];
   for (const edit of edits) {

@@ -34,7 +34,7 @@ export function AddFile({ studyId, file, replaces, onDone }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const [options, setOptions] = useState<Options>({ several: false, leave_unknown: false });
-  /** Null until somebody chooses: then those that the server proposes. */
+  /** Null until the researcher chooses: then those that the server proposes. */
   const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null);
   const params = { id: studyId };
   const query = {
@@ -79,7 +79,7 @@ export function AddFile({ studyId, file, replaces, onDone }: Props) {
         ),
       );
     },
-    // Somebody may have withdrawn their data, or begun, since the check.
+    // A participant may have withdrawn their data, or begun, since the check.
     onError: () => void refetch(),
   });
   const change = (next: Partial<Options>) => {

@@ -23,7 +23,7 @@ interface Props {
   file: OutsideFile;
   onReplace: (by: File | null) => void;
 }
-/** More names of columns than these make a line nobody reads. */
+/** More names of columns than these make a line that is not read. */
 const namedColumns = 12;
 
 /** A file that was added: what it has, and how it is replaced or deleted. */

@@ -9,7 +9,7 @@ interface Props {
   onChange: (chosen: ReadonlySet<number>) => void;
 }
 
-/** Which columns are kept: those that name or locate somebody are not, and it says why. */
+/** Which columns are kept: those that name or locate a person are not, and it says why. */
 export function ColumnChoice({ check, chosen, onChange }: Props) {
   const { t } = useTranslation('outside-data');
   const { columns, participant, session } = check;

@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { onMigratedDatabase } from './migrated.mjs';
+import { ROOT } from '../paths.mjs';
+import { runNode } from './run-node.mjs';
+
+/** @typedef {{ ok: boolean, output: string }} Outcome */
+/** @typedef {{ name: string, run: () => Promise<Outcome> }} Check */
+
+/** @param {string} path */
+const bin = (path) => join(ROOT, 'node_modules', path);
+/** @param {string} name @param {string[]} args @returns {Check} */
+const tool = (name, ...args) => ({ name, run: () => runNode(args) });
+
+/** Whether every file is formatted as by oxfmt. @param {string} folder */
+export const formOf = (folder) => [bin('oxfmt/bin/oxfmt'), '--check', folder];
+/** The compiler that is fast; programs that read sources use the API of the one before (0096). */
+const compiler = bin('typescript-7/bin/tsc');
+/** Lint with types, of everything: its configuration is .oxlintrc.json. @param {string[]} args */
+export const lintOf = (...args) => [bin('oxlint/bin/oxlint'), '--deny-warnings', ...args];
+/** @param {string} folder */
+export const lineLengthOf = (folder) => [join(ROOT, 'scripts/lib/checks/long-lines.mjs'), folder];
+
+/**
+ * Migrates an empty database up, down and up again and compares its tables with the entities; then
+ * compares the statements of the programs with it.
+ */
+const databaseChecks = () =>
+  onMigratedDatabase('server/drift.main', async (url, migrated) => {
+    const { ok, output } = await runNode(['scripts/gates/sql-types.mjs'], {
+      SQL_TYPES_DATABASE_URL: url,
+    });
+    return { ok, output: `${migrated}\n${output}` };
+  });
+
+/** The longest first: they run two at a time. @type {Check[]} */
+export const CHECKS = [
+  tool('lint', ...lintOf()),
+  tool('types (server, workers, tests)', compiler, '-p', 'tsconfig.json'),
+  tool('types (web)', compiler, '-p', 'web/tsconfig.json'),
+  { name: 'schema drift, types of SQL', run: databaseChecks },
+  tool(
+    'dependency rules',
+    bin('dependency-cruiser/bin/dependency-cruise.mjs'),
+    '--config',
+    '.dependency-cruiser.cjs',
+    '--output-type',
+    'err',
+    'contracts',
+    'server',
+    'workers',
+    'migrations',
+    'web/src',
+  ),
+  tool('types (scripts)', compiler, '-p', 'scripts/tsconfig.json'),
+  tool('texts', 'scripts/gates/texts.mjs'),
+  tool('folder circles', 'scripts/gates/folder-circles.mjs'),
+  tool('tables named by their owners', 'scripts/gates/sql-ownership.mjs'),
+  tool('test files', 'scripts/gates/test-files.mjs'),
+  tool('record of processing', 'scripts/personal-data.mjs', '--check'),
+  tool('form', ...formOf('.')),
+  tool('line length', ...lineLengthOf('.')),
+];
+
+/**
+ * Runs checks a few at a time and prints each one's name and duration.
+ * @param {Check[]} checks
+ * @param {(line: string) => void} say
+ * @param {number} [atOnce]
+ * @returns {Promise<{ passed: number, failed: number }>}
+ */
+export async function runChecks(checks, say, atOnce = 2) {
+  const waiting = [...checks];
+  const sum = { passed: 0, failed: 0 };
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let check = waiting.shift(); check; check = waiting.shift()) {
+        const started = performance.now();
+        /** @type {Outcome} */
+        const { ok, output } = await check.run().catch((error) => ({
+          ok: false,
+          output: String(error instanceof Error ? error.message : error),
+        }));
+        const seconds = (performance.now() - started) / 1000;
+        sum[ok ? 'passed' : 'failed']++;
+        const details = ok ? '' : `\n${output.replace(/^/gm, '    ')}`;
+        say(`${ok ? '✓' : '✗'} ${check.name} (${seconds.toFixed(1)} s)${details}`);
+      }
+    }),
+  );
+  return sum;
+}

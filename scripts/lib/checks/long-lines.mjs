@@ -1,0 +1,52 @@
+// node scripts/lib/checks/long-lines.mjs [FOLDER]: lists the lines of more than 140 columns and fails if
+// there is one. oxfmt breaks code at 100, but leaves strings, SQL and test names as they are.
+import { readFileSync, readdirSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT } from '../paths.mjs';
+
+const LIMIT = 140;
+const READ = new Set([
+  ...['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs'],
+  ...['.css', '.html', '.json', '.yml', '.yaml', '.sh', '.sql'],
+]);
+/** Translations have one sentence per line; the other files and folders are generated. */
+const SKIPPED = new Set([
+  ...['locales', 'node_modules', 'dist', 'coverage', '.cache', '.git', 'package-lock.json'],
+  'timeline-plugins.json',
+]);
+
+/** @param {string} folder @returns {string[]} */
+const filesOf = (folder) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !SKIPPED.has(name))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return filesOf(path);
+      return entry.isFile() && READ.has(extname(entry.name)) ? [path] : [];
+    });
+
+/**
+ * `file:line: columns` of each line that is too long.
+ * @param {string} root
+ * @returns {string[]}
+ */
+export const longLines = (root) =>
+  filesOf(root)
+    .sort()
+    .flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .map((line, i) => ({ columns: [...line].length, number: i + 1 }))
+        .filter(({ columns }) => columns > LIMIT)
+        .map(
+          ({ columns, number }) =>
+            `${relative(root, file).split(sep).join('/')}:${number}: ${columns} columns`,
+        ),
+    );
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const found = longLines(process.argv[2] ?? ROOT);
+  if (found.length > 0) process.stderr.write(`${found.join('\n')}\n`);
+  process.exitCode = found.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,29 @@
+import { startPostgres } from '../engines/postgres.mjs';
+import { program } from '../paths.mjs';
+import { runNode } from './run-node.mjs';
+
+/** @typedef {{ ok: boolean, output: string }} Outcome */
+
+/**
+ * Starts a PostgreSQL of its own, and migrates an empty database.
+ * @param {'server/drift.main' | 'server/migrate.main'} by the program that migrates
+ * @param {(ownerUrl: string, output: string) => Promise<Outcome>} check with what the program said
+ * @returns {Promise<Outcome>} of the program where it fails, else of the check
+ */
+export async function onMigratedDatabase(by, check) {
+  const postgres = await startPostgres();
+  try {
+    await postgres.ensureDatabase('drift');
+    const migrated = await runNode([program(by)], {
+      DATABASE_URL: postgres.serverUrl('drift'),
+      MIGRATION_DATABASE_URL: postgres.ownerUrl('drift'),
+      REDIS_URL: '',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      SECRET_KEY: 'k'.repeat(43),
+      DEMO: '0',
+    });
+    return migrated.ok ? await check(postgres.ownerUrl('drift'), migrated.output) : migrated;
+  } finally {
+    await postgres.stop();
+  }
+}

@@ -1,0 +1,33 @@
+import { cpSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../paths.mjs';
+
+/** Example addresses: `example.org` is reserved for that (RFC 2606). */
+const EXAMPLES = {
+  OPERATOR_NAME: 'Example Lab (demonstration)',
+  OPERATOR_EMAIL_PARTICIPANTS: 'participants@example.org',
+  OPERATOR_EMAIL_RESEARCHERS: 'researchers@example.org',
+  OPERATOR_EMAIL_OTHERS: 'office@example.org',
+  OPERATOR_FORUM_URL: 'https://forum.example.org/',
+  OPERATOR_DONATION_URL: 'https://donate.example.org/',
+  OPERATOR_COMMUNITY_URL: 'https://news.example.org/',
+  OPERATOR_CRASH_COURSE_URL: 'https://help.example.org/crash-course',
+  OPERATOR_STUDY_GRAMMAR_URL: 'https://help.example.org/grammar',
+  OPERATOR_STUDY_GUIDES_URL: 'https://help.example.org/guides',
+  OPERATOR_SOCIAL: 'Mastodon https://social.example.org/@lab',
+};
+
+/**
+ * An operator for the demo, which has none: what is not set is not shown. Its pages say that they are
+ * examples; a folder that is there already stays as it is.
+ * @param {string} home the data directory
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {NodeJS.ProcessEnv} the variables that `env` does not set
+ */
+export function demoOperator(home, env) {
+  const pages = join(home, 'pages');
+  // With the times of the files: the server waits until a fresh one has been left alone.
+  if (!existsSync(pages))
+    cpSync(join(ROOT, 'docs/examples/pages'), pages, { recursive: true, preserveTimestamps: true });
+  return Object.fromEntries(Object.entries(EXAMPLES).filter(([name]) => !env[name]));
+}

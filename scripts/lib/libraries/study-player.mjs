@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { contentHash } from '../compile.mjs';
+
+import { readJson, writeAtomic } from '../processes/state.mjs';
+import { vite } from '../web/web.mjs';
+
+const INPUTS = [
+  'web/src/builder-player',
+  'web/src/runner',
+  'web/study-player.config.mts',
+  'contracts',
+  'package-lock.json',
+  ...['study-player', 'timeline-plugins', 'plugin-data'].map((name) => `scripts/lib/${name}.mjs`),
+];
+
+const jspsychLicence = `MIT License
+
+Copyright (c) 2014-2022 Joshua R. de Leeuw
+
+Permission is hereby granted, free of charge, to any person obtaining a copy
+of this software and associated documentation files (the "Software"), to deal
+in the Software without restriction, including without limitation the rights
+to use, copy, modify, merge, publish, distribute, sublicense, and/or sell
+copies of the Software, and to permit persons to whom the Software is
+furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all
+copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
+LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
+OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
+SOFTWARE.
+`;
+
+/** @param {string} root */
+async function licences(root) {
+  const { version } = /** @type {{ version: string }} */ (
+    readJson(join(root, 'node_modules/jspsych/package.json'))
+  );
+  const own = await readFile(join(root, 'LICENSE'), 'utf8');
+  return [
+    `jspsych.js, jspsych.css (jsPsych ${version}) and plugins/plugin-*.js other than plugin-questionnaire.js`,
+    '',
+    jspsychLicence,
+    'jspsych.css has the typeface Open Sans in it (c) 2020 The Open Sans Project Authors',
+    '(https://github.com/googlefonts/opensans), under the SIL Open Font License, Version 1.1',
+    '(https://openfontlicense.org).',
+    '',
+    'player.js, plugins/plugin-questionnaire.js, index.html: Commonlab',
+    '',
+    own,
+  ].join('\n');
+}
+
+/** Its source map is on another host: a folder of its own says nothing to it. @param {string} path */
+const withoutMap = async (path) =>
+  (await readFile(path, 'utf8')).replace(/\n?\/[/*][#@]\s*sourceMappingURL=.*$/m, '').trimEnd() +
+  '\n';
+
+/**
+ * Puts what the builder's studies are made of into `<out>/study-player`: our scripts, jsPsych and its
+ * plugins; beside them the script of archives for JATOS. A production image has no packages of jsPsych.
+ * @param {{ root: string, out: string }} where
+ * @returns {Promise<boolean>} whether there was something to do
+ */
+export async function buildStudyPlayer({ root, out }) {
+  if (!existsSync(join(root, 'web/study-player.config.mts'))) return false;
+  const dir = join(out, 'study-player');
+  const ledger = join(out, '.study-player.json');
+  const inputs = await contentHash(root, INPUTS);
+  /** @type {{ inputs: string } | undefined} */
+  const before = readJson(ledger);
+  if (before?.inputs === inputs && existsSync(join(dir, 'jatos-adapter.js'))) return false;
+  // Not before the packages are there.
+  const { browserFileOf, officialPlugins, pluginPackages } = await import('./timeline-plugins.mjs');
+  await rm(dir, { recursive: true, force: true });
+  await mkdir(join(dir, 'plugins'), { recursive: true });
+  const jspsych = join(root, 'node_modules/jspsych');
+  const { version } = /** @type {{ version: string }} */ (readJson(join(jspsych, 'package.json')));
+  // Its version stands in the name of its source map alone.
+  await writeFile(
+    join(dir, 'jspsych.js'),
+    `/*! jsPsych, version = "${version}"; its licence: LICENSES.txt */\n${await withoutMap(join(jspsych, 'dist/index.browser.min.js'))}`,
+  );
+  await writeFile(join(dir, 'jspsych.css'), await withoutMap(join(jspsych, 'css/jspsych.css')));
+  const names = Object.keys(officialPlugins());
+  for (const [i, folder] of pluginPackages().entries())
+    await writeFile(
+      join(dir, `plugins/plugin-${names[i]}.js`),
+      await withoutMap(browserFileOf(folder)),
+    );
+  await writeFile(join(dir, 'LICENSES.txt'), await licences(root));
+  await writeFile(join(dir, 'LICENSE.txt'), await readFile(join(root, 'LICENSE')));
+  for (const mode of ['player', 'questionnaire', 'jatos-adapter'])
+    await vite(root, dir, '--config', 'study-player.config.mts', '--mode', mode);
+  writeAtomic(ledger, JSON.stringify({ inputs }), 0o644);
+  return true;
+}

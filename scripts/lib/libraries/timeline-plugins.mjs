@@ -1,0 +1,167 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
+import ts from 'typescript';
+import { ROOT } from '../paths.mjs';
+import { readJson } from '../processes/state.mjs';
+import { commentOf, infoOf, nameOf, objectOf, pluginData, valueOf } from './plugin-data.mjs';
+
+/** @typedef {import('../../../contracts/timeline-plugins.ts').TimelinePlugin} TimelinePlugin */
+/** @typedef {import('../../../contracts/timeline-plugins.ts').PluginParameter} PluginParameter */
+/**
+ * As jsPsych has it: `type` is a number of its ParameterType.
+ * @typedef {{ type: number, array?: boolean, default?: unknown, options?: unknown[],
+ *   nested?: Record<string, RawParameter> }} RawParameter
+ */
+
+const packages = join(ROOT, 'node_modules/@jspsych');
+
+/**
+ * Not offered: what records with microphone or camera or follows the eyes, since the builder's
+ * studies declare no such device; the preloading, which the player does by itself; and the
+ * questionnaires of SurveyJS (1.4 MB), in whose place there is `questionnaire`.
+ */
+const left = /-(webgazer|camera|microphone|html-audio|html-video|preload)|plugin-survey$/;
+
+/** The first that fits, by the plugin's name. @type {[RegExp, TimelinePlugin['group']][]} */
+const groups = [
+  [/^(fullscreen|call-function|browser-check|external-html|resize|virtual-chinrest)$/, 'control'],
+  [/^(survey|cloze|maxdiff)/, 'questions'],
+  [/^audio-/, 'audio'],
+  [/^video-/, 'video'],
+  [/^(canvas-|sketchpad)/, 'canvas'],
+  [/^(html-|instructions)/, 'text'],
+  [/^(image-|animation)/, 'image'],
+  [/./, 'task'],
+];
+
+/** The names of ParameterType, as the contract has them, by number. */
+const contractTypes = {
+  BOOL: 'bool',
+  STRING: 'string',
+  INT: 'int',
+  FLOAT: 'float',
+  FUNCTION: 'function',
+  KEY: 'key',
+  KEYS: 'keys',
+  SELECT: 'select',
+  HTML_STRING: 'html',
+  IMAGE: 'image',
+  AUDIO: 'audio',
+  VIDEO: 'video',
+  OBJECT: 'object',
+  COMPLEX: 'complex',
+  TIMELINE: 'timeline',
+};
+
+/** Runs browser files of jsPsych in a world of their own. */
+function browser() {
+  /** @type {Record<string, unknown>} */
+  const window = { document: {}, navigator: {}, console };
+  window.window = window;
+  const world = createContext(window);
+  /** @param {string} path */
+  const run = (path) => void runInContext(readFileSync(path, 'utf8'), world, { filename: path });
+  run(join(ROOT, 'node_modules/jspsych/dist/index.browser.min.js'));
+  return { window, run };
+}
+
+/** Of the world of the page, as an object of this one. @param {unknown} value */
+function plainJson(value) {
+  /** @type {unknown} */
+  const copy = JSON.parse(JSON.stringify(value));
+  return /** @type {PluginParameter['default']} */ (copy);
+}
+/** @param {string} comment */
+const oneLine = (comment) => comment.replaceAll('```', '`');
+
+/**
+ * @param {Record<string, RawParameter>} raw
+ * @param {ts.ObjectLiteralExpression | undefined} source where the comments stand
+ * @param {Record<number, string>} typeNames
+ * @returns {Record<string, PluginParameter>}
+ */
+function parametersOf(raw, source, typeNames) {
+  return Object.fromEntries(
+    Object.entries(raw).map(([name, parameter]) => {
+      const property = source?.properties.find((one) => one.name && nameOf(one.name) === name);
+      const inside =
+        property && ts.isPropertyAssignment(property) ? objectOf(property.initializer) : undefined;
+      const nested = inside && valueOf(inside, 'nested');
+      const { default: value } = parameter;
+      const type = /** @type {Record<string, PluginParameter['type']>} */ (contractTypes)[
+        typeNames[parameter.type] ?? ''
+      ];
+      return [
+        name,
+        {
+          type: type ?? 'object',
+          array: parameter.array === true,
+          required: value === undefined,
+          ...(typeof value === 'function'
+            ? { default_js: String(value).replace(/\s+/g, ' ') }
+            : value !== undefined && {
+                default: plainJson(value),
+              }),
+          ...(parameter.options && { options: parameter.options.map(String) }),
+          description: property ? oneLine(commentOf(property)) : '',
+          ...(parameter.nested && {
+            nested: parametersOf(parameter.nested, nested && objectOf(nested), typeNames),
+          }),
+        },
+      ];
+    }),
+  );
+}
+
+/** The packages of the plugins that the builder has. */
+export const pluginPackages = () =>
+  readdirSync(packages)
+    .filter((name) => name.startsWith('plugin-') && !left.test(name))
+    .sort();
+
+/** Their browser file. @param {string} name of the package */
+export const browserFileOf = (name) => join(packages, name, 'dist/index.browser.min.js');
+
+/**
+ * What the installed official plugins of jsPsych 8 say of themselves.
+ * @returns {Record<string, TimelinePlugin>}
+ */
+export function officialPlugins() {
+  const { window, run } = browser();
+  const { ParameterType } = /** @type {{ ParameterType: Record<string, number> }} */ (
+    window.jsPsychModule
+  );
+  const typeNames = Object.fromEntries(Object.entries(ParameterType).map(([k, v]) => [v, k]));
+  return Object.fromEntries(
+    pluginPackages().map((folder) => {
+      const path = browserFileOf(folder);
+      const global = /^var (\w+)\s*=/.exec(readFileSync(path, 'utf8'))?.[1];
+      if (!global) throw new Error(`${path} assigns no variable`);
+      run(path);
+      const plugin = /** @type {{ info: { name: string, version: string, parameters: Record<string,
+        RawParameter> }, prototype: { simulate?: unknown } }} */ (window[global]);
+      const source = join(packages, folder, 'src/index.ts');
+      const text = existsSync(source) ? readFileSync(source, 'utf8') : '';
+      const info = infoOf(text);
+      const described = info && valueOf(info, 'parameters');
+      const { name, version, parameters } = plugin.info;
+      const about = /** @type {{ description?: string }} */ (
+        readJson(join(packages, folder, 'package.json'))
+      );
+      return [
+        name,
+        {
+          name,
+          group: groups.find(([pattern]) => pattern.test(name))?.[1] ?? 'task',
+          global,
+          version,
+          description: (about.description ?? '').replace(/^(a )?(jspsych )?plugin (for|to) /i, ''),
+          simulates: typeof plugin.prototype.simulate === 'function',
+          parameters: parametersOf(parameters, described && objectOf(described), typeNames),
+          data: pluginData(text)?.data ?? {},
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { ROOT } from '../paths.mjs';
+
+/**
+ * Vite's settings for one classic script beside the app's files, for documents that are not the app's.
+ * @param {{ entry: string, name: string, file: string }} script `entry`: below web/src
+ * @returns {import('vite').UserConfig}
+ */
+export const classicScript = ({ entry, name, file }) => ({
+  root: join(ROOT, 'web'),
+  publicDir: false,
+  build: {
+    outDir: join(ROOT, 'dist/web'),
+    emptyOutDir: false,
+    target: 'es2022',
+    lib: {
+      entry: join(ROOT, 'web/src', entry),
+      formats: ['iife'],
+      name,
+      fileName: () => file,
+    },
+  },
+});

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { halves } from './light-contracts.mjs';
+import { ROOT } from '../paths.mjs';
+
+const source = `
+import { z } from 'zod';
+import type { Access } from './access';
+import { limits } from './limits';
+export const kinds = ['a', 'b'] as const;
+const first: string = kinds[0];
+export function isFirst(kind: string) { return kind === first; }
+export const Kind = z.enum(kinds);
+export type Kind = z.output<typeof Kind>;
+const inner = { kind: Kind };
+export const Thing = z.strictObject(inner);
+export const longest = limits.longest;
+export const readThing = endpoint('GET', '/api/things/{id}/', { replies: { 200: Thing } });
+`;
+
+describe('A contract as the first pages load it', () => {
+  const { light, heavy } = halves(source, './things.schemas');
+  test('has the method and the path of an endpoint, and no schema', () => {
+    expect(light).toContain("readThing = { method: 'GET', path: '/api/things/{id}/' }");
+    expect(light).not.toMatch(/\bz\./);
+    expect(light).not.toContain('limits.longest');
+  });
+  test('keeps what needs no schema', () => {
+    for (const name of ['kinds', 'first', 'isFirst']) expect(light).toContain(name);
+  });
+  test('hands on the names of the rest, which is whole in the other half', () => {
+    for (const name of ['Kind', 'Thing', 'longest'])
+      expect(light).toContain(`export { ${name} } from './things.schemas';`);
+    expect(light).not.toContain('inner');
+    for (const name of ['kinds', 'Kind', 'inner', 'Thing', 'longest'])
+      expect(heavy).toContain(name);
+    expect(heavy).not.toContain('readThing');
+  });
+  test.each(
+    ['contracts', 'contracts/base'].flatMap((folder) =>
+      readdirSync(join(ROOT, folder))
+        .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'))
+        .map((name) => join(folder, name)),
+    ),
+  )('%s loses no name, and its light half needs nothing but its other half', (file) => {
+    const text = readFileSync(join(ROOT, file), 'utf8');
+    const { light: half } = halves(text, './other');
+    const exported = [...text.matchAll(/^export (?:const|function) (\w+)/gm)].map(
+      ([, name]) => name,
+    );
+    for (const name of exported) expect(half).toMatch(new RegExp(`\\b${name}\\b`));
+    expect(half).not.toMatch(/^import /m);
+    expect(half).not.toMatch(/\bz\.\w+\(/);
+  });
+});

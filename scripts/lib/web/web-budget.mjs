@@ -1,0 +1,216 @@
+import { gzipSync } from 'node:zlib';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** @typedef {{ file: string, src?: string, imports?: string[], dynamicImports?: string[], css?: string[], isEntry?: boolean }} Chunk */
+/** @typedef {Record<string, Chunk>} Manifest */
+/**
+ * @typedef {object} Weight
+ * @property {string} path
+ * @property {number} javascript
+ * @property {number} css
+ * @property {string[]} files
+ * @property {number} requests
+ * @property {{ what: string, javascript: number }[]} later
+ */
+
+/** Kilobytes are a thousand bytes, gzipped at level 9 (issue: First page). */
+export const limits = { firstPage: 180_000, chunk: 60_000, requests: 25, runner: 40_000 };
+
+const text = (/** @type {string} */ namespace) => `../locales/en/${namespace}.json`;
+const always = ['index.html', text('common'), text('layout')];
+
+/**
+ * The pages that a stranger sees first, with all that each needs to be shown and used. What is
+ * fetched when a person reaches for it (a menu, a dialog, the next page) is not in it; `later` is what
+ * comes by itself once the page can be used.
+ * `others` are the requests beside scripts, styles and texts: the page itself, the icon, the script of
+ * the colour scheme, and what the page asks of the API.
+ * @type {Record<string, { needs: string[], later?: Record<string, string[]>, others: number }>}
+ */
+export const firstPages = {
+  '/': {
+    needs: [...always, 'src/features/home-page/landing.page.tsx', text('landing')],
+    others: 4,
+  },
+  '/signin': {
+    needs: [...always, 'src/features/account/sign-in/sign-in.page.tsx', text('account')],
+    others: 4,
+  },
+  '/study/details/:id': {
+    needs: [
+      ...always,
+      'src/features/studies/enrolment/study.page.tsx',
+      text('studies'),
+      text('participation'),
+    ],
+    later: {
+      'the form of a description with Markdown, whose words are there before': [
+        'src/ui/reading/markup.tsx',
+      ],
+      'the seats as they are taken, while the browser is idle': [
+        'src/lib/live/live.ts',
+        'src/lib/live/live-cache.ts',
+      ],
+    },
+    others: 5,
+  },
+};
+
+/** The modules of those pages, for the bundler. */
+export const firstPageModules = Object.values(firstPages).flatMap(({ needs }) =>
+  needs.filter((name) => name.endsWith('.page.tsx')),
+);
+
+/** The dictionary of common passwords is fetched when a person has typed one. */
+const data = ['src/features/account/password/password-texts.ts'];
+
+/**
+ * The files that the browser has loaded when all these modules run.
+ * @param {Manifest} manifest @param {readonly string[]} modules
+ */
+export function filesOf(manifest, modules) {
+  /** @type {Map<string, Chunk>} */
+  const seen = new Map();
+  const visit = (/** @type {string} */ key) => {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`the build has no module ${key}`);
+    if (seen.has(key)) return;
+    seen.set(key, chunk);
+    chunk.imports?.forEach(visit);
+  };
+  modules.forEach(visit);
+  const chunks = [...seen.values()];
+  return {
+    scripts: [...new Set(chunks.map(({ file }) => file))].filter((file) => file.endsWith('.js')),
+    styles: [...new Set(chunks.flatMap(({ css }) => css ?? []))],
+  };
+}
+
+/** @param {string} dir folder of the built web app */
+export function readManifest(dir) {
+  const at = join(dir, '.vite/manifest.json');
+  if (!existsSync(at)) throw new Error(`${at} is missing`);
+  /** @type {unknown} */
+  const manifest = JSON.parse(readFileSync(at, 'utf8'));
+  return /** @type {Manifest} */ (manifest);
+}
+
+/**
+ * @param {string} dir @param {Manifest} [manifest]
+ * @returns {Weight[]}
+ */
+export function weigh(dir, manifest = readManifest(dir)) {
+  /** @type {Map<string, number>} */
+  const sizes = new Map();
+  const size = (/** @type {string} */ file) => {
+    if (!sizes.has(file))
+      sizes.set(file, gzipSync(readFileSync(join(dir, file)), { level: 9 }).length);
+    return sizes.get(file) ?? 0;
+  };
+  const sum = (/** @type {string[]} */ files) => files.reduce((all, file) => all + size(file), 0);
+  return Object.entries(firstPages).map(([path, { needs, later = {}, others }]) => {
+    const { scripts, styles } = filesOf(manifest, needs);
+    const added = (/** @type {string[]} */ modules) =>
+      sum(filesOf(manifest, modules).scripts.filter((file) => !scripts.includes(file)));
+    return {
+      path,
+      javascript: sum(scripts),
+      css: sum(styles),
+      files: scripts,
+      requests: scripts.length + styles.length + others,
+      later: Object.entries(later).map(([what, modules]) => ({
+        what,
+        javascript: added(modules),
+      })),
+    };
+  });
+}
+
+/**
+ * What is heavier than allowed, in words; empty when all is well.
+ * @param {string} dir @returns {string[]}
+ */
+export function tooHeavy(dir) {
+  const manifest = readManifest(dir);
+  const kB = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`;
+  const pages = weigh(dir, manifest).flatMap(({ path, javascript, requests, later }) => [
+    ...(javascript > limits.firstPage
+      ? [`${path} needs ${kB(javascript)} of JavaScript, more than ${kB(limits.firstPage)}`]
+      : []),
+    ...(requests > limits.requests
+      ? [`${path} needs ${requests} requests, more than ${limits.requests}`]
+      : []),
+    ...later
+      .filter((more) => more.javascript > limits.chunk)
+      .map(
+        (more) =>
+          `${path} loads ${kB(more.javascript)} afterwards, more than ${kB(limits.chunk)} (${more.what})`,
+      ),
+  ]);
+  // The frame is in every first page, and judged there.
+  const spared = new Set([
+    ...data.map((key) => manifest[key]?.file),
+    ...filesOf(manifest, ['index.html']).scripts,
+  ]);
+  const chunks = Object.values(manifest)
+    .filter(({ file }) => file.endsWith('.js') && !spared.has(file))
+    .map(({ file }) => ({
+      file,
+      size: gzipSync(readFileSync(join(dir, file)), { level: 9 }).length,
+    }))
+    .filter(({ size }) => size > limits.chunk)
+    .map(({ file, size }) => `${file} has ${kB(size)}, more than ${kB(limits.chunk)}`);
+  return [...pages, ...chunks];
+}
+
+/**
+ * The page around a study (web/run.html) with all that it names, as its HTML says, and the script in
+ * the study's frame; its texts come beside them.
+ * @param {string} dir folder of the built web app
+ * @returns {string[]} what is heavier than allowed, in words
+ */
+export function runnerTooHeavy(dir) {
+  const page = join(dir, 'run.html');
+  if (!existsSync(page)) return [];
+  const named = [...readFileSync(page, 'utf8').matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)];
+  const files = [...named.map(([, file]) => file ?? ''), 'frame.js'];
+  const size = files.reduce(
+    (sum, file) => sum + gzipSync(readFileSync(join(dir, file)), { level: 9 }).length,
+    0,
+  );
+  if (size <= limits.runner) return [];
+  return [`run.html needs ${(size / 1000).toFixed(2)} kB of JavaScript, more than 40.0 kB`];
+}
+
+/**
+ * What the first pages need beside the script that index.html names, for web/public/theme.js: by the
+ * page's path, a regular expression, and its texts by language.
+ * @param {string} dir
+ */
+export function ahead(dir) {
+  const manifest = readManifest(dir);
+  const frame = filesOf(manifest, ['index.html']);
+  const known = new Set([...frame.scripts, ...frame.styles]);
+  const beyond = (/** @type {string[]} */ modules) => {
+    const { scripts, styles } = filesOf(manifest, modules);
+    return [...scripts, ...styles].filter((file) => !known.has(file));
+  };
+  const languages = Object.keys(manifest).flatMap((key) => {
+    const found = /^\.\.\/locales\/([\w-]+)\/common\.json$/.exec(key);
+    return found ? [found[1] ?? ''] : [];
+  });
+  return Object.entries(firstPages).map(([path, { needs }]) => {
+    const texts = needs.filter((name) => name.endsWith('.json'));
+    return {
+      path: `^${path.replace(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`,
+      files: beyond(needs.filter((name) => !texts.includes(name))),
+      texts: Object.fromEntries(
+        languages.map((language) => [
+          language,
+          beyond(texts.map((name) => name.replace('/en/', `/${language}/`))),
+        ]),
+      ),
+    };
+  });
+}

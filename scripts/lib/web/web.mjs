@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { contentHash, filesBelow } from '../compile.mjs';
+import { readJson, writeAtomic } from '../processes/state.mjs';
+import { circlesOf } from './shared-chunks.mjs';
+import { ahead, runnerTooHeavy, tooHeavy, readManifest } from './web-budget.mjs';
+
+const COMPRESSIBLE = new Set([
+  '.html',
+  '.js',
+  '.css',
+  '.svg',
+  '.json',
+  '.webmanifest',
+  '.txt',
+  '.map',
+  '.xml',
+]);
+const INPUTS = [
+  'web',
+  'contracts',
+  'locales',
+  'package.json',
+  ...['classic-script', 'framed-chunks', 'light-contracts', 'used-styles', 'web-budget', 'web'].map(
+    (name) => `scripts/lib/${name}.mjs`,
+  ),
+];
+
+/**
+ * Writes a .br and a .gz beside every asset that compresses, so that no request pays for
+ * compression.
+ * @param {string} dir
+ */
+export async function compressAssets(dir) {
+  const files = filesBelow(dir, '.').filter(
+    (file) => COMPRESSIBLE.has(extname(file)) && !file.endsWith('.map'),
+  );
+  await Promise.all(
+    files.map(async (file) => {
+      const at = join(dir, file);
+      const content = await readFile(at);
+      if (content.length < 1024) return;
+      const [br, gz] = await Promise.all([
+        promisify(brotliCompress)(content, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: 9,
+            [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+          },
+        }),
+        promisify(gzip)(content, { level: 9 }),
+      ]);
+      if (br.length < content.length) await writeFile(`${at}.br`, br);
+      if (gz.length < content.length) await writeFile(`${at}.gz`, gz);
+    }),
+  );
+  return files.length;
+}
+
+/**
+ * @param {string} root @param {string} out
+ * @param {string[]} more arguments of Vite's
+ */
+export function vite(root, out, ...more) {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const child = spawn(
+      process.execPath,
+      [
+        join(root, 'node_modules/vite/bin/vite.js'),
+        'build',
+        '--outDir',
+        out,
+        '--logLevel',
+        'warn',
+        ...more,
+      ],
+      {
+        cwd: join(root, 'web'),
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: {
+          ...process.env,
+          NODE_ENV: 'production',
+          NO_COLOR: '1',
+          VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true',
+        },
+      },
+    );
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => (said += chunk));
+    child
+      .on('error', reject)
+      .on('close', (code) =>
+        code === 0
+          ? resolve(undefined)
+          : reject(new Error(`The web app did not build:\n${said.trim()}`)),
+      );
+  });
+}
+
+/**
+ * Builds the web app into `<out>/web` if it or the contracts changed.
+ * @throws Error where a page is heavier than it may be (docs/decisions/0044-first-page.md)
+ * @param {{ root: string, out: string }} where
+ * @returns {Promise<boolean>} whether there was something to do
+ */
+export async function buildWeb({ root, out }) {
+  const config = ['vite.config.ts', 'vite.config.mts', 'vite.config.mjs'].find((name) =>
+    existsSync(join(root, 'web', name)),
+  );
+  if (!config) return false;
+  const dir = join(out, 'web');
+  const ledger = join(out, '.web.json');
+  const inputs = await contentHash(root, INPUTS);
+  /** @type {{ inputs: string } | undefined} */
+  const before = readJson(ledger);
+  if (before?.inputs === inputs && existsSync(join(dir, 'index.html'))) return false;
+  await vite(root, dir, '--emptyOutDir');
+  for (const config of ['runner', 'frame', 'jatos', 'psychojs'].map((one) => `${one}.config.mts`))
+    if (existsSync(join(root, 'web', config))) await vite(root, dir, '--config', config);
+  const circles = circlesOf(readManifest(dir));
+  if (circles.length)
+    throw new Error(`Files of the web app need each other:\n${circles.join('\n')}`);
+  const heavy = [...tooHeavy(dir), ...runnerTooHeavy(dir)];
+  if (heavy.length) throw new Error(`The web app is too heavy:\n${heavy.join('\n')}`);
+  const theme = join(dir, 'theme.js');
+  const words = JSON.stringify(ahead(dir)).slice(1, -1);
+  await writeFile(
+    theme,
+    (await readFile(theme, 'utf8')).replace('/* ahead */', () => words),
+  );
+  await compressAssets(dir);
+  writeAtomic(ledger, JSON.stringify({ inputs }), 0o644);
+  return true;
+}

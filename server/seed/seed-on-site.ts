@@ -1,0 +1,82 @@
+import type { CommandBus } from '@nestjs/cqrs';
+import type { Caller } from '../access/caller';
+import { Enrol } from '../enrolment/participations/enrol.command';
+import { entryOf } from '../enrolment/rosters/roster-entries';
+import { LaunchedSessionRead } from '../enrolment/sessions/launch/launched-session.read';
+import { WriteMessage } from '../messages/write-message.command';
+import type { Clock } from '../platform/concurrency/clock';
+import { days, later } from '../platform/concurrency/clock';
+import type { Secrets } from '../platform/security/secrets';
+import { AddSlots } from '../slots/add-slots.command';
+import { BookSlot } from '../slots/bookings/book-slot.command';
+import type { SlotChoiceRead } from '../slots/slot-choice.read';
+
+interface Demo {
+  commands: CommandBus;
+  sessions: LaunchedSessionRead;
+  choices: SlotChoiceRead;
+  secrets: Secrets;
+  clock: Clock;
+  researcher: Caller;
+  participant: Caller;
+  guests: readonly Caller[];
+}
+
+/**
+ * What the demo's study on site has: slots of the next two weeks, guests who have booked some, a
+ * participant who has not booked one yet, and messages between that one and the researcher.
+ */
+export async function seedOnSite(
+  { commands, sessions, choices, secrets, clock, researcher, participant, guests }: Demo,
+  sessionId: string,
+): Promise<void> {
+  const day = (n: number) => later(clock.now(), days(n)).toISOString().slice(0, 10);
+  await commands.execute(
+    new AddSlots(
+      sessionId,
+      {
+        kind: 'weekly',
+        from: day(2),
+        to: day(15),
+        weekdays: [1, 2, 3, 4, 5],
+        times: [{ from: '09:00', to: '12:00' }],
+        duration_minutes: 45,
+        gap_minutes: 15,
+        zone: 'Europe/Berlin',
+        seats: 2,
+        reserve_seats: 1,
+        place: 'Room 12, Psychology building',
+      },
+      researcher,
+    ),
+  );
+  const session = await sessions.byId(sessionId);
+  const sha256 = session?.consent_texts[0]?.sha256;
+  if (!session || sha256 === undefined) throw new Error('the demo’s session was not launched');
+  const consent = { _id: session.consent_id, sha256 };
+  const enrolled = async (who: Caller) =>
+    (await commands.execute(new Enrol(sessionId, { consent }, who))).participation._id;
+  // The first two fill the first slot, the third begins the next one.
+  for (const guest of guests) {
+    const id = await enrolled(guest);
+    const { slots } = await choices.of(id, guest.person.account_id);
+    const free = slots.find(({ seats_left }) => seats_left > 0);
+    if (free) await commands.execute(new BookSlot(id, free._id, false, guest));
+  }
+  const participation = await enrolled(participant);
+  const entry = entryOf(secrets, sessionId, participation);
+  const say = (by: Caller, text: string) =>
+    commands.execute(
+      new WriteMessage(
+        by === participant ? { participationId: participation } : { sessionId, entry },
+        { text },
+        by,
+        null,
+      ),
+    );
+  await say(participant, 'Hello! Can I come with my bicycle, or is there no place to leave it?');
+  await say(
+    researcher,
+    'There are stands in front of the building. Please choose a slot that suits you; we look forward to meeting you.',
+  );
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import type { SentRecord } from '../../contracts/runtime';
+
+export type Made = Pick<SentRecord, 'kind' | 'data'>;
+export const json = (value: object): string => JSON.stringify(value);
+
+const sha256 = (...parts: (string | Buffer)[]): Buffer => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+/** The records of a run of the demo, numbered and hashed as a browser sends them. */
+export class SeededRecords {
+  private stored = 0;
+  private head: Buffer = Buffer.alloc(32);
+
+  sent(made: readonly Made[]): SentRecord[] {
+    return made.map(({ kind, data }) => {
+      const hash = sha256(data);
+      this.head = sha256(this.head, hash);
+      this.stored += 1;
+      return { seq: this.stored, kind, data, sha256: hash.toString('hex') };
+    });
+  }
+
+  finish(): SentRecord[] {
+    const data = json({ count: this.stored, head: this.head.toString('hex') });
+    return this.sent([{ kind: 'finish', data }]);
+  }
+}

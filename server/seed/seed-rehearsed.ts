@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import type { CommandBus } from '@nestjs/cqrs';
+import type { RunRecords } from '../runtime/records/run-records';
+import { EndRehearsalRun } from '../runtime/rehearsals/end-rehearsal-run.command';
+import { MakeRehearsal } from '../runtime/rehearsals/make-rehearsal.command';
+import { StartRehearsalRun } from '../runtime/rehearsals/start-rehearsal-run.command';
+import { json, SeededRecords, type Made } from './seed-records';
+import { simulatedTrials } from '../studies/demo/demo-trials';
+
+interface Demo {
+  commands: CommandBus;
+  records: RunRecords;
+}
+const participants = 8;
+/** Other answers than those of the participants in the demo's session. */
+const others = 100;
+
+/** A rehearsal of the demo's study that runs here, as its researcher's browser makes it. */
+export async function seedRehearsed(
+  { commands, records }: Demo,
+  studyId: string,
+  accountId: string,
+): Promise<void> {
+  const wanted = { mode: 'data-only', participants } as const;
+  const id = await commands.execute(new MakeRehearsal(studyId, wanted, accountId));
+  for (let n = 0; n < participants; n++) {
+    const writer = randomBytes(16).toString('hex');
+    const environment = { device: 'desktop', browser: 'chrome', isolated: true } as const;
+    const run = await commands.execute(new StartRehearsalRun(id, { writer, environment }));
+    const trials = simulatedTrials(others + n);
+    const own = new SeededRecords();
+    const made = trials.map((one): Made => ({ kind: 'trial', data: json(one) }));
+    await records.store({
+      of: 'rehearsals',
+      run_id: run._id,
+      subject_id: id,
+      writer,
+      records: [...own.sent(made), ...own.finish()],
+    });
+    const answers_ms = trials.reduce((sum, one) => sum + ('rt' in one ? Number(one.rt) : 0), 0);
+    await commands.execute(
+      new EndRehearsalRun(id, run._id, {
+        outcome: 'completed',
+        ms: 900 + 37 * n,
+        answers_ms: Math.round(answers_ms),
+        not_simulated: [],
+        passed_pages: [],
+        stuck_at: null,
+      }),
+    );
+  }
+}

@@ -1,0 +1,77 @@
+import type { CommandBus } from '@nestjs/cqrs';
+import { zipSync } from 'fflate';
+import type { Caller } from '../access/caller';
+import { ChangeStudy } from '../studies/change-study.command';
+import { demoFiles, demoTrials } from '../studies/demo/demo-study-here';
+import { DescribeVariables } from '../studies/variables/describe-variables.command';
+import { UploadVersion } from '../study-files/versions/upload-version.command';
+
+/** What the demo's researcher says of its variables; some are left to be described. */
+const variables = [
+  {
+    name: 'rt',
+    description: 'From the word on the screen until the key, in the browser of the participant.',
+    unit: 'ms',
+    levels: [],
+  },
+  {
+    name: 'congruent',
+    description: 'Whether the word is written in the colour that it names.',
+    unit: '',
+    levels: [
+      { value: 'true', label: 'congruent' },
+      { value: 'false', label: 'incongruent' },
+    ],
+  },
+  {
+    name: 'response',
+    description: 'The key that was pressed: the first letter of the colour of the letters.',
+    unit: '',
+    levels: [
+      { value: 'r', label: 'red' },
+      { value: 'g', label: 'green' },
+      { value: 'b', label: 'blue' },
+      { value: 'o', label: 'orange' },
+    ],
+  },
+].map((one) => ({ ...one, version: null }));
+
+/** Brings the files of the demo's study that runs here, as a researcher would. */
+export async function seedRunningHere(
+  commands: CommandBus,
+  studyId: string,
+  researcher: Caller,
+): Promise<void> {
+  const archive = zipSync(await demoFiles());
+  async function* stream() {
+    yield await Promise.resolve(archive);
+  }
+  const { id } = await commands.execute(
+    new UploadVersion(studyId, researcher, {
+      name: 'colour-of-words.zip',
+      type: 'application/zip',
+      stream: stream(),
+    }),
+  );
+  await commands.execute(
+    new ChangeStudy(
+      studyId,
+      researcher.person,
+      {
+        version: 1,
+        runtime: {
+          kind: 'hosted',
+          version_id: id,
+          entry: 'index.html',
+          resume: { mode: 'trial', hours: 48 },
+          hosts: [],
+          needs: [],
+          expected_records: demoTrials,
+          conditions: null,
+        },
+      },
+      researcher.request_id,
+    ),
+  );
+  await commands.execute(new DescribeVariables(studyId, variables, researcher));
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import type { CommandBus } from '@nestjs/cqrs';
+import type { SentRecord } from '../../contracts/runtime';
+import type { TimingEvent } from '../../contracts/timing';
+import type { Caller } from '../access/caller';
+import { Enrol } from '../enrolment/participations/enrol.command';
+import { TransitionParticipation } from '../enrolment/participations/transitions/transition-participation.command';
+import type { LaunchedSessionRead } from '../enrolment/sessions/launch/launched-session.read';
+import { StoreRecords } from '../runtime/records/store-records.command';
+import { StartRun } from '../runtime/runs/start-run.command';
+import { json, SeededRecords, type Made } from './seed-records';
+import { simulatedTrials } from '../studies/demo/demo-trials';
+
+interface Demo {
+  commands: CommandBus;
+  sessions: LaunchedSessionRead;
+  simulated: readonly Caller[];
+}
+const environments = [
+  { device: 'desktop', browser: 'chrome', isolated: true },
+  { device: 'desktop', browser: 'firefox', isolated: true },
+  { device: 'tablet', browser: 'safari', isolated: false },
+] as const;
+
+/**
+ * Simulated participants of the demo's study that runs here, by the commands that a participant's
+ * browser gives. All have finished but the last two: one left in the middle; in the other's browser
+ * the study's code failed.
+ */
+export async function seedSimulated(
+  { commands, sessions, simulated }: Demo,
+  sessionId: string,
+): Promise<void> {
+  const session = await sessions.byId(sessionId);
+  const text = session?.consent_texts[0]?.sha256;
+  if (!session || text === undefined) throw new Error('the demo’s session was not launched');
+  const consent = { _id: session.consent_id, sha256: text };
+  const leaves = simulated.length - 2;
+  for (const [n, who] of simulated.entries()) {
+    const { participation } = await commands.execute(new Enrol(sessionId, { consent }, who));
+    const trials = simulatedTrials(n).map((one): Made => ({ kind: 'trial', data: json(one) }));
+    const run = new Run(commands, participation._id, who, n);
+    await run.start();
+    if (n < leaves) {
+      await run.store([...trials, measured(n)]);
+      await run.finish();
+      await commands.execute(
+        new TransitionParticipation(participation._id, { action: 'complete' }, who),
+      );
+      continue;
+    }
+    await run.store(trials.slice(0, n === leaves ? 7 : 12));
+    if (n > leaves)
+      await run.store([
+        { kind: 'event', data: json({ type: 'blur' }) },
+        {
+          kind: 'event',
+          data: json({
+            type: 'error',
+            message: "TypeError: Cannot read properties of undefined (reading 'key')",
+            file: 'study.js',
+            line: 24,
+          }),
+        },
+      ]);
+  }
+}
+
+/** What their pages measured: most displays are usual ones, and one computer was busy with something else. */
+function measured(n: number): Made {
+  const isFast = n % 4 === 1;
+  const { isolated, browser } = environments[n % environments.length] ?? environments[0];
+  const missed = n % 5 === 3 ? 190 : n % 2;
+  const timing: TimingEvent = {
+    type: 'timing',
+    frame_ms: isFast ? 6.9 : 16.7,
+    frames: isFast ? 14_500 : 6_000,
+    missed,
+    longest_ms: missed > 1 ? 420.5 : 33.4,
+    clock_ms: isolated ? 0.005 : 1,
+    long_tasks: browser === 'chrome' ? missed % 7 : null,
+    // One clicks through: its run is marked as fast.
+    ms: (n === 5 ? 38 : 95 + 4 * (n % 6)) * 1000,
+  };
+  return { kind: 'event', data: json(timing) };
+}
+
+class Run {
+  private readonly writer = randomBytes(16).toString('hex');
+  private id = '';
+  private readonly records = new SeededRecords();
+
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly participation: string,
+    private readonly who: Caller,
+    private readonly n: number,
+  ) {}
+
+  async start(): Promise<void> {
+    const environment = environments[this.n % environments.length] ?? environments[0];
+    const body = { writer: this.writer, environment };
+    const { _id } = await this.commands.execute(new StartRun(this.participation, body, this.who));
+    this.id = _id;
+  }
+
+  store(made: readonly Made[]): Promise<void> {
+    return this.send(this.records.sent(made));
+  }
+  finish(): Promise<void> {
+    return this.send(this.records.finish());
+  }
+
+  private async send(records: readonly SentRecord[]): Promise<void> {
+    const { account_id } = this.who.person;
+    await this.commands.execute(
+      new StoreRecords(this.participation, this.id, this.writer, records, account_id),
+    );
+  }
+}

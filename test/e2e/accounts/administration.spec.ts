@@ -1,0 +1,200 @@
+import type { Page } from 'playwright-core';
+import { SamlIdp } from '../../support/saml-idp';
+import { eventually } from '../../support/wait';
+import { seriousViolations, sticksOut } from '../support/accessibility';
+import { newPerson, type Person, signInByApi } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { demoAccounts, product } from '../support/product';
+import { gone, see, seeHeading, seePath, seeText } from '../support/see';
+
+const browser = useBrowser();
+
+let administrator: Person;
+beforeAll(async () => {
+  administrator = await signInByApi(demoAccounts.administrator);
+});
+
+/** On a desk in light, on a phone in dark. */
+async function hasNoBarrier(page: Page): Promise<void> {
+  expect(await seriousViolations(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 360, height: 800 });
+  await see(page.locator('html[data-mantine-color-scheme=dark]'));
+  expect(await sticksOut(page)).toEqual([]);
+  expect(await seriousViolations(page)).toEqual([]);
+}
+
+describe('the administration of users', () => {
+  it('finds somebody by the keyboard, gives the role with a reason, and the audit log tells it', async () => {
+    await newPerson({ first_name: 'Ursula', last_name: 'Unterstrich' });
+    const page = await browser.open({ as: administrator, reducedMotion: 'reduce' });
+    await page.goto('/home');
+    await page.getByRole('button', { name: 'Administer' }).click();
+    await page.getByRole('menuitem', { name: 'Users' }).click();
+    await seeHeading(page, 'Users');
+    await see(page.getByRole('table', { name: 'Users' }));
+    await page.keyboard.press('/');
+    await page.keyboard.type('unterstrich');
+    await eventually(
+      () => page.getByRole('row').count(),
+      (rows) => rows === 2,
+    );
+    await page.getByRole('button', { name: 'Ursula Unterstrich' }).press('Enter');
+    const drawer = page.getByRole('dialog', { name: 'Ursula Unterstrich' });
+    await drawer.getByRole('button', { name: 'Make administrator' }).click();
+    await drawer.getByLabel('Why?').fill('Looks after the reviews from now on.');
+    await drawer.getByRole('button', { name: 'Make administrator' }).click();
+    await seeText(page, 'Ursula Unterstrich is an administrator');
+    await see(drawer.getByText('Administrator', { exact: true }));
+    await drawer.getByRole('link', { name: 'What happened with this account' }).click();
+    await seeHeading(page, 'Audit log');
+    await eventually(
+      () =>
+        page
+          .getByRole('listitem')
+          .filter({ hasText: 'gave the administrator role to' })
+          .textContent(),
+      (said) =>
+        /Alex Admin gave the administrator role to Ursula Unterstrich/.test(said ?? '') &&
+        /Looks after the reviews/.test(said ?? ''),
+    );
+  });
+
+  it('signs a disabled person out in the moment, and lets them in again', async () => {
+    const person = await newPerson({ first_name: 'Sven', last_name: 'Sperling' });
+    const theirs = await browser.open({ as: person });
+    await theirs.goto('/history/participation');
+    await seeHeading(theirs, 'History');
+    const page = await browser.open({ as: administrator, reducedMotion: 'reduce' });
+    await page.goto(`/admin/users?user=${person._id}`);
+    const drawer = page.getByRole('dialog', { name: 'Sven Sperling' });
+    const act = async (name: string) => {
+      await drawer.getByRole('button', { name }).click();
+      await drawer.getByLabel('Why?').fill('A test.');
+      await drawer.getByRole('button', { name }).click();
+    };
+    await act('Disable account');
+    await seePath(theirs, '/signin');
+    await see(drawer.getByText('Disabled', { exact: true }));
+    await act('Enable account');
+    await gone(drawer.getByText('Disabled', { exact: true }));
+    await signInByApi(person.email, person.password);
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    await seePath(page, '/admin/users');
+    await see(page.getByRole('table', { name: 'Users' }));
+    await hasNoBarrier(page);
+  });
+
+  it('asks why an account is to be deleted, and tells it in the audit log', async () => {
+    const person = await newPerson({ first_name: 'Lotte', last_name: 'Leaving' });
+    const page = await browser.open({ as: administrator, reducedMotion: 'reduce' });
+    await page.goto(`/admin/users?user=${person._id}`);
+    const drawer = page.getByRole('dialog', { name: 'Lotte Leaving' });
+    await drawer.getByRole('button', { name: 'Delete account' }).click();
+    await drawer.getByRole('button', { name: 'Delete account' }).click();
+    await see(drawer.getByText('Fill this in'));
+    await drawer.getByLabel('Why?').fill('Asked for it by letter.');
+    await drawer.getByRole('button', { name: 'Delete account' }).click();
+    await seeText(page, 'The account of Lotte Leaving is marked for deletion');
+    await drawer.getByRole('link', { name: 'What happened with this account' }).click();
+    await eventually(
+      () =>
+        page
+          .getByRole('listitem')
+          .filter({ hasText: 'asked for the deletion of the account of' })
+          .textContent(),
+      (said) => /Alex Admin/.test(said ?? '') && /Asked for it by letter/.test(said ?? ''),
+    );
+  });
+
+  it('is nobody else’s', async () => {
+    const page = await browser.open({ as: await signInByApi(demoAccounts.researcher) });
+    for (const path of ['/admin/users', '/admin/sso', '/admin/audit']) {
+      await page.goto(path);
+      await seeHeading(page, 'This page does not exist');
+    }
+  });
+});
+
+describe('the audit log', () => {
+  it('is narrowed by action and time, and shows the record’s place in the chain', async () => {
+    const page = await browser.open({ as: administrator, reducedMotion: 'reduce' });
+    await page.goto('/admin/audit');
+    const lines = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
+    await see(lines.first());
+    expect(await lines.first().locator('time').textContent()).toMatch(/\d:\d\d [AP]M$/);
+    await page.getByLabel('Action').selectOption({ label: 'Signed in' });
+    await eventually(
+      async () => [await lines.count(), await lines.filter({ hasText: 'signed in' }).count()],
+      ([all, said]) => (all ?? 0) > 0 && all === said,
+    );
+    await eventually(
+      async () => {
+        await page.reload();
+        await see(lines.first());
+        return lines.filter({ hasText: /No\. \d+/ }).count();
+      },
+      (sealed) => sealed > 0,
+    );
+    await hasNoBarrier(page);
+    await page.getByRole('textbox', { name: 'From' }).fill('2099-01-01');
+    await seeHeading(page, 'Nothing here');
+    await page.getByRole('button', { name: 'Show everything' }).click();
+    await see(lines.first());
+  });
+});
+
+describe('single sign-on', () => {
+  it('is added by pasting metadata, tried with the real exchange, switched on, and deleted', async () => {
+    const page = await browser.open({ as: administrator, reducedMotion: 'reduce' });
+    await page.goto('/admin/sso');
+    await page.getByRole('button', { name: 'Add a connection' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a connection' });
+    await dialog.getByLabel('Organization').fill('Institute of Elsewhere');
+    await dialog.getByLabel('Email domains').fill('elsewhere.test, students.elsewhere.test');
+    await dialog.getByLabel('Metadata of the identity provider').fill('<html></html>');
+    await dialog.getByRole('button', { name: 'Add connection' }).click();
+    await see(
+      dialog.getByText(
+        /cannot be used as the metadata of a SAML identity provider: it is no SAML metadata/,
+      ),
+    );
+
+    const idp = new SamlIdp('https://idp.elsewhere.test');
+    await dialog.getByLabel('Metadata of the identity provider').fill(idp.metadata());
+    await dialog.getByRole('button', { name: 'Add connection' }).click();
+    const card = page.getByRole('article', { name: 'Institute of Elsewhere' });
+    await see(card.getByText('Never tested'));
+    await see(card.getByText('Disabled', { exact: true }));
+
+    const metadata = await (await fetch(`${product().url}/api/saml/metadata/`)).text();
+    const said = { attributes: {} as Record<string, string> };
+    await page.route('https://idp.elsewhere.test/**', async (route) => {
+      const request = await idp.asked(route.request().url(), metadata);
+      const { SAMLResponse, RelayState } = await idp.answer(request, metadata, said);
+      const field = (name: string, value: string) =>
+        `<input type="hidden" name="${name}" value="${value}">`;
+      await route.fulfill({
+        contentType: 'text/html',
+        body:
+          `<form method="post" action="${request.acs}">${field('SAMLResponse', SAMLResponse)}` +
+          `${field('RelayState', RelayState)}</form>` +
+          `<script>document.forms[0].submit()</script>`,
+      });
+    });
+    await card.getByRole('button', { name: 'Test sign-on' }).click();
+    await see(card.getByText('The statement has no email address. Ask for the attribute “mail”.'));
+    said.attributes = { mail: 'grace@elsewhere.test', givenName: 'Grace', sn: 'Hopper' };
+    await card.getByRole('button', { name: 'Test sign-on' }).click();
+    await see(card.getByText('The test worked'));
+
+    await card.getByRole('button', { name: 'Enable' }).click();
+    await see(card.getByText('Enabled', { exact: true }));
+    await hasNoBarrier(page);
+    await card.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await gone(card);
+    await page.goto('/admin/audit?action=sso-connection-removed');
+    await seeText(page, /Alex Admin/);
+  });
+});

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { unzipSync } from 'fflate';
+import { seriousViolations, sticksOut } from '../support/accessibility';
+import { callApi, newPerson, signInByApi } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { demoAccounts } from '../support/product';
+import { gone, see, seeHeading, seePath, seeText } from '../support/see';
+
+const browser = useBrowser();
+
+describe('one’s own data', () => {
+  it('is copied on the server while one watches, downloaded, and thrown away', async () => {
+    const person = await newPerson({ first_name: 'Clara', last_name: 'Kopie' });
+    const page = await browser.open({ as: person, reducedMotion: 'reduce' });
+    await page.goto('/profile/privacy');
+    await page.getByRole('button', { name: 'Make a copy' }).click();
+    await seeText(page, 'Your copy is ready');
+    await page.reload();
+    await seeText(page, 'Your copy is ready');
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.zip$/);
+    const files = unzipSync(readFileSync(await download.path()));
+    expect(
+      Object.values(files)
+        .map((file) => Buffer.from(file).toString())
+        .join('\n'),
+    ).toContain(person.email);
+    await seePath(page, '/profile/privacy');
+
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete this copy?' });
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await gone(page.getByText('Your copy is ready'));
+  });
+
+  it('goes on being copied when the page was left', async () => {
+    const page = await browser.open({
+      as: await newPerson({ first_name: 'Carl' }),
+      reducedMotion: 'reduce',
+    });
+    await page.goto('/profile/privacy');
+    await Promise.all([
+      page.waitForResponse(
+        (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/exports/'),
+      ),
+      page.getByRole('button', { name: 'Make a copy' }).click(),
+    ]);
+    await page.goto('/home');
+    await page.goto('/profile/privacy');
+    await seeText(page, 'Your copy is ready');
+  });
+
+  it('says who saw one’s name, in which study', async () => {
+    const researcher = await signInByApi(demoAccounts.researcher);
+    const call = <T = { _id: string }>(
+      method: string,
+      path: string,
+      body?: object,
+      token = researcher.token,
+    ) => callApi<T>(method, path, { token, ...(body && { body }) });
+    const study = await call('POST', '/api/studies/', {
+      title: 'A list with names',
+      description: 'Words.',
+      duration_minutes: 10,
+      privacy_level: 'roster_on_start',
+    });
+    const consent = await call<{ _id: string; sha256: string }>(
+      'PUT',
+      `/api/studies/${study._id}/consent/`,
+      { title: 'Consent form', body_markdown: 'Words.' },
+    );
+    const session = await call('POST', `/api/studies/${study._id}/sessions/`, { capacity: 5 });
+    await call('PUT', `/api/sessions/${session._id}/`, { state: 'active' });
+    const person = await newPerson({ first_name: 'Nora', last_name: 'Name' });
+    const page = await browser.open({ as: person, reducedMotion: 'reduce' });
+    await page.goto('/profile/privacy');
+    await seeHeading(page, 'Nobody saw your name');
+
+    const mine = await call(
+      'POST',
+      `/api/sessions/${session._id}/participations/`,
+      { consent: { _id: consent._id, sha256: consent.sha256 } },
+      person.token,
+    );
+    await call('PUT', `/api/participations/${mine._id}/`, { action: 'start' }, person.token);
+    await call('GET', `/api/sessions/${session._id}/roster/`);
+    await page.reload();
+    const table = page.getByRole('table', { name: 'Who saw your name' });
+    await see(table.getByRole('link', { name: 'A list with names' }));
+    expect(await table.getByRole('row').count()).toBe(2);
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 360, height: 800 });
+    expect(await sticksOut(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
+  });
+
+  it('leads to the deletion of the account', async () => {
+    const page = await browser.open({ as: await signInByApi(demoAccounts.participant) });
+    await page.goto('/profile/privacy');
+    await page.getByRole('link', { name: 'Delete account' }).click();
+    await see(page.getByRole('dialog', { name: 'Delete your account?' }));
+  });
+});

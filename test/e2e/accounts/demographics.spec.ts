@@ -1,0 +1,112 @@
+import { seriousViolations, sticksOut } from '../support/accessibility';
+import { callApi, newPerson, type Person, signInByApi } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { demoAccounts } from '../support/product';
+import { errorOf, gone, see, seeHeading, seePath, seeText } from '../support/see';
+
+const browser = useBrowser();
+
+/** A recruiting study for adults; people without a date of birth are not eligible. */
+async function studyForAdults(researcher: Person): Promise<string> {
+  const call = <T = { _id: string }>(method: string, path: string, body: object) =>
+    callApi<T>(method, path, { token: researcher.token, body });
+  const { _id } = await call('POST', '/api/studies/', {
+    title: 'For people from 18 to 99',
+    description: 'Look at words.',
+    duration_minutes: 10,
+    privacy_level: 'anonymous',
+    eligibility: [{ filter: 'age', range: { lower: 18, upper: 99 } }],
+  });
+  await call('PUT', `/api/studies/${_id}/consent/`, {
+    title: 'Consent form',
+    body_markdown: 'Words.',
+  });
+  const session = await call('POST', `/api/studies/${_id}/sessions/`, { capacity: 5 });
+  await call('PUT', `/api/sessions/${session._id}/`, { state: 'active' });
+  return _id;
+}
+
+describe('the demographics', () => {
+  it('lead from a study that needs an answer to the answer and back, and open the study', async () => {
+    const study = await studyForAdults(await signInByApi(demoAccounts.researcher));
+    const page = await browser.open({
+      as: await newPerson({ first_name: 'Dora' }),
+      reducedMotion: 'reduce',
+    });
+    await page.goto(`/study/details/${study}`);
+    await see(page.getByRole('button', { name: 'Not eligible' }));
+    await page.getByRole('link', { name: 'Answer under My Profile: date of birth' }).click();
+    await seeHeading(page, 'My Profile');
+    // The question that the study needs has the focus.
+    await see(page.locator('input[name=date_of_birth]:focus'));
+    await seeText(page, /Researchers never see these answers/);
+    await page.getByLabel('Date of birth', { exact: true }).fill('1994-03-30');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('link', { name: 'Back to the study' }).click();
+    await seePath(page, `/study/details/${study}`);
+    await see(page.getByRole('button', { name: 'Enroll now' }));
+  });
+
+  it('are found in the menu, picked from a calendar, kept, and taken back', async () => {
+    const page = await browser.open({
+      as: await newPerson({ first_name: 'Dirk' }),
+      reducedMotion: 'reduce',
+    });
+    await page.goto('/home');
+    await page.getByRole('button', { name: 'Participate' }).click();
+    await page.getByRole('menuitem', { name: 'My Profile' }).click();
+    await seePath(page, '/demographics/');
+    await page.getByLabel('Date of birth', { exact: true }).fill('2999-01-01');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    expect(await errorOf(page, 'Date of birth')).toContain('A birthday is before today');
+
+    await page.getByLabel('Date of birth', { exact: true }).fill('');
+    await page.getByRole('button', { name: 'Pick your date of birth' }).click();
+    await page.getByRole('button', { name: 'Previous ten years' }).click();
+    await page.getByRole('button', { name: '1989', exact: true }).click();
+    await page.getByRole('button', { name: 'Nov', exact: true }).click();
+    await page.getByRole('button', { name: '9 November 1989', exact: true }).click();
+    await page.getByLabel('Education', { exact: true }).selectOption({ label: 'Doctorate' });
+    await page.getByRole('combobox', { name: 'Country' }).fill('Germ');
+    await page.getByRole('option', { name: 'Germany' }).click();
+    await page.getByLabel('Phone', { exact: true }).check();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await seeText(page, 'Saved');
+
+    await page.reload();
+    await see(page.getByRole('button', { name: 'Clear this answer: Date of birth' }));
+    expect(await page.getByLabel('Date of birth', { exact: true }).inputValue()).toBe('1989-11-09');
+    await page.getByRole('button', { name: 'Clear this answer: Date of birth' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await seeText(page, 'Saved');
+    await page.reload();
+    await see(page.getByRole('button', { name: 'Clear this answer: Education' }));
+    expect(await page.getByRole('combobox', { name: 'Country' }).inputValue()).toBe('Germany');
+    expect(await page.getByLabel('Phone', { exact: true }).isChecked()).toBe(true);
+    expect(await page.getByLabel('Date of birth', { exact: true }).inputValue()).toBe('');
+  });
+
+  it('have no serious barrier, also with the calendar open, on a desk and on a phone, in light and dark', async () => {
+    for (const [width, colorScheme] of [
+      [1280, 'light'],
+      [360, 'dark'],
+    ] as const) {
+      const page = await browser.open({
+        as: await signInByApi(demoAccounts.participant),
+        colorScheme,
+        reducedMotion: 'reduce',
+        viewport: { width, height: 800 },
+      });
+      await page.goto('/demographics/');
+      await seeHeading(page, 'My Profile');
+      await see(page.getByLabel('Date of birth', { exact: true }));
+      expect(await seriousViolations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Pick your date of birth' }).click();
+      await see(page.getByRole('dialog', { name: 'Pick your date of birth' }));
+      expect(await seriousViolations(page)).toEqual([]);
+      expect(await sticksOut(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await gone(page.getByRole('dialog'));
+    }
+  });
+});

@@ -1,0 +1,145 @@
+import { generateSync } from 'otplib';
+import type { Page } from 'playwright-core';
+import { freePort } from '../../../scripts/lib/processes/ports.mjs';
+import { startOidcProvider, type TestProvider } from '../../support/oidc-provider';
+import { seriousViolations } from '../support/accessibility';
+import { callApi, newPerson } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { linkIn, mailTo } from '../support/inbox';
+import { type OwnServer, startOwnServer } from '../support/own-server';
+import { see, seeHeading, seePath, seeText, signIn } from '../support/see';
+
+const browser = useBrowser();
+
+let provider: TestProvider;
+let server: OwnServer;
+beforeAll(async () => {
+  const port = await freePort();
+  provider = await startOidcProvider({ redirectUri: `http://127.0.0.1:${port}/signin/callback` });
+  server = await startOwnServer('own-entering-again', {
+    port,
+    env: {
+      GOOGLE_CLIENT_ID: provider.clientId,
+      GOOGLE_CLIENT_SECRET: provider.clientSecret,
+      GOOGLE_ISSUER_URL: provider.issuer,
+    },
+  });
+});
+afterAll(async () => {
+  await Promise.all([server.stop(), provider.stop()]);
+});
+
+let made = 0;
+const atGoogle = (email: string, email_verified = true) =>
+  provider.signsIn({
+    sub: `again-${process.pid}-${++made}`,
+    email,
+    email_verified,
+    given_name: 'Gaby',
+    family_name: 'Google',
+  });
+const withGoogle = (page: Page) =>
+  page.getByRole('button', { name: 'Continue with Google' }).click();
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+describe('an account that was made with Google, whose address nobody has verified', () => {
+  it('is confirmed by the link of the mail and a sign-in with Google, also on another device', async () => {
+    const email = `gaby-${process.pid}@unproven.test`;
+    atGoogle(email, false);
+    const laptop = await browser.open({ origin: server.url });
+    await laptop.goto('/signin');
+    await withGoogle(laptop);
+    await seePath(laptop, '/home');
+    await seeText(laptop, /You must verify your email/);
+
+    const mail = await mailTo(email, /^Confirm your email address$/);
+    expect(mail.text.replace(/\s+/g, ' ')).toContain('sign in with that same Google account');
+    const { pathname, search } = new URL(linkIn(mail, '/verify'));
+    const phone = await browser.open({ origin: server.url, viewport: { width: 390, height: 800 } });
+    await phone.goto(pathname + search);
+    await phone.getByRole('button', { name: 'Confirm my address' }).click();
+    await seeHeading(phone, 'Sign in to confirm your address');
+    expect(await seriousViolations(phone)).toEqual([]);
+    await phone.getByRole('button', { name: 'Sign in with Google' }).click();
+    await seeHeading(phone, 'Your email is verified');
+    await seePath(phone, '/verify');
+    expect(await phone.evaluate('JSON.stringify(sessionStorage)')).not.toContain(
+      search.slice('?key='.length),
+    );
+    // The laptop learns of the verification without a reload.
+    await laptop.getByText(/You must verify your email/).waitFor({ state: 'hidden' });
+  });
+});
+
+describe('changing how one signs in', () => {
+  it('with a session at Google from before asks to sign in again, and Google then asks anew', async () => {
+    const vroni = await newPerson({ first_name: 'Vroni' });
+    atGoogle(vroni.email);
+    const first = await browser.open({ origin: server.url });
+    await first.goto('/signin');
+    await withGoogle(first);
+    await seeHeading(first, 'You have an account here already');
+    await first.getByLabel('Password', { exact: true }).fill(vroni.password);
+    await first.getByRole('button', { name: 'Sign in and link' }).click();
+    await seePath(first, '/home');
+
+    provider.signsInAt(minutesAgo(20));
+    const page = await browser.open({ origin: server.url });
+    await page.goto('/profile/#sign-in-methods');
+    await withGoogle(page);
+    const methods = page.getByRole('region', { name: 'Sign-in methods' });
+    await methods.getByRole('button', { name: 'Unlink: Google' }).click();
+    await seeText(page, 'Sign in again to change this');
+    provider.signsInAt(undefined);
+    await methods.getByRole('link', { name: 'Sign in again' }).click();
+    await seePath(page, '/signin');
+    const asked = page.waitForRequest((request) => request.url().startsWith(provider.url));
+    await withGoogle(page);
+    expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toMatchObject({
+      prompt: 'login',
+      max_age: '0',
+    });
+    await methods.getByRole('button', { name: 'Unlink: Google' }).click();
+    await see(methods.getByRole('button', { name: 'Link: Google' }));
+  });
+});
+
+it('a page that is loaded anew in the middle of a sign-in stays at its second step', async () => {
+  const ruth = await newPerson({ first_name: 'Ruth', is_researcher: true });
+  const { secret } = await callApi<{ secret: string }>('POST', '/api/second-factor/totp/', {
+    token: ruth.token,
+  });
+  const codeOf = (later = 0) =>
+    generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + later });
+  await callApi('PUT', '/api/second-factor/totp/', { token: ruth.token, body: { code: codeOf() } });
+  const page = await browser.open();
+  await page.goto('/signin');
+  await signIn(page, ruth.email, ruth.password);
+  await seeHeading(page, 'Confirm that it is you');
+  await page.reload();
+  await seeHeading(page, 'Confirm that it is you');
+  expect(await page.evaluate('JSON.stringify([sessionStorage, localStorage])')).not.toContain(
+    ruth.password,
+  );
+  await page.getByLabel('Code from your app').fill(codeOf(30));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await seePath(page, '/experiments');
+});
+
+it('the language that somebody signed in chooses is there at the next sign-in, in another browser', async () => {
+  const lina = await newPerson({ first_name: 'Lina' });
+  const page = await browser.open({ as: lina });
+  await page.goto('/home');
+  const written = page.waitForResponse(
+    (answer) =>
+      answer.request().method() === 'PUT' &&
+      new URL(answer.url()).pathname === '/api/users/profile/',
+  );
+  await page.getByRole('contentinfo').getByLabel('Language').selectOption({ label: 'Deutsch' });
+  expect((await written).status()).toBe(200);
+  const other = await browser.open();
+  await other.goto('/signin');
+  await signIn(other, lina.email, lina.password);
+  await seePath(other, '/home');
+  await see(other.getByRole('button', { name: /^Hallo,? Lina/ }));
+});

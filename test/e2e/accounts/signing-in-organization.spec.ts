@@ -1,0 +1,125 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SamlIdp } from '../../support/saml-idp';
+import { callApi, signInByApi } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { demoAccounts, product } from '../support/product';
+import { errorOf, see, seePath, seeText } from '../support/see';
+
+const browser = useBrowser();
+
+describe('signing in with an organization', () => {
+  let idp: Server;
+  const domain = `uni-${process.pid}.test`;
+  let who = 'grace';
+  beforeAll(async () => {
+    const metadata = await (await fetch(`${product().url}/api/saml/metadata/`)).text();
+    idp = createServer();
+    await new Promise<void>((resolve) => idp.listen(0, '127.0.0.1', resolve));
+    const uni = new SamlIdp(`http://127.0.0.1:${(idp.address() as AddressInfo).port}`);
+    // The organization's own page. The person signed in there an hour ago; if the request demands
+    // it, the page authenticates again. Then it posts its answer.
+    idp.on('request', (request, response) => {
+      const answer = async () => {
+        const asked = await uni.asked(`${uni.entityId}${request.url}`, metadata);
+        const said = await uni.answer(asked, metadata, {
+          nameId: who,
+          attributes: {
+            mail: `${who}@${domain}`,
+            givenName: `${who[0]?.toUpperCase()}${who.slice(1)}`,
+            sn: 'Hopper',
+          },
+          authenticatedAt: new Date(Date.now() - (asked.forced ? 0 : 3_600_000)),
+        });
+        response
+          .setHeader('content-type', 'text/html')
+          .end(
+            `<form method="post" action="${asked.acs}">` +
+              `<input name="SAMLResponse" value="${said.SAMLResponse}">` +
+              `<input name="RelayState" value="${said.RelayState}">` +
+              `</form><script>document.forms[0].submit()</script>`,
+          );
+      };
+      answer().catch((error: unknown) => response.writeHead(500).end(String(error)));
+    });
+    const administrator = await signInByApi(demoAccounts.administrator);
+    await callApi('POST', '/api/saml/connections/', {
+      token: administrator.token,
+      body: {
+        organization: 'University of Somewhere',
+        domains: [domain],
+        metadata_xml: uni.metadata(),
+        enabled: true,
+      },
+    });
+  });
+  afterAll(() => {
+    idp.close();
+    idp.closeAllConnections();
+  });
+
+  it('leads over the page of the organization and back to what was asked for, remembered where one wished so', async () => {
+    const page = await browser.open();
+    await page.goto('/history/participation');
+    await seePath(page, '/signin');
+    await page.getByRole('button', { name: 'Sign in with your organization' }).click();
+    expect(await errorOf(page, 'Email')).toContain('Fill this in');
+    await page.getByLabel('Email', { exact: true }).fill('grace@nowhere.test');
+    await page.getByRole('button', { name: 'Sign in with your organization' }).click();
+    await seeText(
+      page,
+      'No organization with this email domain is set up for single sign-on here.',
+    );
+    await page.getByLabel('Email', { exact: true }).fill(`grace@${domain}`);
+    await page.getByRole('checkbox', { name: 'Remember me for 30 days' }).check();
+    await page.getByRole('button', { name: 'Sign in with your organization' }).click();
+    await seePath(page, '/history/participation');
+    await see(page.getByRole('button', { name: 'Hello, Grace' }));
+    const token = (await page.context().cookies()).find(
+      ({ name }) => name === 'ff_user_access_token',
+    );
+    expect(token?.expires ?? 0).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400);
+  });
+
+  it('has the organization ask again before a change of how one signs in', async () => {
+    who = 'ruth';
+    const page = await browser.open();
+    await page.goto('/signup');
+    await page.getByRole('radio', { name: /I run studies/ }).click();
+    await page.getByLabel('Invitation code').fill(product().invitation);
+    await page.getByLabel('Email', { exact: true }).fill(`ruth@${domain}`);
+    await page.getByRole('button', { name: 'Sign up with your organization' }).click();
+    await see(page.getByRole('button', { name: 'Hello, Ruth' }));
+    await page.goto('/profile/#second-factor');
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Sign in again' }).click();
+    await seePath(page, '/signin');
+    await page.getByLabel('Email', { exact: true }).fill(`ruth@${domain}`);
+    await page.getByRole('button', { name: 'Sign in with your organization' }).click();
+    await seePath(page, '/profile/');
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+    await see(
+      page.getByRole('dialog').getByRole('img', { name: 'QR code for your authenticator app' }),
+    );
+    who = 'grace';
+  });
+
+  it('refuses a sign-on that another browser began, before its code is used', async () => {
+    const [page, other] = [await browser.open(), await browser.open()];
+    await other.route('**/signin/sso?**', (route) => route.abort());
+    await other.goto('/signin');
+    await other.getByLabel('Email', { exact: true }).fill(`grace@${domain}`);
+    const came = other.waitForRequest(
+      (request) => new URL(request.url()).pathname === '/signin/sso',
+    );
+    await other.getByRole('button', { name: 'Sign in with your organization' }).click();
+    const { search } = new URL((await came).url());
+    const redeemed: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/saml/redeem/')) redeemed.push(request.url());
+    });
+    await page.goto(`/signin/sso${search}`);
+    await seeText(page, /This sign-in was not begun in this tab/);
+    expect(redeemed).toEqual([]);
+  });
+});

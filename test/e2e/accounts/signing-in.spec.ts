@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core';
+import { freePort } from '../../../scripts/lib/processes/ports.mjs';
+import { startOidcProvider, type TestProvider } from '../../support/oidc-provider';
+import { seriousViolations, sticksOut } from '../support/accessibility';
+import { newPerson } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { type OwnServer, startOwnServer } from '../support/own-server';
+import { product } from '../support/product';
+import { errorOf, see, seeHeading, seePath, seeText } from '../support/see';
+
+const browser = useBrowser();
+
+let provider: TestProvider;
+let server: OwnServer;
+beforeAll(async () => {
+  // The provider has to know where it sends people back to before the server is there.
+  const port = await freePort();
+  provider = await startOidcProvider({ redirectUri: `http://127.0.0.1:${port}/signin/callback` });
+  server = await startOwnServer('own-sign-ins', {
+    port,
+    env: {
+      GOOGLE_CLIENT_ID: provider.clientId,
+      GOOGLE_CLIENT_SECRET: provider.clientSecret,
+      GOOGLE_ISSUER_URL: provider.issuer,
+    },
+  });
+});
+afterAll(async () => {
+  await Promise.all([server.stop(), provider.stop()]);
+});
+
+let made = 0;
+/** The person that the provider signs in next. */
+const atGoogle = (email: string, first: string) =>
+  provider.signsIn({
+    sub: `person-${process.pid}-${++made}`,
+    email,
+    email_verified: true,
+    given_name: first,
+    family_name: 'Google',
+  });
+const withGoogle = (page: Page) =>
+  page.getByRole('button', { name: 'Continue with Google' }).click();
+/** No serious accessibility violation, and nothing wider than the screen of a phone. */
+async function looksRight(page: Page) {
+  expect(await seriousViolations(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await sticksOut(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+describe('signing in with Google', () => {
+  it('makes a participant at once, and leads back to the page that was asked for first', async () => {
+    atGoogle('gina@google.test', 'Gina');
+    const page = await browser.open({ origin: server.url });
+    await page.goto('/history/participation?from=mail');
+    await seePath(page, '/signin');
+    await withGoogle(page);
+    await seePath(page, '/history/participation?from=mail');
+    await see(page.getByRole('button', { name: 'Hello, Gina' }));
+    // The provider vouched for the address: nothing asks for its confirmation.
+    expect(await page.getByRole('region', { name: 'About your account' }).isVisible()).toBe(false);
+    expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('flow_key');
+  });
+
+  it('asks for the password of an account with that address once, and then both ways work', async () => {
+    const vera = await newPerson({ first_name: 'Vera' });
+    atGoogle(vera.email, 'Vera');
+    const page = await browser.open({ origin: server.url });
+    await page.goto('/profile/#devices');
+    await seePath(page, '/signin');
+    await withGoogle(page);
+    await seeHeading(page, 'You have an account here already');
+    await looksRight(page);
+    await page.getByLabel('Password', { exact: true }).fill(vera.password);
+    await page.getByRole('button', { name: 'Sign in and link' }).click();
+    await seePath(page, '/profile/');
+    expect(new URL(page.url()).hash).toBe('#devices');
+    const methods = page.getByRole('region', { name: 'Sign-in methods' });
+    await see(methods.getByRole('button', { name: 'Unlink: Google' }));
+    await looksRight(page);
+
+    await page.goto('/logout');
+    await seePath(page, '/');
+    await page.goto('/signin');
+    await withGoogle(page);
+    await see(page.getByRole('button', { name: 'Hello, Vera' }));
+
+    await page.goto('/profile/#sign-in-methods');
+    await methods.getByRole('button', { name: 'Unlink: Google' }).click();
+    await see(methods.getByRole('button', { name: 'Link: Google' }));
+    await methods.getByRole('button', { name: 'Link: Google' }).click();
+    await see(methods.getByRole('button', { name: 'Unlink: Google' }));
+    expect(new URL(page.url()).hash).toBe('#sign-in-methods');
+  });
+
+  it('never takes the last way in away', async () => {
+    atGoogle('lena@google.test', 'Lena');
+    const page = await browser.open({ origin: server.url });
+    await page.goto('/signin');
+    await withGoogle(page);
+    await seePath(page, '/home');
+    await page.goto('/profile/#sign-in-methods');
+    await seeText(page, /Your only way in/);
+    expect(await page.getByRole('button', { name: 'Unlink: Google' }).count()).toBe(0);
+  });
+
+  it('takes nothing that was begun in another browser', async () => {
+    atGoogle('mallory@google.test', 'Mallory');
+    const page = await browser.open({ origin: server.url });
+    await page.goto('/signin/callback?code=somebody-elses&state=somebody-elses');
+    await seeText(page, /This sign-in was not begun in this tab/);
+    expect(page.url()).toBe(`${server.url}/signin/callback`);
+    expect(
+      (await page.context().cookies()).some(({ name }) => name === 'ff_user_access_token'),
+    ).toBe(false);
+    await looksRight(page);
+  });
+
+  it('makes a researcher of somebody with an invitation, and asks for its code first', async () => {
+    atGoogle('rudi@google.test', 'Rudi');
+    const page = await browser.open({ origin: server.url });
+    await page.goto('/signup');
+    await page.getByRole('radio', { name: /I run studies/ }).click();
+    await page.getByRole('button', { name: 'Sign up with Google' }).click();
+    expect(await errorOf(page, 'Invitation code')).toContain('Fill this in');
+    await page.getByLabel('Invitation code').fill(product().invitation);
+    await page.getByRole('button', { name: 'Sign up with Google' }).click();
+    await seePath(page, '/experiments');
+    await see(page.getByRole('button', { name: 'Hello, Rudi' }));
+  });
+
+  it('is not offered by a server that is not set up for it', async () => {
+    const page = await browser.open();
+    await page.goto('/signin');
+    await seeHeading(page, 'Sign in');
+    await see(page.getByRole('button', { name: 'Sign in', exact: true }));
+    expect(await page.getByRole('button', { name: /Google|Microsoft|ORCID/ }).count()).toBe(0);
+  });
+});

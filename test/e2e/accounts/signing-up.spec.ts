@@ -1,0 +1,181 @@
+import { product, demoPassword } from '../support/product';
+import { useBrowser } from '../support/browser';
+import { recruit, signInByApi } from '../support/api';
+import { linkIn, mailTo } from '../support/inbox';
+import { errorOf, see, seeHeading, seePath, seeText, signIn } from '../support/see';
+import type { Page } from 'playwright-core';
+
+const browser = useBrowser();
+
+async function fill(
+  page: Page,
+  {
+    first,
+    last,
+    email,
+    password = demoPassword,
+    again = password,
+  }: { first: string; last: string; email: string; password?: string; again?: string },
+) {
+  await page.getByLabel('First name').fill(first);
+  await page.getByLabel('Last name').fill(last);
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password again').fill(again);
+}
+/** Opens the link of the mail and presses the button; opening alone does not use up the key. */
+async function verify(page: Page, link: string) {
+  await page.goto(link);
+  await seeHeading(page, 'Confirm your email address');
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+}
+const submit = (page: Page) => page.getByRole('button', { name: 'Create account' }).click();
+
+describe('signing up', () => {
+  it('leads a visitor from the first page over the mail and its link to the studies, as a participant', async () => {
+    const page = await browser.open({ cookiesAccepted: false });
+    await page.goto('/');
+    await page.getByRole('main').getByRole('link', { name: 'Take part' }).first().click();
+    await seePath(page, '/signup');
+    await fill(page, { first: 'Nora', last: 'Neumann', email: 'nora@signup.test' });
+    await submit(page);
+    await seeHeading(page, 'Check your inbox');
+    await seeText(page, 'nora@signup.test');
+
+    const link = linkIn(
+      await mailTo('nora@signup.test', /^Confirm your email address$/),
+      '/verify',
+    );
+    // A mail scanner that only opens the link confirms nothing.
+    const scanner = await browser.open();
+    await scanner.goto(link);
+    await seeHeading(scanner, 'Confirm your email address');
+    await verify(page, link);
+    await seeHeading(page, 'Your email is verified');
+    expect(page.url()).not.toContain('key=');
+    await page.getByRole('main').getByRole('link', { name: 'Find a study' }).click();
+    await seePath(page, '/home');
+    await see(page.getByRole('button', { name: 'Hello, Nora' }));
+    expect(await page.getByRole('region', { name: 'About your account' }).isVisible()).toBe(false);
+  });
+
+  it('accepts the key of a verification mail once', async () => {
+    const page = await browser.open();
+    await page.goto('/signup');
+    await fill(page, { first: 'Omar', last: 'Ortiz', email: 'omar@signup.test' });
+    await submit(page);
+    const link = linkIn(
+      await mailTo('omar@signup.test', /^Confirm your email address$/),
+      '/verify',
+    );
+    // In another browser: it makes no sign-in there, nor in the one of the registration.
+    const elsewhere = await browser.open();
+    await verify(elsewhere, link);
+    await seeHeading(elsewhere, 'Your email is verified');
+    await see(elsewhere.getByRole('main').getByRole('link', { name: 'Sign in' }));
+    await verify(page, link);
+    await seeHeading(page, 'This link no longer works');
+  });
+
+  it('keeps the study that a stranger came for, with its private link, through sign-up, mail and a second tab', async () => {
+    const researcher = await signInByApi('researcher@demo.test', demoPassword);
+    const { study_id, link_key } = await recruit(researcher, 'By private link', 2, 'link');
+    const study = `/study/details/${study_id}?link=${link_key}`;
+    const page = await browser.open();
+    await page.goto(study);
+    await page.getByRole('button', { name: 'Create your account' }).click();
+    await seePath(page, '/signup?role=participant');
+    await fill(page, { first: 'Quinn', last: 'Quist', email: 'quinn@signup.test' });
+    await submit(page);
+    await seeHeading(page, 'Check your inbox');
+    await seeText(page, 'Go on with the study that you came for.');
+    const tab = await page.context().newPage();
+    await verify(
+      tab,
+      linkIn(await mailTo('quinn@signup.test', /^Confirm your email address$/), '/verify'),
+    );
+    for (const one of [tab, page]) {
+      await seePath(one, study);
+      await see(one.getByRole('button', { name: 'Enroll now' }));
+    }
+  });
+
+  it('shows why a sign-in was refused, and keeps what was typed', async () => {
+    const page = await browser.open();
+    await page.goto('/signin');
+    await signIn(page, 'participant@demo.test', 'Wrong-Pass-2026!');
+    await see(page.getByRole('alert').getByText('The email or the password is wrong.'));
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(
+      'participant@demo.test',
+    );
+    await signIn(page, 'participant@demo.test', demoPassword);
+    await seePath(page, '/home');
+  });
+
+  it('marks each rule of the password as soon as it is kept, and wants it typed twice', async () => {
+    const page = await browser.open();
+    await page.goto('/signup');
+    await fill(page, { first: 'Pia', last: 'Paulsen', email: 'pia@signup.test', password: 'abc' });
+    await see(page.getByText('A lower case letter').filter({ hasText: '(done)' }));
+    expect(await page.getByText('A digit').filter({ hasText: '(done)' }).count()).toBe(0);
+    await submit(page);
+    expect(await errorOf(page, 'Password')).toMatch(/./);
+    await fill(page, {
+      first: 'Pia',
+      last: 'Paulsen',
+      email: 'pia@signup.test',
+      again: 'Other-Pass-2026!',
+    });
+    await submit(page);
+    expect(await errorOf(page, 'Password again')).toContain('The two passwords differ');
+  });
+
+  it('asks researchers for an invitation code, refuses a wrong one at its field, and takes the right one', async () => {
+    const page = await browser.open();
+    await page.goto('/signup');
+    expect(await page.getByLabel('Invitation code').count()).toBe(0);
+    await page.getByRole('radio', { name: /I run studies/ }).click();
+    await fill(page, { first: 'Rosa', last: 'Ricci', email: 'rosa@signup.test' });
+    await page.getByLabel('Invitation code').fill('WRNG-CODE-2222');
+    await submit(page);
+    expect(await errorOf(page, 'Invitation code')).toContain('This invitation code is not valid.');
+    await page.getByLabel('Invitation code').fill(product().invitation);
+    await submit(page);
+    await seeHeading(page, 'Check your inbox');
+
+    await verify(
+      page,
+      linkIn(await mailTo('rosa@signup.test', /^Confirm your email address$/), '/verify'),
+    );
+    await seeHeading(page, 'Your email is verified');
+    await page.getByRole('main').getByRole('link', { name: 'Go to your studies' }).click();
+    await seePath(page, '/experiments');
+    await seeText(
+      page,
+      'Tell us your affiliation and interests, so that we can review your researcher identity.',
+    );
+  });
+});
+
+describe('choosing a password', () => {
+  it('is advised on, by words that are loaded only then, and never stopped by the advice', async () => {
+    const page = await browser.open();
+    const loaded: string[] = [];
+    page.on('request', (request) => {
+      if (/password-texts/.test(request.url())) loaded.push(request.url());
+    });
+    await page.goto('/signup');
+    await page.getByLabel('First name').fill('Augusta');
+    await page.getByLabel('Last name').fill('Lovelace');
+    await page.getByLabel('Email', { exact: true }).fill('augusta@advice.test');
+    expect(loaded).toEqual([]);
+    await page.getByLabel('Password', { exact: true }).fill('Password1!');
+    await seeText(page, /Attackers know this password/);
+    await page.getByLabel('Password', { exact: true }).fill('Lovelace1815!');
+    await seeText(page, /close to your name or your address/);
+    expect(loaded).toHaveLength(1);
+    await page.getByLabel('Password again').fill('Lovelace1815!');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await seeHeading(page, 'Check your inbox');
+  });
+});

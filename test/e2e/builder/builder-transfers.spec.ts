@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { strFromU8, unzipSync } from 'fflate';
+import type { Page } from 'playwright-core';
+import type { TimelineDraft } from '../../../contracts/study-timelines';
+import { emptyTimeline, type Timeline } from '../../../contracts/timeline';
+import { eventually } from '../../support/wait';
+import { signInByApi } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { asResearcher, newBuiltStudy, trial } from '../support/built';
+import { demoAccounts } from '../support/product';
+import { see, seeText } from '../support/see';
+
+const browser = useBrowser();
+
+const threeWords: Timeline = {
+  ...emptyTimeline('Three words', 'en'),
+  nodes: [
+    trial('first', { stimulus: 'One' }),
+    { id: 'block', type: 'block', name: 'block', nodes: [trial('inside', { stimulus: 'Two' })] },
+    trial('last', { stimulus: 'Three' }),
+  ],
+};
+
+/** The builder's page of a study with this draft. */
+async function built(timeline: Timeline) {
+  const call = await asResearcher();
+  const { _id: study } = await newBuiltStudy(call);
+  const at = `/api/studies/${study}/timeline/`;
+  await call('PUT', at, { version: 0, timeline });
+  const as = await signInByApi(demoAccounts.researcher);
+  const page = await browser.open({ as, cookiesAccepted: false });
+  await page.goto(`/experiments/build/${study}`);
+  await see(page.getByRole('treeitem').first());
+  /** Waits until the server has such a draft. */
+  const saved = (is: (nodes: Timeline['nodes']) => boolean) =>
+    eventually(
+      async () => (await call<TimelineDraft>('GET', at)).timeline?.nodes ?? [],
+      (nodes) => is(nodes),
+    );
+  return { page, saved };
+}
+const choose = async (page: Page, item: string) => {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+const item = (page: Page, name: string) => page.getByRole('treeitem', { name });
+
+describe('What goes into the builder, and out of it', () => {
+  it('is a folder whose JSON makes the same experiment again', async () => {
+    const { page } = await built(threeWords);
+    const download = page.waitForEvent('download');
+    await choose(page, 'Download as a folder');
+    const files = unzipSync(readFileSync(await (await download).path()));
+    const text = strFromU8(files['timeline.json'] ?? new Uint8Array());
+    expect(JSON.parse(text)).toEqual(threeWords);
+    expect(Object.keys(files)).toContain('index.html');
+
+    const other = await built({ ...threeWords, nodes: [trial('else', { stimulus: 'Else' })] });
+    await choose(other.page, 'Bring in JSON');
+    const [chooser] = await Promise.all([
+      other.page.waitForEvent('filechooser'),
+      other.page.getByRole('button', { name: 'Open a file' }).click(),
+    ]);
+    const buffer = Buffer.from(text);
+    await chooser.setFiles({ name: 'timeline.json', mimeType: 'application/json', buffer });
+    await other.page.getByRole('button', { name: 'Use it' }).click();
+    await see(item(other.page, 'last'));
+    await other.saved((nodes) => JSON.stringify(nodes) === JSON.stringify(threeWords.nodes));
+  });
+
+  it('is a table from a spreadsheet', async () => {
+    const { page, saved } = await built(threeWords);
+    await item(page, 'block').click();
+    await page.getByRole('button', { name: 'Paste a table' }).click();
+    await page
+      .getByLabel('Rows from a spreadsheet, or CSV')
+      .fill('word\tms\nred\t200\nblue\t400\n');
+    await seeText(page, '2 rows with the columns word, ms');
+    await page.getByRole('button', { name: 'Use this table' }).click();
+    await see(page.getByRole('textbox', { name: 'ms, row 2' }));
+    const nodes = await saved((all) => all.some((one) => one.type === 'block' && one.variables));
+    const rows = [
+      ['red', 200],
+      ['blue', 400],
+    ];
+    expect(nodes[1]).toMatchObject({ variables: { columns: ['word', 'ms'], rows } });
+  });
+
+  it('moves by dragging, also into a block', async () => {
+    const { page, saved } = await built(threeWords);
+    await item(page, 'last').dragTo(item(page, 'block'));
+    const nodes = await saved((all) => all.length === 2);
+    expect(nodes[1]).toMatchObject({ nodes: [{ id: 'inside' }, { id: 'last' }] });
+  });
+
+  it('is tried from what is selected on', async () => {
+    const { page } = await built(threeWords);
+    await item(page, 'inside').click();
+    await page.locator('label').filter({ hasText: 'From here' }).click();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await see(page.locator('[data-state=running]'));
+    const inFrame = page.frameLocator('iframe');
+    await see(inFrame.getByText('Two'));
+    await page.keyboard.press('x');
+    await see(inFrame.getByText('Three'));
+    await page.keyboard.press('x');
+    await seeText(page, '2 recorded trials');
+  });
+});

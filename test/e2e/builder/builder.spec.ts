@@ -1,0 +1,225 @@
+import type { Page } from 'playwright-core';
+import type { Study } from '../../../contracts/studies';
+import { eventually } from '../../support/wait';
+import { seriousViolations, sticksOut } from '../support/accessibility';
+import { callApi, signInByApi, type Person } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { expectFocus, hasFocus, press, pressUntil, tabTo } from '../support/keyboard';
+import { demoAccounts } from '../support/product';
+import { see, seeHeading, seeText } from '../support/see';
+
+const browser = useBrowser();
+let researcher: Person;
+beforeAll(async () => {
+  researcher = await signInByApi(demoAccounts.researcher);
+});
+
+const newStudy = (title: string) =>
+  callApi<Study>('POST', '/api/studies/', {
+    token: researcher.token,
+    body: {
+      title,
+      description: 'Say in which colour a word is written, whatever it means.',
+      duration_minutes: 10,
+      privacy_level: 'anonymous',
+    },
+  });
+
+const item = (page: Page, name: string | RegExp) => page.getByRole('treeitem', { name });
+const inFrame = (page: Page) => page.frameLocator('iframe');
+
+/** Adds what is found by a text, and names it; the keyboard is in the field of its name then. */
+async function addByKeyboard(page: Page, search: string, name: string) {
+  await see(page.getByRole('dialog', { name: 'Add to the timeline' }));
+  await hasFocus(page.getByLabel('What do you need?'));
+  await page.keyboard.type(search);
+  await see(page.locator('[role=option][data-combobox-selected]'));
+  await page.keyboard.press('Enter');
+  await hasFocus(page.getByRole('textbox', { name: 'Name', exact: true }));
+  await page.keyboard.type(name);
+  await see(item(page, new RegExp(`^${name}`)));
+}
+const backToTree = async (page: Page) => {
+  await page.keyboard.press('Escape');
+  await hasFocus(page.locator('[role=treeitem][aria-selected=true]'));
+};
+
+describe('The builder of experiments', () => {
+  it('makes a Stroop by keyboard alone, from nothing to the version that the study runs', async () => {
+    const { _id } = await newStudy('A Stroop by keyboard');
+    const page = await browser.open({ as: researcher, cookiesAccepted: false });
+    await page.goto(`/experiments/build/${_id}`);
+    await seeHeading(page, 'How do you want to begin?');
+    expect(await seriousViolations(page)).toEqual([]);
+    await press(page, page.getByRole('button', { name: /^Empty/ }));
+    await press(page, page.getByRole('button', { name: 'Add', exact: true }));
+    await addByKeyboard(page, 'instructions', 'Welcome');
+
+    await backToTree(page);
+    await page.keyboard.press('Insert');
+    await addByKeyboard(page, 'block', 'Words');
+    await press(page, page.getByRole('button', { name: 'Begin a table' }));
+    const cell = (name: string, row: number) =>
+      page.getByRole('textbox', { name: `${name}, row ${row}` });
+    await hasFocus(cell('word', 1));
+    await page.keyboard.press('ArrowUp');
+    await hasFocus(page.getByRole('textbox', { name: 'Name of column 1' }));
+    for (const name of ['colour', 'key']) {
+      await press(page, page.getByRole('button', { name: 'Column', exact: true }));
+      await hasFocus(page.getByRole('textbox', { name: /^Name of column/ }).last());
+      await page.keyboard.type(name);
+    }
+    await page.keyboard.press('ArrowDown');
+    await hasFocus(cell('key', 1));
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await hasFocus(cell('word', 1));
+    for (const [i, row] of [
+      ['red', 'blue', 'b'],
+      ['green', 'green', 'g'],
+    ].entries()) {
+      if (i > 0) await page.keyboard.press('Enter');
+      for (const [j, value] of row.entries()) {
+        await hasFocus(cell(['word', 'colour', 'key'][j] ?? '', i + 1));
+        await page.keyboard.type(value);
+        if (j < 2) await page.keyboard.press('Tab');
+      }
+    }
+    await seeText(page, /^Runs 2 times round/);
+
+    await backToTree(page);
+    await page.keyboard.press('Insert');
+    await addByKeyboard(page, 'answered by a key', 'Word');
+    await tabTo(page, page.getByRole('textbox', { name: 'What is shown' }));
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('<p style="color: {{colour}}">{{word}}</p>');
+    const responses = page.getByRole('group', { name: 'Responses' });
+    await tabTo(page, responses.getByRole('radio', { name: 'Any key' }));
+    await page.keyboard.press('ArrowRight');
+    await tabTo(page, responses.getByRole('button', { name: 'Add a key' }));
+    for (const key of ['b', 'g']) {
+      await page.keyboard.press('Enter');
+      await see(responses.getByText('Press the key now; Tab cancels'));
+      await page.keyboard.press(key);
+      await see(responses.getByRole('button', { name: `Remove the key ${key.toUpperCase()}` }));
+    }
+    const answer = 'The response that is right';
+    await tabTo(
+      page,
+      page.getByRole('combobox', { name: `${answer}: where the value comes from` }),
+    );
+    await page.keyboard.type('From the t');
+    await tabTo(page, page.getByRole('combobox', { name: answer, exact: true }));
+    await page.keyboard.type('key');
+
+    await backToTree(page);
+    await page.keyboard.press('Insert');
+    await addByKeyboard(page, 'answered by a key', 'End');
+    await backToTree(page);
+    await page.keyboard.press('Alt+ArrowLeft');
+    await seeText(page, 'End is now 3 of 3');
+    await see(page.locator('[data-saving=saved]'));
+    expect(await seriousViolations(page)).toEqual([]);
+
+    // The preview has the keyboard, and shows the words in their colours.
+    await page.keyboard.press('Control+Enter');
+    await hasFocus(page.locator('iframe'));
+    await see(page.locator('[data-state=running]'));
+    await see(inFrame(page).getByText('Welcome. Here you say what is to be done.'));
+    await page.keyboard.press('ArrowRight');
+    for (const [word, colour, key] of [
+      ['red', 'rgb(0, 0, 255)', 'b'],
+      ['green', 'rgb(0, 128, 0)', 'g'],
+    ] as const) {
+      const shown = inFrame(page).getByText(word, { exact: true });
+      await see(shown);
+      expect(
+        await shown.evaluate((e) => e.ownerDocument.defaultView?.getComputedStyle(e).color),
+      ).toBe(colour);
+      await page.keyboard.press(key);
+    }
+    await see(inFrame(page).getByText('Press a key'));
+    // A trial that takes any key would take the tab key, too: Escape is the way out, and Run the way in.
+    await page.keyboard.press('Escape');
+    await hasFocus(page.getByRole('button', { name: 'Run', exact: true }));
+    await tabTo(page, page.locator('iframe'));
+    await page.keyboard.press('x');
+    await seeText(page, 'The experiment is over');
+    await seeText(page, '4 recorded trials');
+    await press(page, page.getByText('4 recorded trials'));
+    expect(await page.locator('dl dd').allTextContents()).toContain('true');
+
+    await press(page, page.getByRole('button', { name: 'Use this version' }));
+    await seeText(page, 'The study runs version 1 now.');
+    await see(page.getByRole('button', { name: 'In use' }));
+    const study = await callApi<Study>('GET', `/api/studies/${_id}/`, { token: researcher.token });
+    expect(study.runtime).toMatchObject({ kind: 'builder', entry: 'index.html' });
+
+    await page.reload();
+    await see(item(page, /^Words.*2 rows/));
+    const names = await page.getByRole('treeitem').allTextContents();
+    expect(names.map((name) => name.replace(/2 rows$/, ''))).toEqual([
+      'Welcome',
+      'Words',
+      'Word',
+      'End',
+    ]);
+  });
+
+  it('takes back what was deleted, goes through the tree by its keys, and names what is wrong', async () => {
+    const { _id } = await newStudy('A flanker that is changed');
+    const page = await browser.open({ as: researcher, cookiesAccepted: false });
+    await page.goto(`/experiments/build/${_id}`);
+    await page.getByRole('button', { name: /^Flanker/ }).click();
+    const items = page.getByRole('treeitem');
+    await see(items.first());
+    const count = await items.count();
+    await items.first().click();
+    await page.keyboard.press('Delete');
+    await expectCount(page, count - 1);
+    await page.keyboard.press('Control+z');
+    await expectCount(page, count);
+    await page.keyboard.press('End');
+    await hasFocus(items.last());
+    await page.keyboard.press('Home');
+    await hasFocus(items.first());
+    await page.keyboard.press('Insert');
+    await addByKeyboard(page, 'picture, answered by a key', 'No picture');
+    const wrong = page.getByRole('button', { name: '1 to mend' });
+    await see(wrong);
+    await page.getByRole('treeitem').last().click();
+    // Forwards lies the preview, whose trial takes keys for itself.
+    await pressUntil(page, 'Shift+Tab', wrong, 50);
+    await expectFocus(page, 'Shift+Tab to what is to be mended');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^No picture:/ }).click();
+    await hasFocus(page.getByRole('combobox', { name: 'What is shown', exact: true }));
+    expect(await seriousViolations(page)).toEqual([]);
+  });
+
+  it('has one part at a time on a phone, and nothing sticks out', async () => {
+    const { _id } = await newStudy('Questions on a phone');
+    const page = await browser.open({
+      as: researcher,
+      cookiesAccepted: false,
+      viewport: { width: 360, height: 800 },
+    });
+    await page.goto(`/experiments/build/${_id}`);
+    await seeHeading(page, 'How do you want to begin?');
+    expect(await sticksOut(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Questionnaire/ }).click();
+    await see(page.getByRole('treeitem').first());
+    for (const part of ['Structure', 'Settings', 'Preview']) {
+      await page.locator('label').filter({ hasText: part }).click();
+      await see(page.getByRole('region', { name: part }));
+      expect(await sticksOut(page)).toEqual([]);
+      expect(await seriousViolations(page)).toEqual([]);
+    }
+  });
+});
+
+const expectCount = (page: Page, count: number) =>
+  eventually(
+    () => page.getByRole('treeitem').count(),
+    (now) => now === count,
+  );

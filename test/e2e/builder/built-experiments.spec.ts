@@ -1,0 +1,46 @@
+import { useBrowser } from '../support/browser';
+import { answerStroop, publish, shortStroop } from '../support/built';
+import { atTheDoor, begin, recordsOf, recruitWith, trialsIn } from '../support/running-here';
+import { see, seeHeading } from '../support/see';
+
+const browser = useBrowser();
+
+describe('An experiment made with the builder', () => {
+  it('runs here to the end, goes on after a reload, and its records are stored', async () => {
+    const study = await recruitWith(
+      async ({ study: id, call }) => {
+        const timeline = await shortStroop(call, id);
+        await call('PUT', `/api/studies/${id}/timeline/`, { version: 1, timeline });
+        return publish(call, id, timeline);
+      },
+      'Stroop from a template',
+      { kind: 'builder' },
+    );
+    const { page, participation } = await atTheDoor(browser, study);
+    const inFrame = page.frameLocator('iframe');
+    await page.goto(`/run/${participation}`);
+    await begin(page);
+    for (let i = 0; i < 3; i++) await inFrame.getByRole('button', { name: 'Next' }).click();
+    for (let i = 0; i < 3; i++) await answerStroop(page, inFrame);
+    await see(inFrame.getByText('Press the space bar to begin the main part.'));
+    await page.keyboard.press(' ');
+    await answerStroop(page, inFrame);
+    await answerStroop(page, inFrame);
+    await page.reload();
+    await begin(page);
+    await answerStroop(page, inFrame);
+    await answerStroop(page, inFrame);
+    await see(inFrame.getByText('That was the last trial.'));
+    await page.keyboard.press(' ');
+    await seeHeading(page, 'All of your answers have arrived');
+    const trials = trialsIn(await recordsOf(study.session_id)) as Record<string, unknown>[];
+    const words = trials.filter((one) => one.part !== undefined);
+    expect(words.map(({ part }) => part)).toEqual([
+      ...Array.from({ length: 3 }, () => 'practice'),
+      ...Array.from({ length: 4 }, () => 'main'),
+    ]);
+    expect(
+      words.every(({ correct, trial_name: name }) => correct === true && name === 'Word'),
+    ).toBe(true);
+  });
+});

@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core';
+import { useBrowser } from '../support/browser';
+import { atTheDoor, begin, packaged, recruitFor, untilStored } from '../support/running-here';
+import { see, seeHeading } from '../support/see';
+
+const browser = useBrowser();
+
+/** Words to answer. @param list of the study's code: what is the same at each visit, or is not */
+const study = (version: '7' | '8', list: string) => ({
+  'index.html': Buffer.from(`<!doctype html><html lang="en"><head><title>Words</title>
+<script src="jspsych.js"></script><script src="keyboard.js"></script></head><body></body>
+<script>
+const visit = Number(localStorage.getItem('visit') ?? 0) + 1;
+localStorage.setItem('visit', visit);
+const jsPsych = initJsPsych();
+jsPsych.run([{
+  timeline: [{
+    type: jsPsychHtmlKeyboardResponse,
+    stimulus: jsPsych.timelineVariable('word'),
+    prompt: () => '<small>' + performance.now() + '</small>',
+    choices: ['f'],
+    data: { visit },
+    on_start: (trial) => { trial.stimulus = '<p>' + trial.stimulus + '</p>'; },
+  }],
+  timeline_variables: (${list}).map((word) => ({ word })),
+}]);
+</script></html>`),
+  'jspsych.js': packaged(`${version === '7' ? 'jspsych-7' : 'jspsych'}/dist/index.browser.min.js`),
+  'keyboard.js': packaged(
+    `${version === '7' ? 'jspsych-7-plugin-html-keyboard-response' : '@jspsych/plugin-html-keyboard-response'}/dist/index.browser.min.js`,
+  ),
+});
+
+const shown = (page: Page) => page.frameLocator('iframe').locator('#jspsych-content p');
+async function answer(page: Page): Promise<void> {
+  const word = (await shown(page).textContent()) ?? '';
+  await page.keyboard.press('f');
+  await Promise.race([
+    shown(page).filter({ hasNotText: word }).waitFor(),
+    page.getByRole('heading', { level: 1 }).waitFor(),
+  ]);
+}
+/** Answers two words and comes back to the study in the middle of the third. */
+async function comesBack(version: '7' | '8', list: string, title: string) {
+  const recruiting = await recruitFor(study(version, list), title);
+  const { page, participation } = await atTheDoor(browser, recruiting);
+  await page.goto(`/run/${participation}`);
+  await begin(page);
+  await answer(page);
+  // What trials had is told with the end of one, at most once in five seconds.
+  await page
+    .frameLocator('iframe')
+    .locator('body')
+    .evaluate(async () => {
+      while (performance.now() < 6_000) await new Promise(requestAnimationFrame);
+    });
+  await answer(page);
+  await untilStored(recruiting.session_id, (records) =>
+    records.some(({ data }) => data.startsWith('{"type":"trial_timing"')),
+  );
+  await page.reload();
+  await begin(page);
+  return { page, recruiting };
+}
+
+describe.each(['7', '8'] as const)('A study with jsPsych %s that is come back to', (version) => {
+  it('goes on where its trials have the words that they had, whatever its functions return', async () => {
+    const list = `['red', 'green', 'blue', 'at ' + new Date().toLocaleTimeString('en-GB')]`;
+    const { page } = await comesBack(version, list, `The same words ${version}`);
+    await see(shown(page).filter({ hasText: /^blue$/ }));
+    await answer(page);
+    await answer(page);
+    await seeHeading(page, 'All of your answers have arrived');
+  });
+
+  it('begins anew where one of them has others, and keeps what was answered', async () => {
+    const list = `visit === 1 ? ['red', 'green', 'blue'] : ['red', 'black', 'blue']`;
+    const { page, recruiting } = await comesBack(version, list, `Other words ${version}`);
+    // A new attempt, whose storage is empty: its first visit.
+    await see(shown(page).filter({ hasText: /^red$/ }));
+    for (let n = 0; n < 3; n++) await answer(page);
+    await seeHeading(page, 'All of your answers have arrived');
+    const records = await untilStored(recruiting.session_id, (all) =>
+      all.some(({ kind }) => kind === 'finish'),
+    );
+    expect(records.filter(({ kind }) => kind === 'trial')).toHaveLength(3);
+  });
+});

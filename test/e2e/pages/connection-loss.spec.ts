@@ -1,0 +1,77 @@
+/** @lane slow: waits for lines that are cut */
+import { eventually } from '../../support/wait';
+import { callApi, enrolByApi, newPerson, type Person, recruit, signInByApi } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { demoAccounts, product } from '../support/product';
+import { see, seeText, seeTile } from '../support/see';
+
+const browser = useBrowser();
+
+let researcher: Person;
+let people: Person[];
+beforeAll(async () => {
+  researcher = await signInByApi(demoAccounts.researcher);
+  people = [
+    await newPerson({ first_name: 'Mia' }),
+    await newPerson({ first_name: 'Nils' }),
+    await newPerson({ first_name: 'Olga' }),
+  ];
+});
+
+describe('after the connection was lost', () => {
+  it('by a network that is gone for a while, the dashboard is right again without a reload', async () => {
+    const study = await recruit(researcher, 'Out of reach', 10);
+    const page = await browser.open({ as: researcher });
+    await page.goto('/sessions/dashboard');
+    await see(page.locator('[data-connection=live]'));
+    await enrolByApi(people[0] as Person, study);
+    await seeTile(page, study.title, { fill: '1 / 10' });
+
+    await page.context().setOffline(true);
+    // The browser notices by a missing heartbeat: after up to 25 s until the next one and 20 s of
+    // waiting for it (Socket.IO's defaults).
+    await see(page.locator('[data-connection=reconnecting]'), 60_000);
+    await Promise.all(people.slice(1).map((person) => enrolByApi(person, study)));
+    await page.context().setOffline(false);
+    await seeTile(page, study.title, { fill: '3 / 10', Enrolled: '3' });
+    await see(page.locator('[data-connection=live]'));
+    // The browser reports each call that failed without a network.
+    browser.problems.splice(0);
+  });
+
+  it('by a killed server, it is right again without a reload, and so is the page of a participant', async () => {
+    const study = await recruit(researcher, 'Killed and back', 10);
+    const [page, other] = await Promise.all([
+      browser.open({ as: researcher }),
+      browser.open({ as: people[0] as Person }),
+    ]);
+    await Promise.all([
+      page.goto('/sessions/dashboard'),
+      other.goto(`/study/details/${study.study_id}`),
+    ]);
+    await Promise.all([
+      see(page.locator('[data-connection=live]')),
+      seeText(other, '10 spots available'),
+    ]);
+
+    process.kill(product().serverPid, 'SIGKILL');
+    await see(page.locator('[data-connection=reconnecting]'));
+    await eventually(
+      () =>
+        callApi('GET', '/api/studies/').then(
+          () => true,
+          () => false,
+        ),
+      (back) => back,
+      // The supervisor waits and starts the server again, while the other programs keep both cores busy.
+      60_000,
+    );
+    await Promise.all(people.slice(1).map((person) => enrolByApi(person, study)));
+    await Promise.all([
+      seeTile(page, study.title, { fill: '2 / 10', Enrolled: '2' }),
+      seeText(other, '8 spots available'),
+    ]);
+    await see(page.locator('[data-connection=live]'));
+    browser.problems.splice(0);
+  });
+});

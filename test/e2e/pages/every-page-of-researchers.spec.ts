@@ -1,0 +1,190 @@
+/** @lane slow: looks at each page five times */
+import { callApi, newPerson } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { asResearcher, draftOf, newBuiltStudy } from '../support/built';
+import { lookAt, type Shown } from '../support/look-at';
+import { see, seeTile } from '../support/see';
+import { startedStudy, title, type Scene } from './started-study';
+
+const browser = useBrowser();
+
+let scene: Scene;
+let built: string;
+beforeAll(async () => {
+  scene = await startedStudy();
+  const call = await asResearcher();
+  built = (await newBuiltStudy(call))._id;
+  await draftOf(call, built, 'flanker');
+  // Her request waits at the reviews.
+  const rita = await newPerson({
+    is_researcher: true,
+    first_name: 'Rita',
+    last_name: 'Rosenbaum-Schmidtberger',
+  });
+  await callApi('PUT', '/api/users/profile/', {
+    token: rita.token,
+    body: {
+      organization: 'Rheinische Friedrich-Wilhelms-Universität Bonn',
+      interests: 'Long words',
+    },
+  });
+});
+
+const pages: Record<string, Shown> = {
+  'the messages of studies': {
+    path: () => '/messages?tab=studies',
+    who: () => scene.researcher,
+    heading: 'Messages',
+  },
+  'the messages of a session': {
+    path: () => `/sessions/${scene.study.session_id}/messages`,
+    who: () => scene.researcher,
+    heading: 'Messages of a session',
+    then: (page) => page.getByRole('button', { name: 'Write to many' }).click(),
+  },
+  'messages that were reported': {
+    path: () => '/admin/messages',
+    who: () => scene.administrator,
+    heading: 'Reported messages',
+  },
+  'account settings': {
+    path: () => '/profile/',
+    who: () => scene.researcher,
+    heading: 'Affiliation',
+  },
+  'own studies': {
+    path: () => '/experiments',
+    who: () => scene.researcher,
+    heading: 'Studies',
+    then: (page) => page.getByRole('link', { name: scene.study.title }).waitFor(),
+  },
+  'own studies, nothing found': {
+    path: () => '/experiments?text=octopus&state=archived',
+    who: () => scene.researcher,
+    heading: 'No study matches',
+  },
+  'a new study': {
+    path: () => '/experiments?new=1',
+    who: () => scene.researcher,
+    heading: 'Studies',
+    then: (page) => page.getByRole('dialog').getByLabel('Title').waitFor(),
+  },
+  'the editor': {
+    path: () => `/experiments/details/${scene.study.study_id}`,
+    who: () => scene.researcher,
+    heading: title,
+  },
+  'the editor of the consent form': {
+    path: () => `/experiments/details/${scene.study.study_id}?tab=consent`,
+    who: () => scene.researcher,
+    heading: 'Version 1 is in force',
+  },
+  'the sessions of a study': {
+    path: () => `/experiments/details/${scene.study.study_id}?tab=sessions`,
+    who: () => scene.researcher,
+    heading: title,
+    then: (page) => see(page.getByRole('button', { name: /^Pause / })),
+  },
+  'how a study runs': {
+    path: () => `/experiments/details/${scene.study.study_id}?tab=runs`,
+    who: () => scene.researcher,
+    heading: title,
+  },
+  'the beginning of an experiment': {
+    path: () => `/experiments/build/${scene.study.study_id}`,
+    who: () => scene.researcher,
+    heading: 'How do you want to begin?',
+  },
+  'the builder': {
+    path: () => `/experiments/build/${built}`,
+    who: () => scene.researcher,
+    heading: 'Made with the builder',
+    then: async (page) => {
+      await see(page.locator('[data-state=running]'));
+      // The window's own script, which accepts cookies, has no storage in the frame of the preview.
+      browser.problems.splice(0);
+    },
+  },
+  'who may take part': {
+    path: () => `/experiments/details/${scene.study.study_id}?tab=people`,
+    who: () => scene.researcher,
+    heading: title,
+    then: async (page) => {
+      await page.getByRole('button', { name: 'Add a condition' }).click();
+      await page.getByRole('menuitem', { name: 'People of a certain age' }).click();
+      await page.getByLabel('From, in years').waitFor();
+      await page.getByRole('menu').waitFor({ state: 'hidden' });
+    },
+  },
+  'a new session': {
+    path: () => `/experiments/details/${scene.study.study_id}?tab=sessions`,
+    who: () => scene.researcher,
+    heading: title,
+    then: async (page) => {
+      await page.getByRole('button', { name: 'New session' }).click();
+      await page.getByLabel('Spots', { exact: true }).waitFor();
+    },
+  },
+  'the dashboard': {
+    path: () => '/sessions/dashboard',
+    who: () => scene.researcher,
+    heading: 'Sessions',
+    then: (page) => seeTile(page, scene.study.title, { Started: '1' }),
+  },
+  'a session': {
+    path: () => `/sessions/${scene.study.session_id}`,
+    who: () => scene.researcher,
+    heading: /^Session of /,
+    then: async (page) => {
+      await page.getByRole('list', { name: 'What happened' }).waitFor();
+      await page.getByRole('table', { name: 'Participations' }).waitFor();
+    },
+  },
+  'a new webhook': {
+    path: () => '/webhooks',
+    who: () => scene.researcher,
+    heading: 'Webhooks',
+    then: async (page) => {
+      await page.getByRole('button', { name: 'Add a webhook' }).click();
+      await page.getByLabel('Address').waitFor();
+    },
+  },
+  'a new API token': {
+    path: () => '/api-tokens',
+    who: () => scene.researcher,
+    heading: 'API tokens',
+    then: async (page) => {
+      await page.getByRole('button', { name: 'Make a token' }).click();
+      await page.getByRole('radio', { name: /Only studies/ }).check();
+      await page.getByRole('combobox', { name: 'Studies' }).waitFor();
+    },
+  },
+  'the reviews': {
+    path: () => '/reviews',
+    who: () => scene.administrator,
+    heading: 'Rita Rosenbaum-Schmidtberger',
+  },
+  'the users': { path: () => '/admin/users', who: () => scene.administrator, heading: 'Users' },
+  'the sign-on connections': {
+    path: () => '/admin/sso',
+    who: () => scene.administrator,
+    heading: 'Single sign-on',
+  },
+  'the audit log': {
+    path: () => '/admin/audit',
+    who: () => scene.administrator,
+    heading: 'Audit log',
+  },
+  'the invitation codes': {
+    path: () => '/reviews?tab=invitations',
+    who: () => scene.administrator,
+    heading: 'New invitation code',
+  },
+};
+
+describe('every page of researchers and administrators', () => {
+  it.each(Object.keys(pages))(
+    '%s: no serious barrier in light and dark, no tiny target, no sideways scrolling at 360 and 320 px',
+    (name) => lookAt(browser, pages[name] as Shown),
+  );
+});

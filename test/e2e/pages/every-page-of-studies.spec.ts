@@ -1,0 +1,132 @@
+import { callApi, enrolByApi, newPerson, recruit, signInByApi } from '../support/api';
+import type { Person, Recruiting } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { newRun } from '../support/hosted';
+import { lookAt, type Shown } from '../support/look-at';
+import { demoAccounts } from '../support/product';
+import { onePage, recruitFor } from '../support/running-here';
+import { see } from '../support/see';
+
+const browser = useBrowser();
+
+let researcher: Person;
+let study: Recruiting;
+/** A session whose participants come to slots, one at another website, and one that runs here. */
+let others: { onSite: Recruiting; outside: Recruiting; here: Recruiting };
+let run: Awaited<ReturnType<typeof newRun>>;
+/** A participant on the roster of the study. */
+let entry: string;
+beforeAll(async () => {
+  researcher = await signInByApi(demoAccounts.researcher);
+  study = await recruit(researcher, 'Words', 5, 'catalogue', null, {
+    privacy_level: 'roster_on_start',
+  });
+  await enrolByApi(await newPerson(), study);
+  const { token } = researcher;
+  const roster = await callApi<{ items: { entry: string }[] }>(
+    'GET',
+    `/api/sessions/${study.session_id}/roster/`,
+    { token },
+  );
+  entry = roster.items[0]?.entry ?? '';
+  const place = { kind: 'onsite', place: 'Donaudampfschifffahrtsgesellschaft, Raum 12' };
+  const elsewhere = { kind: 'external', url: 'https://survey.example/' };
+  others = {
+    onSite: await recruit(researcher, 'In a room', 5, 'catalogue', place),
+    outside: await recruit(researcher, 'At another website', 5, 'catalogue', elsewhere),
+    here: await recruitFor(onePage, 'Here'),
+  };
+  const starts = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+  await callApi('POST', `/api/sessions/${others.onSite.session_id}/slots/`, {
+    token,
+    body: {
+      kind: 'one',
+      starts: `${starts}T10:00`,
+      duration_minutes: 60,
+      zone: 'Europe/Berlin',
+      seats: 1,
+      reserve_seats: 0,
+      place: place.place,
+    },
+  });
+  run = await newRun(others.here);
+  await run.send({ kind: 'trial', data: JSON.stringify({ trial_type: 'html', rt: 300 }) });
+});
+
+const pages: Record<string, Shown> = {
+  'the slots of a session': {
+    path: () => `/sessions/${others.onSite.session_id}/slots`,
+    who: () => researcher,
+    heading: 'Slots',
+    then: (page) => see(page.getByText('0 of 1')),
+  },
+  'new slots': {
+    path: () => `/sessions/${others.onSite.session_id}/slots`,
+    who: () => researcher,
+    heading: 'Slots',
+    then: async (page) => {
+      await page.getByRole('button', { name: 'Add slots' }).click();
+      await page.getByLabel('From day', { exact: true }).waitFor();
+    },
+  },
+  'what came back from another website': {
+    path: () => `/sessions/${others.outside.session_id}/external`,
+    who: () => researcher,
+    heading: 'Return from the external study',
+  },
+  'a session of a study that runs here': {
+    path: () => `/sessions/${others.here.session_id}`,
+    who: () => researcher,
+    heading: /^Session of /,
+    then: (page) => see(page.getByRole('table', { name: 'Data' })),
+  },
+  'a conversation with a participant': {
+    path: () => `/sessions/${study.session_id}/messages/${entry}`,
+    who: () => researcher,
+    heading: /^Participant/,
+    then: (page) => page.getByRole('textbox', { name: 'Your message' }).waitFor(),
+  },
+  'the builder': {
+    path: () => `/experiments/build/${study.study_id}`,
+    who: () => researcher,
+    heading: 'How do you want to begin?',
+  },
+  'the data of a study': {
+    path: () => `/experiments/details/${others.here.study_id}?tab=data`,
+    who: () => researcher,
+    heading: 'Here',
+  },
+  'the people of a study': {
+    path: () => `/experiments/details/${study.study_id}?tab=access`,
+    who: () => researcher,
+    heading: 'Words',
+  },
+  'an invitation that counts no more': {
+    path: () => '/collaborate#key',
+    who: () => researcher,
+    heading: 'This invitation counts no more',
+  },
+  'a return from another website that says nothing': {
+    path: () => '/external/return',
+    heading: 'Something is missing in this address',
+  },
+  'the check of a device for a study': {
+    path: () => `/study/details/${study.study_id}/check`,
+    heading: 'Check your device',
+    then: (page) => page.getByRole('button', { name: 'Play a tone' }).waitFor(),
+  },
+  'the page around a study': {
+    path: () => `/run/${run.participation}`,
+    who: () => run.person,
+    heading: 'Here',
+  },
+  'the mission': { path: () => '/mission', heading: /./ },
+  'the people behind it': { path: () => '/people', heading: /./ },
+};
+
+describe('every page of a study that runs', () => {
+  it.each(Object.keys(pages))(
+    '%s: no serious barrier in light and dark, no tiny target, no sideways scrolling at 360 and 320 px',
+    (name) => lookAt(browser, pages[name] as Shown),
+  );
+});

@@ -1,0 +1,117 @@
+/** @lane slow: looks at each page five times */
+import { useBrowser } from '../support/browser';
+import { lookAt, type Shown } from '../support/look-at';
+import { startedStudy, title, type Scene } from './started-study';
+
+const browser = useBrowser();
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await startedStudy();
+});
+
+const pages: Record<string, Shown> = {
+  'the first page': {
+    path: () => '/',
+    heading: 'Half an hour of yours',
+    then: (page) => page.getByText('Looking for people now').waitFor(),
+  },
+  'own messages': {
+    path: () => '/messages',
+    who: () => scene.participant,
+    heading: 'Messages',
+  },
+  'a conversation with researchers': {
+    path: () => `/messages/${scene.participation}`,
+    who: () => scene.participant,
+    heading: 'The researchers',
+    then: (page) => page.getByRole('textbox', { name: 'Your message' }).waitFor(),
+  },
+  'a receipt': {
+    path: () => `/history/receipts/${scene.participation}`,
+    who: () => scene.participant,
+    heading: 'Receipt of your agreement',
+    then: (page) => page.getByRole('heading', { name: 'How to check it' }).waitFor(),
+  },
+  'sign in': { path: () => '/signin', heading: 'Sign in' },
+  'sign up': {
+    path: () => '/signup?role=researcher',
+    heading: 'Create your account',
+    then: (page) => page.getByRole('button', { name: 'Create account' }).click(),
+  },
+  'reset password': { path: () => '/reset-password', heading: 'Reset your password' },
+  'the privacy policy': { path: () => '/privacy', heading: 'Privacy policy' },
+  'the terms of use': {
+    path: () => '/terms',
+    who: () => scene.participant,
+    heading: 'Terms of use',
+    then: (page) => page.getByText(/You accepted these terms/).waitFor(),
+  },
+  pricing: { path: () => '/pricing', heading: 'Pricing' },
+  'not found': { path: () => '/no/such/page', heading: 'This page does not exist' },
+  'a used verification link': { path: () => '/verify', heading: 'This link no longer works' },
+  'the catalogue': { path: () => '/home', who: () => scene.participant, heading: 'How many faces' },
+  'a study, for a visitor': {
+    path: () => `/study/details/${scene.study.study_id}`,
+    heading: title,
+  },
+  'a researcher': {
+    path: () => `/researchers/${scene.researcher._id}`,
+    heading: /^Robin /,
+  },
+  'a study, for a participant who has started': {
+    path: () => `/study/details/${scene.study.study_id}`,
+    who: () => scene.participant,
+    heading: 'You are taking part',
+  },
+  'the consent form': {
+    path: () => `/study/details/${scene.study.study_id}/consent`,
+    who: () => scene.administrator,
+    heading: 'Consent form',
+    then: (page) => page.getByRole('checkbox', { name: /I have read this form/ }).waitFor(),
+  },
+  'the check of a device': {
+    path: () => '/check',
+    heading: 'Check your device',
+    then: (page) => page.getByRole('button', { name: 'Play a tone' }).waitFor(),
+    who: () => scene.participant,
+  },
+  'the history': {
+    path: () => '/history/participation',
+    who: () => scene.participant,
+    heading: title,
+  },
+  'the deletion dialog': {
+    path: () => '/profile/#delete',
+    who: () => scene.participant,
+    heading: 'Account settings',
+    then: (page) => page.getByRole('dialog', { name: 'Delete your account?' }).waitFor(),
+  },
+  demographics: {
+    path: () => '/demographics/',
+    who: () => scene.participant,
+    heading: 'My Profile',
+  },
+  'the own data': {
+    path: () => '/profile/privacy',
+    who: () => scene.participant,
+    heading: 'Your data',
+  },
+  'the choice of emails': {
+    path: () => '/profile/notices',
+    who: () => scene.participant,
+    heading: 'What always comes',
+    then: async (page) => {
+      await page.getByRole('checkbox', { name: 'New studies for you' }).check();
+      await page.getByRole('checkbox', { name: 'Quiet hours' }).waitFor();
+    },
+  },
+  'an unsubscribe link': { path: () => '/unsubscribe#token', heading: 'Stop these emails?' },
+};
+
+describe('every page of visitors and participants', () => {
+  it.each(Object.keys(pages))(
+    '%s: no serious barrier in light and dark, no tiny target, no sideways scrolling at 360 and 320 px',
+    (name) => lookAt(browser, pages[name] as Shown),
+  );
+});

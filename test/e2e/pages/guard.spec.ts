@@ -1,0 +1,176 @@
+import { type Person, signInByApi } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { demoAccounts, demoPassword, product } from '../support/product';
+import { gone, see, seeHeading, seePath, seeText, signIn } from '../support/see';
+
+const browser = useBrowser();
+
+let participant: Person;
+let researcher: Person;
+beforeAll(async () => {
+  [participant, researcher] = await Promise.all([
+    signInByApi(demoAccounts.participant),
+    signInByApi(demoAccounts.researcher),
+  ]);
+});
+
+describe('the route guard', () => {
+  it('sends a visitor of a protected page to sign in, and back to it afterwards, with its query', async () => {
+    const page = await browser.open();
+    await page.goto('/history/participation?from=mail');
+    await seePath(page, '/signin');
+    await signIn(page, demoAccounts.participant, demoPassword);
+    await seePath(page, '/history/participation?from=mail');
+    await seeHeading(page, 'History');
+  });
+
+  it('shows the not-found page of the empty layout where somebody may not be', async () => {
+    const page = await browser.open({ as: participant });
+    for (const path of ['/experiments', '/sessions/dashboard', '/reviews', '/no/such/page']) {
+      await page.goto(path);
+      await seeHeading(page, 'This page does not exist');
+      expect(await page.getByRole('banner').count()).toBe(0);
+    }
+    const other = await browser.open({ as: researcher });
+    await other.goto('/reviews');
+    await seeHeading(other, 'This page does not exist');
+  });
+
+  it('leads the signed-in away from the pages of visitors: researchers to their studies, others to the catalogue', async () => {
+    const [page, other] = await Promise.all([
+      browser.open({ as: participant }),
+      browser.open({ as: researcher }),
+    ]);
+    for (const path of ['/', '/signin', '/signup', '/reset-password']) {
+      await Promise.all([page.goto(path), other.goto(path)]);
+      await Promise.all([seePath(page, '/home'), seePath(other, '/experiments')]);
+    }
+  });
+
+  it('never leads to another site after signing out', async () => {
+    for (const target of [
+      'https://evil.example/',
+      '//evil.example/',
+      '/\\evil.example',
+      'javascript:alert(1)',
+    ]) {
+      const page = await browser.open({ as: participant });
+      await page.goto(`/logout?redirect=${encodeURIComponent(target)}`);
+      // Signing out ended the token, so the next round needs a new one.
+      await seePath(page, '/');
+      expect(new URL(page.url()).origin).toBe(product().url);
+      participant = await signInByApi(demoAccounts.participant);
+    }
+  });
+
+  it('signs out, forgets the token here and at the server, and goes where it was asked to', async () => {
+    const page = await browser.open({ as: participant });
+    await page.goto('/logout?redirect=%2Fpricing');
+    await seePath(page, '/pricing');
+    expect(
+      (await page.context().cookies()).filter(
+        ({ name, value }) => name === 'ff_user_access_token' && value,
+      ),
+    ).toEqual([]);
+    const answer = await fetch(`${product().url}/api/users/profile/`, {
+      headers: { authorization: `Bearer ${participant.token}` },
+    });
+    expect(answer.status).toBe(401);
+    participant = await signInByApi(demoAccounts.participant);
+  });
+
+  it('removes a token that the server does not know, and asks to sign in', async () => {
+    const page = await browser.open({ as: { ...participant, token: 'x'.repeat(43) } });
+    await page.goto('/home');
+    await seePath(page, '/signin');
+    expect(
+      (await page.context().cookies()).filter(
+        ({ name, value }) => name === 'ff_user_access_token' && value,
+      ),
+    ).toEqual([]);
+  });
+
+  it('keeps a sign-in over a reload, and in a second tab', async () => {
+    const page = await browser.open();
+    await page.goto('/signin');
+    await signIn(page, demoAccounts.participant, demoPassword);
+    await seePath(page, '/home');
+    await page.reload();
+    await see(page.getByRole('button', { name: 'Hello, Pat' }));
+    const tab = await page.context().newPage();
+    await tab.goto('/signin');
+    await seePath(tab, '/home');
+  });
+});
+
+describe('the frame around every page', () => {
+  it('shows the cookie notice on any page but the first until it is accepted', async () => {
+    const page = await browser.open({ cookiesAccepted: false });
+    const notice = page.getByRole('region', { name: 'Cookie notice' });
+    await page.goto('/');
+    await seeHeading(page, 'Half an hour of yours');
+    expect(await notice.count()).toBe(0);
+    await page.goto('/pricing');
+    await notice.getByRole('button', { name: 'Accept' }).click();
+    await gone(notice);
+    await page.reload();
+    await seeHeading(page, 'Pricing');
+    expect(await notice.count()).toBe(0);
+  });
+
+  it('says goodbye to whoever leaves instead', async () => {
+    const page = await browser.open({ cookiesAccepted: false });
+    await page.goto('/pricing');
+    await page.getByRole('button', { name: 'Leave website' }).click();
+    await seeHeading(page, 'Goodbye');
+    expect(await page.getByRole('banner').count()).toBe(0);
+  });
+
+  it('shows the region of the host, and choosing the current one does nothing', async () => {
+    const page = await browser.open();
+    await page.goto('/pricing');
+    await page.getByRole('button', { name: 'Region: Global' }).click();
+    await page.getByRole('menuitem', { name: 'Global' }).click();
+    expect(page.url()).toBe(`${product().url}/pricing`);
+
+    const eu = await browser.open({ origin: product().url.replace('127.0.0.1', 'eu.localhost') });
+    await eu.goto('/pricing');
+    await eu.getByRole('button', { name: 'Region: European Union' }).click();
+    const asked = eu.waitForRequest(
+      (request) =>
+        request.isNavigationRequest() && new URL(request.url()).hostname === 'us.localhost',
+    );
+    await eu.getByRole('menuitem', { name: 'United States' }).click();
+    expect(new URL((await asked).url()).pathname).toBe('/');
+  });
+
+  it('speaks the language that one chooses', async () => {
+    const page = await browser.open();
+    await page.goto('/signin');
+    await page.getByLabel('Language').selectOption({ label: 'Deutsch' });
+    await see(page.getByRole('heading', { name: 'Anmelden' }));
+    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    await page.reload();
+    await see(page.getByRole('heading', { name: 'Anmelden' }));
+  });
+
+  it('has its menus behind a toggle at 834 px and below', async () => {
+    const page = await browser.open({ as: researcher, viewport: { width: 834, height: 900 } });
+    await page.goto('/experiments');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Sessions' }).click();
+    await seePath(page, '/sessions/dashboard');
+    await page.setViewportSize({ width: 835, height: 900 });
+    await see(page.getByRole('button', { name: 'Hello, Robin' }));
+    expect(await page.getByRole('button', { name: 'Menu' }).isVisible()).toBe(false);
+  });
+
+  it('has an address for each kind of question', async () => {
+    const page = await browser.open();
+    await page.goto('/pricing');
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Contact Us' }).click();
+    await seeText(page, 'researchers@');
+    await page.keyboard.press('Escape');
+    await gone(page.getByRole('dialog'));
+  });
+});

@@ -1,0 +1,138 @@
+import { callApi, newPerson, signInByApi } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { arrowTo, expectFocus, hasFocus, press, tabTo, typeInto } from '../support/keyboard';
+import { demoAccounts } from '../support/product';
+import { gone, see, seeHeading, seePath, seeText } from '../support/see';
+
+const browser = useBrowser();
+
+describe('with the keyboard alone', () => {
+  it('a researcher describes a study, publishes a consent form, launches a session, and pauses it', async () => {
+    const page = await browser.open({ as: await signInByApi(demoAccounts.researcher) });
+    const button = (name: string | RegExp) => page.getByRole('button', { name });
+    await page.goto('/experiments');
+    await press(page, page.getByRole('main').getByRole('button', { name: 'New study' }));
+    await typeInto(page, page.getByLabel('Title'), 'Keys and nothing else');
+    await typeInto(page, page.getByLabel('Description'), 'What hands remember.');
+    await press(page, page.getByRole('dialog').getByRole('button', { name: /Create/ }));
+    await seeHeading(page, 'Keys and nothing else');
+    await expectFocus(page, 'creating the study');
+
+    // Its consent form is what is missing, so its tab is open.
+    await tabTo(page, page.getByRole('tab', { selected: true }));
+    await page.keyboard.press('ArrowUp');
+    await expectFocus(page, 'the tab before');
+    await page.keyboard.press('ArrowDown');
+    await typeInto(page, page.getByRole('textbox', { name: 'Title' }), 'Consent');
+    await typeInto(
+      page,
+      page.getByRole('textbox', { name: 'Text' }),
+      'You press keys. You may stop.',
+    );
+    await press(page, button('Publish'));
+    await see(page.getByRole('dialog'));
+    await press(page, page.getByRole('dialog').getByRole('button', { name: /Publish/ }));
+    await seeHeading(page, 'Version 1 is in force');
+    await expectFocus(page, 'publishing');
+
+    await page.keyboard.press('Home');
+    await tabTo(page, page.getByRole('tab', { name: /Consent/ }));
+    await page.keyboard.press('ArrowDown');
+    await press(page, button('Add a condition'));
+    await arrowTo(page, page.getByRole('menuitem', { name: 'People of a certain age' }));
+    await page.keyboard.press('Enter');
+    await typeInto(page, page.getByLabel('From, in years'), '18');
+    await seeText(page, /^Saved at /);
+    await expectFocus(page, 'saving who may take part');
+    await page.keyboard.press('Home');
+    await tabTo(page, page.getByRole('tab', { name: /Who may take part/ }));
+    await page.keyboard.press('ArrowDown');
+    await expectFocus(page, 'how it runs');
+    await page.keyboard.press('ArrowDown');
+    await press(page, button('New session'));
+    await typeInto(page, page.getByLabel('Spots', { exact: true }), '3');
+    await press(page, page.getByRole('dialog').getByRole('button', { name: /Create/ }));
+    await gone(page.getByRole('dialog'));
+    await expectFocus(page, 'creating the session');
+    await press(page, button(/^Launch /));
+    await press(page, page.getByRole('dialog').getByRole('button', { name: /Launch/ }));
+    await expectFocus(page, 'launching');
+    await page.keyboard.press('Escape');
+    await see(button(/^Pause /));
+    await expectFocus(page, 'the session that is launched');
+    await press(page, button(/^Pause /));
+    await see(button(/^(Resume|Open) /));
+    await expectFocus(page, 'pausing');
+  });
+
+  it('an administrator looks at a review, thinks again, and approves it', async () => {
+    const rita = await newPerson({ is_researcher: true, first_name: 'Rita', last_name: 'Keys' });
+    await callApi('PUT', '/api/users/profile/', {
+      token: rita.token,
+      body: { organization: 'University of Keys', interests: 'Keys' },
+    });
+    const page = await browser.open({ as: await signInByApi(demoAccounts.administrator) });
+    await page.goto('/reviews');
+    await seeHeading(page, 'Rita Keys');
+    const card = page.getByRole('article', { name: 'Rita Keys' });
+    await press(page, card.getByRole('button', { name: /Reject/ }));
+    await page.keyboard.press('Escape');
+    await expectFocus(page, 'Escape from the form');
+    await press(page, card.getByRole('button', { name: /Approve/ }));
+    await typeInto(page, card.getByLabel(/Why do you approve/), 'Known to us for years.');
+    await press(page, card.getByRole('button', { name: 'Approve researcher' }));
+    await gone(page.getByRole('heading', { name: 'Rita Keys' }));
+    await expectFocus(page, 'approving');
+  });
+
+  it('people are found, looked at and left again; the menus open and close', async () => {
+    const page = await browser.open({ as: await signInByApi(demoAccounts.administrator) });
+    await page.goto('/admin/users');
+    await see(page.getByRole('button', { name: /Pat Participant/ }));
+    await page.keyboard.press('/');
+    await page.keyboard.type('Pat Part');
+    // Only then the list is short: the tab key passes through all of it.
+    await page.waitForURL(/text=Pat/);
+    await press(page, page.getByRole('button', { name: /Pat Participant/ }));
+    await see(page.getByRole('dialog'));
+    await page.keyboard.press('Escape');
+    await gone(page.getByRole('dialog'));
+    await expectFocus(page, 'closing the drawer');
+    await page.keyboard.press('Home');
+    await press(page, page.getByRole('button', { name: 'Administer' }));
+    await hasFocus(page.getByRole('menuitem').first());
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    await gone(page.getByRole('menu'));
+    await expectFocus(page, 'closing the menu');
+    await press(page, page.getByRole('contentinfo').getByRole('button', { name: 'Contact Us' }));
+    await see(page.getByRole('dialog'));
+    await page.keyboard.press('Escape');
+    await gone(page.getByRole('dialog'));
+    await expectFocus(page, 'closing the contact dialog');
+  });
+
+  it('a visitor on a phone accepts the notice, opens the menu, and signs in', async () => {
+    const page = await browser.open({
+      cookiesAccepted: false,
+      viewport: { width: 360, height: 740 },
+    });
+    await page.goto('/pricing');
+    await press(page, page.getByRole('button', { name: 'Accept' }));
+    await gone(page.getByRole('button', { name: 'Accept' }));
+    await expectFocus(page, 'accepting');
+    await page.keyboard.press('Home');
+    await press(page, page.getByRole('button', { name: 'Menu' }));
+    await see(page.getByRole('dialog'));
+    await page.keyboard.press('Escape');
+    await gone(page.getByRole('dialog'));
+    await expectFocus(page, 'closing the menu');
+    await press(page, page.getByRole('banner').getByRole('link', { name: 'Sign in' }));
+    await seePath(page, '/signin');
+    await typeInto(page, page.getByLabel('Email', { exact: true }), demoAccounts.participant);
+    await typeInto(page, page.getByLabel('Password', { exact: true }), 'wrong');
+    await page.keyboard.press('Enter');
+    await seeText(page, 'The email or the password is wrong.');
+    await expectFocus(page, 'a wrong password');
+  });
+});

@@ -1,0 +1,81 @@
+/** @lane slow: walks many pages */
+import { enrolByApi, newPerson, recruit, signInByApi } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { demoAccounts } from '../support/product';
+import { expectFocus, hasFocus, press, tabTo } from '../support/keyboard';
+import { gone, see, seeHeading, seePath, seeText } from '../support/see';
+
+const browser = useBrowser();
+
+describe('with the keyboard alone', () => {
+  it('somebody finds a study, reads the consent form, enrols and withdraws', async () => {
+    const researcher = await signInByApi(demoAccounts.researcher);
+    const study = await recruit(researcher, 'Keys and rhythms', 4);
+    const page = await browser.open({ as: await newPerson({ first_name: 'Paul' }) });
+    await page.goto('/home');
+    await see(page.getByRole('link', { name: study.title }));
+    await page.keyboard.press('Tab');
+    await hasFocus(page.getByRole('link', { name: 'Skip to the content' }));
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('/');
+    await hasFocus(page.getByLabel('Search studies'));
+    await page.keyboard.type('rhythms');
+    await gone(page.getByRole('link', { name: /How many faces/ }));
+    await press(page, page.getByRole('link', { name: study.title }));
+    await seePath(page, `/study/details/${study.study_id}`);
+    await hasFocus(page.getByRole('heading', { level: 1, name: study.title }));
+
+    const enrol = page.getByRole('button', { name: 'Enroll now' });
+    await see(enrol);
+    await tabTo(page, enrol);
+    await page.keyboard.press('Enter');
+    await seeText(page, 'Words, and what they remind you of.');
+    await hasFocus(page.getByRole('heading', { level: 1 }));
+    await press(page, page.getByRole('link', { name: 'Not now' }));
+    await seePath(page, `/study/details/${study.study_id}`);
+
+    await tabTo(page, enrol);
+    await page.keyboard.press('Enter');
+    await seeText(page, 'Words, and what they remind you of.');
+    await tabTo(page, page.getByRole('checkbox', { name: /I have read this form/ }));
+    await page.keyboard.press('Space');
+    await press(page, page.getByRole('button', { name: 'Agree and enroll' }));
+    await seeHeading(page, 'You are enrolled');
+    await expectFocus(page, 'enrolling');
+    await press(page, page.getByRole('button', { name: 'Start' }));
+    await seeHeading(page, 'You are taking part');
+    await expectFocus(page, 'starting');
+    await press(page, page.getByRole('button', { name: 'I have finished' }));
+    await gone(page.getByRole('button', { name: 'I have finished' }));
+    await expectFocus(page, 'finishing');
+    await page.goto('/history/participation');
+    await press(page, page.getByRole('tab', { name: /Past/ }));
+  });
+
+  it('somebody gives up a seat, and takes it again', async () => {
+    const researcher = await signInByApi(demoAccounts.researcher);
+    const study = await recruit(researcher, 'Keys that change their mind', 4);
+    const person = await newPerson({ first_name: 'Vera' });
+    await enrolByApi(person, study);
+    const page = await browser.open({ as: person });
+    await page.goto(`/study/details/${study.study_id}`);
+    await press(page, page.getByRole('button', { name: 'Withdraw' }));
+    await see(page.getByRole('button', { name: 'Enroll now' }));
+    await expectFocus(page, 'withdrawing');
+  });
+
+  it('a researcher walks from tile to tile by the arrows', async () => {
+    const researcher = await signInByApi(demoAccounts.researcher);
+    await recruit(researcher, 'First of two tiles', 2);
+    await recruit(researcher, 'Second of two tiles', 2);
+    const page = await browser.open({ as: researcher });
+    await page.goto('/sessions/dashboard');
+    const tiles = page.locator('[data-tile]');
+    await see(tiles.nth(1));
+    await tiles.nth(0).focus();
+    await page.keyboard.press('ArrowRight');
+    await hasFocus(tiles.nth(1));
+    await page.keyboard.press('ArrowLeft');
+    await hasFocus(tiles.nth(0));
+  });
+});

@@ -1,0 +1,76 @@
+/** @lane slow: waits until nothing is heard any more */
+import { callApi, enrolByApi, newPerson, recruit, signInByApi } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { type OwnServer, startOwnServer } from '../support/own-server';
+import { demoAccounts } from '../support/product';
+import { gone, see, seeText, seeTile } from '../support/see';
+
+const browser = useBrowser();
+
+describe('a page says when it hears nothing more', () => {
+  // The product's own server gets another process where a test has killed it.
+  let server: OwnServer;
+  beforeAll(async () => {
+    server = await startOwnServer('hanging');
+  });
+  afterAll(() => server.stop());
+
+  it('dashboard and calendar name the moment within seconds of a server that hangs, and recover', async () => {
+    const researcher = await signInByApi(demoAccounts.researcher);
+    const study = await recruit(researcher, 'Heard and unheard', 10);
+    const page = await browser.open({ as: researcher, origin: server.url });
+    await page.goto('/sessions/dashboard');
+    await see(page.locator('[data-connection=live]'));
+    await enrolByApi(await newPerson({ first_name: 'Vera' }), study);
+    await seeTile(page, study.title, { fill: '1 / 10' });
+    await seeText(page, /Last change \d?\d:\d\d:\d\d/);
+
+    const onSite = await recruit(researcher, 'Booked', 10, 'catalogue', {
+      kind: 'onsite',
+      place: 'Room 12',
+    });
+    await callApi('POST', `/api/sessions/${onSite.session_id}/slots/`, {
+      token: researcher.token,
+      body: {
+        kind: 'one',
+        starts: `${new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)}T10:00`,
+        duration_minutes: 60,
+        zone: 'UTC',
+        seats: 3,
+        reserve_seats: 0,
+        place: 'Room 12',
+      },
+    });
+    const calendar = await browser.open({ as: researcher, origin: server.url });
+    await calendar.goto(`/sessions/${onSite.session_id}/slots`);
+    await seeText(calendar, '0 of 3');
+    await see(calendar.locator('[data-connection=live]'));
+
+    process.kill(server.pid(), 'SIGSTOP');
+    try {
+      await see(calendar.locator('[data-connection=silent]'), 8_000);
+      await seeText(calendar, /No contact since \d?\d:\d\d:\d\d/);
+      await see(calendar.locator('[data-old]'));
+      await see(page.locator('[data-connection=silent]'), 8_000);
+      await seeText(page, /No contact since \d?\d:\d\d:\d\d/);
+      await see(page.locator('[data-old]'));
+    } finally {
+      process.kill(server.pid(), 'SIGCONT');
+    }
+    await see(page.locator('[data-connection=live]'));
+    await gone(page.locator('[data-old]'));
+    await gone(calendar.locator('[data-old]'));
+    browser.problems.splice(0);
+  });
+
+  it('offline is told on every page, and what could not be read is there when the connection is back', async () => {
+    const page = await browser.open({ as: await newPerson({ first_name: 'Nora' }) });
+    await page.goto('/home');
+    await see(page.getByRole('heading', { level: 1 }));
+    await page.context().setOffline(true);
+    await seeText(page, /You are offline/);
+    await page.context().setOffline(false);
+    await gone(page.getByText(/You are offline/));
+    browser.problems.splice(0);
+  });
+});

@@ -1,0 +1,43 @@
+import {
+  callApi,
+  enrolByApi,
+  type Person,
+  recruit,
+  type Recruiting,
+  signInByApi,
+} from '../support/api';
+import { demoAccounts } from '../support/product';
+
+/** The accounts that the pages are opened with, and a study that one of them takes part in. */
+export interface Scene {
+  readonly participant: Person;
+  readonly researcher: Person;
+  readonly administrator: Person;
+  readonly study: Recruiting;
+  readonly participation: string;
+}
+
+export const title = /^Donaudampf/;
+
+export async function startedStudy(): Promise<Scene> {
+  const [participant, researcher, administrator] = await Promise.all([
+    signInByApi(demoAccounts.participant),
+    signInByApi(demoAccounts.researcher),
+    signInByApi(demoAccounts.administrator),
+  ]);
+  const study = await recruit(
+    researcher,
+    'Donaudampfschifffahrtsgesellschaftskapitänswitwen: a study of very long words',
+    30,
+    'catalogue',
+    null,
+    // Else the list of its participations is empty until tomorrow.
+    { privacy_level: 'roster_on_start' },
+  );
+  const { _id: participation } = await enrolByApi(participant, study);
+  await callApi('PUT', `/api/participations/${participation}/`, {
+    token: participant.token,
+    body: { action: 'start' },
+  });
+  return { participant, researcher, administrator, study, participation };
+}

@@ -1,0 +1,85 @@
+import { type Supervised, supervise } from '../../../scripts/lib/processes/children.mjs';
+import { program } from '../../../scripts/lib/paths.mjs';
+import { freePort } from '../../../scripts/lib/processes/ports.mjs';
+import { newPerson, recruit, signInByApi } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { demoAccounts, demoPassword, product } from '../support/product';
+import { see, seeHeading, seePath, seeText, seeTile, signIn } from '../support/see';
+
+const browser = useBrowser();
+
+// Two more servers on the running product: one for the pages, one for the calls, on sites of their
+// own.
+const servers: Supervised[] = [];
+let web = '';
+let api = '';
+
+beforeAll(async () => {
+  const [webPort, apiPort] = [await freePort(), await freePort()];
+  web = `http://127.0.0.1:${webPort}`;
+  api = `http://localhost:${apiPort}`;
+  for (const [name, port] of [
+    ['web-origin', webPort],
+    ['api-origin', apiPort],
+  ] as const) {
+    servers.push(
+      supervise({
+        name,
+        file: program('server/main'),
+        logDir: product().logDir,
+        env: { ...product().env, PORT: String(port), PUBLIC_WEB_URL: web, PUBLIC_API_URL: api },
+      }),
+    );
+  }
+  await Promise.all(servers.map(({ ready }) => ready));
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+});
+
+describe('the web app on one origin and the api on another', () => {
+  it('sign in, enrol and stay live as on one', async () => {
+    const researcher = await signInByApi(demoAccounts.researcher);
+    const study = await recruit(researcher, 'Across two origins', 2);
+    const lena = await newPerson({ first_name: 'Lena' });
+    const [desk, page] = [
+      await browser.open({ as: researcher, origin: web }),
+      await browser.open({ origin: web }),
+    ];
+    const calls = new Set<string>();
+    for (const one of [desk, page]) {
+      one.on('request', (request) => {
+        if (new URL(request.url()).pathname.startsWith('/api/'))
+          calls.add(new URL(request.url()).origin);
+      });
+      one.on('websocket', (socket) => calls.add(new URL(socket.url()).origin));
+    }
+    await desk.goto('/sessions/dashboard');
+    await see(desk.locator('[data-connection=live]'));
+
+    await page.goto('/signin');
+    await signIn(page, lena.email, 'Wrong-Pass-2026!');
+    await see(page.getByRole('alert').getByText('The email or the password is wrong.'));
+    await signIn(page, lena.email, demoPassword);
+    await seePath(page, '/home');
+    await page.getByRole('link', { name: study.title }).click();
+    await seeText(page, '2 spots available');
+    await page.getByRole('button', { name: 'Enroll now' }).click();
+    await page.getByRole('checkbox', { name: /I have read this form/ }).check();
+    await page.getByRole('button', { name: 'Agree and enroll' }).click();
+    await seeHeading(page, 'You are enrolled');
+    await seeText(page, '1 spot available');
+    await seeTile(desk, study.title, { fill: '1 / 2', Enrolled: '1' });
+    await page.goto('/logout');
+    await seePath(page, '/');
+    expect([...calls].sort()).toEqual([api, api.replace('http', 'ws')].sort());
+  });
+
+  it('answer no other origin', async () => {
+    const ask = (origin: string) => fetch(`${api}/api/studies/`, { headers: { origin } });
+    const [own, foreign] = await Promise.all([ask(web), ask('https://evil.example')]);
+    expect(own.headers.get('access-control-allow-origin')).toBe(web);
+    expect(own.headers.get('access-control-allow-credentials')).toBe('true');
+    expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});

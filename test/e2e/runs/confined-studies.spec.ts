@@ -1,0 +1,88 @@
+import { callApi, signInByApi } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { demoAccounts } from '../support/product';
+import {
+  atTheDoor,
+  begin,
+  onePage,
+  packaged,
+  recordsOf,
+  recruitFor,
+  trialsIn,
+  untilStored,
+} from '../support/running-here';
+import { seeHeading } from '../support/see';
+
+const browser = useBrowser();
+
+/** Another study's page with hosts that the participant was told nothing of, by an address of a preview. */
+async function pageWithAHost(): Promise<string> {
+  const hosts = ['https://elsewhere.example'];
+  const other = await recruitFor(onePage, 'With a host', { hosts });
+  const { token } = await signInByApi(demoAccounts.researcher);
+  const versions = await callApi<{ items: { _id: string }[] }>(
+    'GET',
+    `/api/studies/${other.study_id}/versions/`,
+    { token },
+  );
+  const path = `/api/studies/${other.study_id}/versions/${versions.items[0]?._id}/preview/`;
+  return (await callApi<{ url: string }>('POST', path, { token, body: {} })).url;
+}
+
+describe('A study in its frame', () => {
+  it('cannot lead a participant to pages of another study, which may send to other hosts', async () => {
+    const elsewhere = await pageWithAHost();
+    const leaving = {
+      'index.html': Buffer.from(`<!doctype html><html lang="en"><body><button>Go</button><script>
+document.querySelector('button').onclick = () => {
+  location.href = ${JSON.stringify(elsewhere)} + '#' + commonlab.participant;
+};</script></body></html>`),
+    };
+    const study = await recruitFor(leaving, 'Leaving');
+    const { page, participation } = await atTheDoor(browser, study);
+    await page.goto(`/run/${participation}`);
+    await begin(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const refused = page.waitForEvent('console', {
+      predicate: (message) => message.text().includes('frame-src'),
+    });
+    await page.frameLocator('iframe').getByRole('button', { name: 'Go' }).click();
+    await refused;
+    expect(asked.filter((url) => url.startsWith(elsewhere))).toEqual([]);
+    // The browser says it on its console, as it should.
+    browser.problems.splice(0);
+  });
+
+  it('is shown on the same page again when it begins anew', async () => {
+    // Trials of another type each time: what is stored is not what the study does now.
+    const changing = {
+      'index.html': Buffer.from(`<!doctype html><html lang="en"><head>
+<script src="jspsych.js"></script></head><body></body><script>
+const js = initJsPsych();
+class Changing {
+  static info = { name: crypto.randomUUID(), version: '1', parameters: {}, data: {} };
+  trial(element) {
+    element.innerHTML = '<button>Next</button>';
+    element.querySelector('button').onclick = () => js.finishTrial({});
+  }
+}
+js.run([{ type: Changing }, { type: Changing }]);
+</script></html>`),
+      'jspsych.js': packaged('jspsych/dist/index.browser.min.js'),
+    };
+    const study = await recruitFor(changing, 'Changing');
+    const { page, participation } = await atTheDoor(browser, study);
+    const next = page.frameLocator('iframe').getByRole('button', { name: 'Next' });
+    await page.goto(`/run/${participation}`);
+    await begin(page);
+    await next.click();
+    await untilStored(study.session_id, (records) => records.some(({ kind }) => kind === 'trial'));
+    await page.reload();
+    await begin(page);
+    await next.click();
+    await next.click();
+    await seeHeading(page, 'All of your answers have arrived');
+    expect(trialsIn(await recordsOf(study.session_id))).toHaveLength(2);
+  });
+});

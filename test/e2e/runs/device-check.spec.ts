@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core';
+import { seriousViolations, smallTargets, sticksOut } from '../support/accessibility';
+import { enrolByApi, newPerson, type Person, recruit, signInByApi } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { press, tabTo } from '../support/keyboard';
+import { demoAccounts } from '../support/product';
+import { gone, see, seeHeading, seePath, seeText } from '../support/see';
+
+/** Chromium's made-up devices: a green picture with a clock, and a beep each second. */
+const devices = '--use-fake-device-for-media-stream';
+/** The person at the first allows what is asked, the one at the second refuses. */
+const browser = useBrowser([devices, '--use-fake-ui-for-media-stream']);
+const refusing = useBrowser([devices, '--use-fake-ui-for-media-stream=deny']);
+
+let researcher: Person;
+beforeAll(async () => {
+  researcher = await signInByApi(demoAccounts.researcher);
+});
+const needing = (title: string, ...requirements: string[]) =>
+  recruit(researcher, title, 5, 'catalogue', null, { requirements });
+const phone = 'Mozilla/5.0 (Linux; Android 15; Mobile; rv:144.0) Gecko/144.0 Firefox/144.0';
+
+const part = (page: Page, name: string) => page.getByRole('region', { name });
+/** Keeps each stream, so that a test can look whether its tracks have ended. */
+const keepStreams = (page: Page) =>
+  page.addInitScript(`
+    window.streams = [];
+    const devices = navigator.mediaDevices;
+    const ask = devices.getUserMedia.bind(devices);
+    devices.getUserMedia = (wanted) => ask(wanted).then((s) => (window.streams.push(s), s));
+  `);
+const tracks = (page: Page) =>
+  page.evaluate<string[]>('window.streams.flatMap((s) => s.getTracks().map((t) => t.readyState))');
+
+describe('The check of a device', () => {
+  it('hears the microphone, shows the camera and plays a tone, by the keyboard alone', async () => {
+    const study = await needing('Voices and faces', 'desktop', 'microphone', 'camera');
+    const page = await browser.open({ as: await newPerson() });
+    await keepStreams(page);
+    await page.goto(`/study/details/${study.study_id}`);
+    await seeText(page, 'This study needs a computer.');
+    await tabTo(page, page.getByRole('link', { name: 'Check your device' }));
+    await page.keyboard.press('Enter');
+    await seePath(page, `/study/details/${study.study_id}/check`);
+    await seeHeading(page, 'Check your device');
+    await see(part(page, 'Device').getByText('Ready', { exact: true }));
+    expect(await tracks(page)).toEqual([]);
+
+    await press(page, page.getByRole('button', { name: 'Test the microphone' }));
+    await see(part(page, 'Microphone').getByText('Your voice arrives'));
+    await press(page, page.getByRole('button', { name: 'Test the camera' }));
+    await see(part(page, 'Camera').getByText('If you see yourself, the camera works'));
+    expect(await tracks(page)).toEqual(['live', 'live']);
+    expect(await seriousViolations(page)).toEqual([]);
+
+    await press(page, page.getByRole('button', { name: 'Play a tone' }));
+    await press(page, page.getByRole('button', { name: 'I heard it' }));
+    await see(part(page, 'Sound').getByText('You hear what studies play.'));
+
+    await press(page, part(page, 'Microphone').getByRole('button', { name: 'Stop' }));
+    expect(await tracks(page)).toEqual(['ended', 'live']);
+    await page.evaluate("window.dispatchEvent(new Event('pagehide'))");
+    expect(await tracks(page)).toEqual(['ended', 'ended']);
+    await tabTo(page, page.getByRole('link', { name: 'Back to the study' }));
+    await page.keyboard.press('Enter');
+    await see(page.getByRole('button', { name: 'Enroll now' }));
+  });
+
+  it('says how to allow what was refused, on a phone', async () => {
+    const page = await refusing.open({ viewport: { width: 360, height: 800 } });
+    await page.goto('/check');
+    await page.getByRole('button', { name: 'Test the microphone' }).click();
+    await see(part(page, 'Microphone').getByText('The microphone was not allowed. To allow it'));
+    await page.getByRole('button', { name: 'Test the camera' }).click();
+    await see(part(page, 'Camera').getByText('The camera was not allowed. To allow it'));
+    expect(await seriousViolations(page)).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
+    expect(await sticksOut(page)).toEqual([]);
+  });
+
+  it('is the only page whose document gets a microphone, also for somebody who allowed it', async () => {
+    const ask =
+      "navigator.mediaDevices.getUserMedia({ audio: true }).then(() => 'given', (e) => e.name)";
+    const page = await browser.open();
+    await page.goto('/pricing');
+    expect(await page.evaluate(ask)).toBe('NotAllowedError');
+    expect(browser.problems.splice(0)).toEqual([
+      '/pricing: Permissions policy violation: microphone is not allowed in this document.',
+    ]);
+    // A way into the check that does not fetch a document: the page fetches it by itself.
+    await page.evaluate(
+      "history.pushState(null, '', '/check'); dispatchEvent(new PopStateEvent('popstate'))",
+    );
+    await seeHeading(page, 'Check your device');
+    await page.getByRole('button', { name: 'Test the microphone' }).click();
+    await see(part(page, 'Microphone').getByText('Your voice arrives'));
+    expect(await page.evaluate(ask)).toBe('given');
+  });
+});
+
+describe('A study that a device does not fit', () => {
+  it('is not offered there, says what it needs, and is offered where it fits', async () => {
+    const study = await needing('Large letters', 'desktop', 'tablet');
+    const person = await newPerson();
+    const small = await browser.open({ as: person, userAgent: phone });
+    await small.goto(`/study/details/${study.study_id}`);
+    await see(small.getByRole('button', { name: 'Not eligible', disabled: true }));
+    await see(small.getByText('This study needs a computer or a tablet.'));
+    const large = await browser.open({ as: person });
+    await large.goto(`/study/details/${study.study_id}`);
+    await see(large.getByRole('button', { name: 'Enroll now' }));
+  });
+
+  it('keeps the spot of somebody who enrolled elsewhere, and says so before the start', async () => {
+    const study = await needing('Very large letters', 'desktop');
+    const person = await newPerson();
+    await enrolByApi(person, study);
+    const small = await browser.open({ as: person, userAgent: phone });
+    await small.goto(`/study/details/${study.study_id}`);
+    await see(small.getByText('This device or browser does not fit'));
+    await see(small.getByRole('button', { name: 'Start' }));
+    const large = await browser.open({ as: person });
+    await large.goto(`/study/details/${study.study_id}`);
+    await see(large.getByRole('button', { name: 'Start' }));
+    await gone(large.getByText('This device or browser does not fit'));
+  });
+});

@@ -1,0 +1,119 @@
+import { startDemoStudySite } from '../../../scripts/lib/demo/demo-study-site.mjs';
+import { seriousViolations, smallTargets, sticksOut } from '../support/accessibility';
+import { callApi, enrolByApi, newPerson, type Person, recruit, signInByApi } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { demoAccounts, demoPassword, product } from '../support/product';
+import { gone, see, seeHeading, seeText } from '../support/see';
+
+const browser = useBrowser();
+
+/** The demo's external study, at an origin of its own: what it does, a survey tool does. */
+let site: { url: string; stop: () => Promise<void> };
+let researcher: Person;
+beforeAll(async () => {
+  researcher = await signInByApi(demoAccounts.researcher);
+  site = await startDemoStudySite(0, {
+    web: product().url,
+    api: product().url,
+    researcher: { email: demoAccounts.researcher, password: demoPassword },
+  });
+});
+afterAll(() => site.stop());
+
+/** A participant who is enrolled in a study at that website, on its page. */
+async function enrolled(title: string, width = 1280) {
+  const study = await recruit(researcher, title, 5, 'catalogue', {
+    kind: 'external',
+    url: site.url,
+  });
+  const person = await newPerson();
+  await enrolByApi(person, study);
+  const page = await browser.open({ as: person, viewport: { width, height: 900 } });
+  await page.goto(`/study/details/${study.study_id}`);
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  return { study, person, page };
+}
+/** Goes to the external study, answers, and is on the page that comes next. */
+async function answer(
+  page: Awaited<ReturnType<typeof enrolled>>['page'],
+  what: string,
+  way: string,
+) {
+  const [outside] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'Open the study' }).click(),
+  ]);
+  await outside.getByLabel(what).check();
+  await outside.getByLabel(way).check();
+  await outside.getByRole('button', { name: 'Finish' }).click();
+  return outside;
+}
+
+describe('A study at another website', () => {
+  it('sends its participant back, who is done by that and not by a click', async () => {
+    const { study, page } = await enrolled('Naps of the week');
+    await see(page.getByRole('link', { name: 'Open the study' }));
+    await gone(page.getByRole('button', { name: 'I have finished' }));
+    expect(await seriousViolations(page)).toEqual([]);
+    const outside = await answer(page, 'I have answered everything', 'Go back by itself');
+    await seeHeading(outside, 'Done. Thank you for taking part');
+    await seeText(outside, 'Naps of the week');
+    expect(await seriousViolations(outside)).toEqual([]);
+    await outside.reload();
+    await seeText(outside, 'We knew that already');
+    await page.reload();
+    await seeHeading(page, 'Done. Thank you for taking part');
+
+    const desk = await browser.open({ as: researcher });
+    await desk.goto(`/experiments/details/${study.study_id}?tab=sessions`);
+    await desk.getByRole('link', { name: 'Returns of the external study' }).click();
+    await seeHeading(desk, 'Return from the external study');
+    await see(desk.getByRole('cell', { name: 'Taken in', exact: true }));
+    await see(desk.getByRole('cell', { name: 'Known already', exact: true }));
+    await seeText(desk, 'The session is anonymous');
+    expect(await seriousViolations(desk)).toEqual([]);
+  });
+
+  it('shows a code, which its participant types in the history, on a phone', async () => {
+    const { page } = await enrolled('Naps of the month', 360);
+    const outside = await answer(page, 'I have answered everything', 'Show a code');
+    const code = await outside.locator('strong').textContent();
+    await page.goto('/history/participation');
+    const field = page.getByLabel('Code that the study shows at its end');
+    await field.fill('NONSENSE');
+    await page.getByRole('button', { name: 'Send the code' }).click();
+    await seeText(page, 'This is no code of this study.');
+    expect(await seriousViolations(page)).toEqual([]);
+    expect(await sticksOut(page)).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
+    await field.fill(code ?? '');
+    await page.keyboard.press('Enter');
+    await seeText(page, 'is done. The researchers review it');
+  });
+
+  it('reports whom it screens out, whether they come back or not', async () => {
+    const { person, page } = await enrolled('Naps of the year');
+    const outside = await answer(page, 'I never do this', 'Report, and stay here');
+    await seeText(outside, 'Commonlab answered: done.');
+    const { items } = await callApi<{ items: { state: string }[] }>('GET', '/api/participations/', {
+      token: person.token,
+    });
+    expect(items).toMatchObject([{ state: 'screened_out' }]);
+  });
+
+  it('is told by a helpful page that its way back does not fit, and nothing changes', async () => {
+    const { study, person } = await enrolled('Naps of the century');
+    const page = await browser.open({ as: person, viewport: { width: 360, height: 800 } });
+    const participant = 'a'.repeat(32);
+    await page.goto(
+      `/external/return?session=${study.session_id}&participant=${participant}&outcome=completed&signature=${'0'.repeat(64)}`,
+    );
+    await seeHeading(page, 'This way back does not fit');
+    expect(await seriousViolations(page)).toEqual([]);
+    expect(await sticksOut(page)).toEqual([]);
+    await page.getByRole('link', { name: 'To your history' }).click();
+    await see(page.getByRole('link', { name: 'Open the study' }));
+    await page.goto('/external/return?session={session}');
+    await seeHeading(page, 'Something is missing in this address');
+  });
+});

@@ -1,0 +1,144 @@
+import type { Page, Route } from 'playwright-core';
+import { seriousViolations, sticksOut } from '../support/accessibility';
+import { useBrowser } from '../support/browser';
+import { atTheDoor, begin, recordsOf, recruitFor, trialsIn } from '../support/running-here';
+import { see, seeHeading } from '../support/see';
+
+const browser = useBrowser();
+
+/** One dot, as a picture. */
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+/** A study that asks for its files in each way that pages know, and says what it got. */
+const asking = {
+  'parts/index.html': Buffer.from(`<!doctype html><html lang="en"><head><title>Files</title></head>
+<body><img id="written" src="../dot.png" alt=""><div id="place"></div><script>
+const shown = (image) => image.decode().then(() => [image.naturalWidth, new URL(image.src).pathname.split('/').pop()]);
+const asked = (url) => new Promise((done) => {
+  const request = new XMLHttpRequest();
+  request.open('GET', url);
+  request.responseType = 'json';
+  request.onload = () => done([request.status, request.response.words]);
+  request.send();
+});
+(async () => {
+  const early = await asked('../words.json');
+  const answer = await fetch('../words.json');
+  const { words } = await answer.json();
+  const made = new Image();
+  made.src = '../dot.png';
+  const set = document.createElement('img');
+  set.setAttribute('src', '../dot.png?n=1');
+  place.innerHTML = '<p><img src="../dot.png" alt=""></p>';
+  await commonlab.record({
+    early, words, type: answer.headers.get('content-type'), file: new URL(answer.url).pathname.split('/').pop(),
+    late: await asked('../words.json'),
+    made: await shown(made), set: await shown(set), inHtml: await shown(place.querySelector('img')),
+    written: await shown(document.getElementById('written')),
+    missing: (await fetch('../none.json')).status,
+  });
+  commonlab.finish();
+})();</script></body></html>`),
+  'dot.png': dot,
+  'words.json': Buffer.from('{"words":["red","green"]}'),
+};
+const got = {
+  early: [200, ['red', 'green']],
+  words: ['red', 'green'],
+  type: 'application/json',
+  file: 'words.json',
+  late: [200, ['red', 'green']],
+  made: [1, 'dot.png'],
+  set: [1, 'dot.png'],
+  inHtml: [1, 'dot.png'],
+  written: [1, 'dot.png'],
+  missing: 404,
+};
+const entry = { entry: 'parts/index.html' };
+
+/** What the page does with the requests for a file, one after the other; the others reach the server. */
+async function planned(page: Page, file: string, plan: ((route: Route) => Promise<void>)[]) {
+  const asked: string[] = [];
+  await page.route(`**/s/*/${file}`, async (route) => {
+    asked.push(route.request().resourceType());
+    await (plan.shift() ?? ((one: Route) => one.continue()))(route);
+  });
+  return asked;
+}
+const fails = (route: Route) => route.fulfill({ status: 503 });
+const breaks = (route: Route) => route.abort();
+/** The browser says on its console what did not come. */
+const saidOfFiles = () =>
+  browser.problems
+    .splice(0)
+    .filter((one) => !/Failed to load resource|503|404|net::ERR/i.test(one));
+
+describe('The files of a study', () => {
+  it('are loaded before it begins, a file that fails twice as well, and not once more by the study', async () => {
+    const study = await recruitFor(asking, 'Files in all ways', entry);
+    const { page, participation } = await atTheDoor(browser, study);
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const words = await planned(page, 'words.json', [fails, breaks]);
+    await planned(page, 'dot.png', [(route) => held.then(() => route.continue())]);
+    await page.goto(`/run/${participation}`);
+    await begin(page);
+    await seeHeading(page, 'Loading the study’s files');
+    const bar = page.getByRole('progressbar', { name: 'Loading the study’s files' });
+    await see(bar);
+    // One of the two is here.
+    await see(page.getByRole('status').filter({ hasText: /^20 % of 1 kB loaded$/ }));
+    expect(await bar.getAttribute('value')).toBe('25');
+    expect(await seriousViolations(page)).toEqual([]);
+    expect(await page.locator('iframe').count()).toBe(0);
+    release();
+    await seeHeading(page, 'All of your answers have arrived');
+    expect(trialsIn(await recordsOf(study.session_id))).toEqual([got]);
+    // Three times by the page around it: the study's own requests were answered there.
+    expect(words).toHaveLength(3);
+    expect(saidOfFiles()).toEqual([]);
+  });
+
+  it('keep it from beginning as long as one does not come, and are asked for again by a button', async () => {
+    const study = await recruitFor(asking, 'Files that do not come', entry);
+    const { page, participation } = await atTheDoor(browser, study, 360);
+    await planned(
+      page,
+      'words.json',
+      Array.from({ length: 5 }, () => breaks),
+    );
+    const dots = await planned(page, 'dot.png', []);
+    await page.goto(`/run/${participation}`);
+    await begin(page);
+    await page
+      .getByRole('heading', { name: 'A file of the study did not arrive' })
+      .waitFor({ timeout: 40_000 });
+    await see(page.getByText('words.json (1 kB)'));
+    expect(await page.locator('iframe').count()).toBe(0);
+    expect(await seriousViolations(page)).toEqual([]);
+    expect(await sticksOut(page)).toEqual([]);
+    const before = dots.length;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await seeHeading(page, 'All of your answers have arrived');
+    expect(before).toBe(1);
+    expect(trialsIn(await recordsOf(study.session_id))).toEqual([got]);
+    expect(saidOfFiles()).toEqual([]);
+  });
+
+  it('are handed over at an origin of the study’s own, too', async () => {
+    const study = await recruitFor(asking, 'Files and a microphone', {
+      ...entry,
+      needs: ['microphone'],
+    });
+    const { page, participation } = await atTheDoor(browser, study);
+    const words = await planned(page, 'words.json', []);
+    await page.goto(`/run/${participation}`);
+    await begin(page);
+    await seeHeading(page, 'All of your answers have arrived');
+    expect(trialsIn(await recordsOf(study.session_id))).toEqual([got]);
+    expect(words).toHaveLength(1);
+    expect(saidOfFiles()).toEqual([]);
+  });
+});

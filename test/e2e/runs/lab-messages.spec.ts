@@ -1,0 +1,35 @@
+import { useBrowser } from '../support/browser';
+import { atTheDoor, begin, recordsOf, recruitFor } from '../support/running-here';
+import { seeHeading } from '../support/see';
+
+const browser = useBrowser();
+
+/** As lab.js' PostMessage does it, for surveys that a study stands in. */
+const files = {
+  'index.html': Buffer.from(`<!doctype html><html lang="en"><head><title>Words</title></head>
+<body><h1>Words</h1><script>
+const raw = [{ sender: 'Word', response: 'left' }, { sender: 'Word', response: 'right' }];
+const target = window.parent;
+target.postMessage({ type: 'other', height: 300 }, '*');
+target.postMessage({
+  type: 'labjs.data',
+  metadata: { payload: 'full', url: location.href },
+  raw,
+  json: JSON.stringify(raw),
+  csv: 'sender,response',
+}, '*');
+</script></body></html>`),
+};
+
+it('a study of lab.js that hands its data to the page around it is stored row by row, and is over', async () => {
+  const study = await recruitFor(files, 'Words for a survey');
+  const { page, participation } = await atTheDoor(browser, study);
+  await page.goto(`/run/${participation}`);
+  await begin(page);
+  await seeHeading(page, 'All of your answers have arrived');
+  const trials = (await recordsOf(study.session_id)).filter(({ kind }) => kind === 'trial');
+  expect(trials.map(({ data }) => (JSON.parse(data) as { response: string }).response)).toEqual([
+    'left',
+    'right',
+  ]);
+});

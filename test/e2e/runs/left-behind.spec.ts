@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core';
+import { freePort } from '../../../scripts/lib/processes/ports.mjs';
+import { enrolByApi, newPerson, type Recruiting } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { startOwnServer, type OwnServer } from '../support/own-server';
+import { begin, recruitFor } from '../support/running-here';
+import { seeHeading } from '../support/see';
+import { eventually } from '../../support/wait';
+
+const browser = useBrowser();
+let server: OwnServer;
+beforeAll(async () => {
+  const port = await freePort();
+  // All names below it are one site, as those of a domain are that is on no list of suffixes.
+  const env = { STUDY_ORIGIN: `http://*.studies.localhost:${port}` };
+  server = await startOwnServer('left-behind', { env, port });
+});
+afterAll(() => server.stop());
+
+/** Past the script of ours, by the browser's own functions. */
+const voices = {
+  'index.html': Buffer.from(`<!doctype html><html lang="en"><title>Voices</title>
+<button onclick="commonlab.finish()">End</button><script>
+(async () => {
+  const { get, set } = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
+  const now = async () => ({
+    cookies: get.call(document),
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    caches: await caches.keys(),
+  });
+  const found = await now();
+  for (const [name, where] of [['site', 'domain=studies.localhost'], ['own', '']])
+    set.call(document, name + '=1; path=/; SameSite=None; Secure; ' + where);
+  await new Promise((resolve) => (indexedDB.open('left').onsuccess = resolve));
+  await caches.open('left');
+  const said = document.createElement('output');
+  said.textContent = JSON.stringify({ found, left: await now(), origin });
+  document.body.append(said);
+})();
+</script></html>`),
+};
+const nothing = { cookies: '', databases: [], caches: [] };
+interface Seen {
+  found: object;
+  left: object;
+  origin: string;
+}
+
+/** The next person at the same browser takes part. */
+async function next(page: Page, of: Recruiting): Promise<Seen> {
+  const person = await newPerson();
+  const { _id } = await enrolByApi(person, of);
+  const token = { name: 'ff_user_access_token', value: person.token, url: server.url };
+  await page.context().addCookies([token]);
+  await page.goto(`/run/${_id}`);
+  await begin(page);
+  const said = await page.frameLocator('iframe').locator('output').textContent();
+  return JSON.parse(said ?? '') as Seen;
+}
+async function end(page: Page): Promise<void> {
+  await page.frameLocator('iframe').getByRole('button', { name: 'End' }).click();
+  await seeHeading(page, 'All of your answers have arrived');
+}
+
+describe('What a study with an origin of its own leaves in a browser is found by nobody after it', () => {
+  describe.each([
+    ['where frames can be without credentials', () => undefined],
+    [
+      'where they cannot',
+      () => {
+        delete (HTMLIFrameElement.prototype as { credentialless?: boolean }).credentialless;
+      },
+    ],
+  ])('%s:', (_, prepare) => {
+    it.each([
+      ['when it has ended', true],
+      ['when its page was closed in the middle', false],
+    ])('%s', async (__, ends) => {
+      const needs = { needs: ['microphone'] };
+      const [one, other] = [
+        await recruitFor(voices, 'Voices', needs),
+        await recruitFor(voices, 'Other voices', needs),
+      ];
+      let page = await browser.open({ origin: server.url, cookiesAccepted: false });
+      const context = page.context();
+      await context.addInitScript(prepare);
+      const seen: Seen[] = [];
+      for (const study of [one, other, one]) {
+        seen.push(await next(page, study));
+        if (ends) {
+          await end(page);
+          continue;
+        }
+        await page.close();
+        page = await context.newPage();
+      }
+      const [first, second, third] = seen;
+      expect(first?.origin).not.toBe(second?.origin);
+      expect(first?.origin).toBe(third?.origin);
+      for (const { found, left } of seen) {
+        expect(found).toEqual(nothing);
+        // It did leave something, as far as it could tell.
+        expect(left).toEqual({
+          cookies: 'site=1; own=1',
+          databases: ['left'],
+          caches: ['left'],
+        });
+      }
+    });
+  });
+});
+
+describe('What a run could not send yet', () => {
+  it('goes from the browser when the person leaves the study', async () => {
+    const asking = {
+      'index.html': Buffer.from(`<!doctype html><html lang="en"><button>Say</button><script>
+document.querySelector('button').onclick = async () => {
+  await commonlab.file('voice.webm', new Blob(['a voice']));
+  await commonlab.record({ said: 'something' });
+  commonlab.stop();
+};</script></html>`),
+    };
+    const study = await recruitFor(asking, 'Said and taken back');
+    const person = await newPerson();
+    const { _id } = await enrolByApi(person, study);
+    const page = await browser.open({ as: person, cookiesAccepted: false });
+    // As over a line on which nothing arrives but the start.
+    await page.route(/\/(trials|recordings)\//, (route) => route.abort());
+    await page.goto(`/run/${_id}`);
+    await begin(page);
+    await page.frameLocator('iframe').getByRole('button', { name: 'Say' }).click();
+    await seeHeading(page, 'You want to stop');
+    const waiting = () =>
+      page.evaluate(async () => {
+        const all = [
+          ['commonlab-runs', 'pending'],
+          ['commonlab-run-files', 'files'],
+        ].map(
+          ([name = '', store = '']) =>
+            new Promise<number>((resolve, reject) => {
+              const asked = indexedDB.open(name);
+              asked.onsuccess = () => {
+                const counted = asked.result.transaction(store).objectStore(store).count();
+                counted.onsuccess = () => {
+                  asked.result.close();
+                  resolve(counted.result);
+                };
+                counted.onerror = reject;
+              };
+            }),
+        );
+        return Promise.all(all);
+      });
+    const [records = 0, files = 0] = await waiting();
+    expect({ records: records > 0, files }).toEqual({ records: true, files: 1 });
+    await page.goto(`/study/details/${study.study_id}`);
+    await page.getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+    await eventually(waiting, ([left, voices]) => left === 0 && voices === 0);
+    browser.problems.splice(0);
+  });
+});

@@ -1,0 +1,118 @@
+import { seriousViolations } from '../support/accessibility';
+import { signInByApi } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { demoAccounts, product } from '../support/product';
+import { atTheDoor, begin, recordsOf, recruitFor } from '../support/running-here';
+import { see, seeHeading, seeText } from '../support/see';
+
+const browser = useBrowser([
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+]);
+
+/** Records with the microphone, and tries what a hostile study with an origin of its own would. */
+const study = (devices: string) => ({
+  'index.html': Buffer.from(`<!doctype html>
+<html lang="en"><head><title>Voices</title></head><body><h1>Say something</h1>
+<script src="study.js"></script></body></html>`),
+  'study.js': Buffer.from(`
+const tried = async (what) => {
+  try { return String(await what()); } catch (error) { return 'refused: ' + error.name; }
+};
+(async () => {
+  const api = ${JSON.stringify(product().url)};
+  await commonlab.record({
+    origin: self.origin,
+    devices: await tried(async () => {
+      const stream = await navigator.mediaDevices.getUserMedia(${devices});
+      return stream.getTracks().map((track) => track.kind).sort().join(' ');
+    }),
+    cookies: document.cookie,
+    api: await tried(async () => (await fetch(api + '/api/users/profile/', { credentials: 'include' })).status),
+    own: await tried(async () => (await fetch('/api/users/profile/')).status),
+    parent: await tried(() => parent.document.title),
+    top: await tried(() => { top.location.href = 'about:blank'; return 'moved'; }),
+  });
+  commonlab.finish();
+})();`),
+});
+
+interface Found {
+  origin: string;
+  devices: string;
+  cookies: string;
+  api: string;
+  own: string;
+  parent: string;
+  top: string;
+}
+const foundBy = async (session: string): Promise<Found> => {
+  // What the browser says of each thing that it refused.
+  browser.problems.splice(0);
+  const trial = (await recordsOf(session)).find(({ kind }) => kind === 'trial');
+  return JSON.parse(trial?.data ?? '{}') as Found;
+};
+
+describe('A study that records with microphone and camera', () => {
+  it('is given them at an origin of its own, from which nothing of the participant is reached', async () => {
+    const devices = '{ audio: true, video: true }';
+    const session = await recruitFor(study(devices), 'Voices', { needs: ['microphone', 'camera'] });
+    const { page, person, participation } = await atTheDoor(browser, session);
+    await page.goto(`/run/${participation}`);
+    await seeText(page, 'It uses your microphone.');
+    expect(await seriousViolations(page)).toEqual([]);
+    await begin(page);
+    await seeHeading(page, 'All of your answers have arrived');
+    const found = await foundBy(session.session_id);
+    const port = new URL(product().url).port;
+    expect(found.origin).toBe(`http://${session.study_id.replaceAll('-', '')}.localhost:${port}`);
+    expect(found.devices).toBe('audio video');
+    expect(JSON.stringify(found)).not.toContain(person.token);
+    expect(found.cookies).not.toContain('token');
+    for (const refused of [found.api, found.own, found.parent, found.top])
+      expect(refused).toMatch(/^refused: /);
+  });
+
+  it('is given no device that it did not ask for in its settings', async () => {
+    const session = await recruitFor(study('{ video: true }'), 'Faces', { needs: ['microphone'] });
+    const { page, participation } = await atTheDoor(browser, session);
+    await page.goto(`/run/${participation}`);
+    await begin(page);
+    await seeHeading(page, 'All of your answers have arrived');
+    expect((await foundBy(session.session_id)).devices).toMatch(/^refused: /);
+  });
+
+  it('is given its device in the preview of its researcher, too', async () => {
+    const html = Buffer.from('<!doctype html><title>Voices</title><h1>Say something</h1>');
+    const session = await recruitFor({ 'index.html': html }, 'Voices to try', {
+      needs: ['microphone'],
+    });
+    const researcher = await signInByApi(demoAccounts.researcher);
+    const page = await browser.open({ as: researcher });
+    await page.goto(`/experiments/details/${session.study_id}?tab=runs`);
+    const [preview] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('button', { name: 'Preview' }).first().click(),
+    ]);
+    await see(preview.getByRole('heading', { name: 'Say something' }));
+    expect(new URL(preview.url()).hostname).toMatch(/\.localhost$/);
+    const devices = await preview.evaluate(async () => {
+      const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+      return stream.getTracks().map(({ kind }) => kind);
+    });
+    expect(devices).toEqual(['audio']);
+  });
+
+  it('stays without them where its settings name none', async () => {
+    const session = await recruitFor(study('{ audio: true }'), 'Silence');
+    const { page, participation } = await atTheDoor(browser, session);
+    await page.goto(`/run/${participation}`);
+    await begin(page);
+    await seeHeading(page, 'All of your answers have arrived');
+    const found = await foundBy(session.session_id);
+    expect(found).toMatchObject({
+      origin: 'null',
+      devices: expect.stringMatching(/^refused: /) as string,
+    });
+  });
+});

@@ -1,0 +1,227 @@
+import { readFileSync } from 'node:fs';
+import { strFromU8, unzipSync } from 'fflate';
+import type { Page } from 'playwright-core';
+import type { Rehearsal } from '../../../contracts/rehearsals';
+import { eventually } from '../../support/wait';
+import { seriousViolations, sticksOut } from '../support/accessibility';
+import { callApi, signInByApi, type Person } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { demoAccounts } from '../support/product';
+import { packaged, recruitFor } from '../support/running-here';
+import { see, seeHeading, seeText } from '../support/see';
+
+const browser = useBrowser();
+let researcher: Person;
+beforeAll(async () => {
+  researcher = await signInByApi(demoAccounts.researcher);
+});
+
+const page = (scripts: readonly string[]) =>
+  Buffer.from(`<!doctype html>
+<html lang="en"><head><title>Words</title>
+${scripts.map((one) => `<script src="${one}"></script>`).join('\n')}</head>
+<body></body><script src="study.js"></script></html>`);
+
+/** Made with jsPsych 8: two words for a key, the delay of the condition, and a plugin of the lab's own. */
+const words = {
+  'index.html': page(['jspsych.js', 'keyboard.js']),
+  'jspsych.js': packaged('jspsych/dist/index.browser.min.js'),
+  'keyboard.js': packaged('@jspsych/plugin-html-keyboard-response/dist/index.browser.min.js'),
+  'study.js': Buffer.from(`
+class Scale { trial() {} }
+Scale.info = { name: 'lab-scale', version: '1.0.0', parameters: {}, data: {} };
+const jsPsych = initJsPsych();
+const words = jsPsych.randomization.shuffle(['red', 'green']);
+jsPsych.run([
+  ...words.map((word) => ({
+    type: jsPsychHtmlKeyboardResponse, stimulus: '<p>' + word + '</p>', choices: ['f', 'j'],
+    data: { word, delay: commonlab.condition.delay },
+  })),
+  { type: Scale },
+]);`),
+};
+const cells = ['fast', 'slow'].map((name, i) => ({ name, share: 1, values: { delay: i } }));
+const conditions = { draw: 'least_filled', blinded: false, cells };
+
+const rehearsalsOf = (study: string) =>
+  callApi<{ items: Rehearsal[] }>('GET', `/api/studies/${study}/rehearsals/`, {
+    token: researcher.token,
+  });
+/** Without the moment of the answer. */
+async function get(path: string): Promise<object> {
+  const answer = await callApi<object>('GET', path, { token: researcher.token });
+  return { ...answer, as_of: undefined };
+}
+
+/** In the editor. */
+async function rehearse(at: Page, study: string, participants: number, mode: string) {
+  await at.goto(`/experiments/details/${study}?tab=runs`);
+  await see(at.getByRole('heading', { name: 'Rehearse' }));
+  await at.getByLabel('Simulated participants').fill(String(participants));
+  await at.getByRole('radio', { name: mode }).check();
+  await at.getByRole('button', { name: 'Rehearse', exact: true }).click();
+}
+/** Files of the archive that a click downloads. */
+async function downloaded(at: Page, button: string) {
+  const [download] = await Promise.all([
+    at.waitForEvent('download'),
+    at.getByRole('button', { name: button }).click(),
+  ]);
+  return unzipSync(readFileSync(await download.path()));
+}
+const linesIn = (files: Record<string, Uint8Array>, name: string) =>
+  strFromU8(files[name] ?? new Uint8Array())
+    .split('\r\n')
+    .filter(Boolean);
+
+describe('A rehearsal', () => {
+  it('simulates participants in the researcher’s browser and ends with the export as it will look', async () => {
+    const study = await recruitFor(words, 'Words that are rehearsed', { conditions });
+    const pages = ['', 'runs/', 'conditions/', 'progress/'].map(
+      (rest) => `/api/sessions/${study.session_id}/${rest}`,
+    );
+    const before = await Promise.all(pages.map(get));
+    const at = await browser.open({ as: researcher, cookiesAccepted: false });
+    await rehearse(at, study.study_id, 5, 'Data only');
+    await seeText(at, '5 of 5 came to the end');
+    const [made] = (await rehearsalsOf(study.study_id)).items;
+    expect(made).toMatchObject({ participants: 5, mode: 'data-only' });
+    const { runs, summary } = made as Rehearsal;
+    expect(runs.map(({ outcome }) => outcome)).toEqual(Array(5).fill('completed'));
+    expect(runs.map(({ errors, lost }) => errors + lost)).toEqual(Array(5).fill(0));
+    // With what was passed over; the window may have lost the focus.
+    for (const { records } of runs) expect(records).toBeGreaterThanOrEqual(5);
+    // The trials and the finish, which a complete run of a participant has, too.
+    expect(summary.expected).toEqual({ least: 4, median: 4, most: 4 });
+    const totals = summary.conditions.map((one) => one.runs).sort();
+    expect(totals).toEqual([2, 3]);
+    expect(summary.not_simulated).toEqual([{ plugin: 'lab-scale', runs: 5 }]);
+    await seeText(at, /The plugin “lab-scale” cannot be simulated/);
+    await seeText(at, /^15 rows of data/);
+    expect(await seriousViolations(at)).toEqual([]);
+
+    const files = await downloaded(at, 'Download the export');
+    const [header = '', ...rows] = linesIn(files, 'data.csv');
+    expect(rows).toHaveLength(15);
+    expect(header.split(',')).toEqual(
+      expect.arrayContaining(['run_participant', 'word', 'delay', 'rt', 'commonlab_condition']),
+    );
+    expect(rows.every((row) => row.startsWith('simulated00'))).toBe(true);
+    expect(strFromU8(files['manifest.json'] ?? new Uint8Array())).toContain('"rehearsal"');
+
+    // No participant took part.
+    expect(await Promise.all(pages.map(get))).toEqual(before);
+    await at.goto(`/experiments/details/${study.study_id}?tab=data`);
+    await at.getByLabel(/not finish/).check();
+    await at.getByRole('button', { name: 'Make an export' }).click();
+    await seeText(at, '0 runs, 0 rows');
+    expect(linesIn(await downloaded(at, 'Download'), 'runs.csv')).toHaveLength(1);
+    await at.setViewportSize({ width: 360, height: 800 });
+    await at.goto(`/experiments/details/${study.study_id}?tab=runs`);
+    await seeText(at, '5 of 5 came to the end');
+    expect(await sticksOut(at)).toEqual([]);
+  });
+
+  it('shows each trial of jsPsych 7 where that is wanted, names errors by line, and stops by the keyboard', async () => {
+    const study = await recruitFor(
+      {
+        'index.html': page(['jspsych.js', 'keyboard.js']),
+        'jspsych.js': packaged('jspsych-7/dist/index.browser.min.js'),
+        'keyboard.js': packaged(
+          'jspsych-7-plugin-html-keyboard-response/dist/index.browser.min.js',
+        ),
+        'study.js': Buffer.from(`
+const jsPsych = initJsPsych();
+setTimeout(() => { missing.word(); }, 0);
+jsPsych.run([1, 2, 3].map((n) => ({
+  type: jsPsychHtmlKeyboardResponse, stimulus: '<p>' + n + '</p>', choices: ['f'], data: { n },
+})));`),
+      },
+      'Numbers that are rehearsed',
+    );
+    const at = await browser.open({ as: researcher, cookiesAccepted: false });
+    await rehearse(at, study.study_id, 20, 'As on the screen');
+    await seeHeading(at, 'Rehearsal of Numbers that are rehearsed');
+    await seeText(at, /missing is not defined \(study\.js, line 3\)/);
+    await seeText(at, 'Simulated participant 2 of 20');
+    expect(await seriousViolations(at)).toEqual([]);
+    await at.getByRole('button', { name: 'Stop and see the result' }).focus();
+    await at.keyboard.press('Enter');
+    await seeText(at, /of 20 came to the end/);
+    const isThere = ({ items }: { items: Rehearsal[] }) => items[0]?.runs.at(-1)?.outcome !== null;
+    const { items } = await eventually(() => rehearsalsOf(study.study_id), isThere);
+    expect(items[0]?.runs.at(-1)?.outcome).toBe('stopped');
+    expect(items[0]?.summary.records?.least).toBeGreaterThanOrEqual(5);
+    expect(items[0]?.summary.ms?.least).toBeGreaterThan(0);
+    await seeText(at, /missing is not defined \(study\.js:3\)/);
+    await at.getByRole('button', { name: /^Expect the least one|^Expect \d/ }).click();
+    await seeText(at, /are marked$/);
+    browser.problems.splice(0);
+  });
+
+  it('goes through all components of a study for JATOS, and names the page that cannot be simulated', async () => {
+    const component = (title: string, htmlFilePath: string, more: object = {}) => ({
+      ...{ uuid: title, title, htmlFilePath, active: true },
+      ...more,
+    });
+    const description = {
+      version: '3',
+      data: {
+        title: 'For JATOS',
+        dirName: 'task',
+        componentList: [
+          component('hello', 'hello.html'),
+          component('words', 'words.html', { jsonData: '{"words":["red","blue"]}' }),
+          component('again', 'words.html', { jsonData: '{"words":["green"]}' }),
+        ],
+      },
+    };
+    const study = await recruitFor(
+      {
+        'task.jas': Buffer.from(JSON.stringify(description)),
+        'task/hello.html': Buffer.from(`<!doctype html><title>Hello</title>
+<script src="jatos.js"></script><button onclick="jatos.startNextComponent()">Next</button>`),
+        'task/words.html': Buffer.from(`<!doctype html><title>Words</title>
+<script src="jatos.js"></script><script src="jspsych.js"></script><script src="keyboard.js"></script>
+<body></body><script>
+jatos.onLoad(() => {
+  const jsPsych = initJsPsych({
+    on_finish: () => jatos.submitResultData(jsPsych.data.get().json()).done(jatos.startNextComponent),
+  });
+  jsPsych.run(jatos.componentJsonInput.words.map((word) => ({
+    type: jsPsychHtmlKeyboardResponse, choices: ['f'], stimulus: word, data: { word },
+  })));
+});</script>`),
+        'task/jspsych.js': packaged('jspsych/dist/index.browser.min.js'),
+        'task/keyboard.js': packaged(
+          '@jspsych/plugin-html-keyboard-response/dist/index.browser.min.js',
+        ),
+      },
+      'Words for JATOS that are rehearsed',
+      { entry: 'task/hello.html', resume: { mode: 'component', hours: 24 } },
+    );
+    const at = await browser.open({ as: researcher, cookiesAccepted: false });
+    await rehearse(at, study.study_id, 2, 'Data only');
+    await seeText(at, /On the page task\/hello\.html nothing began that can be simulated/);
+    await seeText(at, '2 of 2 came to the end');
+    const [made] = (await rehearsalsOf(study.study_id)).items;
+    expect(made?.summary.passed_pages).toEqual([{ page: 'task/hello.html', runs: 2 }]);
+    expect(made?.runs.map(({ errors, lost }) => errors + lost)).toEqual([0, 0]);
+    await seeText(at, /It was passed over, with 2 participants/);
+    expect(await seriousViolations(at)).toEqual([]);
+    const files = await downloaded(at, 'Download the export');
+    const [header = '', ...rows] = linesIn(files, 'data.csv');
+    const place = header.split(',').indexOf('word');
+    const words = rows.map((row) => row.split(',')[place]).sort();
+    expect(words).toEqual(['blue', 'blue', 'green', 'green', 'red', 'red']);
+  });
+
+  it('says before it begins that a study of another library cannot be simulated', async () => {
+    const files = { 'index.html': page(['lab.js']), 'lab.js': Buffer.from('var lab = {};') };
+    const study = await recruitFor({ ...files, 'study.js': Buffer.from('') }, 'Words of lab.js');
+    const at = await browser.open({ as: researcher });
+    await at.goto(`/experiments/details/${study.study_id}?tab=runs`);
+    await seeText(at, /made with: lab\.js\. It cannot be simulated/);
+    expect(await at.getByRole('button', { name: 'Rehearse', exact: true }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { eventually } from '../../support/wait';
+import { seriousViolations, sticksOut } from '../support/accessibility';
+import { signInByApi } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { demoAccounts } from '../support/product';
+import { atTheDoor, begin, recordsOf, recruitFor } from '../support/running-here';
+import { see, seeHeading, seeText } from '../support/see';
+
+const browser = useBrowser([
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+]);
+
+/** Records a second of the microphone, keeps it as a file, and goes on at a press of the button. */
+const voices = {
+  'index.html': Buffer.from(`<!doctype html>
+<html lang="en"><head><title>Voices</title></head>
+<body><h1>Say something</h1><button>Record</button><p role="status"></p>
+<script src="study.js"></script></body></html>`),
+  'study.js': Buffer.from(`
+const [button, said] = [document.querySelector('button'), document.querySelector('p')];
+button.onclick = async () => {
+  const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+  const recorder = new MediaRecorder(stream);
+  const parts = [];
+  recorder.ondataavailable = ({ data }) => parts.push(data);
+  const stopped = new Promise((resolve) => { recorder.onstop = resolve; });
+  recorder.start();
+  setTimeout(() => recorder.stop(), 1000);
+  await stopped;
+  const blob = new Blob(parts, { type: recorder.mimeType });
+  const refused = await commonlab.file('none.webm', new Blob([])).catch(({ code }) => code);
+  await commonlab.file('voice.webm', blob);
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer()));
+  await commonlab.record({
+    refused, bytes: blob.size,
+    sha256: [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
+  });
+  said.textContent = 'recorded';
+  button.textContent = 'End';
+  button.onclick = () => commonlab.finish();
+};`),
+};
+
+const megabytes = 2_300_000;
+/** Makes a file of some megabytes of which no part is like another one. */
+const large = {
+  'index.html': Buffer.from(`<!doctype html>
+<html lang="en"><head><title>Large</title></head><body><h1>Wait a moment</h1><button>End</button>
+<p role="status"></p><script>
+const bytes = new Uint8Array(${megabytes});
+for (let at = 0; at < bytes.length; at += 65536) crypto.getRandomValues(bytes.subarray(at, at + 65536));
+commonlab.file('large.bin', new Blob([bytes])).then(() => {
+  document.querySelector('p').textContent = 'kept';
+  document.querySelector('button').onclick = () => commonlab.finish();
+});
+</script></body></html>`),
+};
+/** Where a piece begins, and what becomes of it: its line is cut before, or after it has arrived. */
+async function cutAfter(page: Page, fates: readonly ('pass' | 'answer lost' | 'cut')[]) {
+  const offsets: number[] = [];
+  await page.route(recordings, async (route) => {
+    const request = route.request();
+    if (request.method() !== 'PATCH') {
+      // Once the line is cut, nothing is asked either.
+      return offsets.length > fates.indexOf('cut') && fates.includes('cut')
+        ? route.abort()
+        : route.continue();
+    }
+    const fate = fates[Math.min(offsets.length, fates.length - 1)];
+    offsets.push(Number(request.headers()['upload-offset']));
+    if (fate === 'pass') return route.continue();
+    if (fate === 'answer lost') await route.fetch();
+    return route.abort();
+  });
+  return offsets;
+}
+
+interface Recorded {
+  refused: string;
+  bytes: number;
+  sha256: string;
+}
+const study = (page: Page) => page.frameLocator('iframe');
+const press = (page: Page, name: string) => study(page).getByRole('button', { name }).click();
+const recordings = '**/api/participations/*/recordings/**';
+
+describe('A file that a study makes', () => {
+  it('outlives a line that is cut and a reload, and the study is done once all of it is here', async () => {
+    const session = await recruitFor(voices, 'Voices kept', { needs: ['microphone'] });
+    const { page, participation, person } = await atTheDoor(browser, session);
+    await page.goto(`/run/${participation}`);
+    await begin(page);
+    await page.route(recordings, (route) => route.abort());
+    await press(page, 'Record');
+    await see(study(page).getByRole('status').filter({ hasText: 'recorded' }));
+    await press(page, 'End');
+    await seeText(page, /Your files are on their way, and .+ are left\./);
+    expect(await seriousViolations(page)).toEqual([]);
+    browser.problems.splice(0);
+
+    // The study is over; only its file is missing, and this browser has it still.
+    await page.reload();
+    await begin(page);
+    await seeText(page, /Your files are on their way/);
+    await page.unroute(recordings);
+    await seeHeading(page, 'All of your answers have arrived');
+    browser.problems.splice(0);
+
+    const records = await recordsOf(session.session_id);
+    const kinds = records.map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind !== 'event')).toEqual(['file', 'trial', 'finish']);
+    const trial = records.find(({ kind }) => kind === 'trial');
+    const recorded = JSON.parse(trial?.data ?? '') as Recorded;
+    expect(recorded.refused).toBe('file_empty');
+    const { sha256, bytes } = recorded;
+    expect(JSON.parse(records.find(({ kind }) => kind === 'file')?.data ?? '')).toMatchObject({
+      name: 'voice.webm',
+      sha256,
+      bytes,
+    });
+    const answer = await page.request.get(
+      `/api/participations/${participation}/recordings/${sha256}/`,
+      { headers: { authorization: `Bearer ${person.token}` } },
+    );
+    const arrived = await answer.body();
+    expect(createHash('sha256').update(arrived).digest('hex')).toBe(sha256);
+    expect(arrived.length).toBe(bytes);
+
+    // Its researcher reads it once the name is known, which is at the end here.
+    const researcher = await signInByApi(demoAccounts.researcher);
+    const window = await browser.open({ as: researcher });
+    await window.goto(`/sessions/${session.session_id}`);
+    await window
+      .getByRole('button', { name: /^Records of/ })
+      .first()
+      .click();
+    const drawer = window.getByRole('dialog');
+    await see(drawer.getByRole('row', { name: /voice\.webm/ }));
+    const [saved] = await Promise.all([
+      window.waitForEvent('download'),
+      drawer.getByRole('button', { name: 'Download voice.webm' }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toBe('voice.webm');
+    expect(readFileSync(await saved.path()).equals(arrived)).toBe(true);
+    expect(await seriousViolations(window)).toEqual([]);
+  });
+
+  it('of some megabytes goes on where its line was cut in the middle, also after a reload of the page', async () => {
+    const session = await recruitFor(large, 'Large file');
+    const { page, participation, person } = await atTheDoor(browser, session);
+    const before = await cutAfter(page, ['pass', 'answer lost', 'pass', 'cut']);
+    await page.goto(`/run/${participation}`);
+    await begin(page);
+    await see(study(page).getByRole('status').filter({ hasText: 'kept' }));
+    await press(page, 'End');
+    await seeText(page, /Your files are on their way, and .+ are left\./);
+    await eventually(
+      () => Promise.resolve(before.length),
+      (sent) => sent >= 4,
+    );
+    // The second piece had arrived though its answer had not: it is not sent twice.
+    expect(before.slice(0, 4)).toEqual([0, 500_000, 1_000_000, 1_500_000]);
+    browser.problems.splice(0);
+
+    await page.unroute(recordings);
+    const after = await cutAfter(page, ['pass']);
+    await page.reload();
+    await begin(page);
+    await seeHeading(page, 'All of your answers have arrived');
+    expect(after).toEqual([1_500_000, 2_000_000]);
+    browser.problems.splice(0);
+
+    const records = await recordsOf(session.session_id);
+    const { sha256, bytes } = JSON.parse(
+      records.find(({ kind }) => kind === 'file')?.data ?? '',
+    ) as Recorded;
+    expect(bytes).toBe(megabytes);
+    const answer = await page.request.get(
+      `/api/participations/${participation}/recordings/${sha256}/`,
+      { headers: { authorization: `Bearer ${person.token}` } },
+    );
+    const arrived = createHash('sha256').update(await answer.body());
+    expect(arrived.digest('hex')).toBe(sha256);
+    // The browser has forgotten it.
+    const left = await page.evaluate(
+      () =>
+        new Promise<number>((resolve, reject) => {
+          const open = indexedDB.open('commonlab-run-files');
+          open.onerror = () => reject(new Error('not opened'));
+          open.onsuccess = () => {
+            const count = open.result.transaction('files').objectStore('files').count();
+            count.onsuccess = () => resolve(count.result);
+          };
+        }),
+    );
+    expect(left).toBe(0);
+  });
+
+  it('is given up by its participant alone, where no browser has it any more', async () => {
+    const session = await recruitFor(voices, 'Voices lost', { needs: ['microphone'] });
+    const { page, participation } = await atTheDoor(browser, session, 360);
+    await page.goto(`/run/${participation}`);
+    await begin(page);
+    await page.route(recordings, (route) => route.abort());
+    await press(page, 'Record');
+    await see(study(page).getByRole('status').filter({ hasText: 'recorded' }));
+    await press(page, 'End');
+    await seeText(page, /Your files are on their way/);
+    await page.evaluate(() => indexedDB.deleteDatabase('commonlab-run-files'));
+    await page.unroute(recordings);
+    await page.reload();
+    await begin(page);
+    await seeHeading(page, 'A file of yours is missing');
+    await seeText(page, /voice\.webm/);
+    expect(await seriousViolations(page)).toEqual([]);
+    expect(await sticksOut(page)).toEqual([]);
+    browser.problems.splice(0);
+    await page.getByRole('button', { name: 'Finish without the file' }).press('Enter');
+    await seeHeading(page, 'All of your answers have arrived');
+    const records = await recordsOf(session.session_id);
+    expect(records.slice(-2).map(({ kind }) => kind)).toEqual(['lost', 'finish']);
+  });
+});

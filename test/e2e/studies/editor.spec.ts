@@ -1,0 +1,137 @@
+import { seriousViolations, smallTargets, sticksOut } from '../support/accessibility';
+import { recruit, signInByApi } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { demoAccounts } from '../support/product';
+import { gone, see, seeText } from '../support/see';
+import { zipped } from '../../support/zip';
+
+const browser = useBrowser();
+
+describe('two windows edit one study', () => {
+  it('each sees that the other is there, and what it saved; of one text both are kept until one is chosen', async () => {
+    const researcher = await signInByApi(demoAccounts.researcher);
+    const study = await recruit(researcher, 'Written by two', 4);
+    const address = `/experiments/details/${study.study_id}`;
+    const first = await browser.open({ as: researcher });
+    await first.goto(address);
+    await seeText(first, 'Everything is saved');
+    const second = await browser.open({ as: researcher });
+    await second.goto(address);
+    await seeText(first, 'You have this study open in another window');
+    await seeText(second, 'You have this study open in another window');
+
+    // What the one writes, the other reads without a reload.
+    const title = (page: typeof first) => page.getByLabel('Title', { exact: true });
+    await title(first).fill('Written by the first');
+    await seeText(first, /^Saved at /);
+    await second.waitForFunction(
+      () => document.querySelector('h1')?.textContent === 'Written by the first',
+    );
+    expect(await title(second).inputValue()).toBe('Written by the first');
+
+    // Without a connection nothing is lost, and it is said.
+    await second.context().setOffline(true);
+    await title(second).fill('Written by the second');
+    await seeText(second, /^Not saved: the server can't be reached/);
+    await title(first).fill('Written by the first, again');
+    await first.getByLabel('Description', { exact: true }).fill('A new description.');
+    await see(first.getByRole('heading', { level: 1, name: 'Written by the first, again' }));
+    await seeText(first, /^Saved at /);
+    await second.context().setOffline(false);
+    // The browser reports each call that failed without a network.
+    browser.problems.splice(0);
+    const choice = second.getByRole('group', { name: 'Title' });
+    await see(choice.getByText('Written by the first, again'));
+    await see(choice.getByText('Written by the second'));
+    // What they do not contradict each other in is simply there.
+    expect(await second.getByLabel('Description', { exact: true }).inputValue()).toBe(
+      'A new description.',
+    );
+    expect(await seriousViolations(second)).toEqual([]);
+    expect(await smallTargets(second)).toEqual([]);
+    await second.setViewportSize({ width: 360, height: 740 });
+    expect(await sticksOut(second)).toEqual([]);
+    await choice.getByRole('button', { name: 'Keep mine' }).click();
+    await gone(choice);
+    await see(first.getByRole('heading', { level: 1, name: 'Written by the second' }));
+
+    // A step back, and the other window follows.
+    await second.getByRole('button', { name: 'Undo' }).click();
+    await see(first.getByRole('heading', { level: 1, name: 'Written by the first' }));
+
+    await second.context().close();
+    await gone(first.getByText('You have this study open in another window'));
+  });
+
+  it('what was typed a moment ago is saved on the way to another page', async () => {
+    const researcher = await signInByApi(demoAccounts.researcher);
+    const study = await recruit(researcher, 'Left in a hurry', 4);
+    const page = await browser.open({ as: researcher });
+    await page.goto(`/experiments/details/${study.study_id}`);
+    await page.getByLabel('Title', { exact: true }).fill('Left, and kept');
+    await page.getByRole('link', { name: 'See it as a participant' }).click();
+    await page.waitForURL(/\/study\/details\//);
+    await page.goto(`/experiments/details/${study.study_id}`);
+    await see(page.getByRole('heading', { level: 1, name: 'Left, and kept' }));
+    // What cannot be saved asks before it is lost.
+    await page.getByLabel('Title', { exact: true }).fill('');
+    await seeText(page, 'Not saved: something needs to be corrected');
+    await page.getByRole('link', { name: 'See it as a participant' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(new URL(page.url()).pathname).toBe(`/experiments/details/${study.study_id}`);
+  });
+});
+
+describe('a study of its own files', () => {
+  it('is brought as a ZIP, told by file and line, previewed without an origin, and is what the study runs', async () => {
+    const researcher = await signInByApi(demoAccounts.researcher);
+    const study = await recruit(researcher, 'Brought along', 4);
+    const page = await browser.open({ as: researcher });
+    await page.goto(`/experiments/details/${study.study_id}?tab=runs`);
+    await page.getByRole('radio', { name: "Here, in the participant's browser" }).check();
+    const bring = (files: Record<string, string>) =>
+      page
+        .getByRole('tabpanel', { name: /How it runs/ })
+        .locator('input[type=file]:not([multiple])')
+        .setInputFiles({
+          name: 'stroop.zip',
+          mimeType: 'application/x-zip-compressed',
+          buffer: zipped(files),
+        });
+    await bring({ '../a.js': '' });
+    await seeText(page, '../a.js:');
+    // The researcher's token is in a cookie that scripts of the app's origin can read.
+    const script = `
+      localStorage.setItem('kept', 'for the study alone');
+      document.title = JSON.stringify([self.origin, document.cookie, localStorage.length]);`;
+    await bring({
+      'stroop/index.html': `<!doctype html><title>-</title><img src="no.svg"><script>${script}</script>`,
+    });
+    await seeText(page, 'Version 1 is here');
+    await see(page.getByText('index.html, line 1'));
+    await seeText(page, 'The study runs this one');
+    await seeText(page, /^Saved at /);
+    expect(await seriousViolations(page)).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const preview = await opened;
+    await preview.waitForURL(/\/s\/[\w-]{32}\/index\.html$/);
+    await preview.waitForFunction(() => document.title !== '-');
+    expect(await preview.title()).toBe('["null","",1]');
+    await preview.close();
+    await page.getByRole('switch', { name: 'Participants are assigned to conditions' }).check();
+    await page.getByRole('combobox', { name: 'Condition of the preview' }).selectOption('B');
+    const again = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const other = await again;
+    await other.waitForURL(/\/index\.html#/);
+    await other.waitForFunction(() => document.title !== '-');
+    expect(await other.evaluate('commonlab.condition')).toEqual({ name: 'B', condition: 'b' });
+    await other.close();
+    // The picture that is not there.
+    browser.problems.splice(0);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await sticksOut(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+import { seriousViolations, sticksOut } from '../support/accessibility';
+import { type Person, signInByApi } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { newRun } from '../support/hosted';
+import { demoAccounts } from '../support/product';
+import { onePage, recruitFor } from '../support/running-here';
+import { see, seeText } from '../support/see';
+
+const browser = useBrowser();
+let researcher: Person;
+beforeAll(async () => {
+  researcher = await signInByApi(demoAccounts.researcher);
+});
+const error = {
+  kind: 'event' as const,
+  data: JSON.stringify({ type: 'error', message: 'x is not defined', file: 'task.js', line: 3 }),
+};
+
+describe('Runs of a study that runs here', () => {
+  it('are counted on the dashboard while they happen, as tiles and as a table, beside nothing that moves', async () => {
+    const title = 'Words that are counted live';
+    const study = await recruitFor(onePage, title);
+    const page = await browser.open({ as: researcher });
+    await page.goto('/sessions/dashboard');
+    const tile = page.getByRole('listitem', { name: title });
+    await see(tile.getByText('0 running'));
+    const run = await newRun(study);
+    await newRun(study);
+    await see(tile.getByText('2 running'));
+    const place = await tile.boundingBox();
+    await run.send(error);
+    await see(tile.getByText('1 with errors'));
+    expect(await tile.boundingBox()).toEqual(place);
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.locator('label', { hasText: 'Table' }).click();
+    const row = page.getByRole('row', { name: new RegExp(title) });
+    await see(row.getByText('1 with errors'));
+    const height = (await row.boundingBox())?.height;
+    await run.finish();
+    await see(row.getByText('1 running'));
+    expect((await row.boundingBox())?.height).toBe(height);
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await see(row.getByText('1 with errors'));
+    expect(await sticksOut(page)).toEqual([]);
+  });
+
+  it('are counted on the page of their session, whose list follows', async () => {
+    const study = await recruitFor(onePage, 'Words of a session');
+    const run = await newRun(study);
+    const page = await browser.open({ as: researcher });
+    await page.goto(`/sessions/${study.session_id}`);
+    await seeText(page, '1 running');
+    await run.send(error);
+    await seeText(page, '1 with errors');
+    await see(page.getByRole('table', { name: 'Errors of the study’s code' }));
+    await run.finish();
+    await seeText(page, '0 running');
+    expect(await seriousViolations(page)).toEqual([]);
+  });
+});

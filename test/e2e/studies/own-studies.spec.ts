@@ -1,0 +1,145 @@
+import type { Study } from '../../../contracts/studies';
+import { eventually } from '../../support/wait';
+import { seriousViolations, sticksOut } from '../support/accessibility';
+import { callApi, newPerson, signInByApi } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { linkIn, mailTo } from '../support/inbox';
+import { expectFocus } from '../support/keyboard';
+import { demoAccounts } from '../support/product';
+import { gone, see, seeHeading, seePath, seeText } from '../support/see';
+
+const browser = useBrowser();
+const words = (title: string) => ({
+  title,
+  description: 'What do you remember?',
+  duration_minutes: 20,
+  privacy_level: 'anonymous',
+});
+
+describe('the list of one’s own studies', () => {
+  it('is searched with a slip, narrowed and sorted; the back button takes each step back', async () => {
+    const researcher = await signInByApi(demoAccounts.researcher);
+    const { token } = researcher;
+    for (const title of ['Quokkas and attention', 'Quokkas and sleep'])
+      await callApi('POST', '/api/studies/', { token, body: words(title) });
+    const page = await browser.open({ as: researcher, reducedMotion: 'reduce' });
+    const row = (title: string) => page.getByRole('link', { name: title, exact: true });
+    await page.goto('/experiments');
+    await see(row('Quokkas and sleep'));
+    await page.keyboard.press('/');
+    await page.keyboard.type('qoukkas slep');
+    await gone(row('Quokkas and attention'));
+    await see(row('Quokkas and sleep'));
+    await page.keyboard.press('ArrowDown');
+    await expectFocus(page, 'going to the rows');
+    await page.getByRole('combobox', { name: 'State' }).click();
+    await page.getByRole('option', { name: 'Archived', exact: true }).click();
+    await seeHeading(page, 'No study matches');
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.goBack();
+    await see(row('Quokkas and sleep'));
+    await row('Quokkas and sleep').click();
+    await seeHeading(page, 'Quokkas and sleep');
+    await page.goBack();
+    await see(row('Quokkas and sleep'));
+    expect(await page.getByRole('searchbox').inputValue()).toBe('qoukkas slep');
+  });
+
+  it('copies a study, archives the copy and brings it back, by the keyboard', async () => {
+    const researcher = await signInByApi(demoAccounts.researcher);
+    const { token } = researcher;
+    const study = await callApi<Study>('POST', '/api/studies/', {
+      token,
+      body: words('Narwhals in noise'),
+    });
+    const page = await browser.open({ as: researcher, reducedMotion: 'reduce' });
+    const choose = async (title: string, entry: string) => {
+      await page.getByRole('button', { name: `Actions for ${title}`, exact: true }).press('Enter');
+      await page.getByRole('menuitem', { name: entry }).press('Enter');
+    };
+    const copies = async () => {
+      const query = '?scope=mine&text=Copy of Narwhals in noise';
+      const found = await callApi<{ items: Study[] }>('GET', `/api/studies/${query}`, { token });
+      return found.items.filter(({ title }) => title === 'Copy of Narwhals in noise');
+    };
+    await page.goto('/experiments?text=narwhals');
+    await choose(study.title, 'Duplicate');
+    await seeHeading(page, 'Copy of Narwhals in noise');
+    expect(await copies()).toHaveLength(1);
+
+    await page.goto('/experiments?text=narwhals');
+    await choose('Copy of Narwhals in noise', 'Archive');
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive study' }).press('Enter');
+    await gone(page.getByRole('link', { name: 'Copy of Narwhals in noise' }));
+    await expectFocus(page, 'archiving');
+    await page.goto('/experiments?text=narwhals&state=archived');
+    await choose('Copy of Narwhals in noise', 'Bring back');
+    await seeHeading(page, 'No study matches');
+    const [copy] = await eventually(copies, ([first]) => first?.state === 'draft');
+    expect(copy?.state).toBe('draft');
+    await page.getByRole('button', { name: 'Clear search and state' }).press('Enter');
+    await seePath(page, '/experiments');
+    await see(page.getByRole('link', { name: 'Copy of Narwhals in noise' }));
+    await page.setViewportSize({ width: 360, height: 800 });
+    expect(await sticksOut(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
+  });
+});
+
+describe('people with access to a study', () => {
+  it('are invited, get another role and take the study over, each page following the other', async () => {
+    const other = await signInByApi(demoAccounts.researcher);
+    const owner = await newPerson({ is_researcher: true, first_name: 'Olive', last_name: 'Owner' });
+    const study = await callApi<Study>('POST', '/api/studies/', {
+      token: owner.token,
+      body: words('Axolotls and ownership'),
+    });
+    const path = `/experiments/details/${study._id}?tab=access`;
+    const [page, desk] = await Promise.all([
+      browser.open({ as: owner, reducedMotion: 'reduce' }),
+      browser.open({ as: other, reducedMotion: 'reduce' }),
+    ]);
+    const press = (of: typeof page, name: string) =>
+      of.getByRole('button', { name, exact: true }).press('Enter');
+    await page.goto(path);
+    await page.getByRole('textbox', { name: 'Email address' }).fill(other.email);
+    await press(page, 'Send the invitation');
+    await see(page.getByRole('button', { name: `Withdraw the invitation of ${other.email}` }));
+
+    const mail = await mailTo(other.email, /invitation to work on a study/);
+    await desk.goto(linkIn(mail, '/collaborate'));
+    await seeText(desk, /Olive Owner invites you to view “Axolotls and ownership”/);
+    await press(desk, 'Accept');
+    await seeHeading(desk, study.title);
+    await desk.getByRole('tab', { name: 'People with access' }).press('Enter');
+    await see(desk.getByRole('button', { name: 'Leave' }));
+    const role = page.getByRole('combobox', { name: `Role of ${other.first_name} Researcher` });
+    await see(role);
+
+    // Another role is there without a reload: an editor has the steps of the editor.
+    await role.click();
+    await page.getByRole('option', { name: 'Editor' }).click();
+    await see(desk.getByRole('tab', { name: /Consent/ }));
+
+    await press(page, 'Pass the study on');
+    await expectFocus(page, 'opening the offer');
+    expect(await seriousViolations(page)).toEqual([]);
+    await press(page, 'Offer the study');
+    await seeText(page, /You have offered this study to/);
+    await seeHeading(desk, 'This study is offered to you');
+    await desk.setViewportSize({ width: 360, height: 800 });
+    await press(desk, 'Take it over');
+    const dialog = desk.getByRole('dialog', { name: /^Take over/ });
+    await see(dialog);
+    expect(await seriousViolations(desk)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Take it over' }).press('Enter');
+    await see(desk.getByRole('button', { name: 'Pass the study on' }));
+    expect(await sticksOut(desk)).toEqual([]);
+
+    await see(page.getByRole('button', { name: 'Leave' }));
+    await gone(page.getByRole('button', { name: 'Send the invitation' }));
+    await gone(page.getByRole('button', { name: 'Archive' }));
+    expect(await seriousViolations(page)).toEqual([]);
+    // Two people, each with a window, and two mails.
+  }, 120_000);
+});

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { AgreementReceipt } from '../../../contracts/agreement-receipts';
+import { seriousViolations, sticksOut } from '../support/accessibility';
+import { enrolByApi, newPerson, recruit, signInByApi } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { demoAccounts } from '../support/product';
+import { gone, see, seeHeading, seeText } from '../support/see';
+
+const browser = useBrowser();
+
+const sha256 = (...parts: (string | Buffer)[]) =>
+  parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex');
+
+describe('what a participant keeps of an agreement', () => {
+  it('is found in the history, and the file proves by itself what was agreed to', async () => {
+    const researcher = await signInByApi(demoAccounts.researcher);
+    const study = await recruit(researcher, 'Colours of the evening', 5);
+    const person = await newPerson({ first_name: 'Rosa' });
+    await enrolByApi(person, study);
+    const page = await browser.open({ as: person, reducedMotion: 'reduce' });
+    await page.goto('/history/participation');
+    await page.getByRole('link', { name: 'Receipt of your agreement' }).click();
+    await seeHeading(page, 'Receipt of your agreement');
+    await seeText(page, 'Colours of the evening');
+    await see(page.getByRole('link', { name: researcher.email }));
+    await seeHeading(page, 'How to check it');
+    // The workers seal within seconds; the page says so until then.
+    await gone(page.getByText('Follows within seconds'));
+    expect(await seriousViolations(page)).toEqual([]);
+    expect(await sticksOut(page)).toEqual([]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    const file = readFileSync(await download.path(), 'utf8');
+    const { consent, exact_text, record } = JSON.parse(file) as AgreementReceipt;
+    expect(sha256(exact_text ?? '')).toBe(consent.sha256);
+    expect(sha256(Buffer.from(record?.previous ?? '', 'hex'), record?.text ?? '')).toBe(
+      record?.seal,
+    );
+    await page.emulateMedia({ media: 'print' });
+    await seeText(page, consent.sha256);
+    await gone(page.getByRole('button', { name: 'Download' }));
+  });
+});
+
+describe('a consent form on paper', () => {
+  it('says of which study it is, who runs it and since when it is in force, and nothing to click', async () => {
+    const researcher = await signInByApi(demoAccounts.researcher);
+    const study = await recruit(researcher, 'Words of the morning', 5);
+    const page = await browser.open({ as: await newPerson(), reducedMotion: 'reduce' });
+    await page.goto(`/study/details/${study.study_id}`);
+    await page.getByRole('button', { name: 'Enroll now' }).click();
+    await see(page.getByRole('checkbox'));
+    await page.emulateMedia({ media: 'print' });
+    const paper = page.getByRole('main');
+    await see(paper.getByText('Words of the morning').last());
+    await see(paper.getByText(`Responsible: ${researcher.first_name}`));
+    await see(paper.getByText(/^Version 1, Published on/));
+    await gone(page.getByRole('checkbox'));
+    await gone(page.getByRole('button', { name: 'Print' }));
+  });
+});

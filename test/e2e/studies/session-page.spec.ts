@@ -1,0 +1,190 @@
+import { readFile } from 'node:fs/promises';
+import { seriousViolations, sticksOut } from '../support/accessibility';
+import { callApi, enrolByApi, newPerson, type Person, recruit, signInByApi } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { expectFocus, hasFocus, press, tabTo } from '../support/keyboard';
+import { demoAccounts } from '../support/product';
+import { gone, see, seeHeading, seePath, seeText } from '../support/see';
+import { eventually } from '../../support/wait';
+
+const browser = useBrowser();
+
+let researcher: Person;
+beforeAll(async () => {
+  researcher = await signInByApi(demoAccounts.researcher);
+});
+
+/** In an anonymous session, a step of today would be listed tomorrow. */
+const recruitNamed = (title: string) =>
+  recruit(researcher, title, 4, 'catalogue', null, { privacy_level: 'roster_on_start' });
+const move = (who: Person, id: string, action: string) =>
+  callApi('PUT', `/api/participations/${id}/`, { token: who.token, body: { action } });
+
+describe('the page of a session', () => {
+  it('is reached from its tile, moves while people take part, and decides about them', async () => {
+    const study = await recruitNamed('Colours that move');
+    const [ada, ben] = [
+      await newPerson({ first_name: 'Ada' }),
+      await newPerson({ first_name: 'Ben' }),
+    ];
+    const page = await browser.open({ as: researcher, reducedMotion: 'reduce' });
+    await page.goto('/sessions/dashboard');
+    await page.getByRole('link', { name: study.title }).click();
+    await seePath(page, `/sessions/${study.session_id}`);
+    await seeHeading(page, /^Session of /);
+    await seeText(page, 'Nobody has taken a seat yet. The first one appears here by itself.');
+
+    const { _id } = await enrolByApi(ada, study);
+    await enrolByApi(ben, study);
+    await see(page.locator('[data-chart=curve] canvas'));
+    await move(ada, _id, 'start');
+    await move(ada, _id, 'complete');
+    const people = page.getByRole('table', { name: 'Participations' });
+    const done = people.getByRole('row').filter({ hasText: 'Completed' });
+    await see(done);
+    expect(await seriousViolations(page)).toEqual([]);
+
+    await done.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Approve 1' }).click();
+    await see(done.or(people).getByText('Approved in ten seconds'));
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await gone(people.getByText('Approved in ten seconds'));
+
+    await done.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Approve 1' }).click();
+    // Leaving the page sends what it held.
+    await page.getByRole('link', { name: study.title }).click();
+    await seePath(page, `/experiments/details/${study.study_id}?tab=sessions`);
+    await eventually(
+      () =>
+        callApi<{ items: { state: string }[] }>('GET', '/api/participations/', {
+          token: ada.token,
+        }),
+      ({ items }) => items[0]?.state === 'approved',
+    );
+  });
+
+  it('takes decisions from a file: all of them, or none, and says which lines are wrong', async () => {
+    const study = await recruitNamed('Decided by file');
+    const people = [
+      await newPerson({ first_name: 'Eva' }),
+      await newPerson({ first_name: 'Finn' }),
+    ];
+    for (const who of people) {
+      const { _id } = await enrolByApi(who, study);
+      await move(who, _id, 'start');
+      await move(who, _id, 'complete');
+    }
+    const { items } = await callApi<{ items: { tag: string }[] }>(
+      'GET',
+      `/api/sessions/${study.session_id}/roster/?names=false`,
+      { token: researcher.token },
+    );
+    const page = await browser.open({ as: researcher });
+    await page.goto(`/sessions/${study.session_id}`);
+    await page.getByRole('button', { name: 'Decide by file' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Decisions from a file' });
+    // The list as a file has the tags in it, without which no line could be written.
+    await page.keyboard.press('Escape');
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as CSV' }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toBe('participations.csv');
+    const list = await readFile(await saved.path(), 'utf8');
+    for (const { tag } of items) expect(list).toContain(`#${tag},completed,`);
+    await page.getByRole('button', { name: 'Decide by file' }).click();
+    const give = async (...lines: string[]) => {
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        dialog.getByRole('button', { name: 'File' }).click(),
+      ]);
+      await chooser.setFiles({
+        name: 'decisions.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(lines.join('\r\n')),
+      });
+    };
+    const send = dialog.getByRole('button', { name: 'Make these decisions' });
+    const [first = '', second = ''] = items.map(({ tag }) => tag);
+    await give(...list.trimEnd().split('\r\n'));
+    await see(dialog.getByText('Line 1: A file has 1 to'));
+    await give('tag,decision,category,reason', `${first},approve,,`, `${'0'.repeat(16)},approve,,`);
+    await see(dialog.getByText('2 approved'));
+    await send.click();
+    await see(dialog.getByText('Line 3: Nobody in this session has this tag'));
+    expect(await send.isDisabled()).toBe(true);
+
+    const why =
+      'Both checks of attention were answered with something else, and all pages took two minutes in all.';
+    await give(
+      'tag,decision,category,reason',
+      `${first},approve,,`,
+      `${second},reject,failed_checks,"${why} Ask us, if that was a mistake."`,
+    );
+    await see(dialog.getByText('1 rejected'));
+    await send.click();
+    await seeText(page, '2 decisions made; 0 stood already');
+    const listed = page.getByRole('table', { name: 'Participations' });
+    await see(listed.getByText('Not accepted'));
+    // On a phone each participation is a line or two, not a card.
+    await page.setViewportSize({ width: 360, height: 740 });
+    const heights = await listed
+      .getByRole('row')
+      .evaluateAll((rows) => rows.slice(1).map((row) => row.getBoundingClientRect().height));
+    expect(Math.max(...heights)).toBeLessThan(84);
+    expect(await sticksOut(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
+  });
+
+  it('is worked with the keyboard alone', async () => {
+    const study = await recruitNamed('Keys that decide');
+    const ida = await newPerson({ first_name: 'Ida' });
+    const { _id } = await enrolByApi(ida, study);
+    await move(ida, _id, 'start');
+    await move(ida, _id, 'complete');
+    const page = await browser.open({ as: researcher });
+    await page.goto(`/sessions/${study.session_id}`);
+    const box = page.getByRole('table', { name: 'Participations' }).getByRole('checkbox');
+    await tabTo(page, box);
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Shift+Tab');
+    await tabTo(page, page.getByRole('button', { name: 'Cancel 1 …' }));
+    await page.keyboard.press('Enter');
+    await seeText(page, 'Cancel one participation');
+    await expectFocus(page, 'asking for the reason');
+    await page.keyboard.press('Escape');
+    await expectFocus(page, 'thinking again');
+    await press(page, page.getByRole('button', { name: 'Approve 1' }));
+    await press(page, page.getByRole('button', { name: 'Undo' }));
+    await expectFocus(page, 'undoing');
+  });
+
+  it('is one line of the dashboard’s table, where several are paused together, by keys alone', async () => {
+    const [lower, upper] = [
+      await recruit(researcher, 'Lower of two lines', 4),
+      await recruit(researcher, 'Upper of two lines', 4),
+    ];
+    const page = await browser.open({ as: researcher });
+    await page.goto('/sessions/dashboard');
+    await tabTo(page, page.getByRole('radio', { name: 'Tiles' }));
+    await page.keyboard.press('ArrowRight');
+    const row = (title: string) => page.getByRole('row', { name: title });
+    await see(row(upper.title));
+    expect(await seriousViolations(page)).toEqual([]);
+    await tabTo(page, row(upper.title));
+    await page.keyboard.press('Shift+ArrowDown');
+    await hasFocus(row(lower.title));
+    const bar = page.getByRole('region', { name: 'Selected sessions' });
+    await see(bar.getByText('2 selected'));
+    await press(page, bar.getByRole('button', { name: 'Pause 2' }));
+    const dialog = page.getByRole('dialog', { name: 'Pause 2 sessions?' });
+    await press(page, dialog.getByRole('button', { name: 'Pause 2' }));
+    await gone(dialog);
+    await gone(bar);
+    for (const { title } of [upper, lower]) await see(row(title).getByText('Paused'));
+    await hasFocus(row(lower.title));
+    await page.keyboard.press('Enter');
+    await seePath(page, `/sessions/${lower.session_id}`);
+  });
+});

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { strFromU8, unzipSync } from 'fflate';
+import type { Page } from 'playwright-core';
+import { seriousViolations, smallTargets, sticksOut } from '../support/accessibility';
+import { callApi, signInByApi, type Person } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { newRun } from '../support/hosted';
+import { demoAccounts } from '../support/product';
+import { onePage, recruitFor } from '../support/running-here';
+import { gone, see, seeHeading, seeText } from '../support/see';
+
+const browser = useBrowser();
+let researcher: Person;
+beforeAll(async () => {
+  researcher = await signInByApi(demoAccounts.researcher);
+});
+
+/** Takes part in a study, as the page around it does. */
+async function withData(title: string) {
+  const study = await recruitFor(onePage, title);
+  const { person, participation, send, finish } = await newRun(study);
+  await send({ kind: 'trial', data: '{"word":"red","rt":312,"mood":1}' });
+  await finish();
+  await callApi('PUT', `/api/participations/${participation}/`, {
+    token: person.token,
+    body: { action: 'complete' },
+  });
+  return study.study_id;
+}
+const looksGood = async (page: Page) => {
+  expect(await seriousViolations(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await sticksOut(page)).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 900 });
+};
+const opened = async (study: string) => {
+  const page = await browser.open({ as: researcher });
+  await page.goto(`/experiments/details/${study}?tab=data`);
+  await seeHeading(page, 'Variables');
+  await page.getByRole('button', { name: 'Describe variables' }).press('Enter');
+  return page;
+};
+
+describe('The variables of a study', () => {
+  it('are described by keyboard, and are in the codebook of the next export, in another language', async () => {
+    const study = await withData('Words and moods');
+    const page = await opened(study);
+    await seeText(page, 'The columns of 1 run');
+    await looksGood(page);
+    await page.getByRole('button', { name: 'Describe mood' }).press('Enter');
+    await page.getByRole('dialog').getByLabel('Description').fill('How the participant feels');
+    await page.getByRole('dialog').getByLabel('Unit').fill('points');
+    await page.getByRole('button', { name: 'Add a value' }).press('Enter');
+    await page.getByLabel('Value 1', { exact: true }).fill('1');
+    await page.getByLabel('Label 1', { exact: true }).fill('calm');
+    await looksGood(page);
+    await page.getByRole('dialog').getByLabel('Unit').press('Enter');
+    await seeText(page, 'Saved. The next export has it.');
+    await see(page.getByRole('cell', { name: 'How the participant feels' }));
+    await see(page.getByRole('cell', { name: '1 label' }));
+
+    await page.getByRole('radio', { name: 'JSON', exact: true }).check();
+    await page.getByLabel('Language of codebook and README').selectOption('de');
+    await page.getByRole('button', { name: 'Make an export' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download', exact: true }).click(),
+    ]);
+    const files = unzipSync(readFileSync(await download.path()));
+    const { data } = JSON.parse(strFromU8(files['codebook.json'] ?? new Uint8Array())) as {
+      data: { name: string; description?: string }[];
+    };
+    expect(data.find(({ name }) => name === 'mood')).toMatchObject({
+      description: 'How the participant feels',
+      unit: 'points',
+      labels: [{ value: '1', label: 'calm' }],
+    });
+    expect(data.find(({ name }) => name === 'run_session')?.description).toContain('Erhebung');
+  });
+
+  it('that another has described meanwhile are not overwritten unless one wants it', async () => {
+    const study = await withData('Moods of two');
+    const page = await opened(study);
+    await page.getByRole('button', { name: 'Describe mood' }).click();
+    await page.getByRole('dialog').getByLabel('Description').fill('Mine');
+    const theirs = { name: 'mood', description: 'Theirs', unit: '', levels: [], version: null };
+    await callApi('PUT', `/api/studies/${study}/variables/`, {
+      token: researcher.token,
+      body: { variables: [theirs] },
+    });
+    const list = `**/api/studies/${study}/variables/`;
+    await page.route(list, (route) =>
+      route.request().method() === 'GET' ? route.abort() : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await see(page.getByRole('dialog').getByRole('button', { name: 'Try again' }));
+    await page.unroute(list);
+    for (const problem of browser.problems.splice(0)) expect(problem).toContain('ERR_FAILED');
+    await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
+    await seeText(page, 'Somebody else has described this variable meanwhile');
+    await seeText(page, 'Description: Theirs');
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save mine instead' }).click();
+    await see(page.getByRole('cell', { name: 'Mine' }));
+  });
+
+  it('are described by a CSV, which is checked by line and goes back and forth', async () => {
+    const study = await withData('Moods in a spreadsheet');
+    const page = await opened(study);
+    await page.getByRole('button', { name: 'From a CSV' }).click();
+    const file = (name: string, text: string) => ({
+      ...{ name, mimeType: 'text/csv', buffer: Buffer.from(text) },
+    });
+    const input = page.locator('[role=dialog] input[type=file]');
+    await input.setInputFiles(file('wrong.csv', 'name;text\nmood;x\n'));
+    await seeText(page, 'The heading needs the columns variable and description');
+    expect(await seriousViolations(page)).toEqual([]);
+    const lines = [
+      'variable;description;value;label',
+      'mood;How they feel;1;calm',
+      'mood;;2;tense',
+    ];
+    await input.setInputFiles(file('codebook.csv', lines.join('\r\n')));
+    await seeText(page, '1 variable will be described as the file says.');
+    await page.getByRole('button', { name: 'Save the descriptions' }).click();
+    await see(page.getByRole('cell', { name: '2 labels' }));
+    await gone(page.getByRole('dialog'));
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download as CSV' }).click(),
+    ]);
+    expect(readFileSync(await download.path(), 'utf8')).toContain(
+      'mood,How they feel,,1,calm\r\nmood,,,2,tense',
+    );
+  });
+});

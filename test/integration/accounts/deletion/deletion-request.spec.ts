@@ -1,0 +1,88 @@
+import type { RunningApp } from '../../../support/launch-app';
+import {
+  makeAdministrator,
+  makePerson,
+  makeResearcher,
+  type TestPerson,
+} from '../../../support/people';
+import { sharedApp } from '../../../support/shared-app';
+import { unique } from '../../../support/unique';
+import { administeringOf } from '../administering';
+import { count, peopleOf } from '../people-of';
+
+let run: RunningApp;
+let administrator: TestPerson;
+let find: ReturnType<typeof administeringOf>['find'];
+let erase: ReturnType<typeof administeringOf>['erase'];
+let events: ReturnType<typeof peopleOf>['events'];
+beforeAll(async () => {
+  run = await sharedApp();
+  administrator = await makeAdministrator(run.source);
+  ({ find, erase } = administeringOf(run, administrator));
+  ({ events } = peopleOf(run));
+});
+afterAll(() => run.close());
+
+const own = (who: TestPerson) =>
+  run.http().get('/api/deletion-requests/own/').set(who.headers).expect(200);
+const ask = (who: TestPerson) => run.http().post('/api/deletion-requests/').set(who.headers);
+const takeBack = (who: TestPerson) =>
+  run.http().delete('/api/deletion-requests/own/').set(who.headers).expect(204);
+const open = (who: TestPerson) =>
+  count(run.source, 'identity.deletion_request WHERE account_id = $1', [who._id]);
+
+describe('A researcher who wants to leave', () => {
+  it('asks the administrators, who find who asked, until the request is taken back', async () => {
+    const last_name = `Leaving-${unique()}`;
+    const researcher = await makeResearcher(run.source, { last_name });
+    await makeResearcher(run.source, { last_name });
+    const body: unknown = (await ask(researcher).expect(201)).body;
+    const { requested_at } = body as { requested_at: string };
+    expect((await own(researcher)).body).toEqual({ requested_at });
+    expect(await find(`text=${last_name}&status=LEAVING`)).toMatchObject([
+      { _id: researcher._id, deletion_requested_at: requested_at, deletion_at: null },
+    ]);
+    await takeBack(researcher);
+    await takeBack(researcher);
+    expect((await own(researcher)).body).toEqual({ requested_at: null });
+    expect(await find(`text=${last_name}&status=LEAVING`)).toEqual([]);
+  });
+
+  it('asks once, however often and at once', async () => {
+    const researcher = await makeResearcher(run.source);
+    const answers = await Promise.all([ask(researcher), ask(researcher), ask(researcher)]);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await events('identity.deletion-asked', researcher._id)).toHaveLength(1);
+  });
+
+  it('has been heard once an administrator asks for the deletion, at whatever moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const researcher = await makeResearcher(run.source);
+      const deleting = () => erase(researcher._id).expect(202);
+      if (round === 0) {
+        await ask(researcher).expect(201);
+        await deleting();
+      } else await Promise.all([ask(researcher), deleting()]);
+      expect(await open(researcher)).toBe(0);
+    }
+  });
+
+  it('needs an address that is theirs; others delete their account themselves', async () => {
+    const unverified = await makeResearcher(run.source, { status: 'NEW' });
+    expect((await ask(unverified).expect(403)).body).toMatchObject({ code: 'email_not_verified' });
+    await ask(await makePerson(run.source)).expect(403);
+    expect(await open(unverified)).toBe(0);
+  });
+
+  it('tells no other researcher of it', async () => {
+    const last_name = `Quiet-${unique()}`;
+    const [researcher, colleague] = [
+      await makeResearcher(run.source, { last_name }),
+      await makeResearcher(run.source),
+    ];
+    await ask(researcher).expect(201);
+    const [seen] = await find(`text=${last_name}&status=LEAVING`, colleague);
+    expect(seen).toMatchObject({ _id: researcher._id });
+    expect(seen).not.toHaveProperty('deletion_requested_at');
+  });
+});

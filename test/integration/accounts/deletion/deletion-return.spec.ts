@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { CommandBus } from '@nestjs/cqrs';
+import { SignInMethod } from '../../../../contracts/sign-ins';
+import {
+  completeSignIn,
+  issueToken,
+  tokenOf,
+} from '../../../../server/authentication/complete-sign-in';
+import { PurgeAccount } from '../../../../server/processes/purge-account.command';
+import { accountSteps } from '../../../../server/processes/registration/account-steps';
+import {
+  resolveExternalIdentity,
+  type VerifiedPerson,
+} from '../../../../server/authentication/resolve-external-identity';
+import { days } from '../../../../server/platform/concurrency/clock';
+import { DomainError } from '../../../../server/platform/http/errors';
+import { Secrets } from '../../../../server/platform/security/secrets';
+import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
+import { startApp, TestClock, type RunningApp } from '../../../support/app';
+import { makePerson } from '../../../support/people';
+import { bearer, count, peopleOf } from '../people-of';
+
+let run: RunningApp;
+let people: ReturnType<typeof peopleOf>;
+let work: UnitOfWork;
+let secrets: Secrets;
+beforeAll(async () => {
+  // Executes commands by their classes, which are known to an application of this file only.
+  run = await startApp({ clock: new TestClock() });
+  people = peopleOf(run);
+  work = run.app.get(UnitOfWork);
+  secrets = run.app.get(Secrets);
+});
+afterAll(() => run.close());
+
+const way = { remembered: false, device: null };
+const markFor = (id: string, at: Date) =>
+  run.source.query(
+    `UPDATE identity.account SET deletion_at = $2, deletion_reminded_at = $2 WHERE id = $1`,
+    [id, at],
+  );
+const inAMonth = () => new Date(run.clock.now().getTime() + days(30));
+const marks = async (id: string) =>
+  (
+    await run.source.query<object[]>(
+      `SELECT deletion_at, deletion_reminded_at FROM identity.account WHERE id = $1`,
+      [id],
+    )
+  )[0];
+const unmarked = { deletion_at: null, deletion_reminded_at: null };
+const personOf = (subject: string, email: string): VerifiedPerson => ({
+  provider: 'google',
+  issuer: 'https://accounts.google.com',
+  subject,
+  email,
+  email_verified: true,
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+});
+const recognise = (person: VerifiedPerson) =>
+  work.run((tx) =>
+    resolveExternalIdentity(
+      tx,
+      { secrets, steps: accountSteps(secrets), mayMail: true },
+      person,
+      { is_researcher: false, invitation_code: null, language: 'en' },
+      way,
+      run.clock.now(),
+    ),
+  );
+const link = (id: string, { issuer, subject, provider }: VerifiedPerson) =>
+  run.source.query(
+    `INSERT INTO identity.identity (id, account_id, provider, issuer, subject) VALUES ($1, $2, $3, $4, $5)`,
+    [randomUUID(), id, provider, issuer, subject],
+  );
+
+describe('Within thirty days, signing in again reactivates the account', () => {
+  it.each(SignInMethod.options)('by %s', async (method) => {
+    const person = await makePerson(run.source);
+    await markFor(person._id, inAMonth());
+    const { token } = tokenOf(
+      await work.run((tx) =>
+        completeSignIn(
+          tx,
+          secrets,
+          { id: person._id, disabled_at: null },
+          { ...way, method },
+          run.clock.now(),
+        ),
+      ),
+    );
+    expect(await marks(person._id)).toEqual(unmarked);
+    expect(await people.events('identity.deletion-cancelled', person._id)).toHaveLength(1);
+    expect(
+      await count(
+        run.source,
+        `platform.audit WHERE action = 'deletion-cancelled' AND subject_id = $1`,
+        [person._id],
+      ),
+    ).toBe(1);
+    expect(
+      (await run.http().get('/api/users/profile/').set(bearer(token)).expect(200)).body,
+    ).toMatchObject({ _id: person._id, deletion_at: null });
+  });
+
+  it('by a linked identity, from its proof to the token', async () => {
+    const person = await makePerson(run.source);
+    const proven = personOf(`subject-${person._id}`, person.email);
+    await link(person._id, proven);
+    await markFor(person._id, inAMonth());
+    expect(await recognise(proven)).toMatchObject({
+      kind: 'entered',
+      entered: { account_id: person._id },
+    });
+    expect(await marks(person._id)).toEqual(unmarked);
+  });
+
+  it('with a second factor only when that is proven too', async () => {
+    const person = await makePerson(run.source);
+    await run.source.query(
+      `INSERT INTO identity.totp (account_id, secret, confirmed_at) VALUES ($1, $2, now())`,
+      [person._id, Buffer.from('x')],
+    );
+    await markFor(person._id, inAMonth());
+    const entered = await work.run((tx) =>
+      completeSignIn(
+        tx,
+        secrets,
+        { id: person._id, disabled_at: null },
+        { ...way, method: 'password' },
+        run.clock.now(),
+      ),
+    );
+    expect(() => tokenOf(entered)).toThrow(DomainError);
+    expect(await marks(person._id)).not.toEqual(unmarked);
+    await work.run((tx) =>
+      issueToken(
+        tx,
+        secrets,
+        person._id,
+        { ...way, method: 'password', second_factor: true },
+        run.clock.now(),
+      ),
+    );
+    expect(await marks(person._id)).toEqual(unmarked);
+  });
+
+  it('but no other call does: a page left open and a new password keep the date', async () => {
+    const member = await people.member();
+    await run.http().delete('/api/users/profile/').set(bearer(member.token)).expect(202);
+    const before = await marks(member._id);
+    await run.http().get('/api/users/profile/').set(bearer(member.token)).expect(200);
+    await run.http().post('/api/users/password/').send({ email: member.email }).expect(202);
+    await run
+      .http()
+      .put('/api/users/password/')
+      .send({
+        email: member.email,
+        code: await people.codeOf(member._id),
+        password: 'Another-Horse-3',
+        password_confirmation: 'Another-Horse-3',
+      })
+      .expect(204);
+    expect(await marks(member._id)).toEqual(before);
+    await people.signIn(member.email, 'Another-Horse-3').expect(200);
+    expect(await marks(member._id)).toEqual(unmarked);
+  });
+});
+
+describe('A sign-in by a linked identity and the purge in the same moment', () => {
+  it('leave either the account with its token and its identity, or nobody: the provider then vouches for somebody new', async () => {
+    const outcomes = { restored: 0, purged: 0 };
+    for (let round = 0; round < 32; round++) {
+      const person = await makePerson(run.source);
+      const proven = personOf(`race-${person._id}`, person.email);
+      await link(person._id, proven);
+      await markFor(person._id, run.clock.now());
+      const signIn = () => recognise(proven);
+      const purge = () => run.app.get(CommandBus).execute(new PurgeAccount(person._id));
+      // Every fourth time one of them is clearly first; in between they meet.
+      const first = round % 4 === 0 ? await signIn() : undefined;
+      const eraser = purge();
+      if (round % 4 === 1) await eraser;
+      const [recognised, erased] = await Promise.all([first ?? signIn(), eraser]);
+      if (recognised.kind !== 'entered') throw new Error(recognised.kind);
+      const { account_id } = recognised.entered;
+      outcomes[erased ? 'purged' : 'restored']++;
+      // The account that was signed in to exists, has the one identity, and is the old account
+      // exactly when that was not erased.
+      expect(account_id === person._id).toBe(!erased);
+      expect(
+        await count(run.source, 'identity.account WHERE id = $1 AND deletion_at IS NULL', [
+          account_id,
+        ]),
+      ).toBe(1);
+      expect(await count(run.source, 'identity.account WHERE id = $1', [person._id])).toBe(
+        erased ? 0 : 1,
+      );
+      expect(
+        await count(
+          run.source,
+          'identity.identity WHERE issuer = $1 AND subject = $2 AND account_id = $3',
+          [proven.issuer, proven.subject, account_id],
+        ),
+      ).toBe(1);
+      expect(
+        await count(run.source, 'identity.token WHERE account_id = $1', [account_id]),
+      ).toBeGreaterThan(0);
+    }
+    expect(outcomes.restored + outcomes.purged).toBe(32);
+    expect(Math.min(outcomes.restored, outcomes.purged)).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,196 @@
+/** @engines both: what a purge leaves in the queues is looked at */
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CommandBus } from '@nestjs/cqrs';
+import Redis from 'ioredis';
+import { Client } from 'pg';
+import type { DataExport } from '../../../../contracts/data-rights';
+import { PurgeAccount } from '../../../../server/processes/purge-account.command';
+import { Clock, days } from '../../../../server/platform/concurrency/clock';
+import { type RunningApp } from '../../../support/app';
+import { makeAdministrator, makeResearcher } from '../../../support/people';
+import { recruit, type Recruiting } from '../../../support/recruiting';
+import { eventually } from '../../../support/wait';
+import { startTestWorkers } from '../../../support/workers';
+import { bearer, count, password } from '../people-of';
+import { address, first, last, liveFully, texts } from './full-life';
+import { tracesOf } from './traces';
+import { openTracesRig, type TracesRig } from './traces-rig';
+import { startingTakes } from '../../../support/starting-takes';
+
+let rig: TracesRig;
+let run: RunningApp;
+const traces = () => rig.traces(texts);
+beforeAll(async () => {
+  rig = await openTracesRig();
+  ({ run } = rig);
+});
+afterAll(() => rig.close());
+
+describe('The search', () => {
+  it('finds an address in a table, a queue, a file and a log, packed as bytes or spelled otherwise', async () => {
+    const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
+    await owner.connect();
+    await owner.query(
+      `CREATE TABLE public.probe AS SELECT $1::bytea AS bytes, $2::jsonb AS json, $3::text AS text`,
+      [
+        Buffer.from(`<${address}>`),
+        JSON.stringify({ a: [first] }),
+        Buffer.from(`x${last}`).toString('base64'),
+      ],
+    );
+    await writeFile(join(rig.folder, 'probe'), `\0\xff${last}`);
+    const redis = run.engines.redisUrl ? new Redis(run.engines.redisUrl) : undefined;
+    await redis?.hset('probe', 'data', JSON.stringify({ address }));
+    try {
+      const found = await tracesOf(texts, {
+        engines: run.engines,
+        folder: rig.folder,
+        logs: { a: [`{"msg":"${encodeURIComponent(address)}"}`], b: ['nothing'] },
+      });
+      const places = [...new Set(found.map((one) => one.replace(/: [^:]*$/, '')))].sort();
+      expect(places).toEqual(
+        [
+          join(rig.folder, 'probe'),
+          'log of a',
+          'public.probe.bytes',
+          'public.probe.json',
+          'public.probe.text',
+          ...(redis ? ['redis probe'] : []),
+        ].sort(),
+      );
+    } finally {
+      await owner.query('DROP TABLE public.probe');
+      await owner.end();
+      await redis?.del('probe');
+      redis?.disconnect();
+      await rm(join(rig.folder, 'probe'));
+    }
+  });
+});
+
+describe('Thirty days after somebody who did everything asked to be deleted', () => {
+  let id: string;
+  let study: Recruiting;
+
+  it('name, address and whatever they said are all over the tables before', async () => {
+    study = await recruit(run, {
+      privacy_level: 'roster_on_start',
+      researcher: await makeResearcher(run.source),
+    });
+    await run
+      .http()
+      .put(`/api/studies/${study.study_id}/consent/`)
+      .set(study.researcher.headers)
+      .attach('file', Buffer.from(`%PDF-1.7 consent ${'a'.repeat(100)} %%EOF`), {
+        filename: 'consent.pdf',
+        contentType: 'application/pdf',
+      })
+      .expect(200);
+    id = await liveFully(rig, study, await makeAdministrator(run.source));
+    await eventually(
+      () => rig.inbox.to(address).map((m) => m.subject),
+      (subjects) => subjects.length >= 8 && subjects.some((s) => s.includes('will be deleted')),
+    );
+    // PostgreSQL looks at the tables now and then, and keeps samples.
+    const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
+    await owner.connect();
+    await owner.query('ANALYZE');
+    await owner.end();
+    const where = new Set((await traces()).map((trace) => trace.split(':')[0] ?? ''));
+    expect([...where]).toEqual(
+      expect.arrayContaining([
+        'identity.account.email',
+        'identity.account.first_name',
+        'identity.account.last_name',
+        'identity.account.interests',
+        'identity.identity.subject',
+        'identity.pending_identity_link.subject',
+        'identity.totp.secret',
+        'identity.passkey.name',
+        'identity.passkey_registration.challenge',
+        'identity.account_note.reason',
+        'identity.review.interests',
+        'identity.review.reason',
+        'identity.second_factor_challenge.device',
+      ]),
+    );
+    // And never where they would outlive the account.
+    expect([...where].filter((place) => !place.startsWith('identity.'))).toEqual([]);
+    // Everything that a person can do, eight mails, and a search of all tables.
+  }, 60_000);
+
+  it('nothing is left of it: in no column of any table, no queue entry, no stored file, no line of a log', async () => {
+    rig.clock.advance(days(30.01));
+    expect(await run.app.get(CommandBus).execute(new PurgeAccount(id))).toBe(true);
+    await rig.everythingRelayed();
+    expect(await traces()).toEqual([]);
+    expect(await count(run.source, 'identity.export WHERE account_id = $1', [id])).toBe(0);
+    const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
+    await owner.connect();
+    // What is packed cannot be searched, so there must be none.
+    expect((await owner.query('SELECT 1 FROM identity.export_part')).rowCount).toBe(0);
+    expect(
+      (
+        await owner.query(
+          `SELECT 1 FROM identity.participation_link
+           WHERE participation_id IN (SELECT id FROM research.participation WHERE study_id = $1)`,
+          [study.study_id],
+        )
+      ).rowCount,
+    ).toBe(0);
+    await owner.end();
+    expect(
+      (await readdir(rig.folder, { recursive: true, withFileTypes: true })).filter((entry) =>
+        entry.isFile(),
+      ),
+    ).toHaveLength(1);
+    expect(rig.logs.server.lines.length).toBeGreaterThan(30);
+    expect(rig.logs.workers.of('mail').length).toBeGreaterThan(5);
+  });
+
+  it('what the study learnt stays, without anybody’s name, and the address is free for somebody new', async () => {
+    const roster = (
+      await run
+        .http()
+        .get(`/api/sessions/${study.session_id}/roster/`)
+        .set(study.researcher.headers)
+        .expect(200)
+    ).body as { items: object[] };
+    expect(roster.items).toEqual([
+      expect.objectContaining({
+        // No researcher reviewed it for thirty days.
+        state: expect.stringMatching(/^(completed|approved)$/) as string,
+        first_name: null,
+        last_name: null,
+        email: null,
+      }),
+    ]);
+    await rig.people.signIn(address, 'New-Horse-Battery-2').expect(401);
+    await rig.people.signIn(address, password).expect(401);
+    await rig.people.register('somebody-else@uni.test');
+  });
+
+  it(
+    'the purge also comes by itself, from the workers, when the clock says so',
+    async () => {
+      const member = await rig.people.member();
+      await run.http().delete('/api/users/profile/').set(bearer(member.token)).expect(202);
+      expect(run.app.get(Clock)).toBe(rig.clock);
+      const before = (await run.http().get('/api/exports/').set(bearer(member.token)).expect(200))
+        .body as { items: DataExport[] };
+      expect(before.items).toEqual([]);
+      rig.clock.advance(days(30.01));
+      const again = await startTestWorkers(run, { log: rig.logs.workers.log });
+      try {
+        await eventually(
+          () => count(run.source, 'identity.account WHERE id = $1', [member._id]),
+          (n) => n === 0,
+        );
+      } finally {
+        await again.close();
+      }
+    },
+    startingTakes,
+  );
+});

@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startApp, TestClock } from '../../../support/app';
+import { capturedLog } from '../../../support/captured-log';
+import { eventually } from '../../../support/wait';
+import { startTestWorkers } from '../../../support/workers';
+import { Inbox } from '../../mail/inbox';
+import { count, peopleOf } from '../people-of';
+import { tracesOf } from './traces';
+
+export type TracesRig = Awaited<ReturnType<typeof openTracesRig>>;
+
+/**
+ * An application with workers whose every output is kept: its database, queue, data folder, log,
+ * console and mails belong to one test file, which searches all of them for words.
+ */
+export async function openTracesRig(environment: Readonly<Record<string, string>> = {}) {
+  const inbox = new Inbox();
+  const logs = { server: capturedLog('trace', 'server'), workers: capturedLog('trace', 'workers') };
+  const printed: string[] = [];
+  const clock = new TestClock();
+  const folder = await mkdtemp(join(tmpdir(), 'commonlab-traces-'));
+  await inbox.start();
+  for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const)
+    jest
+      .spyOn(console, level)
+      .mockImplementation((...words: unknown[]) => void printed.push(words.join(' ')));
+  const run = await startApp({
+    environment: { SMTP_URL: inbox.url, DATA_DIR: folder, RATE_LIMITS: 'on', ...environment },
+    clock,
+    log: logs.server.log,
+  });
+  const workers = await startTestWorkers(run, {
+    environment: { DATA_DIR: folder, ...environment },
+    log: logs.workers.log,
+  });
+  return {
+    run,
+    clock,
+    inbox,
+    logs,
+    folder,
+    people: peopleOf(run),
+    /** Every place that holds one of the texts. */
+    traces: (texts: readonly string[]) =>
+      tracesOf(texts, {
+        engines: run.engines,
+        folder,
+        logs: { server: logs.server.lines, workers: logs.workers.lines, console: printed },
+      }),
+    everythingRelayed: () =>
+      eventually(
+        () => count(run.source, `platform.outbox WHERE relayed_at IS NULL`),
+        (n) => n === 0,
+      ),
+    async close() {
+      await workers.close();
+      await run.close();
+      await inbox.stop();
+      await rm(folder, { recursive: true, force: true });
+      jest.restoreAllMocks();
+    },
+  };
+}

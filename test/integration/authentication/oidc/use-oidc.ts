@@ -1,0 +1,49 @@
+import type { RunningApp } from '../../../support/app';
+import { peopleOf } from '../../accounts/people-of';
+import { linkingOf } from '../identities/linking';
+import { oidcOf, startAppWith, startIssuers, type Issuers } from './oidc-people';
+
+interface Opened {
+  readonly running: RunningApp;
+  readonly oidc: ReturnType<typeof oidcOf>;
+  readonly linking: ReturnType<typeof linkingOf>;
+  readonly people: ReturnType<typeof peopleOf>;
+}
+
+const there = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new Error('asked for before the tests begin');
+  return value;
+};
+
+/** Three real issuers and an application that asks them, for all tests of a file. */
+export function useOidc(): Opened & { readonly issuers: Issuers } {
+  let issuers: Issuers | undefined;
+  let opened: Opened | undefined;
+  beforeAll(async () => {
+    issuers = await startIssuers();
+    const running = await startAppWith(issuers);
+    const [oidc, linking] = [oidcOf(running, issuers), linkingOf(running, issuers)];
+    opened = { running, oidc, linking, people: peopleOf(running) };
+  });
+  afterAll(async () => {
+    await opened?.running.close();
+    await issuers?.close();
+  });
+  return {
+    get issuers() {
+      return there(issuers);
+    },
+    get running() {
+      return there(opened).running;
+    },
+    get oidc() {
+      return there(opened).oidc;
+    },
+    get linking() {
+      return there(opened).linking;
+    },
+    get people() {
+      return there(opened).people;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+/** @engines one: sealing and checking know no queue */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { program } from '../../../../scripts/lib/paths.mjs';
+import { SealAgreements } from '../../../../server/enrolment/participations/agreements/seal-agreements';
+import { startApp, type RunningApp } from '../../../support/app';
+import { makePeople } from '../../../support/people';
+import { environment } from '../../../support/programs';
+import { recruit, type Recruiting } from '../../../support/recruiting';
+import { startingTakes } from '../../../support/starting-takes';
+import { askingOf } from '../asking';
+
+describe('The command that checks agreements', () => {
+  let run: RunningApp;
+  let owner: Client;
+  beforeAll(async () => {
+    // Of its own: the command checks all agreements of a database.
+    run = await startApp();
+    owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
+    await owner.connect();
+  });
+  afterAll(async () => {
+    await owner.end();
+    await run.close();
+  });
+
+  const agreed = async (): Promise<Recruiting> => {
+    const r = await recruit(run, { capacity: 3 });
+    for (const person of await makePeople(run.source, 3))
+      expect((await askingOf(run).enrol(r, person)).status).toBe(201);
+    return r;
+  };
+  const verify = async (...words: string[]) =>
+    promisify(execFile)(process.execPath, [program('server/consent-verify.main'), ...words], {
+      env: environment(run.engines, 0, {}),
+    }).then(
+      ({ stdout }) => ({ code: 0, stdout }),
+      (error: { code: number; stdout: string }) => error,
+    );
+
+  it(
+    'names the study, says what was changed or removed, and ends with 0 or 1',
+    async () => {
+      const [whole, changed, removed, other, rewritten] = [
+        await agreed(),
+        await agreed(),
+        await agreed(),
+        await agreed(),
+        await agreed(),
+      ];
+      const seal = run.app.get(SealAgreements, { strict: false });
+      while ((await seal.run()) > 0);
+      expect(await verify(whole.study_id)).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(/whole, head 3:[0-9a-f]{64}/) as string,
+      });
+      await owner.query(
+        `UPDATE research.agreement SET locale = 'fr' WHERE study_id = $1 AND sequence = 2`,
+        [changed.study_id],
+      );
+      await owner.query(`DELETE FROM research.agreement WHERE study_id = $1 AND sequence = 1`, [
+        removed.study_id,
+      ]);
+      await owner.query(
+        `UPDATE research.consent SET sha256 = repeat('0', 64) WHERE study_id = $1`,
+        [other.study_id],
+      );
+      await owner.query(
+        `UPDATE research.consent SET body_markdown = 'I agree to anything.' WHERE study_id = $1`,
+        [rewritten.study_id],
+      );
+      const all = await verify();
+      expect(all.code).toBe(1);
+      expect(all.stdout).toContain(`${changed.study_id}  DAMAGED: no. 2 was changed`);
+      expect(all.stdout).toContain(`${removed.study_id}  DAMAGED: no. 1 was changed, removed`);
+      expect(all.stdout).toContain(
+        `${other.study_id}  DAMAGED: 1 texts are not what their hash says; 3 name another text`,
+      );
+      expect(all.stdout).toContain(
+        `${rewritten.study_id}  DAMAGED: 1 texts are not what their hash says`,
+      );
+      expect(all.stdout).toContain('5 studies, 4 damaged.');
+      expect((await verify('nonsense')).code).toBe(2);
+    },
+    startingTakes,
+  );
+});

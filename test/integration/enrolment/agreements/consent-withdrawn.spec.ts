@@ -1,0 +1,210 @@
+import type { RunningApp } from '../../../support/launch-app';
+import {
+  makeAdministrator,
+  makePerson,
+  makeResearcher,
+  type TestPerson,
+} from '../../../support/people';
+import { recruit, type Recruiting, type RecruitingOptions } from '../../../support/recruiting';
+import { sharedApp } from '../../../support/shared-app';
+import { endedMails } from '../../../../server/enrolment/mails/ended.mail';
+import { eventually } from '../../../support/wait';
+import { waitingForLocks } from '../../../support/locks';
+import { holdRows } from '../held-row';
+import { schedulingOf } from '../sessions/scheduling';
+import { askingOf, type Answered } from '../asking';
+import { writtenMail } from '../written-mail';
+
+const reason = 'The ethics board asked for another wording.';
+
+let run: RunningApp;
+let asking: ReturnType<typeof askingOf>;
+let change: ReturnType<typeof schedulingOf>['change'];
+beforeAll(async () => {
+  run = await sharedApp();
+  asking = askingOf(run);
+  ({ change } = schedulingOf(run));
+});
+afterAll(() => run.close());
+
+const withdraw = (r: Recruiting, who: TestPerson = r.researcher, version = r.consent._id) =>
+  asking.ask('PUT', `/api/studies/${r.study_id}/consent/${version}/`, who, {
+    state: 'invalid',
+    reason,
+  });
+const mine = async (who: TestPerson) =>
+  (
+    await asking.ask<{
+      items: { state: string; consent_withdrawn: boolean }[];
+    }>('GET', '/api/participations/', who)
+  ).body.items[0];
+const session = async (r: Recruiting) =>
+  (await asking.ask('GET', `/api/sessions/${r.session_id}/`, r.researcher)).body;
+/** Who is told, by the events that lead to mails. */
+const told = async (r: Recruiting) => {
+  const rows: { id: string }[] = await run.source.query(
+    `SELECT data ->> 'participation_id' AS id FROM platform.outbox
+     WHERE name = 'enrolment.consent-withdrawn' AND data ->> 'session_id' = $1`,
+    [r.session_id],
+  );
+  return rows.map(({ id }) => id).sort();
+};
+async function withPeople(count: number, options: RecruitingOptions = {}) {
+  const r = await recruit(run, { capacity: count, ...options });
+  const people = await Promise.all(Array.from({ length: count }, () => makePerson(run.source)));
+  const seats: Answered[] = [];
+  for (const person of people) seats.push(await asking.enrol(r, person));
+  const [first, second] = seats.map(({ body }) => body._id);
+  return { r, people, first: first ?? '', second: second ?? '', ids: seats.map((s) => s.body._id) };
+}
+
+describe('A consent form that is withdrawn', () => {
+  it('pauses its sessions for good, and no participant starts, enrols or accepts a spot in them', async () => {
+    const { r, people, first } = await withPeople(1);
+    const [one] = people as [TestPerson];
+    const waiting = await makePerson(run.source);
+    const place = await asking.enrol(r, waiting, { waitlist: true });
+    expect((await withdraw(r)).body).toMatchObject({ withdrawn: { reason } });
+    expect(await session(r)).toMatchObject({ state: 'paused', consent_withdrawn: true });
+    const refused = { status: 409, body: { code: 'consent_invalid' } };
+    expect(await asking.transition(first, one, 'start')).toMatchObject(refused);
+    expect(await change(r.session_id, r.researcher, { state: 'active' })).toMatchObject(refused);
+    expect(await asking.enrol(r, await makePerson(run.source))).toMatchObject({
+      body: { code: 'session_not_active' },
+    });
+    // A seat that is freed is not offered while the session is paused.
+    await asking.transition(first, one, 'withdraw');
+    expect(await mine(waiting)).toMatchObject({ state: 'waitlisted', consent_withdrawn: true });
+    expect(place.body.state).toBe('waitlisted');
+    expect((await change(r.session_id, r.researcher, { state: 'closed' })).status).toBe(200);
+  });
+
+  it('refuses an offer that was made before', async () => {
+    const { r, people, first } = await withPeople(1);
+    const [one] = people as [TestPerson];
+    const waiting = await makePerson(run.source);
+    const place = await asking.enrol(r, waiting, { waitlist: true });
+    await asking.transition(first, one, 'withdraw');
+    expect(await mine(waiting)).toMatchObject({ state: 'offered' });
+    await withdraw(r);
+    expect(await asking.transition(place.body._id, waiting, 'accept')).toMatchObject({
+      body: { code: 'consent_invalid' },
+    });
+  });
+
+  it('lets those who have started finish or leave, and tells everybody why', async () => {
+    const { r, people, first, second, ids } = await withPeople(3);
+    const [one, two, three] = people as [TestPerson, TestPerson, TestPerson];
+    await asking.transition(first, one, 'start');
+    await asking.transition(second, two, 'withdraw');
+    await withdraw(r);
+    expect(await told(r)).toEqual([first, ids[2]].sort());
+    for (const id of [first, ids[2] ?? '']) {
+      const mail = await writtenMail(
+        run,
+        endedMails,
+        'consent-withdrawn',
+        'enrolment.consent-withdrawn',
+        r,
+        id,
+      );
+      expect(mail?.content.text).toContain(reason);
+    }
+    expect(await mine(three)).toMatchObject({ state: 'enrolled', consent_withdrawn: true });
+    expect((await asking.transition(first, one, 'complete')).body.state).toBe('completed');
+  });
+
+  it('tells no participant a second time, and keeps the first reason', async () => {
+    const { r, ids } = await withPeople(2);
+    await withdraw(r);
+    const again = await asking.ask(
+      'PUT',
+      `/api/studies/${r.study_id}/consent/${r.consent._id}/`,
+      r.researcher,
+      { state: 'invalid', reason: 'Another reason.' },
+    );
+    expect(again).toMatchObject({ status: 200, body: { withdrawn: { reason } } });
+    expect(await told(r)).toEqual(ids.sort());
+  });
+
+  it('does not open a session by its date, nor shows what that session would have shown', async () => {
+    const opens_at = new Date(run.clock.now().getTime() + 60_000).toISOString();
+    const r = await recruit(run, { opens_at });
+    await withdraw(r);
+    run.clock.advance(61_000);
+    expect(await session(r)).toMatchObject({ state: 'paused' });
+    const early = await recruit(run, {
+      opens_at: new Date(run.clock.now().getTime() + 60_000).toISOString(),
+    });
+    await withdraw(early);
+    expect((await asking.ask('GET', `/api/studies/${early.study_id}/`)).body).toMatchObject({
+      description: null,
+    });
+  });
+
+  it('does not touch the sessions of other versions, and no launch takes it up again', async () => {
+    const r = await recruit(run, { capacity: 3 });
+    const newer = await asking.ask('PUT', `/api/studies/${r.study_id}/consent/`, r.researcher, {
+      title: 'Consent',
+      body_markdown: 'Newer.',
+    });
+    await withdraw(r, r.researcher, newer.body._id);
+    expect(await session(r)).toMatchObject({ state: 'active', consent_withdrawn: false });
+    const next = await asking.ask('POST', `/api/studies/${r.study_id}/sessions/`, r.researcher, {
+      capacity: 3,
+    });
+    expect(await change(next.body._id, r.researcher, { state: 'active' })).toMatchObject({
+      body: { code: 'consent_missing' },
+    });
+  });
+
+  it('leaves no session open whose launch had read the form before and commits after', async () => {
+    const r = await recruit(run, { capacity: 3 });
+    const next = await asking.ask('POST', `/api/studies/${r.study_id}/sessions/`, r.researcher, {
+      capacity: 3,
+    });
+    const newer = await asking.ask('PUT', `/api/studies/${r.study_id}/consent/`, r.researcher, {
+      title: 'Consent',
+      body_markdown: 'Newer.',
+    });
+    // A launch names the form by a key, so it waits here, after it has read that the form is valid.
+    const release = await holdRows(run, 'research.consent', newer.body._id);
+    const waiting = async (count: number) =>
+      eventually(
+        () => waitingForLocks(run.source),
+        (n) => n >= count,
+      );
+    try {
+      const launched = change(next.body._id, r.researcher, { state: 'active' });
+      await waiting(1);
+      const withdrawn = withdraw(r, r.researcher, newer.body._id);
+      await waiting(2);
+      await release();
+      expect([(await launched).status, (await withdrawn).status]).toEqual([200, 200]);
+    } finally {
+      await release();
+    }
+    expect(await session({ ...r, session_id: next.body._id })).toMatchObject({
+      state: 'paused',
+      consent_withdrawn: true,
+    });
+    expect(await session(r)).toMatchObject({ state: 'active', consent_withdrawn: false });
+  });
+});
+
+describe('Who may withdraw a consent form', () => {
+  it('are the people of the study and administrators; a version of another study is not found', async () => {
+    const r = await recruit(run);
+    const other = await recruit(run);
+    expect(await withdraw(r, await makePerson(run.source))).toMatchObject({ status: 403 });
+    expect(await withdraw(r, await makeResearcher(run.source))).toMatchObject({ status: 403 });
+    expect(await withdraw(r, r.researcher, other.consent._id)).toMatchObject({ status: 404 });
+    expect(await withdraw(r, await makeAdministrator(run.source))).toMatchObject({ status: 200 });
+    expect(await session(r)).toMatchObject({ consent_withdrawn: true });
+    const [record]: { details: object }[] = await run.source.query(
+      `SELECT details FROM platform.audit WHERE action = 'consent-withdrawn' AND details ->> 'study_id' = $1`,
+      [r.study_id],
+    );
+    expect(record?.details).toEqual({ study_id: r.study_id, consent_id: r.consent._id });
+  });
+});

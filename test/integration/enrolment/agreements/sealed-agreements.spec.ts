@@ -1,0 +1,78 @@
+import { Client } from 'pg';
+import { DataSource } from 'typeorm';
+import { SealAgreements } from '../../../../server/enrolment/participations/agreements/seal-agreements';
+import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
+import { startApp, type RunningApp } from '../../../support/app';
+import { makePeople } from '../../../support/people';
+import { recruit, type Recruiting } from '../../../support/recruiting';
+
+describe('the agreements of several studies, sealed together', () => {
+  let run: RunningApp;
+  let owner: Client;
+  let seal: SealAgreements;
+  beforeAll(async () => {
+    // Of its own: the seals cover all agreements of a database, and no workers make them here.
+    run = await startApp();
+    owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
+    await owner.connect();
+    seal = new SealAgreements(run.app.get(DataSource), run.app.get(UnitOfWork));
+  });
+  afterAll(async () => {
+    await owner.end();
+    await run.close();
+  });
+
+  /** Three studies in which so many people have agreed. */
+  const agreed = async (count: number): Promise<[Recruiting, Recruiting, Recruiting]> => {
+    const studies = [
+      await recruit(run, { capacity: count }),
+      await recruit(run, { capacity: count }),
+      await recruit(run, { capacity: count }),
+    ] as const;
+    for (const r of studies)
+      for (const person of await makePeople(run.source, count)) {
+        const { status } = await run
+          .http()
+          .post(`/api/sessions/${r.session_id}/participations/`)
+          .set(person.headers)
+          .send({ consent: r.consent });
+        expect(status).toBe(201);
+      }
+    return [...studies];
+  };
+  const sequences = async (r: Recruiting): Promise<(number | null)[]> => {
+    const { rows } = await owner.query<{ sequence: string | null }>(
+      'SELECT sequence FROM research.agreement WHERE study_id = $1 ORDER BY sequence',
+      [r.study_id],
+    );
+    return rows.map(({ sequence }) => (sequence === null ? null : Number(sequence)));
+  };
+
+  it('are a chain of its own for each study, also when two seal at once', async () => {
+    const studies = await agreed(5);
+    await Promise.all([seal.run(), seal.run()]);
+    for (const r of studies) {
+      expect(await sequences(r)).toEqual([1, 2, 3, 4, 5]);
+      expect(await seal.firstBroken(r.study_id)).toBeNull();
+    }
+    expect(await seal.run()).toBe(0);
+  });
+
+  it('are sealed though those of one study cannot be, and these as soon as they can', async () => {
+    const [broken, ...well] = await agreed(3);
+    await owner.query(`
+      CREATE FUNCTION research.refuses() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'this one cannot'; END $$;
+      CREATE TRIGGER refuses BEFORE UPDATE ON research.agreement FOR EACH ROW
+        WHEN (OLD.study_id = '${broken.study_id}') EXECUTE FUNCTION research.refuses()`);
+    try {
+      await expect(seal.run()).rejects.toThrow('1 of 3 studies could not be sealed');
+      expect(await sequences(broken)).toEqual([null, null, null]);
+      for (const r of well) expect(await sequences(r)).toEqual([1, 2, 3]);
+    } finally {
+      await owner.query('DROP FUNCTION research.refuses() CASCADE');
+    }
+    expect(await seal.run()).toBe(3);
+    expect(await sequences(broken)).toEqual([1, 2, 3]);
+    expect(await seal.firstBroken(broken.study_id)).toBeNull();
+  });
+});

@@ -1,0 +1,78 @@
+import { Client } from 'pg';
+import { startApp } from '../../../support/app';
+import type { RunningApp } from '../../../support/launch-app';
+import { makePeople } from '../../../support/people';
+import { recruit, type Recruiting } from '../../../support/recruiting';
+import { eventually } from '../../../support/wait';
+import { askingOf } from '../asking';
+import { holdRows } from '../held-row';
+
+interface Line {
+  tag: string;
+}
+
+let run: RunningApp;
+let asking: ReturnType<typeof askingOf>;
+beforeAll(async () => {
+  run = await startApp();
+  asking = askingOf(run);
+});
+afterAll(() => run.close());
+
+/** So many who completed it, in a session that shows names. */
+async function completed(people: number) {
+  const r = await recruit(run, { privacy_level: 'roster_on_start', capacity: people });
+  const ids: string[] = [];
+  for (const who of await makePeople(run.source, people)) {
+    const { _id } = (await asking.enrol(r, who)).body;
+    for (const action of ['start', 'complete']) await asking.transition(_id, who, action);
+    ids.push(_id);
+  }
+  return { r, ids };
+}
+const lines = async (r: Recruiting): Promise<Line[]> => {
+  const url = `/api/sessions/${r.session_id}/roster/?names=false&limit=200`;
+  const { body } = await asking.ask<{ items: Line[] }>('GET', url, r.researcher);
+  return body.items;
+};
+/** What became of each participation after it was completed. */
+const movesOf = async (ids: readonly string[]) => {
+  const rows: { id: string; states: string[] }[] = await run.source.query(
+    `SELECT participation_id AS id, array_agg(to_state::text ORDER BY id) AS states
+     FROM research.participation_move WHERE participation_id = ANY($1::uuid[])
+       AND to_state NOT IN ('enrolled', 'started', 'completed') GROUP BY participation_id`,
+    [ids],
+  );
+  return rows.map(({ states }) => states);
+};
+
+describe('A decision about many', () => {
+  it('that is cut off in the middle has decided about none of them, and is made when it is asked again', async () => {
+    const { r, ids } = await completed(8);
+    const decisions = (await lines(r)).map(({ tag }) => ({ tag, decision: { action: 'approve' } }));
+    const ask = () =>
+      asking.ask('POST', `/api/sessions/${r.session_id}/decisions/`, r.researcher, { decisions });
+    const release = await holdRows(run, 'research.participation', ids.at(-1) ?? '');
+    const cut = ask();
+    const admin = new Client({ connectionString: run.engines.migrationDatabaseUrl });
+    await admin.connect();
+    // It waits for the row that is held: the end of its connection is that of its process.
+    await eventually(
+      async () =>
+        (
+          await admin.query(
+            `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+             WHERE datname = current_database() AND wait_event_type = 'Lock' AND pid <> pg_backend_pid()`,
+          )
+        ).rowCount,
+      (ended) => (ended ?? 0) > 0,
+    );
+    await admin.end();
+    expect((await cut).status).toBeGreaterThanOrEqual(500);
+    await release();
+    expect(await movesOf(ids)).toEqual([]);
+    const again = await ask();
+    expect([again.status, again.body]).toEqual([200, { decided: 8, already: 0 }]);
+    expect((await movesOf(ids)).map((states) => states.join())).toEqual(Array(8).fill('approved'));
+  });
+});

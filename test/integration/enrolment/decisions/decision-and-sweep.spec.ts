@@ -1,0 +1,297 @@
+import { Deadlines } from '../../../../server/enrolment/seats/deadlines';
+import { days } from '../../../../server/platform/concurrency/clock';
+import {
+  OutboxNotifier,
+  UnitOfWork,
+  type Transaction,
+  type WorkOptions,
+} from '../../../../server/platform/db/unit-of-work';
+import { startApp, TestClock } from '../../../support/app';
+import type { RunningApp } from '../../../support/launch-app';
+import { waitingForLocks } from '../../../support/locks';
+import { makePeople, type TestPerson } from '../../../support/people';
+import { recruit, seats, type Recruiting } from '../../../support/recruiting';
+import { seeded } from '../../../support/seeded';
+import { eventually } from '../../../support/wait';
+import { askingOf } from '../asking';
+import { holdRows } from '../held-row';
+
+// Two servers on one database: the sweep runs in another program than the one that is asked.
+let run: RunningApp;
+let other: RunningApp;
+let asking: ReturnType<typeof askingOf>;
+const clock = new TestClock();
+beforeAll(async () => {
+  run = await startApp({ clock });
+  other = await startApp({ clock, engines: run.engines });
+  asking = askingOf(run);
+});
+afterEach(() => clock.reset());
+afterAll(async () => {
+  await other.close();
+  await run.close();
+});
+
+const euros = 4.5;
+const reason = 'Both checks of attention were answered with something else. '.repeat(2);
+const approve = { action: 'approve' };
+const reject = { action: 'reject', category: 'failed_checks', reason };
+
+/** One who completed the study. */
+interface Done {
+  r: Recruiting;
+  person: TestPerson;
+  id: string;
+}
+interface Line {
+  tag: string;
+  state: string;
+}
+
+async function completed(people: readonly TestPerson[], researcher?: TestPerson): Promise<Done[]> {
+  const capacity = people.length;
+  const r = await recruit(run, { privacy_level: 'roster_on_start', capacity, researcher });
+  return Promise.all(
+    people.map(async (person) => {
+      const { _id: id } = (await asking.enrol(r, person)).body;
+      for (const action of ['start', 'complete']) await asking.transition(id, person, action);
+      return { r, person, id };
+    }),
+  );
+}
+const three = async (): Promise<[Done, Done, Done]> => {
+  const [a, b, c] = await completed(await makePeople(run.source, 3));
+  if (!a || !b || !c) throw new Error('three who completed it');
+  return [a, b, c];
+};
+
+const decide = ({ r, id }: Done, body: object) =>
+  asking.ask('PUT', `/api/participations/${id}/`, r.researcher, body);
+/** All of a session by their tags, in one request. */
+const decideOnAll = async ({ r }: Done, decision: object) => {
+  const roster = `/api/sessions/${r.session_id}/roster/?names=false`;
+  const { body } = await asking.ask<{ items: Line[] }>('GET', roster, r.researcher);
+  const decisions = body.items.map(({ tag }) => ({ tag, decision }));
+  return () =>
+    asking.ask<{ code?: string; decided?: number; fields?: { code: string }[] }>(
+      'POST',
+      `/api/sessions/${r.session_id}/decisions/`,
+      r.researcher,
+      { decisions },
+    );
+};
+const sweep = () => other.app.get(Deadlines, { strict: false }).endOverdue();
+
+/** What became of it after the end, and who did that; one line for each move. */
+const movesOf = async ({ id }: Done): Promise<string[]> => {
+  const rows: { move: string }[] = await run.source.query(
+    `SELECT to_state || ' by ' || moved_by AS move FROM research.participation_move
+     WHERE participation_id = $1 AND from_state = 'completed' ORDER BY id`,
+    [id],
+  );
+  return rows.map(({ move }) => move);
+};
+/** How often it is told that a decision was made: each time, a mail goes out. */
+const toldOf = async ({ id }: Done): Promise<number> => {
+  const [row]: { told: number }[] = await run.source.query(
+    `SELECT count(*)::int AS told FROM platform.outbox
+     WHERE name = 'enrolment.participant-decided' AND data ->> 'participation_id' = $1`,
+    [id],
+  );
+  return row?.told ?? 0;
+};
+const stateOf = async ({ person, id }: Done): Promise<string | undefined> => {
+  const mine = await asking.ask<{ items: { _id: string; state: string }[] }>(
+    'GET',
+    '/api/participations/?limit=200',
+    person,
+  );
+  return mine.body.items.find((one) => one._id === id)?.state;
+};
+/** What the session owes for certain, in cents. */
+const owed = async ({ r }: Done): Promise<number | undefined> => {
+  const { body } = await asking.ask<{ cost: { approved: { amount: number } } | null }>(
+    'GET',
+    `/api/sessions/${r.session_id}/progress/`,
+    r.researcher,
+  );
+  return body.cost?.approved.amount;
+};
+const waits = (connections: number) =>
+  eventually(
+    () => waitingForLocks(run.source),
+    (n) => n === connections,
+  );
+
+/** A unit of work that is done, and commits only when it may. */
+class BeforeCommit extends UnitOfWork {
+  constructor(private readonly mayCommit: () => Promise<void>) {
+    super(other.source, other.app.get(OutboxNotifier, { strict: false }));
+  }
+  override run<T>(work: (tx: Transaction) => Promise<T>, options?: WorkOptions): Promise<T> {
+    return super.run(async (tx) => {
+      const done = await work(tx);
+      await this.mayCommit();
+      return done;
+    }, options);
+  }
+}
+/** The sweep has approved what is due, and its transaction is open. @returns commits it */
+async function sweptWithoutCommit(): Promise<() => Promise<number>> {
+  let commit = (): void => undefined;
+  const committing = new Promise<void>((resolve) => (commit = resolve));
+  let swept: Promise<number> | undefined;
+  await new Promise<void>((resolve, reject) => {
+    const unit = new BeforeCommit(() => {
+      resolve();
+      return committing;
+    });
+    swept = new Deadlines(other.source, unit, clock).endOverdue();
+    swept.catch(reject);
+  });
+  return () => {
+    commit();
+    return swept ?? Promise.resolve(0);
+  };
+}
+
+describe('The researcher decides in the moment in which the 21 days are over, and the sweep is first:', () => {
+  it('a rejection waits for it, and is told that the participation is approved', async () => {
+    const [one, ...rest] = await three();
+    clock.advance(days(21) + 1_000);
+    const commit = await sweptWithoutCommit();
+    const rejected = decide(one, reject);
+    await waits(1);
+    expect(await commit()).toBe(3);
+    expect(await rejected).toMatchObject({
+      status: 409,
+      body: {
+        code: 'illegal_transition',
+        description: expect.stringContaining('approved') as string,
+      },
+    });
+    for (const each of [one, ...rest]) expect(await movesOf(each)).toEqual(['approved by system']);
+    expect(await toldOf(one)).toBe(1);
+    expect(await owed(one)).toBe(3 * euros * 100);
+  });
+
+  it('an approval finds it done: it counts, is told and is paid once', async () => {
+    const [one] = await three();
+    clock.advance(days(21) + 1_000);
+    const commit = await sweptWithoutCommit();
+    const approved = decide(one, approve);
+    await waits(1);
+    await commit();
+    expect(await approved).toMatchObject({ status: 200, body: { state: 'approved' } });
+    expect(await movesOf(one)).toEqual(['approved by system']);
+    expect(await toldOf(one)).toBe(1);
+    expect(await owed(one)).toBe(3 * euros * 100);
+  });
+
+  it('a rejection of all of them rejects none, and names each', async () => {
+    const all = await three();
+    const rejectAll = await decideOnAll(all[0], reject);
+    clock.advance(days(21) + 1_000);
+    const commit = await sweptWithoutCommit();
+    const rejected = rejectAll();
+    await waits(1);
+    await commit();
+    const { status, body } = await rejected;
+    expect([status, body.code]).toEqual([400, 'validation_failed']);
+    expect(body.fields?.map(({ code }) => code)).toEqual(Array(3).fill('not_possible_now'));
+    for (const each of all) expect(await movesOf(each)).toEqual(['approved by system']);
+    expect(await owed(all[0])).toBe(3 * euros * 100);
+  });
+});
+
+describe('The researcher decides in the moment in which the 21 days are over, and is first:', () => {
+  /** The row is held until the sweep has come and gone. @returns what the sweep did meanwhile */
+  async function overtaken<T>(held: Done, asked: () => Promise<T>) {
+    const release = await holdRows(run, 'research.participation', held.id);
+    const answer = asked();
+    await waits(1);
+    const swept = await sweep();
+    await release();
+    return { swept, answer: await answer };
+  }
+
+  it('the sweep leaves the session to the next one, which finds a rejection and keeps it', async () => {
+    const [one, ...rest] = await three();
+    clock.advance(days(21) + 1_000);
+    const { swept, answer } = await overtaken(one, () => decide(one, reject));
+    expect([swept, answer.status, answer.body.state]).toEqual([0, 200, 'rejected']);
+    expect(await sweep()).toBe(2);
+    expect(await movesOf(one)).toEqual(['rejected by researcher']);
+    for (const each of rest) expect(await movesOf(each)).toEqual(['approved by system']);
+    expect([await toldOf(one), await stateOf(one)]).toEqual([1, 'rejected']);
+    expect(await owed(one)).toBe(2 * euros * 100);
+    expect(await seats(run.source, one.r.session_id)).toMatchObject({ taken: 2, counted: 2 });
+  });
+
+  it('a decision about all of them is made for all of them', async () => {
+    const all = await three();
+    const approveAll = await decideOnAll(all[0], approve);
+    clock.advance(days(21) + 1_000);
+    const { swept, answer } = await overtaken(all[2], approveAll);
+    expect([swept, answer.status, answer.body.decided]).toEqual([0, 200, 3]);
+    expect(await sweep()).toBe(0);
+    for (const each of all) {
+      expect(await movesOf(each)).toEqual(['approved by researcher']);
+      expect(await toldOf(each)).toBe(1);
+    }
+    expect(await owed(all[0])).toBe(3 * euros * 100);
+  });
+});
+
+describe('Decisions and sweeps, all at once, again and again', () => {
+  it(
+    'decide each participation once: history, mail, pay and each answer agree on it',
+    async () => {
+      const chance = seeded('which decisions and sweeps come together');
+      const people = await makePeople(run.source, 5);
+      const [first] = await completed(people);
+      const researcher = first?.r.researcher;
+      for (let round = 0; round < 5; round++) {
+        const sessions = await Promise.all(
+          Array.from({ length: 6 }, () => completed(people, researcher)),
+        );
+        clock.advance(days(21) + 1_000);
+        const answers = new Map<Done, { status: number; rejects: boolean; code: string }>();
+        const asked = sessions.flat().map((one) => async () => {
+          const rejects = chance.int(3) > 0;
+          const { status, body } = await decide(one, rejects ? reject : approve);
+          answers.set(one, { status, rejects, code: body.code });
+        });
+        const sweeps = Array.from({ length: 6 }, () => async () => void (await sweep()));
+        const order = [...asked, ...sweeps]
+          .map((begin) => ({ begin, at: chance.random() }))
+          .sort((a, b) => a.at - b.at);
+        await Promise.all(order.map(({ begin }) => begin()));
+        await sweep();
+        for (const one of sessions.flat()) {
+          const answer = answers.get(one);
+          const isRejected = answer?.rejects === true && answer.status === 200;
+          if (answer?.rejects && !isRejected)
+            expect(answer).toMatchObject({ status: 409, code: 'illegal_transition' });
+          else expect(answer?.status).toBe(200);
+          const moves = await movesOf(one);
+          expect(moves).toHaveLength(1);
+          expect(moves[0]).toMatch(isRejected ? /^rejected by researcher$/ : /^approved by /);
+          if (answer?.rejects && !isRejected) expect(moves).toEqual(['approved by system']);
+          expect(await toldOf(one)).toBe(1);
+          expect(await stateOf(one)).toBe(isRejected ? 'rejected' : 'approved');
+        }
+        for (const session of sessions) {
+          const [one] = session;
+          if (!one) continue;
+          const states = await Promise.all(session.map(stateOf));
+          const approved = states.filter((state) => state === 'approved').length;
+          expect(await owed(one)).toBe(approved * euros * 100);
+        }
+        clock.reset();
+      }
+    },
+    // A hundred and fifty participations, each by the steps of its participant.
+    60_000,
+  );
+});

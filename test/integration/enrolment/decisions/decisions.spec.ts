@@ -1,0 +1,103 @@
+import { days, minutes } from '../../../../server/platform/concurrency/clock';
+import { startApp, TestClock } from '../../../support/app';
+import type { RunningApp } from '../../../support/launch-app';
+import { recruit, seats } from '../../../support/recruiting';
+import { endsOf } from './ends';
+
+const why =
+  'You answered all forty pages within two minutes, and both questions that ask to tick a given box ' +
+  'were answered with another one.';
+
+let run: RunningApp;
+let ends: ReturnType<typeof endsOf>;
+const clock = new TestClock();
+beforeAll(async () => {
+  run = await startApp({ clock });
+  ends = endsOf(run);
+});
+afterEach(() => clock.reset());
+afterAll(() => run.close());
+
+describe('A rejection', () => {
+  it('names a category and gives a reason of a hundred characters, or is refused', async () => {
+    const { r, id } = await ends.completed();
+    const refusals: [object, object[]][] = [
+      [{}, [{ path: 'category' }, { path: 'reason', code: 'required' }]],
+      [{ category: 'low_effort', reason: 'bad' }, [{ path: 'reason', code: 'too_short' }]],
+      [{ category: 'rude', reason: why }, [{ path: 'category', code: 'not_one_of' }]],
+      [{ category: 'low_effort', reason: ' '.repeat(120) }, [{ path: 'reason' }]],
+    ];
+    for (const [body, fields] of refusals) {
+      const answer = await ends.act(id, r.researcher, { action: 'reject', ...body });
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({ fields });
+    }
+  });
+
+  it('is read by the participant, category and words, in the history and in a mail', async () => {
+    const { r, person, id } = await ends.completed();
+    const body = { action: 'reject', category: 'failed_checks', reason: why };
+    expect((await ends.act(id, r.researcher, body)).status).toBe(200);
+    const told = { state: 'rejected', category: 'failed_checks', reason: why, due_at: null };
+    expect(await ends.mine(person, id)).toMatchObject(told);
+    const written = await ends.mail('decided', 'enrolment.participant-decided', r, id);
+    expect(written?.content.text).toContain(why.slice(0, 60));
+    expect(written?.content.text).toContain('Checks of attention were not passed');
+    expect(written?.content.subject).toContain('Not accepted');
+  });
+});
+
+describe('A decision of the researchers', () => {
+  it('to cancel needs a reason, which the participant reads', async () => {
+    const { r, person, id } = await ends.completed();
+    expect((await ends.act(id, r.researcher, { action: 'nullify' })).body).toMatchObject({
+      fields: [{ path: 'reason', code: 'required' }],
+    });
+    const reason = 'The sound was missing.';
+    await ends.act(id, r.researcher, { action: 'nullify', reason });
+    expect(await ends.mine(person, id)).toMatchObject({
+      state: 'nullified',
+      reason,
+      category: null,
+    });
+    const written = await ends.mail('decided', 'enrolment.participant-decided', r, id);
+    expect(written?.content.text).toContain(reason);
+  });
+
+  it('to screen a participant out frees the seat for the one who waits, from the start on and not before', async () => {
+    const r = await recruit(run, { capacity: 1, privacy_level: 'roster_on_start' });
+    const [person, waiting] = await ends.two();
+    const id = (await ends.enrol(r, person)).body._id;
+    const queued = (await ends.enrol(r, waiting, { waitlist: true })).body._id;
+    const screenOut = () => ends.act(id, r.researcher, { action: 'screen-out' });
+    expect((await screenOut()).body).toMatchObject({ code: 'illegal_transition' });
+    await ends.act(id, person, { action: 'start' });
+    for (const _ of [1, 2])
+      expect((await screenOut()).body).toMatchObject({ state: 'screened_out' });
+    expect(await ends.mine(waiting, queued)).toMatchObject({ state: 'offered' });
+    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 1, counted: 1 });
+    const written = await ends.mail('decided', 'enrolment.participant-decided', r, id);
+    expect(written?.content.subject).toContain('Not selected');
+  });
+});
+
+describe('A participation that no researcher reviews', () => {
+  it('is approved after 21 days, to the day, and says so', async () => {
+    const { r, person, id } = await ends.completed('anonymous');
+    const before = await ends.mine(person, id);
+    expect(Date.parse(before.due_at ?? '') - Date.parse(before.updated_at)).toBe(days(21));
+    clock.advance(days(21) - minutes(1));
+    await ends.sweep();
+    expect(await ends.mine(person, id)).toMatchObject({ state: 'completed' });
+    clock.advance(minutes(2));
+    await ends.sweep();
+    expect(await ends.mine(person, id)).toMatchObject({
+      state: 'approved',
+      due_at: null,
+      reason: null,
+    });
+    const written = await ends.mail('decided', 'enrolment.participant-decided', r, id);
+    expect(written?.content.text).toContain('Nobody objected within 21 days');
+    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 1, counted: 1 });
+  });
+});

@@ -1,0 +1,125 @@
+import { noAnswers, type Demographics } from '../../../../contracts/demographics';
+import type { AnswerFilter, EligibilityFilter } from '../../../../contracts/eligibility';
+import { answerFields, choices, hasSeveral } from '../../../../contracts/profile-answers';
+import type { AnswerField } from '../../../../contracts/profile-answers';
+import { reasonsAgainst } from '../../../../server/enrolment/eligibility/eligibility.rule';
+import { EligibleCountRead } from '../../../../server/enrolment/eligibility/eligible-count.read';
+import { startApp, TestClock, type RunningApp } from '../../../support/app';
+import { makeResearcher, type TestPerson } from '../../../support/people';
+import { recruit, type Recruiting } from '../../../support/recruiting';
+import { seeded } from '../../../support/seeded';
+import { countingOf } from './counting';
+
+type Chance = ReturnType<typeof seeded>;
+const known: Record<AnswerField, readonly string[]> = {
+  ...choices,
+  country: ['DE', 'AT', 'CH'],
+  languages: ['de', 'en', 'tr'],
+};
+const one = (chance: Chance, field: AnswerField) =>
+  known[field][chance.int(known[field].length)] ?? '';
+/** Each question unanswered in one of four. */
+const answersBy = (chance: Chance): Partial<Demographics> =>
+  Object.fromEntries(
+    answerFields
+      .filter(() => chance.int(4) > 0)
+      .map((field) => {
+        const several = [...new Set([one(chance, field), ...chance.some(known[field])])];
+        return [field, hasSeveral(field) ? several : several[0]];
+      }),
+  );
+
+/** Enrolled, in the middle, left in the middle, completed. */
+const moves = [[], ['start'], ['start', 'withdraw'], ['start', 'complete']];
+
+describe('how many participants there are', () => {
+  let running: RunningApp;
+  let researcher: TestPerson;
+  let first: Recruiting;
+  let second: Recruiting;
+  let make: ReturnType<typeof countingOf>['make'];
+  let complete: ReturnType<typeof countingOf>['complete'];
+  beforeAll(async () => {
+    // Every participant counts, so they are all this file's own.
+    running = await startApp({ clock: new TestClock() });
+    researcher = await makeResearcher(running.source);
+    ({ make, complete } = countingOf(running, researcher));
+    first = await recruit(running, { researcher, capacity: 50 });
+    second = await recruit(running, { researcher, capacity: 50 });
+  });
+  afterAll(() => running.close());
+
+  it('is what the eligibility rule says of each of them', async () => {
+    const chance = seeded('people and filters');
+    const days = [
+      null,
+      '2008-02-29',
+      '2007-03-01',
+      '2000-12-31',
+      '1990-06-15',
+      '1956-02-29',
+      '2006-11-21',
+      '2006-11-20',
+      '2006-11-22',
+    ];
+    const people: (Demographics & {
+      person: TestPerson;
+      completed: string[];
+      participated: string[];
+    })[] = [];
+    for (let i = 0; i < 40; i++) {
+      const date_of_birth = days[chance.int(days.length)] ?? null;
+      const told = { ...noAnswers, date_of_birth, ...answersBy(chance) };
+      const [person] = await make(1);
+      if (!person) throw new Error('no person');
+      await running.http().put('/api/demographics/').set(person.headers).send(told).expect(200);
+      const ends: Recruiting[] = [];
+      const begins: Recruiting[] = [];
+      for (const study of i < 14 ? [first, second] : []) {
+        const as = chance.int(4);
+        await complete(study, person, moves[as] ?? []);
+        if (as > 0) begins.push(study);
+        if (as === 3) ends.push(study);
+      }
+      people.push({
+        person,
+        ...told,
+        completed: ends.map((s) => s.study_id),
+        participated: begins.map((s) => s.study_id),
+      });
+    }
+    const maybe = (...filters: EligibilityFilter[]) => chance.some(filters);
+    for (let i = 0; i < 60; i++) {
+      const range = {
+        ...(chance.int(2) && { lower: chance.int(40) }),
+        ...(chance.int(2) && { upper: chance.int(80) }),
+      };
+      const filters = maybe(
+        { filter: 'age', range },
+        ...chance.some(
+          answerFields.map((filter) => ({
+            filter,
+            any_of: [one(chance, filter), ...chance.some(known[filter])],
+          })) as AnswerFilter[],
+        ),
+        {
+          filter: 'completed_any_of',
+          studies: [first.study_id, ...chance.some([second.study_id])],
+        },
+        { filter: 'completed_none_of', studies: [second.study_id] },
+        {
+          filter: 'participated_any_of',
+          studies: [second.study_id, ...chance.some([first.study_id])],
+        },
+        { filter: 'participated_none_of', studies: [first.study_id] },
+      );
+      const expected = people.filter(
+        (p) => reasonsAgainst(filters, p, running.clock.now()).length === 0,
+      ).length;
+      expect({
+        filters,
+        count: await running.app.get(EligibleCountRead, { strict: false }).count(filters),
+      }).toEqual({ filters, count: expected });
+    }
+  });
+});

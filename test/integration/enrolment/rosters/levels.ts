@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import type { RosterEntry } from '../../../../contracts/sessions';
+import type { PrivacyLevel } from '../../../../contracts/studies';
+import { aDayAgo } from '../../../support/a-day-ago';
+import { bodyOf } from '../../../support/body-of';
+import type { RunningApp } from '../../../support/launch-app';
+import type { TestPerson } from '../../../support/people';
+import { recruit, type Recruiting } from '../../../support/recruiting';
+
+export type Line = z.output<typeof RosterEntry>;
+
+/** The code of a refusal; undefined for what was done. */
+export const codeOf = ({ body }: { body: unknown }): string | undefined =>
+  (body as { code?: string }).code;
+
+/** Calls of researchers and participants about sessions of several privacy levels. */
+export const levelsOn = (run: RunningApp) => {
+  const send = (method: 'post' | 'put', path: string, who: TestPerson, body: object) =>
+    run.http()[method](path).set(who.headers).send(body);
+  const calls = {
+    send,
+    create: (r: Pick<Recruiting, 'study_id' | 'researcher'>, privacy_level: PrivacyLevel) =>
+      send('post', `/api/studies/${r.study_id}/sessions/`, r.researcher, {
+        capacity: 20,
+        privacy_level,
+      }),
+    launch: (session: string, who: TestPerson) =>
+      send('put', `/api/sessions/${session}/`, who, { state: 'active' }),
+    /** Another session of the study, launched. */
+    async another(r: Recruiting, privacy_level: PrivacyLevel): Promise<Recruiting> {
+      const { _id } = await bodyOf<{ _id: string }>(calls.create(r, privacy_level).expect(201));
+      await calls.launch(_id, r.researcher).expect(200);
+      return { ...r, session_id: _id };
+    },
+    /** A study whose named and whose anonymous session recruit at once. */
+    async both(options: { allow_repeats?: boolean } = {}) {
+      const named = await recruit(run, {
+        capacity: 20,
+        privacy_level: 'roster_on_start',
+        ...options,
+      });
+      return { named, anonymous: await calls.another(named, 'anonymous') };
+    },
+    enrol: (r: Recruiting, who: TestPerson) =>
+      send('post', `/api/sessions/${r.session_id}/participations/`, who, { consent: r.consent }),
+    move: (id: string, who: TestPerson, action: string) =>
+      send('put', `/api/participations/${id}/`, who, { action }),
+    async takePart(r: Recruiting, who: TestPerson, ...actions: string[]): Promise<string> {
+      const { _id } = await bodyOf<{ _id: string }>(calls.enrol(r, who).expect(201));
+      for (const action of actions) await calls.move(_id, who, action).expect(200);
+      return _id;
+    },
+    /** As it is on the next day, which in an anonymous session tells of more. */
+    roster: async (r: Recruiting): Promise<Line[]> => {
+      await aDayAgo(run, r.session_id);
+      const roster = run
+        .http()
+        .get(`/api/sessions/${r.session_id}/roster/?limit=200`)
+        .set(r.researcher.headers)
+        .expect(200);
+      return (await bodyOf<{ items: Line[] }>(roster)).items;
+    },
+  };
+  return calls;
+};

@@ -1,0 +1,82 @@
+import { bodyOf } from '../../../support/body-of';
+import type { RunningApp } from '../../../support/launch-app';
+import { makePerson, makeResearcher, type TestPerson } from '../../../support/people';
+import { recruit } from '../../../support/recruiting';
+import { sharedApp } from '../../../support/shared-app';
+import { makeConsent, makeStudy } from '../../studies/fixtures';
+import { codeOf, levelsOn } from './levels';
+
+const levels = ['roster_on_start', 'roster_on_completion'] as const;
+
+describe('names are for approved researchers', () => {
+  let run: RunningApp;
+  let on: ReturnType<typeof levelsOn>;
+  beforeAll(async () => {
+    run = await sharedApp();
+    on = levelsOn(run);
+  });
+  afterAll(() => run.close());
+
+  /** A session by private link that could launch. */
+  const byLink = async (researcher: TestPerson, privacy_level: string) => {
+    const study = await makeStudy(run, researcher, { privacy_level });
+    await makeConsent(run, researcher, study);
+    const { _id } = await bodyOf<{ _id: string }>(
+      on
+        .send('post', `/api/studies/${study}/sessions/`, researcher, {
+          capacity: 5,
+          audience: 'link',
+        })
+        .expect(201),
+    );
+    return _id;
+  };
+  const reviewed = (researcher: TestPerson, as: boolean | null) =>
+    run.source.query(`UPDATE identity.account SET researcher_privilege = $2 WHERE id = $1`, [
+      researcher._id,
+      as,
+    ]);
+
+  it.each([null, false])(
+    'so a session that shows any is not launched by private link either, while the review is %s',
+    async (researcher_privilege) => {
+      const researcher = await makeResearcher(run.source, { researcher_privilege });
+      for (const level of levels) {
+        const session = await byLink(researcher, level);
+        expect(codeOf(await on.launch(session, researcher))).toBe('researcher_not_approved');
+        await reviewed(researcher, true);
+        await on.launch(session, researcher).expect(200);
+        await reviewed(researcher, researcher_privilege);
+      }
+      await on.launch(await byLink(researcher, 'anonymous'), researcher).expect(200);
+    },
+  );
+
+  it.each([null, false])(
+    'so a roster reads like an anonymous one, and tells no participant that it was read, once the review is %s',
+    async (after) => {
+      const r = await recruit(run, { privacy_level: 'roster_on_start' });
+      const person = await makePerson(run.source);
+      const participation = await on.takePart(r, person, 'start');
+      await reviewed(r.researcher, after);
+      expect(await on.roster(r)).toMatchObject([
+        {
+          state: 'started',
+          participation_id: null,
+          since: null,
+          first_name: null,
+          last_name: null,
+          email: null,
+        },
+      ]);
+      const { items } = await bodyOf<{ items: unknown[] }>(
+        run.http().get('/api/roster-accesses/').set(person.headers).expect(200),
+      );
+      expect(items).toEqual([]);
+      await reviewed(r.researcher, true);
+      expect(await on.roster(r)).toMatchObject([
+        { participation_id: participation, email: person.email },
+      ]);
+    },
+  );
+});

@@ -1,0 +1,137 @@
+import type { RunningApp } from '../../../support/launch-app';
+import { aDayAgo } from '../../../support/a-day-ago';
+import { bodyOf } from '../../../support/body-of';
+import { makePeople, makePerson, type TestPerson } from '../../../support/people';
+import { recruit, type Recruiting } from '../../../support/recruiting';
+import { sharedApp } from '../../../support/shared-app';
+import { SendBroadcastsJob } from '../../../../server/messages/send-broadcasts.job';
+import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
+import { Secrets } from '../../../../server/platform/security/secrets';
+import { levelsOn, type Line } from './levels';
+
+let run: RunningApp;
+let on: ReturnType<typeof levelsOn>;
+beforeAll(async () => {
+  run = await sharedApp();
+  on = levelsOn(run);
+});
+afterAll(() => run.close());
+
+const list = async <T>(path: string, who: TestPerson): Promise<T[]> =>
+  (await bodyOf<{ items: T[] }>(run.http().get(path).set(who.headers).expect(200))).items;
+/** As it is now. */
+const roster = (r: Recruiting, query = ''): Promise<Line[]> =>
+  list(`/api/sessions/${r.session_id}/roster/${query}`, r.researcher);
+const states = async (r: Recruiting) => (await roster(r)).map(({ tag, state }) => [tag, state]);
+const decide = (r: Recruiting, { entry }: Line, action: string) =>
+  on.send('put', `/api/sessions/${r.session_id}/roster/${entry}/`, r.researcher, { action });
+const decideByTag = (r: Recruiting, tag: string, action: string) =>
+  on.send('post', `/api/sessions/${r.session_id}/decisions/`, r.researcher, {
+    decisions: [{ tag, decision: { action } }],
+  });
+
+describe('Beside a tag of an anonymous session, a step of today shows tomorrow', () => {
+  it('so a roster that is asked for all day tells at no moment who came or went on', async () => {
+    const r = await recruit(run, { capacity: 5 });
+    const [first, second] = await makePeople(run.source, 2);
+    if (!first || !second) throw new Error('two people');
+    const id = await on.takePart(r, first);
+    expect(await roster(r)).toEqual([]);
+    await aDayAgo(run, r.session_id);
+    const before = await states(r);
+    expect(before.map(([, state]) => state)).toEqual(['enrolled']);
+    await on.move(id, first, 'start').expect(200);
+    await on.takePart(r, second, 'withdraw');
+    expect(await states(r)).toEqual(before);
+    expect(await roster(r, '?state=started')).toEqual([]);
+    expect(await roster(r, '?state=enrolled')).toHaveLength(1);
+    await on.move(id, first, 'complete').expect(200);
+    expect(await states(r)).toEqual(before);
+    await aDayAgo(run, r.session_id);
+    expect((await states(r)).map(([, state]) => state).sort()).toEqual(['completed', 'withdrawn']);
+  });
+
+  it('and a decision that only a step of today makes possible is refused like any impossible one', async () => {
+    const r = await recruit(run, { capacity: 5 });
+    const person = await makePerson(run.source);
+    const id = await on.takePart(r, person);
+    await aDayAgo(run, r.session_id);
+    for (const action of ['start', 'complete']) await on.move(id, person, action).expect(200);
+    await on.takePart(r, await makePerson(run.source), 'start', 'complete');
+    const [line] = await roster(r);
+    if (!line) throw new Error('no line');
+    expect((await decide(r, line, 'approve')).body).toMatchObject({
+      code: 'illegal_transition',
+      description: 'This is not possible in the present state: enrolled.',
+    });
+    expect((await decideByTag(r, line.tag, 'approve')).body).toMatchObject({
+      fields: [{ path: 'decisions.0.tag', code: 'not_possible_now' }],
+    });
+    await aDayAgo(run, r.session_id);
+    const [one, other] = await roster(r);
+    if (!one || !other) throw new Error('two lines');
+    await decide(r, one, 'approve').expect(200);
+    await decideByTag(r, other.tag, 'approve').expect(200);
+    // What the researcher decided, the researcher sees at once.
+    expect((await states(r)).map(([, state]) => state)).toEqual(['approved', 'approved']);
+  });
+
+  it('and the tag of a participant who came today is unknown to decisions', async () => {
+    const r = await recruit(run, { capacity: 5 });
+    const person = await makePerson(run.source);
+    await on.takePart(r, person, 'start', 'complete');
+    const [line] = await on.roster(r);
+    const today = await recruit(run, { researcher: r.researcher });
+    await on.takePart(today, person, 'start', 'complete');
+    expect((await decideByTag(today, line?.tag ?? '', 'approve')).body).toMatchObject({
+      fields: [{ path: 'decisions.0.tag', code: 'unknown_tag' }],
+    });
+  });
+
+  it('and a participant who left and comes back today keeps the line, or has none yet in the other session', async () => {
+    const r = await recruit(run, { capacity: 5 });
+    const other = await on.another(r, 'anonymous');
+    const [stays, goes] = await makePeople(run.source, 2);
+    if (!stays || !goes) throw new Error('two people');
+    await on.takePart(r, stays, 'withdraw');
+    await on.takePart(r, goes, 'withdraw');
+    await aDayAgo(run, r.session_id);
+    await on.takePart(r, stays);
+    await on.takePart(other, goes);
+    expect((await states(r)).map(([, state]) => state)).toEqual(['withdrawn']);
+    expect(await roster(other)).toEqual([]);
+    await aDayAgo(run, r.session_id);
+    await aDayAgo(run, other.session_id);
+    expect((await states(r)).map(([, state]) => state)).toEqual(['enrolled']);
+    expect((await states(other)).map(([, state]) => state)).toEqual(['enrolled']);
+  });
+
+  it('and a message to those in a state goes to those whose line says so; newcomers get it and are on no list', async () => {
+    const r = await recruit(run, { capacity: 5 });
+    const [old, young] = await makePeople(run.source, 2);
+    if (!old || !young) throw new Error('two people');
+    const ofOld = await on.takePart(r, old);
+    await aDayAgo(run, r.session_id);
+    await on.move(ofOld, old, 'start').expect(200);
+    const ofYoung = await on.takePart(r, young, 'start');
+    await on
+      .send('post', `/api/sessions/${r.session_id}/broadcasts/`, r.researcher, {
+        text: 'The second part begins.',
+        states: ['started'],
+        ends_anonymity: true,
+      })
+      .expect(202);
+    const { app, clock } = run;
+    await new SendBroadcastsJob(app.get(UnitOfWork), app.get(Secrets), clock).run();
+    const got = async (id: string, who: TestPerson) =>
+      (await list(`/api/participations/${id}/messages/`, who)).length;
+    expect([await got(ofOld, old), await got(ofYoung, young)]).toEqual([0, 1]);
+    const lists = [
+      `/api/sessions/${r.session_id}/conversations/`,
+      '/api/conversations/of-studies/',
+    ];
+    for (const path of lists) expect(await list(path, r.researcher)).toEqual([]);
+    await aDayAgo(run, r.session_id);
+    for (const path of lists) expect(await list(path, r.researcher)).toHaveLength(1);
+  });
+});

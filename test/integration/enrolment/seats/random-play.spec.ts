@@ -1,0 +1,106 @@
+import { startApp } from '../../../support/app';
+import type { RunningApp } from '../../../support/launch-app';
+import { makePeople } from '../../../support/people';
+import { recruit, seats, type Recruiting } from '../../../support/recruiting';
+import { seeded, type Chance } from '../../../support/seeded';
+import { sharedApp } from '../../../support/shared-app';
+import { wrongMoves } from '../../model/moves-and-events';
+import { askingOf, type Answered } from '../asking';
+
+let run: RunningApp;
+let second: RunningApp;
+beforeAll(async () => {
+  run = await sharedApp();
+  second = await startApp({ engines: run.engines });
+});
+afterAll(async () => {
+  await second.close();
+  await run.close();
+});
+
+const actions = [
+  'start',
+  'complete',
+  'withdraw',
+  'withdraw',
+  'accept',
+  'decline-consent',
+  'withdraw-data',
+];
+const decisions = [
+  { action: 'approve' },
+  { action: 'no-show' },
+  { action: 'nullify', reason: 'The sound was missing.' },
+  { action: 'screen-out' },
+];
+
+/** A study with two sessions, of which one person may take part in one only. */
+async function twoSessions(): Promise<Recruiting[]> {
+  const r = await recruit(run, { capacity: 3 });
+  const { ask } = askingOf(run);
+  const other = await ask('POST', `/api/studies/${r.study_id}/sessions/`, r.researcher, {
+    capacity: 2,
+  });
+  await ask('PUT', `/api/sessions/${other.body._id}/`, r.researcher, { state: 'active' });
+  return [r, { ...r, session_id: other.body._id }];
+}
+
+/** One in which the researcher decides, since a participation's id addresses it. */
+const named = () =>
+  recruit(run, { capacity: 2, allow_repeats: true, privacy_level: 'roster_on_start' });
+
+/** Plays one person: asks for this and that, at one server or the other. @returns the answers */
+async function play(
+  chance: Chance,
+  all: readonly Recruiting[],
+  who: Parameters<ReturnType<typeof askingOf>['enrol']>[1],
+): Promise<Answered[]> {
+  const answers: Answered[] = [];
+  const ids = new Set<string>();
+  for (let move = 0; move < 14; move++) {
+    const { ask, enrol, transition } = askingOf(chance.int(2) ? run : second);
+    const r = all[chance.int(all.length)];
+    if (!r) throw new Error('no session');
+    const id = [...ids][chance.int(ids.size)];
+    const asked =
+      id === undefined || chance.int(3) === 0
+        ? [enrol(r, who, { ...(chance.int(2) && { waitlist: true }) })]
+        : chance.int(6) === 0
+          ? [
+              ask(
+                'PUT',
+                `/api/participations/${id}/`,
+                r.researcher,
+                decisions[chance.int(decisions.length)],
+              ),
+            ]
+          : // Now and then twice at once, as an impatient click does.
+            Array.from({ length: 1 + chance.int(2) }, () =>
+              transition(id, who, actions[chance.int(actions.length)] ?? ''),
+            );
+    for (const answer of await Promise.all(asked)) {
+      answers.push(answer);
+      if (answer.status < 300) ids.add(answer.body._id);
+    }
+  }
+  return answers;
+}
+
+it('however people enrol, move and are moved, at two servers: counts, moves and events are those of the rows', async () => {
+  const chance = seeded('what people ask for');
+  const all = [...(await twoSessions()), await named()];
+  const people = await makePeople(run.source, 14);
+  const answers = (await Promise.all(people.map((p) => play(chance, all, p)))).flat();
+  expect(answers.filter(({ status }) => ![200, 201, 403, 404, 409].includes(status))).toEqual([]);
+  const ids = all.map((r) => r.session_id);
+  for (const id of ids) {
+    const now = await seats(run.source, id);
+    expect(now.counted).toBe(now.taken);
+    expect(now.waiting).toBe(now.waitlisted);
+    expect(now.taken).toBeLessThanOrEqual(now.capacity);
+    // Never undersold: no participant waits beside a free seat.
+    if (now.waiting > 0) expect(now.taken).toBe(now.capacity);
+  }
+  expect(await wrongMoves(run.source, ids)).toEqual([]);
+  // Two hundred requests, one person after the other at two servers.
+}, 40_000);

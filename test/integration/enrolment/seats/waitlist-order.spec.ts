@@ -1,0 +1,119 @@
+import { minutes } from '../../../../server/platform/concurrency/clock';
+import { startApp, TestClock } from '../../../support/app';
+import type { RunningApp } from '../../../support/launch-app';
+import { waitingForLocks } from '../../../support/locks';
+import { makePeople, makePerson, type TestPerson } from '../../../support/people';
+import { recruit, type Recruiting } from '../../../support/recruiting';
+import { sharedApp } from '../../../support/shared-app';
+import { eventually } from '../../../support/wait';
+import { askingOf } from '../asking';
+import { holdRows } from '../held-row';
+
+let run: RunningApp;
+let second: RunningApp;
+beforeAll(async () => {
+  run = await sharedApp();
+  // Another server, whose clock is behind.
+  const clock = new TestClock();
+  clock.advance(-minutes(5));
+  second = await startApp({ engines: run.engines, clock });
+});
+afterAll(async () => {
+  await second.close();
+  await run.close();
+});
+
+/** A session whose only seat is taken, and who has it. */
+async function full(): Promise<{ r: Recruiting; seated: TestPerson; seat: string }> {
+  const r = await recruit(run, { capacity: 1 });
+  const seated = await makePerson(run.source);
+  const { body } = await askingOf(run).enrol(r, seated);
+  return { r, seated, seat: body._id };
+}
+
+const waitingIn = async (r: Recruiting): Promise<{ id: string; wait_no: number }[]> =>
+  run.source.query(
+    `SELECT id, wait_no::int FROM research.participation
+     WHERE session_id = $1 AND wait_no IS NOT NULL ORDER BY wait_no`,
+    [r.session_id],
+  );
+
+/** Frees the seat again and again. @returns who was offered it, in the order of the offers */
+async function offeredIn(r: Recruiting, people: ReadonlyMap<string, TestPerson>) {
+  const { transition } = askingOf(run);
+  const offered: string[] = [];
+  for (;;) {
+    const [next]: { id: string }[] = await run.source.query(
+      `SELECT id FROM research.participation WHERE session_id = $1 AND state = 'offered'`,
+      [r.session_id],
+    );
+    const who = next && people.get(next.id);
+    if (!who) return offered;
+    offered.push(next.id);
+    await transition(next.id, who, 'withdraw');
+  }
+}
+
+describe('A waitlist', () => {
+  it('is offered seats in the order of asking, also among those who ask while a batch is under way', async () => {
+    const { r, seated, seat } = await full();
+    const { enrol, transition } = askingOf(run);
+    const people = await makePeople(run.source, 30);
+    const release = await holdRows(run, 'research.session', r.session_id);
+    const answers = people.slice(0, 10).map((p) => enrol(r, p, { waitlist: true }));
+    await eventually(
+      () => waitingForLocks(run.source),
+      (n) => n === 1,
+    );
+    answers.push(...people.slice(10).map((p) => enrol(r, p, { waitlist: true })));
+    await release();
+    const ids = (await Promise.all(answers)).map(({ body }) => body._id);
+    expect((await waitingIn(r)).map(({ id }) => id)).toEqual(ids);
+    await transition(seat, seated, 'withdraw');
+    const byId = new Map(ids.map((id, i) => [id, people[i]] as [string, TestPerson]));
+    expect(await offeredIn(r, byId)).toEqual(ids);
+  });
+
+  it('keeps the order of asking at two servers whose clocks differ', async () => {
+    const { r } = await full();
+    const people = await makePeople(run.source, 8);
+    const ids: string[] = [];
+    for (const [i, p] of people.entries()) {
+      const answer = await askingOf(i % 2 ? second : run).enrol(r, p, { waitlist: true });
+      ids.push(answer.body._id);
+    }
+    expect((await waitingIn(r)).map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('puts a person who leaves it and asks again at its end', async () => {
+    const { r } = await full();
+    const { enrol, transition } = askingOf(run);
+    const [a, b, c] = await makePeople(run.source, 3);
+    if (!a || !b || !c) throw new Error('three people');
+    const ids: string[] = [];
+    for (const p of [a, b, c]) ids.push((await enrol(r, p, { waitlist: true })).body._id);
+    const [first = '', ...others] = ids;
+    await transition(first, a, 'withdraw');
+    await enrol(r, a, { waitlist: true });
+    expect((await waitingIn(r)).map(({ id }) => id)).toEqual([...others, first]);
+  });
+
+  it('has numbers of its own, which only those have who wait: they tell nothing else', async () => {
+    const { transition, enrol } = askingOf(run);
+    for (const _ of ['one session', 'another']) {
+      const { r, seated, seat } = await full();
+      const people = await makePeople(run.source, 3);
+      await Promise.all(people.map((p) => enrol(r, p, { waitlist: true })));
+      expect((await waitingIn(r)).map(({ wait_no }) => wait_no)).toEqual([1, 2, 3]);
+      await transition(seat, seated, 'withdraw');
+      expect((await waitingIn(r)).map(({ wait_no }) => wait_no)).toEqual([2, 3]);
+      const [late] = await makePeople(run.source, 1);
+      if (!late) throw new Error('one person');
+      await enrol(r, late, { waitlist: true });
+      expect((await waitingIn(r)).map(({ wait_no }) => wait_no)).toEqual([2, 3, 4]);
+      await expect(
+        run.source.query(`UPDATE research.participation SET wait_no = 9 WHERE id = $1`, [seat]),
+      ).rejects.toMatchObject({ constraint: 'participation_waits_in_order' });
+    }
+  });
+});

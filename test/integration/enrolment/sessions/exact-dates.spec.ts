@@ -1,0 +1,168 @@
+import { enrolmentMails } from '../../../../server/enrolment/mails/participation.mail';
+import { Deadlines } from '../../../../server/enrolment/seats/deadlines';
+import { hours } from '../../../../server/platform/concurrency/clock';
+import type { RunningApp } from '../../../support/launch-app';
+import {
+  makeAdministrator,
+  makePeople,
+  makePerson,
+  type TestPerson,
+} from '../../../support/people';
+import { recruit, seats, type Recruiting } from '../../../support/recruiting';
+import { unique } from '../../../support/unique';
+import { sharedApp } from '../../../support/shared-app';
+import { askingOf } from '../asking';
+import { writtenMail } from '../written-mail';
+
+let run: RunningApp;
+let asking: ReturnType<typeof askingOf>;
+beforeAll(async () => {
+  run = await sharedApp();
+  asking = askingOf(run);
+});
+// No workers run here, so no sweep comes unless a test makes one.
+afterAll(() => run.close());
+
+const inAWhile = (ms: number) => new Date(run.clock.now().getTime() + ms).toISOString();
+const sweep = () => run.app.get(Deadlines, { strict: false });
+const four = async () => {
+  const [a, b, c, d] = await makePeople(run.source, 4);
+  if (!a || !b || !c || !d) throw new Error('four people');
+  return [a, b, c, d] as const;
+};
+const eventsOf = async (r: Recruiting, name: string): Promise<number> => {
+  const [row]: { n: number }[] = await run.source.query(
+    `SELECT count(*)::int AS n FROM platform.outbox WHERE name = $2 AND data->>'session_id' = $1`,
+    [r.session_id, name],
+  );
+  return row?.n ?? 0;
+};
+/** Whether the catalogue shows a card of the study. */
+const hasCard = async (title: string): Promise<boolean> => {
+  const url = `/api/studies/?text=${encodeURIComponent(title)}`;
+  const { body } = await asking.ask<{ items: { title: string }[] }>('GET', url);
+  return body.items.some((c) => c.title === title);
+};
+/** The mail about an offer, as it would be written now. */
+const mailOf = (r: Recruiting, participation: string) =>
+  writtenMail(run, enrolmentMails, 'offer', 'enrolment.participant-offered', r, participation);
+const storedState = async (r: Recruiting): Promise<string> => {
+  const [row]: { state: string }[] = await run.source.query(
+    `SELECT state FROM research.session WHERE id = $1`,
+    [r.session_id],
+  );
+  return row?.state ?? '';
+};
+const page = async (r: Recruiting, who: TestPerson) =>
+  (
+    await asking.ask<{
+      enrolment: { button: string };
+      recruiting: boolean;
+      spots_available: number;
+      description: string | null;
+    }>('GET', `/api/studies/${r.study_id}/`, who)
+  ).body;
+
+describe('From its closing date on, before any sweep, a session', () => {
+  it('takes no acceptance, makes no offer and tells no participant that a place is free', async () => {
+    const title = unique();
+    const r = await recruit(run, { title, capacity: 2, closes_at: inAWhile(hours(1)) });
+    const [a, b, c, d] = await four();
+    const seat = await asking.enrol(r, a);
+    const other = await asking.enrol(r, b);
+    const places = [c, d].map((p) => asking.enrol(r, p, { waitlist: true }));
+    const [first, last] = await Promise.all(places);
+    if (!first || !last) throw new Error('two places');
+    await asking.transition(seat.body._id, a, 'withdraw');
+    expect(await eventsOf(r, 'enrolment.participant-offered')).toBe(1);
+    expect(await mailOf(r, first.body._id)).toMatchObject({ to: { address: c.email } });
+    expect(await hasCard(title)).toBe(true);
+    run.clock.advance(hours(1));
+    expect(await hasCard(title)).toBe(false);
+    expect(await mailOf(r, first.body._id)).toBeNull();
+    expect((await asking.enrol(r, a)).body.code).toBe('session_not_active');
+    expect(await asking.transition(first.body._id, c, 'accept')).toMatchObject({
+      status: 409,
+      body: { code: 'session_not_active' },
+    });
+    // Both free a seat, and one still waits.
+    expect((await asking.transition(first.body._id, c, 'withdraw')).status).toBe(200);
+    expect((await asking.transition(other.body._id, b, 'withdraw')).status).toBe(200);
+    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 0, waitlisted: 1 });
+    expect(await eventsOf(r, 'enrolment.participant-offered')).toBe(1);
+    expect(await page(r, a)).toMatchObject({ recruiting: false, spots_available: 0 });
+    expect(await storedState(r)).toBe('active');
+    expect(await sweep().closeSessions()).toBe(1);
+    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 0, waitlisted: 0 });
+    expect(await eventsOf(r, 'enrolment.participant-offered')).toBe(1);
+  });
+});
+
+describe('From its opening date on, before any sweep, a launched session', () => {
+  it('is open to those who read and to those who enrol; the sweep writes it down and tells it once', async () => {
+    const title = unique();
+    const r = await recruit(run, { title, capacity: 1, opens_at: inAWhile(hours(1)) });
+    const [a, b, c] = await four();
+    expect(await hasCard(title)).toBe(false);
+    expect((await asking.enrol(r, a)).body.code).toBe('session_not_active');
+    expect(await page(r, a)).toMatchObject({
+      enrolment: { button: 'not_recruiting_yet' },
+      recruiting: false,
+      description: null,
+    });
+    run.clock.advance(hours(1));
+    expect(await page(r, a)).toMatchObject({
+      enrolment: { button: 'enroll_now' },
+      recruiting: true,
+      spots_available: 1,
+      description: 'What do you remember?',
+    });
+    expect(await hasCard(title)).toBe(true);
+    const seat = await asking.enrol(r, a);
+    expect(seat.status).toBe(201);
+    expect((await asking.enrol(r, b)).body.code).toBe('session_full');
+    const place = await asking.enrol(r, b, { waitlist: true });
+    await asking.enrol(r, c, { waitlist: true });
+    await asking.transition(seat.body._id, a, 'withdraw');
+    expect(await asking.transition(place.body._id, b, 'accept')).toMatchObject({
+      status: 200,
+      body: { state: 'enrolled' },
+    });
+    expect(await storedState(r)).toBe('scheduled');
+    await Promise.all([sweep().openSessions(), sweep().openSessions()]);
+    expect(await storedState(r)).toBe('active');
+    expect(await sweep().openSessions()).toBe(0);
+    // The launch itself, and the opening.
+    expect(await eventsOf(r, 'enrolment.session-launched')).toBe(2);
+    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 1, waitlisted: 1 });
+  });
+
+  it('can be paused by its researcher', async () => {
+    const r = await recruit(run, { opens_at: inAWhile(hours(1)) });
+    const change = (state: string) =>
+      asking.ask('PUT', `/api/sessions/${r.session_id}/`, r.researcher, { state });
+    expect((await change('paused')).body.code).toBe('illegal_transition');
+    run.clock.advance(hours(1));
+    expect((await change('paused')).body.state).toBe('paused');
+    expect(await sweep().openSessions()).toBe(0);
+    expect((await asking.enrol(r, await makePerson(run.source))).body.code).toBe(
+      'session_not_active',
+    );
+  });
+
+  it('stays shut while the account of its owner is disabled', async () => {
+    const title = unique();
+    const r = await recruit(run, { title, opens_at: inAWhile(hours(1)) });
+    const administrator = await makeAdministrator(run.source);
+    const disabled = await asking.ask('PUT', `/api/users/${r.researcher._id}/`, administrator, {
+      disabled: true,
+      reason: 'x',
+    });
+    expect(disabled.status).toBe(200);
+    run.clock.advance(hours(1));
+    const person = await makePerson(run.source);
+    expect((await asking.enrol(r, person)).body.code).toBe('session_not_active');
+    expect(await page(r, person)).toMatchObject({ recruiting: false, spots_available: 0 });
+    expect(await hasCard(title)).toBe(false);
+  });
+});

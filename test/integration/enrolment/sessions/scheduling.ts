@@ -1,0 +1,51 @@
+import { type RunningApp } from '../../../support/app';
+import { type TestPerson } from '../../../support/people';
+import { answerOf } from '../../../support/body-of';
+
+/** What these tests read of studies, consents, sessions, participations, pages and refusals. */
+interface Body {
+  link_key: string | null;
+  _id: string;
+  state: string;
+  version: number;
+  launched_at: string | null;
+  reward: unknown;
+  counts: unknown;
+  enrolment: { session_id: string };
+  consent: { version: number };
+  items: Body[];
+  next_cursor: string | null;
+  code: string;
+  fields: { path: string; code: string }[];
+}
+
+/** What researchers do with the sessions of their studies, over HTTP. */
+export const schedulingOf = (run: RunningApp) => {
+  const call = (method: 'get' | 'post' | 'put', path: string, who: TestPerson, body?: object) =>
+    answerOf<Body>(run.http()[method](path).set(who.headers).send(body));
+  const change = (id: string, who: TestPerson, body: object) =>
+    call('put', `/api/sessions/${id}/`, who, body);
+  const draft = async (researcher: TestPerson, { consent = true, session = {} } = {}) => {
+    const study = (
+      await call('post', '/api/studies/', researcher, {
+        title: 'T',
+        description: 'D',
+        duration_minutes: 10,
+        privacy_level: 'anonymous',
+        reward: { amount: 500, currency: 'EUR' },
+      })
+    ).body._id;
+    if (consent)
+      await call('put', `/api/studies/${study}/consent/`, researcher, {
+        title: 'C',
+        body_markdown: 'I agree.',
+      });
+    const made = await call('post', `/api/studies/${study}/sessions/`, researcher, {
+      capacity: 5,
+      ...session,
+    });
+    return { study, session: made.body._id, made };
+  };
+
+  return { call, change, draft };
+};

@@ -1,0 +1,250 @@
+import type { RosterEntry, Session } from '../../../../contracts/sessions';
+import type { SessionProgress } from '../../../../contracts/session-insights';
+import type { z } from 'zod';
+import { bodyOf } from '../../../support/body-of';
+import type { RunningApp } from '../../../support/launch-app';
+import { makePeople, makeResearcher, type TestPerson } from '../../../support/people';
+import { recruit, type Recruiting } from '../../../support/recruiting';
+import { sharedApp } from '../../../support/shared-app';
+
+describe('What a researcher sees of a session', () => {
+  let run: RunningApp;
+  beforeAll(async () => void (run = await sharedApp()));
+  afterAll(() => run.close());
+
+  const progress = (r: Recruiting, who: TestPerson = r.researcher) =>
+    bodyOf<SessionProgress>(
+      run.http().get(`/api/sessions/${r.session_id}/progress/`).set(who.headers).expect(200),
+    );
+  const change = (r: Recruiting, body: Partial<Session>) =>
+    run
+      .http()
+      .put(`/api/sessions/${r.session_id}/`)
+      .set(r.researcher.headers)
+      .send(body)
+      .expect(200);
+  const tags = async (r: Recruiting, query: object = {}) =>
+    (
+      await bodyOf<{ items: z.output<typeof RosterEntry>[] }>(
+        run
+          .http()
+          .get(`/api/sessions/${r.session_id}/roster/`)
+          .query({ limit: 200, names: 'false', ...query })
+          .set(r.researcher.headers)
+          .expect(200),
+      )
+    ).items;
+  const decide = (r: Recruiting, decisions: object[], who: TestPerson = r.researcher) =>
+    run
+      .http()
+      .post(`/api/sessions/${r.session_id}/decisions/`)
+      .set(who.headers)
+      .send({ decisions });
+  /** Brings each person as far as the actions go. */
+  async function takePart(r: Recruiting, people: readonly TestPerson[], ...actions: string[]) {
+    for (const who of people) {
+      const { _id } = await bodyOf<{ _id: string }>(
+        run
+          .http()
+          .post(`/api/sessions/${r.session_id}/participations/`)
+          .set(who.headers)
+          .send({ consent: r.consent })
+          .expect(201),
+      );
+      for (const action of actions)
+        await run
+          .http()
+          .put(`/api/participations/${_id}/`)
+          .set(who.headers)
+          .send({ action })
+          .expect(200);
+    }
+  }
+
+  it('is the seats over time, how many came how far, and what they cost', async () => {
+    const r = await recruit(run, { capacity: 6, privacy_level: 'roster_on_start' });
+    const people = await makePeople(run.source, 6);
+    await takePart(r, people.slice(0, 3), 'start', 'complete');
+    await takePart(r, people.slice(3, 4), 'start');
+    await takePart(r, people.slice(4, 5), 'withdraw');
+    const [first] = await tags(r, { state: 'completed' });
+    await decide(r, [{ tag: first?.tag, decision: { action: 'approve' } }]).expect(200);
+    const shown = await progress(r);
+    expect(shown.funnel).toEqual({ enrolled: 5, started: 4, completed: 3, approved: 1 });
+    expect(shown.curve.at(-1)).toMatchObject({ taken: 4, started: 4, completed: 3 });
+    expect(shown.states).toEqual([
+      { state: 'approved', people: 1 },
+      { state: 'completed', people: 2 },
+      { state: 'started', people: 1 },
+      { state: 'withdrawn', people: 1 },
+    ]);
+    const euros = (amount: number) => ({ amount, currency: 'EUR' });
+    expect(shown.cost).toEqual({
+      approved: euros(450),
+      to_review: euros(900),
+      held: euros(450),
+    });
+    expect(shown.resolution).toBe('moment');
+    // Of fewer than five people nothing is told about their minutes.
+    expect(shown.minutes).toBeNull();
+    expect(shown.hourly).toBeNull();
+  });
+
+  it('is the median and the quartiles of the minutes, and what an hour is worth, from five people on', async () => {
+    const r = await recruit(run, { capacity: 9, privacy_level: 'roster_on_completion' });
+    await takePart(r, await makePeople(run.source, 5), 'start', 'complete');
+    await run.source.query(
+      `UPDATE research.participation p SET started_at = m.at - n * interval '10 minutes'
+       FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM research.participation
+         WHERE session_id = $1) k
+       JOIN research.participation_move m ON m.participation_id = k.id AND m.to_state = 'completed'
+       WHERE p.id = k.id`,
+      [r.session_id],
+    );
+    const shown = await progress(r);
+    expect(shown.minutes).toEqual({
+      people: 5,
+      lower_quartile: 20,
+      median: 30,
+      upper_quartile: 40,
+    });
+    expect(shown.hourly).toEqual({ amount: 900, currency: 'EUR' });
+  });
+
+  it('tells days, and no minutes of today, where the session is anonymous', async () => {
+    const r = await recruit(run, { capacity: 8 });
+    await takePart(r, await makePeople(run.source, 6), 'start', 'complete');
+    const shown = await progress(r);
+    expect(shown.resolution).toBe('day');
+    expect(shown.minutes).toBeNull();
+    const day = /^\d{4}-\d\d-\d\d$/;
+    expect(shown.curve.length).toBeGreaterThan(0);
+    for (const { at } of shown.curve) expect(at).toMatch(day);
+    const steps = shown.timeline.filter(
+      ({ what }) => what === 'first_person' || what === 'half_full',
+    );
+    expect(steps).toHaveLength(2);
+    for (const { at } of steps) expect(at).toMatch(day);
+    if (shown.full_at) expect(shown.full_at).toMatch(day);
+  });
+
+  it('counts the speed of an anonymous session from a day’s beginning, so that no seat leaving a window tells its hour', async () => {
+    const r = await recruit(run, { capacity: 20 });
+    await takePart(r, await makePeople(run.source, 6));
+    await run.source.query(
+      `UPDATE research.session SET launched_at = launched_at - interval '9 days' WHERE id = $1`,
+      [r.session_id],
+    );
+    const { rate, as_of } = await progress(r);
+    const since = Date.parse(as_of) - (rate?.over_hours ?? 0) * 3_600_000;
+    expect(new Date(Math.round(since)).toISOString()).toMatch(/T00:00:00.000Z$/);
+    expect((rate?.per_hour ?? 0) * (rate?.over_hours ?? 0)).toBeCloseTo(6);
+  });
+
+  it('is what happened, in order, and who did it', async () => {
+    const researcher = await makeResearcher(run.source);
+    const r = await recruit(run, { capacity: 2, privacy_level: 'roster_on_start', researcher });
+    await takePart(r, await makePeople(run.source, 2));
+    await change(r, { state: 'paused' });
+    await change(r, { state: 'active', capacity: 4 });
+    await change(r, { closes_at: '2031-05-01T10:00:00.000Z' });
+    await change(r, { state: 'closed' });
+    const { timeline } = await progress(r);
+    expect(
+      timeline.map(({ what, before, after }) => [what, before, after].filter(Boolean)),
+    ).toEqual([
+      ['launched'],
+      ['first_person'],
+      ['half_full'],
+      ['paused'],
+      ['capacity', '2', '4'],
+      ['resumed'],
+      ['closing_date', '2031-05-01T10:00:00Z'],
+      ['closed', 'manual'],
+    ]);
+    const by = new Set(timeline.map((one) => one.by?._id ?? null));
+    expect(by).toEqual(new Set([researcher._id, null]));
+    expect(timeline.find(({ what }) => what === 'paused')?.by?._id).toBe(researcher._id);
+  });
+
+  it('is not for other researchers to see or to decide about', async () => {
+    const r = await recruit(run, { capacity: 2 });
+    const other = await makeResearcher(run.source);
+    await run.http().get(`/api/sessions/${r.session_id}/progress/`).set(other.headers).expect(404);
+    const one = { tag: '0'.repeat(16), decision: { action: 'approve' } };
+    await decide(r, [one], other).expect(404);
+  });
+
+  describe('Decisions about many', () => {
+    const approve = (tag: string) => ({ tag, decision: { action: 'approve' } });
+    const statesOf = async (r: Recruiting) => (await tags(r)).map(({ state }) => state).sort();
+
+    it('are made together, and asking again changes nothing', async () => {
+      const r = await recruit(run, { capacity: 5, privacy_level: 'roster_on_start' });
+      await takePart(r, await makePeople(run.source, 3), 'start', 'complete');
+      const all = (await tags(r)).map(({ tag }) => approve(tag));
+      expect((await decide(r, all).expect(200)).body).toEqual({ decided: 3, already: 0 });
+      expect((await decide(r, all).expect(200)).body).toEqual({ decided: 0, already: 3 });
+      expect(await statesOf(r)).toEqual(['approved', 'approved', 'approved']);
+    });
+
+    it('are all refused where one cannot be made, and each line says why', async () => {
+      const r = await recruit(run, { capacity: 5, privacy_level: 'roster_on_start' });
+      const people = await makePeople(run.source, 3);
+      await takePart(r, people.slice(0, 2), 'start', 'complete');
+      await takePart(r, people.slice(2), 'start');
+      const done = (await tags(r, { state: 'completed' })).map(({ tag }) => tag);
+      const [under] = await tags(r, { state: 'started' });
+      const twice = await decide(r, [
+        approve(done[0] ?? ''),
+        approve('f'.repeat(16)),
+        approve(done[0] ?? ''),
+      ]).expect(400);
+      expect((twice.body as { fields: object[] }).fields).toEqual([
+        expect.objectContaining({ path: 'decisions.1.tag', code: 'unknown_tag' }),
+        expect.objectContaining({ path: 'decisions.2.tag', code: 'named_twice' }),
+      ]);
+      const early = await decide(r, [...done.map(approve), approve(under?.tag ?? '')]).expect(400);
+      expect((early.body as { fields: object[] }).fields).toEqual([
+        expect.objectContaining({ path: 'decisions.2.tag', code: 'not_possible_now' }),
+      ]);
+      expect(await statesOf(r)).toEqual(['completed', 'completed', 'started']);
+    });
+
+    it('say for each rejection what it is for', async () => {
+      const r = await recruit(run, { capacity: 5, privacy_level: 'roster_on_start' });
+      await takePart(r, await makePeople(run.source, 1), 'start', 'complete');
+      const [one] = await tags(r);
+      await decide(r, [{ tag: one?.tag, decision: { action: 'reject' } }]).expect(400);
+      await decide(r, [
+        {
+          tag: one?.tag,
+          decision: { action: 'reject', category: 'too_fast', reason: 'x'.repeat(100) },
+        },
+      ]).expect(200);
+      expect(await statesOf(r)).toEqual(['rejected']);
+    });
+  });
+
+  describe('A list without names', () => {
+    it('has no participant’s name, id or time, and is no opening of the roster', async () => {
+      const r = await recruit(run, { capacity: 3, privacy_level: 'roster_on_start' });
+      const [who] = await makePeople(run.source, 1);
+      if (!who) throw new Error('no person');
+      await takePart(r, [who], 'start');
+      expect(await tags(r)).toEqual([
+        expect.objectContaining({
+          email: null,
+          participation_id: null,
+          since: null,
+          state: 'started',
+        }),
+      ]);
+      const seen = await bodyOf<{ items: object[] }>(
+        run.http().get('/api/roster-accesses/').set(who.headers).expect(200),
+      );
+      expect(seen.items).toEqual([]);
+      expect(await tags(r, { state: ['completed', 'withdrawn'] })).toEqual([]);
+    });
+  });
+});

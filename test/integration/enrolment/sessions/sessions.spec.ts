@@ -1,0 +1,173 @@
+/** @lane quick */
+import type { RunningApp } from '../../../support/launch-app';
+import { sharedApp } from '../../../support/shared-app';
+import { makePerson, makeResearcher } from '../../../support/people';
+import { recruit } from '../../../support/recruiting';
+import { schedulingOf } from './scheduling';
+
+const day = 86_400_000;
+
+describe('a session', () => {
+  let run: RunningApp;
+  let call: ReturnType<typeof schedulingOf>['call'];
+  let change: ReturnType<typeof schedulingOf>['change'];
+  let draft: ReturnType<typeof schedulingOf>['draft'];
+  beforeAll(async () => {
+    run = await sharedApp();
+    ({ call, change, draft } = schedulingOf(run));
+  });
+  afterAll(() => run.close());
+
+  it('is scheduled until it is launched, and a launch makes a draft study ready', async () => {
+    const researcher = await makeResearcher(run.source);
+    const { study, session, made } = await draft(researcher);
+    expect(made.body).toMatchObject({
+      state: 'scheduled',
+      capacity: 5,
+      spots_available: 0,
+      launched_at: null,
+      audience: 'catalogue',
+      privacy_level: 'anonymous',
+      start_within_minutes: 1440,
+      counts: { enrolled: 0 },
+    });
+    expect((await call('get', `/api/studies/${study}/`, researcher)).body.state).toBe('draft');
+    const launched = await change(session, researcher, { state: 'active' });
+    expect(launched.body).toMatchObject({
+      state: 'active',
+      spots_available: 5,
+      reward: { amount: 500, currency: 'EUR' },
+    });
+    expect(launched.body.version).toBeGreaterThan(made.body.version);
+    expect((await call('get', `/api/studies/${study}/`, researcher)).body).toMatchObject({
+      state: 'ready',
+      recruiting: true,
+    });
+  });
+
+  it('is not launched without a consent document', async () => {
+    const researcher = await makeResearcher(run.source);
+    const { session } = await draft(researcher, { consent: false });
+    expect((await change(session, researcher, { state: 'active' })).body.code).toBe(
+      'consent_missing',
+    );
+  });
+
+  it.each([[null], [false]])(
+    'recruits by private link, not in the catalogue, while the review is %s',
+    async (researcher_privilege) => {
+      const researcher = await makeResearcher(run.source, { researcher_privilege });
+      const open = await draft(researcher);
+      expect((await change(open.session, researcher, { state: 'active' })).body).toMatchObject({
+        status: 403,
+        code: 'researcher_not_approved',
+      });
+      const link = await draft(researcher, { session: { audience: 'link' } });
+      expect((await change(link.session, researcher, { state: 'active' })).status).toBe(200);
+      const catalogue = await run.http().get('/api/studies/?limit=200');
+      expect(JSON.stringify(catalogue.body)).not.toContain(link.study);
+    },
+  );
+
+  it('[2.3.1] goes active, paused, active, closed, and nothing else', async () => {
+    const researcher = await makeResearcher(run.source);
+    const { session } = await draft(researcher);
+    const to = async (state: string) => (await change(session, researcher, { state })).body;
+    expect((await to('paused')).code).toBe('illegal_transition');
+    for (const state of ['active', 'active', 'paused', 'paused', 'active', 'closed'])
+      expect((await to(state)).state).toBe(state);
+    for (const state of ['active', 'paused']) expect((await to(state)).code).toBe('session_closed');
+    expect((await change(session, researcher, { capacity: 9 })).body.code).toBe('session_closed');
+  });
+
+  it('[2.1.2] [2.2.3] launched before its opening stays scheduled, and takes no dates that make no sense', async () => {
+    const researcher = await makeResearcher(run.source);
+    const soon = new Date(Date.now() + day).toISOString();
+    const { study, session } = await draft(researcher, { session: { opens_at: soon } });
+    const launched = await change(session, researcher, { state: 'active' });
+    expect(launched.body).toMatchObject({ state: 'scheduled', opens_at: soon });
+    expect(launched.body.launched_at).not.toBeNull();
+    const past = await call('post', `/api/studies/${study}/sessions/`, researcher, {
+      capacity: 1,
+      closes_at: new Date(Date.now() - 1000).toISOString(),
+    });
+    expect(past.body.fields).toEqual([
+      { path: 'closes_at', code: 'in_the_past', description: 'This is in the past.' },
+    ]);
+    const before = await call('post', `/api/studies/${study}/sessions/`, researcher, {
+      capacity: 1,
+      opens_at: soon,
+      closes_at: new Date(Date.now() + day / 2).toISOString(),
+    });
+    expect(before.body.fields[0]?.code).toBe('before_opening');
+  });
+
+  it('is hidden from everybody but its researcher', async () => {
+    const r = await recruit(run);
+    const other = await makeResearcher(run.source);
+    const person = await makePerson(run.source);
+    expect((await call('get', `/api/sessions/${r.session_id}/`, other)).status).toBe(404);
+    expect((await change(r.session_id, other, { state: 'closed' })).status).toBe(404);
+    expect(
+      (await call('post', `/api/studies/${r.study_id}/sessions/`, other, { capacity: 1 })).status,
+    ).toBe(404);
+    expect((await call('get', `/api/sessions/${r.session_id}/roster/`, other)).status).toBe(404);
+    for (const answer of [
+      await call('get', `/api/sessions/${r.session_id}/`, person),
+      await change(r.session_id, person, { state: 'closed' }),
+      await call('get', '/api/sessions/', person),
+    ])
+      expect(answer.status).toBe(403);
+  });
+
+  it('is refused with a sentence for each bad field', async () => {
+    const r = await recruit(run);
+    const bad = async (body: object) =>
+      (
+        await call('post', `/api/studies/${r.study_id}/sessions/`, r.researcher, body)
+      ).body.fields.map((f) => `${f.path} ${f.code}`);
+    expect(await bad({})).toEqual(['capacity required']);
+    expect(await bad({ capacity: '5' })).toEqual(['capacity wrong_type']);
+    expect(await bad({ capacity: 0, audience: 'world', closes_at: 'soon', colour: 'red' })).toEqual(
+      [
+        'capacity too_small',
+        'closes_at invalid_datetime',
+        'audience not_one_of',
+        'colour unknown_field',
+      ],
+    );
+    expect((await change(r.session_id, r.researcher, {})).body.fields).toEqual([
+      { path: '', code: 'nothing_to_change', description: 'There is nothing to change.' },
+    ]);
+    expect((await change('nonsense', r.researcher, { state: 'closed' })).status).toBe(404);
+  });
+
+  it('lists the own sessions with filters, page by page', async () => {
+    const researcher = await makeResearcher(run.source);
+    const mine = [
+      await recruit(run, { researcher }),
+      await recruit(run, { researcher }),
+      await recruit(run, { researcher }),
+    ];
+    await change(mine[0]?.session_id ?? '', researcher, { state: 'closed' });
+    const first = await call('get', '/api/sessions/?limit=2', researcher);
+    const rest = await call(
+      'get',
+      `/api/sessions/?limit=2&cursor=${first.body.next_cursor}`,
+      researcher,
+    );
+    expect([...first.body.items, ...rest.body.items].map((s) => s._id).sort()).toEqual(
+      mine.map((m) => m.session_id).sort(),
+    );
+    expect(rest.body.next_cursor).toBeNull();
+    expect((await call('get', '/api/sessions/?state=closed', researcher)).body.items).toHaveLength(
+      1,
+    );
+    expect(
+      (await call('get', `/api/sessions/?study=${mine[1]?.study_id}`, researcher)).body.items,
+    ).toHaveLength(1);
+    expect(
+      (await call('get', '/api/sessions/?cursor=nonsense', researcher)).body.fields[0],
+    ).toMatchObject({ path: 'cursor', code: 'invalid' });
+  });
+});

@@ -1,0 +1,34 @@
+import { Client } from 'pg';
+import type { DataSource } from 'typeorm';
+import { migrations } from '../../../migrations/all';
+import { capabilities } from '../../../server/contexts';
+import { connect, migrationOptions } from '../../../server/platform/db/database';
+import { startApp, type RunningApp } from '../../support/app';
+
+export interface Undoing {
+  readonly run: RunningApp;
+  /** Runs the migrations, and undoes them. */
+  readonly source: DataSource;
+  /** The owner of the database. */
+  readonly owner: Client;
+  close(): Promise<void>;
+}
+
+/** An application of its own, since its migrations are undone. */
+export async function openUndoing(): Promise<Undoing> {
+  const run = await startApp();
+  const url = run.engines.migrationDatabaseUrl;
+  const source = await connect(migrationOptions(url, capabilities.entities, migrations));
+  const owner = new Client({ connectionString: url });
+  await owner.connect();
+  return {
+    run,
+    source,
+    owner,
+    close: async () => {
+      await owner.end();
+      await source.destroy();
+      await run.close();
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import { nameOfCondition } from '../../../contracts/conditions';
+import type { StartedRun } from '../../../contracts/runtime';
+import type { RunningApp } from '../../support/app';
+import type { TestPerson } from '../../support/people';
+import type { Chance } from '../../support/seeded';
+import { environment, finishOf, newWriter, sentOf, trials, type Made } from '../runtime/running';
+import type { Asked } from './asked';
+import { timingOf, trialTimingOf, type Participant } from './crowd';
+import type { SessionOf } from './studies-of-history';
+
+/** A participation in an anonymous session, and whose it is. */
+export interface Anonymous {
+  readonly participation_id: string;
+  readonly session_id: string;
+  readonly study_id: string;
+  readonly person: Participant;
+  /** When the person asked for the seat, started and so on, in milliseconds. */
+  readonly moments: number[];
+  /** Of a study that runs here: what was drawn, for this person alone, and when. A run shows once it is over. */
+  readonly condition:
+    | { readonly name: string; readonly drawn_at: number; readonly isOver: boolean }
+    | undefined;
+}
+
+/** How chance lets `people` take part; `stepped` is called after each step that `hostile` can follow. */
+export function takingPart(
+  run: RunningApp,
+  { tried, read }: Asked,
+  {
+    people,
+    hostile,
+    chance,
+    stepped,
+  }: {
+    people: readonly Participant[];
+    hostile: TestPerson;
+    chance: Chance;
+    stepped: (session: SessionOf) => Promise<void>;
+  },
+) {
+  /** The line of a participant on the list of who is expected, as the researcher finds it. */
+  const lineOf = async (where: SessionOf, participation: string, person: Participant) => {
+    const { tag } = await read<{ tag: string }>(
+      `/api/participations/${participation}/slots/`,
+      person,
+    );
+    const { items } = await read<{ items: { tag: string; entry: string }[] }>(
+      `/api/sessions/${where._id}/attendance/`,
+      where.study.owner,
+    );
+    return items.find((line) => line.tag === tag)?.entry ?? '';
+  };
+
+  /** A question of the participant, and the answer of the researcher. */
+  const talk = async (
+    where: SessionOf,
+    participation: string,
+    person: Participant,
+    step: Asked['tried'],
+  ) => {
+    const words = (text: string) => ({ text, ends_anonymity: true });
+    await step(
+      'POST',
+      `/api/participations/${participation}/messages/`,
+      person,
+      words('When does it begin?'),
+    );
+    const { items } = await read<{ items: { entry: string; unread: boolean }[] }>(
+      `/api/sessions/${where._id}/conversations/`,
+      where.study.owner,
+    );
+    for (const { entry } of items.filter(({ unread }) => unread))
+      await step(
+        'POST',
+        `/api/sessions/${where._id}/roster/${entry}/messages/`,
+        where.study.owner,
+        words('At once.'),
+      );
+  };
+  /** The records of a study that runs here, up to where the participant completes it. */
+  const work = async (
+    person: Participant,
+    seat: string,
+    actions: readonly string[],
+    step: Asked['tried'],
+    moments: readonly number[],
+  ) => {
+    const writer = newWriter();
+    const path = `/api/participations/${seat}`;
+    const started = await step<StartedRun>('POST', `${path}/runs/`, person, {
+      writer,
+      environment,
+    });
+    const { _id: run_id, condition: drawn } = started ?? {};
+    const name = drawn?.[nameOfCondition];
+    if (typeof name !== 'string') throw new Error('no condition was drawn');
+    const drawn_at = moments.at(-1) ?? 0;
+    const isOver = actions.some((action) => action === 'complete' || action === 'withdraw');
+    // As jsPsych writes it into each trial, in a study that writes down its own clock.
+    const made: Made[] = trials(1 + chance.int(3), name).map(({ kind, data }) => ({
+      kind,
+      data: JSON.stringify({ ...(JSON.parse(data) as object), at: drawn_at }),
+    }));
+    // The study's code fails for some.
+    if (chance.int(2) === 0)
+      made.push({
+        kind: 'event',
+        data: JSON.stringify({ type: 'error', message: 'no stimulus' }),
+      });
+    const at = people.indexOf(person);
+    made.push(timingOf(at), trialTimingOf(at));
+    const datas = made.map(({ data }) => data);
+    const records = actions.includes('complete') ? [...made, finishOf(datas)] : made;
+    for (const one of sentOf(records))
+      await step('POST', `${path}/trials/`, person, {
+        run_id,
+        writer,
+        trials: [one],
+      });
+    return { name, drawn_at, isOver };
+  };
+  /** @returns the participation, if it is in an anonymous session */
+  const takePart = async (
+    person: Participant,
+    where: SessionOf,
+    place: number,
+  ): Promise<Anonymous | undefined> => {
+    const moments: number[] = [];
+    const step: Asked['tried'] = async (method, path, who, body) => {
+      const answer = await tried<never>(method, path, who, body);
+      if (who === person) moments.push(run.clock.now().getTime());
+      if (where.privacy_level === 'anonymous' && where.study.owner === hostile)
+        await stepped(where);
+      return answer;
+    };
+    const seat = await step<{ _id: string }>(
+      'POST',
+      `/api/sessions/${where._id}/participations/`,
+      person,
+      { consent: where.study.consent },
+    );
+    if (!seat) return undefined;
+    if (chance.int(3) === 0) await talk(where, seat._id, person, step);
+    if (where.slots.length > 0) {
+      await step('PUT', `/api/participations/${seat._id}/slot/`, person, {
+        slot_id: where.slots[chance.int(where.slots.length)],
+      });
+      const entry = await lineOf(where, seat._id, person);
+      for (const action of [['attend', 'conclude'], ['attend'], ['no-show']][chance.int(3)] ?? [])
+        await step('PUT', `/api/sessions/${where._id}/roster/${entry}/`, where.study.owner, {
+          action,
+        });
+    }
+    // The first of a study that runs here stays at work: else, by chance, no run goes on beside others.
+    const actions: readonly string[] =
+      [['start', 'complete'], ['start', 'complete'], ['start', 'withdraw'], ['start'], []][
+        where.is_hosted ? (place === 0 ? 3 : chance.int(4)) : chance.int(5)
+      ] ?? [];
+    const condition =
+      where.is_hosted && actions.includes('start')
+        ? await work(person, seat._id, actions, step, moments)
+        : undefined;
+    for (const action of actions)
+      if (action === 'complete' && where.code)
+        await step('POST', `/api/participations/${seat._id}/external/`, person, {
+          code: where.code,
+        });
+      else await step('PUT', `/api/participations/${seat._id}/`, person, { action });
+    if (where.privacy_level !== 'anonymous') return undefined;
+    return {
+      participation_id: seat._id,
+      session_id: where._id,
+      study_id: where.study._id,
+      person,
+      moments,
+      condition,
+    };
+  };
+  return { takePart };
+}
