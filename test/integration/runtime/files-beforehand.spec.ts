@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
+import { waitingForLocks } from '../../support/locks';
+import { eventually } from '../../support/wait';
 import { recruitHosted, runningOf } from './running';
 
 let run: RunningApp;
@@ -84,5 +86,41 @@ describe('What a page loads before a study begins', () => {
   it('is nothing of a study that is made of pages and scripts', async () => {
     const { run: started } = await runningOf(run).take(await recruitHosted(run));
     expect(started.files).toEqual([]);
+  });
+});
+
+describe('At the first use of a version', () => {
+  it('the files are read before the start’s transaction: who waits for them holds nothing', async () => {
+    const r = await recruitHosted(run);
+    await withFiles(r.study_id, [image('a.png', 10)]);
+    const { take } = runningOf(run);
+    const holder = run.source.createQueryRunner();
+    try {
+      await holder.connect();
+      await holder.startTransaction();
+      await holder.query('LOCK TABLE research.study_version_file IN ACCESS EXCLUSIVE MODE');
+      const both = Promise.all([take(r), take(r)]);
+      // One reading for both, which waits for the table.
+      await eventually(
+        () => waitingForLocks(run.source),
+        (waiting) => waiting === 1,
+      );
+      const held: { relation: string }[] = await run.source.query(
+        `SELECT DISTINCT l.relation::regclass::text AS relation
+         FROM pg_locks l JOIN pg_locks waits ON waits.pid = l.pid AND NOT waits.granted
+         JOIN pg_stat_activity a ON a.pid = l.pid AND a.datname = current_database()
+         WHERE l.granted AND l.relation IS NOT NULL`,
+      );
+      expect(held).toEqual([]);
+      const runs = await run.source.query(`SELECT 1 FROM research.run WHERE session_id = $1`, [
+        r.session_id,
+      ]);
+      expect(runs).toEqual([]);
+      await holder.rollbackTransaction();
+      for (const { run: started } of await both)
+        expect(started.files).toEqual([{ path: 'a.png', bytes: 10 }]);
+    } finally {
+      await holder.release();
+    }
   });
 });

@@ -1,6 +1,6 @@
 import type { StartedRun } from '../../../contracts/runtime';
 import { CallError } from './api';
-import { goingOn, trialsIn } from './records/earlier-records';
+import { goingOn, ofStudy, trialsIn } from './records/earlier-records';
 import { showEnd } from './end-page';
 import { environmentOf } from './environment';
 import { hearAsked } from './hear-asked';
@@ -14,9 +14,11 @@ import { Sharing } from './shared/shared-messages';
 import { sent, type LogState } from './records/run-log-wiring';
 import { setupOf } from './setup-of';
 import { StudyFrame } from './study-frame';
-import type { Calls, Stage, Subject } from './stage';
+import type { Calls, NoteEvent, Stage, Subject } from './stage';
 import { TrialPlaces } from './records/trial-places';
 import { t } from './texts';
+
+const noFiles = () => Promise.resolve(new Map<string, Blob>());
 
 /** How long what was recorded before the end of an abandoned run may take. */
 const lastMs = 3_000;
@@ -97,10 +99,13 @@ export class Runner {
     await log.takeUp();
     files?.takeUp([...stored, ...log.unsent]);
     if (log.isFinishing) return this.waitForEnd();
-    const earlier = [...stored, ...log.unsent];
+    const earlier = ofStudy([...stored, ...log.unsent]);
     const going = goingOn(run, earlier);
     if (!going) return this.stage.stopped(run, () => void this.again(run.attempt + 1));
-    const loaded = await (this.stage.files?.(run, this.gone.signal) ?? new Map<string, Blob>());
+    // What cannot be noted keeps no study from beginning.
+    const note: NoteEvent = (event) => this.note(event).catch(() => undefined);
+    const { files: load = noFiles } = this.stage;
+    const loaded = await load(run, this.gone.signal, note);
     if (!loaded || this.gone.signal.aborted) return;
     this.places = new TrialPlaces(trialsIn(earlier));
     this.display(going, loaded);
