@@ -39,6 +39,21 @@ export async function importedStudy(
   return found;
 }
 
+/** At most so many, the first by their random ids. */
+export const someImportedRuns = (
+  snapshot: Snapshot,
+  studyId: string,
+  most: number,
+): Promise<FoundRun[]> =>
+  snapshot.query<FoundRun>(
+    `SELECT r.id, r.run, f.sha256, r.first_byte, r.bytes FROM (
+       SELECT i.id, i.run, i.study_id, i.path, i.first_byte, i.bytes FROM research.imported_run i
+       WHERE i.study_id = $1 ORDER BY i.id LIMIT $2::int) r
+     JOIN research.imported_file f ON f.study_id = r.study_id AND f.path = r.path`,
+    [studyId, most],
+    role,
+  );
+
 /** A page at a time. */
 export const importedRuns = (snapshot: Snapshot, studyId: string): AsyncGenerator<FoundRun[]> =>
   snapshot.pages<FoundRun>(

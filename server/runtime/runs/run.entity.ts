@@ -26,7 +26,7 @@ const number = { type: 'integer', default: 0 } as const;
 @Check('run_cell_check', '(cell IS NULL) = (condition IS NULL)')
 @Check('run_sealed_check', 'sealed_through BETWEEN 0 AND stored_through')
 @Index('run_attempt', ['participation_id', 'attempt'], { unique: true })
-@Index('run_session', ['session_id'])
+@Index('run_of_session', ['session_id', 'id'])
 @Index('run_address', ['address'], { unique: true, where: 'address IS NOT NULL' })
 export class Run {
   /** Random, so that the order of runs tells nothing. */

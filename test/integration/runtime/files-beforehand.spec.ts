@@ -83,6 +83,31 @@ describe('What a page loads before a study begins', () => {
     expect(started.files).toHaveLength(1_000);
   });
 
+  it('is what its researchers name, by file and folder and of any kind, or none', async () => {
+    const r = await recruitHosted(run);
+    await withFiles(r.study_id, [
+      image('a.png', 100),
+      image('faces/b.png', 200),
+      image('facesc.png', 300),
+      { path: 'faces/d.bin', bytes: 400, mime: 'application/octet-stream' },
+      { path: 'faces/e.js', bytes: 500, mime: 'text/javascript' },
+    ]);
+    const started = async (files: unknown, begins_without: boolean) => {
+      await run.source.query(
+        `UPDATE research.session SET snapshot = jsonb_set(snapshot, '{runtime,beforehand}', $2::jsonb)
+         WHERE id = $1`,
+        [r.session_id, JSON.stringify({ files, begins_without })],
+      );
+      return (await runningOf(run).take(r)).run;
+    };
+    const named = await started(['faces/', 'a.png'], true);
+    expect(named.files.map(({ path }) => path)).toEqual(['a.png', 'faces/b.png', 'faces/d.bin']);
+    expect(named.begins_without).toBe(true);
+    const none = await started('none', false);
+    expect([none.files, none.begins_without]).toEqual([[], false]);
+    expect((await started('all', false)).files).toHaveLength(3);
+  });
+
   it('is nothing of a study that is made of pages and scripts', async () => {
     const { run: started } = await runningOf(run).take(await recruitHosted(run));
     expect(started.files).toEqual([]);

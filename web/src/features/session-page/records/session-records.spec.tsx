@@ -36,9 +36,9 @@ const openRecords = async () =>
 
 test('an answer that fails takes away nothing that is being read, nor the focus', async () => {
   const error = {
-    ...{ _id: 'a'.repeat(32), kind: 'error', message: 'x', file: 'task.js', line: 3 },
-    ...{ runs: 1, times: null },
-  } as const;
+    ...{ _id: 'a'.repeat(32), message: 'x', file: 'task.js', line: 3, runs: 1, times: null },
+    kind: 'error' as const,
+  };
   const page = await showSession({
     runs: () => listed([aRun(1, { state: 'open' })], { open: 1 }),
     errors: () => metErrors([error]),
