@@ -75,3 +75,19 @@ export const importedRecordings = (
     [runIds],
     role,
   );
+
+/** Recordings that came with a bundle: those of each run counted, and the bytes of all that are different. */
+export async function sizeOfImported(
+  snapshot: Snapshot,
+  studyId: string,
+): Promise<{ files: number; bytes: number }> {
+  const [size] = await snapshot.query<{ files: number; bytes: number }>(
+    `SELECT coalesce(sum(o.files), 0)::int AS files, coalesce(sum(o.bytes), 0)::float8 AS bytes FROM (
+       SELECT r.sha256, max(r.bytes) AS bytes, count(*) AS files FROM research.imported_recording r
+       JOIN research.imported_run i ON i.id = r.run_id
+       WHERE i.study_id = $1 GROUP BY r.sha256) o`,
+    [studyId],
+    role,
+  );
+  return size ?? { files: 0, bytes: 0 };
+}

@@ -41,6 +41,10 @@ export interface SampledSession {
   readonly privacy_level: PrivacyLevel;
 }
 
+/** Of a run `r` in a session `s` with its level; $3: today, $4: whether names may be seen. */
+export const mayBeExported = `(r.state <> 'open' AND r.last_day < $3::date
+         OR $4::boolean AND ${showsNameSql('s.level', 'r.participation_id')})`;
+
 /**
  * At most so many of the runs that an export may have at this moment (as `isListed`), the first by their
  * ids, which are random: as if drawn by lot, and the same ones each time. Of a session's runs, those
@@ -55,8 +59,7 @@ export const someRunsOf = (
     `SELECT f.* FROM unnest($1::uuid[], $2::text[]) AS s (id, level)
      CROSS JOIN LATERAL (
        SELECT ${columns} FROM research.run r
-       WHERE r.session_id = s.id AND (r.state <> 'open' AND r.last_day < $3::date
-         OR $4::boolean AND ${showsNameSql('s.level', 'r.participation_id')})
+       WHERE r.session_id = s.id AND ${mayBeExported}
        ORDER BY r.id LIMIT $5::int) f
      ORDER BY f.id LIMIT $5::int`,
     [
