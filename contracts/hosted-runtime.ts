@@ -26,6 +26,8 @@ export const HostedResume = z.strictObject({
   hours: z.int().min(1).max(limits.resumeHours),
 });
 
+/** So many files are loaded before a study begins; also lines that name them. */
+export const mostBeforehand = 1_000;
 /** A path of the version, or a folder of it, which ends with a slash. */
 const FileOrFolder = z
   .string()
@@ -36,10 +38,7 @@ export const Beforehand = z.strictObject({
   /** `all`: what pages ask for while they run; else files and folders that are named. */
   files: z.union([
     z.enum(['all', 'none']),
-    z
-      .array(FileOrFolder)
-      .max(limits.studyFilesBeforehand)
-      .refine(eachOnce, { error: 'named_twice' }),
+    z.array(FileOrFolder).max(mostBeforehand).refine(eachOnce, { error: 'named_twice' }),
   ]),
   /** Whether the study begins without those that do not come after several tries. */
   begins_without: z.boolean(),

@@ -202,8 +202,6 @@ export const limits = {
   studyVersionFiles: 5_000,
   /** Characters of the path of a file within a study. */
   studyFilePath: 300,
-  /** Of the files that its page loads before it begins, so many; also lines that name them. */
-  studyFilesBeforehand: 1_000,
   /** Bytes of the uploaded archive: files that do not shrink, and the archive's own entries. */
   studyArchiveBytes: 210_000_000,
   studyUploadsPerAccountAndHour: 120,

@@ -8,7 +8,7 @@ import { Snapshots } from '../platform/db/snapshot';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/http/errors';
 import { RateLimit } from '../platform/security/rate-limit';
-import { mustFitRecordings } from './bundle/size-of-recordings';
+import { mustFitRecordings } from './size-of-recordings';
 import { keptDays, researchDataLimits } from './research-data.limits';
 
 /** Answers with the id of the export that a worker will make. Ask `mustExport` first. */

@@ -1,16 +1,15 @@
 import { LRUCache } from 'lru-cache';
-import { limits } from '../../../contracts/base/limits';
-import type { HostedRuntime } from '../../../contracts/hosted-runtime';
+import type { DataSource } from 'typeorm';
+import { mostBeforehand, type HostedRuntime } from '../../../contracts/hosted-runtime';
 import type { StartedRun } from '../../../contracts/runtime';
+import type { Transaction } from '../../platform/db/unit-of-work';
 
 type Files = StartedRun['files'];
-interface Source {
-  query<Row>(sql: string, parameters: unknown[]): Promise<Row[]>;
-}
+type Source = Pick<DataSource, 'query'>;
 type Chosen = Pick<HostedRuntime, 'kind' | 'version_id' | 'beforehand'>;
 
 /** Of one version: on a slow line, a participant waits for them. */
-const most = { bytes: 50_000_000, files: limits.studyFilesBeforehand };
+const most = { bytes: 50_000_000, files: mostBeforehand };
 /** A version never changes. While one is read for the first time, all who ask wait for that reading. */
 const known = new LRUCache<string, Promise<Files>>({ max: 100 });
 
@@ -66,11 +65,11 @@ function isNamed(path: string, names: string): string {
 
 /** @returns the places of names under which the version has no file */
 export async function namesOfNothing(
-  source: Source,
+  tx: Transaction,
   versionId: string,
   names: readonly string[],
 ): Promise<number[]> {
-  const rows = await source.query<{ place: number }>(
+  const rows = await tx.query<{ place: number }>(
     `SELECT (a.place - 1)::int AS place FROM unnest($2::text[]) WITH ORDINALITY AS a (name, place)
      WHERE NOT EXISTS (SELECT FROM research.study_version_file f
        WHERE f.version_id = $1 AND ${isNamed('f.path', 'ARRAY[a.name]')})

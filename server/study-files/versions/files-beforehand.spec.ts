@@ -5,7 +5,7 @@ const a = { path: 'a.png', bytes: 10 };
 const answering = (...answers: (() => Promise<object[]>)[]) => {
   let asked = 0;
   return {
-    query: <Row>() => (answers[asked++] ?? fails)() as Promise<Row[]>,
+    query: <T>() => (answers[asked++] ?? fails)() as Promise<T>,
     asked: () => asked,
   };
 };

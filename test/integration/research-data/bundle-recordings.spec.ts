@@ -79,7 +79,7 @@ describe('A bundle with recordings', () => {
 
   it('is not begun where no installation would take it: how much it is, is said when it is asked for', async () => {
     const [r, quiet] = [await launched(), await launched('anonymous')];
-    for (const of of [r, quiet]) await recorded(here, of, [[webm(500), 'long.webm']]);
+    for (const one of [r, quiet]) await recorded(here, one, [[webm(500), 'long.webm']]);
     await here.source.query(
       `UPDATE research.run_file SET bytes = 900000001 WHERE run_id IN
          (SELECT id FROM research.run WHERE session_id = ANY($1::uuid[]))`,

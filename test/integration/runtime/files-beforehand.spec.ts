@@ -137,9 +137,10 @@ describe('At the first use of a version', () => {
          WHERE l.granted AND l.relation IS NOT NULL`,
       );
       expect(held).toEqual([]);
-      const runs = await run.source.query(`SELECT 1 FROM research.run WHERE session_id = $1`, [
-        r.session_id,
-      ]);
+      const runs: object[] = await run.source.query(
+        `SELECT 1 FROM research.run WHERE session_id = $1`,
+        [r.session_id],
+      );
       expect(runs).toEqual([]);
       await holder.rollbackTransaction();
       for (const { run: started } of await both)

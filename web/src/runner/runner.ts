@@ -18,8 +18,6 @@ import type { Calls, NoteEvent, Stage, Subject } from './stage';
 import { TrialPlaces } from './records/trial-places';
 import { t } from './texts';
 
-const noFiles = () => Promise.resolve(new Map<string, Blob>());
-
 /** How long what was recorded before the end of an abandoned run may take. */
 const lastMs = 3_000;
 
@@ -102,11 +100,9 @@ export class Runner {
     const earlier = ofStudy([...stored, ...log.unsent]);
     const going = goingOn(run, earlier);
     if (!going) return this.stage.stopped(run, () => void this.again(run.attempt + 1));
-    // What cannot be noted keeps no study from beginning.
-    const note: NoteEvent = (event) => this.note(event).catch(() => undefined);
-    const { files: load = noFiles } = this.stage;
-    const loaded = await load(run, this.gone.signal, note);
-    if (!loaded || this.gone.signal.aborted) return;
+    const { gone, note } = this;
+    const loaded = await (this.stage.files?.(run, gone.signal, note) ?? new Map<string, Blob>());
+    if (!loaded || gone.signal.aborted) return;
     this.places = new TrialPlaces(trialsIn(earlier));
     this.display(going, loaded);
   }
@@ -180,9 +176,8 @@ export class Runner {
     }
   }
 
-  private async note(event: Readonly<Record<string, string>>): Promise<void> {
-    await this.log?.append('event', JSON.stringify(event));
-  }
+  private readonly note: NoteEvent = async (event) =>
+    void (await this.log?.append('event', JSON.stringify(event)));
 
   private changed(state: LogState, error?: CallError): void {
     if (state === 'finished') void this.complete();

@@ -36,7 +36,8 @@ export async function filesBeforehand(
     for (const { path, why } of gone)
       if (!told.has(path) && told.size < mostTold) {
         told.add(path);
-        await note({ type: 'file_not_loaded', file: path, why });
+        // What cannot be noted keeps no study from beginning.
+        await note({ type: 'file_not_loaded', file: path, why }).catch(() => undefined);
       }
     if (gone.length === 0 || begins_without) return known;
     await new Promise<void>((again) => filesMissing(gone, again));

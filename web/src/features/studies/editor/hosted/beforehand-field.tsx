@@ -1,7 +1,6 @@
 import { Checkbox, Radio, Stack, TagsInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../../../../contracts/base/limits';
-import type { Beforehand } from '../../../../../../contracts/hosted-runtime';
+import { mostBeforehand, type Beforehand } from '../../../../../../contracts/hosted-runtime';
 
 interface Props {
   value: Beforehand | undefined;
@@ -42,7 +41,7 @@ export function BeforehandField({
         <TagsInput
           label={t('beforehand.names')}
           description={t('beforehand.names_hint')}
-          maxTags={limits.studyFilesBeforehand}
+          maxTags={mostBeforehand}
           value={files}
           onChange={(named) => onChange({ begins_without, files: named })}
         />

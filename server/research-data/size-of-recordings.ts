@@ -1,10 +1,10 @@
-import { bundleLimits } from '../../../contracts/bundle';
-import { sessionsOfStudy } from '../../enrolment/participations/study-takers.read';
-import type { Snapshot } from '../../platform/db/snapshot';
-import { DomainError } from '../../platform/http/errors';
-import { sizeOfFiles } from '../../runtime/recordings/size-of-files.read';
-import type { Choice } from '../making/chosen-runs';
-import { sizeOfImported } from './imported-runs.read';
+import { bundleLimits } from '../../contracts/bundle';
+import { sessionsOfStudy } from '../enrolment/participations/study-takers.read';
+import type { Snapshot } from '../platform/db/snapshot';
+import { DomainError } from '../platform/http/errors';
+import { sizeOfFiles } from '../runtime/recordings/size-of-files.read';
+import type { Choice } from './making/chosen-runs';
+import { sizeOfImported } from './bundle/imported-runs.read';
 
 const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);
 
