@@ -20,7 +20,7 @@ import { isStudyPath } from './study-path';
  */
 export const bundleFormat = 'commonlab-bundle';
 /**
- * The second one has recordings or descriptions of variables: an older installation would leave them
+ * The second one has recordings, descriptions of variables, or which files come beforehand: an older installation would leave them
  * out and not say so.
  */
 export const bundleVersion = 2;

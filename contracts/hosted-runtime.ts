@@ -26,6 +26,25 @@ export const HostedResume = z.strictObject({
   hours: z.int().min(1).max(limits.resumeHours),
 });
 
+/** So many files are loaded before a study begins; also lines that name them. */
+export const mostBeforehand = 1_000;
+/** A path of the version, or a folder of it, which ends with a slash. */
+const FileOrFolder = z
+  .string()
+  .max(limits.studyFilePath)
+  .refine((path) => isStudyPath(path.replace(/\/$/, '')), { error: 'invalid' });
+/** Which files the page around a study loads before it begins (docs/decisions/0097-which-files-beforehand.md). */
+export const Beforehand = z.strictObject({
+  /** `all`: what pages ask for while they run; else files and folders that are named. */
+  files: z.union([
+    z.enum(['all', 'none']),
+    z.array(FileOrFolder).max(mostBeforehand).refine(eachOnce, { error: 'named_twice' }),
+  ]),
+  /** Whether the study begins without those that do not come after several tries. */
+  begins_without: z.boolean(),
+});
+export type Beforehand = z.output<typeof Beforehand>;
+
 const fields = {
   version_id: Id,
   /** The page that begins: the path of a file of the version. */
@@ -47,6 +66,8 @@ const fields = {
    * says, or true where there is none yet. Studies of before this was asked have none: as true.
    */
   shares: z.boolean().optional(),
+  /** Not sent: all, and the study begins with all of them. Not of built studies, whose player loads its own. */
+  beforehand: Beforehand.optional(),
 };
 
 /** As a study keeps it, beside its kind. */

@@ -74,7 +74,8 @@ const access = { ...researchersOnly, policy: 'study_data.export' } as const;
  * `for_spreadsheets`: no cell of the CSV is taken for a formula.
  * `unfinished`: with runs that did not finish, and earlier attempts.
  * `language`: of codebook and README; names of columns and values are the same in each.
- * `recordings`: a bundle with the files that runs made, never those of anonymous sessions.
+ * `recordings`: a bundle with the files that runs made, never those of anonymous sessions;
+ * `recordings_too_large` where they are more than any installation takes.
  */
 export const requestStudyExport = endpoint('POST', '/api/studies/{id}/exports/', {
   summary: "Ask for an export of the study's data",
@@ -98,7 +99,7 @@ export const requestStudyExport = endpoint('POST', '/api/studies/{id}/exports/',
       error: 'not_possible_now',
     }),
   replies: { 202: StudyExport },
-  errors: ['forbidden', 'export_under_way'],
+  errors: ['forbidden', 'export_under_way', 'recordings_too_large'],
 });
 export const listStudyExports = endpoint('GET', '/api/studies/{id}/exports/', {
   summary: "The exports of the study's data, the newest first",

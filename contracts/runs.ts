@@ -20,8 +20,10 @@ export const RunLine = z
     bytes: z.int(),
     /** Finished with fewer records than the study says that a whole run has. */
     few_records: z.boolean(),
-    /** How many errors of the study's code it met. */
+    /** How many errors of the study's code it met, and files that did not come before it began. */
     errors: z.int(),
+    /** How many different files it asked for that the study's version does not have. */
+    missing_files: z.int(),
     /** How often the study's window lost the focus. */
     focus_lost: z.int(),
     /**
@@ -70,6 +72,7 @@ export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
         /** Finished with fewer records than the study says that a whole run has. */
         with_few_records: z.int(),
         with_errors: z.int(),
+        with_missing_files: z.int(),
         with_focus_lost: z.int(),
         /** Null where no line tells it; how many were, the study's timing tells five people at a time. */
         fast: z.int().nullable(),
@@ -80,24 +83,36 @@ export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
   errors: ['forbidden'],
 });
 
-/** An error of the study's code. */
+/**
+ * `error`: of the study's code. `missing_file`: a page asked for a file that the version does not have.
+ * `not_loaded`: a file that is loaded before the study begins did not come.
+ */
+export const runErrorKinds = ['error', 'missing_file', 'not_loaded'] as const;
+export type RunErrorKind = (typeof runErrorKinds)[number];
+
+/** What went wrong for runs: an error of the study's code, or a file that they did not get. */
 export const RunError = z
   .object({
-    /** The same for the same message, file and line. */
+    /** The same for the same kind, message, file and line. */
     _id: z.string(),
+    kind: z.enum(runErrorKinds),
+    /** Of a file that is missing, empty; of one that was not loaded, a `NotLoaded` (contracts/runtime.ts). */
     message: z.string(),
-    /** A file of the study's, where the browser told it. */
+    /** A file of the study's, where the browser told it; the path that was asked for. */
     file: z.string().nullable(),
     line: z.int().nullable(),
     /** How many of the listed runs met it. */
     runs: z.int(),
+    /** How often these runs asked for a missing file, ten thousand times each at most; null of errors. */
+    times: z.int().nullable(),
   })
   .meta({ id: 'RunError' });
 export type RunError = z.output<typeof RunError>;
 
 /** Of the runs that `GET /api/sessions/{id}/runs/` lists. */
 export const listRunErrors = endpoint('GET', '/api/sessions/{id}/run-errors/', {
-  summary: "Errors of the study's code that runs of a session met, those of most runs first",
+  summary:
+    "Errors of the study's code, and files that runs of a session did not get, those of most runs first",
   access: { ...researchersOnly, policy: 'session.manage' },
   params: IdParams,
   query: z.object(Page),

@@ -50,8 +50,15 @@ export const LostRecord = z.strictObject({
 });
 export type LostRecord = z.output<typeof LostRecord>;
 /**
+ * Why a file did not come that is loaded before the study begins. `blocked`: the browser, or something on
+ * the way, gave no answer, while the server was reached. `incomplete`: otherwise.
+ */
+export const notLoaded = ['blocked', 'incomplete'] as const;
+export type NotLoaded = (typeof notLoaded)[number];
+
+/**
  * What the server itself reads of the data of an `event`, for those who watch: that the study's code
- * failed, and that its window lost the focus. Events of other shapes are data like any other.
+ * failed, that a file was not loaded, and that its window lost the focus. Events of other shapes are data like any other.
  */
 export const WatchedEvent = z.union([
   z.object({
@@ -60,6 +67,7 @@ export const WatchedEvent = z.union([
     file: z.string().optional().catch(undefined),
     line: z.int().min(1).max(2_147_483_647).optional().catch(undefined),
   }),
+  z.object({ type: z.literal('file_not_loaded'), file: z.string(), why: z.enum(notLoaded) }),
   z.object({ type: z.literal('blur') }),
 ]);
 export type WatchedEvent = z.output<typeof WatchedEvent>;
@@ -118,6 +126,8 @@ export const StartedRun = z
     url: z.string(),
     /** What the page loads before the study begins, by its path behind the address of the files. */
     files: z.array(z.object({ path: z.string(), bytes: z.int() })),
+    /** Whether the study begins without those of them that do not come after several tries. */
+    begins_without: z.boolean(),
     limits: z.object({
       record_bytes: z.int(),
       /** Of the body of one request. */

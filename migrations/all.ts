@@ -81,6 +81,9 @@ import { RuntimePassedPages1795677948911 } from './1795677948911-runtime-passed-
 import { KeysToStudies1795689166097 } from './1795689166097-keys-to-studies';
 import { RuntimeBatchSessionAge1795690712307 } from './1795690712307-runtime-batch-session-age';
 import { ResearchDataRecordings1795701452598 } from './1795701452598-research-data-recordings';
+import { RuntimeMissingFiles1795714069527 } from './1795714069527-runtime-missing-files';
+import { RuntimeAddresses1795714070838 } from './1795714070838-runtime-addresses';
+import { RunsInSamples1795714551323 } from './1795714551323-runs-in-samples';
 import { SlotsFormerBookings1795701371829 } from './1795701371829-slots-former-bookings';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
 import { ResearchDataFormats1795632280472 } from './1795632280472-research-data-formats';
@@ -175,4 +178,7 @@ export const migrations = [
   StudyVariables1795700436033,
   SlotsFormerBookings1795701371829,
   ResearchDataRecordings1795701452598,
+  RuntimeMissingFiles1795714069527,
+  RuntimeAddresses1795714070838,
+  RunsInSamples1795714551323,
 ];

@@ -61,6 +61,7 @@ export const statusOf = {
   waiting_changed: 409,
   export_under_way: 409,
   export_outdated: 409,
+  recordings_too_large: 409,
   outside_data_twice: 409,
   too_many_outside_files: 409,
   not_external: 409,

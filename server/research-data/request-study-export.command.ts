@@ -4,9 +4,11 @@ import type { requestStudyExport } from '../../contracts/research-data';
 import type { Caller } from '../access/caller';
 import { Clock, days, later } from '../platform/concurrency/clock';
 import { timeOrderedId } from '../platform/db/ids';
+import { Snapshots } from '../platform/db/snapshot';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/http/errors';
 import { RateLimit } from '../platform/security/rate-limit';
+import { mustFitRecordings } from './size-of-recordings';
 import { keptDays, researchDataLimits } from './research-data.limits';
 
 /** Answers with the id of the export that a worker will make. Ask `mustExport` first. */
@@ -24,6 +26,7 @@ export class RequestStudyExport extends Command<string> {
 @CommandHandler(RequestStudyExport)
 export class RequestStudyExportHandler implements ICommandHandler<RequestStudyExport> {
   constructor(
+    private readonly snapshots: Snapshots,
     private readonly unitOfWork: UnitOfWork,
     private readonly limit: RateLimit,
     private readonly clock: Clock,
@@ -31,11 +34,17 @@ export class RequestStudyExportHandler implements ICommandHandler<RequestStudyEx
 
   /**
    * Of a study, one at a time.
-   * @throws DomainError export_under_way, too_many_requests
+   * @throws DomainError export_under_way, too_many_requests, recordings_too_large
    */
   async execute({ studyId, options, seesNames, caller }: RequestStudyExport): Promise<string> {
     const account = caller.person.account_id;
     await this.limit.consume(researchDataLimits.request, account);
+    if (options.recordings)
+      await this.snapshots.take((snapshot) => {
+        const choice = { unfinished: options.unfinished, sees_names: seesNames };
+        const today = this.clock.now().toISOString().slice(0, 10);
+        return mustFitRecordings(snapshot, studyId, choice, today);
+      });
     return this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();

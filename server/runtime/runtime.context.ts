@@ -83,7 +83,8 @@ export const runtime = defineContext({
       holds:
         'an attempt of a participation in a study that runs here: how much of it is stored, on ' +
         'which kind of device and browser, on which days, the condition that was drawn, how many ' +
-        'errors the study’s code had and how often its window lost the focus; as long as it is open, ' +
+        'errors the study’s code had, how many files it did not get and how often its window lost ' +
+        'the focus; a hash by which requests for its files lead to it; as long as it is open, ' +
         'the time of the last record, where the roster names whoever has started',
       personalData,
       retention,
@@ -96,8 +97,14 @@ export const runtime = defineContext({
     },
     {
       entity: RunError,
-      holds: 'an error of the study’s code that a run met: its message, file and line',
-      personalData: { ...personalData, exported: { not: 'the records of the run have it' } },
+      holds:
+        'an error of the study’s code that a run met: its message, file and line; or a file that it asked for in vain',
+      personalData: {
+        ...personalData,
+        exported: {
+          not: 'the records of the run have the errors; the files that are missing are the study’s',
+        },
+      },
       retention,
     },
     {

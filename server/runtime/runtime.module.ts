@@ -3,6 +3,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { EnrolmentModule } from '../enrolment/enrolment.module';
 import { RateLimit } from '../platform/security/rate-limit';
 import { StudiesModule } from '../studies/studies.module';
+import { StudyFilesModule } from '../study-files/study-files.module';
 import { BatchCosts } from './batch-session/batch-costs';
 import { BatchSessionRead } from './batch-session/batch-session.read';
 import { ChangeBatchSessionHandler } from './batch-session/change-batch-session.command';
@@ -24,11 +25,12 @@ import { RunKeeper } from './runs/run-keeper';
 import { RunErrorsRead } from './runs/run-errors.read';
 import { RunListRead } from './runs/run-list.read';
 import { StartRunHandler } from './runs/start-run.command';
+import { MissingFilesOfRuns } from './missing-files/missing-files-of-runs';
 import { RunCountsRead } from './watching/run-counts.read';
 
 /** Studies that run here: their runs and the log of their records (docs/domain.md, 6). */
 @Module({
-  imports: [CqrsModule, EnrolmentModule, StudiesModule],
+  imports: [CqrsModule, EnrolmentModule, StudiesModule, StudyFilesModule],
   providers: [
     RateLimit,
     StartRunHandler,
@@ -46,6 +48,7 @@ import { RunCountsRead } from './watching/run-counts.read';
     EndRehearsalRunHandler,
     RehearsalAccess,
     RehearsalsRead,
+    MissingFilesOfRuns,
     RunKeeper,
     RunListRead,
     RunErrorsRead,

@@ -14,6 +14,7 @@ import { TimelinesRead } from './builder/timelines.read';
 import { VersionArchive } from './builder/version-archive';
 import { ReportMaker } from './report/report-maker';
 import { JatosDescriptionRead } from './serving/jatos-description.read';
+import { MissingFiles } from './serving/missing-files';
 import { ServedFileRead } from './serving/served-file.read';
 import { DeleteVersionHandler } from './versions/delete-version.command';
 import { PreviewVersionHandler } from './versions/preview-version.command';
@@ -34,6 +35,7 @@ import { VersionsRead } from './versions/versions.read';
     VersionArchive,
     DeleteVersionHandler,
     JatosDescriptionRead,
+    MissingFiles,
     PreviewVersionHandler,
     UploadVersionHandler,
     RateLimit,
@@ -43,6 +45,7 @@ import { VersionsRead } from './versions/versions.read';
   ],
   exports: [
     JatosDescriptionRead,
+    MissingFiles,
     ReportMaker,
     RateLimit,
     ServedFileRead,

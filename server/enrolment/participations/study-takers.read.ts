@@ -50,12 +50,23 @@ export const completionsOfStudy = (
     role,
   );
 
+const taker = `p.id, p.session_id, encode(p.pseudonym, 'hex') AS participant, p.state,
+       (p.started_at AT TIME ZONE 'UTC')::date::text AS day,
+       p.data_withdrawn_on IS NOT NULL AS withdrawn`;
+
+/** Those of these participations that have started. */
+export const takersAmong = (snapshot: Snapshot, ids: readonly string[]): Promise<Taker[]> =>
+  snapshot.query<Taker>(
+    `SELECT ${taker} FROM research.participation p
+     WHERE p.id = ANY($1::uuid[]) AND p.started_at IS NOT NULL`,
+    [ids],
+    role,
+  );
+
 /** A page at a time, of all sessions. */
 export const takersOfStudy = (snapshot: Snapshot, studyId: string): AsyncGenerator<Taker[]> =>
   snapshot.pages<Taker>(
-    `SELECT p.id, p.session_id, encode(p.pseudonym, 'hex') AS participant, p.state,
-       (p.started_at AT TIME ZONE 'UTC')::date::text AS day,
-       p.data_withdrawn_on IS NOT NULL AS withdrawn
+    `SELECT ${taker}
      FROM research.participation p WHERE p.study_id = $1 AND p.started_at IS NOT NULL`,
     [studyId],
     role,

@@ -2,7 +2,7 @@ import type { BundleRun } from '../../../contracts/bundle';
 import { bundleInvalid } from './bundle-invalid';
 
 /** Of all different conditions of a bundle: a session has at most 60,000 characters of them. */
-const mostChars = 20_000_000;
+export const mostChars = 20_000_000;
 
 /**
  * The conditions of a bundle's runs, each kept once: runs have few different ones, and all runs are in

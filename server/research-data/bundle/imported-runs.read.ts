@@ -39,6 +39,21 @@ export async function importedStudy(
   return found;
 }
 
+/** At most so many, the first by their random ids. */
+export const someImportedRuns = (
+  snapshot: Snapshot,
+  studyId: string,
+  most: number,
+): Promise<FoundRun[]> =>
+  snapshot.query<FoundRun>(
+    `SELECT r.id, r.run, f.sha256, r.first_byte, r.bytes FROM (
+       SELECT i.id, i.run, i.study_id, i.path, i.first_byte, i.bytes FROM research.imported_run i
+       WHERE i.study_id = $1 ORDER BY i.id LIMIT $2::int) r
+     JOIN research.imported_file f ON f.study_id = r.study_id AND f.path = r.path`,
+    [studyId, most],
+    role,
+  );
+
 /** A page at a time. */
 export const importedRuns = (snapshot: Snapshot, studyId: string): AsyncGenerator<FoundRun[]> =>
   snapshot.pages<FoundRun>(
@@ -60,3 +75,19 @@ export const importedRecordings = (
     [runIds],
     role,
   );
+
+/** Recordings that came with a bundle: those of each run counted, and the bytes of all that are different. */
+export async function sizeOfImported(
+  snapshot: Snapshot,
+  studyId: string,
+): Promise<{ files: number; bytes: number }> {
+  const [size] = await snapshot.query<{ files: number; bytes: number }>(
+    `SELECT coalesce(sum(o.files), 0)::int AS files, coalesce(sum(o.bytes), 0)::float8 AS bytes FROM (
+       SELECT r.sha256, max(r.bytes) AS bytes, count(*) AS files FROM research.imported_recording r
+       JOIN research.imported_run i ON i.id = r.run_id
+       WHERE i.study_id = $1 GROUP BY r.sha256) o`,
+    [studyId],
+    role,
+  );
+  return size ?? { files: 0, bytes: 0 };
+}

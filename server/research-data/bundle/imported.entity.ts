@@ -64,6 +64,7 @@ export class ImportedFile {
 /** A run of a bundle, and where in its file its records stand. */
 @Entity({ schema: 'research', name: 'imported_run' })
 @Index('imported_run_file', ['study_id', 'path'])
+@Index('imported_run_of_study', ['study_id', 'id'])
 export class ImportedRun {
   /** Random: it names the run where something is wrong with it. */
   @PrimaryColumn('uuid') id!: string;

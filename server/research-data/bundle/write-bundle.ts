@@ -81,7 +81,8 @@ export async function writeBundle(
   };
   const index: BundleIndex = {
     format: bundleFormat,
-    format_version: recordings || variables.length > 0 ? bundleVersion : 1,
+    format_version:
+      recordings || variables.length > 0 || choosesFiles(settings) ? bundleVersion : 1,
     title,
     sources: [...(chosen.imported?.sources ?? []), { ...source, study: studyId, made_on: today }],
     counts,
@@ -140,3 +141,7 @@ const notNull = <T>(values: readonly (T | null)[]): T[] =>
   values.flatMap((value) => (value === null ? [] : [value]));
 const pdfOf = (consent: BundleConsent | null): string[] =>
   consent?.kind === 'pdf' ? [consent.sha256] : [];
+
+/** Which files come beforehand: an older installation would refuse it as malformed. */
+const choosesFiles = ({ runtime }: BundleSettings): boolean =>
+  runtime !== null && 'beforehand' in runtime && runtime.beforehand !== undefined;

@@ -1,17 +1,23 @@
 import type { LeftOut } from '../../../contracts/research-data';
 import {
   sessionsOfStudy,
+  takersAmong,
   takersOfStudy,
   type StudySession,
   type Taker,
 } from '../../enrolment/participations/study-takers.read';
 import { showsName } from '../../enrolment/rosters/roster.rule';
 import type { Snapshot } from '../../platform/db/snapshot';
-import { runsOfSessions, type StudyRun } from '../../runtime/records/runs-of-study.read';
+import {
+  runsOfSessions,
+  someRunsOf,
+  type StudyRun,
+} from '../../runtime/records/runs-of-study.read';
 import { anonymousOf, type AnonymousOf } from '../bundle/indexed-runs';
 import {
   importedRuns,
   importedStudy,
+  someImportedRuns,
   type FoundRun,
   type Imported,
   type ImportedPlace,
@@ -71,14 +77,7 @@ export async function chooseRuns(
       const isSeen = isOver || (choice.sees_names && showsName(level, taker.state, true));
       if (run.state !== 'finished' && !choice.unfinished) left_out.unfinished += 1;
       else if (!isSeen) left_out.day_not_over += 1;
-      else
-        runs.push({
-          ...run,
-          condition: session.blinded ? null : run.condition,
-          participant: taker.participant,
-          isAnonymous: level === 'anonymous',
-          imported: null,
-        });
+      else runs.push(asOwn(run, taker, session));
     }
   const imported = await importedStudy(snapshot, studyId);
   if (imported) {
@@ -90,6 +89,42 @@ export async function chooseRuns(
         else left_out.unfinished += 1;
   }
   return { sessions: [...sessions.values()], imported, runs: shuffled(runs), left_out };
+}
+
+const asOwn = (
+  run: StudyRun,
+  { participant }: Pick<Taker, 'participant'>,
+  { blinded, privacy_level }: StudySession,
+): ChosenRun => ({
+  ...run,
+  condition: blinded ? null : run.condition,
+  participant,
+  isAnonymous: privacy_level === 'anonymous',
+  imported: null,
+});
+
+/**
+ * Some of the runs that an export with unfinished ones would have, for the same asker at the same moment:
+ * at most so many of this installation and of a bundle each, without reading all of them.
+ */
+export async function sampleRuns(
+  snapshot: Snapshot,
+  studyId: string,
+  { sees_names, today, most }: { sees_names: boolean; today: string; most: number },
+): Promise<ChosenRun[]> {
+  const sessions = new Map((await sessionsOfStudy(snapshot, studyId)).map((one) => [one.id, one]));
+  const found = await someRunsOf(snapshot, [...sessions.values()], { sees_names, today, most });
+  const ids = [...new Set(found.map(({ participation_id }) => participation_id))];
+  const takers = new Map((await takersAmong(snapshot, ids)).map((one) => [one.id, one]));
+  const own = found.flatMap((run) => {
+    const [taker, session] = [takers.get(run.participation_id), sessions.get(run.session_id)];
+    return taker && session && !taker.withdrawn ? [asOwn(run, taker, session)] : [];
+  });
+  const imported = await importedStudy(snapshot, studyId);
+  if (!imported) return own;
+  const isAnonymous = anonymousOf(imported.sessions);
+  const brought = await someImportedRuns(snapshot, studyId, most);
+  return [...own, ...brought.map((one) => asChosen(one, isAnonymous))];
 }
 
 /** A bundle tells of anonymous sessions no day. */

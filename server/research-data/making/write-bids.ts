@@ -11,7 +11,7 @@ import {
   type BidsEntities,
 } from '../standards/bids.rule';
 import { labelOf, shortLabels } from '../standards/names.rule';
-import { Questionnaires } from '../standards/questionnaires.rule';
+import { Questionnaires, withoutTexts } from '../standards/questionnaires.rule';
 import { changesOf, readmeOf } from '../standards/readme.rule';
 import { TsvReader } from '../standards/table-reader.rule';
 import { tsvHeader, tsvLine, tsvName } from '../standards/tsv.rule';
@@ -39,7 +39,9 @@ export async function writeBids(dataset: StandardDataset, files: ArchiveFiles): 
   const task = labelOf(about.title) || 'Study';
   const measured = timingColumnsOf(content.timed);
   const reserved = [...bidsReserved, ...measured.map(({ name }) => name)];
-  const data = renamedTable(content.data, tsvName, reserved);
+  const questionnaires = await questionnairesOf(content);
+  const renamed = renamedTable(content.data, tsvName, reserved);
+  const data = { ...renamed, columns: withoutTexts(renamed.columns, questionnaires.typed()) };
   const behaviour = [...data.columns, ...measured];
   await checked.addJson('dataset_description.json', bidsDescription(about, t));
   const facts = { ...about, ...content.counts, madeOn, files: filesOf(task, t) };
@@ -54,8 +56,7 @@ export async function writeBids(dataset: StandardDataset, files: ArchiveFiles): 
   const eventSidecar = bidsSidecar(about, eventColumns, t);
   // The file is there only if a table is that it describes, which shows when the tables are written.
   check.expectSidecar(`task-${task}_events.json`, eventSidecar);
-  const questionnaires = new Questionnaires(content.data.columns);
-  const tables = { data, measured, moments, questionnaires };
+  const tables = { data, measured, moments };
   const hasEvents = await addRuns(checked, content, tables, entities);
   if (hasEvents) await checked.addJson(`task-${task}_events.json`, eventSidecar);
   const asked = { questionnaires, columns: data.columns, entities };
@@ -71,6 +72,14 @@ export async function writeBids(dataset: StandardDataset, files: ArchiveFiles): 
   });
   await checked.addJson('sourcedata/manifest.json', manifest(files.named));
   checked.mustBeValid();
+}
+
+/** Read before anything is written, where the study asks questions: sidecars come before tables. */
+async function questionnairesOf(content: DatasetContent): Promise<Questionnaires> {
+  const questionnaires = new Questionnaires(content.data.columns);
+  if (questionnaires.mayBeAny)
+    for await (const { rows } of content.dataByRun()) questionnaires.learn(rows());
+  return questionnaires;
 }
 
 /** The names of the runs' files, by run. */
@@ -122,15 +131,13 @@ interface Described {
   readonly measured: readonly CodebookEntry[];
   /** The first columns of events. */
   readonly moments: readonly CodebookEntry[];
-  /** They learn from the rows as these are written. */
-  readonly questionnaires: Questionnaires;
 }
 
 /** @returns whether there are tables of events */
 async function addRuns(
   checked: CheckedFiles,
   content: DatasetContent,
-  { data, measured, moments, questionnaires }: Described,
+  { data, measured, moments }: Described,
   entities: ReadonlyMap<string, BidsEntities>,
 ): Promise<boolean> {
   const behaviour = [...data.columns, ...measured];
@@ -141,7 +148,6 @@ async function addRuns(
   for await (const { run, rows, timed } of content.dataByRun()) {
     const named = entities.get(run.id);
     if (!named) continue;
-    questionnaires.learn(rows());
     const lines = tsvOf(behaviour, [withTiming({ rows, timed }, measured)]);
     await checked.addTable(bidsPath(named, 'beh'), lines);
     const events = places.onset < 0 ? null : bidsEvents(rows(), places);

@@ -43,7 +43,7 @@ export async function writePhenotypes(
       : []),
   ];
   for (const measure of questionnaires.measures()) {
-    const entries = [...ids.map(({ entry }) => entry), ...questionsOf(measure, columns)];
+    const entries = [...ids.map(({ entry }) => entry), ...questionsOf(measure, columns, t)];
     const path = `phenotype/${measure.type.replaceAll('-', '_')}`;
     await checked.addJson(`${path}.json`, {
       [metadata]: { Description: t('columns.measure', { plugin: measure.type }) },
@@ -66,8 +66,15 @@ const sesOf = ({ ses }: BidsEntities) => (ses === null ? undefined : `ses-${ses}
 const runOf = ({ run }: BidsEntities) => (run === null ? undefined : `run-${run}`);
 
 /** By their names in the questionnaire; where that is another, the sidecar names the column of the data. */
-function questionsOf(measure: Measure, columns: readonly CodebookEntry[]): CodebookEntry[] {
-  const asked = measure.columns.flatMap((i) => columns[i] ?? []);
+function questionsOf(
+  { questions }: Measure,
+  columns: readonly CodebookEntry[],
+  t: ExportTexts,
+): CodebookEntry[] {
+  const asked = questions.flatMap(({ column, answer }) => {
+    const entry = columns[column];
+    return entry ? [answer === 1 ? entry : laterAnswer(entry, answer, t)] : [];
+  });
   const names = allowedNames(
     asked.map(({ name }) => name),
     questionOf,
@@ -78,4 +85,15 @@ function questionsOf(measure: Measure, columns: readonly CodebookEntry[]): Codeb
     const before = entry.renamed_from ?? entry.name;
     return name === entry.name ? entry : { ...entry, name, renamed_from: before };
   });
+}
+
+/** To the same question, after the first answer of the run. */
+function laterAnswer(entry: CodebookEntry, number: number, t: ExportTexts): CodebookEntry {
+  const again = t('columns.later_answer', { number, question: questionOf(entry.name) });
+  return {
+    ...entry,
+    name: `${entry.name}_${number}`,
+    renamed_from: entry.renamed_from ?? entry.name,
+    description: entry.description === undefined ? again : `${again}: ${entry.description}`,
+  };
 }

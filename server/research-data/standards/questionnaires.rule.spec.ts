@@ -1,6 +1,6 @@
 import type { Cell } from '../rows/cell.rule';
 import type { CodebookEntry } from '../rows/codebook.rule';
-import { Questionnaires } from './questionnaires.rule';
+import { Questionnaires, withoutTexts } from './questionnaires.rule';
 
 const names = [
   'trial_type',
@@ -21,7 +21,15 @@ const found = (...runs: Row[][]) => {
   for (const rows of runs) questionnaires.learn(cellsOf(rows));
   return questionnaires
     .measures()
-    .map(({ type, columns: at }) => [type, at.map((i) => names[i])] as const);
+    .map(
+      ({ type, questions }) =>
+        [
+          type,
+          questions.map(
+            ({ column, answer }) => `${names[column]}${answer > 1 ? ` ${answer}` : ''}`,
+          ),
+        ] as const,
+    );
 };
 const likert = (answers: Row): Row => ({ trial_type: 'survey-likert', rt: 9, ...answers });
 
@@ -39,10 +47,49 @@ describe('The questionnaires of a study', () => {
     ]);
   });
 
-  it('have no question that a run answers twice', () => {
+  it('have a column for each answer of a run to the same question; one run removes none for others', () => {
     const twice = [likert({ 'response.Q0': 1, 'response.Q1': 1 }), likert({ 'response.Q0': 2 })];
-    expect(found(twice)).toEqual([['survey-likert', ['response.Q1']]]);
-    expect(found([likert({ 'response.Q0': 1 }), likert({ 'response.Q0': 2 })])).toEqual([]);
+    const once = [likert({ 'response.Q0': 5, 'response.Q1': 6 })];
+    expect(found(once, twice, once)).toEqual([
+      ['survey-likert', ['response.Q0', 'response.Q0 2', 'response.Q1']],
+    ]);
+    const questionnaires = new Questionnaires(columns);
+    for (const rows of [once, twice]) questionnaires.learn(cellsOf(rows));
+    const [measure] = questionnaires.measures();
+    const answers = (rows: Row[]) => measure && questionnaires.answersOf(measure, cellsOf(rows));
+    expect(answers(twice)).toEqual([1, 2, 1]);
+    expect(answers(once)).toEqual([5, undefined, 6]);
+  });
+
+  it('have nine columns for one question at most, with the first answers', () => {
+    const often = Array.from({ length: 20 }, (_, n) => likert({ 'response.Q0': n }));
+    const questionnaires = new Questionnaires(columns);
+    questionnaires.learn(cellsOf(often));
+    const [measure] = questionnaires.measures();
+    expect(measure && questionnaires.answersOf(measure, cellsOf(often))).toEqual([
+      0, 1, 2, 3, 4, 5, 6, 7, 8,
+    ]);
+  });
+
+  it('list no text that participants may have typed as a level, unless it is labelled', () => {
+    const rows: Row[] = [
+      { trial_type: 'survey-text', 'response.Q0': 'I am ill' },
+      { trial_type: 'survey-multi-choice', 'response.Q1': 'yes' },
+      { trial_type: 'questionnaire', mood: 'typed', part: 'end' },
+      { trial_type: 'html-keyboard-response', response: 'f', part: 'word' },
+    ];
+    const questionnaires = new Questionnaires(columns);
+    questionnaires.learn(cellsOf(rows));
+    const entries = columns.map((one) => ({ ...one, levels: ['a'] }));
+    const labelled = entries.map((one) => ({ ...one, labels: [{ value: 'a', label: 'A' }] }));
+    const without = (all: CodebookEntry[]) =>
+      withoutTexts(all, questionnaires.typed()).flatMap(({ name, levels }) =>
+        levels === null ? [name] : [],
+      );
+    expect(without(entries)).toEqual(['response.Q0', 'mood']);
+    expect(without(labelled)).toEqual([]);
+    const numbers = entries.map((one) => ({ ...one, type: 'integer' as const }));
+    expect(without(numbers)).toEqual([]);
   });
 
   it('of the builder have each answer in a column of its own, which other trials do not have', () => {

@@ -11,7 +11,7 @@ import { Storage } from '../../platform/storage/storage';
 import { latestRehearsal } from '../../runtime/rehearsals/rehearsed-runs.read';
 import { variablesOfStudy } from '../../studies/variables/study-variables.read';
 import { chooseRehearsed } from '../making/chosen-rehearsed';
-import { chooseRuns, type ChosenRun } from '../making/chosen-runs';
+import { sampleRuns, type ChosenRun } from '../making/chosen-runs';
 import { dataColumns } from '../making/own-columns';
 import { readRun } from '../making/run-reader';
 import { Damaged, recordsAhead } from '../making/run-records';
@@ -33,10 +33,12 @@ type Listed = Extract<Result<typeof listStudyVariables>, { items: unknown }>;
 
 /** Of the records that one answer reads. */
 const most = { runs: 40, bytes: 4_000_000 };
+/** So many are looked at for those: some are large. */
+const candidates = 5 * most.runs;
 
 /**
- * The variables of a study's data: the columns of some runs, chosen as an export of the same reader would
- * choose them, so that the list tells nothing that an export would not; names and types alone, no values.
+ * The variables of a study's data: the columns of some runs that an export of the same reader would have, so
+ * that the list tells nothing that an export would not; names and types alone, no values.
  */
 @Injectable()
 export class KnownVariablesRead {
@@ -52,12 +54,12 @@ export class KnownVariablesRead {
   /** @throws DomainError unavailable while another one of the account is under way */
   ofStudy(studyId: string, { accountId, seesNames, language }: Reader): Promise<Listed> {
     const today = this.clock.now().toISOString().slice(0, 10);
-    const choice = { unfinished: true, sees_names: seesNames };
     return this.turns.take(accountId, () =>
       this.snapshots.take(async (snapshot) => {
         const stored = await variablesOfStudy(snapshot, studyId);
         const outside = await outsideColumns(snapshot, studyId);
-        const chosen = (await chooseRuns(snapshot, studyId, choice, today)).runs;
+        const asked = { sees_names: seesNames, today, most: candidates };
+        const chosen = await sampleRuns(snapshot, studyId, asked);
         const simulated = chosen.length > 0 ? [] : await simulatedRuns(snapshot, studyId);
         const rehearsed = simulated.length > 0;
         const all = rehearsed ? simulated : chosen;

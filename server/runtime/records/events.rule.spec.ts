@@ -59,3 +59,14 @@ test('keeps a bounded number of different errors of a batch, and counts all', ()
   const told = toldBy(Array.from({ length: 50 }, (_, line) => event({ ...error, line: line + 1 })));
   expect([told.errors, told.different.length]).toEqual([50, 20]);
 });
+
+test('a file that was not loaded beforehand is told beside the errors, as another kind', () => {
+  const gone = { type: 'file_not_loaded', file: 'img/ad.png', why: 'blocked' };
+  const told = toldBy([event(gone), event(gone), event({ ...gone, why: 'because' })]);
+  expect(told.errors).toBe(2);
+  expect(told.different).toMatchObject([
+    { kind: 'not_loaded', message: 'blocked', file: 'img/ad.png', line: null },
+  ]);
+  const said = toldBy([event({ ...error, message: 'blocked', file: 'img/ad.png', line: null })]);
+  expect(said.different[0]?.hash).not.toBe(told.different[0]?.hash);
+});

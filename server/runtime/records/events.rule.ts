@@ -1,20 +1,22 @@
+import type { RunErrorKind } from '../../../contracts/runs';
 import { WatchedEvent } from '../../../contracts/runtime';
 import type { Frame } from './frames.rule';
 
-/** An error of the study's code, as the browser told it. */
+/** An error of the study's code as the browser told it, or a file that the page around did not get. */
 export interface CodeError {
   /**
    * Of all that it says, under the server's key, in hexadecimal digits: the same error has the same one
    * in every run. By a plain one, whoever reads it could try which clock time was in a message.
    */
   readonly hash: string;
+  readonly kind: Exclude<RunErrorKind, 'missing_file'>;
   readonly message: string;
   readonly file: string | null;
   readonly line: number | null;
 }
 /** What those who watch are told of a batch. */
 export interface Told {
-  /** How many errors of the study's code. */
+  /** How many errors of the study's code, and files that were not loaded. */
   readonly errors: number;
   /** How often the study's window lost the focus. */
   readonly focus_lost: number;
@@ -39,7 +41,7 @@ export function toldBy(frames: readonly Frame[], keyed: (text: string) => Buffer
     if (kind !== 'event' || data.length > mostBytes) continue;
     const event = WatchedEvent.safeParse(parsed(data.toString('utf8'))).data;
     if (event?.type === 'blur') focus_lost += 1;
-    if (event?.type !== 'error') continue;
+    if (event?.type !== 'error' && event?.type !== 'file_not_loaded') continue;
     errors += 1;
     const error = codeError(event, keyed);
     if (different.size < mostDifferent) different.set(error.hash, error);
@@ -48,12 +50,18 @@ export function toldBy(frames: readonly Frame[], keyed: (text: string) => Buffer
 }
 
 function codeError(
-  { message, file, line }: Extract<WatchedEvent, { type: 'error' }>,
+  event: Extract<WatchedEvent, { type: 'error' | 'file_not_loaded' }>,
   keyed: (text: string) => Buffer,
 ): CodeError {
+  if (event.type === 'file_not_loaded') {
+    const kind = 'not_loaded' as const;
+    const said = { message: event.why, file: plain(event.file) || null, line: null };
+    return { hash: keyed(JSON.stringify({ kind, ...said })).toString('hex', 0, 16), kind, ...said };
+  }
+  const { message, file, line } = event;
   const said = { message: plain(message), file: plain(file ?? '') || null, line: line ?? null };
   const hash = keyed(JSON.stringify(said)).toString('hex', 0, 16);
-  return { hash, ...said };
+  return { hash, kind: 'error', ...said };
 }
 
 /** As a text column takes it: PostgreSQL refuses U+0000. */

@@ -171,10 +171,11 @@ export class RecordGather {
         ...values,
         ...eventsOf(taken, told),
         ...filesOf(taken, files),
+        kindsOf(told),
       ]);
     return isQuiet
       ? storeRecords(pool, values)
-      : storeRecordsWithEvents(pool, [...values, ...eventsOf(taken, told)]);
+      : storeRecordsWithEvents(pool, [...values, ...eventsOf(taken, told), kindsOf(told)]);
   }
 }
 
@@ -215,6 +216,9 @@ function eventsOf(taken: readonly Waiting[], told: readonly Told[]): EventColumn
     different.map(({ line }) => line),
   ];
 }
+
+const kindsOf = (told: readonly Told[]): string[] =>
+  told.flatMap(({ different }) => different.map(({ kind }) => kind));
 
 /** What these batches tell of files, as columns: counts and bytes, the announced, the given up. */
 function filesOf(taken: readonly Waiting[], told: readonly FilesTold[]): FileColumns {

@@ -1,8 +1,18 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import {
+  Check,
+  Column,
+  Entity,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import type { RunErrorKind } from '../../../contracts/runs';
 import { Run } from '../runs/run.entity';
 
-/** That a run met an error of the study's code: once, however often it did. */
+/** What went wrong for a run: an error of the study's code, or a file that it did not get. */
 @Entity({ schema: 'research', name: 'run_error' })
+@Check('run_error_kind_check', `kind IN ('error', 'missing_file', 'not_loaded')`)
 export class RunError {
   @PrimaryColumn('uuid') run_id!: string;
   @ManyToOne(() => Run)
@@ -10,7 +20,10 @@ export class RunError {
   run?: Relation<Run>;
   /** Of the other columns, keyed: the same error has the same one in every run (events.rule.ts). */
   @PrimaryColumn('bytea') hash!: Buffer;
+  @Column({ type: 'text', default: 'error' }) kind!: RunErrorKind;
   @Column('text') message!: string;
   @Column('text', { nullable: true }) file!: string | null;
   @Column('integer', { nullable: true }) line!: number | null;
+  /** Of a missing file, how often it was asked for; an error is here once, however often it was met. */
+  @Column({ type: 'integer', default: 1 }) times!: number;
 }

@@ -1,5 +1,7 @@
 import type { RunLine } from '../../../contracts/runs';
 import type { RunEnvironment, StartedRun, StoredRecord } from '../../../contracts/runtime';
+import type { PrivacyLevel } from '../../../contracts/studies';
+import { showsNameSql } from '../../enrolment/rosters/shows-name.sql';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { TimingBands } from '../timing/timing-bands.rule';
@@ -31,14 +33,52 @@ export type StoredRun = () => Promise<() => StoredRecord[]>;
 /** Under the role that reads research data and nothing else (docs/architecture.md). */
 const role = 'commonlab_export';
 
+const columns = `r.id, r.participation_id, r.session_id, r.attempt, r.state, r.condition, r.environment,
+       r.bytes, r.day::text AS day, r.last_day::text AS last_day`;
+
+export interface SampledSession {
+  readonly id: string;
+  readonly privacy_level: PrivacyLevel;
+}
+
+/** Of a run `r` in a session `s` with its level; $3: today, $4: whether names may be seen. */
+export const mayBeExported = `(r.state <> 'open' AND r.last_day < $3::date
+         OR $4::boolean AND ${showsNameSql('s.level', 'r.participation_id')})`;
+
+/**
+ * At most so many of the runs that an export may have at this moment (as `isListed`), the first by their
+ * ids, which are random: as if drawn by lot, and the same ones each time. Of a session's runs, those
+ * are read that are asked for, and those before them that no export has yet.
+ */
+export const someRunsOf = (
+  snapshot: Snapshot,
+  sessions: readonly SampledSession[],
+  { sees_names, today, most }: { sees_names: boolean; today: string; most: number },
+): Promise<StudyRun[]> =>
+  snapshot.query<StudyRun>(
+    `SELECT f.* FROM unnest($1::uuid[], $2::text[]) AS s (id, level)
+     CROSS JOIN LATERAL (
+       SELECT ${columns} FROM research.run r
+       WHERE r.session_id = s.id AND ${mayBeExported}
+       ORDER BY r.id LIMIT $5::int) f
+     ORDER BY f.id LIMIT $5::int`,
+    [
+      sessions.map(({ id }) => id),
+      sessions.map(({ privacy_level }) => privacy_level),
+      today,
+      sees_names,
+      most,
+    ],
+    role,
+  );
+
 /** A page at a time, in no order. */
 export const runsOfSessions = (
   snapshot: Snapshot,
   sessionIds: readonly string[],
 ): AsyncGenerator<StudyRun[]> =>
   snapshot.pages<StudyRun>(
-    `SELECT r.id, r.participation_id, r.session_id, r.attempt, r.state, r.condition, r.environment,
-       r.bytes, r.day::text AS day, r.last_day::text AS last_day
+    `SELECT ${columns}
      FROM research.run r WHERE r.session_id = ANY($1::uuid[])`,
     [sessionIds],
     role,

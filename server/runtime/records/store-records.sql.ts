@@ -41,7 +41,8 @@ const mostErrors = 100;
  *
  * With events, what they tell (events.rule.ts) is stored as well. Statements for batches that tell
  * nothing, which most are, are spared it. $16 and $17: errors, and how often the focus was lost. $18 to
- * $22: runs, hashes, messages, files and lines of the errors, each once for each run.
+ * $22: runs, hashes, messages, files and lines of the errors, each once for each run; their kinds come
+ * behind all others, and not for rehearsals, where no file is loaded beforehand.
  *
  * So is what records tell of files (recordings/files.rule.ts). $23: how many they announce or give up;
  * $24: the bytes of those that are announced. $25 to $30: runs, hashes, names, types, bytes and states
@@ -99,15 +100,20 @@ const withEvents: Parts = {
   files: '',
   counts: ', errors = r.errors + g.errors, focus_lost = r.focus_lost + g.focus_lost',
 };
-const told = (of: RunTables): string => `, told AS (
-     INSERT INTO ${of.error} (run_id, hash, message, file, line)
-     SELECT e.run_id, decode(e.hash, 'hex'), e.message, e.file, e.line
-     FROM unnest($18::uuid[], $19::text[], $20::text[], $21::text[], $22::int[])
-       AS e (run_id, hash, message, file, line)
+/** Of the kinds of errors: as columns, as a list of parameters, and as their values. */
+type Kinds = Readonly<Record<'column' | 'list' | 'value', string>>;
+const told = (of: RunTables, kind: Kinds): string => `, told AS (
+     INSERT INTO ${of.error} (run_id, hash, message, file, line${kind.column})
+     SELECT e.run_id, decode(e.hash, 'hex'), e.message, e.file, e.line${kind.value}
+     FROM unnest($18::uuid[], $19::text[], $20::text[], $21::text[], $22::int[]${kind.list})
+       AS e (run_id, hash, message, file, line${kind.column})
        JOIN good g ON g.id = e.run_id
      WHERE g.errors_before < ${mostErrors}
      ON CONFLICT DO NOTHING
    )`;
+const noKinds: Kinds = { column: '', list: '', value: '' };
+const withKinds: Kinds = { column: ', kind', list: ', $23::text[]', value: ', e.kind' };
+const kindsBehindFiles: Kinds = { column: ', kind', list: ', $33::text[]', value: ', e.kind' };
 /** Of a file that was announced before, the first announcement counts. */
 const withFiles: Parts = {
   lists: ', $16::int[], $17::int[], $23::int[], $24::int[]',
@@ -144,7 +150,7 @@ export const storeRecordsText = textOf(ofParticipants, withoutEvents, '');
 export const storeRecords = prepared<Stored>('store-records', storeRecordsText);
 export const storeRecordsWithEvents = prepared<Stored>(
   'store-records-with-events',
-  textOf(ofParticipants, withEvents, told(ofParticipants)),
+  textOf(ofParticipants, withEvents, told(ofParticipants, withKinds)),
 );
 export const storeRehearsed = prepared<Stored>(
   'store-rehearsed',
@@ -152,9 +158,9 @@ export const storeRehearsed = prepared<Stored>(
 );
 export const storeRehearsedWithEvents = prepared<Stored>(
   'store-rehearsed-with-events',
-  textOf(ofRehearsals, withEvents, told(ofRehearsals)),
+  textOf(ofRehearsals, withEvents, told(ofRehearsals, noKinds)),
 );
 export const storeRecordsWithFiles = prepared<Stored>(
   'store-records-with-files',
-  textOf(ofParticipants, withFiles, told(ofParticipants)),
+  textOf(ofParticipants, withFiles, told(ofParticipants, kindsBehindFiles)),
 );

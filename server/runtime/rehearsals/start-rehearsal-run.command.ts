@@ -88,6 +88,7 @@ export class StartRehearsalRunHandler implements ICommandHandler<StartRehearsalR
         resume: runtime.resume,
         now: this.clock.now(),
         origin: originFor(this.config, rehearsal.study_id, runtime.needs),
+        files: [],
         makesFiles: false,
       });
       return { ...started, number: run.number };

@@ -19,7 +19,7 @@ const Position = z.strictObject({
   error: z.string().regex(/^[0-9a-f]{32}$/),
 });
 
-/** Errors of the study's code in the runs of a session, for those who run it. */
+/** Errors of the study's code in the runs of a session, and files that they did not get, for those who run it. */
 @Injectable()
 export class RunErrorsRead {
   constructor(
@@ -41,12 +41,13 @@ export class RunErrorsRead {
     const after = this.positionIn(sessionId, cursor);
     const [session, level, today] = seenBy(sight, this.clock.now());
     const rows: (RunError & RunDays)[] = await this.source.query(
-      `SELECT min(encode(e.hash, 'hex')) AS _id, e.message, e.file, e.line,
+      `SELECT min(encode(e.hash, 'hex')) AS _id, e.kind, e.message, e.file, e.line,
          count(DISTINCT r.id)::int AS runs,
+         CASE WHEN e.kind = 'missing_file' THEN least(sum(e.times), 2147483647)::int END AS times,
          min(r.day)::text AS day, max(r.last_day)::text AS last_day
        FROM research.run r JOIN research.run_error e ON e.run_id = r.id
-       WHERE r.session_id = $1 AND r.errors > 0 AND ${isListed('r')}
-       GROUP BY e.message, e.file, e.line
+       WHERE r.session_id = $1 AND (r.errors > 0 OR r.missing_files > 0) AND ${isListed('r')}
+       GROUP BY e.kind, e.message, e.file, e.line
        HAVING $4::int IS NULL
          OR (-count(DISTINCT r.id), min(encode(e.hash, 'hex'))) > (-$4::int, $5::text)
        ORDER BY runs DESC, _id LIMIT $6`,

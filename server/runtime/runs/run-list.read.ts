@@ -88,7 +88,8 @@ export class RunListRead {
     for (let after: string | undefined = runId; after !== undefined && lines.length < most;) {
       const rows: Row[] = await this.source.query(
         `SELECT r.id, r.participation_id, r.attempt, r.state, r.stored_through, r.lost, r.bytes,
-           r.errors, r.focus_lost, ${isFast('r', '$6')} AS fast, ${isStalled('r')} AS stalled,
+           r.errors, r.missing_files, r.focus_lost,
+           ${isFast('r', '$6')} AS fast, ${isStalled('r')} AS stalled,
            r.environment, r.day::text AS day, r.last_day::text AS last_day
          FROM research.run r WHERE r.session_id = $1 AND r.id > $5 ORDER BY r.id LIMIT ${atOnce}`,
         [...seenBy(sight, this.clock.now()), after, below],
@@ -131,6 +132,7 @@ export class RunListRead {
          count(*) FILTER (WHERE state = 'finished' AND stored_through < $5 AND listed)::int
            AS with_few_records,
          count(*) FILTER (WHERE errors > 0 AND listed)::int AS with_errors,
+         count(*) FILTER (WHERE missing_files > 0 AND listed)::int AS with_missing_files,
          count(*) FILTER (WHERE focus_lost > 0 AND listed)::int AS with_focus_lost,
          CASE WHEN $6::boolean THEN count(*) FILTER (WHERE fast AND listed)::int END AS fast,
          count(*) FILTER (WHERE stalled AND listed)::int AS stalled

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
 import type { Conditions } from '../../../contracts/conditions';
 import { isHosted, type HostedRuntime } from '../../../contracts/hosted-runtime';
 import type { Input } from '../../../contracts/base/endpoint';
@@ -17,10 +18,11 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { originFor } from '../../study-files/serving/serving-place';
+import { filesBeforehand } from '../../study-files/versions/files-beforehand.read';
 import { drawCondition } from '../conditions/draw-condition';
 import { runtimeLimits } from '../runtime.limits';
 import { dayOf, mayGoOn } from './days';
-import { startedRun, type RunRow } from './started-run';
+import { addressOf, startedRun, type RunRow } from './started-run';
 
 type Body = Input<typeof startRun>['body'];
 type At = { readonly participation_id: string; readonly session_id: string };
@@ -40,6 +42,7 @@ interface Launched {
   readonly runtime: HostedRuntime;
   readonly study_id: string;
   readonly participant: string;
+  readonly files: StartedRun['files'];
 }
 interface Row extends RunRow {
   attempt: number;
@@ -60,6 +63,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
   constructor(
     private readonly participations: OutsideParticipationRead,
     private readonly commands: CommandBus,
+    private readonly source: DataSource,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     private readonly secrets: Secrets,
@@ -79,6 +83,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
       await this.commands.execute(
         new TransitionParticipation(participationId, { action: 'start' }, caller),
       );
+    const files = await filesBeforehand(this.source, runtime);
     const at = { participation_id: participationId, session_id };
     const start = () =>
       this.unitOfWork.run(
@@ -86,7 +91,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
           const state = await standingOf(tx, participationId);
           if (state === undefined) throw new DomainError('not_found');
           const run = await this.runOf(tx, at, state, body, runtime.conditions);
-          return this.view(tx, run, { runtime, participant, study_id });
+          return this.view(tx, run, { runtime, participant, study_id, files });
         },
         { requestId: caller.request_id, turn: participationId },
       );
@@ -119,10 +124,16 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
       throw new DomainError('run_ended');
     if (attempt === present.attempt) {
       const [taken] = await tx.query<Row>(
-        `UPDATE research.run SET writer = $2, environment = $3,
+        `UPDATE research.run SET writer = $2, environment = $3, address = $5,
            last_contact = CASE WHEN last_contact IS NOT NULL THEN $4::timestamptz END
          WHERE id = $1 RETURNING ${columns}`,
-        [present.id, body.writer, JSON.stringify(body.environment), this.clock.now()],
+        [
+          present.id,
+          body.writer,
+          JSON.stringify(body.environment),
+          this.clock.now(),
+          addressOf(this.secrets, present.id),
+        ],
       );
       return taken ?? present;
     }
@@ -145,14 +156,15 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
     { cell, condition }: Condition,
   ): Promise<Row | undefined> {
     const now = this.clock.now();
+    const id = randomUUID();
     const [made] = await tx.query<Row>(
       `INSERT INTO research.run (id, participation_id, session_id, attempt, writer, seed, environment,
-         day, last_day, cell, condition, last_contact)
+         day, last_day, cell, condition, last_contact, address)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, (SELECT $11::timestamptz
-         FROM research.recruitment s WHERE s.id = $3 AND s.privacy_level = 'roster_on_start'))
+         FROM research.recruitment s WHERE s.id = $3 AND s.privacy_level = 'roster_on_start'), $12)
        ON CONFLICT (participation_id, attempt) DO NOTHING RETURNING ${columns}`,
       [
-        randomUUID(),
+        id,
         at.participation_id,
         at.session_id,
         attempt,
@@ -163,6 +175,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
         cell,
         condition && JSON.stringify(condition),
         now,
+        addressOf(this.secrets, id),
       ],
     );
     return made;
@@ -171,7 +184,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
   private view(
     tx: Transaction,
     run: Row,
-    { runtime, participant, study_id }: Launched,
+    { runtime, participant, study_id, files }: Launched,
   ): Promise<StartedRun> {
     const now = this.clock.now();
     const { resume } = runtime;
@@ -186,6 +199,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
       resume: isLate && resume.mode !== 'one_sitting' ? { ...resume, mode: 'restart' } : resume,
       now,
       origin: originFor(this.config, study_id, runtime.needs),
+      files,
       makesFiles: true,
     });
   }

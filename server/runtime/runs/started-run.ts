@@ -2,9 +2,8 @@ import { limits } from '../../../contracts/base/limits';
 import type { HostedRuntime } from '../../../contracts/hosted-runtime';
 import type { StartedRun } from '../../../contracts/runtime';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import type { Secrets } from '../../platform/security/secrets';
+import { sha256, type Secrets } from '../../platform/security/secrets';
 import { grantServing, keyFrom, servedAt } from '../../study-files/serving/grant-serving';
-import { filesBeforehand } from '../../study-files/versions/files-beforehand.read';
 import { runtimeLimits } from '../runtime.limits';
 import { servedUntil } from './days';
 
@@ -19,7 +18,7 @@ export interface RunRow {
   condition: StartedRun['condition'];
 }
 interface Started {
-  readonly secrets: Pick<Secrets, 'stamp'>;
+  readonly secrets: Stamping;
   readonly run: RunRow;
   readonly attempt: number;
   readonly runtime: HostedRuntime;
@@ -28,9 +27,17 @@ interface Started {
   readonly resume: StartedRun['resume'];
   readonly now: Date;
   readonly origin: string;
+  /** What its page loads before the study begins: read before the transaction. */
+  readonly files: StartedRun['files'];
   /** Simulated participants make none. */
   readonly makesFiles: boolean;
 }
+
+type Stamping = Pick<Secrets, 'stamp'>;
+const keyOf = (secrets: Stamping, runId: string) => keyFrom(secrets.stamp('run-address', runId));
+/** As the run keeps it: it leads from a request for a file to the run, and not the other way. */
+export const addressOf = (secrets: Stamping, runId: string): Buffer =>
+  sha256(keyOf(secrets, runId));
 
 /**
  * What a page needs to go through a study: with an address of the study's files for this run alone. It
@@ -38,14 +45,14 @@ interface Started {
  */
 export async function startedRun(
   tx: Transaction,
-  { secrets, run, attempt, runtime, participant, resume, now, origin, makesFiles }: Started,
+  { secrets, run, attempt, runtime, participant, resume, now, origin, files, makesFiles }: Started,
 ): Promise<StartedRun> {
   const { key } = await grantServing(tx, {
     version_id: runtime.version_id,
     until: servedUntil(now),
     // A rehearsal's address ends with a role, as a preview's does.
     purpose: makesFiles ? 'run' : 'preview',
-    key: keyFrom(secrets.stamp('run-address', run.id)),
+    key: keyOf(secrets, run.id),
     hosts: runtime.hosts,
   });
   return {
@@ -61,9 +68,8 @@ export async function startedRun(
     blinded: runtime.conditions?.blinded === true,
     resume,
     url: servedAt(origin, key, runtime.entry),
-    // The player of built studies loads its own.
-    files:
-      makesFiles && runtime.kind === 'hosted' ? await filesBeforehand(tx, runtime.version_id) : [],
+    files,
+    begins_without: runtime.beforehand?.begins_without === true,
     limits: {
       record_bytes: limits.recordBytes,
       request_bytes: limits.recordsRequestBytes,

@@ -59,7 +59,7 @@ export class RunCountsRead {
       `SELECT r.session_id, count(*) FILTER (WHERE r.state = 'open')::int AS open,
          count(*) FILTER (WHERE r.state = 'open' AND ${isStalled('r')} AND ${isListed('r')})::int
            AS stalled,
-         count(*) FILTER (WHERE r.errors > 0 AND ${isListed('r')})::int AS errors
+         count(*) FILTER (WHERE (r.errors > 0 OR r.missing_files > 0) AND ${isListed('r')})::int AS errors
        FROM research.run r WHERE r.session_id = ANY($1::uuid[]) GROUP BY r.session_id`,
       [sessionIds, ...seen],
     );

@@ -27,6 +27,7 @@ import { checkedBytes } from '../report/is-soon-made.rule';
 import { OwnJatosScripts } from './own-jatos-script';
 import { ServedFileRead, type Served } from './served-file.read';
 import { keyIn, servingHeaders, studyPolicy, type ServingPlace } from './serving-headers.rule';
+import { MissingFiles } from './missing-files';
 import { servingPlace } from './serving-place';
 import { pageBeginning, withFrameScript } from './with-frame-script.rule';
 
@@ -68,6 +69,10 @@ function pathIn(url: string, key: string): string | null {
   }
 }
 
+/** What was asked for, where no file can be named so. */
+const askedIn = (url: string, key: string): string =>
+  url.slice(servedFolder.length + key.length + 1).split(/[?#]/, 1)[0] ?? '';
+
 /**
  * A study's own files, by addresses that name nobody. No cookie and no token is read: the address is
  * the permission (docs/decisions/0066-study-files.md).
@@ -81,6 +86,7 @@ export class ServingController {
     private readonly served: ServedFileRead,
     private readonly jatos: JatosDescriptionRead,
     private readonly storage: Storage,
+    private readonly missing: MissingFiles,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -110,7 +116,10 @@ export class ServingController {
       return this.file(copied, read, request, reply);
     }
     const { sha256, bytes, mime, jatos, psychojs, jspsych } = known;
-    if (sha256 === null || bytes === null || mime === null) throw new DomainError('not_found');
+    if (sha256 === null || bytes === null || mime === null) {
+      this.missing.tell(key, path ?? askedIn(url, key));
+      throw new DomainError('not_found');
+    }
     // What another study of the same site has planted is gone before the page's first script.
     if (place.isOwn && place.areOneSite && mime === 'text/html')
       void reply.header('Clear-Site-Data', '"cookies"');

@@ -1,38 +1,80 @@
 import { LRUCache } from 'lru-cache';
+import type { DataSource } from 'typeorm';
+import { mostBeforehand, type HostedRuntime } from '../../../contracts/hosted-runtime';
 import type { StartedRun } from '../../../contracts/runtime';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
+type Files = StartedRun['files'];
+type Source = Pick<DataSource, 'query'>;
+type Chosen = Pick<HostedRuntime, 'kind' | 'version_id' | 'beforehand'>;
+
 /** Of one version: on a slow line, a participant waits for them. */
-const most = { bytes: 50_000_000, files: 1_000 };
-/** A version never changes. */
-const ofVersions = new LRUCache<string, StartedRun['files']>({ max: 100 });
+const most = { bytes: 50_000_000, files: mostBeforehand };
+/** A version never changes. While one is read for the first time, all who ask wait for that reading. */
+const known = new LRUCache<string, Promise<Files>>({ max: 100 });
 
 /**
- * The files of a version that its pages ask for while they run: pictures, sound, films and tables of
- * stimuli. Where they are too many, the smallest ones: what is left comes when a page asks for it
- * (docs/decisions/0093-files-beforehand.md).
+ * The files that the page around a study loads before it begins: those that pages ask for while they run
+ * (pictures, sound, films and tables of stimuli), or those that its researchers name. Where they are too
+ * many, the smallest ones: what is left comes when a page asks for it
+ * (docs/decisions/0093-files-beforehand.md). None of built studies, whose player loads its own.
+ * @param source not a transaction: participants who start at once wait for no lock meanwhile
  */
 export async function filesBeforehand(
-  tx: Transaction,
-  versionId: string,
-): Promise<StartedRun['files']> {
-  const known = ofVersions.get(versionId);
-  if (known) return known;
-  const files = await chosenFiles(tx, versionId);
-  ofVersions.set(versionId, files);
-  return files;
+  source: Source,
+  { kind, version_id, beforehand }: Chosen,
+): Promise<Files> {
+  const named = beforehand?.files ?? 'all';
+  if (kind === 'builder' || named === 'none') return [];
+  const key = JSON.stringify([version_id, named]);
+  const before = known.get(key);
+  if (before) return before;
+  const read = chosenFiles(source, version_id, named === 'all' ? null : named);
+  known.set(key, read);
+  // A reading that failed is none: the next start reads again.
+  read.catch(() => known.get(key) === read && known.delete(key));
+  return read;
 }
 
-const chosenFiles = (tx: Transaction, versionId: string): Promise<StartedRun['files']> =>
-  tx.query(
+/** @param named by its researchers; what browsers load before a page's scripts run is not among them */
+const chosenFiles = (
+  source: Source,
+  versionId: string,
+  named: readonly string[] | null,
+): Promise<Files> =>
+  source.query(
     `SELECT path, bytes FROM (
        SELECT path, bytes, sum(bytes) OVER smallest AS total, row_number() OVER smallest AS place
-       FROM research.study_version_file
-       WHERE version_id = $1 AND bytes > 0 AND bytes <= ${most.bytes} AND path !~* '[.]map$'
-         AND (mime ~ '^(image|audio|video)/' OR mime IN ('application/json', 'text/csv',
-           'text/tab-separated-values', 'text/plain'))
+       FROM research.study_version_file f
+       WHERE version_id = $1 AND bytes > 0 AND bytes <= ${most.bytes}
+         AND CASE WHEN $2::text[] IS NULL
+           THEN path !~* '[.]map$' AND (mime ~ '^(image|audio|video)/' OR mime IN ('application/json',
+             'text/csv', 'text/tab-separated-values', 'text/plain'))
+           ELSE mime !~ '^(font/|text/(html|css|javascript)$)' AND ${isNamed('f.path', '$2::text[]')} END
        WINDOW smallest AS (ORDER BY bytes, path COLLATE "C" ROWS UNBOUNDED PRECEDING)) AS f
      WHERE total <= ${most.bytes} AND place <= ${most.files}
      ORDER BY place`,
-    [versionId],
+    [versionId, named],
   );
+
+/** Whether one of these names is this path, or a folder that it is in. */
+function isNamed(path: string, names: string): string {
+  return `EXISTS (SELECT FROM unnest(${names}) AS n (name)
+    WHERE n.name = ${path} OR right(n.name, 1) = '/' AND starts_with(${path}, n.name))`;
+}
+
+/** @returns the places of names under which the version has no file */
+export async function namesOfNothing(
+  tx: Transaction,
+  versionId: string,
+  names: readonly string[],
+): Promise<number[]> {
+  const rows = await tx.query<{ place: number }>(
+    `SELECT (a.place - 1)::int AS place FROM unnest($2::text[]) WITH ORDINALITY AS a (name, place)
+     WHERE NOT EXISTS (SELECT FROM research.study_version_file f
+       WHERE f.version_id = $1 AND ${isNamed('f.path', 'ARRAY[a.name]')})
+     ORDER BY a.place`,
+    [versionId, names],
+  );
+  return rows.map(({ place }) => place);
+}

@@ -1,8 +1,9 @@
 import type { GivenHostedRuntime } from '../../../contracts/hosted-runtime';
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { badField } from '../../platform/http/errors';
+import { badField, badFields } from '../../platform/http/errors';
 import type { HostedVersions } from '../../studies/hosted-runtime';
+import { namesOfNothing } from './files-beforehand.read';
 import { StudyVersion } from './study-version.entity';
 
 interface Found {
@@ -29,6 +30,15 @@ async function versionOf(tx: Transaction, studyId: string, runtime: GivenHostedR
   if (!version || (runtime.kind === 'builder' && !version.has_timeline))
     throw badField('runtime.version_id', 'invalid');
   if (!version.has_entry) throw badField('runtime.entry', 'invalid');
+  const { kind, beforehand } = runtime;
+  if (beforehand && kind === 'builder') throw badField('runtime.beforehand', 'not_allowed');
+  if (beforehand && Array.isArray(beforehand.files)) {
+    const wrong = await namesOfNothing(tx, runtime.version_id, beforehand.files);
+    if (wrong.length > 0)
+      throw badFields(
+        wrong.map((n) => ({ path: `runtime.beforehand.files.${n}`, code: 'invalid' })),
+      );
+  }
   if (runtime.sha256 !== undefined && runtime.sha256 !== version.sha256)
     throw badField('runtime.sha256', 'invalid');
   return version;

@@ -60,10 +60,11 @@ document.querySelector('button').onclick = () => {
       'index.html': Buffer.from(`<!doctype html><html lang="en"><head>
 <script src="jspsych.js"></script></head><body></body><script>
 const js = initJsPsych();
+let shown = 0;
 class Changing {
   static info = { name: crypto.randomUUID(), version: '1', parameters: {}, data: {} };
   trial(element) {
-    element.innerHTML = '<button>Next</button>';
+    element.innerHTML = '<button>Trial ' + (shown += 1) + '</button>';
     element.querySelector('button').onclick = () => js.finishTrial({});
   }
 }
@@ -73,15 +74,17 @@ js.run([{ type: Changing }, { type: Changing }]);
     };
     const study = await recruitFor(changing, 'Changing');
     const { page, participation } = await atTheDoor(browser, study);
-    const next = page.frameLocator('iframe').getByRole('button', { name: 'Next' });
+    // Each by its name: a button stays for a moment after it was pressed, and takes no second press.
+    const press = (name: string) =>
+      page.frameLocator('iframe').getByRole('button', { name }).click();
     await page.goto(`/run/${participation}`);
     await begin(page);
-    await next.click();
+    await press('Trial 1');
     await untilStored(study.session_id, (records) => records.some(({ kind }) => kind === 'trial'));
     await page.reload();
     await begin(page);
-    await next.click();
-    await next.click();
+    await press('Trial 1');
+    await press('Trial 2');
     await seeHeading(page, 'All of your answers have arrived');
     expect(trialsIn(await recordsOf(study.session_id))).toHaveLength(2);
   });

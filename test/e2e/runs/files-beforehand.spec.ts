@@ -116,6 +116,8 @@ describe('The files of a study', () => {
       .getByRole('heading', { name: 'A file of the study did not arrive' })
       .waitFor({ timeout: 40_000 });
     await see(page.getByText('words.json (1 kB)'));
+    await see(page.getByText(/Mostly it is an ad blocker: turn it off for this page/));
+    await see(page.getByRole('link', { name: 'Go on later' }));
     expect(await page.locator('iframe').count()).toBe(0);
     expect(await seriousViolations(page)).toEqual([]);
     expect(await sticksOut(page)).toEqual([]);
@@ -124,6 +126,30 @@ describe('The files of a study', () => {
     await seeHeading(page, 'All of your answers have arrived');
     expect(before).toBe(1);
     expect(trialsIn(await recordsOf(study.session_id))).toEqual([got]);
+    expect(saidOfFiles()).toEqual([]);
+  });
+
+  it('that are held back are told to the researchers; a study may begin without them', async () => {
+    const beforehand = { files: ['dot.png', 'words.json'], begins_without: true };
+    const study = await recruitFor(asking, 'Files that are not needed', { ...entry, beforehand });
+    const { page, participation } = await atTheDoor(browser, study);
+    // Held back from the page around it alone: the study itself gets it from the server.
+    await planned(
+      page,
+      'dot.png',
+      Array.from({ length: 5 }, () => breaks),
+    );
+    await page.goto(`/run/${participation}`);
+    await begin(page);
+    await page
+      .getByRole('heading', { name: 'All of your answers have arrived' })
+      .waitFor({ timeout: 60_000 });
+    const records = await recordsOf(study.session_id);
+    expect(trialsIn(records)).toEqual([got]);
+    const told = records.filter(({ data }) => data.includes('file_not_loaded'));
+    expect(told.map(({ data }) => data)).toEqual([
+      JSON.stringify({ type: 'file_not_loaded', file: 'dot.png', why: 'blocked' }),
+    ]);
     expect(saidOfFiles()).toEqual([]);
   });
 

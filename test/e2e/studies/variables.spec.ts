@@ -116,6 +116,10 @@ describe('The variables of a study', () => {
     await input.setInputFiles(file('wrong.csv', 'name;text\nmood;x\n'));
     await seeText(page, 'The heading needs the columns variable and description');
     expect(await seriousViolations(page)).toEqual([]);
+    await input.setInputFiles(file('typo.csv', 'variable;description\nMOOD;x\nlater;y\n'));
+    await seeText(page, '2 names are not columns yet');
+    await seeText(page, 'MOOD: did you mean mood?');
+    expect(await seriousViolations(page)).toEqual([]);
     const lines = [
       'variable;description;value;label',
       'mood;How they feel;1;calm',

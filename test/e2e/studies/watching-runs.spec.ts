@@ -48,7 +48,7 @@ describe('Runs of a study that runs here, on the page of its session', () => {
     await page.goto(`/sessions/${study.session_id}`);
     const runs = page.getByRole('table', { name: 'Data' });
     await see(runs.getByRole('row', { name: /Under way 1 error window left once/ }));
-    const errors = page.getByRole('table', { name: 'Errors of the study’s code' });
+    const errors = page.getByRole('table', { name: 'Errors and missing files' });
     await see(errors.getByRole('row', { name: /scripts\/task\.js:12 2$/ }));
     expect(await seriousViolations(page)).toEqual([]);
 
@@ -90,7 +90,7 @@ describe('Runs of a study that runs here, on the page of its session', () => {
     await run.send(...Array.from({ length: 8 }, (_, n) => trial(n)), error(12));
     const page = await browser.open({ as: researcher, viewport: { width: 360, height: 740 } });
     await page.goto(`/sessions/${study.session_id}`);
-    await see(page.getByRole('table', { name: 'Errors of the study’s code' }));
+    await see(page.getByRole('table', { name: 'Errors and missing files' }));
     expect(await sticksOut(page)).toEqual([]);
     await page.getByRole('button', { name: /^Records of / }).click();
     await see(page.getByRole('row', { name: /^9 Event error/ }));

@@ -99,6 +99,24 @@ describe('An imported run', () => {
     expect(await fateOf(resealed(wide))).toBe(`${name}:1 bundle_malformed`);
   });
 
+  it('has a first line that is no longer, and no more JSON, than that of a run: small bundles, too', async () => {
+    const [header = '', ...records] = (whole[name] ?? '').split('\n');
+    const beginning = (more: string) =>
+      resealed({
+        ...whole,
+        [name]: [header.replace(/}$/, `,"more":${more}}`), ...records].join('\n'),
+      });
+    // Within the length of a condition: by the number of its values, and how deep they are.
+    for (const more of [`[${'1,'.repeat(100_000)}1]`, `${'['.repeat(9)}${']'.repeat(9)}`])
+      expect(await fateOf(beginning(more))).toBe(`${name}:1 bundle_malformed`);
+    const huge = beginning(`"${'x'.repeat(19_000_000)}"`);
+    expect(zipped(huge).length).toBeLessThan(60_000);
+    const before = process.memoryUsage().heapUsed;
+    expect(await fateOf(huge)).toBe(`${name}:1 bundle_malformed`);
+    // Neither as a text nor as what it would be parsed to.
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(15_000_000);
+  });
+
   it('of an anonymous session tells no day, and may have results that were put together', async () => {
     const joined = ['a'.repeat(2 * limits.recordBytes)];
     expect(await fateOf(asAnonymous(withRecords(joined)))).toBe(

@@ -77,6 +77,27 @@ describe('A bundle with recordings', () => {
     });
   });
 
+  it('is not begun where no installation would take it: how much it is, is said when it is asked for', async () => {
+    const [r, quiet] = [await launched(), await launched('anonymous')];
+    for (const one of [r, quiet]) await recorded(here, one, [[webm(500), 'long.webm']]);
+    await here.source.query(
+      `UPDATE research.run_file SET bytes = 900000001 WHERE run_id IN
+         (SELECT id FROM research.run WHERE session_id = ANY($1::uuid[]))`,
+      [[r.session_id, quiet.session_id]],
+    );
+    clock.advance(day);
+    const { ask, made } = exportingOf(here);
+    const asked = { format: 'bundle', ...withThem };
+    const refused = await ask(r.study_id, r.researcher, asked);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'recordings_too_large' } });
+    expect(JSON.stringify(refused.body)).toContain('901 MB in 1 files');
+    // One without them is possible, and of an anonymous session none would be in it.
+    const without = await made(r.study_id, r.researcher, { format: 'bundle' });
+    expect(without).toMatchObject({ state: 'ready', recordings: false });
+    const ofNobody = await made(quiet.study_id, quiet.researcher, asked);
+    expect(ofNobody).toMatchObject({ state: 'ready', recordings: true });
+  });
+
   it('has none of an anonymous session, of whatever type', async () => {
     const r = await launched('anonymous');
     const voice = webm(500);

@@ -203,9 +203,9 @@ describe('Questionnaires in BIDS', () => {
     const rows = textRows(files['phenotype/survey_likert.tsv'] ?? '', '\t');
     const answers = rows.map(({ participant_id: _, ...one }) => JSON.stringify(one)).sort();
     expect(answers).toEqual([
-      '{"calm":"1","again":"2"}',
-      '{"calm":"2","again":"n/a"}',
-      '{"calm":"n/a","again":"n/a"}',
+      '{"calm":"1","tense":"0","tense_2":"1","again":"2"}',
+      '{"calm":"2","tense":"n/a","tense_2":"n/a","again":"n/a"}',
+      '{"calm":"n/a","tense":"n/a","tense_2":"n/a","again":"n/a"}',
     ]);
     expect(rows.map((row) => row.participant_id)).toEqual(
       participantsOf(files['participants.tsv']),
@@ -217,10 +217,30 @@ describe('Questionnaires in BIDS', () => {
         Description: description,
         Levels: { 0: 'never', 1: 'sometimes', 2: 'always' },
       },
+      tense_2: {
+        LongName: 'response.tense',
+        Description: expect.stringMatching(/^Answer 2 of a run to tense/),
+      },
     });
     const trials = Object.keys(files).filter((name) => name.endsWith('_beh.tsv'));
     const all = trials.flatMap((name) => textRows(files[name] ?? '', '\t'));
     expect(all.filter((row) => row['response.tense'] !== 'n/a')).toHaveLength(2);
+  });
+
+  it('list what participants typed nowhere as levels', async () => {
+    const { tookPart, downloaded } = exportingOf(run);
+    const r = await named('Reasons');
+    await tookPart(r, [
+      trial({ trial_type: 'survey-text', rt: 9, response: { why: 'I was ill in May' } }),
+      trial({ trial_type: 'survey-multi-choice', rt: 9, response: { side: 'left' } }),
+    ]);
+    const { files } = await downloaded(r.study_id, r.researcher, { format: 'bids' });
+    expect(checked(files, new BidsCheck(), /\.tsv$/)).toEqual([]);
+    const json = Object.entries(files).filter(([name]) => name.endsWith('.json'));
+    expect(json.filter(([, text]) => text.includes('ill in May'))).toEqual([]);
+    expect(files['phenotype/survey_text.tsv']).toContain('I was ill in May');
+    const choices = JSON.parse(files['phenotype/survey_multi_choice.json'] ?? '') as object;
+    expect(choices).toMatchObject({ side: { Levels: { left: 'left' } } });
   });
 
   it('tell several runs of a participant apart', async () => {

@@ -77,6 +77,38 @@ describe('The variables of a study', () => {
     expect(later).toMatchObject({ items: [{ name: 'secret_column' }], runs: 1 });
   });
 
+  it('are learned from some of many runs, by their random ids, and from none that no export has yet', async () => {
+    const { list, tookPart } = describing();
+    const r = await recruitHosted(run, { privacy_level: 'anonymous', title: 'Many' });
+    await tookPart(r, [trial({ of_all: 1 })]);
+    await run.source.query(`UPDATE research.run SET state = 'ended' WHERE session_id = $1`, [
+      r.session_id,
+    ]);
+    // Attempts of the same participation, with the same records: of an earlier day, and of today.
+    const more = (first: number, last: number, ago: number) =>
+      run.source.query(
+        `WITH made AS (
+           INSERT INTO research.run (id, participation_id, session_id, attempt, state, writer,
+             stored_through, head, bytes, seed, environment, day, last_day)
+           SELECT gen_random_uuid(), o.participation_id, o.session_id, n, o.state, o.writer,
+             o.stored_through, o.head, o.bytes, o.seed, o.environment, o.day - $4::int, o.last_day - $4::int
+           FROM research.run o CROSS JOIN generate_series($2::int, $3::int) n
+           WHERE o.session_id = $1 AND o.attempt = 1 RETURNING id)
+         INSERT INTO research.run_chunk (run_id, first, last, frames)
+         SELECT made.id, c.first, c.last, c.frames FROM made
+         CROSS JOIN research.run_chunk c JOIN research.run o ON o.id = c.run_id
+         WHERE o.session_id = $1 AND o.attempt = 1`,
+        [r.session_id, first, last, ago],
+      );
+    await more(2, 250, 0);
+    expect(await list(r.study_id, r.researcher)).toMatchObject({ items: [], runs: 0 });
+    await more(251, 290, 1);
+    const few = { items: [{ name: 'of_all' }], runs: 40, more_runs: false };
+    expect(await list(r.study_id, r.researcher)).toMatchObject(few);
+    await more(291, 600, 1);
+    expect(await list(r.study_id, r.researcher)).toMatchObject({ ...few, more_runs: true });
+  });
+
   it('are those of a rehearsal as long as there are no data of participants', async () => {
     const { hosted, make, through } = rehearsingOf(run);
     const { study, researcher } = await hosted();

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
+import { waitingForLocks } from '../../support/locks';
+import { eventually } from '../../support/wait';
 import { recruitHosted, runningOf } from './running';
 
 let run: RunningApp;
@@ -81,8 +83,70 @@ describe('What a page loads before a study begins', () => {
     expect(started.files).toHaveLength(1_000);
   });
 
+  it('is what its researchers name, by file and folder and of any kind, or none', async () => {
+    const r = await recruitHosted(run);
+    await withFiles(r.study_id, [
+      image('a.png', 100),
+      image('faces/b.png', 200),
+      image('facesc.png', 300),
+      { path: 'faces/d.bin', bytes: 400, mime: 'application/octet-stream' },
+      { path: 'faces/e.js', bytes: 500, mime: 'text/javascript' },
+    ]);
+    const started = async (files: unknown, begins_without: boolean) => {
+      await run.source.query(
+        `UPDATE research.session SET snapshot = jsonb_set(snapshot, '{runtime,beforehand}', $2::jsonb)
+         WHERE id = $1`,
+        [r.session_id, JSON.stringify({ files, begins_without })],
+      );
+      return (await runningOf(run).take(r)).run;
+    };
+    const named = await started(['faces/', 'a.png'], true);
+    expect(named.files.map(({ path }) => path)).toEqual(['a.png', 'faces/b.png', 'faces/d.bin']);
+    expect(named.begins_without).toBe(true);
+    const none = await started('none', false);
+    expect([none.files, none.begins_without]).toEqual([[], false]);
+    expect((await started('all', false)).files).toHaveLength(3);
+  });
+
   it('is nothing of a study that is made of pages and scripts', async () => {
     const { run: started } = await runningOf(run).take(await recruitHosted(run));
     expect(started.files).toEqual([]);
+  });
+});
+
+describe('At the first use of a version', () => {
+  it('the files are read before the start’s transaction: who waits for them holds nothing', async () => {
+    const r = await recruitHosted(run);
+    await withFiles(r.study_id, [image('a.png', 10)]);
+    const { take } = runningOf(run);
+    const holder = run.source.createQueryRunner();
+    try {
+      await holder.connect();
+      await holder.startTransaction();
+      await holder.query('LOCK TABLE research.study_version_file IN ACCESS EXCLUSIVE MODE');
+      const both = Promise.all([take(r), take(r)]);
+      // One reading for both, which waits for the table.
+      await eventually(
+        () => waitingForLocks(run.source),
+        (waiting) => waiting === 1,
+      );
+      const held: { relation: string }[] = await run.source.query(
+        `SELECT DISTINCT l.relation::regclass::text AS relation
+         FROM pg_locks l JOIN pg_locks waits ON waits.pid = l.pid AND NOT waits.granted
+         JOIN pg_stat_activity a ON a.pid = l.pid AND a.datname = current_database()
+         WHERE l.granted AND l.relation IS NOT NULL`,
+      );
+      expect(held).toEqual([]);
+      const runs: object[] = await run.source.query(
+        `SELECT 1 FROM research.run WHERE session_id = $1`,
+        [r.session_id],
+      );
+      expect(runs).toEqual([]);
+      await holder.rollbackTransaction();
+      for (const { run: started } of await both)
+        expect(started.files).toEqual([{ path: 'a.png', bytes: 10 }]);
+    } finally {
+      await holder.release();
+    }
   });
 });

@@ -52,6 +52,7 @@ describe('The runs of a session', () => {
       with_lost_records: 0,
       with_few_records: 0,
       with_errors: 0,
+      with_missing_files: 0,
       with_focus_lost: 0,
       fast: 0,
       stalled: 0,

@@ -166,10 +166,14 @@ describe('A study of its own files', () => {
     const refused = async (runtime: object, at = study) =>
       ((await put(at, runtime).expect(400)).body as { fields: { path: string; code: string }[] })
         .fields;
+    const before = (...files: string[]) => ({ files, begins_without: false });
     const wrong = [
       [{ version_id: study }, 'runtime.version_id'],
       [{ entry: 'no.html' }, 'runtime.entry'],
       [{ entry: 'js/main.js' }, 'runtime.entry'],
+      [{ beforehand: before('no/') }, 'runtime.beforehand.files.0'],
+      [{ beforehand: before('js/', 'main.js') }, 'runtime.beforehand.files.1'],
+      [{ beforehand: before('../a.png') }, 'runtime.beforehand.files.0'],
       [{ sha256: '0'.repeat(64) }, 'runtime.sha256'],
       [{ hosts: ['http://a.example'] }, 'runtime.hosts.0'],
       [{ hosts: ['https://a.example/'] }, 'runtime.hosts.0'],
@@ -189,6 +193,9 @@ describe('A study of its own files', () => {
       expect((await put(study, ask.hosted(version, { shares })).expect(200)).body).toMatchObject({
         runtime: { shares },
       });
+    const beforehand = before('js/', 'index.html');
+    const named = await put(study, ask.hosted(version, { beforehand })).expect(200);
+    expect(named.body).toMatchObject({ runtime: { beforehand } });
     // What the editor read, it may send back.
     await put(study, set.runtime ?? {}).expect(200);
     expect((await remove(study, version).expect(409)).body).toMatchObject({

@@ -114,7 +114,10 @@ describe('While the files of a study are loaded', () => {
 
   it('what did not come is named, at most five of them, and asked for again by a button', () => {
     const again = jest.fn();
-    const files = Array.from({ length: 7 }, (_, n) => ({ path: `${n}.png`, bytes: 1_500_000 }));
+    const why = 'incomplete' as const;
+    const files = Array.from({ length: 7 }, (_, n) => ({
+      ...{ path: `${n}.png`, bytes: 1_500_000, why },
+    }));
     filesMissing(files, again);
     expect(document.querySelector('h1')?.textContent).toBe('Files of the study did not arrive');
     const named = [...document.querySelectorAll('li')].map((one) => one.textContent);
@@ -122,5 +125,25 @@ describe('While the files of a study are loaded', () => {
     expect([named[0], named[5]]).toEqual(['0.png (1.5 MB)', 'and 2 more']);
     document.querySelector('button')?.click();
     expect(again).toHaveBeenCalledTimes(1);
+  });
+
+  it('what the browser holds back is told apart, with what to do', () => {
+    const bytes = 1_000;
+    filesMissing(
+      [
+        { path: 'slow.png', bytes, why: 'incomplete' },
+        { path: 'ads/a.png', bytes, why: 'blocked' },
+      ],
+      () => undefined,
+    );
+    const said = [...document.querySelectorAll('main > p, li')].map((one) => one.textContent ?? '');
+    expect(said).toMatchObject([
+      expect.stringContaining('Mostly it is an ad blocker: turn it off for this page'),
+      'ads/a.png (1 kB)',
+      expect.stringContaining('did not arrive whole. Check your connection'),
+      'slow.png (1 kB)',
+      expect.stringContaining('you can also go on later'),
+      'Try againGo on later',
+    ]);
   });
 });

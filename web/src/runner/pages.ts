@@ -1,5 +1,5 @@
 import type { HostedRuntime } from '../../../contracts/hosted-runtime';
-import type { StartedRun } from '../../../contracts/runtime';
+import type { NotLoaded, StartedRun } from '../../../contracts/runtime';
 import type { Study } from '../../../contracts/studies';
 import type { CallError } from './api';
 import { comeBack } from './come-back.rule';
@@ -130,17 +130,27 @@ export function loadingFiles(all: number): (bytes: number) => void {
 }
 
 /** Some of the study's files did not come, after several tries: it does not begin without them. */
-export const filesMissing = (
-  files: readonly { path: string; bytes: number }[],
+export function filesMissing(
+  files: readonly { path: string; bytes: number; why: NotLoaded }[],
   again: () => void,
-) =>
+): void {
+  const because = (why: NotLoaded) => {
+    const of = files.filter((one) => one.why === why);
+    const named = of.map(({ path, bytes }) => ({ name: path, bytes }));
+    return of.length === 0 ? [] : [paragraph(t(`runner:files_${why}`)), list(namedFiles(named))];
+  };
   show(
     'attention',
     t('runner:files_missing_title', { count: files.length }),
-    paragraph(t('runner:files_missing')),
-    list(namedFiles(files.map(({ path, bytes }) => ({ name: path, bytes })))),
-    actions(button(t('runner:retry'), again), history()),
+    ...because('blocked'),
+    ...because('incomplete'),
+    paragraph(t('runner:files_kept')),
+    actions(
+      button(t('runner:retry'), again),
+      link(t('runner:files_later'), '/history/participation'),
+    ),
   );
+}
 
 function namedFiles(files: readonly { name: string; bytes: number }[]): string[] {
   const named = files.slice(0, 5).map(({ name, bytes }) => `${name} (${sizeOf(bytes)})`);

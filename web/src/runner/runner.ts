@@ -1,6 +1,6 @@
 import type { StartedRun } from '../../../contracts/runtime';
 import { CallError } from './api';
-import { goingOn, trialsIn } from './records/earlier-records';
+import { goingOn, ofStudy, trialsIn } from './records/earlier-records';
 import { showEnd } from './end-page';
 import { environmentOf } from './environment';
 import { hearAsked } from './hear-asked';
@@ -14,7 +14,7 @@ import { Sharing } from './shared/shared-messages';
 import { sent, type LogState } from './records/run-log-wiring';
 import { setupOf } from './setup-of';
 import { StudyFrame } from './study-frame';
-import type { Calls, Stage, Subject } from './stage';
+import type { Calls, NoteEvent, Stage, Subject } from './stage';
 import { TrialPlaces } from './records/trial-places';
 import { t } from './texts';
 
@@ -97,11 +97,12 @@ export class Runner {
     await log.takeUp();
     files?.takeUp([...stored, ...log.unsent]);
     if (log.isFinishing) return this.waitForEnd();
-    const earlier = [...stored, ...log.unsent];
+    const earlier = ofStudy([...stored, ...log.unsent]);
     const going = goingOn(run, earlier);
     if (!going) return this.stage.stopped(run, () => void this.again(run.attempt + 1));
-    const loaded = await (this.stage.files?.(run, this.gone.signal) ?? new Map<string, Blob>());
-    if (!loaded || this.gone.signal.aborted) return;
+    const { gone, note } = this;
+    const loaded = await (this.stage.files?.(run, gone.signal, note) ?? new Map<string, Blob>());
+    if (!loaded || gone.signal.aborted) return;
     this.places = new TrialPlaces(trialsIn(earlier));
     this.display(going, loaded);
   }
@@ -175,9 +176,8 @@ export class Runner {
     }
   }
 
-  private async note(event: Readonly<Record<string, string>>): Promise<void> {
-    await this.log?.append('event', JSON.stringify(event));
-  }
+  private readonly note: NoteEvent = async (event) =>
+    void (await this.log?.append('event', JSON.stringify(event)));
 
   private changed(state: LogState, error?: CallError): void {
     if (state === 'finished') void this.complete();

@@ -24,6 +24,9 @@ export interface Calls {
   readonly fileCalls: FileCalls | null;
 }
 
+/** Writes an event of the run. */
+export type NoteEvent = (event: Readonly<Record<string, string>>) => Promise<void>;
+
 /** What is around the study's frame, and what follows it. */
 export interface Stage {
   loading(): void;
@@ -31,7 +34,11 @@ export interface Stage {
    * Loads the study's files before it begins; simulated participants wait for none.
    * @returns null where it was given up
    */
-  files?(run: StartedRun, signal: AbortSignal): Promise<ReadonlyMap<string, Blob> | null>;
+  files?(
+    run: StartedRun,
+    signal: AbortSignal,
+    note: NoteEvent,
+  ): Promise<ReadonlyMap<string, Blob> | null>;
   /** @returns how the data are: to be called whenever that changes */
   study(frame: HTMLIFrameElement): (text: string, tone: Tone) => void;
   /** @param bytes of files that are not there yet */

@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { ShowMore } from '../../ui/show-more';
 import { StackingTable } from '../../ui/stacking-table';
 
-/** What the study's code did wrong, and in how many runs; nothing where no run met an error. */
+/** What the study's code did wrong and which files did not come, and in how many runs; nothing where all went well. */
 export function RunErrors({
   list,
 }: {
@@ -24,7 +24,14 @@ export function RunErrors({
       name: 'message',
       label: t('run_errors.message'),
       kind: 'heading' as const,
-      cell: ({ message }: RunError) => <Code>{message || t('run_errors.silent')}</Code>,
+      cell: ({ kind, message, times }: RunError) =>
+        kind === 'error' ? (
+          <Code>{message || t('run_errors.silent')}</Code>
+        ) : kind === 'missing_file' ? (
+          t('run_errors.missing_file', { count: times ?? 0 })
+        ) : (
+          t(message === 'blocked' ? 'run_errors.blocked' : 'run_errors.not_loaded')
+        ),
     },
     {
       name: 'place',

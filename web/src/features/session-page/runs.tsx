@@ -32,6 +32,7 @@ const states = ['open', 'finished', 'ended'] as const;
 const warnings = [
   'stalled',
   'with_errors',
+  'with_missing_files',
   'with_lost_records',
   'with_few_records',
   'with_focus_lost',
@@ -79,7 +80,16 @@ export function Runs({
     {
       name: 'state',
       label: t('session-page:runs.state'),
-      cell: ({ state, lost, few_records, stalled, errors, focus_lost, fast }: RunLine) => (
+      cell: ({
+        state,
+        lost,
+        few_records,
+        stalled,
+        errors,
+        missing_files,
+        focus_lost,
+        fast,
+      }: RunLine) => (
         <Group gap="xs">
           <span>{t(`session-page:runs.${state}`)}</span>
           {stalled && (
@@ -90,6 +100,11 @@ export function Runs({
           {errors > 0 && (
             <Badge color="red" variant="light">
               {t('session-page:runs.errors', { count: errors })}
+            </Badge>
+          )}
+          {missing_files > 0 && (
+            <Badge color="red" variant="light">
+              {t('session-page:runs.missing_files', { count: missing_files })}
             </Badge>
           )}
           {lost > 0 && (

@@ -1,9 +1,16 @@
 import { screen, within } from '@testing-library/react';
+import type { RunError } from '../../../../contracts/runs';
 import { refusal } from '../../test/fake-server';
 import { freshBrowser } from '../../test/render-app';
 import { aRun, listed, metErrors, showSession } from '../../test/shown-session';
 
 beforeEach(() => freshBrowser());
+
+const met = (letter: string, more: Partial<RunError>): RunError => ({
+  ...{ _id: letter.repeat(32), kind: 'error', message: '', file: null, line: null, times: null },
+  runs: 1,
+  ...more,
+});
 
 test('says what is stored of each run, and which of them to look at', async () => {
   const items = [
@@ -28,25 +35,32 @@ test('says what is stored of each run, and which of them to look at', async () =
 test('says which runs met errors or stopped, and which errors how many met', async () => {
   const items = [
     aRun(1, { state: 'open', errors: 2, stalled: true }),
-    aRun(2, { focus_lost: 3, errors: 1, fast: true }),
+    aRun(2, { focus_lost: 3, errors: 1, missing_files: 2, fast: true }),
   ];
   const counts = { finished: 1, open: 1, with_errors: 2, stalled: 1, fast: 1 };
   const errors = [
-    { _id: 'a'.repeat(32), message: 'x is not defined', file: 'task.js', line: 3, runs: 2 },
-    { _id: 'b'.repeat(32), message: 'Script error.', file: null, line: null, runs: 1 },
+    met('a', { message: 'x is not defined', file: 'task.js', line: 3, runs: 2 }),
+    met('b', { message: 'Script error.' }),
+    met('c', { kind: 'missing_file', file: 'img/a.png', runs: 3, times: 5 }),
+    met('d', { kind: 'not_loaded', message: 'blocked', file: 'img/ad.png' }),
   ];
   await showSession({ runs: () => listed(items, counts), errors: () => metErrors(errors) });
   const table = await screen.findByRole('table', { name: 'Data' });
   for (const name of [
     /^111111 Under way No data for a while 2 errors 12/,
-    /^222222 All data here 1 error Fast window left 3 times 12/,
+    /^222222 All data here 1 error 2 missing files Fast window left 3 times 12/,
   ])
     expect(within(table).getByRole('row', { name })).toBeVisible();
   expect(screen.getByText(/ 1 fast$/)).toBeVisible();
   expect(screen.getByText(/^Fast: less than 50 % .* nobody is refused/)).toBeVisible();
-  const met = screen.getByRole('table', { name: 'Errors of the study’s code' });
-  expect(within(met).getByRole('row', { name: 'x is not defined task.js:3 2' })).toBeVisible();
-  expect(within(met).getByRole('row', { name: 'Script error. – 1' })).toBeVisible();
+  const found = screen.getByRole('table', { name: 'Errors and missing files' });
+  expect(within(found).getByRole('row', { name: 'x is not defined task.js:3 2' })).toBeVisible();
+  for (const name of [
+    'Script error. – 1',
+    'The version has no such file: asked for 5 times img/a.png 3',
+    'Not loaded before the study: the browser or the network blocked it img/ad.png 1',
+  ])
+    expect(within(found).getByRole('row', { name })).toBeVisible();
 });
 
 test('of an anonymous session says totals until the day is over', async () => {

@@ -1,27 +1,45 @@
 import type { StartedRun } from '../../../../contracts/runtime';
 import { filesMissing, loadingFiles } from '../pages';
+import type { NoteEvent } from '../stage';
 import { loadFiles } from './load-files';
 
 /** Of this document: a new attempt has the same files. */
 const known = new Map<string, Blob>();
+const told = new Set<string>();
+/** So many are told of one document, as of errors (web/src/runner/frame/events.ts). */
+const mostTold = 20;
+
+/** Any answer is one. */
+const isReached = () =>
+  fetch(location.pathname, { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  );
 
 /**
- * Loads the files of a study before it begins, with a bar; where some do not come, the participant is
- * asked to try again, and nothing begins without them.
+ * Loads the files of a study before it begins, with a bar. Where some do not come, its researchers are
+ * told; the participant is asked to try again, unless the study is one that begins without them.
  * @returns the files by their paths; null where it was given up
  */
 export async function filesBeforehand(
-  { url, files }: Pick<StartedRun, 'url' | 'files'>,
+  { url, files, begins_without }: Pick<StartedRun, 'url' | 'files' | 'begins_without'>,
   signal: AbortSignal,
+  note: NoteEvent,
 ): Promise<ReadonlyMap<string, Blob> | null> {
   const folder = /^.*?\/s\/[^/]+\//.exec(url)?.[0];
   if (folder === undefined || files.length === 0) return new Map();
   const addressOf = (path: string) => folder + path.split('/').map(encodeURIComponent).join('/');
   for (;;) {
     const tell = loadingFiles(files.reduce((sum, { bytes }) => sum + bytes, 0));
-    const gone = await loadFiles(files, known, { addressOf, tell, signal });
+    const gone = await loadFiles(files, known, { addressOf, tell, isReached, signal });
     if (signal.aborted) return null;
-    if (gone.length === 0) return known;
+    for (const { path, why } of gone)
+      if (!told.has(path) && told.size < mostTold) {
+        told.add(path);
+        // What cannot be noted keeps no study from beginning.
+        await note({ type: 'file_not_loaded', file: path, why }).catch(() => undefined);
+      }
+    if (gone.length === 0 || begins_without) return known;
     await new Promise<void>((again) => filesMissing(gone, again));
   }
 }

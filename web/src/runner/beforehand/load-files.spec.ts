@@ -34,16 +34,19 @@ const load = async (
   files: ReturnType<typeof filesNamed>,
   known = new Map<string, Blob>(),
   signal = new AbortController().signal,
+  isReached = true,
 ) => {
   const told: number[] = [];
   const gone = await loadFiles(files, known, {
     addressOf: (path) => at + encodeURIComponent(path),
     tell: (bytes) => void told.push(bytes),
+    isReached: () => Promise.resolve(isReached),
     signal,
     pauses: [1, 1],
     patienceMs: 200,
   });
-  return { gone: gone.map(({ path }) => path), known, told };
+  const why = Object.fromEntries(gone.map((one) => [one.path, one.why]));
+  return { gone: gone.map(({ path }) => path), why, known, told };
 };
 const refused = (answer: ServerResponse) => answer.writeHead(503).end();
 const cut = (answer: ServerResponse) => {
@@ -54,6 +57,8 @@ const silent = (answer: ServerResponse) => {
   answer.writeHead(200, { 'content-length': 1_000 });
   answer.write(Buffer.alloc(400));
 };
+/** As a browser that lets nothing through: no answer at all. */
+const blocked = (answer: ServerResponse) => void answer.socket?.destroy();
 const short = (answer: ServerResponse) => answer.end(Buffer.alloc(400));
 
 describe('The files of a study', () => {
@@ -94,6 +99,21 @@ describe('The files of a study', () => {
     const second = await load(files, first.known);
     expect([second.gone, asked]).toEqual([[], ['b']]);
     expect([second.told[0], second.told.at(-1)]).toEqual([2_000, 3_000]);
+  });
+
+  it('that had no answer at all are blocked, if the server is reached otherwise', async () => {
+    const never = () => {
+      plans.set('blocked', [blocked, blocked, blocked]);
+      plans.set('refused', [blocked, refused, blocked]);
+      plans.set('stuck', [blocked, silent, blocked]);
+    };
+    const files = filesNamed('a', 'blocked', 'refused', 'stuck');
+    never();
+    const { why } = await load(files);
+    expect(why).toEqual({ blocked: 'blocked', refused: 'incomplete', stuck: 'incomplete' });
+    never();
+    const offline = await load(files, new Map(), new AbortController().signal, false);
+    expect(new Set(Object.values(offline.why))).toEqual(new Set(['incomplete']));
   });
 
   it('are given up when the study goes on elsewhere', async () => {

@@ -1,12 +1,16 @@
-import type { StartedRun } from '../../../../contracts/runtime';
+import type { NotLoaded, StartedRun } from '../../../../contracts/runtime';
 import { Rest } from '../rest';
 
 type Wanted = StartedRun['files'][number];
+/** A file that did not come, and why, as far as a page can know. */
+export type Gone = Wanted & { readonly why: NotLoaded };
 interface Loading {
   /** The address of a file by its path. */
   readonly addressOf: (path: string) => string;
   /** How many bytes are here. */
   readonly tell: (bytes: number) => void;
+  /** Asked where a file had no answer at all: whether the server answers otherwise. */
+  readonly isReached: () => Promise<boolean>;
   readonly signal: AbortSignal;
   /** Milliseconds before each further try, and without a byte before one is given up; in tests shorter. */
   readonly pauses?: readonly number[];
@@ -20,15 +24,16 @@ const usualPauses = [500, 1_500, 4_000, 8_000];
 /**
  * Loads files, each again when it does not come, or not whole.
  * @param known by their paths: what is here already, and what comes
- * @returns those that did not come
+ * @returns those that did not come: `blocked` where none of its tries had an answer, and the server has others
  */
 export async function loadFiles(
   files: readonly Wanted[],
   known: Map<string, Blob>,
-  { addressOf, tell, signal, pauses = usualPauses, patienceMs = 20_000 }: Loading,
-): Promise<Wanted[]> {
+  { addressOf, tell, isReached, signal, pauses = usualPauses, patienceMs = 20_000 }: Loading,
+): Promise<Gone[]> {
   const wanted = files.filter(({ path }) => !known.has(path));
   const gone: Wanted[] = [];
+  const answered = new Set<string>();
   let here = files.reduce((sum, { path, bytes }) => sum + (known.has(path) ? bytes : 0), 0);
   let next = 0;
   const add = (bytes: number) => tell((here += bytes));
@@ -44,7 +49,8 @@ export async function loadFiles(
       // Not all of them at the same moments.
       if (wait > 0) await new Rest().for(wait * (0.5 + Math.random()));
       if (signal.aborted) return undefined;
-      const blob = await once(addressOf(path), add, { signal, patienceMs });
+      const answers = () => answered.add(path);
+      const blob = await once(addressOf(path), add, { signal, patienceMs, answers });
       if (blob?.size === bytes) return blob;
       add(-(blob?.size ?? 0));
     }
@@ -52,14 +58,16 @@ export async function loadFiles(
   };
   tell(here);
   await Promise.all(Array.from({ length: lanes }, lane));
-  return gone;
+  const isBlocked = ({ path }: Wanted) => !answered.has(path);
+  const reached = !signal.aborted && gone.some(isBlocked) && (await isReached());
+  return gone.map((one) => ({ ...one, why: reached && isBlocked(one) ? 'blocked' : 'incomplete' }));
 }
 
 /** @returns undefined where it did not come; what was told of its bytes is taken back then */
 async function once(
   address: string,
   add: (bytes: number) => void,
-  { signal, patienceMs }: { signal: AbortSignal; patienceMs: number },
+  { signal, patienceMs, answers }: { signal: AbortSignal; patienceMs: number; answers: () => void },
 ): Promise<Blob | undefined> {
   const stalled = new AbortController();
   const stop = () => stalled.abort();
@@ -69,6 +77,7 @@ async function once(
   let bytes = 0;
   try {
     const answer = await fetch(address, { credentials: 'omit', signal: stalled.signal });
+    answers();
     if (!answer.ok || !answer.body) return undefined;
     const reader = answer.body.getReader();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
@@ -80,6 +89,8 @@ async function once(
     }
     return new Blob(parts, { type: answer.headers.get('content-type') ?? '' });
   } catch {
+    // Whoever is silent does not block: the line is slow.
+    if (stalled.signal.aborted) answers();
     add(-bytes);
     return undefined;
   } finally {

@@ -1,4 +1,11 @@
-import { addressOf, amendmentAt, lastPageFrom, timingsAt, trialsIn } from './earlier-records';
+import {
+  addressOf,
+  amendmentAt,
+  lastPageFrom,
+  ofStudy,
+  timingsAt,
+  trialsIn,
+} from './earlier-records';
 
 describe('The page at which a study of several pages goes on', () => {
   const page = (path: string) => ({
@@ -53,4 +60,14 @@ it('What was measured during the trials of a later page is of the trials that th
   expect(timingsAt([7, 9], data)).toBe(
     '{"type":"trial_timing","trials":[[7,60,1,33.4,0],[9,12,0,17,null],[-1,9,0,17,null]]}',
   );
+});
+
+test('what did not come before the study is nothing that was done in it', () => {
+  const gone = {
+    kind: 'event' as const,
+    data: '{"type":"file_not_loaded","file":"a.png","why":"blocked"}',
+  };
+  const blur = { kind: 'event' as const, data: '{"type":"blur","at":1}' };
+  const text = { kind: 'text' as const, data: gone.data };
+  expect(ofStudy([gone, blur, text])).toEqual([blur, text]);
 });

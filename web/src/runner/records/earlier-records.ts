@@ -24,6 +24,15 @@ const isChange = (value: unknown): value is StateChange =>
   (value.value === null || typeof value.value === 'string') &&
   (!('keep' in value) || typeof value.keep === 'number');
 
+/**
+ * Without what was noted before the study began: that a file did not come. Who turns off an ad blocker
+ * and opens the page again has done nothing of the study yet.
+ */
+export const ofStudy = <T extends Kept>(records: readonly T[]): T[] =>
+  records.filter(
+    ({ kind, data }) => kind !== 'event' || !data.startsWith('{"type":"file_not_loaded"'),
+  );
+
 /** What the study stored in its browser's storage, as its records tell. */
 export function storageFrom(records: readonly Kept[]): FrameSetup['storage'] {
   const storage: Record<StorageArea, Map<string, string>> = {

@@ -57,6 +57,7 @@ const runOn = (server: Server, runBytes = 20_000_000, runRecords = 1_000): Start
   resume: { mode: 'trial', hours: 24 },
   url: '/s/key/index.html',
   files: [],
+  begins_without: false,
   limits: {
     record_bytes: 1000,
     request_bytes: 5000,

@@ -35,7 +35,10 @@ const openRecords = async () =>
   user.click(await screen.findByRole('button', { name: 'Records of 111111, attempt 1' }));
 
 test('an answer that fails takes away nothing that is being read, nor the focus', async () => {
-  const error = { _id: 'a'.repeat(32), message: 'x', file: 'task.js', line: 3, runs: 1 };
+  const error = {
+    ...{ _id: 'a'.repeat(32), message: 'x', file: 'task.js', line: 3, runs: 1, times: null },
+    kind: 'error' as const,
+  };
   const page = await showSession({
     runs: () => listed([aRun(1, { state: 'open' })], { open: 1 }),
     errors: () => metErrors([error]),
@@ -55,7 +58,7 @@ test('an answer that fails takes away nothing that is being read, nor the focus'
   expect(close).toHaveFocus();
   const table = (name: string) => screen.getByRole('table', { name, hidden: true });
   expect(within(table('Data')).getAllByRole('row', { hidden: true })).toHaveLength(2);
-  expect(table('Errors of the study’s code')).toBeInTheDocument();
+  expect(table('Errors and missing files')).toBeInTheDocument();
 });
 
 test('of a list with several pages asks for all of them, as many times more rarely', async () => {

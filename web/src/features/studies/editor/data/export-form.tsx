@@ -41,10 +41,17 @@ export function ExportForm({ studyId, busy }: { studyId: string; busy: boolean }
   const [language, setLanguage] = useState<Language>(spokenBy(i18n.language));
   const [recordings, setRecordings] = useState(false);
   const isBundle = choice === 'bundle';
+  const isTooLarge = (error: unknown) =>
+    failed(requestStudyExport, error) && error.code === 'recordings_too_large';
   const ask = useMutation({
     ...mutation(requestStudyExport),
     onSettled: () => client.invalidateQueries({ queryKey: [listStudyExports.path] }),
   });
+  const make = (withRecordings: boolean) =>
+    ask.mutate({
+      params: { id: studyId },
+      body: { ...bodyOf(choice), unfinished, language, recordings: withRecordings },
+    });
   return (
     <Stack gap="md" align="flex-start">
       <Radio.Group
@@ -103,18 +110,24 @@ export function ExportForm({ studyId, busy }: { studyId: string; busy: boolean }
         leftSection={<IconFileZip size={18} aria-hidden />}
         loading={ask.isPending}
         disabled={busy}
-        onClick={() =>
-          ask.mutate({
-            params: { id: studyId },
-            body: { ...bodyOf(choice), unfinished, language, recordings: isBundle && recordings },
-          })
-        }
+        onClick={() => make(isBundle && recordings)}
       >
         {t('data.make')}
       </Button>
       {/* Asked for in another window a moment ago: the list shows it. */}
       {!(failed(requestStudyExport, ask.error) && ask.error.code === 'export_under_way') && (
         <ErrorNotice error={ask.error} />
+      )}
+      {isTooLarge(ask.error) && isBundle && recordings && (
+        <Button
+          variant="default"
+          onClick={() => {
+            setRecordings(false);
+            make(false);
+          }}
+        >
+          {t('data.make_without')}
+        </Button>
       )}
     </Stack>
   );

@@ -5,6 +5,7 @@ import { limits } from '../../../../../../contracts/base/limits';
 import { deviceNeeds, resumeModes } from '../../../../../../contracts/hosted-runtime';
 import { readReport } from '../../../../../../contracts/study-files';
 import { query } from '../../../../lib/http/api';
+import { BeforehandField } from './beforehand-field';
 import { ConditionsField } from './conditions/conditions-field';
 import { sharesIn, type Hosted } from './hosted.rule';
 import { HostsField } from './hosts-field';
@@ -117,6 +118,9 @@ export function HostedSettings({ studyId, value, onChange, maximumMinutes }: Pro
         value={value.shares ?? true}
         onChange={(shares) => set({ shares })}
       />
+      {value.kind === 'hosted' && (
+        <BeforehandField value={value.beforehand} onChange={(beforehand) => set({ beforehand })} />
+      )}
       <ConditionsField value={value.conditions} onChange={(conditions) => set({ conditions })} />
     </Stack>
   );

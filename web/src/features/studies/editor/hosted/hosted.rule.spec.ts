@@ -51,6 +51,14 @@ test('that participants share data is set as the report of the first version say
   expect(withVersion(shared, version, report)).toMatchObject({ shares: true });
 });
 
+test('which files come beforehand stays with another version, and is nothing of a built study', () => {
+  const beforehand = { files: ['stimuli/'], begins_without: true };
+  const before = { ...(withVersion(null, version, report) ?? never()), beforehand };
+  expect(withVersion(before, version, report)).toMatchObject({ beforehand });
+  expect(withVersion(before, version, report, 'builder')).not.toHaveProperty('beforehand');
+  expect(withVersion(null, version, report)).not.toHaveProperty('beforehand');
+});
+
 function never(): never {
   throw new Error('a page is there');
 }

@@ -32,9 +32,18 @@ export function withVersion(
   report: VersionReport,
   kind: Hosted['kind'] = 'hosted',
 ): Hosted | null {
-  const { sha256: _, ...kept } = before ?? { ...beginning(report), sha256: undefined, entry: '' };
+  const {
+    sha256: _,
+    beforehand,
+    ...kept
+  } = before ?? {
+    ...{ ...beginning(report), sha256: undefined, entry: '' },
+    beforehand: undefined,
+  };
   const entry = report.entries.includes(kept.entry) ? kept.entry : report.entry;
-  return entry === null ? null : { ...kept, kind, version_id: _id, entry };
+  // The player of built studies loads its own.
+  const loads = kind === 'hosted' && beforehand !== undefined ? { beforehand } : {};
+  return entry === null ? null : { ...kept, ...loads, kind, version_id: _id, entry };
 }
 
 /** Hosts that a version names and that it may not reach: what comes from there is missing. */

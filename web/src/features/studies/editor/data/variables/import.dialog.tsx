@@ -1,5 +1,5 @@
 import { Alert, Button, FileInput, Group, List, Modal, Stack, Text } from '@mantine/core';
-import { IconFileAlert, IconUpload } from '@tabler/icons-react';
+import { IconColumnsOff, IconFileAlert, IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +20,7 @@ import {
   changedOf,
   columns,
   fileFaults,
+  notYetColumns,
   readVariables,
   type VariablesFault,
 } from './variables-csv';
@@ -27,6 +28,7 @@ import { keepSaid } from './variables-in-cache';
 
 const mostBytes = 1_000_000;
 const mostFaults = 20;
+const mostNames = 20;
 
 /** Descriptions from a file: checked by line, shown beside what they replace, then saved together. */
 export function ImportDialog({
@@ -55,6 +57,7 @@ export function ImportDialog({
   const now = new Map(items.map((one) => [one.name, one]));
   const changed = read ? changedOf(read, items) : [];
   const replaced = changed.filter(({ name }) => (now.get(name)?.version ?? null) !== null);
+  const notYet = notYetColumns(changed, items);
   const isTooMany = changed.length > variableLimits.atOnce;
 
   const take = async (file: File | null) => {
@@ -124,6 +127,34 @@ export function ImportDialog({
                     .join(', '),
                 })}
               </Text>
+            )}
+            {notYet.length > 0 && (
+              <Alert
+                mt="sm"
+                color="yellow"
+                icon={<IconColumnsOff size={20} aria-hidden />}
+                title={t('study-variables:import.not_yet', { count: notYet.length })}
+              >
+                <List size="sm">
+                  {notYet.slice(0, mostNames).map(({ name, like }) => (
+                    <List.Item key={name}>
+                      {like === null
+                        ? name
+                        : t('study-variables:import.not_yet_like', { name, like })}
+                    </List.Item>
+                  ))}
+                </List>
+                {notYet.length > mostNames && (
+                  <Text size="sm">
+                    {t('study-variables:import.not_yet_more', {
+                      count: notYet.length - mostNames,
+                    })}
+                  </Text>
+                )}
+                <Text size="sm" mt={4}>
+                  {t('study-variables:import.not_yet_text')}
+                </Text>
+              </Alert>
             )}
           </div>
         )}

@@ -40,7 +40,16 @@ export function VariableList({
       name: 'name',
       label: t('variable'),
       kind: 'heading',
-      cell: ({ name }) => <code style={{ display: 'inline-block', minWidth: '9em' }}>{name}</code>,
+      cell: ({ name, tables }) => (
+        <>
+          <code style={{ display: 'inline-block', minWidth: '9em' }}>{name}</code>
+          {tables.length === 0 && (
+            <Text size="sm" c="dimmed" component="span">
+              {t('not_a_column')}
+            </Text>
+          )}
+        </>
+      ),
     },
     {
       name: 'description',

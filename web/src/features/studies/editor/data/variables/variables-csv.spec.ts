@@ -1,5 +1,5 @@
 import type { VariableWords } from '../../../../../../../contracts/study-variables';
-import { changedOf, readVariables, variablesCsv } from './variables-csv';
+import { changedOf, notYetColumns, readVariables, variablesCsv } from './variables-csv';
 
 const said: VariableWords[] = [
   {
@@ -100,4 +100,19 @@ describe('A file with what variables are', () => {
     }));
     expect(changedOf(said, now).map(({ name }) => name)).toEqual(['rt']);
   });
+});
+
+test('names of a file that are no columns are told, with the column that was likely meant', () => {
+  const now = [
+    { name: 'rt', tables: ['data'] },
+    { name: 'Mood Now', tables: ['survey.csv'] },
+    { name: 'described', tables: [] },
+  ];
+  const read = ['rt', 'RT', 'moodnow', 'described', 'other'].map((name) => ({ name }));
+  expect(notYetColumns(read, now)).toEqual([
+    { name: 'RT', like: 'rt' },
+    { name: 'moodnow', like: 'Mood Now' },
+    { name: 'described', like: null },
+    { name: 'other', like: null },
+  ]);
 });

@@ -155,3 +155,24 @@ export const changedOf = (
   const nothing = textOf({ name: '', description: '', unit: '', levels: [] });
   return read.filter((one) => textOf(one) !== (known.get(one.name) ?? nothing));
 };
+
+/** A name under which no table has a column, as far as the list knows. */
+export interface NotYet {
+  readonly name: string;
+  /** A column whose name differs in its case or its spaces alone: mostly what was meant. */
+  readonly like: string | null;
+}
+const loosely = (name: string) => name.replace(/\s/g, '').toLowerCase();
+
+/** Those of a file that are no columns: they are kept for when there is one, and the page says so. */
+export function notYetColumns(
+  read: readonly Pick<VariableWords, 'name'>[],
+  now: readonly Pick<StudyVariable, 'name' | 'tables'>[],
+): NotYet[] {
+  const found = now.filter(({ tables }) => tables.length > 0).map(({ name }) => name);
+  const known = new Set(found);
+  const alike = new Map(found.map((name) => [loosely(name), name]));
+  return read
+    .filter(({ name }) => !known.has(name))
+    .map(({ name }) => ({ name, like: alike.get(loosely(name)) ?? null }));
+}

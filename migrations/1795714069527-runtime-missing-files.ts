@@ -1,0 +1,30 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * Files that runs ask for and do not get: beside the errors of the study's code
+ * (docs/decisions/0098-missing-files.md). A run is found by the address that its files are asked under.
+ */
+export class RuntimeMissingFiles1795714069527 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      ALTER TABLE research.run
+        ADD COLUMN missing_files integer NOT NULL DEFAULT 0,
+        ADD COLUMN address bytea;
+
+      ALTER TABLE research.run_error
+        ADD COLUMN kind text NOT NULL DEFAULT 'error'
+          CONSTRAINT run_error_kind_check CHECK (kind IN ('error', 'missing_file', 'not_loaded')),
+        ADD COLUMN times integer NOT NULL DEFAULT 1;
+      GRANT UPDATE ON research.run_error TO commonlab_app;
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(`
+      DELETE FROM research.run_error WHERE kind <> 'error';
+      REVOKE UPDATE ON research.run_error FROM commonlab_app;
+      ALTER TABLE research.run_error DROP COLUMN kind, DROP COLUMN times;
+      ALTER TABLE research.run DROP COLUMN missing_files, DROP COLUMN address;
+    `);
+  }
+}

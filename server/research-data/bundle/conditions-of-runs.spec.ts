@@ -1,0 +1,28 @@
+import { limits } from '../../../contracts/base/limits';
+import { ConditionsOfRuns, mostChars } from './conditions-of-runs';
+
+const condition = (n: number, length: number) => ({
+  name: `${n}`,
+  values: { text: 'x'.repeat(length) },
+});
+
+describe('The conditions of a bundle’s runs', () => {
+  it('are kept once, however many runs have the same', () => {
+    const conditions = new ConditionsOfRuns();
+    const first = conditions.one(condition(1, limits.conditionsChars), 'a');
+    for (let n = 0; n < 1_000; n++)
+      expect(conditions.one(condition(1, limits.conditionsChars), 'a')).toBe(first);
+    expect(conditions.one(null, 'a')).toBeNull();
+  });
+
+  it('are refused, by the line of the run, beyond what is kept of different ones', () => {
+    const conditions = new ConditionsOfRuns();
+    const length = 50_000;
+    const fit = Math.floor(mostChars / (length + 100));
+    for (let n = 0; n < fit; n++) conditions.one(condition(n, length), `runs:${n}`);
+    const beyond = () => {
+      for (let n = fit; n < 2 * fit; n++) conditions.one(condition(n, length), `runs:${n}`);
+    };
+    expect(beyond).toThrow('bundle_invalid');
+  });
+});

@@ -1,0 +1,94 @@
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../platform/concurrency/clock';
+import { withTimeout } from '../../platform/concurrency/with-timeout';
+import type { Logger } from '../../platform/observability/log';
+import { messageOf } from '../../platform/observability/redact-error';
+import { LOG } from '../../platform/platform.module';
+import { Secrets } from '../../platform/security/secrets';
+import { MissingFiles } from '../../study-files/serving/missing-files';
+import { dayOf } from '../runs/days';
+import { GatheredMisses, type Missed } from './gathered.rule';
+import { storeMissingFiles } from './missing-files.sql';
+
+/** Long enough that a flood of requests is one statement a second. */
+const gatherMs = 1_000;
+
+/**
+ * Writes down what runs asked for in vain, after the answers (docs/decisions/0098-missing-files.md). A
+ * process that dies forgets those of its last second.
+ */
+@Injectable()
+export class MissingFilesOfRuns implements OnModuleInit, BeforeApplicationShutdown {
+  private readonly gathered = new GatheredMisses();
+  private timer: NodeJS.Timeout | undefined;
+  private writing: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly missing: MissingFiles,
+    private readonly source: DataSource,
+    private readonly clock: Clock,
+    private readonly secrets: Secrets,
+    @Inject(LOG) private readonly log: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.missing.heardBy((address, path) => {
+      this.gathered.add({ address: address.toString('hex'), path, times: 1 });
+      this.writeSoon();
+    });
+  }
+
+  private writeSoon(): void {
+    this.timer ??= setTimeout(() => void this.write(), gatherMs).unref();
+  }
+
+  /** Writes what is gathered; one statement at a time. */
+  write(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    return (this.writing = this.writing.then(() => this.writeAll()));
+  }
+
+  private async writeAll(): Promise<void> {
+    const missed = this.gathered.take();
+    if (missed.length === 0) return;
+    try {
+      const left = await storeMissingFiles(this.source, [
+        missed.map(({ address }) => address),
+        missed.map(({ path }) => this.hashOf(path)),
+        missed.map(({ path }) => path),
+        missed.map(({ times }) => times),
+        dayOf(this.clock.now()),
+      ]);
+      const held = new Set(left.map(({ address }) => address));
+      this.keep(missed.filter(({ address }) => held.has(address)));
+    } catch (error) {
+      this.log.warn({ err: { message: messageOf(error) } }, 'missing files of runs');
+      this.keep(missed);
+    }
+  }
+
+  /** For the next time. */
+  private keep(missed: readonly Missed[]): void {
+    for (const one of missed) this.gathered.add(one);
+    if (missed.length > 0) this.writeSoon();
+  }
+
+  /** The same in every run, under the key of errors (events.rule.ts). */
+  private hashOf(path: string): string {
+    const said = JSON.stringify({ kind: 'missing_file', file: path });
+    return this.secrets.mac('run-error', 'stored', said).toString('hex', 0, 16);
+  }
+
+  /** An unreachable database must not delay the shutdown. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await withTimeout(1_000, 'writing down missing files', this.write()).catch(() => undefined);
+    clearTimeout(this.timer);
+  }
+}

@@ -1,0 +1,138 @@
+/** An application of its own for its clock: a day must end. */
+import type { Result } from '../../../contracts/base/endpoint';
+import type { listRunErrors, listRuns } from '../../../contracts/runs';
+import type { PrivacyLevel } from '../../../contracts/studies';
+import { most } from '../../../server/runtime/missing-files/gathered.rule';
+import { MissingFilesOfRuns } from '../../../server/runtime/missing-files/missing-files-of-runs';
+import { startApp, TestClock, type OwnApp } from '../../support/app';
+import type { Recruiting } from '../../support/recruiting';
+import { recruitHosted, runningOf, sentOf, trials, type Taking } from './running';
+
+const clock = new TestClock();
+let run: OwnApp;
+const day = 86_400_000;
+beforeAll(async () => {
+  clock.advance((1.5 * day - (clock.now().getTime() % day)) % day);
+  run = await startApp({ clock });
+});
+afterAll(() => run.close());
+
+const levelled = (privacy_level: PrivacyLevel) => recruitHosted(run, { privacy_level });
+/** Asks for files under the address of a run, as its frame does. */
+const askFor = async ({ run: { url } }: Taking, ...paths: string[]) => {
+  const folder = new URL(url).pathname.replace('index.html', '');
+  for (const path of paths) await run.http().get(`${folder}${path}`).expect(404);
+};
+const written = () => run.app.get(MissingFilesOfRuns).write();
+const seenBy = async (r: Recruiting) => {
+  const { ask } = runningOf(run);
+  const at = `/api/sessions/${r.session_id}`;
+  const { body: list } = await ask<Result<typeof listRuns>>('GET', `${at}/runs/`, r.researcher);
+  const { body: errors } = await ask<Result<typeof listRunErrors>>(
+    'GET',
+    `${at}/run-errors/`,
+    r.researcher,
+  );
+  return { list, errors: errors.items };
+};
+const rowsOf = (t: Taking): Promise<{ file: string; times: number }[]> =>
+  run.source.query(`SELECT file, times FROM research.run_error WHERE run_id = $1 ORDER BY file`, [
+    t.run._id,
+  ]);
+
+describe('A file that a study asks for and its version does not have', () => {
+  it('is told to its researchers: by path, how often, and of how many runs', async () => {
+    const { take, send } = runningOf(run);
+    const r = await levelled('roster_on_start');
+    const [first, second, none] = [await take(r), await take(r), await take(r)];
+    await askFor(first, 'img/faces%201.png?n=1', 'img/faces%201.png', 'sound.mp3');
+    await askFor(second, 'img/faces%201.png');
+    await written();
+    await askFor(second, 'img/faces%201.png');
+    await written();
+    const code = { type: 'error', message: 'no sound', file: 'task.js', line: 3 };
+    const event = { kind: 'event' as const, data: JSON.stringify(code) };
+    await send(second, sentOf([event, ...trials(1)]));
+    const { list, errors } = await seenBy(r);
+    const of = new Map(list.items.map((line) => [line._id, [line.missing_files, line.errors]]));
+    expect([first, second, none].map(({ run: { _id } }) => of.get(_id))).toEqual([
+      [2, 0],
+      [1, 1],
+      [0, 0],
+    ]);
+    expect(list.totals).toMatchObject({ with_missing_files: 2, with_errors: 1 });
+    const missing = { kind: 'missing_file', message: '', line: null };
+    expect(errors[0]).toMatchObject({ ...missing, file: 'img/faces 1.png', runs: 2, times: 4 });
+    expect(errors).toHaveLength(3);
+    expect(errors).toContainEqual(
+      expect.objectContaining({ ...missing, file: 'sound.mp3', runs: 1, times: 1 }),
+    );
+    expect(errors).toContainEqual(
+      expect.objectContaining({ kind: 'error', message: 'no sound', runs: 1, times: null }),
+    );
+  });
+
+  it('costs a bounded number of rows, however many requests there are', async () => {
+    const { take } = runningOf(run);
+    const r = await levelled('roster_on_start');
+    const [one, other] = [await take(r), await take(r)];
+    for (let n = 0; n < 50; n++) await askFor(one, `${n}.png`);
+    await written();
+    for (let n = 50; n < 100; n++) await askFor(one, `${n}.png`, '7.png');
+    await askFor(other, 'a.png');
+    await written();
+    const rows = await rowsOf(one);
+    expect(rows).toHaveLength(most.paths);
+    expect(rows.filter(({ times }) => times > 1)).toEqual([{ file: '7.png', times: 51 }]);
+    expect(await rowsOf(other)).toEqual([{ file: 'a.png', times: 1 }]);
+  });
+
+  it('is written down once a batch of records lets the run go, and nothing waits for it', async () => {
+    const { take } = runningOf(run);
+    const t = await take(await levelled('roster_on_start'));
+    const holder = run.source.createQueryRunner();
+    try {
+      await holder.connect();
+      await holder.startTransaction();
+      await holder.query('SELECT 1 FROM research.run WHERE id = $1 FOR NO KEY UPDATE', [t.run._id]);
+      await askFor(t, 'a.png');
+      await written();
+      expect(await rowsOf(t)).toEqual([]);
+      await holder.commitTransaction();
+    } finally {
+      await holder.release();
+    }
+    await written();
+    expect(await rowsOf(t)).toEqual([{ file: 'a.png', times: 1 }]);
+  });
+
+  it('of anonymous sessions is told on the day after, and changes no more then', async () => {
+    const { take, move } = runningOf(run);
+    const r = await levelled('anonymous');
+    const t = await take(r);
+    await askFor(t, 'a-2026-11-26T10:11:12Z.png');
+    await written();
+    expect((await seenBy(r)).errors).toEqual([]);
+    expect((await seenBy(r)).list.totals.with_missing_files).toBe(0);
+    await move(t.id, t.person, 'withdraw');
+    clock.advance(day);
+    await askFor(t, 'later.png', 'a-2026-11-26T10:11:12Z.png');
+    await written();
+    const { errors, list } = await seenBy(r);
+    expect(list.totals.with_missing_files).toBe(1);
+    expect(errors).toMatchObject([{ kind: 'missing_file', runs: 1, times: 1 }]);
+    expect(errors[0]?.file).not.toContain('10:11');
+  });
+
+  it('is nothing of a run whose data were withdrawn, and goes with them', async () => {
+    const { take, move } = runningOf(run);
+    const t = await take(await levelled('roster_on_start'));
+    await askFor(t, 'a.png');
+    await written();
+    for (const action of ['withdraw', 'withdraw-data'])
+      expect((await move(t.id, t.person, action)).status).toBe(200);
+    await askFor(t, 'b.png');
+    await written();
+    expect(await rowsOf(t)).toEqual([]);
+  });
+});

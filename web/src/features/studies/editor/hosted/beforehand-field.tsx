@@ -1,0 +1,62 @@
+import { Checkbox, Radio, Stack, TagsInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { mostBeforehand, type Beforehand } from '../../../../../../contracts/hosted-runtime';
+
+interface Props {
+  value: Beforehand | undefined;
+  onChange: (value: Beforehand) => void;
+}
+const choices = ['all', 'named', 'none'] as const;
+
+/** Which files are loaded before a study begins, and whether it begins without one that does not come. */
+export function BeforehandField({
+  value: { files, begins_without } = { files: 'all', begins_without: false },
+  onChange,
+}: Props) {
+  const { t } = useTranslation('hosted-study');
+  const chosen = Array.isArray(files) ? 'named' : files;
+  return (
+    <Stack gap="sm">
+      <Radio.Group
+        label={t('beforehand.label')}
+        description={t('beforehand.hint')}
+        value={chosen}
+        onChange={(next) =>
+          onChange({ begins_without, files: next === 'all' || next === 'none' ? next : [] })
+        }
+      >
+        <Stack gap="sm" mt="xs">
+          {choices.map((one) => (
+            <Radio
+              key={one}
+              value={one}
+              size="md"
+              label={t(`beforehand.${one}`)}
+              description={t(`beforehand_text.${one}`)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {Array.isArray(files) && (
+        <TagsInput
+          label={t('beforehand.names')}
+          description={t('beforehand.names_hint')}
+          maxTags={mostBeforehand}
+          value={files}
+          onChange={(named) => onChange({ begins_without, files: named })}
+        />
+      )}
+      {chosen !== 'none' && (
+        <Checkbox
+          size="md"
+          label={t('beforehand.begins_without')}
+          description={t('beforehand.begins_without_hint')}
+          checked={begins_without}
+          onChange={({ currentTarget }) =>
+            onChange({ files, begins_without: currentTarget.checked })
+          }
+        />
+      )}
+    </Stack>
+  );
+}
