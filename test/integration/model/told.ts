@@ -3,7 +3,8 @@ import type { EventName } from '../../../contracts/base/events';
 import { capabilities } from '../../../server/contexts';
 import { LinkReads } from '../../../server/platform/db/link-reads';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import type { AddressedMail } from '../../../server/platform/messaging/mail-source';
+import { encloserOf, type AddressedMail } from '../../../server/platform/messaging/mail-source';
+import { NOTICE_GATE, type NoticeGate } from '../../../server/platform/messaging/notice-gate';
 import { Secrets } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/launch-app';
 
@@ -76,6 +77,8 @@ export class Told {
       clock,
       from: this.run.config.mailFrom,
       web: 'http://web.test',
+      zoneOf: (account: string) => app.get<NoticeGate>(NOTICE_GATE).zoneOf(account),
+      enclose: encloserOf(capabilities.mailSources),
     };
     const written: { template: string; mail: AddressedMail }[] = [];
     for (const { template, on } of capabilities.mailSources.flatMap(({ mails }) => mails)) {
