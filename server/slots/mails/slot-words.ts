@@ -59,43 +59,38 @@ export const readersTime = (
 const standing: readonly string[] = ['booked', 'moved', 'moved_up', 'changed', 'ahead'];
 
 /** About the own booking, and about no other participant. */
-export const slotMail = mailRenderer(
-  slotsTexts,
-  (t, { greeting, web, language }, about: About) => {
-    const { kind, title, former, own_zone } = about;
-    const stands = standing.includes(kind);
-    const own = ownTimeOf(language, about, own_zone);
-    return {
-      subject: t(`${kind}.subject`, { study: title }),
-      heading: t(`${kind}.heading`),
-      blocks: [
-        greeting,
-        {
-          kind: 'text',
-          text: t(`${kind}.body`, {
-            from: former ? readersTime(language, former, own_zone) : '',
-            to: readersTime(language, about, own_zone),
-          }),
-        },
-        {
-          kind: 'facts',
-          rows: [
-            { label: t('facts.study'), value: title },
-            { label: t('facts.time'), value: timeOf(language, about) },
-            ...(own === undefined ? [] : [{ label: t('facts.own_time'), value: own }]),
-            // Where it takes place is for those who come.
-            ...(about.place !== '' && stands
-              ? [{ label: t('facts.place'), value: about.place }]
-              : []),
-            ...(about.link !== null && stands
-              ? [{ label: t('facts.link'), value: about.link }]
-              : []),
-          ],
-        },
-        ...(about.reserve ? [{ kind: 'text' as const, text: t('reserve') }] : []),
-        { kind: 'button', label: t(`${kind}.button`), url: `${web}/history/participation` },
-        { kind: 'note', text: t(`${kind}.note`) },
-      ],
-    };
-  },
-);
+export const slotMail = mailRenderer(slotsTexts, (t, { greeting, web, language }, about: About) => {
+  const { kind, title, former, own_zone } = about;
+  const stands = standing.includes(kind);
+  const own = ownTimeOf(language, about, own_zone);
+  return {
+    subject: t(`${kind}.subject`, { study: title }),
+    heading: t(`${kind}.heading`),
+    blocks: [
+      greeting,
+      {
+        kind: 'text',
+        text: t(`${kind}.body`, {
+          from: former ? readersTime(language, former, own_zone) : '',
+          to: readersTime(language, about, own_zone),
+        }),
+      },
+      {
+        kind: 'facts',
+        rows: [
+          { label: t('facts.study'), value: title },
+          { label: t('facts.time'), value: timeOf(language, about) },
+          ...(own === undefined ? [] : [{ label: t('facts.own_time'), value: own }]),
+          // Where it takes place is for those who come.
+          ...(about.place !== '' && stands
+            ? [{ label: t('facts.place'), value: about.place }]
+            : []),
+          ...(about.link !== null && stands ? [{ label: t('facts.link'), value: about.link }] : []),
+        ],
+      },
+      ...(about.reserve ? [{ kind: 'text' as const, text: t('reserve') }] : []),
+      { kind: 'button', label: t(`${kind}.button`), url: `${web}/history/participation` },
+      { kind: 'note', text: t(`${kind}.note`) },
+    ],
+  };
+});
