@@ -192,7 +192,8 @@ describe('The mail about a moved slot', () => {
     expect(there?.content.subject).toBe('Your slot has moved: Attention and memory');
     const plain = (text = '') => text.replace(/\s+/g, ' ');
     expect(plain(there?.content.text)).toContain(
-      'Your slot has moved from Saturday, 27 March 2027, 10:00–11:00 (Europe/Berlin) to Monday, 29 March 2027, 10:00–11:00 (Europe/Berlin).',
+      'Your slot has moved from Saturday, 27 March 2027, 10:00–11:00 (Europe/Berlin) ' +
+        'to Monday, 29 March 2027, 10:00–11:00 (Europe/Berlin).',
     );
     expect(there?.content.text).not.toContain('By your clock');
     await run.source.query(
