@@ -26,6 +26,7 @@ const session = (id: string, more: Partial<Session> = {}): Session => ({
   too_few_people: false,
   consent_withdrawn: false,
   runs_here: false,
+  runtime_kind: null,
   audience: 'catalogue',
   reward: null,
   start_within_minutes: 1440,
