@@ -21,5 +21,5 @@ testRendering({
   ahead: (to) => slotMail(to, { ...slot, kind: 'ahead' }),
   cancelled: (to) => slotMail(to, { ...slot, kind: 'cancelled', reserve: false }),
   'given up': (to) => slotMail(to, { ...slot, kind: 'given_up', reserve: false }),
-  left: (to) => slotMail(to, { ...slot, kind: 'left', reserve: false }),
+  off: (to) => slotMail(to, { ...slot, kind: 'off', reserve: false }),
 });

@@ -73,7 +73,10 @@ async function slotOf(
   return slot;
 }
 
-/** Takes the entry out. Nothing where another slot is booked meanwhile, whose mail has moved the entry. */
+/**
+ * Takes the entry out. Nothing where another slot is booked meanwhile, whose mail has moved the entry.
+ * A participant whose seat is gone by now, too, has no other slot to choose.
+ */
 async function writeEnded(
   kind: Ended,
   to: Addressee,
@@ -86,8 +89,14 @@ async function writeEnded(
     [participationId],
   );
   if (!slot || booked.length > 0) return null;
-  const own_zone = await services.zoneOf(to.account_id);
-  const mail = written({ ...to, ...slot, kind, reserve: false, own_zone }, slotMail, services.web);
+  const about = {
+    ...to,
+    ...slot,
+    kind: hasSeat(to) ? kind : ('off' as const),
+    reserve: false,
+    own_zone: await services.zoneOf(to.account_id),
+  };
+  const mail = written(about, slotMail, services.web);
   const { title, language } = to;
   const attachment = attachmentOf(
     participationId,
@@ -103,9 +112,18 @@ async function writeCancelled(
   services: MailServices,
 ): Promise<AddressedMail | null> {
   const to = await addresseeOf(participationId, services);
-  if (!to || !hasSeat(to)) return null;
+  if (!to) return null;
   return writeEnded('cancelled', to, participationId, await slotOf(slotId, services), services);
 }
+
+/** Their mails enclose the file (slot-enclosure.ts). */
+const toldOtherwise: readonly string[] = [
+  'timed_out',
+  'offer_expired',
+  'screened_out',
+  'no_show',
+  'nullified',
+];
 
 /** @param withSeat the booking ended since the participant left the study */
 async function writeGivenUp(
@@ -114,17 +132,14 @@ async function writeGivenUp(
   services: MailServices,
 ): Promise<AddressedMail | null> {
   const to = await addresseeOf(participationId, services);
-  if (!to || (withSeat ? !isLeaving(to) : !hasSeat(to))) return null;
+  if (!to || (withSeat && toldOtherwise.includes(to.state))) return null;
   const [slot]: SlotFacts[] = await services.db.query(
     `SELECT ${factColumns} FROM research.former_booking f JOIN research.slot s ON s.id = f.slot_id
      WHERE f.participation_id = $1 AND f.with_seat = $2 AND f.expires_at > $3`,
     [participationId, withSeat, services.clock.now()],
   );
-  return writeEnded(withSeat ? 'left' : 'given_up', to, participationId, slot, services);
+  return writeEnded(withSeat ? 'off' : 'given_up', to, participationId, slot, services);
 }
-
-/** By themselves: every other end has a mail of its own, which encloses the file. */
-const isLeaving = ({ state }: Addressee) => state === 'withdrawn' || state === 'declined_consent';
 
 interface OfBooking {
   data: { participation_id: string; slot_id?: string; former_slot_id?: string };

@@ -110,20 +110,15 @@ export function settle(model: Model): void {
       former?.withSeat === withSeat &&
       (model.slots[former.slot]?.ends ?? 0) > model.now;
     const hasSeat = booking?.slot === ofEvent && booking?.reserve === null;
-    const left =
-      place?.state === 'timed_out'
-        ? 'timed-out'
-        : place?.state === 'withdrawn' && isOut(true)
-          ? 'slot-given-up'
-          : null;
+    const left = place?.state === 'timed_out' ? 'timed-out' : isOut(true) ? 'slot-given-up' : null;
     const mail = {
       'slots.slot-booked': isSeated && comes ? 'slot-booked' : null,
       'slots.slot-moved': isSeated && comes ? 'slot-moved' : null,
       'slots.moved-up':
         isSeated && hasSeat && slot && slot.starts > model.now ? 'slot-moved-up' : null,
-      'slots.booking-cancelled': isSeated && isOut(false) ? 'slot-given-up' : null,
+      'slots.booking-cancelled': isOut(false) ? 'slot-given-up' : null,
       'slots.slot-ahead': isSeated && comes ? 'slot-ahead' : null,
-      'slots.slot-cancelled': isSeated && booking === null ? 'slot-cancelled' : null,
+      'slots.slot-cancelled': booking === null ? 'slot-cancelled' : null,
       'enrolment.participant-left': left,
       'enrolment.participant-decided': decided.includes(place?.state ?? '') ? 'decided' : null,
     }[event];

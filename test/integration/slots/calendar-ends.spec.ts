@@ -197,6 +197,35 @@ describe('The mail that a seat is gone', () => {
     expect(other?.attachment).toBeUndefined();
   });
 
+  it('while the mails wait, the last state counts, and the entry is taken out all the same', async () => {
+    const r = await slots.session({ privacy_level: 'roster_on_start' });
+    const [gone, back] = [await slots.slot(r, { seats: 3 }), await slots.slot(r)];
+    const [cancelled, gaveUp, returned, again] = [
+      ...[await slots.seated(r), await slots.seated(r)],
+      ...[await slots.seated(r), await slots.seated(r)],
+    ];
+    for (const one of [cancelled, gaveUp, returned]) await slots.book(one, gone);
+    await slots.book(again, back);
+    const told = await Told.of(run, [r.session_id]);
+    // Gave the slot up, and left; left, and came back; gave it up, and booked it again.
+    await slots.giveUp(gaveUp);
+    await act(gaveUp, { action: 'withdraw' });
+    await act(returned, { action: 'withdraw' });
+    await slots.seated(r, returned.person);
+    await slots.giveUp(again);
+    await slots.book(again, back);
+    await slots.cancel(r, gone);
+    await act(cancelled, { action: 'withdraw' });
+    await told.read(() => undefined);
+    const subjects = (one: Seated) => told.written(one.id).map(({ content }) => content.subject);
+    const statuses = (one: Seated) =>
+      told.files(one.id).map(({ ics }) => readIcs(ics).events[0]?.STATUS);
+    expect(subjects(cancelled)).toEqual(['Your slot is off: Attention and memory']);
+    expect(subjects(gaveUp)).toEqual(['Your slot is off: Attention and memory']);
+    for (const one of [cancelled, gaveUp, returned]) expect(statuses(one)).toEqual(['CANCELLED']);
+    expect(statuses(again)).toEqual(['CONFIRMED']);
+  });
+
   it('says nothing of a slot that was given up before, which had a mail of its own', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start' });
     const one = await slots.seated(r);

@@ -136,7 +136,7 @@ describe('The mail to a reserve', () => {
     await withdraw(left.b);
     await consume(left.r);
     const subjects = (await left.mails(left.b)).map(({ content }) => content.subject);
-    expect(subjects).toEqual(['You left the study: Attention and memory']);
+    expect(subjects).toEqual(['Your slot is off: Attention and memory']);
     expect((await left.mails(left.c)).map(({ content }) => content.subject)).toEqual([
       'You have a seat: Attention and memory',
     ]);
