@@ -17,6 +17,14 @@ export const Runtime = z.discriminatedUnion('kind', [
   onsite,
   video,
 ]);
+type Kind = z.output<typeof Runtime>['kind'];
+export const runtimeKinds = [
+  'external',
+  'hosted',
+  'builder',
+  'onsite',
+  'video',
+] as const satisfies readonly Kind[];
 /** As a researcher sends it. */
 export const GivenRuntime = z.discriminatedUnion('kind', [
   GivenExternalRuntime,

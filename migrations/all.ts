@@ -88,6 +88,7 @@ import { SlotsFormerBookings1795701371829 } from './1795701371829-slots-former-b
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
 import { ResearchDataFormats1795632280472 } from './1795632280472-research-data-formats';
 import { StudyVariables1795700436033 } from './1795700436033-study-variables';
+import { SlotsMovedUp1795713602817 } from './1795713602817-slots-moved-up';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -178,6 +179,7 @@ export const migrations = [
   StudyVariables1795700436033,
   SlotsFormerBookings1795701371829,
   ResearchDataRecordings1795701452598,
+  SlotsMovedUp1795713602817,
   RuntimeMissingFiles1795714069527,
   RuntimeAddresses1795714070838,
   RunsInSamples1795714551323,

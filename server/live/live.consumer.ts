@@ -136,6 +136,7 @@ export class LiveConsumer implements Consumer {
     'slots.calendar-changed': ({ data }) => this.tellSlots(data),
     'slots.slot-booked': this.booking,
     'slots.slot-moved': this.booking,
+    'slots.moved-up': this.booking,
     'slots.booking-cancelled': this.booking,
     'slots.slot-changed': this.booking,
     'slots.slot-cancelled': this.booking,

@@ -7,7 +7,13 @@ import type { Consumer } from '../platform/messaging/consumer';
 import { CONFIG, type Config } from '../config';
 import { Clock } from '../platform/concurrency/clock';
 import { LinkReads } from '../platform/db/link-reads';
-import type { MailReaction, MailServices, MailSource } from '../platform/messaging/mail-source';
+import {
+  encloserOf,
+  type MailReaction,
+  type MailServices,
+  type MailSource,
+} from '../platform/messaging/mail-source';
+import { NOTICE_GATE, type NoticeGate } from '../platform/messaging/notice-gate';
 import { Secrets } from '../platform/security/secrets';
 import { MailSender } from './mail-sender';
 
@@ -33,9 +39,19 @@ export class MailConsumer implements Consumer {
     links: LinkReads,
     secrets: Secrets,
     clock: Clock,
+    @Inject(NOTICE_GATE) notices: NoticeGate,
     @Inject(CONFIG) config: Config,
   ) {
-    this.services = { db, links, secrets, clock, from: config.mailFrom, web: config.publicWebUrl };
+    this.services = {
+      db,
+      links,
+      secrets,
+      clock,
+      from: config.mailFrom,
+      web: config.publicWebUrl,
+      zoneOf: (accountId) => notices.zoneOf(accountId),
+      enclose: encloserOf(capabilities.mailSources),
+    };
     this.on = Object.fromEntries(
       [...mailsByEvent(capabilities.mailSources, capabilities.events)].map(([name, mails]) => [
         name,

@@ -7,9 +7,9 @@ import type { NoticeGate } from '../platform/messaging/notice-gate';
 import { isWanted, type Chosen } from './preferences.store';
 import { UnsubscribeTokens } from './unsubscribe-tokens';
 
-const read = prepared<Pick<Chosen, 'off' | 'new_studies'> & { account_id: string }>(
+const read = prepared<Pick<Chosen, 'off' | 'new_studies' | 'zone'> & { account_id: string }>(
   'notice-preferences',
-  `SELECT account_id, off, new_studies FROM identity.notice_preference
+  `SELECT account_id, off, new_studies, zone FROM identity.notice_preference
    WHERE account_id = ANY($1::uuid[])`,
 );
 
@@ -17,6 +17,7 @@ const read = prepared<Pick<Chosen, 'off' | 'new_studies'> & { account_id: string
 @Injectable()
 export class PreferencesGate implements NoticeGate {
   private readonly asked: Batcher<{ accountId: string; kind: NoticeKind }, boolean>;
+  private readonly zones: Batcher<string, string | null>;
 
   constructor(
     source: DataSource,
@@ -29,6 +30,12 @@ export class PreferencesGate implements NoticeGate {
         isWanted(kind, chosen.get(accountId) ?? { off: [], new_studies: false }),
       );
     });
+    this.zones = new Batcher(async (accounts) => {
+      const zones = new Map(
+        (await read(source, [accounts])).map((row) => [row.account_id, row.zone]),
+      );
+      return accounts.map((account) => zones.get(account) ?? null);
+    });
   }
 
   wants(accountId: string, kind: NoticeKind): Promise<boolean> {
@@ -37,5 +44,9 @@ export class PreferencesGate implements NoticeGate {
 
   unsubscribeUrl(accountId: string, kind: NoticeKind): string {
     return this.tokens.urlOf(accountId, kind);
+  }
+
+  zoneOf(accountId: string): Promise<string | null> {
+    return this.zones.load(accountId);
   }
 }

@@ -6,6 +6,7 @@ import type { Caller } from '../access/caller';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/http/errors';
 import { RateLimit } from '../platform/security/rate-limit';
+import { tellMovedUp } from './bookings/moved-up';
 import { managedSession, sessionOfSlot } from './managed-session.read';
 import { slotsLimits } from './slots.limits';
 import { slotColumns, slotView, type SlotRow } from './slot-view';
@@ -51,7 +52,7 @@ export class ChangeSlotHandler implements ICommandHandler<ChangeSlot> {
           body.link === undefined ? before.link : body.link,
         ]);
         await tx.query(
-          `UPDATE research.booking SET reserve_no = NULL WHERE participation_id IN (
+          `UPDATE research.booking SET reserve_no = NULL, is_moved_up = true WHERE participation_id IN (
              SELECT participation_id FROM research.booking
              WHERE slot_id = $1 AND reserve_no IS NOT NULL ORDER BY reserve_no LIMIT $2)`,
           [slotId, moveUp],
@@ -65,6 +66,7 @@ export class ChangeSlotHandler implements ICommandHandler<ChangeSlot> {
         if (after.place !== before.place || after.link !== before.link)
           for (const participation_id of await bookedBy(tx, slotId))
             tx.record('slots.slot-changed', { ...ids, participation_id });
+        await tellMovedUp(tx, sessionId);
         tx.record('slots.calendar-changed', ids);
         return slotView(after);
       },

@@ -3,6 +3,8 @@ import { defineContext, endpointsOf } from '../platform/context';
 import { BookedTime, Booking, FormerBooking } from './bookings/booking.entity';
 import { slotMails } from './mails/slot.mail';
 import { Slot, SlotPlan } from './slot.entity';
+import { SlotsConsumer } from './slots.consumer';
+import { slotsErasure } from './slots.erasure';
 import { slotsEvents } from './slots.events';
 import { slotsExports } from './slots.exports';
 import { slotsLimits } from './slots.limits';
@@ -36,6 +38,7 @@ export const slots = defineContext({
   policies: [...slotsPolicies],
   limits: Object.values(slotsLimits),
   mails: [slotMails],
+  consumers: { slots: SlotsConsumer },
   jobs: [SlotsJob],
   tables: [
     {
@@ -68,7 +71,7 @@ export const slots = defineContext({
       holds: 'which slot a participation had booked last, and has no more',
       personalData: {
         about: 'the participant, by pseudonym',
-        erased: { stays: 'a pseudonym that nobody can lead back once the link is erased' },
+        erased: { by: 'statement' },
         exported: { in: 'participations' },
       },
       retention: {
@@ -92,4 +95,5 @@ export const slots = defineContext({
   ],
   keyPurposes,
   exportFiles: slotsExports,
+  erasure: slotsErasure,
 });

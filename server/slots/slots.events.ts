@@ -8,7 +8,10 @@ const participation = z.strictObject({ participation_id: Id, session_id: Id, stu
 export const slotsEvents = {
   'slots.calendar-changed': session,
   'slots.slot-booked': participation,
-  'slots.slot-moved': participation,
+  /** `former_slot_id`: the slot of before; events of former versions have none. */
+  'slots.slot-moved': z.strictObject({ ...participation.shape, former_slot_id: Id.optional() }),
+  /** A reserve has a seat of this slot by now. */
+  'slots.moved-up': z.strictObject({ ...participation.shape, slot_id: Id }),
   'slots.booking-cancelled': participation,
   /** Another place or link. */
   'slots.slot-changed': participation,

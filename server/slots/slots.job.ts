@@ -4,6 +4,7 @@ import { endLeases } from '../enrolment/participations/transitions/lease';
 import { Clock, days, hours, later, minutes } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import type { Job } from '../platform/messaging/consumer';
+import { tellMovedUp } from './bookings/moved-up';
 import { freeCancelled } from './cancel-slot.command';
 
 const batch = 500;
@@ -16,7 +17,8 @@ interface Ids {
 
 /**
  * What time does to bookings: the reminder of the day before; the times of a person that are over;
- * seats of participants of whom no researcher noted whether they came; and cancelled slots whose people were not told yet.
+ * seats of participants of whom no researcher noted whether they came;
+ * cancelled slots whose people were not told yet; and reserves who moved up and were not told.
  */
 @Injectable()
 export class SlotsJob implements Job {
@@ -33,6 +35,7 @@ export class SlotsJob implements Job {
       () => this.forgetTimes(),
       () => this.endLeases(),
       () => this.finishCancelling(),
+      () => this.unitOfWork.run((tx) => tellMovedUp(tx, null, batch)),
     ];
     let count = 0;
     for (const step of steps)

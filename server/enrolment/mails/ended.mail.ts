@@ -7,6 +7,7 @@ import {
   defineMails,
   type AddressedMail,
   type MailDefinition,
+  type MailEnclosure,
   type MailServices,
 } from '../../platform/messaging/mail-source';
 import { enrolmentTexts } from '../enrolment-texts';
@@ -16,6 +17,13 @@ interface OfStudy {
   study_id: string;
   title: string;
 }
+
+/** Where something ended together with the seat, such as a booked slot. */
+interface WithSeat {
+  enclosed?: MailEnclosure | undefined;
+}
+const enclosedText = ({ enclosed }: WithSeat) =>
+  enclosed ? [{ kind: 'text' as const, text: enclosed.text }] : [];
 
 /** Before a seat ends that was not used (docs/domain.md, 2). */
 export const leaseEnding = mailRenderer(
@@ -45,12 +53,17 @@ export const leaseEnding = mailRenderer(
 
 export const timedOut = mailRenderer(
   enrolmentTexts,
-  (t, { greeting, web }, { study_id, title, has_started }: OfStudy & { has_started: boolean }) => ({
+  (
+    t,
+    { greeting, web },
+    { study_id, title, has_started, enclosed }: OfStudy & WithSeat & { has_started: boolean },
+  ) => ({
     subject: t('timed_out.subject', { study: title }),
     heading: t('timed_out.heading'),
     blocks: [
       greeting,
       { kind: 'text', text: t(has_started ? 'timed_out.body_started' : 'timed_out.body') },
+      ...enclosedText({ enclosed }),
       { kind: 'facts', rows: [{ label: t('timed_out.study'), value: title }] },
       { kind: 'button', label: t('timed_out.button'), url: `${web}/study/details/${study_id}` },
     ],
@@ -75,7 +88,7 @@ export const waitEnded = mailRenderer(
 const decisions = ['approved', 'rejected', 'screened_out', 'no_show', 'nullified'] as const;
 type Decision = (typeof decisions)[number];
 
-interface Decided extends OfStudy {
+interface Decided extends OfStudy, WithSeat {
   decision: Decision;
   reason: string | null;
   category: RejectionCategory | null;
@@ -86,7 +99,7 @@ interface Decided extends OfStudy {
 /** What the researchers decided, with their reason in their own words (docs/domain.md, 2). */
 export const decided = mailRenderer(
   enrolmentTexts,
-  (t, { greeting, web }, { title, decision, reason, category, unreviewed }: Decided) => ({
+  (t, { greeting, web }, { title, decision, reason, category, unreviewed, enclosed }: Decided) => ({
     subject: t(`decided.subject.${decision}`, { study: title }),
     heading: t(`decided.heading.${decision}`),
     blocks: [
@@ -98,6 +111,7 @@ export const decided = mailRenderer(
           : t(`decided.body.${decision}`),
       },
       ...(reason === null ? [] : [{ kind: 'quote' as const, text: reason }]),
+      ...enclosedText({ enclosed }),
       {
         kind: 'facts',
         rows: [
@@ -148,7 +162,28 @@ const isDecision = (state: string): state is Decision =>
 const owedWhere = (isOwed: boolean, mail: AddressedMail | null): AddressedMail | null =>
   mail && { ...mail, isOwed };
 
-type Write = (to: Addressee, services: MailServices) => AddressedMail | null;
+type Write = (to: Addressee & WithSeat, services: MailServices) => AddressedMail | null;
+
+/** The states after which a participant does not come any more, though they had a seat. */
+const endedStates = ['timed_out', 'screened_out', 'no_show', 'nullified'];
+
+/**
+ * What ended with the seat, and the file about it. Owed whatever is switched off: a participant who did not read it
+ * would stand before a closed door.
+ */
+async function writeEnded(
+  template: Template,
+  participationId: string,
+  services: MailServices,
+): Promise<AddressedMail | null> {
+  const to = await addresseeOf(participationId, services);
+  if (!to) return null;
+  const enclosed = endedStates.includes(to.state)
+    ? await services.enclose(participationId, to, services)
+    : undefined;
+  const mail = writers[template]({ ...to, enclosed }, services);
+  return mail && enclosed ? { ...mail, isOwed: true, attachment: enclosed.attachment } : mail;
+}
 
 /** Nothing is written where the participation is in another state meanwhile. */
 const writers = {
@@ -194,13 +229,7 @@ const mailAt = (template: Template, event: EndEvent, notice?: NoticeKind): MailD
   ...(notice && { notice }),
   on: {
     [event]: ({ data }: { data: { participation_id: string } }, services: MailServices) => [
-      {
-        accountId: null,
-        write: async () => {
-          const to = await addresseeOf(data.participation_id, services);
-          return to ? writers[template](to, services) : null;
-        },
-      },
+      { accountId: null, write: () => writeEnded(template, data.participation_id, services) },
     ],
   },
 });

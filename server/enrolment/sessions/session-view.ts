@@ -30,6 +30,7 @@ export const sessionView = (s: SessionRow): SessionView => ({
   consent_withdrawn: s.consent_withdrawn,
   audience: s.audience,
   runs_here: ['hosted', 'builder'].includes(s.snapshot?.runtime?.kind ?? ''),
+  runtime_kind: s.snapshot?.runtime?.kind ?? null,
   link_key: s.link_key,
   reward: rewardOf(s),
   start_within_minutes: s.start_within_minutes,

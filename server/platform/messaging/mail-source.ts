@@ -35,6 +35,27 @@ export interface AddressedMail {
   attachment?: MailAttachment;
 }
 
+/** Who reads a mail about a participation. */
+export interface MailReader {
+  account_id: string;
+  language: string;
+  /** Of the study. */
+  title: string;
+}
+
+/** What a mail says besides about something that ended together with a participation. */
+export interface MailEnclosure {
+  text: string;
+  attachment: MailAttachment;
+}
+
+/** @returns undefined where nothing of the kind ended */
+export type MailEncloser = (
+  participationId: string,
+  reader: MailReader,
+  services: MailServices,
+) => Promise<MailEnclosure | undefined>;
+
 /** What a mail may use to find its recipients and to read its data. */
 export interface MailServices {
   db: DataSource;
@@ -46,6 +67,10 @@ export interface MailServices {
   from: string;
   /** The web app's origin, without a slash at the end. */
   web: string;
+  /** The time zone that a person has told us; null where they have not. */
+  zoneOf: (accountId: string) => Promise<string | null>;
+  /** Of a context above the one whose mail it is, such as the slot that ended with the seat. */
+  enclose: MailEncloser;
 }
 
 /** One mail to one recipient. */
@@ -90,7 +115,20 @@ export interface MailDefinition {
 export interface MailSource {
   readonly context: string;
   readonly mails: readonly MailDefinition[];
+  /** Asked by the mails of lower contexts about a participation that ended. */
+  readonly enclose?: MailEncloser;
 }
+
+/** Asks all, and takes what the first of them has to say. */
+export const encloserOf =
+  (sources: readonly MailSource[]): MailEncloser =>
+  async (participationId, reader, services) => {
+    for (const { enclose } of sources) {
+      const enclosed = await enclose?.(participationId, reader, services);
+      if (enclosed) return enclosed;
+    }
+    return undefined;
+  };
 
 export const defineMails = (context: string, ...mails: readonly MailDefinition[]): MailSource => ({
   context,

@@ -9,6 +9,8 @@ export interface NoticeGate {
   wants(accountId: string, kind: NoticeKind): Promise<boolean>;
   /** An address that switches the kind off, for `List-Unsubscribe`; it names no person. */
   unsubscribeUrl(accountId: string, kind: NoticeKind): string;
+  /** The time zone that the person has told us; null where they have not. */
+  zoneOf(accountId: string): Promise<string | null>;
 }
 
 /** Nest's injection token. */

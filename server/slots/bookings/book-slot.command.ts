@@ -14,6 +14,7 @@ import { RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { takeTimes } from './booked-times';
 import { judgeBooking, type LockedSlot } from './booking.rule';
+import { tellMovedUp } from './moved-up';
 import { slotsLimits } from '../slots.limits';
 
 /** Books a slot for a participant who holds a seat, or moves them there. Idempotent. */
@@ -74,11 +75,10 @@ export class BookSlotHandler implements ICommandHandler<BookSlot> {
         await takeTimes(tx, this.secrets, account_id, seat.id, slot);
         await holdLease(tx, seat.id);
         const { session_id, study_id } = seat;
-        tx.record(former ? 'slots.slot-moved' : 'slots.slot-booked', {
-          participation_id: seat.id,
-          session_id,
-          study_id,
-        });
+        const ids = { participation_id: seat.id, session_id, study_id };
+        if (!former) return tx.record('slots.slot-booked', ids);
+        tx.record('slots.slot-moved', { ...ids, former_slot_id: former.slot_id });
+        await tellMovedUp(tx, session_id);
       },
       { requestId: caller.request_id, turn: slotId },
     );
@@ -138,7 +138,7 @@ async function writeBooking(
        SELECT coalesce(max(reserve_no), 0) + 1 FROM research.booking WHERE slot_id = $2) END, $4, $5, $6)
      ON CONFLICT (participation_id) DO UPDATE SET slot_id = excluded.slot_id,
        reserve_no = excluded.reserve_no, is_reminded = excluded.is_reminded,
-       expires_at = excluded.expires_at, is_lease_over = false`,
+       expires_at = excluded.expires_at, is_lease_over = false, is_moved_up = false`,
     [
       seat.id,
       slot.id,

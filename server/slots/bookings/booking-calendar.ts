@@ -32,7 +32,7 @@ export function bookingCalendar(
   const mac = secrets.mac('calendar-entry', participationId, '');
   const summary = reserve ? t('calendar.reserve', { study: title }) : title;
   const uid = `booking-${mac.toString('hex').slice(0, 32)}`;
-  const entries = [{ uid, slot, summary, cancelled }];
+  const entries = [{ uid, slot, summary, cancelled, tentative: reserve }];
   return {
     name: 'slot.ics',
     ics: calendarFile({ title, entries, language, now, sender }),

@@ -18,6 +18,7 @@ import { Slot } from '../slot.entity';
 @Entity({ schema: 'research', name: 'booking' })
 @Index('booking_slot', ['slot_id'])
 @Index('booking_expiry', ['expires_at'])
+@Index('booking_moved_up', ['slot_id'], { where: 'is_moved_up' })
 export class Booking {
   @PrimaryColumn('uuid') participation_id!: string;
   @ManyToOne(() => Participation)
@@ -32,6 +33,8 @@ export class Booking {
   slot?: Relation<Slot>;
   /** The order among the reserves of the slot; null for a seat. */
   @Column('integer', { nullable: true }) reserve_no!: number | null;
+  /** A reserve who has a seat by now, and was not told yet. A trigger sets it, whatever freed the seat. */
+  @Column({ type: 'boolean', default: false }) is_moved_up!: boolean;
   /** When the lease would end without the booking (server/enrolment/participations/transitions/lease.ts). */
   @Column('timestamptz', { nullable: true }) lease_until!: Date | null;
   @Column({ type: 'boolean', default: false }) is_reminded!: boolean;
@@ -59,6 +62,8 @@ export class FormerBooking {
   @ManyToOne(() => Slot)
   @JoinColumn({ name: 'slot_id', foreignKeyConstraintName: 'former_booking_slot_id_fkey' })
   slot?: Relation<Slot>;
+  /** The booking ended with the seat, and was not given up by itself. */
+  @Column({ type: 'boolean', default: false }) with_seat!: boolean;
   /** The end of the slot. */
   @Column('timestamptz') expires_at!: Date;
 }

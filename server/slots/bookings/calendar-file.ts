@@ -8,6 +8,8 @@ export interface CalendarEntry {
   uid: string;
   /** The slot is given up or cancelled: a calendar takes the entry out, or strikes it through. */
   cancelled?: boolean;
+  /** The participant comes as a reserve: whether they take part is open. */
+  tentative?: boolean;
   slot: Pick<SlotRow, 'id' | 'starts_at' | 'ends_at' | 'place' | 'link'>;
   summary: string;
   description?: string;
@@ -81,7 +83,7 @@ export const methodOf = (entries: readonly CalendarEntry[]): 'CANCEL' | 'PUBLISH
 export function calendarFile({ title, entries, language, now, sender }: Calendar): string {
   const { t } = slotsTexts.in(language);
   const organizer = organizerOf(sender);
-  const event = ({ uid, slot, summary, description, cancelled }: CalendarEntry): string[] => {
+  const event = ({ uid, slot, summary, description, ...is }: CalendarEntry): string[] => {
     const where = slot.place === '' ? slot.link : slot.place;
     return [
       'BEGIN:VEVENT',
@@ -91,7 +93,7 @@ export function calendarFile({ title, entries, language, now, sender }: Calendar
       organizer,
       `DTSTART:${momentOf(slot.starts_at)}`,
       `DTEND:${momentOf(slot.ends_at)}`,
-      `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+      `STATUS:${is.cancelled ? 'CANCELLED' : is.tentative ? 'TENTATIVE' : 'CONFIRMED'}`,
       `SUMMARY:${escaped(summary)}`,
       ...(where === null ? [] : [`LOCATION:${escaped(where)}`]),
       `DESCRIPTION:${escaped(description ?? t('calendar.description'))}`,

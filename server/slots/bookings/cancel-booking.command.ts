@@ -8,6 +8,7 @@ import { RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { bookingOf, lockSlots, termsOf } from './book-slot.command';
 import { judgeCancelling } from './booking.rule';
+import { tellMovedUp } from './moved-up';
 import { slotsLimits } from '../slots.limits';
 
 /** Gives an own booking up; the place in the study stays, with its deadline. Idempotent. */
@@ -55,6 +56,7 @@ export class CancelBookingHandler implements ICommandHandler<CancelBooking> {
         );
         const { session_id, study_id } = seat;
         tx.record('slots.booking-cancelled', { participation_id: seat.id, session_id, study_id });
+        await tellMovedUp(tx, session_id);
       },
       { requestId: caller.request_id, turn: participationId },
     );

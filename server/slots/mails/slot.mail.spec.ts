@@ -1,5 +1,5 @@
 import { at, testRendering } from '../../../test/support/mail-rendering';
-import { slotMail } from './slot.mail';
+import { slotMail } from './slot-words';
 
 const slot = {
   title: 'Colours & words',
@@ -11,9 +11,15 @@ const slot = {
   reserve: true,
 };
 
+const before = new Date(at.getTime() - 86_400_000);
+
 testRendering({
   booked: (to) => slotMail(to, { ...slot, kind: 'booked' }),
+  moved: (to) => slotMail(to, { ...slot, kind: 'moved', former: { ...slot, starts_at: before } }),
+  'moved up': (to) => slotMail(to, { ...slot, kind: 'moved_up', reserve: false }),
   changed: (to) => slotMail(to, { ...slot, kind: 'changed' }),
   ahead: (to) => slotMail(to, { ...slot, kind: 'ahead' }),
   cancelled: (to) => slotMail(to, { ...slot, kind: 'cancelled', reserve: false }),
+  'given up': (to) => slotMail(to, { ...slot, kind: 'given_up', reserve: false }),
+  off: (to) => slotMail(to, { ...slot, kind: 'off', reserve: false }),
 });

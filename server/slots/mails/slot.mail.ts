@@ -1,155 +1,175 @@
-import type { Language } from '../../../contracts/base/languages';
 import { addresseeOf, type Addressee } from '../../enrolment/mails/addressee.read';
 import { takenSeatStates } from '../../enrolment/participations/participation.rule';
 import { written } from '../../mail/account-mail';
-import { mailRenderer } from '../../mail/mail-renderer';
-import { localeOf } from '../../mail/recipient';
-import { senderOf } from '../../mail/sender.rule';
 import {
   defineMails,
   type AddressedMail,
-  type MailAttachment,
   type MailDefinition,
   type MailServices,
 } from '../../platform/messaging/mail-source';
-import { bookingCalendar } from '../bookings/booking-calendar';
-import { slotsTexts } from '../slots-texts';
+import { attachmentOf, factColumns, type SlotFacts } from './slot-attachment';
+import { encloseSlot } from './slot-enclosure';
+import { slotMail, type Ended, type Standing } from './slot-words';
 
-interface SlotFacts {
-  id: string;
-  starts_at: Date;
-  ends_at: Date;
-  zone: string;
-  place: string;
-  link: string | null;
-}
-type Kind = 'booked' | 'changed' | 'ahead' | 'cancelled';
-interface About extends Omit<SlotFacts, 'id'> {
-  title: string;
-  kind: Kind;
-  reserve: boolean;
+const hasSeat = ({ state }: Addressee) => takenSeatStates.includes(state);
+
+/** What a mail about a booking asks besides, from the event that it follows. */
+interface Asked {
+  /** Nothing is written where another slot is booked by now: its own mail tells of that. */
+  slotId?: string | undefined;
+  /** The slot of before. */
+  formerId?: string | undefined;
 }
 
-/** By the clock of the slot's zone, which is said: the reader may be in another one. */
-function timeOf(language: Language, { starts_at, ends_at, zone }: About): string {
-  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-    dateStyle: 'full',
-    timeStyle: 'short',
-    timeZone: zone,
-  });
-  return `${format.formatRange(starts_at, ends_at)} (${zone})`;
-}
-
-/** About the own booking, and about no other participant. */
-export const slotMail = mailRenderer(
-  slotsTexts,
-  (t, { greeting, web, language }, about: About) => ({
-    subject: t(`${about.kind}.subject`, { study: about.title }),
-    heading: t(`${about.kind}.heading`),
-    blocks: [
-      greeting,
-      { kind: 'text', text: t(`${about.kind}.body`) },
-      {
-        kind: 'facts',
-        rows: [
-          { label: t('facts.study'), value: about.title },
-          { label: t('facts.time'), value: timeOf(language, about) },
-          ...(about.place !== '' && about.kind !== 'cancelled'
-            ? [{ label: t('facts.place'), value: about.place }]
-            : []),
-          ...(about.link !== null && about.kind !== 'cancelled'
-            ? [{ label: t('facts.link'), value: about.link }]
-            : []),
-        ],
-      },
-      ...(about.reserve ? [{ kind: 'text' as const, text: t('reserve') }] : []),
-      { kind: 'button', label: t(`${about.kind}.button`), url: `${web}/history/participation` },
-      { kind: 'note', text: t(`${about.kind}.note`) },
-    ],
-  }),
-);
-
-/**
- * The slot's entry for the participant's calendar, the one that their page saves (RFC 6047, 2.4: the
- * media type names the method of the file).
- */
-function calendarOf(
-  participationId: string,
-  about: Addressee & SlotFacts & { reserve: boolean },
-  cancelled: boolean,
-  { secrets, clock, from, web }: MailServices,
-): MailAttachment {
-  const { title, reserve, place, link, ...times } = about;
-  // Where it takes place is for those who come.
-  const slot = cancelled ? { ...times, place: '', link: null } : { ...times, place, link };
-  const { language } = localeOf(about, web);
-  const { name, ics, method } = bookingCalendar(
-    { participationId, title, slot, reserve, cancelled },
-    { secrets, language, now: clock.now(), sender: senderOf(from) },
-  );
-  return {
-    filename: name,
-    contentType: `text/calendar; charset=utf-8; method=${method}`,
-    content: ics,
-  };
-}
-
-/** @returns undefined where the participation left meanwhile, or its account is gone */
-async function seatedOne(id: string, services: MailServices): Promise<Addressee | undefined> {
-  const to = await addresseeOf(id, services);
-  return to && takenSeatStates.includes(to.state) ? to : undefined;
-}
-
-/** Nothing where the booking was given up meanwhile. */
+/** Nothing where the booking was given up meanwhile, or the participation left, or its account is gone. */
 async function writeBooking(
-  kind: Exclude<Kind, 'cancelled'>,
+  kind: Standing,
   participationId: string,
   services: MailServices,
+  { slotId, formerId }: Asked = {},
 ): Promise<AddressedMail | null> {
-  const to = await seatedOne(participationId, services);
+  const to = await addresseeOf(participationId, services);
   const [slot]: (SlotFacts & { reserve: boolean })[] = await services.db.query(
-    `SELECT s.id, s.starts_at, s.ends_at, s.zone, s.place, s.link, b.reserve_no IS NOT NULL AS reserve
+    `SELECT ${factColumns}, b.reserve_no IS NOT NULL AS reserve
      FROM research.booking b JOIN research.slot s ON s.id = b.slot_id
      WHERE b.participation_id = $1 AND NOT s.cancelled`,
     [participationId],
   );
-  if (!to || !slot || slot.ends_at <= services.clock.now()) return null;
-  const mail = written({ ...to, ...slot, kind }, slotMail, services.web);
+  const now = services.clock.now();
+  if (!to || !hasSeat(to) || !slot || slot.ends_at <= now) return null;
+  if (slotId !== undefined && slot.id !== slotId) return null;
+  if (kind === 'moved_up' && (slot.reserve || slot.starts_at <= now)) return null;
+  const former = await slotOf(formerId, services);
+  const own_zone = await services.zoneOf(to.account_id);
+  const about = {
+    ...to,
+    ...slot,
+    // Without the slot of before, there is no move to tell of.
+    kind: kind === 'moved' && (!former || former.id === slot.id) ? ('booked' as const) : kind,
+    former,
+    own_zone,
+  };
+  const mail = written(about, slotMail, services.web);
   // A reminder has nothing that the calendar does not have.
   if (!mail || kind === 'ahead') return mail;
-  return { ...mail, attachment: calendarOf(participationId, { ...to, ...slot }, false, services) };
+  const { title, language } = to;
+  const attachment = attachmentOf(
+    participationId,
+    { title, language, reserve: slot.reserve, slot, cancelled: false },
+    services,
+  );
+  return { ...mail, attachment };
 }
 
-/** Nothing to a participant who booked another slot meanwhile, whose entry its mail has moved. */
+async function slotOf(
+  id: string | undefined,
+  { db }: MailServices,
+): Promise<SlotFacts | undefined> {
+  if (id === undefined) return undefined;
+  const [slot]: SlotFacts[] = await db.query(
+    `SELECT ${factColumns} FROM research.slot s WHERE s.id = $1`,
+    [id],
+  );
+  return slot;
+}
+
+/**
+ * Takes the entry out. Nothing where another slot is booked meanwhile, whose mail has moved the entry.
+ * A participant whose seat is gone by now, too, has no other slot to choose.
+ */
+async function writeEnded(
+  kind: Ended,
+  to: Addressee,
+  participationId: string,
+  slot: SlotFacts | undefined,
+  services: MailServices,
+): Promise<AddressedMail | null> {
+  const booked: unknown[] = await services.db.query(
+    `SELECT 1 FROM research.booking WHERE participation_id = $1`,
+    [participationId],
+  );
+  if (!slot || booked.length > 0) return null;
+  const about = {
+    ...to,
+    ...slot,
+    kind: hasSeat(to) ? kind : ('off' as const),
+    reserve: false,
+    own_zone: await services.zoneOf(to.account_id),
+  };
+  const mail = written(about, slotMail, services.web);
+  const { title, language } = to;
+  const attachment = attachmentOf(
+    participationId,
+    { title, language, reserve: false, slot, cancelled: true },
+    services,
+  );
+  return mail && { ...mail, attachment };
+}
+
 async function writeCancelled(
   participationId: string,
   slotId: string,
   services: MailServices,
 ): Promise<AddressedMail | null> {
-  const to = await seatedOne(participationId, services);
-  const [slot]: SlotFacts[] = await services.db.query(
-    `SELECT s.id, s.starts_at, s.ends_at, s.zone, s.place, s.link FROM research.slot s
-     WHERE s.id = $1
-       AND NOT EXISTS (SELECT FROM research.booking b WHERE b.participation_id = $2)`,
-    [slotId, participationId],
-  );
-  if (!to || !slot) return null;
-  const about = { ...to, ...slot, kind: 'cancelled' as const, reserve: false };
-  const mail = written(about, slotMail, services.web);
-  return mail && { ...mail, attachment: calendarOf(participationId, about, true, services) };
+  const to = await addresseeOf(participationId, services);
+  if (!to) return null;
+  return writeEnded('cancelled', to, participationId, await slotOf(slotId, services), services);
 }
 
+/** Their mails enclose the file (slot-enclosure.ts). */
+const toldOtherwise: readonly string[] = [
+  'timed_out',
+  'offer_expired',
+  'screened_out',
+  'no_show',
+  'nullified',
+];
+
+/** @param withSeat the booking ended since the participant left the study */
+async function writeGivenUp(
+  participationId: string,
+  withSeat: boolean,
+  services: MailServices,
+): Promise<AddressedMail | null> {
+  const to = await addresseeOf(participationId, services);
+  if (!to || (withSeat && toldOtherwise.includes(to.state))) return null;
+  const [slot]: SlotFacts[] = await services.db.query(
+    `SELECT ${factColumns} FROM research.former_booking f JOIN research.slot s ON s.id = f.slot_id
+     WHERE f.participation_id = $1 AND f.with_seat = $2 AND f.expires_at > $3`,
+    [participationId, withSeat, services.clock.now()],
+  );
+  return writeEnded(withSeat ? 'off' : 'given_up', to, participationId, slot, services);
+}
+
+interface OfBooking {
+  data: { participation_id: string; slot_id?: string; former_slot_id?: string };
+}
 const aboutBooking =
-  (kind: Exclude<Kind, 'cancelled'>) =>
-  ({ data }: { data: { participation_id: string } }, services: MailServices) => [
-    { accountId: null, write: () => writeBooking(kind, data.participation_id, services) },
+  (kind: Standing) =>
+  ({ data }: OfBooking, services: MailServices) => [
+    {
+      accountId: null,
+      write: () =>
+        writeBooking(kind, data.participation_id, services, {
+          slotId: data.slot_id,
+          formerId: data.former_slot_id,
+        }),
+    },
+  ];
+const aboutGivenUp =
+  (withSeat: boolean) =>
+  ({ data }: OfBooking, services: MailServices) => [
+    {
+      accountId: null,
+      write: () => writeGivenUp(data.participation_id, withSeat, services),
+    },
   ];
 
 const definitions: readonly MailDefinition[] = [
-  {
-    template: 'slot-booked',
-    on: { 'slots.slot-booked': aboutBooking('booked'), 'slots.slot-moved': aboutBooking('booked') },
-  },
+  { template: 'slot-booked', on: { 'slots.slot-booked': aboutBooking('booked') } },
+  { template: 'slot-moved', on: { 'slots.slot-moved': aboutBooking('moved') } },
+  // No notice: a seat always is told of, and at any hour, since the slot may be tomorrow morning.
+  { template: 'slot-moved-up', on: { 'slots.moved-up': aboutBooking('moved_up') } },
   {
     template: 'slot-changed',
     notice: 'slot_change',
@@ -172,5 +192,12 @@ const definitions: readonly MailDefinition[] = [
       ],
     },
   },
+  {
+    template: 'slot-given-up',
+    on: {
+      'slots.booking-cancelled': aboutGivenUp(false),
+      'enrolment.participant-left': aboutGivenUp(true),
+    },
+  },
 ];
-export const slotMails = defineMails('slots', ...definitions);
+export const slotMails = { ...defineMails('slots', ...definitions), enclose: encloseSlot };

@@ -1,8 +1,14 @@
 import { DataSource } from 'typeorm';
 import type { EventName } from '../../../contracts/base/events';
+import { capabilities } from '../../../server/contexts';
 import { LinkReads } from '../../../server/platform/db/link-reads';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import type { AddressedMail, MailSource } from '../../../server/platform/messaging/mail-source';
+import {
+  encloserOf,
+  type AddressedMail,
+  type MailSource,
+} from '../../../server/platform/messaging/mail-source';
+import { NOTICE_GATE, type NoticeGate } from '../../../server/platform/messaging/notice-gate';
 import { Secrets } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/launch-app';
 import type { Recruiting } from '../../support/recruiting';
@@ -38,6 +44,8 @@ export async function writtenMail(
         clock: run.clock,
         from: run.config.mailFrom,
         web: 'http://web.test',
+        zoneOf: (account: string) => run.app.get<NoticeGate>(NOTICE_GATE).zoneOf(account),
+        enclose: encloserOf(capabilities.mailSources),
       },
     )) ?? [];
   if (!mail) throw new Error(`no mail ${template} at ${name}`);

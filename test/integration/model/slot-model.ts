@@ -14,6 +14,8 @@ export interface Booking {
   slot: number;
   /** Which of those who asked for a reserve seat; null for a seat. */
   reserve: number | null;
+  /** A reserve who has a seat by now, and was not told yet. */
+  movedUp: boolean;
   /** When the seat in the study would have ended without the appointment. */
   readonly lease: number | null;
   reminded: boolean;
@@ -23,6 +25,8 @@ export interface Place {
   state: 'enrolled' | 'started' | 'completed' | 'approved' | 'withdrawn' | 'no_show' | 'timed_out';
   due: number | null;
   booking: Booking | null;
+  /** The slot that was booked last, and whether the place in the study ended with it. */
+  former: { slot: number; withSeat: boolean } | null;
 }
 export interface Model {
   now: number;
@@ -32,7 +36,7 @@ export interface Model {
   readonly places: Map<string, Place>;
   readonly events: Map<string, string[]>;
   readonly mails: Map<string, string[]>;
-  fresh: [place: string, event: string][];
+  fresh: [place: string, event: string, slot?: number][];
 }
 
 interface OfPlace {
@@ -64,7 +68,7 @@ export const newModel = (
   places: new Map(
     Array.from({ length: people * studies }, (_, i) => [
       keyOf({ who: Math.floor(i / studies), study: i % studies }),
-      { state: 'enrolled', due, booking: null },
+      { state: 'enrolled', due, booking: null, former: null },
     ]),
   ),
   events: new Map(),
@@ -85,26 +89,37 @@ export const copyOf = (model: Model): Model => ({
   fresh: [...model.fresh],
 });
 
-function tell(model: Model, key: string, event: string): void {
+const seated = ['enrolled', 'started', 'completed', 'approved'];
+
+function tell(model: Model, key: string, event: string, slot?: number): void {
   model.events.set(key, [...(model.events.get(key) ?? []), event]);
-  model.fresh.push([key, event]);
+  model.fresh.push([key, event, slot]);
 }
 
-const seated = ['enrolled', 'started', 'completed', 'approved'];
 const decided = ['approved', 'no_show'];
 /** Which mail an event sends, judged when all of the moment has happened. */
 export function settle(model: Model): void {
-  for (const [key, event] of model.fresh) {
+  for (const [key, event, ofEvent] of model.fresh) {
     const place = model.places.get(key);
     const slot = place?.booking && model.slots[place.booking.slot];
     const comes = slot !== undefined && slot !== null && slot.ends > model.now;
     const isSeated = place !== undefined && seated.includes(place.state);
+    const { booking = null, former = null } = place ?? {};
+    const isOut = (withSeat: boolean) =>
+      booking === null &&
+      former?.withSeat === withSeat &&
+      (model.slots[former.slot]?.ends ?? 0) > model.now;
+    const hasSeat = booking?.slot === ofEvent && booking?.reserve === null;
+    const left = place?.state === 'timed_out' ? 'timed-out' : isOut(true) ? 'slot-given-up' : null;
     const mail = {
       'slots.slot-booked': isSeated && comes ? 'slot-booked' : null,
-      'slots.slot-moved': isSeated && comes ? 'slot-booked' : null,
+      'slots.slot-moved': isSeated && comes ? 'slot-moved' : null,
+      'slots.moved-up':
+        isSeated && hasSeat && slot && slot.starts > model.now ? 'slot-moved-up' : null,
+      'slots.booking-cancelled': isOut(false) ? 'slot-given-up' : null,
       'slots.slot-ahead': isSeated && comes ? 'slot-ahead' : null,
-      'slots.slot-cancelled': isSeated ? 'slot-cancelled' : null,
-      'enrolment.participant-left': place?.state === 'timed_out' ? 'timed-out' : null,
+      'slots.slot-cancelled': booking === null ? 'slot-cancelled' : null,
+      'enrolment.participant-left': left,
       'enrolment.participant-decided': decided.includes(place?.state ?? '') ? 'decided' : null,
     }[event];
     if (mail) model.mails.set(key, [...(model.mails.get(key) ?? []), mail]);
@@ -131,12 +146,25 @@ function moveUp(model: Model, slot: number): void {
   const [first] = bookingsOf(model, slot)
     .filter(({ reserve }) => reserve !== null)
     .sort((a, b) => (a.reserve ?? 0) - (b.reserve ?? 0));
-  if (first) first.reserve = null;
+  if (!first) return;
+  first.reserve = null;
+  first.movedUp = true;
+}
+
+/** Those of a study, or of all: each once. */
+function tellMovedUp(model: Model, study?: number): void {
+  for (const [key, { booking }] of model.places) {
+    if (!booking?.movedUp) continue;
+    if (study !== undefined && slotOf(model, booking.slot).study !== study) continue;
+    booking.movedUp = false;
+    tell(model, key, 'slots.moved-up', booking.slot);
+  }
 }
 
 function leave(model: Model, place: Place): void {
   const { booking } = place;
   place.booking = null;
+  if (booking) place.former = { slot: booking.slot, withSeat: !seated.includes(place.state) };
   if (booking?.reserve === null) moveUp(model, booking.slot);
 }
 
@@ -205,13 +233,16 @@ function book(
   place.booking = {
     slot,
     reserve: isFree ? null : last + 1,
+    movedUp: false,
     lease: former ? former.lease : place.due,
     reminded: starts <= model.now + day,
     over: false,
   };
   if (former?.reserve === null) moveUp(model, former.slot);
   place.due = null;
+  if (!former) place.former = null;
   tell(model, key, former ? 'slots.slot-moved' : 'slots.slot-booked');
+  if (former) tellMovedUp(model, study);
   return 'done';
 }
 
@@ -219,8 +250,10 @@ function giveUp(model: Model, key: string, place: Place): string {
   if (!place.booking) return 'done';
   if (place.state !== 'enrolled') return 'illegal_transition';
   if (isLate(model, place.booking.slot)) return 'slot_too_late';
+  const { study } = slotOf(model, place.booking.slot);
   giveBack(model, place);
   tell(model, key, 'slots.booking-cancelled');
+  tellMovedUp(model, study);
   return 'done';
 }
 
@@ -261,6 +294,7 @@ function passTime(model: Model): string {
     booking.over = true;
     if (place.state === 'enrolled' && place.due === null) place.due = model.now;
   }
+  tellMovedUp(model);
   for (const [key, place] of model.places) {
     if (place.due === null || place.due > model.now) continue;
     place.due = null;

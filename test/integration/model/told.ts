@@ -3,7 +3,8 @@ import type { EventName } from '../../../contracts/base/events';
 import { capabilities } from '../../../server/contexts';
 import { LinkReads } from '../../../server/platform/db/link-reads';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import type { AddressedMail } from '../../../server/platform/messaging/mail-source';
+import { encloserOf, type AddressedMail } from '../../../server/platform/messaging/mail-source';
+import { NOTICE_GATE, type NoticeGate } from '../../../server/platform/messaging/notice-gate';
 import { Secrets } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/launch-app';
 
@@ -23,6 +24,9 @@ const before = '00000000-0000-0000-0000-000000000000';
 export class Told {
   readonly events = new Map<string, string[]>();
   readonly mails = new Map<string, string[]>();
+  private readonly content = new Map<string, { template: string; mail: AddressedMail }[]>();
+  /** Mails to other addresses than that of the participant. */
+  readonly wrong: string[] = [];
   private last = before;
 
   private constructor(
@@ -55,15 +59,26 @@ export class Told {
       const participation = event.data.participation_id ?? '';
       this.last = event.id;
       push(this.events, participation, event.name);
-      for (const { template, mail } of await this.mailsOf(event))
-        push(
-          this.mails,
-          participation,
-          mail.to.address === addressOf(participation)
-            ? template
-            : `${template} to ${mail.to.address}`,
-        );
+      for (const { template, mail } of await this.mailsOf(event)) {
+        const isTheirs = mail.to.address === addressOf(participation);
+        const named = isTheirs ? template : `${template} to ${mail.to.address}`;
+        if (!isTheirs) this.wrong.push(named);
+        push(this.mails, participation, named);
+        push(this.content, participation, { template, mail });
+      }
     }
+  }
+
+  /** The mails themselves. */
+  written(participation: string): AddressedMail[] {
+    return (this.content.get(participation) ?? []).map(({ mail }) => mail);
+  }
+
+  /** The calendar files of the mails, in their order. */
+  files(participation: string): { template: string; ics: string }[] {
+    return (this.content.get(participation) ?? []).flatMap(({ template, mail }) =>
+      mail.attachment ? [{ template, ics: mail.attachment.content }] : [],
+    );
   }
 
   private async mailsOf({ id, name, data }: Event) {
@@ -76,6 +91,8 @@ export class Told {
       clock,
       from: this.run.config.mailFrom,
       web: 'http://web.test',
+      zoneOf: (account: string) => app.get<NoticeGate>(NOTICE_GATE).zoneOf(account),
+      enclose: encloserOf(capabilities.mailSources),
     };
     const written: { template: string; mail: AddressedMail }[] = [];
     for (const { template, on } of capabilities.mailSources.flatMap(({ mails }) => mails)) {
@@ -90,5 +107,5 @@ export class Told {
   }
 }
 
-const push = (to: Map<string, string[]>, key: string, value: string) =>
+const push = <Value>(to: Map<string, Value[]>, key: string, value: Value) =>
   to.set(key, [...(to.get(key) ?? []), value]);

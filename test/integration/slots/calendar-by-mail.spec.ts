@@ -110,7 +110,7 @@ describe('The mail about a slot', () => {
     inbox.received.length = 0;
     run.clock.advance(1_000);
     await slots.book(one, second);
-    const moved = calendarIn(await mailTo(one, 'Your slot: '));
+    const moved = calendarIn(await mailTo(one, 'Your slot has moved: '));
     run.clock.advance(1_000);
     await slots.ask('PUT', `/api/slots/${second}/`, r.researcher, { place: 'Room 2' });
     const changed = calendarIn(await mailTo(one, 'Your slot has changed: '));

@@ -180,11 +180,13 @@ describe('What the tables say of a person’s time', () => {
       'expires_at',
       'hash',
       'is_lease_over',
+      'is_moved_up',
       'is_reminded',
       'lease_until',
       'participation_id',
       'reserve_no',
       'slot_id',
+      'with_seat',
     ]);
   });
 });

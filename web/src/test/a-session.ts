@@ -25,6 +25,7 @@ export const aSession = (more: Partial<Session> = {}): Session => ({
   too_few_people: false,
   consent_withdrawn: false,
   runs_here: false,
+  runtime_kind: null,
   audience: 'catalogue',
   link_key: null,
   reward: { amount: 300, currency: 'EUR' },

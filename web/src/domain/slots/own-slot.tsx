@@ -91,7 +91,7 @@ export function OwnSlot({ participationId }: { participationId: string }) {
           )}
         </Group>
       )}
-      {former && <Former former={former} params={params} />}
+      {former && <Former former={former} params={params} hasSeat={may_book} />}
       {picks && (
         <>
           <Text size="sm">{t('own.until', { count: change_until_hours })}</Text>
@@ -165,24 +165,27 @@ function Booked({
 function Former({
   former: { slot, called_off },
   params,
+  hasSeat,
 }: {
   former: NonNullable<SlotChoice['former']>;
   params: { id: string };
+  /** Without one, no text around this says that the slot ended. */
+  hasSeat: boolean;
 }) {
   const { t } = useTranslation('slots');
+  const time = `${dayOf(slot)}, ${hoursOf(slot)} (${slot.zone})`;
   const takeOut = <SaveButton params={params} givenUp={slot._id} label={t('own.take_out')} />;
   if (!called_off)
     return (
-      <Group gap="sm" data-no-print>
+      <Stack gap="xs" align="flex-start" data-no-print>
+        {!hasSeat && <Text size="sm">{t('own.off', { time })}</Text>}
         {takeOut}
-      </Group>
+      </Stack>
     );
   return (
     <Alert color="orange" title={t('own.called_off_title')}>
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">
-          {t('own.called_off', { time: `${dayOf(slot)}, ${hoursOf(slot)} (${slot.zone})` })}
-        </Text>
+        <Text size="sm">{t('own.called_off', { time })}</Text>
         {takeOut}
       </Stack>
     </Alert>

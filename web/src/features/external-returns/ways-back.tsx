@@ -102,7 +102,14 @@ export function WaysBack({ session, proofs }: { session: string; proofs: Externa
         </Stack>
       </Card>
       <Group>
-        <Button variant="default" onClick={() => setAsking(true)}>
+        <Button
+          variant="default"
+          onClick={() => setAsking(true)}
+          h="auto"
+          mih={44}
+          py={8}
+          styles={{ label: { whiteSpace: 'normal' } }}
+        >
           {t('back.renew')}
         </Button>
       </Group>

@@ -44,3 +44,19 @@ test('asks for no participation on behalf of a viewer', async () => {
   const paths = asked.map(({ path }) => path);
   expect(paths.filter((path) => /run|conditions|roster/.test(path))).toEqual([]);
 });
+
+test.each([
+  ['onsite', 'Slots', '/slots'],
+  ['video', 'Slots', '/slots'],
+  ['external', 'Returns', '/external'],
+] as const)('of a session that was launched as %s, leads to its %s', async (kind, name, path) => {
+  await showSession({ session: { ...session, runtime_kind: kind } });
+  const link = await screen.findByRole('link', { name });
+  expect(link).toHaveAttribute('href', `/sessions/${session._id}${path}`);
+});
+
+test('leads to neither where the study runs here', async () => {
+  await showSession({ session: { ...session, runtime_kind: 'hosted' } });
+  expect(await screen.findByRole('link', { name: 'Messages' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: /Slots|Returns/ })).toBeNull();
+});

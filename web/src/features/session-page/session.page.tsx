@@ -164,6 +164,16 @@ export function SessionPage() {
         session && (
           <>
             <ConnectionState readAt={told.dataUpdatedAt} />
+            {(session.runtime_kind === 'onsite' || session.runtime_kind === 'video') && (
+              <LinkButton to={`/sessions/${id}/slots`} variant="default">
+                {words('new.to_slots')}
+              </LinkButton>
+            )}
+            {session.runtime_kind === 'external' && session.role !== 'viewer' && (
+              <LinkButton to={`/sessions/${id}/external`} variant="default">
+                {t('session-page:returns')}
+              </LinkButton>
+            )}
             {session.role !== 'viewer' && (
               <LinkButton to={`/sessions/${id}/messages`} variant="default">
                 {t('session-page:messages')}

@@ -21,8 +21,13 @@ const steps = {
   enrolled: ['attend', 'no-show'],
   started: ['conclude'],
 } as const satisfies Partial<Record<Attendance['state'], readonly string[]>>;
-const stepsOf = (state: Attendance['state']) =>
-  state === 'enrolled' || state === 'started' ? steps[state] : [];
+/** Before the slot begins, or the day where no more is told, nobody can have stayed away. */
+const hasBegun = ({ starts_at, day }: Attendance): boolean =>
+  Date.parse(starts_at ?? `${day}T00:00:00`) <= Date.now();
+const stepsOf = (line: Attendance) =>
+  line.state === 'enrolled' || line.state === 'started'
+    ? steps[line.state].filter((step) => step !== 'no-show' || hasBegun(line))
+    : [];
 
 /** Who is expected on a day, by tag, to be printed and to be noted. */
 export function AttendanceList({
@@ -143,7 +148,7 @@ function Steps({ line, sessionId }: { line: Attendance; sessionId: string }) {
   return (
     <Stack gap="xs" data-no-print>
       <Group gap="xs" justify="flex-end">
-        {stepsOf(line.state).map((action) => (
+        {stepsOf(line).map((action) => (
           <Button
             key={action}
             size="xs"

@@ -55,7 +55,7 @@ export function SlotWeek({ slots, mayPlan, isVideo }: Props) {
   };
   return (
     <Stack gap="md">
-      <Group gap="sm">
+      <Group gap="sm" wrap="nowrap">
         {step(-1, t('week.before'), IconChevronLeft)}
         <Title order={2} size="h3" aria-live="polite">
           {t('week.of', { day: formatDate(`${weeks[at]}T12:00:00`) })}

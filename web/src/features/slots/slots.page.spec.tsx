@@ -61,6 +61,7 @@ function desk(
   now: SlotCalendar,
   added: AddedSlots = { added: 1, skipped: [], twice: [] },
   role: StudyRole = 'owner',
+  expected: Attendance[] = [line('aaaabbbb', 'enrolled'), line('ccccdddd', 'started')],
 ) {
   const world = { now };
   const asked = fakeServer(
@@ -72,10 +73,7 @@ function desk(
     on(changeSlot).answer({ status: 200, body: slot(4) }),
     on(listAttendance).answer({
       status: 200,
-      body: {
-        items: [line('aaaabbbb', 'enrolled'), line('ccccdddd', 'started')],
-        next_cursor: null,
-      },
+      body: { items: expected, next_cursor: null },
     }),
     on(decideOnRoster).answer({ status: 200, body: { state: 'started' } }),
     ...emptyServer,
@@ -183,6 +181,18 @@ test('who is expected is noted by tag, each with the steps that are theirs now',
       [`/api/sessions/${id(9)}/roster/entry-aaaabbbb/`, { action: 'attend' }],
     ]),
   );
+});
+
+test.each([
+  ['2099-05-04T10:00:00.000Z', false],
+  ['2025-05-04T10:00:00.000Z', true],
+])('with a slot at %s, that its participant did not come is noted: %s', async (starts_at, may) => {
+  const is = slot(4, { starts_at, ends_at: starts_at.replace('10:', '11:') });
+  const lines = [{ ...line('aaaabbbb', 'enrolled'), slot_id: is._id, starts_at }];
+  desk(calendar([is], { shows: 'slot' }), undefined, 'owner', lines);
+  fireEvent.click(await screen.findByRole('tab', { name: 'Who is expected' }));
+  expect(await screen.findByRole('button', { name: 'aaaa bbbb is here' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'aaaa bbbb did not come' }) !== null).toBe(may);
 });
 
 test('a study that runs elsewhere has no slots, and its page says so', async () => {

@@ -21,20 +21,19 @@ import { When } from '../../../ui/when';
 import { NewSessionDialog } from './new-session.dialog';
 import classes from './study-sessions.module.css';
 
-/** `outside`: the study is at another website, which gives people back. */
+/** `planned`: how the study runs that a session which is not launched will have. */
 function Row({
   told,
-  outside,
-  hasSlots,
+  planned,
   mayRun,
 }: {
   told: Session;
-  outside: boolean;
-  hasSlots: boolean;
+  planned: Session['runtime_kind'];
   mayRun: boolean;
 }) {
   const { t } = useTranslation('sessions');
   const session = overlay(told, useLiveSession(told._id));
+  const kind = session.launched_at === null ? planned : session.runtime_kind;
   return (
     <li className={classes.row}>
       <Group gap="xs">
@@ -52,12 +51,12 @@ function Row({
             {t('too_few_people.short')}
           </Text>
         )}
-        {mayRun && outside && (
+        {mayRun && kind === 'external' && (
           <AppLink to={`/sessions/${session._id}/external`} size="sm">
             {t('external_returns')}
           </AppLink>
         )}
-        {mayRun && hasSlots && (
+        {mayRun && (kind === 'onsite' || kind === 'video') && (
           <AppLink to={`/sessions/${session._id}/slots`} size="sm">
             {t('new.to_slots')}
           </AppLink>
@@ -92,7 +91,6 @@ export function StudySessions({ study, onConsent }: { study: Study; onConsent: (
     query(listSessions, { query: { study: study._id, limit: 200 } }),
   );
   const sessions = data?.items ?? [];
-  const hasSlots = study.runtime?.kind === 'onsite' || study.runtime?.kind === 'video';
   const mayRun = study.role !== 'viewer';
   const add = mayRun && study.state !== 'archived' && (
     <Button
@@ -145,8 +143,7 @@ export function StudySessions({ study, onConsent }: { study: Study; onConsent: (
               <Row
                 key={session._id}
                 told={session}
-                outside={study.runtime?.kind === 'external'}
-                hasSlots={hasSlots}
+                planned={study.runtime?.kind ?? null}
                 mayRun={mayRun}
               />
             ))}

@@ -1,0 +1,33 @@
+import type { Transaction } from '../../platform/db/unit-of-work';
+
+/**
+ * Records that reserves have a seat by now, once for each: the mark goes in the transaction that
+ * records it. What another transaction holds is told by that one, or by the job of every minute.
+ * @param sessionId of this session alone
+ * @returns how many were told
+ */
+export async function tellMovedUp(
+  tx: Transaction,
+  sessionId: string | null,
+  atMost = 500,
+): Promise<number> {
+  const moved = await tx.query<{
+    participation_id: string;
+    slot_id: string;
+    session_id: string;
+    study_id: string;
+  }>(
+    `UPDATE research.booking b SET is_moved_up = false
+     FROM (
+       SELECT m.participation_id FROM research.booking m
+       JOIN research.slot o ON o.id = m.slot_id
+       WHERE m.is_moved_up AND ($1::uuid IS NULL OR o.session_id = $1)
+       LIMIT $2 FOR NO KEY UPDATE OF m SKIP LOCKED) due,
+       research.slot s JOIN research.recruitment r ON r.id = s.session_id
+     WHERE b.participation_id = due.participation_id AND s.id = b.slot_id
+     RETURNING b.participation_id, b.slot_id, s.session_id, r.study_id`,
+    [sessionId, atMost],
+  );
+  for (const ids of moved) tx.record('slots.moved-up', ids);
+  return moved.length;
+}

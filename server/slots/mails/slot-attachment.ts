@@ -1,0 +1,42 @@
+import { senderOf } from '../../mail/sender.rule';
+import type { MailAttachment, MailServices } from '../../platform/messaging/mail-source';
+import { bookingCalendar } from '../bookings/booking-calendar';
+import { slotsTexts } from '../slots-texts';
+import type { SlotTime } from './slot-words';
+
+export interface SlotFacts extends SlotTime {
+  id: string;
+  place: string;
+  link: string | null;
+}
+/** Of `FROM research.slot s`. */
+export const factColumns = 's.id, s.starts_at, s.ends_at, s.zone, s.place, s.link';
+
+/**
+ * The slot's entry for the participant's calendar, the one that their page saves (RFC 6047, 2.4: the
+ * media type names the method of the file).
+ */
+export function attachmentOf(
+  participationId: string,
+  {
+    title,
+    language: wanted,
+    reserve,
+    slot: { place, link, ...times },
+    cancelled,
+  }: { title: string; language: string; reserve: boolean; slot: SlotFacts; cancelled: boolean },
+  { secrets, clock, from }: MailServices,
+): MailAttachment {
+  // Where it takes place is for those who come.
+  const slot = cancelled ? { ...times, place: '', link: null } : { ...times, place, link };
+  const { language } = slotsTexts.in(wanted);
+  const { name, ics, method } = bookingCalendar(
+    { participationId, title, slot, reserve, cancelled },
+    { secrets, language, now: clock.now(), sender: senderOf(from) },
+  );
+  return {
+    filename: name,
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
+    content: ics,
+  };
+}

@@ -1,0 +1,34 @@
+import type { MailEncloser } from '../../platform/messaging/mail-source';
+import { slotsTexts } from '../slots-texts';
+import { attachmentOf, factColumns, type SlotFacts } from './slot-attachment';
+import { readersTime } from './slot-words';
+
+/**
+ * The slot that ended with a seat, for the mail that tells of the seat. A participant of whom was noted
+ * that they do not come keeps the line on the list of who is expected, so the booking stands still.
+ */
+export const encloseSlot: MailEncloser = async (participationId, reader, services) => {
+  const [slot]: SlotFacts[] = await services.db.query(
+    `SELECT ${factColumns} FROM (
+       SELECT f.slot_id, s.ends_at AS until FROM research.former_booking f
+       JOIN research.slot s ON s.id = f.slot_id
+       WHERE f.participation_id = $1 AND f.with_seat
+       UNION ALL
+       SELECT b.slot_id, s.starts_at FROM research.booking b JOIN research.slot s ON s.id = b.slot_id
+       WHERE b.participation_id = $1 AND NOT s.cancelled
+     ) AS one JOIN research.slot s ON s.id = one.slot_id
+     WHERE one.until > $2`,
+    [participationId, services.clock.now()],
+  );
+  if (!slot) return undefined;
+  const { language, t } = slotsTexts.in(reader.language);
+  const zone = await services.zoneOf(reader.account_id);
+  return {
+    text: t('enclosed', { time: readersTime(language, slot, zone) }),
+    attachment: attachmentOf(
+      participationId,
+      { ...reader, reserve: false, slot, cancelled: true },
+      services,
+    ),
+  };
+};

@@ -1,0 +1,96 @@
+import type { Language } from '../../../contracts/base/languages';
+import { mailRenderer } from '../../mail/mail-renderer';
+import { slotsTexts } from '../slots-texts';
+
+export interface SlotTime {
+  starts_at: Date;
+  ends_at: Date;
+  /** Where the slot takes place. */
+  zone: string;
+}
+
+/** What a mail says of a booking that stands, and of one that does not any more. */
+export type Standing = 'booked' | 'moved' | 'moved_up' | 'changed' | 'ahead';
+export type Ended = 'cancelled' | 'given_up' | 'off';
+
+interface About extends SlotTime {
+  title: string;
+  kind: Standing | Ended;
+  place: string;
+  link: string | null;
+  reserve: boolean;
+  /** Of a moved booking: the slot of before. */
+  former?: SlotTime | undefined;
+  /** The zone that the participant has told us, if they have. */
+  own_zone?: string | null | undefined;
+}
+
+const written = (language: Language, { starts_at, ends_at }: SlotTime, zone: string): string => {
+  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    timeZone: zone,
+  });
+  return `${format.formatRange(starts_at, ends_at)} (${zone})`;
+};
+
+/** By the clock of the slot's zone, which is said: the reader may be in another one. */
+export const timeOf = (language: Language, slot: SlotTime): string =>
+  written(language, slot, slot.zone);
+
+/** By the participant's own clock; undefined where that shows the same, or is not known. */
+export function ownTimeOf(
+  language: Language,
+  slot: SlotTime,
+  zone: string | null | undefined,
+): string | undefined {
+  if (!zone) return undefined;
+  const bare = (at: string) => written(language, slot, at).replace(/ \([^)]*\)$/, '');
+  return bare(zone) === bare(slot.zone) ? undefined : written(language, slot, zone);
+}
+
+/** By the clock that the participant reads: their own where they have told us, else the slot's. */
+export const readersTime = (
+  language: Language,
+  slot: SlotTime,
+  zone: string | null | undefined,
+): string => written(language, slot, zone ?? slot.zone);
+
+const standing: readonly string[] = ['booked', 'moved', 'moved_up', 'changed', 'ahead'];
+
+/** About the own booking, and about no other participant. */
+export const slotMail = mailRenderer(slotsTexts, (t, { greeting, web, language }, about: About) => {
+  const { kind, title, former, own_zone } = about;
+  const stands = standing.includes(kind);
+  const own = ownTimeOf(language, about, own_zone);
+  return {
+    subject: t(`${kind}.subject`, { study: title }),
+    heading: t(`${kind}.heading`),
+    blocks: [
+      greeting,
+      {
+        kind: 'text',
+        text: t(`${kind}.body`, {
+          from: former ? readersTime(language, former, own_zone) : '',
+          to: readersTime(language, about, own_zone),
+        }),
+      },
+      {
+        kind: 'facts',
+        rows: [
+          { label: t('facts.study'), value: title },
+          { label: t('facts.time'), value: timeOf(language, about) },
+          ...(own === undefined ? [] : [{ label: t('facts.own_time'), value: own }]),
+          // Where it takes place is for those who come.
+          ...(about.place !== '' && stands
+            ? [{ label: t('facts.place'), value: about.place }]
+            : []),
+          ...(about.link !== null && stands ? [{ label: t('facts.link'), value: about.link }] : []),
+        ],
+      },
+      ...(about.reserve ? [{ kind: 'text' as const, text: t('reserve') }] : []),
+      { kind: 'button', label: t(`${kind}.button`), url: `${web}/history/participation` },
+      { kind: 'note', text: t(`${kind}.note`) },
+    ],
+  };
+});

@@ -1,0 +1,252 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { PurgeAccount } from '../../../server/processes/purge-account.command';
+import { hours } from '../../../server/platform/concurrency/clock';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import { tellMovedUp } from '../../../server/slots/bookings/moved-up';
+import { SlotsConsumer } from '../../../server/slots/slots.consumer';
+import { SlotsJob } from '../../../server/slots/slots.job';
+import { startApp, TestClock } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { makePeople } from '../../support/people';
+import type { Recruiting } from '../../support/recruiting';
+import { Told } from '../model/told';
+import { bookingOf, inDays, type Seated } from './booking';
+import { readIcs } from './ics';
+
+let run: RunningApp;
+let slots: ReturnType<typeof bookingOf>;
+const clock = new TestClock();
+beforeAll(async () => {
+  // Sets the clock, and runs jobs, consumers and commands by their classes.
+  run = await startApp({ clock });
+  slots = bookingOf(run);
+});
+afterEach(() => clock.reset());
+afterAll(() => run.close());
+
+const work = () => run.app.get(UnitOfWork);
+const job = () => new SlotsJob(work(), clock).run();
+const withdraw = ({ person, id }: Seated) =>
+  slots.ask('PUT', `/api/participations/${id}/`, person, { action: 'withdraw' });
+const nullify = ({ r, id }: Seated) =>
+  slots.ask('PUT', `/api/participations/${id}/`, r.researcher, {
+    action: 'nullify',
+    reason: 'The room is flooded.',
+  });
+/** What the workers do at the events of participations that left. */
+const consume = async (r: Recruiting) => {
+  const events: { id: string; name: string; data: object }[] = await run.source.query(
+    `SELECT id, name, data FROM platform.outbox
+     WHERE data->>'session_id' = $1
+       AND name IN ('enrolment.participant-left', 'enrolment.participant-decided')`,
+    [r.session_id],
+  );
+  const { on } = new SlotsConsumer(work());
+  for (const event of events)
+    await on[event.name as keyof typeof on]({ ...event, at: '', request_id: null } as never);
+};
+
+/** A slot whose one seat is taken, and two reserves in their order. */
+async function full(slot: object = {}) {
+  const r = await slots.session({ privacy_level: 'roster_on_start' });
+  const id = await slots.slot(r, { reserve_seats: 2, ...slot });
+  const [a, b, c] = [await slots.seated(r), await slots.seated(r), await slots.seated(r)];
+  await slots.book(a, id);
+  await slots.book(b, id, true);
+  await slots.book(c, id, true);
+  const told = await Told.of(run, [r.session_id]);
+  const mails = async ({ id: one }: Seated) => {
+    await told.read(() => undefined);
+    return told.written(one);
+  };
+  return { r, id, a, b, c, told, mails };
+}
+
+const ways: [way: string, frees: (it: Awaited<ReturnType<typeof full>>) => Promise<unknown>][] = [
+  ['gives the slot up', ({ a }) => slots.giveUp(a)],
+  [
+    'moves elsewhere',
+    async ({ r, a }) => slots.book(a, await slots.slot(r, { starts: inDays(run, 12) })),
+  ],
+  ['withdraws', async ({ r, a }) => [await withdraw(a), await consume(r)]],
+  ['is nullified', async ({ r, a }) => [await nullify(a), await consume(r)]],
+  ['is erased', async ({ r, a }) => [await erase(a), await consume(r)]],
+  ['stays, and there is one seat more', ({ r, id }) => slots.change(r, id, { seats: 2 })],
+  // The server died before its workers saw the event.
+  ['withdraws, and only the job is left', async ({ a }) => [await withdraw(a), await job()]],
+];
+const erase = async ({ person }: Seated) => {
+  await run.source.query(
+    `UPDATE identity.account SET deletion_at = now() - interval '1 minute' WHERE id = $1`,
+    [person._id],
+  );
+  expect(await run.app.get(CommandBus).execute(new PurgeAccount(person._id))).toBe(true);
+};
+
+describe('The reserve who came first is told at once, and once, when who had the seat', () => {
+  it.each(ways)('%s', async (_way, frees) => {
+    const it = await full();
+    clock.advance(1_000);
+    await frees(it);
+    await consume(it.r);
+    await job();
+    const [mail, ...more] = await it.mails(it.b);
+    expect(more).toEqual([]);
+    expect(mail?.content.subject).toBe('You have a seat: Attention and memory');
+    expect(mail?.content.text).toContain('you come no longer as a reserve');
+    const { method, events } = readIcs(mail?.attachment?.content ?? '');
+    expect([method, events[0]?.STATUS]).toEqual(['PUBLISH', 'CONFIRMED']);
+    expect(events[0]?.SUMMARY).toBe('Attention and memory');
+    expect(await it.mails(it.c)).toEqual([]);
+    expect((await slots.choice(it.c)).booking?.reserve).toBe(true);
+  });
+});
+
+describe('The mail to a reserve', () => {
+  it('says before that they come as one: the entry is tentative', async () => {
+    const r = await slots.session();
+    const id = await slots.slot(r, { reserve_seats: 1 });
+    const [a, b] = [await slots.seated(r), await slots.seated(r)];
+    const told = await Told.of(run, [r.session_id]);
+    await slots.book(a, id);
+    await slots.book(b, id, true);
+    await told.read(() => undefined);
+    const [file] = told.files(b.id);
+    clock.advance(1_000);
+    await slots.giveUp(a);
+    await told.read(() => undefined);
+    const [, later] = told.files(b.id);
+    const [before, after] = [file, later].map((one) => readIcs(one?.ics ?? '').events[0]);
+    expect([before?.STATUS, after?.STATUS]).toEqual(['TENTATIVE', 'CONFIRMED']);
+    expect(after?.UID).toBe(before?.UID);
+    expect(Number(after?.SEQUENCE)).toBeGreaterThan(Number(before?.SEQUENCE));
+  });
+
+  it('is a part of the contract: it waits for no quiet hours and cannot be switched off', async () => {
+    const it = await full({ starts: inDays(run, 1, '23:55') });
+    await it.told.read(() => undefined);
+    await slots.change(it.r, it.id, { seats: 2 });
+    const [mail] = await it.mails(it.b);
+    expect(mail?.content.subject).toBe('You have a seat: Attention and memory');
+  });
+
+  it('is not written where they left meanwhile, or have moved elsewhere, or the slot has begun', async () => {
+    const left = await full();
+    await slots.giveUp(left.a);
+    await withdraw(left.b);
+    await consume(left.r);
+    const subjects = (await left.mails(left.b)).map(({ content }) => content.subject);
+    expect(subjects).toEqual(['Your slot is off: Attention and memory']);
+    expect((await left.mails(left.c)).map(({ content }) => content.subject)).toEqual([
+      'You have a seat: Attention and memory',
+    ]);
+    const moved = await full();
+    await slots.giveUp(moved.a);
+    await slots.book(moved.b, await slots.slot(moved.r, { starts: inDays(run, 12) }));
+    const told = (await moved.mails(moved.b)).map(({ content }) => content.subject);
+    expect(told).toEqual(['Your slot has moved: Attention and memory']);
+    const late = await full();
+    await withdraw(late.a);
+    clock.advance(Date.parse(`${inDays(run, 10)}:00Z`) - clock.now().getTime() + 60_000);
+    await job();
+    expect(await late.mails(late.b)).toEqual([]);
+  });
+
+  it('is asked for once by however many look at the same moment; hundreds are told', async () => {
+    const r = await slots.session({ capacity: 60 });
+    const id = await slots.slot(r, { seats: 1, reserve_seats: 40 });
+    const all = await Promise.all(
+      (await makePeople(run.source, 30)).map((person) => slots.seated(r, person)),
+    );
+    for (const one of all) await slots.book(one, id, true);
+    await run.source.query(
+      `UPDATE research.booking SET is_moved_up = true WHERE slot_id = $1 AND reserve_no IS NOT NULL`,
+      [id],
+    );
+    const told = await Promise.all(
+      Array.from({ length: 6 }, () => work().run((tx) => tellMovedUp(tx, r.session_id, 7))),
+    );
+    const rest = await work().run((tx) => tellMovedUp(tx, r.session_id));
+    expect(told.reduce((sum, n) => sum + n, rest)).toBe(29);
+    const rows: { n: number }[] = await run.source.query(
+      `SELECT count(DISTINCT data->>'participation_id')::integer AS n FROM platform.outbox
+       WHERE name = 'slots.moved-up' AND data->>'session_id' = $1`,
+      [r.session_id],
+    );
+    expect(rows[0]?.n).toBe(29);
+  });
+});
+
+describe('The mail about a moved slot', () => {
+  it('says from when to when, by the clock of the participant where they have told it', async () => {
+    const r = await slots.session();
+    const zone = 'Europe/Berlin';
+    const first = await slots.slot(r, { starts: '2027-03-27T10:00', zone });
+    const second = await slots.slot(r, { starts: '2027-03-29T10:00', zone });
+    const one = await slots.seated(r);
+    const told = await Told.of(run, [r.session_id]);
+    await slots.book(one, first);
+    await slots.book(one, second);
+    await told.read(() => undefined);
+    const [, there] = told.written(one.id);
+    expect(there?.content.subject).toBe('Your slot has moved: Attention and memory');
+    const plain = (text = '') => text.replace(/\s+/g, ' ');
+    expect(plain(there?.content.text)).toContain(
+      'Your slot has moved from Saturday, 27 March 2027, 10:00–11:00 (Europe/Berlin) ' +
+        'to Monday, 29 March 2027, 10:00–11:00 (Europe/Berlin).',
+    );
+    expect(there?.content.text).not.toContain('By your clock');
+    await run.source.query(
+      `INSERT INTO identity.notice_preference (account_id, zone) VALUES ($1, 'America/New_York')`,
+      [one.person._id],
+    );
+    await run.source.query(`UPDATE identity.account SET language = 'de' WHERE id = $1`, [
+      one.person._id,
+    ]);
+    await slots.book(one, first);
+    await told.read(() => undefined);
+    const own = told.written(one.id)[2];
+    expect(own?.content.subject).toBe('Ihr Termin wurde verlegt: Attention and memory');
+    // Between the two, the clocks of Berlin go forward; those of New York had gone before.
+    expect(plain(own?.content.text)).toContain(
+      'von Montag, 29. März 2027, 04:00–05:00 Uhr (America/New_York) auf Samstag, 27. März 2027, 05:00–06:00 Uhr (America/New_York).',
+    );
+    expect(plain(own?.content.text)).toContain('Nach Ihrer Uhr');
+    expect(plain(own?.content.text)).toContain('10:00–11:00 Uhr (Europe/Berlin)');
+    clock.advance(hours(1));
+  });
+});
+
+describe('What a former booking leaves', () => {
+  const former = async (...ids: string[]): Promise<number> => {
+    const rows: unknown[] = await run.source.query(
+      `SELECT 1 FROM research.former_booking WHERE participation_id = ANY($1::uuid[])`,
+      [ids],
+    );
+    return rows.length;
+  };
+
+  it('is gone with the account, however the booking ended: given up, with the seat, or with the account', async () => {
+    const r = await slots.session({ privacy_level: 'roster_on_start' });
+    const elsewhere = await slots.session();
+    const third = await slots.session();
+    const [gaveUp, other] = [await slots.seated(r), await slots.seated(r)];
+    const { person } = gaveUp;
+    const left = await slots.seated(elsewhere, person);
+    const holds = await slots.seated(third, person);
+    const slot = await slots.slot(r, { seats: 2 });
+    for (const each of [gaveUp, other]) await slots.book(each, slot);
+    await slots.book(left, await slots.slot(elsewhere, { starts: inDays(run, 11) }));
+    const held = await slots.slot(third, { starts: inDays(run, 12) });
+    await slots.book(holds, held);
+    for (const each of [gaveUp, other]) await slots.giveUp(each);
+    await withdraw(left);
+    const own = [gaveUp.id, left.id, holds.id];
+    expect(await former(...own, other.id)).toBe(3);
+    await erase(gaveUp);
+    expect(await former(...own)).toBe(0);
+    expect(await slots.counts(third, held)).toEqual([0, 0]);
+    // That of another participant stays.
+    expect(await former(other.id)).toBe(1);
+  });
+});
