@@ -18,6 +18,7 @@ import { unique } from '../../support/unique';
 import type { Chance } from '../../support/seeded';
 import { crowd, oneForEach, registered, timingOf, trialTimingOf, type Participant } from './crowd';
 import { bringFromElsewhere } from './elsewhere';
+import { inChance, partsOf, type Part } from './parts';
 import type { SessionOf, Study } from './studies-of-history';
 
 /** A participation in an anonymous session, and whose it is. */
@@ -232,7 +233,7 @@ export async function playHistory(
         words('At once.'),
       );
   };
-  const takePart = async (person: Participant, where: SessionOf, place: number) => {
+  const takePart = async (person: Participant, where: SessionOf, part: Part) => {
     const moments: number[] = [];
     let condition: Anonymous['condition'];
     const step: typeof tried = async (method, path, who, body) => {
@@ -249,7 +250,7 @@ export async function playHistory(
       { consent: where.study.consent },
     );
     if (!seat) return;
-    if (chance.int(3) === 0) await talk(where, seat._id, person, step);
+    if (part.talks) await talk(where, seat._id, person, step);
     if (where.slots.length > 0) {
       await step('PUT', `/api/participations/${seat._id}/slot/`, person, {
         slot_id: where.slots[chance.int(where.slots.length)],
@@ -260,15 +261,8 @@ export async function playHistory(
           action,
         });
     }
-    // The first of a study that runs here stays at work: else chance leaves nobody who works beside others.
-    const actions = [
-      ['start', 'complete'],
-      ['start', 'complete'],
-      ['start', 'withdraw'],
-      ['start'],
-      [],
-    ][where.is_hosted ? (place === 0 ? 3 : chance.int(4)) : chance.int(5)];
-    if (where.is_hosted && actions?.includes('start')) {
+    const { actions } = part;
+    if (where.is_hosted && actions.includes('start')) {
       const writer = newWriter();
       const path = `/api/participations/${seat._id}`;
       const started = await step<StartedRun>('POST', `${path}/runs/`, person, {
@@ -286,8 +280,7 @@ export async function playHistory(
         kind,
         data: JSON.stringify({ ...(JSON.parse(data) as object), at: drawn_at }),
       }));
-      // The study's code fails for some.
-      if (chance.int(2) === 0)
+      if (part.fails)
         made.push({
           kind: 'event',
           data: JSON.stringify({ type: 'error', message: 'no stimulus' }),
@@ -303,7 +296,7 @@ export async function playHistory(
           trials: [one],
         });
     }
-    for (const action of actions ?? [])
+    for (const action of actions)
       if (action === 'complete' && where.code)
         await step('POST', `/api/participations/${seat._id}/external/`, person, {
           code: where.code,
@@ -321,8 +314,11 @@ export async function playHistory(
   };
   const everybody = async (where: SessionOf | undefined) => {
     if (!where) return;
-    for (const [place, person] of inChance(people, chance).entries())
-      await takePart(person, where, place);
+    const inTurn = inChance(people, chance);
+    for (const [place, part] of partsOf(people.length, where, chance).entries()) {
+      const person = inTurn[place];
+      if (person) await takePart(person, where, part);
+    }
   };
 
   /** The hostile researcher's people see what they may of each study, from its beginning. */
@@ -383,9 +379,3 @@ export async function playHistory(
     });
   return { ...others, people, studies, sessions, anonymous };
 }
-
-const inChance = <T>(all: readonly T[], chance: Chance): T[] =>
-  all
-    .map((one) => [chance.random(), one] as const)
-    .sort(([a], [b]) => a - b)
-    .map(([, one]) => one);
