@@ -21,49 +21,71 @@ export interface TestPerson {
 }
 
 /**
- * Accounts with a token, inserted directly into the tables: for tests of features other than
- * registration.
+ * An account with a token for each of these, inserted directly into the tables: for tests of features
+ * other than registration.
  */
-export async function makePeople(
+export async function makeEach(
   source: DataSource,
-  count: number,
-  options: PersonOptions = {},
+  each: readonly PersonOptions[],
 ): Promise<TestPerson[]> {
-  const people = Array.from({ length: count }, () => {
+  const rows = each.map((options) => {
     const token = randomBytes(32).toString('base64url');
     const id = randomUUID();
     return {
-      _id: id,
-      email: options.email ?? `p-${id}@people.test`,
-      token,
-      headers: { authorization: `Bearer ${token}` },
+      options,
+      hash: sha256(token),
+      person: {
+        _id: id,
+        email: options.email ?? `p-${id}@people.test`,
+        token,
+        headers: { authorization: `Bearer ${token}` },
+      },
     };
   });
   await source.query(
-    `INSERT INTO identity.account (id, email, first_name, last_name, role, is_researcher,
-      researcher_privilege, organization, status, language)
-     SELECT id, email, $3, $4, $5, $6, $7, $8, $9, $10 FROM unnest($1::uuid[], $2::text[]) AS p (id, email)`,
+    `WITH p AS (SELECT * FROM unnest($1::uuid[], $2::bytea[], $3::text[], $4::text[], $5::text[], $6::text[],
+        $7::boolean[], $8::boolean[], $9::text[], $10::text[], $11::text[])
+        AS p (id, hash, email, first_name, last_name, role, is_researcher, researcher_privilege,
+          organization, status, language)),
+      account AS (
+        INSERT INTO identity.account (id, email, first_name, last_name, role, is_researcher,
+          researcher_privilege, organization, status, language)
+        SELECT id, email, first_name, last_name, role, is_researcher, researcher_privilege, organization,
+          status, language FROM p)
+     INSERT INTO identity.token (id, account_id, hash, remembered, expires_at)
+     SELECT gen_random_uuid(), id, hash, false, now() + interval '1 year' FROM p`,
     [
-      people.map((p) => p._id),
-      people.map((p) => p.email),
-      options.first_name ?? 'Ada',
-      options.last_name ?? 'Lovelace',
-      options.role ?? null,
-      options.is_researcher ?? false,
-      options.researcher_privilege ?? null,
-      options.organization ?? null,
-      options.status ?? 'ACTIVE',
-      options.language ?? 'en',
+      rows.map(({ person }) => person._id),
+      rows.map(({ hash }) => hash),
+      rows.map(({ person }) => person.email),
+      ...columns.map(([name, otherwise]) => each.map((options) => options[name] ?? otherwise)),
     ],
   );
-  await source.query(
-    `INSERT INTO identity.token (id, account_id, hash, remembered, expires_at)
-     SELECT gen_random_uuid(), account_id, hash, false, now() + interval '1 year'
-     FROM unnest($1::uuid[], $2::bytea[]) AS t (account_id, hash)`,
-    [people.map((p) => p._id), people.map((p) => sha256(p.token))],
-  );
-  return people;
+  return rows.map(({ person }) => person);
 }
+
+/** The further columns in the order of the statement, and what stands in them unless it is said. */
+const columns = [
+  ['first_name', 'Ada'],
+  ['last_name', 'Lovelace'],
+  ['role', null],
+  ['is_researcher', false],
+  ['researcher_privilege', null],
+  ['organization', null],
+  ['status', 'ACTIVE'],
+  ['language', 'en'],
+] as const;
+
+/** So many accounts that are alike. */
+export const makePeople = (
+  source: DataSource,
+  count: number,
+  options: PersonOptions = {},
+): Promise<TestPerson[]> =>
+  makeEach(
+    source,
+    Array.from({ length: count }, () => options),
+  );
 
 export async function makePerson(
   source: DataSource,
@@ -74,12 +96,15 @@ export async function makePerson(
   return person;
 }
 
+/** An approved researcher. */
+export const researcher: PersonOptions = {
+  is_researcher: true,
+  researcher_privilege: true,
+  organization: 'University of Somewhere',
+};
+export const administrator: PersonOptions = { role: 'ADMINISTRATOR' };
+
 export const makeResearcher = (source: DataSource, options: PersonOptions = {}) =>
-  makePerson(source, {
-    is_researcher: true,
-    researcher_privilege: true,
-    organization: 'University of Somewhere',
-    ...options,
-  });
+  makePerson(source, { ...researcher, ...options });
 export const makeAdministrator = (source: DataSource, options: PersonOptions = {}) =>
-  makePerson(source, { role: 'ADMINISTRATOR', ...options });
+  makePerson(source, { ...administrator, ...options });

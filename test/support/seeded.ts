@@ -15,7 +15,7 @@ export interface Chance {
  */
 export function seeded(what: string): Chance {
   const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
-  process.stdout.write(`SEED=${seed} repeats the chance of: ${what}\n`);
+  process.stderr.write(`SEED=${seed} repeats the chance of: ${what}\n`);
   // Mulberry32: 32 bits of state, evenly distributed.
   let state = seed | 0;
   const random = () => {

@@ -57,7 +57,7 @@ export function cellOf(row: Row, persona: Persona): Cell {
  * Whether the contract's access alone refuses the persona: nothing of the study, session or file that
  * is asked for is looked at, and nothing about it changes.
  */
-export const isRefusedByAccess = (row: Row, persona: Persona): boolean =>
+const isRefusedByAccess = (row: Row, persona: Persona): boolean =>
   !letThrough[row.endpoint.access.who].includes(persona) && !isExcepted(row.endpoint.access, row);
 
 /** The row of the matrix: what each persona gets. */

@@ -6,9 +6,9 @@ import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
 import { makeAdministrator } from '../../support/people';
 import { nameOf, rows } from './all-rows';
-import { cellOf, cellsOf, isRefusedByAccess } from './cells';
-import { makeCast, personas, Scene, type Cast, type Persona } from './personas';
-import { asked, methodOf, type Ask, type Cell, type Row } from './row';
+import { cellOf, cellsOf } from './cells';
+import { makeCast, personas, Scene, type Cast } from './personas';
+import { asksOf, methodOf, type Ask, type Cell, type Row } from './row';
 
 let run: RunningApp;
 beforeAll(async () => {
@@ -82,22 +82,13 @@ describe('[8.1.1] [8.2.1] [8.2.2] [8.3.1] The authorisation matrix', () => {
   )('%s', (_, row) => {
     let cast: Cast;
     beforeAll(async () => void (cast = await makeCast(run)));
-    // Those whom the access refuses ask for the same things: they change nothing about them, and
-    // making them anew is most of a cell's time.
-    const refused = new Map<string, Promise<Ask>>();
-    const askOf = (persona: Persona, scene: Scene) => {
-      if (!isRefusedByAccess(row, persona)) return asked(row, scene);
-      const owner = scene.researcher._id;
-      const known = refused.get(owner) ?? asked(row, scene);
-      refused.set(owner, known);
-      return known;
-    };
+    const askOf = asksOf(row);
 
     it.each(personas.map((persona) => [persona, cellOf(row, persona)] as const))(
       'answers %s with %s',
       async (persona, expected) => {
         const scene = new Scene(run, cast, persona);
-        const answer = await send(row, scene, await askOf(persona, scene));
+        const answer = await send(row, scene, await askOf(scene, expected));
         expect(seen(answer)).toBe(expected);
         if (typeof expected === 'string') expect(answer.status).toBe(statusOf[expected]);
       },

@@ -4,9 +4,11 @@ import { Secrets, sha256 } from '../../../server/platform/security/secrets';
 import { aDayAgo } from '../../support/a-day-ago';
 import type { RunningApp } from '../../support/app';
 import {
-  makeAdministrator,
-  makePerson,
+  administrator,
+  makeEach,
   makeResearcher,
+  researcher,
+  type PersonOptions,
   type TestPerson,
 } from '../../support/people';
 import { recruit, type Recruiting, type RecruitingOptions } from '../../support/recruiting';
@@ -29,27 +31,33 @@ export type Cast = Record<Exclude<Persona, 'visitor'>, TestPerson>;
 
 /** People of one row alone: calls of other rows have changed nothing about them. */
 export async function makeCast({ source }: RunningApp): Promise<Cast> {
-  return {
-    participant: await makePerson(source),
-    unverified: await makePerson(source, { status: 'NEW' }),
-    'other participant': await makePerson(source),
-    pending: await makeResearcher(source, { researcher_privilege: null }),
-    failed: await makeResearcher(source, { researcher_privilege: false }),
-    approved: await makeResearcher(source),
-    'other researcher': await makeResearcher(source),
-    administrator: await makeAdministrator(source),
+  const roles: Record<keyof Cast, PersonOptions> = {
+    participant: {},
+    unverified: { status: 'NEW' },
+    'other participant': {},
+    pending: { ...researcher, researcher_privilege: null },
+    failed: { ...researcher, researcher_privilege: false },
+    approved: researcher,
+    'other researcher': researcher,
+    administrator,
   };
+  const people = await makeEach(source, Object.values(roles));
+  return Object.fromEntries(Object.keys(roles).map((name, i) => [name, people[i]])) as Cast;
 }
 
 /** What a cell needs: the persona that asks, and things to ask for, each made anew. */
 export class Scene {
+  /** Whether what was made depends on who asks. */
+  isPersonal = false;
+
   constructor(
     readonly run: RunningApp,
     readonly cast: Cast,
-    readonly persona: Persona,
+    private readonly persona: Persona,
   ) {}
 
   get me(): TestPerson | null {
+    this.isPersonal = true;
     return this.persona === 'visitor' ? null : this.cast[this.persona];
   }
 

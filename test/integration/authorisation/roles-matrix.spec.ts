@@ -6,7 +6,7 @@ import { sharedApp } from '../../support/shared-app';
 import { nameOf, rows } from './all-rows';
 import { makeCast, Scene, type Cast } from './personas';
 import { expectedOf, ofStudies } from './role-cells';
-import { asked, methodOf, type Ask, type Cell, type Row } from './row';
+import { asksOf, methodOf, type Ask, type Cell, type Row } from './row';
 
 let run: RunningApp;
 let cast: Cast;
@@ -53,8 +53,9 @@ describe('[8.2.2] What each role in a study may call', () => {
 
   it.each(concerned.map((row) => [nameOfRow(row), row] as const))('%s', async (_, row) => {
     const told: Partial<Record<keyof typeof people, Cell>> = {};
+    const askOf = asksOf(row);
     for (const role of ['editor', 'viewer', 'removed'] as const) {
-      const ask = await asked(row, new Scene(run, cast, 'approved'));
+      const ask = await askOf(new Scene(run, cast, 'approved'), expectedOf(row)?.[role]);
       const study = await studyOf(ask);
       await run.source.query(
         `INSERT INTO identity.study_collaborator (account_id, study_id, role, since)

@@ -48,3 +48,25 @@ export const methodOf = ({ method }: Endpoint) =>
   method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
 export const asked = async ({ ask }: Row, scene: Scene): Promise<Ask> =>
   typeof ask === 'function' ? ask(scene) : ask;
+
+/** Answers of calls that have changed nothing, about a thing that is still there. */
+const refusals: ReadonlySet<Cell> = new Set<Cell>(['unauthenticated', 'forbidden', 'not_found']);
+
+/**
+ * What the cells of a row ask for. Making it is most of a cell's time, so it is made once for all
+ * cells that change nothing about it: those of a call that reads, and those that are refused. One
+ * that should be refused and is not fails itself. What is made for one person is asked for by that
+ * person alone.
+ */
+export function asksOf(row: Row): (scene: Scene, cell: Cell | undefined) => Promise<Ask> {
+  const made = new Map<string, Ask>();
+  return async (scene, cell) => {
+    const stays = row.endpoint.method === 'GET' || (cell !== undefined && refusals.has(cell));
+    const owner = scene.researcher._id;
+    const known = stays ? made.get(owner) : undefined;
+    if (known) return known;
+    const ask = await asked(row, scene);
+    if (stays && !scene.isPersonal) made.set(owner, ask);
+    return ask;
+  };
+}

@@ -77,12 +77,9 @@ describe('GET /api/openapi.json', () => {
     const ajv = new Ajv({ strict: false, code: { optimize: false }, inlineRefs: false });
     addFormats(ajv);
     ajv.addSchema({ $id: 'https://commonlab.test/openapi', components });
-    const absolute = (schema: object) =>
+    const absolute = (schema: string) =>
       JSON.parse(
-        JSON.stringify(schema).replaceAll(
-          '"#/components',
-          '"https://commonlab.test/openapi#/components',
-        ),
+        schema.replaceAll('"#/components', '"https://commonlab.test/openapi#/components'),
       ) as object;
     const schemas = Object.values(paths)
       .flatMap((calls) => Object.values(calls))
@@ -93,8 +90,11 @@ describe('GET /api/openapi.json', () => {
         ),
       ]);
     expect(schemas.length).toBeGreaterThan(100);
-    for (const schema of [...schemas, ...Object.values(components.schemas)])
-      expect(() => ajv.compile(absolute(schema))).not.toThrow();
+    // Each once: that of an error stands at hundreds of calls.
+    const texts = [...schemas, ...Object.values(components.schemas)].map((schema) =>
+      JSON.stringify(schema),
+    );
+    for (const text of new Set(texts)) expect(() => ajv.compile(absolute(text))).not.toThrow();
     // Compiles every schema of the document.
   }, 60_000);
 

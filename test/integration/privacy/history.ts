@@ -5,6 +5,7 @@ import { accessOf } from '../collaborators/calls';
 import { askedOf } from './asked';
 import { registered, type Participant } from './crowd';
 import { bringFromElsewhere } from './elsewhere';
+import { inChance, partsOf } from './parts';
 import type { SessionOf, Study } from './studies-of-history';
 import { makingStudies } from './studies-made';
 import { takingPart, type Anonymous } from './taking-part';
@@ -79,8 +80,10 @@ export async function playHistory(
   };
   const allTakePart = async (where: SessionOf | undefined) => {
     if (!where) return;
-    for (const [place, person] of inChance(people, chance).entries()) {
-      const taken = await takePart(person, where, place);
+    const inTurn = inChance(people, chance);
+    for (const [place, part] of partsOf(people.length, where, chance).entries()) {
+      const person = inTurn[place];
+      const taken = person && (await takePart(person, where, part));
       if (taken) anonymous.push(taken);
     }
   };
@@ -143,9 +146,3 @@ export async function playHistory(
     });
   return { ...others, people, studies, sessions, anonymous };
 }
-
-const inChance = <T>(all: readonly T[], chance: Chance): T[] =>
-  all
-    .map((one) => [chance.random(), one] as const)
-    .sort(([a], [b]) => a - b)
-    .map(([, one]) => one);

@@ -17,6 +17,7 @@ import { leaks } from './leaks';
 import { joinsOf, type Join, type Person, type Target } from './matcher';
 import { observers, people, type Rig } from './observers';
 import { mostByChance } from './odds';
+import { overAtLeast } from './parts';
 import { polling } from './polling';
 import { hooked, listening, type Hooked, type Listening } from './reach';
 
@@ -147,7 +148,7 @@ it(
     const drawn = history.anonymous.flatMap(({ condition }) => condition ?? []);
     expect(drawn.length).toBeGreaterThanOrEqual(12);
     const over = drawn.filter(({ isOver }) => isOver);
-    expect(over.length).toBeGreaterThanOrEqual(6);
+    expect(over.length).toBeGreaterThanOrEqual(overAtLeast);
     const ofRuns = (place: RegExp) =>
       JSON.stringify(owners.filter((fact) => place.test(fact.place)));
     for (const place of [/^\/api\/runs\/.+\/records\/$/, /^export data.json$/])

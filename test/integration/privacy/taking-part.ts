@@ -6,6 +6,7 @@ import type { Chance } from '../../support/seeded';
 import { environment, finishOf, newWriter, sentOf, trials, type Made } from '../runtime/running';
 import type { Asked } from './asked';
 import { timingOf, trialTimingOf, type Participant } from './crowd';
+import type { Part } from './parts';
 import type { SessionOf } from './studies-of-history';
 
 /** A participation in an anonymous session, and whose it is. */
@@ -81,7 +82,7 @@ export function takingPart(
   const work = async (
     person: Participant,
     seat: string,
-    actions: readonly string[],
+    { actions, fails }: Part,
     step: Asked['tried'],
     moments: readonly number[],
   ) => {
@@ -101,8 +102,7 @@ export function takingPart(
       kind,
       data: JSON.stringify({ ...(JSON.parse(data) as object), at: drawn_at }),
     }));
-    // The study's code fails for some.
-    if (chance.int(2) === 0)
+    if (fails)
       made.push({
         kind: 'event',
         data: JSON.stringify({ type: 'error', message: 'no stimulus' }),
@@ -123,7 +123,7 @@ export function takingPart(
   const takePart = async (
     person: Participant,
     where: SessionOf,
-    place: number,
+    part: Part,
   ): Promise<Anonymous | undefined> => {
     const moments: number[] = [];
     const step: Asked['tried'] = async (method, path, who, body) => {
@@ -140,7 +140,7 @@ export function takingPart(
       { consent: where.study.consent },
     );
     if (!seat) return undefined;
-    if (chance.int(3) === 0) await talk(where, seat._id, person, step);
+    if (part.talks) await talk(where, seat._id, person, step);
     if (where.slots.length > 0) {
       await step('PUT', `/api/participations/${seat._id}/slot/`, person, {
         slot_id: where.slots[chance.int(where.slots.length)],
@@ -151,14 +151,10 @@ export function takingPart(
           action,
         });
     }
-    // The first of a study that runs here stays at work: else, by chance, no run goes on beside others.
-    const actions: readonly string[] =
-      [['start', 'complete'], ['start', 'complete'], ['start', 'withdraw'], ['start'], []][
-        where.is_hosted ? (place === 0 ? 3 : chance.int(4)) : chance.int(5)
-      ] ?? [];
+    const { actions } = part;
     const condition =
       where.is_hosted && actions.includes('start')
-        ? await work(person, seat._id, actions, step, moments)
+        ? await work(person, seat._id, part, step, moments)
         : undefined;
     for (const action of actions)
       if (action === 'complete' && where.code)
