@@ -199,11 +199,10 @@ describe('The mail that a seat is gone', () => {
 
   it('while the mails wait, the last state counts, and the entry is taken out all the same', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start' });
-    const [gone, back] = [await slots.slot(r, { seats: 3 }), await slots.slot(r)];
-    const [cancelled, gaveUp, returned, again] = [
-      ...[await slots.seated(r), await slots.seated(r)],
-      ...[await slots.seated(r), await slots.seated(r)],
-    ];
+    const gone = await slots.slot(r, { seats: 3 });
+    const back = await slots.slot(r, { starts: inDays(run, 12) });
+    const [cancelled, gaveUp] = [await slots.seated(r), await slots.seated(r)];
+    const [returned, again] = [await slots.seated(r), await slots.seated(r)];
     for (const one of [cancelled, gaveUp, returned]) await slots.book(one, gone);
     await slots.book(again, back);
     const told = await Told.of(run, [r.session_id]);
