@@ -250,3 +250,29 @@ test('a study that has filled its run says a thousand times what it lost, and ca
   await until('finished');
   expect(server.stored.filter(({ kind }) => kind === 'lost')).toHaveLength(1_000);
 });
+
+test('a log that was stopped tells of no end: the answer to its last batch does not end what came after it', async () => {
+  const server = new Server();
+  let refuse: (error: CallError) => void = () => undefined;
+  let isAsked: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => (isAsked = resolve));
+  const states: LogState[] = [];
+  const log = new RunLog({
+    run: runOn(server),
+    writer: 'f'.repeat(32),
+    store: await kept(),
+    changed: (state) => states.push(state),
+    send: () =>
+      new Promise((_, reject) => {
+        refuse = reject;
+        isAsked();
+      }),
+  });
+  await log.append('event', '{}');
+  await asked;
+  log.stop();
+  refuse(new CallError(409, 'run_ended'));
+  // The next step of a queue, and so after the answer.
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(states).toEqual(['saving']);
+});

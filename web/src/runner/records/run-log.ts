@@ -141,7 +141,6 @@ export class RunLog {
     this.hurry();
   }
   hurry = (): void => this.pause.end();
-
   private batch(bytes: number): SentRecord[] {
     const { records_at_once } = this.wiring.run.limits;
     const batch: SentRecord[] = [];
@@ -211,6 +210,7 @@ export class RunLog {
   }
 
   private end(state: LogState, error?: CallError) {
+    if (this.isOver) return; // Stopped: another attempt has begun, which this one's end does not end.
     this.isOver = true;
     this.wiring.changed(state, error);
   }
