@@ -61,7 +61,9 @@ const { commonlabBrowser: sharedBrowser } = globalThis as typeof globalThis & {
 /** The windows of a test file, in the Chromium of its worker (shared-browser-environment.ts). */
 async function windowsOf(more: readonly string[]): Promise<Windows> {
   const browser = await sharedBrowser(more);
-  const opened = new Set<BrowserContext>();
+  /** All of this file that are open, those that stay among them. */
+  const contexts = new Set<BrowserContext>();
+  let isOver = false;
   /** The windows that stay, by the tokens of the people. */
   const staying = new Map<string, Page>();
   const problems: string[] = [];
@@ -71,6 +73,7 @@ async function windowsOf(more: readonly string[]): Promise<Windows> {
     cookiesAccepted = true,
     ...options
   }: Options) => {
+    if (isOver) throw new Error('The tests of this file are over');
     const context = await browser.newContext({
       baseURL: origin,
       locale: 'en-GB',
@@ -79,10 +82,15 @@ async function windowsOf(more: readonly string[]): Promise<Windows> {
       reducedMotion: 'reduce',
       ...options,
     });
+    contexts.add(context);
     if (as) await context.addCookies([{ name: tokenCookie, value: as.token, url: origin }]);
     if (cookiesAccepted)
       await context.addInitScript({ content: "localStorage.setItem('cookieConsent', '1')" });
     return context;
+  };
+  const close = async (context: BrowserContext) => {
+    contexts.delete(context);
+    await context.close();
   };
   const newPage = async (options: Options) => {
     const context = await newContext(options);
@@ -109,24 +117,22 @@ async function windowsOf(more: readonly string[]): Promise<Windows> {
     } catch {
       // Its process crashed, or has no page yet: the next test has a new one.
       staying.delete(key);
-      await page.context().close();
+      await close(page.context());
     }
   };
   return {
     problems,
-    async open({ again = false, ...options } = {}) {
-      if (again) return stayingPage(options);
-      const page = await newPage(options);
-      opened.add(page.context());
-      return page;
-    },
+    open: ({ again = false, ...options } = {}) => (again ? stayingPage(options) : newPage(options)),
     async closeAll() {
-      await Promise.all([...[...opened].map((one) => one.close()), ...[...staying].map(forgetIn)]);
-      opened.clear();
+      const kept = new Set([...staying.values()].map((page) => page.context()));
+      const others = [...contexts].filter((one) => !kept.has(one));
+      await Promise.all([...others.map(close), ...[...staying].map(forgetIn)]);
     },
     async quit() {
-      await Promise.all([...staying.values()].map((page) => page.context().close()));
+      // What a failed test left at work opens no more windows, which the next file would find.
+      isOver = true;
       staying.clear();
+      await Promise.all([...contexts].map(close));
     },
   };
 }

@@ -30,6 +30,8 @@ async function sharedBrowser(more: readonly string[]): Promise<Browser> {
   if (known?.isConnected()) return known;
   const started = launch(more);
   running.set(key, started);
+  // The next file tries anew.
+  started.catch(() => running.delete(key));
   endWithWorker();
   return started;
 }
@@ -48,7 +50,7 @@ function endWithWorker(): void {
   if (!process.send) {
     (globalThis as { commonlabCloseBrowsers?: () => Promise<void> }).commonlabCloseBrowsers =
       async () => {
-        for (const browser of running.values()) await (await browser).close();
+        await Promise.allSettled([...running.values()].map(async (one) => (await one).close()));
       };
     return;
   }
