@@ -45,6 +45,17 @@ const givenUp = (ofSlot: string, afterwards: string) => `
     RETURN NULL;
   END $$;`;
 
+/** A participant who takes a seat again, perhaps in another session, has nothing that ended with it. */
+const takenAgain = `
+  CREATE FUNCTION research.former_booking_outlived() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    UPDATE research.former_booking SET with_seat = false WHERE participation_id = NEW.id AND with_seat;
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER former_booking_outlived AFTER UPDATE OF state ON research.participation FOR EACH ROW
+    WHEN (NEW.state IN ('waitlisted', 'offered', 'enrolled') AND OLD.state NOT IN ('waitlisted', 'offered'))
+    EXECUTE FUNCTION research.former_booking_outlived();`;
+
 const givenUpWhen = (states: string) => `
   DROP TRIGGER booking_given_up ON research.participation;
   CREATE TRIGGER booking_given_up AFTER UPDATE OF state ON research.participation FOR EACH ROW
@@ -58,7 +69,10 @@ const before = `'withdrawn', 'timed_out', 'offer_expired', 'declined_consent', '
  */
 export class SlotsMovedUp1795713602817 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
+    // In the order in which the programs lock them: else each would wait for the other.
     await db.query(`
+      LOCK TABLE research.participation, research.slot, research.booking, research.former_booking
+        IN ACCESS EXCLUSIVE MODE;
       ALTER TABLE research.booking ADD COLUMN is_moved_up boolean NOT NULL DEFAULT false;
       CREATE INDEX booking_moved_up ON research.booking (slot_id) WHERE is_moved_up;
       ALTER TABLE research.former_booking ADD COLUMN with_seat boolean NOT NULL DEFAULT false;
@@ -79,11 +93,16 @@ export class SlotsMovedUp1795713602817 implements MigrationInterface {
     END IF;`,
       )}
       ${givenUpWhen(`${before}, 'screened_out'`)}
+      ${takenAgain}
     `);
   }
 
   async down(db: QueryRunner): Promise<void> {
     await db.query(`
+      LOCK TABLE research.participation, research.slot, research.booking, research.former_booking
+        IN ACCESS EXCLUSIVE MODE;
+      DROP TRIGGER former_booking_outlived ON research.participation;
+      DROP FUNCTION research.former_booking_outlived;
       ${givenUpWhen(before)}
       ${givenUp('', '')}
       ${remembered({ column: '', value: '' })}

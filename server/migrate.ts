@@ -29,10 +29,11 @@ export async function migrate(ownerUrl: string, applicationUrl: string): Promise
   }
 }
 
-const lockNotAvailable = '55P03';
+/** A lock timeout, and a deadlock with what the programs do meanwhile. */
+const passing = ['55P03', '40P01'];
 
 /**
- * Each migration is a transaction of its own, so a migration that failed at a lock timeout is
+ * Each migration is a transaction of its own, so a migration that failed at a lock is
  * retried without repeating the earlier ones. Between two tries other queries proceed.
  * @returns the names of the migrations that ran
  * @throws PostgreSQL's error, after `patienceMs`
@@ -47,7 +48,8 @@ export async function runPatiently(source: DataSource, patienceMs = 600_000): Pr
       await source.runMigrations();
       return (await names()).filter((name) => !before.has(name)).reverse();
     } catch (error) {
-      if ((error as { code?: string }).code !== lockNotAvailable || Date.now() > until) throw error;
+      const { code = '' } = error as { code?: string };
+      if (!passing.includes(code) || Date.now() > until) throw error;
       await wait(3_000);
     }
   }

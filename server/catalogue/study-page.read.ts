@@ -123,7 +123,7 @@ const read = prepared<Row>(
     CASE WHEN t.own THEN t.eligibility ELSE '[]' END AS eligibility,
     ${follows('shown.eligibility')} AS follows,
     CASE WHEN t.own THEN shown.runtime
-      WHEN ${holdsSeat('w.id', '$3::bytea[]')} THEN shown.runtime
+      WHEN ${holdsSeat('w.id', '$3::bytea[]')} THEN (shown.runtime - 'beforehand')
         || CASE WHEN shown.runtime ? 'conditions' THEN '{"conditions": null}'::jsonb ELSE '{}' END
     END AS runtime,
     shown.reward, shown.privacy_level, shown.too_few_people, shown.kept_demographics,

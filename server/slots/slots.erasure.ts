@@ -10,10 +10,23 @@ export const slotsErasure: Erasure = {
 
   /**
    * Before the links go (enrolment): afterwards nothing says which participations these were. The
-   * bookings end with their seats, and leave nothing behind (the trigger booking_given_up).
+   * bookings end with their seats, and leave nothing behind (the trigger booking_given_up). Those of
+   * participants who had started by then would stay until the slot is over.
    */
-  async erase(tx, accountId, _at, secrets) {
+  async erase(tx, accountId, at, secrets) {
     const own = await participationsOf(tx, accountId, secrets);
+    await tx.query(
+      `SELECT FROM research.slot WHERE id IN (
+         SELECT slot_id FROM research.booking WHERE participation_id = ANY($1::uuid[]))
+       ORDER BY id FOR NO KEY UPDATE`,
+      [own],
+    );
+    await tx.query(
+      `DELETE FROM research.booking b USING research.participation p, research.slot s
+       WHERE p.id = b.participation_id AND s.id = b.slot_id AND p.id = ANY($1::uuid[])
+       AND p.state = 'started' AND s.starts_at > $2`,
+      [own, at],
+    );
     await tx.query(`DELETE FROM research.former_booking WHERE participation_id = ANY($1::uuid[])`, [
       own,
     ]);
@@ -23,6 +36,12 @@ export const slotsErasure: Erasure = {
 
 /** The job frees those who booked and tells them (slots.job.ts). Idempotent. */
 async function cancelOwnSlots(tx: Transaction, ownerId: string, now: Date): Promise<void> {
+  // As a withdrawal locks them: its session, then the slot.
+  await tx.query(
+    `SELECT FROM research.recruitment r JOIN research.study_profile t ON t.id = r.study_id
+     WHERE ${ownedBySql('t', '$1')} ORDER BY r.id FOR NO KEY UPDATE OF r`,
+    [ownerId],
+  );
   const ids = await tx.query<{ id: string }>(
     `SELECT s.id FROM research.slot s JOIN research.recruitment r ON r.id = s.session_id
      JOIN research.study_profile t ON t.id = r.study_id

@@ -135,6 +135,7 @@ async function writeGivenUp(
   if (!to || (withSeat && toldOtherwise.includes(to.state))) return null;
   const [slot]: SlotFacts[] = await services.db.query(
     `SELECT ${factColumns} FROM research.former_booking f JOIN research.slot s ON s.id = f.slot_id
+     JOIN research.participation p ON p.id = f.participation_id AND p.session_id = s.session_id
      WHERE f.participation_id = $1 AND f.with_seat = $2 AND f.expires_at > $3`,
     [participationId, withSeat, services.clock.now()],
   );

@@ -1,0 +1,85 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { PurgeAccount } from '../../../server/processes/purge-account.command';
+import { startApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { Told } from '../model/told';
+import { bookingOf, type Seated } from './booking';
+
+let run: RunningApp;
+let slots: ReturnType<typeof bookingOf>;
+beforeAll(async () => {
+  // Erases an account by its command.
+  run = await startApp();
+  slots = bookingOf(run);
+});
+afterAll(() => run.close());
+
+const act = ({ person, id }: Seated, action: string) =>
+  slots.ask('PUT', `/api/participations/${id}/`, person, { action });
+
+/** A participant who had a slot, left with the seat, and was told of both. */
+async function left() {
+  const r = await slots.session({ privacy_level: 'roster_on_start' });
+  const one = await slots.seated(r);
+  await slots.book(one, await slots.slot(r));
+  const told = await Told.of(run, [r.session_id]);
+  await act(one, 'withdraw');
+  await told.read(() => undefined);
+  expect(told.written(one.id).map(({ content }) => content.subject)).toEqual([
+    expect.stringMatching(/is off/),
+  ]);
+  const since = async () => {
+    await told.read(() => undefined);
+    return told.written(one.id).slice(1);
+  };
+  return { r, one, since };
+}
+
+describe('A participant who left with a slot and takes a seat again', () => {
+  it('is not told of that slot once more when they leave again', async () => {
+    const { r, one, since } = await left();
+    const again = await slots.seated(r, one.person);
+    expect(again.id).toBe(one.id);
+    await act(again, 'withdraw');
+    expect(await since()).toEqual([]);
+  });
+
+  it('is told of a cancelled participation without the words and the file of that slot', async () => {
+    const { r, one, since } = await left();
+    await slots.seated(r, one.person);
+    const { status } = await slots.ask('PUT', `/api/participations/${one.id}/`, r.researcher, {
+      action: 'nullify',
+      reason: 'The room is flooded.',
+    });
+    expect(status).toBe(200);
+    const [decided, ...others] = await since();
+    expect(others).toEqual([]);
+    expect(decided?.content.text).not.toMatch(/need to come/);
+    expect(decided?.attachment).toBeUndefined();
+  });
+});
+
+it('the booking of a participant at work goes with their account, and so does what remembers it', async () => {
+  const r = await slots.session({ privacy_level: 'roster_on_start' });
+  const one = await slots.seated(r);
+  const slot = await slots.slot(r);
+  await slots.book(one, slot);
+  const [line] = await slots.attendance(r);
+  expect((await slots.decide(r, line?.entry ?? '', 'attend')).status).toBe(200);
+  await run.source.query(
+    `UPDATE identity.account SET deletion_at = now() - interval '1 minute' WHERE id = $1`,
+    [one.person._id],
+  );
+  expect(await run.app.get(CommandBus).execute(new PurgeAccount(one.person._id))).toBe(true);
+  const remembered = async () => {
+    const rows: object[] = await run.source.query(
+      `SELECT FROM research.booking WHERE participation_id = $1
+       UNION ALL SELECT FROM research.former_booking WHERE participation_id = $1`,
+      [one.id],
+    );
+    return rows.length;
+  };
+  expect(await remembered()).toBe(0);
+  expect((await slots.cancel(r, slot)).status).toBeLessThan(300);
+  expect(await remembered()).toBe(0);
+});
