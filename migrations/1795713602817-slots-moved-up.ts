@@ -45,17 +45,6 @@ const givenUp = (ofSlot: string, afterwards: string) => `
     RETURN NULL;
   END $$;`;
 
-/** A participant who takes a seat again, perhaps in another session, has nothing that ended with it. */
-const takenAgain = `
-  CREATE FUNCTION research.former_booking_outlived() RETURNS trigger LANGUAGE plpgsql AS $$
-  BEGIN
-    UPDATE research.former_booking SET with_seat = false WHERE participation_id = NEW.id AND with_seat;
-    RETURN NULL;
-  END $$;
-  CREATE TRIGGER former_booking_outlived AFTER UPDATE OF state ON research.participation FOR EACH ROW
-    WHEN (NEW.state IN ('waitlisted', 'offered', 'enrolled') AND OLD.state NOT IN ('waitlisted', 'offered'))
-    EXECUTE FUNCTION research.former_booking_outlived();`;
-
 const givenUpWhen = (states: string) => `
   DROP TRIGGER booking_given_up ON research.participation;
   CREATE TRIGGER booking_given_up AFTER UPDATE OF state ON research.participation FOR EACH ROW
@@ -87,13 +76,16 @@ export class SlotsMovedUp1795713602817 implements MigrationInterface {
       ${givenUp(
         ` AND (NEW.state <> 'screened_out' OR starts_at > now())`,
         `
+    -- One that ended with an earlier seat of theirs was told of then.
+    IF NOT FOUND THEN
+      UPDATE research.former_booking SET with_seat = false WHERE participation_id = NEW.id AND with_seat;
+    END IF;
     -- Before the link goes, the erasure deletes what stood here already (server/slots/slots.erasure.ts).
     IF NEW.move_reason = 'account_deleted' THEN
       DELETE FROM research.former_booking WHERE participation_id = NEW.id;
     END IF;`,
       )}
       ${givenUpWhen(`${before}, 'screened_out'`)}
-      ${takenAgain}
     `);
   }
 
@@ -101,8 +93,6 @@ export class SlotsMovedUp1795713602817 implements MigrationInterface {
     await db.query(`
       LOCK TABLE research.participation, research.slot, research.booking, research.former_booking
         IN ACCESS EXCLUSIVE MODE;
-      DROP TRIGGER former_booking_outlived ON research.participation;
-      DROP FUNCTION research.former_booking_outlived;
       ${givenUpWhen(before)}
       ${givenUp('', '')}
       ${remembered({ column: '', value: '' })}

@@ -1,3 +1,4 @@
+import { lockSessions } from '../enrolment/seats/lock-sessions';
 import { participationsOf } from '../enrolment/participations/discussed-participation';
 import type { Erasure } from '../platform/context';
 import type { Transaction } from '../platform/db/unit-of-work';
@@ -5,7 +6,7 @@ import { ownedBySql } from '../studies/study.policy';
 
 /** What the purge of an account does to slots and bookings. */
 export const slotsErasure: Erasure = {
-  /** Nobody is there to receive participants any more: they are told, and their calendars too. */
+  /** There is no researcher left who receives participants: they are told, and their calendars too. */
   prepare: (tx, accountId, { now }) => cancelOwnSlots(tx, accountId, now),
 
   /**
@@ -13,7 +14,7 @@ export const slotsErasure: Erasure = {
    * bookings end with their seats, and leave nothing behind (the trigger booking_given_up). Those of
    * participants who had started by then would stay until the slot is over.
    */
-  async erase(tx, accountId, at, secrets) {
+  async erase(tx, accountId, { now }, secrets) {
     const own = await participationsOf(tx, accountId, secrets);
     await tx.query(
       `SELECT FROM research.slot WHERE id IN (
@@ -25,7 +26,7 @@ export const slotsErasure: Erasure = {
       `DELETE FROM research.booking b USING research.participation p, research.slot s
        WHERE p.id = b.participation_id AND s.id = b.slot_id AND p.id = ANY($1::uuid[])
        AND p.state = 'started' AND s.starts_at > $2`,
-      [own, at],
+      [own, now],
     );
     await tx.query(`DELETE FROM research.former_booking WHERE participation_id = ANY($1::uuid[])`, [
       own,
@@ -37,10 +38,16 @@ export const slotsErasure: Erasure = {
 /** The job frees those who booked and tells them (slots.job.ts). Idempotent. */
 async function cancelOwnSlots(tx: Transaction, ownerId: string, now: Date): Promise<void> {
   // As a withdrawal locks them: its session, then the slot.
-  await tx.query(
-    `SELECT FROM research.recruitment r JOIN research.study_profile t ON t.id = r.study_id
-     WHERE ${ownedBySql('t', '$1')} ORDER BY r.id FOR NO KEY UPDATE OF r`,
-    [ownerId],
+  const own = await tx.query<{ id: string }>(
+    `SELECT DISTINCT r.id FROM research.recruitment r JOIN research.study_profile t ON t.id = r.study_id
+     JOIN research.slot s ON s.session_id = r.id
+     WHERE ${ownedBySql('t', '$1')} AND s.starts_at > $2 AND NOT s.cancelled`,
+    [ownerId, now],
+  );
+  await lockSessions(
+    tx.manager,
+    own.map(({ id }) => id),
+    true,
   );
   const ids = await tx.query<{ id: string }>(
     `SELECT s.id FROM research.slot s JOIN research.recruitment r ON r.id = s.session_id
