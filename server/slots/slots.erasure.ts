@@ -5,7 +5,7 @@ import { ownedBySql } from '../studies/study.policy';
 
 /** What the purge of an account does to slots and bookings. */
 export const slotsErasure: Erasure = {
-  /** Nobody is there to receive participants any more: they are told, and their calendars too. */
+  /** No researcher is there to receive participants any more: they are told, and their calendars too. */
   prepare: (tx, accountId, { now }) => cancelOwnSlots(tx, accountId, now),
 
   /**
