@@ -213,5 +213,5 @@ export const decideOnRoster = endpoint('PUT', '/api/sessions/{id}/roster/{entry}
   params: z.object({ id: Id, entry: z.string().max(200) }),
   body: RosterDecision,
   replies: { 200: z.object({ state: ParticipationState }) },
-  errors: ['forbidden', 'illegal_transition'],
+  errors: ['forbidden', 'illegal_transition', 'slot_ahead'],
 });
