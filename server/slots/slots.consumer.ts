@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import type { DomainEvent } from '../../contracts/base/events';
+import { Clock } from '../platform/concurrency/clock';
 import { Batcher } from '../platform/concurrency/batcher';
 import type { Consumer } from '../platform/messaging/consumer';
+import { cancelSlotsOfConsent } from './cancel-ahead';
 import { sessionsMovedUp, tellMovedUp } from './bookings/moved-up';
 
 /**
@@ -21,6 +23,7 @@ export class SlotsConsumer implements Consumer {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     source: DataSource,
+    private readonly clock: Clock,
   ) {
     this.movedUp = new Batcher(async (ids) => {
       const found = await sessionsMovedUp(source.manager, ids);
@@ -39,5 +42,10 @@ export class SlotsConsumer implements Consumer {
   readonly on = {
     'enrolment.participant-left': this.tell,
     'enrolment.participant-decided': this.tell,
+    // For good: those who booked would stand before a closed door.
+    'studies.consent-withdrawn': ({ data, request_id }) =>
+      this.unitOfWork.run((tx) => cancelSlotsOfConsent(tx, data.consent_id, this.clock.now()), {
+        requestId: request_id,
+      }),
   } satisfies Consumer['on'];
 }

@@ -1,8 +1,11 @@
 import { CommandBus } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
+import type { DomainEvent } from '../../../contracts/base/events';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { Deadlines } from '../../../server/enrolment/seats/deadlines';
 import { days } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import { SlotsConsumer } from '../../../server/slots/slots.consumer';
 import { SlotsJob } from '../../../server/slots/slots.job';
 import { startApp, TestClock } from '../../support/app';
 import type { RunningApp } from '../../support/launch-app';
@@ -117,6 +120,24 @@ const ways: Way[] = [
     'the researcher’s account is erased',
     async ({ r }) => {
       await purge(r.researcher._id);
+      await job();
+    },
+    out('slot-cancelled'),
+  ],
+  [
+    'the consent form is withdrawn: no participant starts there any more',
+    async ({ r }) => {
+      const path = `/api/studies/${r.study_id}/consent/${r.consent._id}/`;
+      const reason = 'The form names the wrong place.';
+      const body = { state: 'invalid', reason };
+      expect((await slots.ask('PUT', path, r.researcher, body)).status).toBe(200);
+      const consumer = new SlotsConsumer(run.app.get(UnitOfWork), run.app.get(DataSource), clock);
+      const [event]: DomainEvent<'studies.consent-withdrawn'>[] = await run.source.query(
+        `SELECT id, name, data, '' AS at, NULL AS request_id FROM platform.outbox
+         WHERE name = 'studies.consent-withdrawn' AND data->>'consent_id' = $1`,
+        [r.consent._id],
+      );
+      if (event) await consumer.on[event.name](event);
       await job();
     },
     out('slot-cancelled'),
@@ -307,15 +328,20 @@ describe('The mail that a seat is gone', () => {
     await slots.book(one, first);
     await slots.book(other, last);
     const told = await Told.of(run, [r.session_id]);
+    const textTo = ({ id }: Seated) =>
+      told
+        .written(id)
+        .map(({ content }) => content.text)
+        .join(' ')
+        .replace(/\s+/g, ' ');
     await slots.cancel(r, first);
     await told.read(() => undefined);
-    expect(told.written(one.id)[0]?.content.text).toContain('choose another slot');
+    expect(textTo(one)).toContain('choose another slot');
     await purge(r.researcher._id);
     await job();
     await told.read(() => undefined);
-    const text = told.written(other.id)[0]?.content.text.replace(/\s+/g, ' ');
-    expect(text).toContain('at present there is no other one to choose');
-    expect(text).not.toContain('choose another slot');
+    expect(textTo(other)).toContain('at present there is no other one to choose');
+    expect(textTo(other)).not.toContain('choose another slot');
   });
 
   it('says nothing of a slot that was given up before, which had a mail of its own', async () => {

@@ -4,7 +4,7 @@ import type { DomainEvent } from '../../../contracts/base/events';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { hours } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { tellMovedUp } from '../../../server/slots/bookings/moved-up';
+import { sessionsMovedUp, tellMovedUp } from '../../../server/slots/bookings/moved-up';
 import { SlotsConsumer } from '../../../server/slots/slots.consumer';
 import { SlotsJob } from '../../../server/slots/slots.job';
 import { startApp, TestClock } from '../../support/app';
@@ -37,13 +37,14 @@ const nullify = ({ r, id }: Seated) =>
   });
 /** What the workers do at the events of participations that left. */
 const consume = async (r: Recruiting) => {
-  const events: DomainEvent<keyof SlotsConsumer['on']>[] = await run.source.query(
-    `SELECT id, name, data, '' AS at, NULL AS request_id FROM platform.outbox
+  const events: DomainEvent<'enrolment.participant-left' | 'enrolment.participant-decided'>[] =
+    await run.source.query(
+      `SELECT id, name, data, '' AS at, NULL AS request_id FROM platform.outbox
      WHERE data->>'session_id' = $1
        AND name IN ('enrolment.participant-left', 'enrolment.participant-decided')`,
-    [r.session_id],
-  );
-  const { on } = new SlotsConsumer(work(), run.app.get(DataSource));
+      [r.session_id],
+    );
+  const { on } = new SlotsConsumer(work(), run.app.get(DataSource), clock);
   for (const event of events) await on[event.name](event);
 };
 
@@ -127,13 +128,17 @@ describe('The mail to a reserve', () => {
 
   it('is asked for by a participation that ended, and by none of a session where no reserve moved up', async () => {
     const it = await full();
+    const other = await slots.session();
     await withdraw(it.c);
-    const transactions = jest.spyOn(work(), 'run');
-    await consume(it.r);
-    expect(transactions).not.toHaveBeenCalled();
-    transactions.mockRestore();
+    const asked = async () => [
+      ...(await sessionsMovedUp(run.source.manager, [it.r.session_id, other.session_id])),
+    ];
+    // An event that finds no session here opens no transaction.
+    expect(await asked()).toEqual([]);
     await withdraw(it.a);
+    expect(await asked()).toEqual([it.r.session_id]);
     await consume(it.r);
+    expect(await asked()).toEqual([]);
     expect(await it.mails(it.b)).toHaveLength(1);
   });
 
