@@ -162,6 +162,7 @@ export const moveParticipation = endpoint('PUT', '/api/participations/{id}/', {
   errors: [
     'forbidden',
     'illegal_transition',
+    'slot_ahead',
     'return_required',
     'data_incomplete',
     'consent_invalid',

@@ -19,7 +19,7 @@ import {
 import { limits } from './base/limits';
 import { ParticipationState, RosterDecision } from './participations';
 import { PrivacyLevel } from './studies';
-import { runtimeKinds } from './study-runtime';
+import { RuntimeKind } from './study-runtime';
 
 export const SessionState = z.enum(['scheduled', 'active', 'paused', 'closed']);
 export type SessionState = z.output<typeof SessionState>;
@@ -60,7 +60,7 @@ export const Session = z
     /** As launched, its study runs here: its runs can be watched. */
     runs_here: z.boolean(),
     /** How its study runs, as launched; null before the launch, and where its notes say it. */
-    runtime_kind: z.enum(runtimeKinds).nullable(),
+    runtime_kind: RuntimeKind.nullable(),
     /** Of a session by private link: part of the link, for its people only. */
     link_key: z.string().nullable(),
     reward: Money.nullable(),
@@ -213,5 +213,5 @@ export const decideOnRoster = endpoint('PUT', '/api/sessions/{id}/roster/{entry}
   params: z.object({ id: Id, entry: z.string().max(200) }),
   body: RosterDecision,
   replies: { 200: z.object({ state: ParticipationState }) },
-  errors: ['forbidden', 'illegal_transition'],
+  errors: ['forbidden', 'illegal_transition', 'slot_ahead'],
 });

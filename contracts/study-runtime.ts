@@ -18,13 +18,15 @@ export const Runtime = z.discriminatedUnion('kind', [
   video,
 ]);
 type Kind = z.output<typeof Runtime>['kind'];
-export const runtimeKinds = [
-  'external',
-  'hosted',
-  'builder',
-  'onsite',
-  'video',
-] as const satisfies readonly Kind[];
+/** By its keys: a kind that is missing here is an error of the compiler, and would break every list of sessions. */
+const everyKind: Record<Kind, true> = {
+  external: true,
+  hosted: true,
+  builder: true,
+  onsite: true,
+  video: true,
+};
+export const RuntimeKind = z.enum(Object.keys(everyKind) as Kind[]);
 /** As a researcher sends it. */
 export const GivenRuntime = z.discriminatedUnion('kind', [
   GivenExternalRuntime,

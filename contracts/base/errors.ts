@@ -123,6 +123,7 @@ export const statusOf = {
   slot_full: 409,
   slot_overlap: 409,
   slot_too_late: 409,
+  slot_ahead: 409,
   too_many_slots: 409,
   too_large: 413,
   unsupported_media_type: 415,
@@ -171,6 +172,7 @@ export const fieldCodes = [
   'unknown_tag',
   'named_twice',
   'not_possible_now',
+  'slot_ahead',
   'public_mail_domain',
   'time_missing',
 ] as const;

@@ -13,6 +13,7 @@ import { AnswerComprehensionHandler } from './participations/agreements/answer-c
 import { ComprehensionPassedRead } from './participations/agreements/comprehension-passed.read';
 import { EnrolmentGate } from './participations/enrolment-gate';
 import { EnrolHandler } from './participations/enrol.command';
+import { Appointments } from './participations/transitions/appointments';
 import { HostedData } from './participations/transitions/hosted-data';
 import { HistoryRead } from './participations/history.read';
 import { OutsideParticipationRead } from './participations/outside-participation.read';
@@ -82,10 +83,19 @@ const gathered = [SessionLanes, SeatAllocator, TransitionGather, ReturnParticipa
     EnrolmentGate,
     Deadlines,
     HostedData,
+    Appointments,
     RateLimit,
     SealAgreements,
     SealLinks,
   ],
-  exports: [...reads, ReturnParticipations, Deadlines, HostedData, SealAgreements, SealLinks],
+  exports: [
+    ...reads,
+    ReturnParticipations,
+    Deadlines,
+    HostedData,
+    Appointments,
+    SealAgreements,
+    SealLinks,
+  ],
 })
 export class EnrolmentModule {}

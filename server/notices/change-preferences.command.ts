@@ -32,7 +32,7 @@ export class ChangePreferencesHandler implements ICommandHandler<ChangePreferenc
   ) {}
 
   /**
-   * Changes what is given. Whoever opts in to new studies is told of those that come from then on.
+   * Changes what is given. A participant who opts in to new studies is told of those that come from then on.
    * @throws DomainError unauthenticated where the account is gone, too_many_requests
    */
   async execute({ accountId, change, requestId }: ChangePreferences): Promise<void> {
@@ -60,7 +60,7 @@ export class ChangePreferencesHandler implements ICommandHandler<ChangePreferenc
   }
 }
 
-/** Whoever opts in gets the first digest on another day. */
+/** A participant who opts in gets the first digest on another day. */
 const laterOf = (last: LastDigest | undefined, optedInOn: string | undefined) =>
   optedInOn !== undefined && (last === undefined || last.day < optedInOn)
     ? { day: optedInOn, at: last?.at ?? null }

@@ -17,8 +17,8 @@ const text = { type: 'text', nullable: true } as const;
 const moment = { type: 'timestamptz', nullable: true } as const;
 
 /**
- * What an account chose; an account without a row chose nothing. It does not say when: whoever switches
- * reminders off has often just got one, which would lead to the participation that it was about.
+ * What an account chose; an account without a row chose nothing. It does not say when: a participant who
+ * switches reminders off has often just got one, which would lead to the participation that it was about.
  */
 @Entity({ schema: 'identity', name: 'notice_preference' })
 @Check('notice_preference_quiet', `(quiet_from IS NULL) = (quiet_until IS NULL)`)

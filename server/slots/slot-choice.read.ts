@@ -19,7 +19,7 @@ export class SlotChoiceRead {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError not_found for everybody but the participant */
+  /** @throws DomainError not_found for all but the participant */
   async of(participationId: string, accountId: string): Promise<SlotChoice> {
     const { manager } = this.source;
     const seat = await ownSeat(manager, this.secrets, participationId, accountId);

@@ -16,7 +16,7 @@ export interface SlotRow {
 export const slotColumns = `s.id, s.starts_at, s.ends_at, s.zone, s.place, s.link, s.seats,
   s.reserve_seats, s.booked, s.reserves`;
 
-/** What everybody may know who may know of the slot. */
+/** What all may know who may know of the slot. */
 export const placeAndTime = (
   row: Pick<SlotRow, 'id' | 'starts_at' | 'ends_at' | 'zone' | 'place'>,
 ) => ({

@@ -1,29 +1,51 @@
 import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import type { DomainEvent } from '../../contracts/base/events';
+import { Clock } from '../platform/concurrency/clock';
+import { Batcher } from '../platform/concurrency/batcher';
 import type { Consumer } from '../platform/messaging/consumer';
-import { tellMovedUp } from './bookings/moved-up';
+import { cancelSlotsOfConsent } from './cancel-ahead';
+import { sessionsMovedUp, tellMovedUp } from './bookings/moved-up';
 
 /**
  * A seat of a slot that ended with the participation went to a reserve, who is told at once. The job
- * of the same name takes what was left over.
+ * of the same name takes what was left over. Most participations have no slot: one read for all events
+ * that come together says where a reserve moved up, and the others open no transaction.
  */
 @Injectable()
 export class SlotsConsumer implements Consumer {
   readonly name = 'slots';
   readonly concurrency = 5;
+  readonly batch = 100;
+  private readonly movedUp: Batcher<string, boolean>;
 
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    source: DataSource,
+    private readonly clock: Clock,
+  ) {
+    this.movedUp = new Batcher(async (ids) => {
+      const found = await sessionsMovedUp(source.manager, ids);
+      return ids.map((id) => found.has(id));
+    });
+  }
 
   private readonly tell = async ({
     data,
     request_id,
   }: DomainEvent<'enrolment.participant-left' | 'enrolment.participant-decided'>) => {
+    if (!(await this.movedUp.load(data.session_id))) return;
     await this.unitOfWork.run((tx) => tellMovedUp(tx, data.session_id), { requestId: request_id });
   };
 
   readonly on = {
     'enrolment.participant-left': this.tell,
     'enrolment.participant-decided': this.tell,
+    // For good: those who booked would stand before a closed door.
+    'studies.consent-withdrawn': ({ data, request_id }) =>
+      this.unitOfWork.run((tx) => cancelSlotsOfConsent(tx, data.consent_id, this.clock.now()), {
+        requestId: request_id,
+      }),
   } satisfies Consumer['on'];
 }

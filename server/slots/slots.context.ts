@@ -58,7 +58,7 @@ export const slots = defineContext({
       holds: 'which slot a participation has booked',
       personalData: {
         about: 'the participant, by pseudonym',
-        erased: { stays: 'a pseudonym that nobody can lead back once the link is erased' },
+        erased: { stays: 'a pseudonym that cannot be led back once the link is erased' },
         exported: { in: 'participations' },
       },
       retention: {
@@ -68,7 +68,8 @@ export const slots = defineContext({
     },
     {
       entity: FormerBooking,
-      holds: 'which slot a participation had booked last, and has no more',
+      holds:
+        'which slot a participation had booked last, and has no more; whether the seat ended with it',
       personalData: {
         about: 'the participant, by pseudonym',
         erased: { by: 'statement' },
@@ -81,10 +82,11 @@ export const slots = defineContext({
     },
     {
       entity: BookedTime,
-      holds: 'that somebody has five minutes booked, as a keyed hash of the person and the time',
+      holds:
+        'that a participant has five minutes booked, as a keyed hash of the person and the time',
       personalData: {
         about: 'the participant, by a keyed hash that differs for every five minutes',
-        erased: { stays: 'a keyed hash that leads to nobody, until the slot is over' },
+        erased: { stays: 'a keyed hash that leads to no participant, until the slot is over' },
         exported: { not: 'a keyed hash of what the bookings say' },
       },
       retention: {

@@ -6,6 +6,6 @@ import type { Rule } from '../platform/security/rate-limit-rule';
 export const slotsLimits = {
   /** Of an account: each booking sends a mail, and holds what a decision about its person needs. */
   booking: { name: 'slot-booking', free: limits.bookingsPerAccountAndHour, windowMs: hours(1) },
-  /** Of a slot: each change of its place or link is a mail to everybody who has booked it. */
+  /** Of a slot: each change of its place or link is a mail to all participants who have booked it. */
   moved: { name: 'slot-place', free: limits.slotPlacesPerHour, windowMs: hours(1) },
 } satisfies Record<string, Rule>;

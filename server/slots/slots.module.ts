@@ -3,6 +3,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { EnrolmentModule } from '../enrolment/enrolment.module';
 import { RateLimit } from '../platform/security/rate-limit';
 import { AddSlotsHandler } from './add-slots.command';
+import { BookingKeeper } from './bookings/booking-keeper';
 import { BookSlotHandler } from './bookings/book-slot.command';
 import { CalendarsRead } from './bookings/calendars.read';
 import { CancelBookingHandler } from './bookings/cancel-booking.command';
@@ -23,7 +24,7 @@ const handlers = [
 
 @Module({
   imports: [CqrsModule, EnrolmentModule],
-  providers: [...handlers, RateLimit, SlotsRead, SlotChoiceRead, CalendarsRead],
+  providers: [...handlers, BookingKeeper, RateLimit, SlotsRead, SlotChoiceRead, CalendarsRead],
   exports: [SlotsRead, SlotChoiceRead, CalendarsRead],
 })
 export class SlotsModule {}

@@ -7,6 +7,7 @@ import type { Attendance, SlotCalendar } from '../../contracts/slots';
 import type { Person } from '../access/person';
 import { entryOf, participationOf } from '../enrolment/rosters/roster-entries';
 import { rosterLines } from '../enrolment/rosters/roster-lines';
+import { readsSlots } from '../enrolment/rosters/state-of-day';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { badField } from '../platform/http/errors';
 import { Secrets } from '../platform/security/secrets';
@@ -28,16 +29,12 @@ interface AttendanceQuery extends Partial<z.output<z.ZodObject<typeof Page>>> {
 
 /**
  * What a list may tell beside a tag: in a session that shows names the slot, else the day alone, as
- * on the roster (docs/domain.md, 4). Who may not learn names reads all as
- * anonymous: a researcher who is not approved, an editor.
+ * on the roster (docs/domain.md, 4).
  */
 export const shownBy = (
-  { privacy_level, sees_names }: Pick<ManagedSession, 'privacy_level' | 'sees_names'>,
+  session: Pick<ManagedSession, 'privacy_level' | 'sees_names'>,
   person: Person,
-): 'slot' | 'day' =>
-  privacy_level !== 'anonymous' && sees_names && person.researcher_privilege === true
-    ? 'slot'
-    : 'day';
+): 'slot' | 'day' => (readsSlots(session, person) ? 'slot' : 'day');
 
 /** The slots of a session, for those who run it. */
 @Injectable()

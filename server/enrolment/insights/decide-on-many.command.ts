@@ -6,11 +6,13 @@ import type { ParticipationState } from '../../../contracts/participations';
 import type { TagDecision } from '../../../contracts/session-insights';
 import type { PrivacyLevel } from '../../../contracts/studies';
 import type { Caller } from '../../access/caller';
+import type { Person } from '../../access/person';
 import { Clock } from '../../platform/concurrency/clock';
 import { badFields, DomainError } from '../../platform/http/errors';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
 import { mayOnStudySql } from '../../studies/study.policy';
+import { Appointments } from '../participations/transitions/appointments';
 import { HostedData } from '../participations/transitions/hosted-data';
 import { judgeTransition, transitions } from '../participations/participation.rule';
 import {
@@ -19,7 +21,7 @@ import {
   type Asked,
 } from '../participations/transitions/transition-transaction';
 import { tagOf } from '../rosters/roster-entries';
-import { hasSlotsSql, hiddenSince, stateOfDay } from '../rosters/state-of-day';
+import { hasSlotsSql, hiddenSince, readsSlots, stateOfDay } from '../rosters/state-of-day';
 import { held, SessionLanes } from '../seats/session-lanes';
 
 type Decisions = readonly z.output<typeof TagDecision>[];
@@ -68,6 +70,7 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
     private readonly secrets: Secrets,
     readonly clock: Clock,
     readonly hosted: HostedData,
+    readonly appointments: Appointments,
     lanes: SessionLanes,
   ) {
     this.decide = lanes.gather({
@@ -81,7 +84,7 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
    * One transaction: whatever dies meanwhile, all of them are decided or none. Asking again after that
    * decides what is left, since a decision that is made already counts as `already`.
    * @throws DomainError not_found; validation_failed with a field for each tag that is unknown, named
-   * twice, or whose state does not allow the decision
+   * twice, or whose state does not allow the decision, or whose slot has not begun
    */
   execute(command: DecideOnMany): Promise<Decided> {
     return this.decide(command.sessionId, command);
@@ -91,7 +94,7 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
     { sessionId, decisions, caller }: DecideOnMany,
     waits: boolean,
   ): Promise<Decided | typeof held> {
-    const byTag = await this.linesOf(sessionId, caller.person.account_id);
+    const { byTag, reads_slots } = await this.linesOf(sessionId, caller.person);
     const faults: Faults = new Map();
     const seen = new Set<string>();
     const asked = decisions.map(({ tag, decision }, index): Asked => {
@@ -113,6 +116,7 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
         category: decision.action === 'reject' ? decision.category : null,
         demographics: null,
         request_id: caller.request_id,
+        reads_slots,
       };
     });
     if (faults.size > 0) throw refused(faults);
@@ -131,7 +135,8 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
         let already = 0;
         answers.forEach((answer, index) => {
           if (answer === missed) throw new DomainError('unavailable');
-          if (answer instanceof DomainError) faults.set(index, 'not_possible_now');
+          if (answer instanceof DomainError)
+            faults.set(index, answer.code === 'slot_ahead' ? 'slot_ahead' : 'not_possible_now');
           const one = asked[index];
           if (one && before.get(one.participation_id) === transitions[one.action].to) already++;
         });
@@ -146,13 +151,17 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
    * The lines of the roster, by tag, each with the state that it tells.
    * @throws DomainError not_found for a session that the account does not run
    */
-  private async linesOf(sessionId: string, accountId: string): Promise<Map<string, Line>> {
-    const [session]: { privacy_level: PrivacyLevel; has_slots: boolean }[] =
+  private async linesOf(
+    sessionId: string,
+    person: Person,
+  ): Promise<{ byTag: Map<string, Line>; reads_slots: boolean }> {
+    const [session]: { privacy_level: PrivacyLevel; has_slots: boolean; sees_names: boolean }[] =
       await this.source.query(
-        `SELECT s.privacy_level, ${hasSlotsSql('s')} AS has_slots
+        `SELECT s.privacy_level, ${hasSlotsSql('s')} AS has_slots,
+           ${mayOnStudySql('see_names', 'st', '$2')} AS sees_names
          FROM research.session s JOIN research.study_profile st ON st.id = s.study_id
        WHERE s.id = $1::uuid AND ${mayOnStudySql('run', 'st', '$2')}`,
-        [sessionId, accountId],
+        [sessionId, person.account_id],
       );
     if (!session) throw new DomainError('not_found');
     const since = session.has_slots ? null : hiddenSince(session.privacy_level, this.clock.now());
@@ -162,6 +171,9 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
        CROSS JOIN LATERAL (${stateOfDay('p', '$2')}) told WHERE p.session_id = $1::uuid`,
       [sessionId, since],
     );
-    return new Map(rows.map((row) => [tagOf(this.secrets, sessionId, row.pseudonym), row]));
+    return {
+      byTag: new Map(rows.map((row) => [tagOf(this.secrets, sessionId, row.pseudonym), row])),
+      reads_slots: readsSlots(session, person),
+    };
   }
 }

@@ -164,8 +164,11 @@ const owedWhere = (isOwed: boolean, mail: AddressedMail | null): AddressedMail |
 
 type Write = (to: Addressee & WithSeat, services: MailServices) => AddressedMail | null;
 
-/** The states after which a participant does not come any more, though they had a seat. */
-const endedStates = ['timed_out', 'screened_out', 'no_show', 'nullified'];
+/**
+ * The states after which a participant does not come any more, though they had a seat: the mails about
+ * these enclose what ended with it.
+ */
+export const endedStates: readonly string[] = ['timed_out', 'screened_out', 'no_show', 'nullified'];
 
 /**
  * What ended with the seat, and the file about it. Owed whatever is switched off: a participant who did not read it

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { ParticipationState } from '../../../contracts/participations';
 import type { PrivacyLevel } from '../../../contracts/studies';
+import type { Person } from '../../access/person';
 
 /*
  * In an anonymous session the moment of a step tells who it was. A researcher who reads a list again and again
@@ -35,6 +36,15 @@ export const stateOfDay = (p: string, since: string): string => `
 /** Whether a session has slots: its researcher sees at the door who comes, and notes it at once. */
 export const hasSlotsSql = (s: string): string =>
   `coalesce(${s}.snapshot #>> '{runtime,kind}' IN ('onsite', 'video'), false)`;
+
+/**
+ * Whether the lists of this reader tell which slot a tag has booked, and not the day alone. Who may not
+ * learn names reads all as anonymous: a researcher who is not approved, an editor.
+ */
+export const readsSlots = (
+  of: { privacy_level: PrivacyLevel; sees_names: boolean },
+  { researcher_privilege }: Pick<Person, 'researcher_privilege'>,
+): boolean => of.privacy_level !== 'anonymous' && of.sees_names && researcher_privilege === true;
 
 /**
  * For a person who may run the session; the caller has checked it.

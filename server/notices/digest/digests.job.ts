@@ -14,7 +14,7 @@ import { addDigests, lockDue, noteLooked, type DueDigest, type NewDigest } from 
 const batch = 500;
 /** Of the newest studies: what else is new is in the catalogue. */
 export const consideredStudies = 100;
-/** Nothing older is new, however long nothing fitted somebody. */
+/** Nothing older is new, however long nothing fitted a participant. */
 export const newFor = days(30);
 /**
  * A launch may commit a little after the moment that it notes. What is younger than this waits for

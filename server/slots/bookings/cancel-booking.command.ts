@@ -55,7 +55,12 @@ export class CancelBookingHandler implements ICommandHandler<CancelBooking> {
           now,
         );
         const { session_id, study_id } = seat;
-        tx.record('slots.booking-cancelled', { participation_id: seat.id, session_id, study_id });
+        tx.record('slots.booking-cancelled', {
+          participation_id: seat.id,
+          session_id,
+          study_id,
+          slot_id: slot.id,
+        });
         await tellMovedUp(tx, session_id);
       },
       { requestId: caller.request_id, turn: participationId },

@@ -1,3 +1,4 @@
+import type { EntityManager } from 'typeorm';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
@@ -30,4 +31,17 @@ export async function tellMovedUp(
   );
   for (const ids of moved) tx.record('slots.moved-up', ids);
   return moved.length;
+}
+
+/** @returns of these sessions, those with a reserve who moved up and was not told */
+export async function sessionsMovedUp(
+  manager: EntityManager,
+  sessionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows: { session_id: string }[] = await manager.query(
+    `SELECT DISTINCT s.session_id FROM research.booking b JOIN research.slot s ON s.id = b.slot_id
+     WHERE b.is_moved_up AND s.session_id = ANY($1::uuid[])`,
+    [sessionIds],
+  );
+  return new Set(rows.map((row) => row.session_id));
 }

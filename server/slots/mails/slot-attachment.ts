@@ -2,7 +2,7 @@ import { senderOf } from '../../mail/sender.rule';
 import type { MailAttachment, MailServices } from '../../platform/messaging/mail-source';
 import { bookingCalendar } from '../bookings/booking-calendar';
 import { slotsTexts } from '../slots-texts';
-import type { SlotTime } from './slot-words';
+import type { SlotTime } from './render-slot-mail';
 
 export interface SlotFacts extends SlotTime {
   id: string;

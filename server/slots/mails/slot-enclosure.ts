@@ -1,7 +1,7 @@
 import type { MailEncloser } from '../../platform/messaging/mail-source';
 import { slotsTexts } from '../slots-texts';
 import { attachmentOf, factColumns, type SlotFacts } from './slot-attachment';
-import { readersTime } from './slot-words';
+import { readersTime } from './render-slot-mail';
 
 /**
  * The slot that ended with a seat, for the mail that tells of the seat. A participant of whom was noted

@@ -1,5 +1,5 @@
 import { at, testRendering } from '../../../test/support/mail-rendering';
-import { slotMail } from './slot-words';
+import { slotMail } from './render-slot-mail';
 
 const slot = {
   title: 'Colours & words',

@@ -1,4 +1,5 @@
 import { addresseeOf, type Addressee } from '../../enrolment/mails/addressee.read';
+import { endedStates } from '../../enrolment/mails/ended.mail';
 import { takenSeatStates } from '../../enrolment/participations/participation.rule';
 import { written } from '../../mail/account-mail';
 import {
@@ -9,7 +10,7 @@ import {
 } from '../../platform/messaging/mail-source';
 import { attachmentOf, factColumns, type SlotFacts } from './slot-attachment';
 import { encloseSlot } from './slot-enclosure';
-import { slotMail, type Ended, type Standing } from './slot-words';
+import { slotMail, type Ended, type Standing } from './render-slot-mail';
 
 const hasSeat = ({ state }: Addressee) => takenSeatStates.includes(state);
 
@@ -74,8 +75,8 @@ async function slotOf(
 }
 
 /**
- * Takes the entry out. Nothing where another slot is booked meanwhile, whose mail has moved the entry.
- * A participant whose seat is gone by now, too, has no other slot to choose.
+ * Takes the entry out. Nothing where the slot is over, or where another one is booked meanwhile, whose
+ * mail has moved the entry. A participant whose seat is gone by now, too, has no other slot to choose.
  */
 async function writeEnded(
   kind: Ended,
@@ -88,7 +89,7 @@ async function writeEnded(
     `SELECT 1 FROM research.booking WHERE participation_id = $1`,
     [participationId],
   );
-  if (!slot || booked.length > 0) return null;
+  if (!slot || slot.ends_at <= services.clock.now() || booked.length > 0) return null;
   const about = {
     ...to,
     ...slot,
@@ -112,34 +113,63 @@ async function writeCancelled(
   services: MailServices,
 ): Promise<AddressedMail | null> {
   const to = await addresseeOf(participationId, services);
-  if (!to) return null;
-  return writeEnded('cancelled', to, participationId, await slotOf(slotId, services), services);
+  const former = await formerOf(participationId, services);
+  if (!to || (former?.with_seat && toldOtherwise.includes(to.state))) return null;
+  // Another slot was booked since, and is gone too: the mail about that one takes the entry out.
+  if (former && former.id !== slotId) return null;
+  const kind = (await hasChoice(slotId, services)) ? 'cancelled' : 'none_left';
+  return writeEnded(kind, to, participationId, await slotOf(slotId, services), services);
 }
 
-/** Their mails enclose the file (slot-enclosure.ts). */
-const toldOtherwise: readonly string[] = [
-  'timed_out',
-  'offer_expired',
-  'screened_out',
-  'no_show',
-  'nullified',
-];
+/** Whether the session of this slot has another one that can be booked, or could if a seat became free. */
+async function hasChoice(slotId: string, { db, clock }: MailServices): Promise<boolean> {
+  const other: unknown[] = await db.query(
+    `SELECT 1 FROM research.slot gone JOIN research.slot s ON s.session_id = gone.session_id
+     JOIN research.slot_plan p ON p.session_id = s.session_id
+     WHERE gone.id = $1 AND NOT s.cancelled AND s.starts_at > $2
+       AND s.starts_at - p.change_until_hours * interval '1 hour' >= $2 LIMIT 1`,
+    [slotId, clock.now()],
+  );
+  return other.length > 0;
+}
 
-/** @param withSeat the booking ended since the participant left the study */
+/** The slot that was booked last, as long as it would not be over. */
+async function formerOf(
+  participationId: string,
+  { db, clock }: MailServices,
+): Promise<(SlotFacts & { with_seat: boolean }) | undefined> {
+  const [former]: (SlotFacts & { with_seat: boolean })[] = await db.query(
+    `SELECT ${factColumns}, f.with_seat
+     FROM research.former_booking f JOIN research.slot s ON s.id = f.slot_id
+     JOIN research.participation p ON p.id = f.participation_id AND p.session_id = s.session_id
+     WHERE f.participation_id = $1 AND f.expires_at > $2`,
+    [participationId, clock.now()],
+  );
+  return former;
+}
+
+/**
+ * Another mail encloses the file (slot-enclosure.ts). A participant who left and came back to wait for a seat
+ * was told when they left: that the wait has ended since is about no slot.
+ */
+const toldOtherwise: readonly string[] = [...endedStates, 'offer_expired'];
+
+/**
+ * @param withSeat the booking ended since the participant left the study
+ * @param slotId the slot that was given up: nothing is written where another one was booked since
+ */
 async function writeGivenUp(
   participationId: string,
   withSeat: boolean,
+  slotId: string | undefined,
   services: MailServices,
 ): Promise<AddressedMail | null> {
   const to = await addresseeOf(participationId, services);
   if (!to || (withSeat && toldOtherwise.includes(to.state))) return null;
-  const [slot]: SlotFacts[] = await services.db.query(
-    `SELECT ${factColumns} FROM research.former_booking f JOIN research.slot s ON s.id = f.slot_id
-     JOIN research.participation p ON p.id = f.participation_id AND p.session_id = s.session_id
-     WHERE f.participation_id = $1 AND f.with_seat = $2 AND f.expires_at > $3`,
-    [participationId, withSeat, services.clock.now()],
-  );
-  return writeEnded(withSeat ? 'off' : 'given_up', to, participationId, slot, services);
+  const former = await formerOf(participationId, services);
+  if (former?.with_seat !== withSeat) return null;
+  if (slotId !== undefined && former.id !== slotId) return null;
+  return writeEnded(withSeat ? 'off' : 'given_up', to, participationId, former, services);
 }
 
 interface OfBooking {
@@ -162,7 +192,7 @@ const aboutGivenUp =
   ({ data }: OfBooking, services: MailServices) => [
     {
       accountId: null,
-      write: () => writeGivenUp(data.participation_id, withSeat, services),
+      write: () => writeGivenUp(data.participation_id, withSeat, data.slot_id, services),
     },
   ];
 

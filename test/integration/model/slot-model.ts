@@ -97,6 +97,7 @@ function tell(model: Model, key: string, event: string, slot?: number): void {
 }
 
 const decided = ['approved', 'no_show'];
+const told = ['timed_out', 'no_show'];
 /** Which mail an event sends, judged when all of the moment has happened. */
 export function settle(model: Model): void {
   for (const [key, event, ofEvent] of model.fresh) {
@@ -110,15 +111,22 @@ export function settle(model: Model): void {
       former?.withSeat === withSeat &&
       (model.slots[former.slot]?.ends ?? 0) > model.now;
     const hasSeat = booking?.slot === ofEvent && booking?.reserve === null;
+    // The mail about the seat takes out of the calendar what ended with it.
+    const isToldBefore = former?.withSeat === true && told.includes(place?.state ?? '');
+    const isCancelled =
+      booking === null &&
+      former?.slot === ofEvent &&
+      (model.slots[ofEvent ?? -1]?.ends ?? 0) > model.now &&
+      !isToldBefore;
     const left = place?.state === 'timed_out' ? 'timed-out' : isOut(true) ? 'slot-given-up' : null;
     const mail = {
       'slots.slot-booked': isSeated && comes ? 'slot-booked' : null,
       'slots.slot-moved': isSeated && comes ? 'slot-moved' : null,
       'slots.moved-up':
         isSeated && hasSeat && slot && slot.starts > model.now ? 'slot-moved-up' : null,
-      'slots.booking-cancelled': isOut(false) ? 'slot-given-up' : null,
+      'slots.booking-cancelled': isOut(false) && former?.slot === ofEvent ? 'slot-given-up' : null,
       'slots.slot-ahead': isSeated && comes ? 'slot-ahead' : null,
-      'slots.slot-cancelled': booking === null ? 'slot-cancelled' : null,
+      'slots.slot-cancelled': isCancelled ? 'slot-cancelled' : null,
       'enrolment.participant-left': left,
       'enrolment.participant-decided': decided.includes(place?.state ?? '') ? 'decided' : null,
     }[event];
@@ -179,7 +187,7 @@ export function take(model: Model, act: Act): string {
       for (const [key, place] of model.places)
         if (place.booking?.slot === act.slot) {
           giveBack(model, place);
-          tell(model, key, 'slots.slot-cancelled');
+          tell(model, key, 'slots.slot-cancelled', act.slot);
         }
       return 'done';
     case 'time':
@@ -250,9 +258,10 @@ function giveUp(model: Model, key: string, place: Place): string {
   if (!place.booking) return 'done';
   if (place.state !== 'enrolled') return 'illegal_transition';
   if (isLate(model, place.booking.slot)) return 'slot_too_late';
-  const { study } = slotOf(model, place.booking.slot);
+  const { slot } = place.booking;
+  const { study } = slotOf(model, slot);
   giveBack(model, place);
-  tell(model, key, 'slots.booking-cancelled');
+  tell(model, key, 'slots.booking-cancelled', slot);
   tellMovedUp(model, study);
   return 'done';
 }
@@ -270,6 +279,9 @@ function move(model: Model, key: string, place: Place, kind: keyof typeof moves)
   if (!from.some((state) => state === place.state)) return 'illegal_transition';
   if (kind === 'attend' && place.due !== null && place.due <= model.now)
     return 'illegal_transition';
+  const { booking } = place;
+  if (kind === 'no-show' && booking && !model.cancelled.has(booking.slot))
+    if (slotOf(model, booking.slot).starts > model.now) return 'slot_ahead';
   place.state = to;
   place.due =
     to === 'started' ? model.now + lasts.run : to === 'completed' ? model.now + lasts.review : null;

@@ -1,4 +1,5 @@
 /** @engines one: the mails of slots take the path of all mails */
+import { noticeKinds } from '../../../contracts/notices';
 import { startApp, type OwnApp } from '../../support/app';
 import { eventually } from '../../support/wait';
 import { startTestWorkers } from '../../support/workers';
@@ -45,6 +46,36 @@ function calendarIn({ parsed }: Received) {
   if (!event || read.events.length > 1) throw new Error(`${read.events.length} entries`);
   return { ...header, disposition: file.contentDisposition, name: file.filename, read, event };
 }
+
+describe('The mail to a reserve who has a seat', () => {
+  it('waits for no quiet hours and cannot be switched off', async () => {
+    const r = await slots.session({ privacy_level: 'roster_on_start' });
+    const id = await slots.slot(r, { reserve_seats: 1, place: 'Room 3' });
+    const [a, b] = [await slots.seated(r), await slots.seated(r)];
+    await slots.book(a, id);
+    await slots.book(b, id, true);
+    // Quiet from an hour ago until an hour from now.
+    const time = (ms: number) =>
+      new Date(run.clock.now().getTime() + ms).toISOString().slice(11, 16);
+    await run.source.query(
+      `INSERT INTO identity.notice_preference (account_id, off, zone, quiet_from, quiet_until)
+       VALUES ($1, $2, 'UTC', $3, $4)`,
+      [
+        b.person._id,
+        noticeKinds.filter((kind) => kind !== 'new_studies'),
+        time(-3_600_000),
+        time(3_600_000),
+      ],
+    );
+    await slots.change(r, id, { place: 'Room 9' });
+    await mailTo(a, 'Your slot has changed: ');
+    await slots.giveUp(a);
+    expect((await mailTo(b, 'You have a seat: ')).text).toContain('Room 9');
+    // What may be switched off did not come.
+    const subjects = inbox.to(b.person.email).map(({ subject }) => subject);
+    expect(subjects.filter((one) => one.startsWith('Your slot has changed'))).toEqual([]);
+  });
+});
 
 describe('The mail about a slot', () => {
   it('carries the entry for the calendar; when the researcher cancels the slot, what takes it out', async () => {

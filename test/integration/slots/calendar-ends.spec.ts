@@ -1,8 +1,11 @@
 import { CommandBus } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
+import type { DomainEvent } from '../../../contracts/base/events';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { Deadlines } from '../../../server/enrolment/seats/deadlines';
 import { days } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import { SlotsConsumer } from '../../../server/slots/slots.consumer';
 import { SlotsJob } from '../../../server/slots/slots.job';
 import { startApp, TestClock } from '../../support/app';
 import type { RunningApp } from '../../support/launch-app';
@@ -47,6 +50,15 @@ const decide = async ({ r }: Case, action: string, more: object = {}) => {
   );
   expect(answer.status).toBe(200);
 };
+/** To the morning of the day of the slot, by its zone: it is still ahead. */
+const toItsMorning = () =>
+  clock.advance(
+    Date.parse(`${inDays(run, 10).slice(0, 10)}T00:30:00Z`) - run.clock.now().getTime(),
+  );
+const noteAbsent = async (r: Recruiting) => {
+  const [line] = await slots.attendance(r);
+  expect((await slots.decide(r, line?.entry ?? '', 'no-show')).status).toBe(200);
+};
 const session = ({ r }: Case, body: object) =>
   slots.ask('PUT', `/api/sessions/${r.session_id}/`, r.researcher, body);
 
@@ -54,7 +66,8 @@ const session = ({ r }: Case, body: object) =>
 type Learns = [template: string, status: string | undefined][];
 const out = (template: string): Learns => [[template, 'CANCELLED']];
 
-const ways: [way: string, does: (it: Case) => Promise<unknown>, learns: Learns][] = [
+type Way = [way: string, does: (it: Case) => Promise<unknown>, learns: Learns, level?: string];
+const ways: Way[] = [
   ['the participant gives the slot up', ({ one }) => slots.giveUp(one), out('slot-given-up')],
   [
     'the participant withdraws',
@@ -77,9 +90,14 @@ const ways: [way: string, does: (it: Case) => Promise<unknown>, learns: Learns][
     out('decided'),
   ],
   [
-    'the researcher notes beforehand that the participant will not come',
-    (it) => decide(it, 'no-show'),
+    'the researcher notes on the day, before the slot, that the participant does not come',
+    async (it) => {
+      toItsMorning();
+      await decide(it, 'no-show');
+    },
     out('decided'),
+    // Beside a tag, its list tells the day alone.
+    'anonymous',
   ],
   [
     'the participant is screened out before the slot',
@@ -102,6 +120,24 @@ const ways: [way: string, does: (it: Case) => Promise<unknown>, learns: Learns][
     'the researcher’s account is erased',
     async ({ r }) => {
       await purge(r.researcher._id);
+      await job();
+    },
+    out('slot-cancelled'),
+  ],
+  [
+    'the consent form is withdrawn: no participant starts there any more',
+    async ({ r }) => {
+      const path = `/api/studies/${r.study_id}/consent/${r.consent._id}/`;
+      const reason = 'The form names the wrong place.';
+      const body = { state: 'invalid', reason };
+      expect((await slots.ask('PUT', path, r.researcher, body)).status).toBe(200);
+      const consumer = new SlotsConsumer(run.app.get(UnitOfWork), run.app.get(DataSource), clock);
+      const [event]: DomainEvent<'studies.consent-withdrawn'>[] = await run.source.query(
+        `SELECT id, name, data, '' AS at, NULL AS request_id FROM platform.outbox
+         WHERE name = 'studies.consent-withdrawn' AND data->>'consent_id' = $1`,
+        [r.consent._id],
+      );
+      if (event) await consumer.on[event.name](event);
       await job();
     },
     out('slot-cancelled'),
@@ -137,8 +173,8 @@ const ways: [way: string, does: (it: Case) => Promise<unknown>, learns: Learns][
 ];
 
 describe('The participant’s calendar learns of it when', () => {
-  it.each(ways)('%s', async (_way, does, learns) => {
-    const r = await slots.session({ privacy_level: 'roster_on_start' });
+  it.each(ways)('%s', async (...[, does, learns, privacy_level = 'roster_on_start']) => {
+    const r = await slots.session({ privacy_level });
     const slot = await slots.slot(r, { place: 'Room 3', link: 'https://call.test/room' });
     const one = await slots.seated(r);
     const told = await Told.of(run, [r.session_id]);
@@ -223,6 +259,89 @@ describe('The mail that a seat is gone', () => {
     expect(subjects(gaveUp)).toEqual(['Your slot is off: Attention and memory']);
     for (const one of [cancelled, gaveUp, returned]) expect(statuses(one)).toEqual(['CANCELLED']);
     expect(statuses(again)).toEqual(['CONFIRMED']);
+  });
+
+  it('is the only one about that slot: cancelled afterwards, it tells no participant who was told before', async () => {
+    const r = await slots.session({ privacy_level: 'anonymous' });
+    const gone = await slots.slot(r, { seats: 2 });
+    const absent = await slots.seated(r);
+    await slots.book(absent, gone);
+    const told = await Told.of(run, [r.session_id]);
+    toItsMorning();
+    await noteAbsent(r);
+    await told.read(() => undefined);
+    await slots.cancel(r, gone);
+    await told.read(() => undefined);
+    expect(told.files(absent.id).map(({ template }) => template)).toEqual(['decided']);
+    expect(told.written(absent.id)).toHaveLength(1);
+  });
+
+  it('is not written of a slot that is over when the researcher cancels it', async () => {
+    const r = await slots.session({ privacy_level: 'roster_on_start' });
+    const over = await slots.slot(r, { seats: 2 });
+    const both = [await slots.seated(r), await slots.seated(r)];
+    for (const one of both) await slots.book(one, over);
+    const told = await Told.of(run, [r.session_id]);
+    clock.advance(days(11));
+    await noteAbsent(r);
+    expect((await slots.cancel(r, over)).status).toBe(204);
+    await told.read(() => undefined);
+    // Of the two, one is told that they were noted absent; the cancelled slot is told to neither.
+    expect(
+      both.flatMap(({ id }) => told.written(id)).map(({ content }) => content.subject),
+    ).toEqual([expect.stringMatching(/^(?!.*slot)/i)]);
+    expect(both.flatMap(({ id }) => told.files(id))).toEqual([]);
+  });
+
+  it('is one about the last slot, where one was given up, another booked and given up as well', async () => {
+    const r = await slots.session({ privacy_level: 'roster_on_start' });
+    const first = await slots.slot(r);
+    const second = await slots.slot(r, { starts: inDays(run, 12) });
+    const third = await slots.slot(r, { starts: inDays(run, 13) });
+    const [one, other] = [await slots.seated(r), await slots.seated(r)];
+    const told = await Told.of(run, [r.session_id]);
+    await slots.book(one, first);
+    await slots.giveUp(one);
+    await slots.book(one, second);
+    await slots.giveUp(one);
+    // Cancelled, and another one given up.
+    await slots.book(other, third);
+    await slots.cancel(r, third);
+    await slots.book(other, first);
+    await slots.giveUp(other);
+    await told.read(() => undefined);
+    const day = (n: number) => inDays(run, n).slice(0, 10).replaceAll('-', '');
+    for (const [each, n] of [
+      [one, 12],
+      [other, 10],
+    ] as const) {
+      expect(told.files(each.id).map(({ template }) => template)).toEqual(['slot-given-up']);
+      const [file] = told.files(each.id);
+      expect(readIcs(file?.ics ?? '').events[0]?.DTSTART).toContain(day(n));
+    }
+  });
+
+  it('names no other slot to choose where none is left', async () => {
+    const r = await slots.session({ privacy_level: 'roster_on_start' });
+    const [first, last] = [await slots.slot(r), await slots.slot(r, { starts: inDays(run, 12) })];
+    const [one, other] = [await slots.seated(r), await slots.seated(r)];
+    await slots.book(one, first);
+    await slots.book(other, last);
+    const told = await Told.of(run, [r.session_id]);
+    const textTo = ({ id }: Seated) =>
+      told
+        .written(id)
+        .map(({ content }) => content.text)
+        .join(' ')
+        .replace(/\s+/g, ' ');
+    await slots.cancel(r, first);
+    await told.read(() => undefined);
+    expect(textTo(one)).toContain('choose another slot');
+    await purge(r.researcher._id);
+    await job();
+    await told.read(() => undefined);
+    expect(textTo(other)).toContain('at present there is no other one to choose');
+    expect(textTo(other)).not.toContain('choose another slot');
   });
 
   it('says nothing of a slot that was given up before, which had a mail of its own', async () => {

@@ -22,6 +22,9 @@ beforeAll(async () => {
 afterEach(() => clock.reset());
 afterAll(() => run.close());
 
+/** To this time (UTC), and so many milliseconds more. */
+const toTime = (time: string, more: number) =>
+  clock.advance(Date.parse(`${time}:00Z`) + more - clock.now().getTime());
 const sweep = () => run.app.get(Deadlines, { strict: false }).endOverdue();
 const slotsJob = () => new SlotsJob(run.app.get(UnitOfWork), clock).run();
 const mine = async ({ person, id }: Seated) => {
@@ -222,8 +225,68 @@ describe('Who came', () => {
   it('stays on the list as absent, and the seat of the study is free again', async () => {
     const { r, one } = await booked();
     const [line] = await slots.attendance(r);
+    clock.advance(days(11));
     expect((await slots.decide(r, line?.entry ?? '', 'no-show')).body.state).toBe('no_show');
     expect((await slots.attendance(r))[0]?.state).toBe('no_show');
     expect((await mine(one)).state).toBe('no_show');
+  });
+
+  it('is noted as absent once the slot has begun: one at a time, or several, all or none', async () => {
+    const { r, one } = await booked({ privacy_level: 'roster_on_start' });
+    const without = await slots.seated(r);
+    const { tag } = await slots.choice(one);
+    const free = await slots.choice(without);
+    const [line] = await slots.attendance(r);
+    const alone = () => slots.decide(r, line?.entry ?? '', 'no-show');
+    const several = () =>
+      slots.ask<{ decided: number }>(
+        'POST',
+        `/api/sessions/${r.session_id}/decisions/`,
+        r.researcher,
+        {
+          decisions: [free.tag, tag].map((one) => ({ tag: one, decision: { action: 'no-show' } })),
+        },
+      );
+    const begins = inDays(run, 10);
+    toTime(begins, -600_000);
+    const refused = await slots.ask<{ description: string }>(
+      'PUT',
+      `/api/participations/${one.id}/`,
+      r.researcher,
+      { action: 'no-show' },
+    );
+    expect([refused.status, refused.body.code]).toEqual([409, 'slot_ahead']);
+    expect(refused.body.description).toContain(`${begins.replace('T', ' ')} (UTC)`);
+    expect((await alone()).body.code).toBe('slot_ahead');
+    const { status, body } = await several();
+    expect([status, body.fields]).toEqual([
+      400,
+      [expect.objectContaining({ path: 'decisions.1.tag', code: 'slot_ahead' })],
+    ]);
+    expect([(await mine(one)).state, (await mine(without)).state]).toEqual([
+      'enrolled',
+      'enrolled',
+    ]);
+    toTime(begins, 0);
+    expect((await several()).body.decided).toBe(2);
+    expect((await alone()).body.state).toBe('no_show');
+  });
+
+  it('is noted as absent on the day, where the list tells no more: a refusal tells no slot', async () => {
+    const early = { starts: inDays(run, 10, '06:00') };
+    const { r } = await booked({ privacy_level: 'anonymous' }, early);
+    await slots.book(
+      await slots.seated(r),
+      await slots.slot(r, { starts: inDays(run, 10, '20:00') }),
+    );
+    const lines = await slots.attendance(r);
+    const day = inDays(run, 10).slice(0, 10);
+    const answers = () => Promise.all(lines.map(({ entry }) => slots.decide(r, entry, 'no-show')));
+    toTime(inDays(run, 9, '09:00'), 0);
+    const refused = await answers();
+    expect(refused.map(({ body }) => body.code)).toEqual(['slot_ahead', 'slot_ahead']);
+    for (const { body } of refused) expect(JSON.stringify(body)).toMatch(`from ${day} on`);
+    toTime(`${day}T05:00`, 0);
+    expect((await answers()).map(({ status }) => status)).toEqual([200, 200]);
   });
 });

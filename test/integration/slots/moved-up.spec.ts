@@ -1,8 +1,10 @@
 import { CommandBus } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
+import type { DomainEvent } from '../../../contracts/base/events';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { hours } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { tellMovedUp } from '../../../server/slots/bookings/moved-up';
+import { sessionsMovedUp, tellMovedUp } from '../../../server/slots/bookings/moved-up';
 import { SlotsConsumer } from '../../../server/slots/slots.consumer';
 import { SlotsJob } from '../../../server/slots/slots.job';
 import { startApp, TestClock } from '../../support/app';
@@ -35,15 +37,15 @@ const nullify = ({ r, id }: Seated) =>
   });
 /** What the workers do at the events of participations that left. */
 const consume = async (r: Recruiting) => {
-  const events: { id: string; name: string; data: object }[] = await run.source.query(
-    `SELECT id, name, data FROM platform.outbox
+  const events: DomainEvent<'enrolment.participant-left' | 'enrolment.participant-decided'>[] =
+    await run.source.query(
+      `SELECT id, name, data, '' AS at, NULL AS request_id FROM platform.outbox
      WHERE data->>'session_id' = $1
        AND name IN ('enrolment.participant-left', 'enrolment.participant-decided')`,
-    [r.session_id],
-  );
-  const { on } = new SlotsConsumer(work());
-  for (const event of events)
-    await on[event.name as keyof typeof on]({ ...event, at: '', request_id: null } as never);
+      [r.session_id],
+    );
+  const { on } = new SlotsConsumer(work(), run.app.get(DataSource), clock);
+  for (const event of events) await on[event.name](event);
 };
 
 /** A slot whose one seat is taken, and two reserves in their order. */
@@ -62,7 +64,9 @@ async function full(slot: object = {}) {
   return { r, id, a, b, c, told, mails };
 }
 
-const ways: [way: string, frees: (it: Awaited<ReturnType<typeof full>>) => Promise<unknown>][] = [
+type Full = Awaited<ReturnType<typeof full>>;
+/** Nothing but the way itself tells the reserve: no consumer runs beside it, and no job. */
+const ways: [way: string, frees: (it: Full) => Promise<unknown>][] = [
   ['gives the slot up', ({ a }) => slots.giveUp(a)],
   [
     'moves elsewhere',
@@ -88,15 +92,15 @@ describe('The reserve who came first is told at once, and once, when who had the
     const it = await full();
     clock.advance(1_000);
     await frees(it);
-    await consume(it.r);
-    await job();
-    const [mail, ...more] = await it.mails(it.b);
-    expect(more).toEqual([]);
+    const [mail] = await it.mails(it.b);
     expect(mail?.content.subject).toBe('You have a seat: Attention and memory');
-    expect(mail?.content.text).toContain('you come no longer as a reserve');
+    expect(mail?.content.text).toContain('you no longer come as a reserve');
     const { method, events } = readIcs(mail?.attachment?.content ?? '');
     expect([method, events[0]?.STATUS]).toEqual(['PUBLISH', 'CONFIRMED']);
     expect(events[0]?.SUMMARY).toBe('Attention and memory');
+    await consume(it.r);
+    await job();
+    expect(await it.mails(it.b)).toHaveLength(1);
     expect(await it.mails(it.c)).toEqual([]);
     expect((await slots.choice(it.c)).booking?.reserve).toBe(true);
   });
@@ -122,12 +126,20 @@ describe('The mail to a reserve', () => {
     expect(Number(after?.SEQUENCE)).toBeGreaterThan(Number(before?.SEQUENCE));
   });
 
-  it('is a part of the contract: it waits for no quiet hours and cannot be switched off', async () => {
-    const it = await full({ starts: inDays(run, 1, '23:55') });
-    await it.told.read(() => undefined);
-    await slots.change(it.r, it.id, { seats: 2 });
-    const [mail] = await it.mails(it.b);
-    expect(mail?.content.subject).toBe('You have a seat: Attention and memory');
+  it('is asked for by a participation that ended, and by none of a session where no reserve moved up', async () => {
+    const it = await full();
+    const other = await slots.session();
+    await withdraw(it.c);
+    const asked = async () => [
+      ...(await sessionsMovedUp(run.source.manager, [it.r.session_id, other.session_id])),
+    ];
+    // An event that finds no session here opens no transaction.
+    expect(await asked()).toEqual([]);
+    await withdraw(it.a);
+    expect(await asked()).toEqual([it.r.session_id]);
+    await consume(it.r);
+    expect(await asked()).toEqual([]);
+    expect(await it.mails(it.b)).toHaveLength(1);
   });
 
   it('is not written where they left meanwhile, or have moved elsewhere, or the slot has begun', async () => {
@@ -152,7 +164,7 @@ describe('The mail to a reserve', () => {
     expect(await late.mails(late.b)).toEqual([]);
   });
 
-  it('is asked for once by however many look at the same moment; hundreds are told', async () => {
+  it('is asked for once by however many look at the same moment, and dozens are told', async () => {
     const r = await slots.session({ capacity: 60 });
     const id = await slots.slot(r, { seats: 1, reserve_seats: 40 });
     const all = await Promise.all(

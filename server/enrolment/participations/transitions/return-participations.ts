@@ -9,6 +9,7 @@ import { Secrets } from '../../../platform/security/secrets';
 import { tagOf } from '../../rosters/roster-entries';
 import { lockSessions } from '../../seats/lock-sessions';
 import { held, SessionLanes } from '../../seats/session-lanes';
+import { Appointments } from './appointments';
 import { HostedData } from './hosted-data';
 import { actionOf, judgeReturn, type ReturnVerdict } from './return.rule';
 import { runTransitions } from './transition-transaction';
@@ -60,6 +61,7 @@ export class ReturnParticipations {
     readonly clock: Clock,
     private readonly secrets: Secrets,
     readonly hosted: HostedData,
+    readonly appointments: Appointments,
     lanes: SessionLanes,
   ) {
     const gathered = lanes.gather<Return, Returned>({

@@ -3,6 +3,7 @@ import type { Participation as View } from '../../../../contracts/participations
 import { Clock } from '../../../platform/concurrency/clock';
 import { UnitOfWork } from '../../../platform/db/unit-of-work';
 import { isOfOne, SessionLanes } from '../../seats/session-lanes';
+import { Appointments } from './appointments';
 import { HostedData } from './hosted-data';
 import {
   runTransitions,
@@ -26,6 +27,7 @@ export class TransitionGather {
     private readonly unitOfWork: UnitOfWork,
     readonly clock: Clock,
     readonly hosted: HostedData,
+    readonly appointments: Appointments,
     lanes: SessionLanes,
   ) {
     this.gathered = lanes.gather<Asked, View | typeof missed>({

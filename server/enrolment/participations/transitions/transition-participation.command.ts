@@ -20,7 +20,7 @@ import { DomainError } from '../../../platform/http/errors';
 import { Secrets } from '../../../platform/security/secrets';
 import { collaboratorsSql, mayOnStudy, type StudyPeople } from '../../../studies/study.policy';
 import { ParticipationOwnerRead } from '../links/participation-owner.read';
-import { hasSlotsSql, hiddenSince, toldStates } from '../../rosters/state-of-day';
+import { hasSlotsSql, hiddenSince, readsSlots, toldStates } from '../../rosters/state-of-day';
 import { judgeTransition, type Action, type Actor } from '../participation.rule';
 import { pseudonymsOf } from '../links/pseudonyms';
 import { startDemographics, type StartDemographics } from './start-demographics.rule';
@@ -111,6 +111,10 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
         category: body.action === 'reject' ? body.category : null,
         demographics,
         request_id: caller.request_id,
+        reads_slots: readsSlots(
+          { ...at, sees_names: mayOnStudy('see_names', at, caller.person.account_id) },
+          caller.person,
+        ),
       };
       const answer = await (attempt === 1
         ? this.transitions.ask(asked)

@@ -8,6 +8,7 @@ import { days, later, minutes, type Clock } from '../../../platform/concurrency/
 import { prepared } from '../../../platform/db/prepared';
 import type { Transaction } from '../../../platform/db/unit-of-work';
 import { DomainError } from '../../../platform/http/errors';
+import type { AppointmentAhead, Appointments } from './appointments';
 import { eventOfState } from './event-of-state';
 import type { HostedData } from './hosted-data';
 import type { StartDemographics } from './start-demographics.rule';
@@ -32,6 +33,8 @@ export interface Asked {
   /** What a start keeps of the participant's demographics. */
   demographics: StartDemographics | null;
   request_id: string | null;
+  /** A researcher asks who reads the time of a slot beside a tag; else a refusal tells the day alone. */
+  reads_slots?: boolean;
 }
 
 /** The participation was not found in its session, or another transaction holds its row. */
@@ -42,6 +45,7 @@ export type TransitionAnswer = View | DomainError | typeof held | typeof missed;
 export interface TransitionGround {
   readonly clock: Clock;
   readonly hosted: HostedData;
+  readonly appointments: Appointments;
 }
 
 /** Ends after which no more data are wanted; who only took too long may still send theirs. */
@@ -80,7 +84,7 @@ const withdrawData = prepared(
  */
 export async function runTransitions(
   tx: Transaction,
-  { clock, hosted }: TransitionGround,
+  { clock, hosted, appointments }: TransitionGround,
   asked: readonly Asked[],
   waits: boolean,
   isPatient = false,
@@ -103,6 +107,12 @@ export async function runTransitions(
   );
   // After the lock, since the wait for it may last beyond a deadline.
   const now = clock.now();
+  const absent = ours.filter((a) => a.action === 'no-show' && rows.has(a.participation_id));
+  const ahead = await appointments.ahead(
+    tx,
+    absent.map((a) => a.participation_id),
+    now,
+  );
   const answers = new Map<Asked, TransitionAnswer>();
   /** By session with a waitlist, the request that first moved a participation in it. */
   const moved = new Map<string, string | null>();
@@ -116,7 +126,9 @@ export async function runTransitions(
       }
       const data_complete = complete.has(row.id);
       const verdict = judgeAt(now, a.action, a.actor, { ...row, data_complete });
-      if (verdict.kind === 'allowed') allowed.push({ asked: a, row, to: verdict.to });
+      const since = verdict.kind === 'allowed' && mustWaitFor(a, ahead.get(row.id));
+      if (since) answers.set(a, new DomainError('slot_ahead', { since }));
+      else if (verdict.kind === 'allowed') allowed.push({ asked: a, row, to: verdict.to });
       else if (verdict.kind === 'already') answers.set(a, participationView(row));
       else answers.set(a, new DomainError(verdict.code, verdict.from && { from: verdict.from }));
     }
@@ -129,6 +141,17 @@ export async function runTransitions(
   for (const [sessionId, requestId] of moved) await promoteWaitlist(tx, sessionId, now, requestId);
   return asked.map((a) => answers.get(a) ?? held);
 }
+
+/**
+ * A participant cannot have stayed away before the slot begins. Where the lists tell the day alone, that
+ * day counts: a refusal must not tell which of its slots it is.
+ * @returns since when it is possible
+ */
+const mustWaitFor = (
+  { action, reads_slots }: Asked,
+  ahead: AppointmentAhead | undefined,
+): string | null | undefined =>
+  action === 'no-show' ? (reads_slots ? ahead?.begins : ahead?.day) : undefined;
 
 /** Each round has a participation once, since one statement can move a row only once. */
 function roundsOf(asked: readonly Asked[]): Asked[][] {

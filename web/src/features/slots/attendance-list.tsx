@@ -21,7 +21,7 @@ const steps = {
   enrolled: ['attend', 'no-show'],
   started: ['conclude'],
 } as const satisfies Partial<Record<Attendance['state'], readonly string[]>>;
-/** Before the slot begins, or the day where no more is told, nobody can have stayed away. */
+/** Before the slot begins, or the day where no more is told, no participant can have stayed away. */
 const hasBegun = ({ starts_at, day }: Attendance): boolean =>
   Date.parse(starts_at ?? `${day}T00:00:00`) <= Date.now();
 const stepsOf = (line: Attendance) =>

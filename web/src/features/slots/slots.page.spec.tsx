@@ -144,7 +144,7 @@ test('a pattern that became fewer slots says which times it left out, and why', 
   });
 });
 
-test('a day is typed in one form for everybody, or picked from the calendar', async () => {
+test('a day is typed in one form for all, or picked from the calendar', async () => {
   const { sent } = desk(calendar([]), { added: 1, skipped: [], twice: [] });
   fireEvent.click(await screen.findByRole('button', { name: 'Add slots' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add slots' }));

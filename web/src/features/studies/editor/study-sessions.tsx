@@ -56,7 +56,7 @@ function Row({
             {t('external_returns')}
           </AppLink>
         )}
-        {mayRun && (kind === 'onsite' || kind === 'video') && (
+        {(kind === 'onsite' || kind === 'video') && (
           <AppLink to={`/sessions/${session._id}/slots`} size="sm">
             {t('new.to_slots')}
           </AppLink>

@@ -11,7 +11,8 @@ export interface SlotTime {
 
 /** What a mail says of a booking that stands, and of one that does not any more. */
 export type Standing = 'booked' | 'moved' | 'moved_up' | 'changed' | 'ahead';
-export type Ended = 'cancelled' | 'given_up' | 'off';
+/** `none_left`: cancelled, and the session has no other slot to choose. */
+export type Ended = 'cancelled' | 'none_left' | 'given_up' | 'off';
 
 interface About extends SlotTime {
   title: string;

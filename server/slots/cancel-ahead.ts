@@ -1,0 +1,41 @@
+import { lockSessions } from '../enrolment/seats/lock-sessions';
+import type { Transaction } from '../platform/db/unit-of-work';
+import { ownedBySql } from '../studies/study.policy';
+
+/**
+ * The slots that are ahead in the sessions `r` that the condition names. The job frees those who booked
+ * and tells them (slots.job.ts). Idempotent.
+ */
+const cancelAhead = (ofSessions: string) => {
+  const ahead = (columns: string) =>
+    `SELECT ${columns} FROM research.slot s JOIN research.recruitment r ON r.id = s.session_id
+     JOIN research.study_profile t ON t.id = r.study_id
+     WHERE ${ofSessions} AND s.starts_at > $2 AND NOT s.cancelled`;
+  return async (tx: Transaction, id: string, now: Date): Promise<void> => {
+    const of = await tx.query<{ id: string }>(ahead('DISTINCT r.id'), [id, now]);
+    // As a withdrawal locks them: its session, then the slot.
+    await lockSessions(
+      tx.manager,
+      of.map((session) => session.id),
+      true,
+    );
+    const slots = await tx.query<{ id: string }>(
+      `${ahead('s.id')} ORDER BY s.id FOR NO KEY UPDATE OF s`,
+      [id, now],
+    );
+    const sessions = await tx.query<{ session_id: string; study_id: string }>(
+      `WITH gone AS (
+         UPDATE research.slot SET cancelled = true WHERE id = ANY($1::uuid[]) RETURNING session_id)
+       SELECT DISTINCT g.session_id, r.study_id FROM gone g
+       JOIN research.recruitment r ON r.id = g.session_id`,
+      [slots.map((slot) => slot.id)],
+    );
+    for (const session of sessions) tx.record('slots.calendar-changed', session);
+  };
+};
+
+/** Of all sessions of a researcher. */
+export const cancelOwnSlots = cancelAhead(ownedBySql('t', '$1'));
+
+/** Of all sessions that use a consent form which was withdrawn: no participant starts there any more. */
+export const cancelSlotsOfConsent = cancelAhead('r.consent_id = $1');
