@@ -4,7 +4,7 @@ import type { RunsCounted } from '../../../contracts/live-runs';
 import type { PrivacyLevel } from '../../../contracts/studies';
 import { Clock } from '../../platform/concurrency/clock';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { isListed, isStalled, seenBy } from '../runs/listed.sql';
+import { isListed, isStalled, metErrors, seenBy } from '../runs/listed.sql';
 import { levelFor } from '../runs/run-sight';
 import { toldOf, type RunCounts } from './told-counts.rule';
 
@@ -59,7 +59,7 @@ export class RunCountsRead {
       `SELECT r.session_id, count(*) FILTER (WHERE r.state = 'open')::int AS open,
          count(*) FILTER (WHERE r.state = 'open' AND ${isStalled('r')} AND ${isListed('r')})::int
            AS stalled,
-         count(*) FILTER (WHERE (r.errors > 0 OR r.missing_files > 0) AND ${isListed('r')})::int AS errors
+         count(*) FILTER (WHERE ${metErrors('r')} AND ${isListed('r')})::int AS errors
        FROM research.run r WHERE r.session_id = ANY($1::uuid[]) GROUP BY r.session_id`,
       [sessionIds, ...seen],
     );

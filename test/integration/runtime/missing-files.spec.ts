@@ -4,6 +4,7 @@ import type { listRunErrors, listRuns } from '../../../contracts/runs';
 import type { PrivacyLevel } from '../../../contracts/studies';
 import { most } from '../../../server/runtime/missing-files/gathered.rule';
 import { MissingFilesOfRuns } from '../../../server/runtime/missing-files/missing-files-of-runs';
+import { RunCountsRead } from '../../../server/runtime/watching/run-counts.read';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
 import type { Recruiting } from '../../support/recruiting';
 import { recruitHosted, runningOf, sentOf, trials, type Taking } from './running';
@@ -60,7 +61,9 @@ describe('A file that a study asks for and its version does not have', () => {
       [1, 1],
       [0, 0],
     ]);
-    expect(list.totals).toMatchObject({ with_missing_files: 2, with_errors: 1 });
+    expect(list.totals).toMatchObject({ with_missing_files: 2, with_errors: 2 });
+    const told = await run.app.get(RunCountsRead).ofSessions('roster_on_start', [r.session_id]);
+    expect(told.get(r.session_id)?.errors).toBe(list.totals.with_errors);
     const missing = { kind: 'missing_file', message: '', line: null };
     expect(errors[0]).toMatchObject({ ...missing, file: 'img/faces 1.png', runs: 2, times: 4 });
     expect(errors).toHaveLength(3);
