@@ -120,7 +120,7 @@ export class RunListRead {
   }
 
   /**
-   * Somebody at the door who sees a total of what is rare grow, as a participant works, would know that
+   * An observer at the door who sees a total of what is rare grow, as a participant works, would know that
    * participant's line on the next day by it. So these totals count the listed runs alone.
    */
   private async totals(sight: Sight, { expected, tellsFast, below }: Launched): Promise<Totals> {

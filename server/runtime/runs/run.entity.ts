@@ -72,7 +72,7 @@ export class Run {
   @Column('bytea', { nullable: true }) serving_key_hash!: Buffer | null;
   /**
    * When the last record arrived, as long as the run is open: in sessions alone whose roster names
-   * whoever has started, since elsewhere the moment would tell who it was.
+   * each participant who has started, since elsewhere the moment would tell who it was.
    */
   @Column('timestamptz', { nullable: true }) last_contact!: Date | null;
   /** For the study's random numbers. */

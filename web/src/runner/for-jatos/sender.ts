@@ -70,7 +70,7 @@ export class Sender {
       this.queue.push(itemOf({ resolve, reject }));
       this.next();
     });
-    // Not everybody who says something waits for it.
+    // Not all callers that say something wait for it.
     told.catch(() => undefined);
     return told;
   }
