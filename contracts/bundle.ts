@@ -20,8 +20,9 @@ import { isStudyPath } from './study-path';
  */
 export const bundleFormat = 'commonlab-bundle';
 /**
- * The second one has recordings, descriptions of variables, or which files come beforehand: an older installation would leave them
- * out and not say so.
+ * The second one has recordings or descriptions of variables, which an older installation would leave out
+ * and not say so; or which files come beforehand, which it would refuse as malformed. It says that it is
+ * newer instead.
  */
 export const bundleVersion = 2;
 /** Bytes of the archive, of what is in it, and of one file; and how many files. */

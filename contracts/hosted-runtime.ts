@@ -26,8 +26,10 @@ export const HostedResume = z.strictObject({
   hours: z.int().min(1).max(limits.resumeHours),
 });
 
-/** So many files are loaded before a study begins; also lines that name them. */
+/** So many files are loaded before a study begins. */
 export const mostBeforehand = 1_000;
+/** So many lines name files and folders: with the longest paths they fit into a request. */
+export const mostNamedBeforehand = 200;
 /** A path of the version, or a folder of it, which ends with a slash. */
 const FileOrFolder = z
   .string()
@@ -38,7 +40,7 @@ export const Beforehand = z.strictObject({
   /** `all`: what pages ask for while they run; else files and folders that are named. */
   files: z.union([
     z.enum(['all', 'none']),
-    z.array(FileOrFolder).max(mostBeforehand).refine(eachOnce, { error: 'named_twice' }),
+    z.array(FileOrFolder).max(mostNamedBeforehand).refine(eachOnce, { error: 'named_twice' }),
   ]),
   /** Whether the study begins without those that do not come after several tries. */
   begins_without: z.boolean(),

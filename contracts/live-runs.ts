@@ -13,7 +13,10 @@ export const RunsCounted = z.object({
   running: z.int(),
   /** Open runs from which nothing came for five minutes; null where no moment may be known. */
   stalled: z.int().nullable(),
-  /** Runs in which the study's code failed, of those that the list of runs has. */
+  /**
+   * Runs that met an error, of those that the list of runs has: of the study's code, or a file that they
+   * did not get. The same as `with_errors` of the list.
+   */
   errors: z.int(),
 });
 export type RunsCounted = z.output<typeof RunsCounted>;

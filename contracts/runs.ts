@@ -71,7 +71,9 @@ export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
         with_lost_records: z.int(),
         /** Finished with fewer records than the study says that a whole run has. */
         with_few_records: z.int(),
+        /** With `errors` or `missing_files`; the live number of errors is the same. */
         with_errors: z.int(),
+        /** Of those with errors. */
         with_missing_files: z.int(),
         with_focus_lost: z.int(),
         /** Null where no line tells it; how many were, the study's timing tells five people at a time. */

@@ -2,14 +2,14 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Files that runs ask for and do not get: beside the errors of the study's code
- * (docs/decisions/0098-missing-files.md). A run is found by the address that its files are asked under.
+ * (docs/decisions/0098-missing-files.md). A run is found by the hash of the key under which its files are asked for.
  */
 export class RuntimeMissingFiles1795714069527 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       ALTER TABLE research.run
         ADD COLUMN missing_files integer NOT NULL DEFAULT 0,
-        ADD COLUMN address bytea;
+        ADD COLUMN serving_key_hash bytea;
 
       ALTER TABLE research.run_error
         ADD COLUMN kind text NOT NULL DEFAULT 'error'
@@ -24,7 +24,7 @@ export class RuntimeMissingFiles1795714069527 implements MigrationInterface {
       DELETE FROM research.run_error WHERE kind <> 'error';
       REVOKE UPDATE ON research.run_error FROM commonlab_app;
       ALTER TABLE research.run_error DROP COLUMN kind, DROP COLUMN times;
-      ALTER TABLE research.run DROP COLUMN missing_files, DROP COLUMN address;
+      ALTER TABLE research.run DROP COLUMN missing_files, DROP COLUMN serving_key_hash;
     `);
   }
 }

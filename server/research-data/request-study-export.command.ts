@@ -38,13 +38,14 @@ export class RequestStudyExportHandler implements ICommandHandler<RequestStudyEx
    */
   async execute({ studyId, options, seesNames, caller }: RequestStudyExport): Promise<string> {
     const account = caller.person.account_id;
-    await this.limit.consume(researchDataLimits.request, account);
+    // A refusal for its size costs no request: one without recordings follows.
     if (options.recordings)
       await this.snapshots.take((snapshot) => {
         const choice = { unfinished: options.unfinished, sees_names: seesNames };
         const today = this.clock.now().toISOString().slice(0, 10);
         return mustFitRecordings(snapshot, studyId, choice, today);
       });
+    await this.limit.consume(researchDataLimits.request, account);
     return this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();

@@ -28,5 +28,5 @@ export async function mustFitRecordings(
   const [files, bytes] = [own.files + imported.files, own.bytes + imported.bytes];
   if (files <= most_files && bytes <= recordingsBytes) return;
   const [size, most] = [megabytes(bytes), megabytes(recordingsBytes)];
-  throw new DomainError('recordings_too_large', { size, files, most, most_files });
+  throw new DomainError('recordings_too_large', { size, count: files, most, most_files });
 }

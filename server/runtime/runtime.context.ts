@@ -98,7 +98,9 @@ export const runtime = defineContext({
     {
       entity: RunError,
       holds:
-        'an error of the study’s code that a run met: its message, file and line; or a file that it asked for in vain',
+        'an error of the study’s code that a run met: its message, file and line; a file that it asked for ' +
+        'in vain, and how often; or a file that did not come before it began, and whether the browser ' +
+        'or the network blocked it, which shows an ad blocker',
       personalData: {
         ...personalData,
         exported: {

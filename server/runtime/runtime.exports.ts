@@ -15,7 +15,7 @@ async function* runRows(snapshot: Snapshot, accountId: string, secrets: Secrets)
   for await (const ids of ownParticipationPages(snapshot, accountId, secrets))
     yield* rowsOf(
       snapshot.pages<{ row: object }>(
-        `SELECT to_jsonb(r) - 'writer' - 'head' - 'seed' - 'address' AS row FROM research.run r
+        `SELECT to_jsonb(r) - 'writer' - 'head' - 'seed' - 'serving_key_hash' AS row FROM research.run r
          WHERE r.participation_id = ANY($1::uuid[]) ORDER BY r.participation_id, r.attempt`,
         [ids],
       ),

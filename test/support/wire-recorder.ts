@@ -92,7 +92,7 @@ function body(chunks: readonly Buffer[]): RecordedBody | undefined {
   return isUtf8(all) ? { text: all.toString() } : { base64: all.toString('base64') };
 }
 
-/** Reads along what is written, by whoever writes. */
+/** Reads along what is written, whichever part writes. */
 function readAlong(stream: Pick<Socket | ServerResponse, 'write' | 'end'>): Buffer[] {
   const chunks: Buffer[] = [];
   for (const name of ['write', 'end'] as const) {
@@ -138,7 +138,7 @@ function headersOf({ headers }: IncomingMessage): Record<string, string> {
     ...Object.fromEntries(
       requestHeaders.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])),
     ),
-    // Whether and in which way somebody says who they are; never the secret itself.
+    // Whether and in which way a person says who they are; never the secret itself.
     ...(authorization !== undefined && { authorization: authorization.split(' ')[0] ?? '' }),
     ...(cookie !== undefined && { cookie: cookie.replace(/=[^;]*/g, '=') }),
   };
@@ -172,7 +172,7 @@ function follow(request: IncomingMessage, response: ServerResponse): void {
           answerBody: body(encoding ? [unpacked(Buffer.concat(answered), encoding)] : answered),
         }
       : readRaw(raw);
-    // Whoever has read the whole answer may be gone before Node knows that it was sent.
+    // A client that has read the whole answer may be gone before Node knows that it was sent.
     const whole =
       response.writableFinished ||
       raw.length > 0 ||

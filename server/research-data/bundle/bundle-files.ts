@@ -13,7 +13,7 @@ export const partHashes = (files: readonly Listed[]) => ({
   data_sha256: manifestHash(files.filter(isData)),
 });
 
-/** Of a bundle: the same for the same study and data, whoever writes it and whenever. */
+/** Of a bundle: the same for the same study and data, whichever installation writes it and whenever. */
 export const bundleHash = ({
   study_sha256,
   data_sha256,

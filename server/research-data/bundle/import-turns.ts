@@ -8,7 +8,7 @@ const againAfterSeconds = 20;
 
 /**
  * Imports take turns: one archive is read at a time, since lines of it are whole in memory; a few more
- * may arrive meanwhile, one of each account, so that nobody's slow upload keeps others out.
+ * may arrive meanwhile, one of each account, so that no account's slow upload keeps others out.
  */
 export class ImportTurns {
   private readonly accounts = new Set<string>();

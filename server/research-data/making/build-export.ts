@@ -100,7 +100,7 @@ function manifestOf(
   return {
     format: 1,
     study: studyId,
-    // Simulated participants: no data of anybody.
+    // Simulated participants: no person's data.
     ...(rehearsal && { rehearsal: { _id: rehearsal.id, mode: rehearsal.mode } }),
     made_on: dayOf(madeAt),
     options: {

@@ -48,7 +48,7 @@ export interface Choice {
 }
 
 /**
- * The runs of an export: finished ones, or all, of which the moment tells nobody who it is. As in the
+ * The runs of an export: finished ones, or all, of which the moment tells no reader who it is. As in the
  * list of runs: those of participants whose names the asker may see, and the others once their last
  * day is over (server/runtime/runs/run-sight.ts).
  */

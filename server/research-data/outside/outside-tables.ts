@@ -93,7 +93,7 @@ function namesOf(columns: readonly KeptColumn[]): string[] {
 
 /**
  * The tables of data that were collected elsewhere, of the same participations of which an export has
- * runs: those that completed the study, or all, and of which the moment tells nobody who it is.
+ * runs: those that completed the study, or all, and of which the moment tells no reader who it is.
  */
 export async function learnOutside(
   snapshot: Snapshot,

@@ -8,7 +8,7 @@ import { everCompletedStates } from '../../enrolment/participations/participatio
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Who a row may belong to. In an anonymous session, and for those who may not learn names, somebody who
+ * Who a row may belong to. In an anonymous session, and for those who may not learn names, a participant who
  * started today is not there yet, and a withdrawal of today is not told: the moment would tell who it
  * is (docs/decisions/0054-what-a-session-shows.md).
  */
@@ -33,7 +33,7 @@ export class People {
     }
   }
 
-  /** Whether it may be told today what somebody did on that day. */
+  /** Whether it may be told today what a participant did on that day. */
   isTold({ privacy_level }: Pick<OutsideTaker, 'privacy_level'>, day: string): boolean {
     return day < this.today || (this.seesNames && privacy_level !== 'anonymous');
   }

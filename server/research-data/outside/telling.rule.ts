@@ -116,7 +116,7 @@ const isMoment = (text: string) => moments.without(text, () => '').trim() === ''
 
 /**
  * A value of an anonymous session as it is stored: without clock times, addresses and agent strings of
- * these days, and without e-mail addresses, which somebody wrote into a longer text.
+ * these days, and without e-mail addresses, which a participant wrote into a longer text.
  */
 export function keptValue(value: string, days: RunDays): { value: string; count: number } {
   if (!mayTell.test(value)) return { value, count: 0 };

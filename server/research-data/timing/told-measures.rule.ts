@@ -48,7 +48,7 @@ const last = ['other', notTold];
 /**
  * What an export tells of an anonymous run: device and browser, and beside them the rate and the missed
  * frames (making/timings-told.ts). A band is counted where five people or more have all of that and the
- * band, so whoever has both, the counts and the export, learns of no run more than of its five.
+ * band, so a researcher who has both, the counts and the export, learns of no run more than of its five.
  */
 function besideIn({ environment, timing }: CountedRun): string {
   const { device, browser, isolated } = environment;

@@ -7,7 +7,7 @@ import { FairCosts, type CostBounds } from './fair-costs.rule';
 
 /**
  * Whose change comes next, as long as there are more of them than one process should make: it reads and
- * writes the whole document each time, in the thread that answers everybody. Sessions share what there
+ * writes the whole document each time, in the thread that answers all requests. Sessions share what there
  * is, and the participants of a session share what it has.
  */
 @Injectable()

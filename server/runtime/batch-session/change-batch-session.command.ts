@@ -68,7 +68,7 @@ export class ChangeBatchSessionHandler implements ICommandHandler<ChangeBatchSes
     participationId: string,
     { run_id, writer, change_id, ...asked }: Body,
   ): Promise<BatchAnswer> {
-    // The run first, as whoever withdraws has it; its records may be stored meanwhile.
+    // The run first, as a participant who withdraws has it; its records may be stored meanwhile.
     const [run] = await tx.query<{ writer: string; state: string }>(
       `SELECT writer, state FROM research.run WHERE id = $1 AND participation_id = $2
        FOR KEY SHARE`,

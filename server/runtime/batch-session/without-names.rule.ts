@@ -3,7 +3,7 @@ import type { JsonValue } from '../../../contracts/json-patch.rule';
 /**
  * A shared document without what stands under the names of one participant: a member that is called so,
  * a text or number that is or has one, and an object of which a member's value is one. What a study
- * wrote of somebody without saying of whom, nothing finds.
+ * wrote of a person without saying of whom, nothing finds.
  * @param names texts that no other participant has
  */
 export function withoutNames(document: JsonValue, names: readonly string[]): JsonValue {

@@ -1,10 +1,10 @@
-import { GatheredMisses, most } from './gathered.rule';
+import { GatheredRequests, most } from './gathered.rule';
 
-const miss = (address: string, path: string, times = 1) => ({ address, path, times });
+const miss = (key_hash: string, path: string, times = 1) => ({ key_hash, path, times });
 
 describe('Requests for files that a version does not have', () => {
   it('are gathered by run and path, and taken once', () => {
-    const gathered = new GatheredMisses();
+    const gathered = new GatheredRequests();
     for (const path of ['a.png', 'b.png', 'a.png']) gathered.add(miss('1', path));
     gathered.add(miss('2', 'a.png', 5));
     expect(gathered.take()).toEqual([
@@ -16,7 +16,7 @@ describe('Requests for files that a version does not have', () => {
   });
 
   it('of one run have so many paths at most, however many it asks for; known ones are counted on', () => {
-    const gathered = new GatheredMisses();
+    const gathered = new GatheredRequests();
     for (let n = 0; n < 10_000; n++) gathered.add(miss('1', `${n}.png`));
     gathered.add(miss('1', '0.png', 2 * most.times));
     gathered.add(miss('2', 'a.png'));
@@ -26,14 +26,14 @@ describe('Requests for files that a version does not have', () => {
   });
 
   it('are of so many runs at most at once', () => {
-    const gathered = new GatheredMisses();
-    for (let n = 0; n < 2 * most.addresses; n++) gathered.add(miss(String(n), 'a.png'));
+    const gathered = new GatheredRequests();
+    for (let n = 0; n < 2 * most.runs; n++) gathered.add(miss(String(n), 'a.png'));
     gathered.add(miss('0', 'b.png'));
-    expect(gathered.take()).toHaveLength(most.addresses + 1);
+    expect(gathered.take()).toHaveLength(most.runs + 1);
   });
 
   it('have paths that a table takes', () => {
-    const gathered = new GatheredMisses();
+    const gathered = new GatheredRequests();
     gathered.add(miss('1', `a\u0000b\ud800c${'x'.repeat(1_000)}`));
     const [taken] = gathered.take();
     expect(taken?.path).toHaveLength(most.pathLength);

@@ -13,7 +13,7 @@ import { LOG } from '../../platform/platform.module';
 import { Secrets } from '../../platform/security/secrets';
 import { MissingFiles } from '../../study-files/serving/missing-files';
 import { dayOf } from '../runs/days';
-import { GatheredMisses, type Missed } from './gathered.rule';
+import { GatheredRequests, type MissingRequest } from './gathered.rule';
 import { storeMissingFiles } from './missing-files.sql';
 
 /** Long enough that a flood of requests is one statement a second. */
@@ -25,7 +25,7 @@ const gatherMs = 1_000;
  */
 @Injectable()
 export class MissingFilesOfRuns implements OnModuleInit, BeforeApplicationShutdown {
-  private readonly gathered = new GatheredMisses();
+  private readonly gathered = new GatheredRequests();
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
 
@@ -38,8 +38,8 @@ export class MissingFilesOfRuns implements OnModuleInit, BeforeApplicationShutdo
   ) {}
 
   onModuleInit(): void {
-    this.missing.heardBy((address, path) => {
-      this.gathered.add({ address: address.toString('hex'), path, times: 1 });
+    this.missing.listen((keyHash, path) => {
+      this.gathered.add({ key_hash: keyHash.toString('hex'), path, times: 1 });
       this.writeSoon();
     });
   }
@@ -60,14 +60,14 @@ export class MissingFilesOfRuns implements OnModuleInit, BeforeApplicationShutdo
     if (missed.length === 0) return;
     try {
       const left = await storeMissingFiles(this.source, [
-        missed.map(({ address }) => address),
+        missed.map(({ key_hash }) => key_hash),
         missed.map(({ path }) => this.hashOf(path)),
         missed.map(({ path }) => path),
         missed.map(({ times }) => times),
         dayOf(this.clock.now()),
       ]);
-      const held = new Set(left.map(({ address }) => address));
-      this.keep(missed.filter(({ address }) => held.has(address)));
+      const held = new Set(left.map(({ key_hash }) => key_hash));
+      this.keep(missed.filter(({ key_hash }) => held.has(key_hash)));
     } catch (error) {
       this.log.warn({ err: { message: messageOf(error) } }, 'missing files of runs');
       this.keep(missed);
@@ -75,7 +75,7 @@ export class MissingFilesOfRuns implements OnModuleInit, BeforeApplicationShutdo
   }
 
   /** For the next time. */
-  private keep(missed: readonly Missed[]): void {
+  private keep(missed: readonly MissingRequest[]): void {
     for (const one of missed) this.gathered.add(one);
     if (missed.length > 0) this.writeSoon();
   }

@@ -2,45 +2,48 @@ import { prepared } from '../../platform/db/prepared';
 import { most } from './gathered.rule';
 
 /**
- * What runs asked for in vain, beside the errors of the study's code. $1 to $4: addresses, hashes (both
- * in hexadecimal digits), paths, how often. $5: today.
+ * What runs asked for in vain, beside the errors of the study's code. $1 to $4: hashes of the keys of runs,
+ * hashes of paths (both in hexadecimal digits), paths, how often. $5: today.
  *
- * A run whose row a batch of records holds is left out, so that nobody waits: its address comes back,
+ * A run whose row a batch of records holds is left out, so that no request waits: its hash comes back,
  * for the next time. Its number of paths is read from the row as it is when it is locked, so that two
- * servers together keep to it. A run that ended on an earlier day has no address that is served, and what
- * is listed of it (listed.sql.ts) changes no more: a change would tell when its page is open.
+ * servers together keep to it. Of paths the statement sees those of before it began: one that another
+ * server has written since is met at the insert and counted on there, unless the run has all of its paths
+ * by then. A run that ended on an earlier day has no key that is served, and what is listed of it
+ * (listed.sql.ts) changes no more: a change would tell when its page is open.
  */
-export const storeMissingFiles = prepared<{ address: string }>(
+export const storeMissingFiles = prepared<{ key_hash: string }>(
   'store-missing-files',
   `WITH asked AS MATERIALIZED (
-     SELECT decode(a.address, 'hex') AS address, decode(a.hash, 'hex') AS hash, a.path, a.times
-     FROM unnest($1::text[], $2::text[], $3::text[], $4::int[]) AS a (address, hash, path, times)
+     SELECT decode(a.key_hash, 'hex') AS key_hash, decode(a.hash, 'hex') AS hash, a.path, a.times
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::int[]) AS a (key_hash, hash, path, times)
    ), meant AS MATERIALIZED (
-     SELECT r.id, r.address FROM research.run r
-     WHERE r.address = ANY (SELECT address FROM asked)
+     SELECT r.id, r.serving_key_hash AS key_hash FROM research.run r
+     WHERE r.serving_key_hash = ANY (SELECT key_hash FROM asked)
        AND (r.state = 'open' OR r.last_day >= $5::date)
    ), locked AS MATERIALIZED (
-     SELECT r.id, r.address, r.missing_files FROM research.run r
+     SELECT r.id, r.serving_key_hash AS key_hash, r.missing_files FROM research.run r
      WHERE r.id = ANY (SELECT id FROM meant) FOR NO KEY UPDATE SKIP LOCKED
    ), again AS (
      UPDATE research.run_error e SET times = least(e.times + a.times, ${most.times})
-     FROM asked a JOIN locked l ON l.address = a.address
+     FROM asked a JOIN locked l ON l.key_hash = a.key_hash
      WHERE e.run_id = l.id AND e.hash = a.hash AND e.times < ${most.times}
    ), new AS (
      SELECT l.id AS run_id, a.hash, a.path, a.times,
        l.missing_files + row_number() OVER (PARTITION BY l.id ORDER BY a.hash) AS place
-     FROM asked a JOIN locked l ON l.address = a.address
+     FROM asked a JOIN locked l ON l.key_hash = a.key_hash
      WHERE NOT EXISTS (SELECT FROM research.run_error e WHERE e.run_id = l.id AND e.hash = a.hash)
    ), added AS (
-     INSERT INTO research.run_error (run_id, hash, kind, message, file, times)
+     INSERT INTO research.run_error AS e (run_id, hash, kind, message, file, times)
      SELECT n.run_id, n.hash, 'missing_file', '', n.path, n.times FROM new n
      WHERE n.place <= ${most.paths}
-     ON CONFLICT DO NOTHING
-     RETURNING run_id
+     ON CONFLICT (run_id, hash) DO UPDATE SET times = least(e.times + excluded.times, ${most.times})
+     RETURNING e.run_id, e.xmax = '0'::xid AS is_new
    ), counted AS (
      UPDATE research.run r SET missing_files = r.missing_files + c.paths
-     FROM (SELECT run_id, count(*)::int AS paths FROM added GROUP BY run_id) c WHERE r.id = c.run_id
+     FROM (SELECT run_id, count(*)::int AS paths FROM added WHERE is_new GROUP BY run_id) c
+     WHERE r.id = c.run_id
    )
-   SELECT encode(m.address, 'hex') AS address FROM meant m
+   SELECT encode(m.key_hash, 'hex') AS key_hash FROM meant m
    WHERE m.id NOT IN (SELECT id FROM locked)`,
 );

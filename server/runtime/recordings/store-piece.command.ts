@@ -34,7 +34,7 @@ interface Standing {
 @CommandHandler(StorePiece)
 export class StorePieceHandler implements ICommandHandler<StorePiece> {
   private underWay = 0;
-  /** Whose one is under way: a browser sends one after the other, and nobody takes all places. */
+  /** Whose one is under way: a browser sends one after the other, and no participant takes all places. */
   private readonly sending = new Set<string>();
 
   constructor(

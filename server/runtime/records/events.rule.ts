@@ -6,7 +6,7 @@ import type { Frame } from './frames.rule';
 export interface CodeError {
   /**
    * Of all that it says, under the server's key, in hexadecimal digits: the same error has the same one
-   * in every run. By a plain one, whoever reads it could try which clock time was in a message.
+   * in every run. By a plain one, a researcher who reads it could try which clock time was in a message.
    */
   readonly hash: string;
   readonly kind: Exclude<RunErrorKind, 'missing_file'>;
@@ -24,7 +24,7 @@ export interface Told {
   readonly different: readonly CodeError[];
 }
 
-/** Our own are far smaller; a larger one is data of the study's that nobody reads here. */
+/** Our own are far smaller; a larger one is data of the study's that is not read here. */
 const mostBytes = 8_000;
 const mostDifferent = 20;
 const mostChars = 500;

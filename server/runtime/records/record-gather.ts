@@ -37,7 +37,7 @@ interface Waiting {
 /** In one statement at most so many batches, and bytes unless a single one is larger. */
 const mostBatches = 128;
 const mostFrameBytes = 4_000_000;
-/** Of one run, so that nobody who floods fills the memory. */
+/** Of one run, so that no page that floods fills the memory. */
 const mostOfRun = 8;
 
 /**

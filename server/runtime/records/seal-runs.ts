@@ -32,7 +32,7 @@ interface Locked {
  * deletes their chunks in the same transaction, after the whole chain of hashes was checked. A run
  * that goes on after it was sealed gets new chunks, and is sealed once more.
  *
- * Since when a run rests is known here alone: no table says at which time somebody did something.
+ * Since when a run rests is known here alone: no table says at which time a participant did something.
  * After a restart, the hour begins anew.
  */
 @Injectable()
@@ -151,7 +151,7 @@ async function recordsOf(tx: Transaction, runId: string): Promise<Numbered[]> {
 }
 
 /**
- * Read while the records are at hand: whoever counts runs later reads none of them.
+ * Read while the records are at hand: the server, which counts runs later, reads none of them.
  * @returns JSON, or null where nothing was measured
  */
 function measuredIn(records: readonly Numbered[]): string | null {

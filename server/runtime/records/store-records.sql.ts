@@ -32,7 +32,7 @@ const mostErrors = 100;
  * Batches of many runs in one statement, which is one commit: each run moves on and gets its chunk,
  * or neither. Conditions are those of the row as it is when it is locked, so of two servers with the
  * same batch the second one finds it stored. A row that another transaction holds is left out, so
- * that nobody waits for it.
+ * that no batch waits for it.
  *
  * $1 to $4: the runs, whose they are (of a participation, or a rehearsal), writers, first and last numbers. $6 and $7: where the chunk's
  * frames stand in $14 (from 1), and their bytes. $8: where its hashes stand in $13. $9: bytes of data.

@@ -125,7 +125,7 @@ export class StartRehearsalRunHandler implements ICommandHandler<StartRehearsalR
     );
     const own = before.find((run) => run.writer === uuidOf(writer));
     if (own) return own;
-    // Nobody is there any more who simulates it: its page was closed, or loaded again.
+    // No page is there any more that simulates it: its page was closed, or loaded again.
     await tx.query(
       `UPDATE research.rehearsal_run SET state = 'ended', outcome = 'stopped'
        WHERE rehearsal_id = $1 AND state = 'open'`,

@@ -8,7 +8,7 @@ export const servedUntil = (now: Date): Date => new Date(`${dayOf(later(now, day
 
 /**
  * Whether a run may be gone on with, by the day (UTC) of its last record. Tables have no time of day,
- * so the hours count from the end of that day: nobody has less of them than was said.
+ * so the hours count from the end of that day: no participant has less of them than was said.
  */
 export const mayGoOn = (lastDay: string, within: number, now: Date): boolean =>
   now < later(new Date(`${lastDay}T00:00:00Z`), days(1) + hours(within));

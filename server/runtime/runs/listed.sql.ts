@@ -21,6 +21,12 @@ export const isListed = (r: string): string =>
     OR ${showsNameSql('$2::text', `${r}.participation_id`)})`;
 
 /**
+ * Whether something went wrong for this run: an error of the study's code, or a file that it did not get,
+ * beforehand or when it asked for it. One definition for the list's total and the live number.
+ */
+export const metErrors = (r: string): string => `(${r}.errors > 0 OR ${r}.missing_files > 0)`;
+
+/**
  * An open run from which nothing comes, by the moment of the last contact where names are known from
  * the start on. Elsewhere no moment is kept, and of open runs only those whose names show are listed:
  * they are stalled once the day of their last record is over.

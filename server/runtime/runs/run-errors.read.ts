@@ -10,7 +10,7 @@ import { badField } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
 import type { RunDays } from '../records/moments.rule';
 import { withheldText } from '../records/withheld.rule';
-import { isListed, seenBy } from './listed.sql';
+import { isListed, metErrors, seenBy } from './listed.sql';
 import { sightOf } from './run-sight';
 
 const Sealed = z.strictObject({ sealed: z.string().max(400) });
@@ -46,7 +46,7 @@ export class RunErrorsRead {
          CASE WHEN e.kind = 'missing_file' THEN least(sum(e.times), 2147483647)::int END AS times,
          min(r.day)::text AS day, max(r.last_day)::text AS last_day
        FROM research.run r JOIN research.run_error e ON e.run_id = r.id
-       WHERE r.session_id = $1 AND (r.errors > 0 OR r.missing_files > 0) AND ${isListed('r')}
+       WHERE r.session_id = $1 AND ${metErrors('r')} AND ${isListed('r')}
        GROUP BY e.kind, e.message, e.file, e.line
        HAVING $4::int IS NULL
          OR (-count(DISTINCT r.id), min(encode(e.hash, 'hex'))) > (-$4::int, $5::text)

@@ -13,7 +13,7 @@ import type { RunDays } from '../records/moments.rule';
 import { dayOf } from './days';
 import { fastBelowIn, isFast, type FastBelow } from './fast-runs.sql';
 import { isBlinded } from '../../enrolment/sessions/session-facts.sql';
-import { isListed, isStalled, seenBy } from './listed.sql';
+import { isListed, isStalled, metErrors, seenBy } from './listed.sql';
 import { sightOf, visible, type Sight } from './run-sight';
 
 interface Row extends Omit<RunLine, '_id' | 'tag' | 'records' | 'few_records'> {
@@ -120,7 +120,7 @@ export class RunListRead {
   }
 
   /**
-   * Somebody at the door who sees a total of what is rare grow, as a participant works, would know that
+   * An observer at the door who sees a total of what is rare grow, as a participant works, would know that
    * participant's line on the next day by it. So these totals count the listed runs alone.
    */
   private async totals(sight: Sight, { expected, tellsFast, below }: Launched): Promise<Totals> {
@@ -131,7 +131,7 @@ export class RunListRead {
          count(*) FILTER (WHERE lost > 0 AND listed)::int AS with_lost_records,
          count(*) FILTER (WHERE state = 'finished' AND stored_through < $5 AND listed)::int
            AS with_few_records,
-         count(*) FILTER (WHERE errors > 0 AND listed)::int AS with_errors,
+         count(*) FILTER (WHERE ${metErrors('r')} AND listed)::int AS with_errors,
          count(*) FILTER (WHERE missing_files > 0 AND listed)::int AS with_missing_files,
          count(*) FILTER (WHERE focus_lost > 0 AND listed)::int AS with_focus_lost,
          CASE WHEN $6::boolean THEN count(*) FILTER (WHERE fast AND listed)::int END AS fast,

@@ -10,7 +10,7 @@ import { mayOnStudySql } from '../../studies/study.policy';
 /** What of a session's runs a caller may see at this moment. */
 export interface Sight {
   readonly session_id: string;
-  /** As rosters read to them: `anonymous` for whoever may not learn names. */
+  /** As rosters read to them: `anonymous` for a researcher who may not learn names. */
   readonly level: PrivacyLevel;
 }
 
@@ -30,7 +30,7 @@ export async function sightOf(
   return { session_id, level: levelFor(row, researcher_privilege === true) };
 }
 
-/** As rosters read to somebody: without names for whoever may not learn them. */
+/** As rosters read to a researcher: without names for one who may not learn them. */
 export const levelFor = (
   session: { privacy_level: PrivacyLevel; sees_names: boolean },
   approved: boolean,
@@ -45,8 +45,8 @@ interface Seen {
 /**
  * The runs that this caller may see now, with their lines of the roster: those of participants whose
  * name the roster shows, and the others once they are over, and their last day is. What a record
- * arrives at tells who it is from to whoever watches the door (docs/domain.md, 4); so would a line that
- * changes at the moment in which somebody comes back to it.
+ * arrives at tells who it is from to an observer at the door (docs/domain.md, 4); so would a line that
+ * changes at the moment in which a participant comes back to it.
  */
 export async function visible<R extends Seen>(
   manager: EntityManager,

@@ -27,7 +27,10 @@ const number = { type: 'integer', default: 0 } as const;
 @Check('run_sealed_check', 'sealed_through BETWEEN 0 AND stored_through')
 @Index('run_attempt', ['participation_id', 'attempt'], { unique: true })
 @Index('run_of_session', ['session_id', 'id'])
-@Index('run_address', ['address'], { unique: true, where: 'address IS NOT NULL' })
+@Index('run_serving_key_hash', ['serving_key_hash'], {
+  unique: true,
+  where: 'serving_key_hash IS NOT NULL',
+})
 export class Run {
   /** Random, so that the order of runs tells nothing. */
   @PrimaryColumn('uuid') id!: string;
@@ -66,10 +69,10 @@ export class Run {
   /** How many different files it asked for that the version does not have (missing-files.sql.ts). */
   @Column(number) missing_files!: number;
   /** SHA-256 of the key under which its files are asked for (started-run.ts). */
-  @Column('bytea', { nullable: true }) address!: Buffer | null;
+  @Column('bytea', { nullable: true }) serving_key_hash!: Buffer | null;
   /**
    * When the last record arrived, as long as the run is open: in sessions alone whose roster names
-   * whoever has started, since elsewhere the moment would tell who it was.
+   * each participant who has started, since elsewhere the moment would tell who it was.
    */
   @Column('timestamptz', { nullable: true }) last_contact!: Date | null;
   /** For the study's random numbers. */

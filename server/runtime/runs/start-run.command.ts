@@ -124,7 +124,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
       throw new DomainError('run_ended');
     if (attempt === present.attempt) {
       const [taken] = await tx.query<Row>(
-        `UPDATE research.run SET writer = $2, environment = $3, address = $5,
+        `UPDATE research.run SET writer = $2, environment = $3, serving_key_hash = $5,
            last_contact = CASE WHEN last_contact IS NOT NULL THEN $4::timestamptz END
          WHERE id = $1 RETURNING ${columns}`,
         [
@@ -159,7 +159,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
     const id = randomUUID();
     const [made] = await tx.query<Row>(
       `INSERT INTO research.run (id, participation_id, session_id, attempt, writer, seed, environment,
-         day, last_day, cell, condition, last_contact, address)
+         day, last_day, cell, condition, last_contact, serving_key_hash)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, (SELECT $11::timestamptz
          FROM research.recruitment s WHERE s.id = $3 AND s.privacy_level = 'roster_on_start'), $12)
        ON CONFLICT (participation_id, attempt) DO NOTHING RETURNING ${columns}`,

@@ -41,7 +41,7 @@ export const addressOf = (secrets: Stamping, runId: string): Buffer =>
 
 /**
  * What a page needs to go through a study: with an address of the study's files for this run alone. It
- * has the same one each time, so that whoever begins again and again fills no table.
+ * has the same one each time, so that a participant who begins again and again fills no table.
  */
 export async function startedRun(
   tx: Transaction,

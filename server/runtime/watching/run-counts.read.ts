@@ -4,15 +4,15 @@ import type { RunsCounted } from '../../../contracts/live-runs';
 import type { PrivacyLevel } from '../../../contracts/studies';
 import { Clock } from '../../platform/concurrency/clock';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { isListed, isStalled, seenBy } from '../runs/listed.sql';
+import { isListed, isStalled, metErrors, seenBy } from '../runs/listed.sql';
 import { levelFor } from '../runs/run-sight';
 import { toldOf, type RunCounts } from './told-counts.rule';
 
-/** Somebody who watches a session. */
+/** A researcher who watches a session. */
 export interface RunWatcher {
   readonly session: string;
   readonly account: string;
-  /** Whether their review as a researcher was approved: without it nobody learns names. */
+  /** Whether their review as a researcher was approved: without it they learn no names. */
   readonly approved: boolean;
 }
 
@@ -26,7 +26,7 @@ export class RunCountsRead {
 
   /**
    * The level at which the rosters read to each of them now.
-   * @returns in their order; null for whoever does not run the session
+   * @returns in their order; null for a person who does not run the session
    */
   async levels(watchers: readonly RunWatcher[]): Promise<(PrivacyLevel | null)[]> {
     const rows: { place: number; privacy_level: PrivacyLevel; sees_names: boolean }[] =
@@ -47,7 +47,7 @@ export class RunCountsRead {
   }
 
   /**
-   * Reads no record: what is counted stands in the runs' own rows, and sessions that nobody watches are
+   * Reads no record: what is counted stands in the runs' own rows, and sessions that are not watched are
    * not looked at. One statement for all sessions of one level.
    */
   async ofSessions(
@@ -59,7 +59,7 @@ export class RunCountsRead {
       `SELECT r.session_id, count(*) FILTER (WHERE r.state = 'open')::int AS open,
          count(*) FILTER (WHERE r.state = 'open' AND ${isStalled('r')} AND ${isListed('r')})::int
            AS stalled,
-         count(*) FILTER (WHERE (r.errors > 0 OR r.missing_files > 0) AND ${isListed('r')})::int AS errors
+         count(*) FILTER (WHERE ${metErrors('r')} AND ${isListed('r')})::int AS errors
        FROM research.run r WHERE r.session_id = ANY($1::uuid[]) GROUP BY r.session_id`,
       [sessionIds, ...seen],
     );

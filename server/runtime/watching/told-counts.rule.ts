@@ -9,9 +9,9 @@ export interface RunCounts {
 }
 
 /**
- * What those who watch are told, at the level at which rosters read to them. That somebody works is told
+ * What those who watch are told, at the level at which rosters read to them. That a participant works is told
  * at once, as the session's counts of people do. That a run stalls is told only where the roster names
- * whoever has started: elsewhere no table has the moment of its last record.
+ * each participant who has started: elsewhere no table has the moment of its last record.
  */
 export const toldOf = (
   session_id: string,

@@ -114,7 +114,7 @@ const openedBy = (reader: FileRanges, bytes: number, options: Options): Promise<
 async function contentOf(zip: ZipFile, entry: Read): Promise<Readable> {
   const from = await zip.openReadStreamPromise(entry.of);
   const to = compared(entry);
-  // Whoever reads it later meets the error then; one that nobody listens to would end the process.
+  // Its reader meets the error then; one without a listener would end the process.
   to.on('error', () => undefined);
   from.once('error', () => to.destroy(broken()));
   to.once('close', () => from.destroy());

@@ -39,7 +39,7 @@ const archiveOf = (
   // Sorts before all that is in the folder: it is the first description when it comes back.
   description: {
     path: `${folder}.jas`,
-    // In one line: indented, it would grow with the depth of what somebody put into it.
+    // In one line: indented, it would grow with the depth of what a researcher put into it.
     text: `${JSON.stringify({ version: '3', data: { ...data, dirName: folder } })}\n`,
   },
   placed,

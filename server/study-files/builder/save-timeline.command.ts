@@ -24,7 +24,7 @@ export class SaveTimeline extends Command<SavedTimeline> {
 /**
  * Writes the draft of a study, which is locked. The same draft again, of a save whose answer got
  * lost, is saved already.
- * @throws DomainError timeline_changed where somebody saved since `from`
+ * @throws DomainError timeline_changed where another researcher saved since `from`
  */
 export async function writeDraft(
   tx: Transaction,

@@ -45,7 +45,7 @@ export interface SignedVersion {
 const validMs = minutes(60);
 
 /**
- * All files of a version as a ZIP, made while it is read, by a signed address: of somebody, as long as
+ * All files of a version as a ZIP, made while it is read, by a signed address: of a researcher, as long as
  * they have a role in the study.
  */
 @Injectable()
@@ -82,7 +82,7 @@ export class VersionArchive {
   }
 
   /**
-   * @throws DomainError not_found for a version that was deleted since, and for whoever has no role in
+   * @throws DomainError not_found for a version that was deleted since, and for a researcher without a role in
    * its study any more; no_jatos_archive, psychojs_not_for_jatos, jatos_description_refused
    */
   async open(

@@ -2,7 +2,7 @@ import { factsOf } from './facts-of.rule';
 import { jatosStudyIn } from './jatos-study';
 import { reportOf } from './report.rule';
 
-/** Far less than a file may take (report-limits.ts): the deadline is for what nobody has thought of. */
+/** Far less than a file may take (report-limits.ts): the deadline is for what no test has thought of. */
 const mostMs = 3_000;
 
 const kB = (pattern: string, size = 500) => pattern.repeat((size * 1_000) / pattern.length);

@@ -101,7 +101,7 @@ const mostRead = { files: 20, bytes: 8_000_000 };
 
 /**
  * Of the descriptions of a version the first one that can be read, in the order of their paths,
- * whoever asks.
+ * each time it is asked for.
  * @param textOf reads a file
  * @param paths of the version, where `files` are not all of it
  * @param onRefused told of each that is too large, too deep, or beyond those that are looked at

@@ -103,7 +103,7 @@ function readElement(facts: Facts, element: Tree.Element): void {
     refer('href');
   if (element.tagName === 'a') {
     const to = attribute(element, 'href') ?? '';
-    // A page of the study is loaded; an address elsewhere is a link that nobody has to follow.
+    // A page of the study is loaded; an address elsewhere is a link that need not be followed.
     if (/^(?![a-z][\w+.-]*:|\/\/)[^#]*\.x?html?([?#].*)?$/i.test(to)) refer('href');
     const code = completionCodeIn(to);
     if (code) facts.found.push({ code: 'completion_code', line: lineOf('href'), detail: code });

@@ -150,7 +150,7 @@ function readObject(facts: Facts, properties: readonly AnyNode[], line: number):
     facts.found.push({ code: 'psychojs_survey', line, detail: textOf(values.get('surveyId')) });
 }
 
-/** Where PsychoJS would lead to at its end: nobody is led there by the study's code. */
+/** Where PsychoJS would lead to at its end: no participant is led there by the study's code. */
 function readRedirects(facts: Facts, given: readonly AnyNode[], line: number): void {
   for (const address of given.map(textOf)) {
     if (!address) continue;

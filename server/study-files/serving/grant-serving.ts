@@ -6,7 +6,7 @@ import { sha256 } from '../../platform/security/secrets';
 /** 192 bits, 32 characters of base64url. */
 const keyBytes = 24;
 
-/** @param secret of at least as many bytes that nobody can guess */
+/** @param secret of at least as many bytes that cannot be guessed */
 export const keyFrom = (secret: Buffer): string => secret.subarray(-keyBytes).toString('base64url');
 
 export interface Grant {
@@ -20,7 +20,7 @@ export interface Grant {
 }
 
 /**
- * A new address for a version's files, in the caller's transaction: whoever has the key reads the
+ * A new address for a version's files, in the caller's transaction: a page that has the key reads the
  * files until then. Of the key only a hash is kept, so that it can be told once.
  */
 export async function grantServing(

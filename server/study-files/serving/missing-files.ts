@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { sha256 } from '../../platform/security/secrets';
 
-/** @param address SHA-256 of the key @param path as the version would have it */
-type Hears = (address: Buffer, path: string) => void;
+/** @param keyHash SHA-256 of the key @param path as the version would have it */
+type Listener = (keyHash: Buffer, path: string) => void;
 
 /**
  * Where the context that keeps runs hears of files that pages ask for and that their version does not
@@ -11,15 +11,15 @@ type Hears = (address: Buffer, path: string) => void;
  */
 @Injectable()
 export class MissingFiles {
-  private hears: Hears | undefined;
+  private listener: Listener | undefined;
 
-  /** @throws Error where two want to hear it */
-  heardBy(hears: Hears): void {
-    if (this.hears) throw new Error('missing files are heard of already');
-    this.hears = hears;
+  /** @throws Error where there is one already */
+  listen(listener: Listener): void {
+    if (this.listener) throw new Error('missing files have a listener already');
+    this.listener = listener;
   }
 
   tell(key: string, path: string): void {
-    this.hears?.(sha256(key), path);
+    this.listener?.(sha256(key), path);
   }
 }

@@ -74,7 +74,7 @@ const askedIn = (url: string, key: string): string =>
   url.slice(servedFolder.length + key.length + 1).split(/[?#]/, 1)[0] ?? '';
 
 /**
- * A study's own files, by addresses that name nobody. No cookie and no token is read: the address is
+ * A study's own files, by addresses that name no person. No cookie and no token is read: the address is
  * the permission (docs/decisions/0066-study-files.md).
  */
 @Controller()

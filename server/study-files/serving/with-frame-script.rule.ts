@@ -46,7 +46,7 @@ const cors = /[\s/"']crossorigin(?=[\s=/]|$)/i;
 const isOwn = (address: string): boolean => !/^(?:[a-z][a-z\d+.-]*:|\/(?!s\/))/i.test(address);
 
 /**
- * Hosts of jQuery and Bootstrap, which answer everybody with CORS. Without it, they say nothing of who
+ * Hosts of jQuery and Bootstrap, which answer all requests with CORS. Without it, they say nothing of who
  * may use a file, and an isolated page (COEP) takes none of those.
  */
 const withCors =

@@ -59,11 +59,14 @@ const chosenFiles = (
 
 /** Whether one of these names is this path, or a folder that it is in. */
 function isNamed(path: string, names: string): string {
-  return `EXISTS (SELECT FROM unnest(${names}) AS n (name)
-    WHERE n.name = ${path} OR right(n.name, 1) = '/' AND starts_with(${path}, n.name))`;
+  return `(${path} = ANY(${names}) OR EXISTS (SELECT FROM unnest(${names}) AS n (name)
+    WHERE right(n.name, 1) = '/' AND starts_with(${path}, n.name)))`;
 }
 
-/** @returns the places of names under which the version has no file */
+/**
+ * Files are looked up by the table's key; folders, of which there are few, by the paths of the version.
+ * @returns the places of names under which the version has no file
+ */
 export async function namesOfNothing(
   tx: Transaction,
   versionId: string,
@@ -71,8 +74,11 @@ export async function namesOfNothing(
 ): Promise<number[]> {
   const rows = await tx.query<{ place: number }>(
     `SELECT (a.place - 1)::int AS place FROM unnest($2::text[]) WITH ORDINALITY AS a (name, place)
-     WHERE NOT EXISTS (SELECT FROM research.study_version_file f
-       WHERE f.version_id = $1 AND ${isNamed('f.path', 'ARRAY[a.name]')})
+     WHERE CASE WHEN right(a.name, 1) = '/'
+       THEN NOT EXISTS (SELECT FROM research.study_version_file f
+         WHERE f.version_id = $1 AND starts_with(f.path, a.name))
+       ELSE NOT EXISTS (SELECT FROM research.study_version_file f
+         WHERE f.version_id = $1 AND f.path = a.name) END
      ORDER BY a.place`,
     [versionId, names],
   );

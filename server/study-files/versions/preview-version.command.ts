@@ -36,7 +36,7 @@ export class PreviewVersionHandler implements ICommandHandler<PreviewVersion> {
    */
   execute({ studyId, versionId, entry, accountId }: PreviewVersion) {
     return this.unitOfWork.run(async (tx) => {
-      // Whoever loses their role at this moment gets none that lasts (serving/end-preview-addresses.ts).
+      // A researcher who loses their role at this moment gets none that lasts (serving/end-preview-addresses.ts).
       await heldForMember(tx, studyId, accountId);
       const [version] = await tx.query<{
         entry: string | null;

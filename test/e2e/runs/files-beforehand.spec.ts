@@ -1,6 +1,8 @@
 import type { Page, Route } from 'playwright-core';
 import { seriousViolations, sticksOut } from '../support/accessibility';
+import { callApi, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
+import { demoAccounts } from '../support/product';
 import { atTheDoor, begin, recordsOf, recruitFor, trialsIn } from '../support/running-here';
 import { see, seeHeading } from '../support/see';
 
@@ -150,6 +152,20 @@ describe('The files of a study', () => {
     expect(told.map(({ data }) => data)).toEqual([
       JSON.stringify({ type: 'file_not_loaded', file: 'dot.png', why: 'blocked' }),
     ]);
+    const researcher = await signInByApi(demoAccounts.researcher);
+    const errors = await callApi<{ items: object[] }>(
+      'GET',
+      `/api/sessions/${study.session_id}/run-errors/`,
+      { token: researcher.token },
+    );
+    expect(errors.items).toMatchObject([
+      { kind: 'not_loaded', message: 'blocked', file: 'dot.png', runs: 1 },
+    ]);
+    const watching = await browser.open({ as: researcher });
+    await watching.goto(`/sessions/${study.session_id}`);
+    const table = watching.getByRole('table', { name: 'Errors and missing files' });
+    await see(table.getByRole('row', { name: /^Not loaded before the study: .* dot\.png 1$/ }));
+    await see(watching.getByText(/ 1 with errors/));
     expect(saidOfFiles()).toEqual([]);
   });
 

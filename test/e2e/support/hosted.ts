@@ -12,7 +12,7 @@ const sha256 = (...parts: (string | Buffer)[]) => {
   return hash.digest();
 };
 
-/** Somebody whose browser runs the study, as far as the server sees it. */
+/** A participant whose browser runs the study, as far as the server sees it. */
 export async function newRun(study: Recruiting) {
   const person = await newPerson();
   const { _id } = await enrolByApi(person, study);

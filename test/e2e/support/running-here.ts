@@ -9,7 +9,7 @@ import { demoAccounts, product } from './product';
 /** A file of a package, as a study brings it along. */
 export const packaged = (path: string) => readFileSync(`node_modules/${path}`);
 
-/** The least study, for tests in which nobody opens it. */
+/** The least study, for tests in which no participant opens it. */
 export const onePage = {
   'index.html': Buffer.from('<!doctype html><title>Words</title><p>Words</p>'),
 };

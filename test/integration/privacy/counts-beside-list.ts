@@ -9,7 +9,8 @@ import type { Fact } from './facts';
 export function countsBesideList(told: readonly Fact[], polled: readonly Fact[]): Fact[] {
   const lines = new Map<string, Set<string>>();
   for (const { place, row } of polled) {
-    if (place !== 'polled runs' || !(Number(row.errors) > 0)) continue;
+    if (place !== 'polled runs' || !(Number(row.errors) > 0 || Number(row.missing_files) > 0))
+      continue;
     const day = String(row.last_day);
     lines.set(day, (lines.get(day) ?? new Set()).add(String(row.tag)));
   }

@@ -90,7 +90,7 @@ describe('A bundle with recordings', () => {
     const asked = { format: 'bundle', ...withThem };
     const refused = await ask(r.study_id, r.researcher, asked);
     expect(refused).toMatchObject({ status: 409, body: { code: 'recordings_too_large' } });
-    expect(JSON.stringify(refused.body)).toContain('901 MB in 1 files');
+    expect(JSON.stringify(refused.body)).toContain('901 MB in one file');
     // One without them is possible, and of an anonymous session none would be in it.
     const without = await made(r.study_id, r.researcher, { format: 'bundle' });
     expect(without).toMatchObject({ state: 'ready', recordings: false });

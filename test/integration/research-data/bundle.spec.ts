@@ -68,6 +68,30 @@ describe('A bundle', () => {
     expect(own?.study).toBe(study_id);
   });
 
+  it('that chooses which files come beforehand is of the second version, and brings the choice', async () => {
+    const r = await studyWithData();
+    const at = `/api/studies/${r.study_id}/`;
+    const before = await here.http().get(at).set(r.researcher.headers).expect(200);
+    const plain = await bundlingOf(here).bundled(r.study_id, r.researcher);
+    expect(indexOf(plain)).toMatchObject({ format_version: 1 });
+    const beforehand = { files: ['img/', 'data/long.bin'], begins_without: true };
+    const { runtime } = before.body as { runtime: object };
+    await here
+      .http()
+      .put(at)
+      .set(r.researcher.headers)
+      .send({ runtime: { ...runtime, beforehand } })
+      .expect(200);
+    const chosen = await bundlingOf(here).bundled(r.study_id, r.researcher);
+    expect(indexOf(chosen)).toMatchObject({ format_version: 2 });
+    const { study_id } = await bundlingOf(there).imported(colleague, chosen);
+    const draft = await there.http().get(`/api/studies/${study_id}/`).set(colleague.headers);
+    expect((draft.body as Study).runtime).toMatchObject({ kind: 'hosted', beforehand });
+    const again = await bundlingOf(there).bundled(study_id, colleague);
+    expect(indexOf(again)).toMatchObject({ format_version: 2 });
+    expect(hashesOf(indexOf(again))).toEqual(hashesOf(indexOf(chosen)));
+  });
+
   it('has each record as the study made it, byte for byte', async () => {
     const r = await studyWithData();
     const files = filesOf(await bundlingOf(here).bundled(r.study_id, r.researcher));

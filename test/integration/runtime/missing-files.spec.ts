@@ -4,9 +4,10 @@ import type { listRunErrors, listRuns } from '../../../contracts/runs';
 import type { PrivacyLevel } from '../../../contracts/studies';
 import { most } from '../../../server/runtime/missing-files/gathered.rule';
 import { MissingFilesOfRuns } from '../../../server/runtime/missing-files/missing-files-of-runs';
+import { RunCountsRead } from '../../../server/runtime/watching/run-counts.read';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
 import type { Recruiting } from '../../support/recruiting';
-import { recruitHosted, runningOf, sentOf, trials, type Taking } from './running';
+import { recruitHosted, runningOf, sentOf, sha256Of, trials, type Taking } from './running';
 
 const clock = new TestClock();
 let run: OwnApp;
@@ -40,6 +41,41 @@ const rowsOf = (t: Taking): Promise<{ file: string; times: number }[]> =>
     t.run._id,
   ]);
 
+describe('A file that did not come before the study began', () => {
+  const notLoaded = (file: string, why: string) => ({
+    kind: 'event' as const,
+    data: JSON.stringify({ type: 'file_not_loaded', file, why }),
+  });
+
+  it('is told to its researchers with why, beside recordings, too, and counts among the errors', async () => {
+    const { take, send } = runningOf(run);
+    const r = await levelled('roster_on_start');
+    const [first, second] = [await take(r), await take(r)];
+    await send(first, sentOf([notLoaded('ads/a.png', 'blocked'), ...trials(1)]));
+    const bytes = Buffer.from('sound');
+    const announced = {
+      ...{ name: 'voice.webm', type: 'audio/webm' },
+      ...{ bytes: bytes.length, sha256: sha256Of(bytes).toString('hex') },
+    };
+    const recording = { kind: 'file' as const, data: JSON.stringify(announced) };
+    const mixed = [notLoaded('ads/a.png', 'blocked'), notLoaded('b.mp3', 'incomplete'), recording];
+    await send(second, sentOf(mixed));
+    const files: object[] = await run.source.query(
+      'SELECT name FROM research.run_file WHERE run_id = $1',
+      [second.run._id],
+    );
+    expect(files).toHaveLength(1);
+    const { errors, list } = await seenBy(r);
+    const kind = { kind: 'not_loaded', line: null, times: null };
+    expect(errors).toMatchObject([
+      { ...kind, message: 'blocked', file: 'ads/a.png', runs: 2 },
+      { ...kind, message: 'incomplete', file: 'b.mp3', runs: 1 },
+    ]);
+    expect(list.items.map((line) => line.errors).sort()).toEqual([1, 2]);
+    expect(list.totals).toMatchObject({ with_errors: 2, with_missing_files: 0 });
+  });
+});
+
 describe('A file that a study asks for and its version does not have', () => {
   it('is told to its researchers: by path, how often, and of how many runs', async () => {
     const { take, send } = runningOf(run);
@@ -60,7 +96,9 @@ describe('A file that a study asks for and its version does not have', () => {
       [1, 1],
       [0, 0],
     ]);
-    expect(list.totals).toMatchObject({ with_missing_files: 2, with_errors: 1 });
+    expect(list.totals).toMatchObject({ with_missing_files: 2, with_errors: 2 });
+    const told = await run.app.get(RunCountsRead).ofSessions('roster_on_start', [r.session_id]);
+    expect(told.get(r.session_id)?.errors).toBe(list.totals.with_errors);
     const missing = { kind: 'missing_file', message: '', line: null };
     expect(errors[0]).toMatchObject({ ...missing, file: 'img/faces 1.png', runs: 2, times: 4 });
     expect(errors).toHaveLength(3);

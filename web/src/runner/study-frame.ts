@@ -113,7 +113,7 @@ export class StudyFrame {
     this.element.name = JSON.stringify(setup);
     if (origin && forgetsByItself) this.element.setAttribute('credentialless', '');
     if (origin && !forgetsByItself) {
-      // Whoever sat here before may have closed the page in the middle.
+      // The participant who sat here before may have closed the page in the middle.
       this.element.addEventListener('load', () => (this.element.src = url), { once: true });
       this.element.src = forgetAt(url);
     } else this.element.src = url;
@@ -159,7 +159,7 @@ export class StudyFrame {
   tell(message: RunnerMessage): void {
     this.port?.postMessage(message);
   }
-  /** The study is over: what it has left in the browser is gone, for whoever sits there next. */
+  /** The study is over: what it has left in the browser is gone, for the participant who sits there next. */
   leave(): void {
     this.remove();
     if (!this.origin || forgetsByItself) return;

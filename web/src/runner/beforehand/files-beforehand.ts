@@ -9,12 +9,27 @@ const told = new Set<string>();
 /** So many are told of one document, as of errors (web/src/runner/frame/events.ts). */
 const mostTold = 20;
 
+/** A server that is silent for so long is not reached. */
+const answerMs = 10_000;
+
 /** Any answer is one. */
-const isReached = () =>
-  fetch(location.pathname, { method: 'HEAD', cache: 'no-store' }).then(
-    () => true,
-    () => false,
-  );
+async function isReached(signal: AbortSignal): Promise<boolean> {
+  // By hand: `AbortSignal.any` is younger than the browsers that take part.
+  const given = new AbortController();
+  const give = () => given.abort();
+  const timer = setTimeout(give, answerMs);
+  signal.addEventListener('abort', give);
+  if (signal.aborted) give();
+  try {
+    await fetch(location.pathname, { method: 'HEAD', cache: 'no-store', signal: given.signal });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', give);
+  }
+}
 
 /**
  * Loads the files of a study before it begins, with a bar. Where some do not come, its researchers are
@@ -31,7 +46,12 @@ export async function filesBeforehand(
   const addressOf = (path: string) => folder + path.split('/').map(encodeURIComponent).join('/');
   for (;;) {
     const tell = loadingFiles(files.reduce((sum, { bytes }) => sum + bytes, 0));
-    const gone = await loadFiles(files, known, { addressOf, tell, isReached, signal });
+    const gone = await loadFiles(files, known, {
+      addressOf,
+      tell,
+      isReached: () => isReached(signal),
+      signal,
+    });
     if (signal.aborted) return null;
     for (const { path, why } of gone)
       if (!told.has(path) && told.size < mostTold) {

@@ -89,7 +89,7 @@ async function once(
     }
     return new Blob(parts, { type: answer.headers.get('content-type') ?? '' });
   } catch {
-    // Whoever is silent does not block: the line is slow.
+    // A silent server does not block: the line is slow.
     if (stalled.signal.aborted) answers();
     add(-bytes);
     return undefined;

@@ -2,7 +2,7 @@ import type { ForJatos } from './jatos-api';
 
 /** Where a page of a run in JATOS is: `/publix/{result}/{component}/…`, below a path of the server's. */
 export interface RunInJatos {
-  /** JATOS' id of the run: the same on all of its pages, and nobody's name. */
+  /** JATOS' id of the run: the same on all of its pages, and no person's name. */
   readonly result: string;
   /** The beginning of the addresses of its components. */
   readonly root: string;
@@ -38,7 +38,7 @@ function hashOf(text: string): number {
 
 /**
  * One condition of the study's, by chance in proportion to their shares: the same on each page of a run,
- * since it follows from the run's id. Nobody counts here, so groups do not stay even.
+ * since it follows from the run's id. No server counts here, so groups do not stay even.
  */
 export function drawn(conditions: ForJatos['conditions'], { result }: Pick<RunInJatos, 'result'>) {
   const cells = conditions?.cells ?? [];

@@ -70,7 +70,7 @@ export class Sender {
       this.queue.push(itemOf({ resolve, reject }));
       this.next();
     });
-    // Not everybody who says something waits for it.
+    // Callers need not wait for it.
     told.catch(() => undefined);
     return told;
   }

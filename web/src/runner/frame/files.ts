@@ -1,6 +1,6 @@
 import type { FileMessage, RunnerMessage } from '../messages';
 
-/** Why a file is not kept, in words for whoever reads the study's console. */
+/** Why a file is not kept, in words for the researcher who reads the study's console. */
 const why = {
   file_empty: 'the file has no bytes',
   file_too_large: 'the file is larger than 30 MB',

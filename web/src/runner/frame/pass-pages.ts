@@ -21,7 +21,7 @@ export function passPages(
   let waiting: ReturnType<typeof setTimeout> | undefined;
   const pass = () => {
     const go = page.jatos?.startNextComponent;
-    // Of other pages nobody knows which one comes next: the rehearsal says where it stands still.
+    // Of other pages it is not known which one comes next: the rehearsal says where it stands still.
     if (isSimulating || typeof go !== 'function') return;
     send({ type: 'passing_page', path: pathOf({ pathname: location.pathname, search: '' }) });
     (go as () => void)();

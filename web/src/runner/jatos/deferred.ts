@@ -18,7 +18,7 @@ export interface Deferred extends Thenable {
   reject(reason?: unknown): Deferred;
 }
 
-/** A promise with the methods that jQuery's have. A rejection that nobody handles stays silent. */
+/** A promise with the methods that jQuery's have. A rejection without a handler stays silent. */
 export function thenable(real: Promise<unknown>): Thenable {
   let state: ReturnType<Thenable['state']> = 'pending';
   const settled = real.then(
@@ -35,7 +35,7 @@ export function thenable(real: Promise<unknown>): Thenable {
     for (const handler of handlers) handler?.(value);
   };
   const on = (fulfilled?: Handler, rejected?: Handler) => {
-    // What a handler throws is an error of the study's code, for whoever listens to those.
+    // What a handler throws is an error of the study's code, for the listeners of those.
     settled.then(fulfilled, rejected ?? (() => undefined)).catch((error: unknown) =>
       setTimeout(() => {
         throw error;

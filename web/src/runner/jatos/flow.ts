@@ -69,7 +69,7 @@ export class Flow {
   }
 
   /**
-   * Whether it was successful and what was said of it are data: whether somebody is paid is not the
+   * Whether it was successful and what was said of it are data: whether a participant is paid is not the
    * study's to say (docs/domain.md, 6).
    */
   end(said: {

@@ -1,7 +1,7 @@
 import type { Thenable } from './deferred';
 
 /*
- * Groups that interact in real time are not here. The check of a version names their use before anybody
+ * Groups that interact in real time are not here. The check of a version names their use before a participant
  * takes part; a study that asks all the same is refused as JATOS refuses: by a promise that fails.
  */
 

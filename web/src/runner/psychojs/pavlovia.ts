@@ -130,7 +130,7 @@ export class Pavlovia implements CaughtRequests {
     await this.commonlab.event({ type: 'sent', to: 'pavlovia', name: withoutMoment(key) });
   }
 
-  /** As text: what is packed, nobody could look through for what may not be told. */
+  /** As text: what is packed could not be looked through for what may not be told. */
   private async logs({ logs, compressed }: Values): Promise<void> {
     const read = await readLogs(textIn(logs), String(compressed) === 'true');
     if (!read) return;

@@ -63,7 +63,7 @@ export class PsychoJsPage {
   }
 
   /**
-   * PsychoJS asks nobody for what is in the address: so nobody types a name where the pseudonym
+   * PsychoJS asks no participant for what is in the address: so no participant types a name where the pseudonym
    * belongs, and the file and each row have it.
    */
   private sayParticipant(): void {

@@ -10,7 +10,7 @@ import { t } from '../texts';
 /** After so many in a row that stood still, the others would do so, too. */
 const mostStalled = 3;
 
-/** One simulated participant after the other, until all have been or somebody stops. */
+/** One simulated participant after the other, until all have been or the researcher stops. */
 export async function rehearse(id: string): Promise<void> {
   const rehearsal = await calls.rehearsal(id).catch((error: unknown) => {
     if (error instanceof api.CallError && error.status === 404) return undefined;

@@ -15,7 +15,7 @@ import * as api from './calls';
 import { answered, errorIn } from './heard.rule';
 import type { RehearsalView } from './view';
 
-/** `elsewhere`: another tab goes on with the rehearsal. `over`: everybody has been. */
+/** `elsewhere`: another tab goes on with the rehearsal. `over`: all participants have been. */
 export type Ended =
   | { readonly kind: 'outcome'; readonly outcome: RehearsalOutcome }
   | { readonly kind: 'elsewhere' }

@@ -58,7 +58,7 @@ export class RehearsalView {
     this.bar.value = number - 1;
   }
   study(frame: HTMLIFrameElement, mode: SimulationMode): void {
-    // Trials that pass in no time would each take the keyboard from whoever wants to stop. What is
+    // Trials that pass in no time would each take the keyboard from the researcher who wants to stop. What is
     // shown may have a trial that the study itself leaves to a person.
     frame.inert = mode === 'data-only';
     this.stage.replaceChildren(frame);

@@ -28,6 +28,7 @@ export function RunsForm({ studyId, draft, disabled }: Props) {
           value={runtime.value ?? null}
           onChange={runtime.onChange}
           error={runtime.error}
+          wrong={runtime.wrong}
           maximumMinutes={maximum.value}
           save={() => draft.flush()}
         />

@@ -17,6 +17,8 @@ interface Props {
   value: Runtime | null;
   onChange: (value: Runtime | null) => void;
   error?: string;
+  /** The places of what is wrong in it (useDraftField). */
+  wrong: readonly string[];
   /** Of a participation: not a number where the field for it has none. */
   maximumMinutes: number | null | undefined;
   /** Saves the study. @returns whether all of it is saved */
@@ -27,7 +29,15 @@ interface Props {
  * Where the study takes place (docs/domain.md, 6): at an external URL, at a location, or as the
  * notes say.
  */
-export function RuntimeField({ studyId, value, onChange, error, maximumMinutes, save }: Props) {
+export function RuntimeField({
+  studyId,
+  value,
+  onChange,
+  error,
+  wrong,
+  maximumMinutes,
+  save,
+}: Props) {
   const { t } = useTranslation(['studies', 'study-editor']);
   // A study runs here from its first version on: until then it stays as it was.
   const [bringing, setBringing] = useState<'hosted' | 'builder' | null>(null);
@@ -79,6 +89,7 @@ export function RuntimeField({ studyId, value, onChange, error, maximumMinutes, 
               onChange(next);
             }}
             error={isHosted ? error : undefined}
+            wrong={wrong}
             maximumMinutes={maximumMinutes}
             save={save}
           />

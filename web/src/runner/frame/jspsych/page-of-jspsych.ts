@@ -6,7 +6,7 @@ export type Values = Record<string, unknown>;
 /**
  * What all jsPsychs of a page have in common: one may follow another, or stand beside it. Their trials
  * are counted together, as the run counts them; the stored ones are told again in the order in which
- * they were made, whoever made them; and the study is over when none of them is running any more.
+ * they were made, whichever script made them; and the study is over when none of them is running any more.
  */
 export class PageOfJsPsych {
   private readonly waiting: Values[];
@@ -54,7 +54,7 @@ export class PageOfJsPsych {
     this.running.set(display ?? '', js);
   }
   /**
-   * One has ended. Another one may begin at once: whoever waited for the first goes on in this turn.
+   * One has ended. Another one may begin at once: the script that waited for the first goes on in this turn.
    */
   ends(js: object): void {
     for (const [display, running] of this.running) if (running === js) this.running.delete(display);

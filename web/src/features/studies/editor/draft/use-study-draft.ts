@@ -51,17 +51,17 @@ export function useStudyDraft(study: Study): StudyDraft {
 export const useDraft = <T>(draft: StudyDraft, select: (state: DraftState) => T): T =>
   useStore(draft.store, select);
 
-/** One field: its value, how to change it, and what is wrong with it. */
+/** One field: its value, how to change it, and what is wrong with it, and where. */
 export function useDraftField<F extends DraftField>(draft: StudyDraft, field: F) {
   const { t } = useTranslation('common');
   const value = useDraft(draft, (state): DraftValues[F] => state.values[field]);
-  const wrong = useDraft(draft, ({ errors }) => {
-    const path = Object.keys(errors).find((one) => one === field || one.startsWith(`${field}.`));
-    return path === undefined ? undefined : errors[path];
-  });
+  const errors = useDraft(draft, (state) => state.errors);
+  const wrong = Object.keys(errors).filter((one) => one === field || one.startsWith(`${field}.`));
   return {
     value,
     onChange: (next: DraftValues[F]) => draft.set(field, next),
-    error: fieldText(t, wrong),
+    error: fieldText(t, errors[wrong[0] ?? '']),
+    /** The places of what is wrong in it, with dots. */
+    wrong,
   };
 }

@@ -6,13 +6,13 @@ import { user } from '../../../../test/user';
 import { BeforehandField } from './beforehand-field';
 
 let said: Beforehand | undefined;
-function Field() {
+function Field({ wrong }: { wrong?: readonly string[] }) {
   const [value, setValue] = useState<Beforehand>();
   const change = (next: Beforehand) => {
     said = next;
     setValue(next);
   };
-  return <BeforehandField value={value} onChange={change} />;
+  return <BeforehandField value={value} onChange={change} wrong={wrong} />;
 }
 test('all files come beforehand until their researcher says otherwise: by name, or none', async () => {
   await freshBrowser();
@@ -31,4 +31,15 @@ test('all files come beforehand until their researcher says otherwise: by name, 
   await user.click(screen.getByRole('radio', { name: 'None' }));
   expect(said).toEqual({ files: 'none', begins_without: true });
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+});
+
+test('a file may have a comma in its name; names that the version does not have are told by name', async () => {
+  await freshBrowser();
+  renderPart(<Field wrong={['runtime.beforehand.files.0', 'runtime.beforehand.files.2']} />);
+  await user.click(await screen.findByRole('radio', { name: 'Those that you name' }));
+  const names = screen.getByRole('combobox', { name: 'Files and folders' });
+  await user.type(names, 'a,b.png{Enter}img/{Enter}c.png{Enter}');
+  expect(said?.files).toEqual(['a,b.png', 'img/', 'c.png']);
+  expect(names).toBeInvalid();
+  expect(screen.getByText('Not in this version: a,b.png and c.png')).toBeVisible();
 });

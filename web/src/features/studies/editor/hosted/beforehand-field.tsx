@@ -1,19 +1,28 @@
 import { Checkbox, Radio, Stack, TagsInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { mostBeforehand, type Beforehand } from '../../../../../../contracts/hosted-runtime';
+import { mostNamedBeforehand, type Beforehand } from '../../../../../../contracts/hosted-runtime';
+import { formatList } from '../../../../lib/format';
 
 interface Props {
   value: Beforehand | undefined;
   onChange: (value: Beforehand) => void;
+  /** The places of what is wrong in the study's runtime. */
+  wrong?: readonly string[] | undefined;
 }
+/** Before the number of a line that names a file. */
+const place = 'runtime.beforehand.files.';
+/** The field says by itself which lines are wrong. */
+export const isNamedBeforehand = (wrong: string): boolean => wrong.startsWith(place);
 const choices = ['all', 'named', 'none'] as const;
 
 /** Which files are loaded before a study begins, and whether it begins without one that does not come. */
 export function BeforehandField({
   value: { files, begins_without } = { files: 'all', begins_without: false },
   onChange,
+  wrong = [],
 }: Props) {
   const { t } = useTranslation('hosted-study');
+  const refused = Array.isArray(files) ? files.filter((_, n) => wrong.includes(place + n)) : [];
   const chosen = Array.isArray(files) ? 'named' : files;
   return (
     <Stack gap="sm">
@@ -41,8 +50,11 @@ export function BeforehandField({
         <TagsInput
           label={t('beforehand.names')}
           description={t('beforehand.names_hint')}
-          maxTags={mostBeforehand}
+          // A path may have a comma.
+          splitChars={[]}
+          maxTags={mostNamedBeforehand}
           value={files}
+          error={refused.length > 0 && t('beforehand.not_there', { files: formatList(refused) })}
           onChange={(named) => onChange({ begins_without, files: named })}
         />
       )}

@@ -15,12 +15,14 @@ interface Props {
   studyId: string;
   value: Hosted;
   onChange: (value: Hosted) => void;
+  /** The places of what is wrong in it (useDraftField). */
+  wrong?: readonly string[];
   maximumMinutes: number | null | undefined;
 }
 const asNumber = (value: string | number) => (value === '' ? Number.NaN : Number(value));
 
 /** How the chosen version runs: where it begins, how one goes on, what it may reach. */
-export function HostedSettings({ studyId, value, onChange, maximumMinutes }: Props) {
+export function HostedSettings({ studyId, value, onChange, wrong, maximumMinutes }: Props) {
   const { t } = useTranslation('hosted-study');
   const { data } = useQuery(
     query(readReport, { params: { id: studyId, version: value.version_id } }),
@@ -119,7 +121,11 @@ export function HostedSettings({ studyId, value, onChange, maximumMinutes }: Pro
         onChange={(shares) => set({ shares })}
       />
       {value.kind === 'hosted' && (
-        <BeforehandField value={value.beforehand} onChange={(beforehand) => set({ beforehand })} />
+        <BeforehandField
+          value={value.beforehand}
+          onChange={(beforehand) => set({ beforehand })}
+          wrong={wrong}
+        />
       )}
       <ConditionsField value={value.conditions} onChange={(conditions) => set({ conditions })} />
     </Stack>

@@ -16,6 +16,7 @@ import { ConfirmDialog } from '../../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { SkeletonList } from '../../../../ui/feedback/loading';
 import { RuntimeRehearsals } from '../rehearsal/runtime-rehearsals';
+import { isNamedBeforehand } from './beforehand-field';
 import classes from './hosted.module.css';
 import { type Hosted, withVersion } from './hosted.rule';
 import { HostedSettings } from './hosted-settings';
@@ -27,6 +28,8 @@ interface Props {
   value: Hosted | null;
   onChange: (value: Hosted) => void;
   error?: string | undefined;
+  /** The places of what is wrong in it (useDraftField). */
+  wrong: readonly string[];
   maximumMinutes: number | null | undefined;
   /** Saves the study. @returns whether all of it is saved */
   save: () => Promise<boolean>;
@@ -35,7 +38,15 @@ interface Props {
 const againMs = 2_000;
 
 /** A study of the researcher's own files: bring them, look what they are, choose a version. */
-export function HostedStudy({ studyId, value, onChange, error, maximumMinutes, save }: Props) {
+export function HostedStudy({
+  studyId,
+  value,
+  onChange,
+  error,
+  wrong,
+  maximumMinutes,
+  save,
+}: Props) {
   const { t } = useTranslation('hosted-study');
   const client = useQueryClient();
   const [fresh, setFresh] = useState<string | null>(null);
@@ -80,7 +91,7 @@ export function HostedStudy({ studyId, value, onChange, error, maximumMinutes, s
     <Stack gap="lg">
       <UploadArea studyId={studyId} onUploaded={uploaded} />
       {!value && <Text size="sm">{t('not_yet')}</Text>}
-      {error && (
+      {error && !wrong.every(isNamedBeforehand) && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
           {error}
         </Text>
@@ -111,6 +122,7 @@ export function HostedStudy({ studyId, value, onChange, error, maximumMinutes, s
           studyId={studyId}
           value={value}
           onChange={onChange}
+          wrong={wrong}
           maximumMinutes={maximumMinutes}
         />
       )}
