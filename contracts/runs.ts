@@ -22,8 +22,11 @@ export const RunLine = z
     few_records: z.boolean(),
     /** How many errors of the study's code it met, and files that did not come before it began. */
     errors: z.int(),
-    /** How many different files it asked for that the study's version does not have. */
-    missing_files: z.int(),
+    /**
+     * How many different files it asked for that the study's version does not have. Null in blinded
+     * sessions: names of files tell conditions, and the list of errors has the names.
+     */
+    missing_files: z.int().nullable(),
     /** How often the study's window lost the focus. */
     focus_lost: z.int(),
     /**

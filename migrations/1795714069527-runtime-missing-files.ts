@@ -12,17 +12,19 @@ export class RuntimeMissingFiles1795714069527 implements MigrationInterface {
         ADD COLUMN serving_key_hash bytea;
 
       ALTER TABLE research.run_error
-        ADD COLUMN kind text NOT NULL DEFAULT 'error'
-          CONSTRAINT run_error_kind_check CHECK (kind IN ('error', 'missing_file', 'not_loaded')),
-        ADD COLUMN times integer NOT NULL DEFAULT 1;
-      GRANT UPDATE ON research.run_error TO commonlab_app;
+        ADD COLUMN kind text NOT NULL DEFAULT 'error',
+        ADD COLUMN times integer NOT NULL DEFAULT 1,
+        -- Not read here: records of all runs would wait for it (RunErrorKinds).
+        ADD CONSTRAINT run_error_kind_check
+          CHECK (kind IN ('error', 'missing_file', 'not_loaded')) NOT VALID;
+      GRANT UPDATE (times) ON research.run_error TO commonlab_app;
     `);
   }
 
   async down(db: QueryRunner): Promise<void> {
     await db.query(`
       DELETE FROM research.run_error WHERE kind <> 'error';
-      REVOKE UPDATE ON research.run_error FROM commonlab_app;
+      REVOKE UPDATE (times) ON research.run_error FROM commonlab_app;
       ALTER TABLE research.run_error DROP COLUMN kind, DROP COLUMN times;
       ALTER TABLE research.run DROP COLUMN missing_files, DROP COLUMN serving_key_hash;
     `);

@@ -9,8 +9,8 @@ export const slotsErasure: Erasure = {
 
   /**
    * Before the links go (enrolment): afterwards nothing says which participations these were. The
-   * bookings end with their seats, and leave nothing behind (the trigger booking_given_up). Those of
-   * participants who had started by then would stay until the slot is over.
+   * bookings end with their seats, and leave nothing behind (the trigger booking_given_up); those of
+   * participants who keep their seats, as they have started, would stay until the slot is over.
    */
   async erase(tx, accountId, { now }, secrets) {
     const own = await participationsOf(tx, accountId, secrets);
@@ -21,9 +21,8 @@ export const slotsErasure: Erasure = {
       [own],
     );
     await tx.query(
-      `DELETE FROM research.booking b USING research.participation p, research.slot s
-       WHERE p.id = b.participation_id AND s.id = b.slot_id AND p.id = ANY($1::uuid[])
-       AND p.state = 'started' AND s.starts_at > $2`,
+      `DELETE FROM research.booking b USING research.slot s
+       WHERE s.id = b.slot_id AND b.participation_id = ANY($1::uuid[]) AND s.starts_at > $2`,
       [own, now],
     );
     await tx.query(`DELETE FROM research.former_booking WHERE participation_id = ANY($1::uuid[])`, [

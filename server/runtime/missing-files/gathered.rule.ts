@@ -10,7 +10,7 @@ export const most = {
 } as const;
 
 export interface MissingRequest {
-  /** The hash of the key of the run's files, in hexadecimal digits. */
+  /** The key of the run's files as the run keeps it (`servingKeyOf`), in hexadecimal digits. */
   readonly key_hash: string;
   readonly path: string;
   readonly times: number;

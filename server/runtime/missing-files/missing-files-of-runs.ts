@@ -14,6 +14,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { MissingFiles } from '../../study-files/serving/missing-files';
 import { dayOf } from '../runs/days';
 import { GatheredRequests, type MissingRequest } from './gathered.rule';
+import { servingKeyOf } from '../runs/started-run';
 import { storeMissingFiles } from './missing-files.sql';
 
 /** Long enough that a flood of requests is one statement a second. */
@@ -39,7 +40,8 @@ export class MissingFilesOfRuns implements OnModuleInit, BeforeApplicationShutdo
 
   onModuleInit(): void {
     this.missing.listen((keyHash, path) => {
-      this.gathered.add({ key_hash: keyHash.toString('hex'), path, times: 1 });
+      const key_hash = servingKeyOf(this.secrets, keyHash).toString('hex');
+      this.gathered.add({ key_hash, path, times: 1 });
       this.writeSoon();
     });
   }

@@ -25,6 +25,7 @@ interface Row extends Omit<RunLine, '_id' | 'tag' | 'records' | 'few_records'> {
 interface Launched {
   /** Records of a whole run; 0 where the study does not say it. */
   readonly expected: number;
+  readonly blinded: boolean;
   readonly tellsFast: boolean;
   readonly below: FastBelow;
 }
@@ -82,7 +83,7 @@ export class RunListRead {
     sight: Sight,
     runId: string,
     most: number,
-    { expected, tellsFast, below }: Launched,
+    { expected, blinded, tellsFast, below }: Launched,
   ): Promise<RunLine[]> {
     const lines: RunLine[] = [];
     for (let after: string | undefined = runId; after !== undefined && lines.length < most;) {
@@ -100,6 +101,7 @@ export class RunListRead {
         ...run,
         environment: sight.level === 'anonymous' ? null : run.environment,
         fast: tellsFast ? run.fast : null,
+        missing_files: blinded ? null : run.missing_files,
       });
       lines.push(...seen.map(({ run, line }) => lineOf(told(run), line.tag, expected)));
       after = rows.length === atOnce ? rows.at(-1)?.id : undefined;
@@ -114,9 +116,10 @@ export class RunListRead {
        FROM research.recruitment r WHERE id = $1`,
       [sight.session_id],
     );
-    const tellsFast = sight.level !== 'anonymous' && row?.blinded === false;
+    const blinded = row?.blinded !== false;
+    const tellsFast = sight.level !== 'anonymous' && !blinded;
     const below = await fastBelowIn(manager, sight.session_id, tellsFast);
-    return { expected: row?.expected ?? 0, tellsFast, below };
+    return { expected: row?.expected ?? 0, blinded, tellsFast, below };
   }
 
   /**

@@ -18,7 +18,7 @@ export interface RunRow {
   condition: StartedRun['condition'];
 }
 interface Started {
-  readonly secrets: Stamping;
+  readonly secrets: Pick<Secrets, 'stamp'>;
   readonly run: RunRow;
   readonly attempt: number;
   readonly runtime: HostedRuntime;
@@ -33,11 +33,18 @@ interface Started {
   readonly makesFiles: boolean;
 }
 
-type Stamping = Pick<Secrets, 'stamp'>;
-const keyOf = (secrets: Stamping, runId: string) => keyFrom(secrets.stamp('run-address', runId));
-/** As the run keeps it: it leads from a request for a file to the run, and not the other way. */
-export const addressOf = (secrets: Stamping, runId: string): Buffer =>
-  sha256(keyOf(secrets, runId));
+const keyOf = (secrets: Pick<Secrets, 'stamp'>, runId: string) =>
+  keyFrom(secrets.stamp('run-address', runId));
+/**
+ * The key of a run's files as the run keeps it: it leads from a request for a file to the run, and not the
+ * other way. Keyed, since the keys stand in the logs of web servers beside network addresses: with a
+ * plain hash they would lead from there to the runs of a dump.
+ * @param keyHash SHA-256 of the key
+ */
+export const servingKeyOf = (secrets: Pick<Secrets, 'mac'>, keyHash: Buffer): Buffer =>
+  secrets.mac('run-address', 'asked', keyHash.toString('hex'));
+export const addressOf = (secrets: Pick<Secrets, 'mac' | 'stamp'>, runId: string): Buffer =>
+  servingKeyOf(secrets, sha256(keyOf(secrets, runId)));
 
 /**
  * What a page needs to go through a study: with an address of the study's files for this run alone. It

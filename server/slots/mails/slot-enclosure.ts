@@ -12,7 +12,6 @@ export const encloseSlot: MailEncloser = async (participationId, reader, service
     `SELECT ${factColumns} FROM (
        SELECT f.slot_id, s.ends_at AS until FROM research.former_booking f
        JOIN research.slot s ON s.id = f.slot_id
-       JOIN research.participation p ON p.id = f.participation_id AND p.session_id = s.session_id
        WHERE f.participation_id = $1 AND f.with_seat
        UNION ALL
        SELECT b.slot_id, s.starts_at FROM research.booking b JOIN research.slot s ON s.id = b.slot_id

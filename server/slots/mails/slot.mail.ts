@@ -141,7 +141,6 @@ async function formerOf(
   const [former]: (SlotFacts & { with_seat: boolean })[] = await db.query(
     `SELECT ${factColumns}, f.with_seat
      FROM research.former_booking f JOIN research.slot s ON s.id = f.slot_id
-     JOIN research.participation p ON p.id = f.participation_id AND p.session_id = s.session_id
      WHERE f.participation_id = $1 AND f.expires_at > $2`,
     [participationId, clock.now()],
   );

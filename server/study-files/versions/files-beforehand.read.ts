@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import { mostBeforehand, type HostedRuntime } from '../../../contracts/hosted-runtime';
 import type { StartedRun } from '../../../contracts/runtime';
 import type { Transaction } from '../../platform/db/unit-of-work';
+import { placesOfNothing } from './names-of-nothing.rule';
 
 type Files = StartedRun['files'];
 type Source = Pick<DataSource, 'query'>;
@@ -63,24 +64,18 @@ function isNamed(path: string, names: string): string {
     WHERE right(n.name, 1) = '/' AND starts_with(${path}, n.name)))`;
 }
 
-/**
- * Files are looked up by the table's key; folders, of which there are few, by the paths of the version.
- * @returns the places of names under which the version has no file
- */
+/** @returns the places of names under which the version has no file */
 export async function namesOfNothing(
   tx: Transaction,
   versionId: string,
   names: readonly string[],
 ): Promise<number[]> {
-  const rows = await tx.query<{ place: number }>(
-    `SELECT (a.place - 1)::int AS place FROM unnest($2::text[]) WITH ORDINALITY AS a (name, place)
-     WHERE CASE WHEN right(a.name, 1) = '/'
-       THEN NOT EXISTS (SELECT FROM research.study_version_file f
-         WHERE f.version_id = $1 AND starts_with(f.path, a.name))
-       ELSE NOT EXISTS (SELECT FROM research.study_version_file f
-         WHERE f.version_id = $1 AND f.path = a.name) END
-     ORDER BY a.place`,
-    [versionId, names],
+  const files = await tx.query<{ path: string }>(
+    `SELECT path FROM research.study_version_file WHERE version_id = $1`,
+    [versionId],
   );
-  return rows.map(({ place }) => place);
+  return placesOfNothing(
+    names,
+    files.map(({ path }) => path),
+  );
 }

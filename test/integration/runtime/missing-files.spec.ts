@@ -1,5 +1,6 @@
 /** An application of its own for its clock: a day must end. */
 import type { Result } from '../../../contracts/base/endpoint';
+import type { Conditions } from '../../../contracts/conditions';
 import type { listRunErrors, listRuns } from '../../../contracts/runs';
 import type { PrivacyLevel } from '../../../contracts/studies';
 import { most } from '../../../server/runtime/missing-files/gathered.rule';
@@ -108,6 +109,21 @@ describe('A file that a study asks for and its version does not have', () => {
     expect(errors).toContainEqual(
       expect.objectContaining({ kind: 'error', message: 'no sound', runs: 1, times: null }),
     );
+  });
+
+  it('is told of a blinded session without the runs that asked for it: a name tells the condition', async () => {
+    const { take } = runningOf(run);
+    const blinded: Conditions = {
+      ...{ draw: 'least_filled', repeats: 1, blinded: true },
+      cells: ['A', 'B'].map((name) => ({ name, share: 1, values: {} })),
+    };
+    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' }, blinded);
+    await askFor(await take(r), 'group-b/face.png');
+    await written();
+    const { list, errors } = await seenBy(r);
+    expect(list.items.map((line) => line.missing_files)).toEqual([null]);
+    expect(list.totals).toMatchObject({ with_missing_files: 1 });
+    expect(errors).toMatchObject([{ file: 'group-b/face.png', runs: 1 }]);
   });
 
   it('costs a bounded number of rows, however many requests there are', async () => {

@@ -212,7 +212,7 @@ describe('The totals', () => {
         { anonymous: 1, roster_on_completion: 2, roster_on_start: 4 }[level],
       );
       expect(totals).toMatchObject({
-        with_errors: count((line) => line.errors > 0 || line.missing_files > 0),
+        with_errors: count((line) => line.errors > 0 || (line.missing_files ?? 0) > 0),
         with_focus_lost: count((line) => line.focus_lost > 0),
         stalled: count((line) => line.stalled),
       });

@@ -102,7 +102,7 @@ export function Runs({
               {t('session-page:runs.errors', { count: errors })}
             </Badge>
           )}
-          {missing_files > 0 && (
+          {missing_files !== null && missing_files > 0 && (
             <Badge color="red" variant="light">
               {t('session-page:runs.missing_files', { count: missing_files })}
             </Badge>

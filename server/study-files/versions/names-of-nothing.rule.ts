@@ -1,0 +1,15 @@
+/**
+ * The places of names that are neither a path nor, with a slash at the end, a folder of these paths. Each
+ * path is looked at once, whatever the number of names: both may be thousands.
+ */
+export function placesOfNothing(names: readonly string[], paths: readonly string[]): number[] {
+  const there = new Set(paths);
+  for (const path of paths)
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const folder = path.slice(0, end + 1);
+      // Then those above it are there, too.
+      if (there.has(folder)) break;
+      there.add(folder);
+    }
+  return names.flatMap((name, place) => (there.has(name) ? [] : [place]));
+}
