@@ -230,6 +230,8 @@ export const limits = {
   previewHours: 4,
   /** Fan-out: an immediate update, then at most this many a second and session. */
   liveUpdatesPerSecond: 10,
+  /** The same of a session's slots, of which a message says only that they changed. */
+  liveSlotUpdatesPerSecond: 1,
   /** Topics that one socket may watch at once. */
   liveTopicsPerSocket: 500,
   /** `watch` messages of one socket that may wait for their answer; one more ends the connection. */
