@@ -1,5 +1,6 @@
 import { addresseeOf, type Addressee } from '../../enrolment/mails/addressee.read';
 import { takenSeatStates } from '../../enrolment/participations/participation.rule';
+import { tagOf } from '../../enrolment/rosters/roster-entries';
 import { written } from '../../mail/account-mail';
 import {
   defineMails,
@@ -21,6 +22,12 @@ interface Asked {
   formerId?: string | undefined;
 }
 
+interface Booked {
+  reserve: boolean;
+  session_id: string;
+  pseudonym: Buffer;
+}
+
 /** Nothing where the booking was given up meanwhile, or the participation left, or its account is gone. */
 async function writeBooking(
   kind: Standing,
@@ -29,9 +36,10 @@ async function writeBooking(
   { slotId, formerId }: Asked = {},
 ): Promise<AddressedMail | null> {
   const to = await addresseeOf(participationId, services);
-  const [slot]: (SlotFacts & { reserve: boolean })[] = await services.db.query(
-    `SELECT ${factColumns}, b.reserve_no IS NOT NULL AS reserve
+  const [slot]: (SlotFacts & Booked)[] = await services.db.query(
+    `SELECT ${factColumns}, b.reserve_no IS NOT NULL AS reserve, p.session_id, p.pseudonym
      FROM research.booking b JOIN research.slot s ON s.id = b.slot_id
+     JOIN research.participation p ON p.id = b.participation_id
      WHERE b.participation_id = $1 AND NOT s.cancelled`,
     [participationId],
   );
@@ -48,6 +56,7 @@ async function writeBooking(
     kind: kind === 'moved' && (!former || former.id === slot.id) ? ('booked' as const) : kind,
     former,
     own_zone,
+    tag: tagOf(services.secrets, slot.session_id, slot.pseudonym),
   };
   const mail = written(about, slotMail, services.web);
   // A reminder has nothing that the calendar does not have.

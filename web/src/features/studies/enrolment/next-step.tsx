@@ -43,7 +43,7 @@ export function NextStep({ study }: { study: Study }) {
     ...query(readSlotChoice, { params: { id: participation_id ?? '' } }),
     enabled: mine?.by_appointment === true,
   });
-  const isBooked = mine?.state === 'enrolled' && choice != null && choice.booking !== null;
+  const isBooked = choice != null && choice.booking !== null;
   const areHere = usePartsAreHere(isPending ? undefined : mine ? [mine] : [], hasSlot);
   const missing = useUnmet(study.requirements);
   if (!participation_id || button === 'enroll_now') return null;
