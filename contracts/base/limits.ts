@@ -228,9 +228,8 @@ export const limits = {
   conditionsChars: 60_000,
   /** How long the address of a preview works. */
   previewHours: 4,
-  /** Fan-out: an immediate update, then at most this many a second and session. */
+  /** Fan-out: an immediate update, then at most this many a second and session; of its slots. */
   liveUpdatesPerSecond: 10,
-  /** The same of a session's slots, of which a message says only that they changed. */
   liveSlotUpdatesPerSecond: 1,
   /** Topics that one socket may watch at once. */
   liveTopicsPerSocket: 500,

@@ -1,5 +1,6 @@
 import { addresseeOf, type Addressee } from '../../enrolment/mails/addressee.read';
 import { takenSeatStates } from '../../enrolment/participations/participation.rule';
+import { ownSeat } from '../../enrolment/participations/transitions/lease';
 import { tagOf } from '../../enrolment/rosters/roster-entries';
 import { written } from '../../mail/account-mail';
 import {
@@ -22,12 +23,6 @@ interface Asked {
   formerId?: string | undefined;
 }
 
-interface Booked {
-  reserve: boolean;
-  session_id: string;
-  pseudonym: Buffer;
-}
-
 /** Nothing where the booking was given up meanwhile, or the participation left, or its account is gone. */
 async function writeBooking(
   kind: Standing,
@@ -36,10 +31,9 @@ async function writeBooking(
   { slotId, formerId }: Asked = {},
 ): Promise<AddressedMail | null> {
   const to = await addresseeOf(participationId, services);
-  const [slot]: (SlotFacts & Booked)[] = await services.db.query(
-    `SELECT ${factColumns}, b.reserve_no IS NOT NULL AS reserve, p.session_id, p.pseudonym
+  const [slot]: (SlotFacts & { reserve: boolean })[] = await services.db.query(
+    `SELECT ${factColumns}, b.reserve_no IS NOT NULL AS reserve
      FROM research.booking b JOIN research.slot s ON s.id = b.slot_id
-     JOIN research.participation p ON p.id = b.participation_id
      WHERE b.participation_id = $1 AND NOT s.cancelled`,
     [participationId],
   );
@@ -49,6 +43,7 @@ async function writeBooking(
   if (kind === 'moved_up' && (slot.reserve || slot.starts_at <= now)) return null;
   const former = await slotOf(formerId, services);
   const own_zone = await services.zoneOf(to.account_id);
+  const seat = await ownSeat(services.db.manager, services.secrets, participationId, to.account_id);
   const about = {
     ...to,
     ...slot,
@@ -56,7 +51,7 @@ async function writeBooking(
     kind: kind === 'moved' && (!former || former.id === slot.id) ? ('booked' as const) : kind,
     former,
     own_zone,
-    tag: tagOf(services.secrets, slot.session_id, slot.pseudonym),
+    tag: seat && tagOf(services.secrets, seat.session_id, seat.pseudonym),
   };
   const mail = written(about, slotMail, services.web);
   // A reminder has nothing that the calendar does not have.

@@ -80,11 +80,14 @@ export function NextStep({ study }: { study: Study }) {
       <Title order={2} size="h3">
         {t(`next.${state}`, { defaultValue: t('next.over') })}
       </Title>
-      <Text size="sm">
-        {state === 'enrolled' || state === 'started'
-          ? t(`next_text.${state}_${isBooked && !place ? 'booked' : where}`, { place })
-          : t(`next_text.${state}`, { defaultValue: t('next_text.over') })}
-      </Text>
+      {/* Where they come to a slot, the slots decide what it says: a text that grows moves what follows. */}
+      {(!comes || (areHere && missing)) && (
+        <Text size="sm">
+          {state === 'enrolled' || state === 'started'
+            ? t(`next_text.${state}_${isBooked && !place ? 'booked' : where}`, { place })
+            : t(`next_text.${state}`, { defaultValue: t('next_text.over') })}
+        </Text>
+      )}
       {areHere && missing ? (
         <>
           {mine?.consent_withdrawn && <ConsentWithdrawn state={mine.state} />}

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Session } from '../../../../contracts/sessions';
-import type { SessionProgress } from '../../../../contracts/session-insights';
-import { takenOf } from '../../domain/sessions/seats-taken.rule';
-import { formatDate, formatMoment, formatMoney, formatNumber } from '../../lib/format';
+import type { Session } from '../../../../../contracts/sessions';
+import type { SessionProgress } from '../../../../../contracts/session-insights';
+import { takenOf } from '../../../domain/sessions/seats-taken.rule';
+import { formatDate, formatMoment, formatMoney, formatNumber } from '../../../lib/format';
 import { inOneUnit, windowOf } from './figures.rule';
-import classes from './session-page.module.css';
+import classes from '../session-page.module.css';
 
 interface Figure {
   name: string;
