@@ -32,6 +32,12 @@ describe('the mails about the end of a participation', () => {
     expect(text).toContain('Aufmerksamkeitsprüfungen nicht bestanden');
   });
 
+  it('say where to write to the researchers about a decision', () => {
+    const { text } = decided(locale(), { ...rejected, decision: 'nullified', category: null });
+    expect(text).toContain('your history has a link for that beside the study');
+    expect(text).toContain('/history/participation');
+  });
+
   it('say whether the researchers approved it or did not object in time', () => {
     expect(decided(locale(), approved).text).toContain('The researchers approved');
     expect(decided(locale(), { ...approved, unreviewed: true }).text).toContain('within 21 days');
