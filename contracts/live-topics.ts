@@ -9,6 +9,7 @@ export const Topic = z.union([
   z.templateLiteral(['study:', z.uuid()]),
   z.templateLiteral(['session:', z.uuid()]),
   z.templateLiteral(['runs:', z.uuid()]),
+  z.templateLiteral(['slots:', z.uuid()]),
   z.templateLiteral(['editing:', z.uuid()]),
   z.templateLiteral(['link:', z.string().regex(/^[\w-]{22}$/)]),
   z.enum(['dashboard', 'me', 'reviews']),
@@ -26,6 +27,8 @@ export const topics: Readonly<Record<TopicKind, { access: Access }>> = {
   link: { access: anyone },
   session: { access: { ...signedIn, policy: 'session.manage' } },
   runs: { access: { ...researchersOnly, policy: 'session.manage' } },
+  /** Of the session in which the participant has a seat. */
+  slots: { access: { ...signedIn, policy: 'slot.book' } },
   editing: { access: { ...signedIn, policy: 'study.edit' } },
   dashboard: { access: researchersOnly },
   me: { access: signedIn },

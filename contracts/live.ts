@@ -43,7 +43,7 @@ export interface LiveMessages {
   'study.editing': Editing;
   /** Of a study in which the person has a role, or had: who has access to it. */
   'access.updated': { _id: string };
-  /** Of a session: its slots, or how many have booked them. */
+  /** Of a session: its slots, or how many have booked them. At most once a second and session. */
   'slots.updated': { _id: string };
   /** A message waits for the person, on one of their sides. */
   'message.arrived': { _id: string };
@@ -61,6 +61,7 @@ export interface Snapshots {
   session: Availability;
   runs: RunsCounted;
   editing: { _id: string };
+  slots: { _id: string };
   dashboard: Availability[];
   me: { _id: string };
   reviews: { pending: number };

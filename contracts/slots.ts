@@ -37,6 +37,8 @@ export const SlotCalendar = z
   .object({
     kind: z.enum(slotKinds).nullable(),
     study_title: z.string(),
+    /** Where the study says that it takes place: new slots begin with it. */
+    study_place: z.string().nullable(),
     /** Until so many hours before it starts, people book, move and cancel. */
     change_until_hours: z.int(),
     /** What the attendance list may tell: the slot, or the day alone (docs/domain.md, 4). */
@@ -81,6 +83,8 @@ export const Booking = z
   .meta({ id: 'Booking' });
 export const SlotChoice = z
   .object({
+    /** Its topic `slots:` says when the slots change. */
+    session_id: Id,
     /** False where the state of the participation allows no booking. */
     may_book: z.boolean(),
     kind: z.enum(slotKinds).nullable(),

@@ -228,8 +228,9 @@ export const limits = {
   conditionsChars: 60_000,
   /** How long the address of a preview works. */
   previewHours: 4,
-  /** Fan-out: an immediate update, then at most this many a second and session. */
+  /** Fan-out: an immediate update, then at most this many a second and session; of its slots. */
   liveUpdatesPerSecond: 10,
+  liveSlotUpdatesPerSecond: 1,
   /** Topics that one socket may watch at once. */
   liveTopicsPerSocket: 500,
   /** `watch` messages of one socket that may wait for their answer; one more ends the connection. */

@@ -26,6 +26,7 @@ import { TransitionGather } from './participations/transitions/transition-gather
 import { PauseOwnerSessionsHandler } from './sessions/pause-owner-sessions.command';
 import { WithdrawConsentHandler } from './sessions/withdraw-consent.command';
 import { ParticipationOwnerRead } from './participations/links/participation-owner.read';
+import { SeatHolderRead } from './participations/seat-holder.read';
 import { ReceiptRead } from './participations/agreements/receipt.read';
 import { CrowdRead } from './sessions/launch/too-few-people';
 import { EligibleCountRead } from './eligibility/eligible-count.read';
@@ -65,6 +66,7 @@ const reads = [
   ProfileRead,
   RosterAccessRead,
   RosterRead,
+  SeatHolderRead,
   SessionAvailabilityRead,
   SessionProgressRead,
   SessionRead,

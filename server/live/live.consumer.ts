@@ -50,6 +50,7 @@ export class LiveConsumer implements Consumer {
   private readonly tile: Batcher<string, SessionAvailability | undefined>;
   private readonly participant: Batcher<string, Participant | undefined>;
   private readonly sessions: Coalesce;
+  private readonly slots: Coalesce;
 
   constructor(
     @Inject(BROADCAST) private readonly broadcast: Broadcast,
@@ -72,6 +73,7 @@ export class LiveConsumer implements Consumer {
       return ids.map((id) => found.get(id));
     });
     this.sessions = new Coalesce((id) => this.tellSession(id), 1000 / limits.liveUpdatesPerSecond);
+    this.slots = new Coalesce((id) => this.tellSlots(id), 1000 / limits.liveSlotUpdatesPerSecond);
   }
 
   private readonly session = ({ data }: { data: OfSession }) =>
@@ -80,7 +82,13 @@ export class LiveConsumer implements Consumer {
     await Promise.all([this.session(event), this.tellParticipant(event.data.participation_id)]);
   };
   private readonly booking = async ({ data }: { data: OfParticipation }) => {
-    await Promise.all([this.tellSlots(data), this.tellParticipant(data.participation_id)]);
+    await Promise.all([this.calendar({ data }), this.tellParticipant(data.participation_id)]);
+  };
+  private readonly calendar = ({ data }: { data: OfSession }) =>
+    this.slots.request(data.session_id);
+  /** The booking ends with the seat, and its place is free. */
+  private readonly left = async (event: { data: OfParticipation }) => {
+    await Promise.all([this.participation(event), this.calendar(event)]);
   };
   /** To those who have it open for editing. */
   private readonly study = ({ data }: { data: { study_id: string } }) =>
@@ -122,8 +130,8 @@ export class LiveConsumer implements Consumer {
     'enrolment.participant-enrolled': this.participation,
     'enrolment.participant-started': this.participation,
     'enrolment.participant-completed': this.participation,
-    'enrolment.participant-decided': this.participation,
-    'enrolment.participant-left': this.participation,
+    'enrolment.participant-decided': this.left,
+    'enrolment.participant-left': this.left,
     'enrolment.consent-withdrawn': ({ data }) => this.tellParticipant(data.participation_id),
     'enrolment.data-withdrawn': ({ data }) => this.tellParticipant(data.participation_id),
     'studies.study-changed': this.study,
@@ -133,7 +141,7 @@ export class LiveConsumer implements Consumer {
     'collaborators.role-changed': this.people,
     'collaborators.role-ended': this.people,
     'collaborators.study-passed': this.people,
-    'slots.calendar-changed': ({ data }) => this.tellSlots(data),
+    'slots.calendar-changed': this.calendar,
     'slots.slot-booked': this.booking,
     'slots.slot-moved': this.booking,
     'slots.moved-up': this.booking,
@@ -156,9 +164,10 @@ export class LiveConsumer implements Consumer {
       this.signOut({ data: { ...data, token_id: null } }),
   } satisfies Consumer['on'];
 
-  /** To those who run the session: they alone are in its room. */
-  private tellSlots({ session_id }: OfSession): Promise<void> {
-    this.broadcast.emit(rooms.session(session_id), 'slots.updated', { _id: session_id });
+  /** To those who run the session, and to those who choose a slot of it. */
+  private tellSlots(id: string): Promise<void> {
+    for (const room of [rooms.session(id), rooms.slots(id)])
+      this.broadcast.emit(room, 'slots.updated', { _id: id });
     return Promise.resolve();
   }
 

@@ -8,6 +8,7 @@ import {
   SessionAvailabilityRead,
   type SessionAvailability,
 } from '../enrolment/sessions/session-availability.read';
+import { SeatHolderRead } from '../enrolment/participations/seat-holder.read';
 import { SingleFlight } from '../platform/concurrency/single-flight';
 import { Secrets } from '../platform/security/secrets';
 import { ReviewStateRead } from '../researchers/reviews/review-state.read';
@@ -42,6 +43,7 @@ export class Topics {
     private readonly reviews: ReviewStateRead,
     private readonly secrets: Secrets,
     private readonly studyMembers: StudyMembersRead,
+    private readonly seats: SeatHolderRead,
   ) {}
 
   /** @returns undefined for what is no topic, and for a visitor's that needs a person. No query. */
@@ -57,6 +59,8 @@ export class Topics {
         return rooms.session(id);
       case 'runs':
         return rooms.runs(id);
+      case 'slots':
+        return rooms.slots(id);
       case 'editing':
         return rooms.editing(id);
       case 'reviews':
@@ -111,6 +115,8 @@ export class Topics {
     switch (kind) {
       case 'editing':
         return this.editing(id, room, account_id);
+      case 'slots':
+        return this.slots(id, room, account_id);
       case 'session':
         return this.session(id, room, account_id);
       case 'runs':
@@ -127,6 +133,12 @@ export class Topics {
     const editor = await this.studyMembers.editor(id, accountId);
     if (!editor) return refuse('not_found');
     return { ok: true, room, editor, snapshot: () => Promise.resolve({ _id: id }) };
+  }
+
+  /** Policy `slot.book`: to those whose list of slots they may read, and nothing but that it changed. */
+  private async slots(id: string, room: string, accountId: string): Promise<Opened> {
+    if (!(await this.seats.mayBook(id, accountId))) return refuse('not_found');
+    return { ok: true, room, snapshot: () => Promise.resolve({ _id: id }) };
   }
 
   /** Policy `session.manage`. */

@@ -12,7 +12,8 @@ export interface BodyContext {
   greeting: Block;
   /** The web app's origin, without a slash at the end. */
   web: string;
-  moment: (at: Date) => string;
+  /** `zone`: the recipient's, where it is known; else in UTC. */
+  moment: (at: Date, zone?: string | null) => string;
   day: (at: Date) => string;
   language: Language;
 }
@@ -33,7 +34,7 @@ export const mailRenderer =
     const context: BodyContext = {
       greeting: { kind: 'text', text: shared('hello', { first_name }) },
       web,
-      moment: (at) => moment(language, at),
+      moment: (at, zone) => moment(language, at, zone),
       day: (at) => day(language, at),
       language,
     };

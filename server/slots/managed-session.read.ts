@@ -15,6 +15,8 @@ export interface ManagedSession {
   sees_names: boolean;
   title: string;
   kind: SlotKind | null;
+  /** Where the study says that it takes place. */
+  place: string | null;
 }
 
 /** @throws DomainError not_found for all others, so that the session stays hidden */
@@ -28,7 +30,8 @@ export async function managedSession(
     `SELECT r.id, r.study_id, r.state, r.privacy_level,
        ${mayOnStudySql('see_names', 'st', '$2')} AS sees_names,
        coalesce(r.snapshot->>'title', st.title) AS title,
-       coalesce(r.snapshot->'runtime', st.runtime)->>'kind' AS kind
+       coalesce(r.snapshot->'runtime', st.runtime)->>'kind' AS kind,
+       nullif(coalesce(r.snapshot->'runtime', st.runtime)->>'place', '') AS place
      FROM research.recruitment r JOIN research.study_profile st ON st.id = r.study_id
      WHERE r.id = $1 AND ${mayOnStudySql(act, 'st', '$2')}`,
     [sessionId, accountId],

@@ -34,6 +34,7 @@ export class SlotChoiceRead {
     const booked = await this.booked(seat.id);
     const mayBook = seat.state === 'enrolled';
     return {
+      session_id: seat.session_id,
       may_book: mayBook,
       kind: slotKindOf(terms?.kind ? { kind: terms.kind } : null),
       tag: tagOf(this.secrets, seat.session_id, seat.pseudonym),

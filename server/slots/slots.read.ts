@@ -60,6 +60,7 @@ export class SlotsRead {
     return {
       kind: session.kind,
       study_title: session.title,
+      study_place: session.place,
       change_until_hours: plan?.change_until_hours ?? limits.slotChangeHours,
       shows: shownBy(session, person),
       slots: rows.map(slotView),

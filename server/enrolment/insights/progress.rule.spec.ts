@@ -1,4 +1,4 @@
-import { dayMs, fullAt, hourlyOf, rateOf, stepOf } from './progress.rule';
+import { dayMs, fullAt, hourlyOf, rateOf, stepOf, toldMinutes } from './progress.rule';
 
 const minute = 60_000;
 
@@ -47,6 +47,11 @@ describe('how fast it fills', () => {
     expect(rateOf([{ hours: 0.1, seats: 40 }])).toBeNull();
     expect(rateOf([{ hours: 0.2, seats: 40 }])).toEqual({ per_hour: 200, over_hours: 0.2 });
   });
+});
+
+it('a duration below two minutes is told by the second, a longer one by a tenth of a minute', () => {
+  expect([1.4, 41, 89.6].map((seconds) => toldMinutes(seconds / 60) * 60)).toEqual([1, 41, 90]);
+  expect([2.04, 12.345].map(toldMinutes)).toEqual([2, 12.3]);
 });
 
 describe('the forecast', () => {

@@ -43,6 +43,12 @@ export function rateOf(
   return { per_hour: found.seats / found.hours, over_hours: found.hours };
 }
 
+/** A duration as it is told: below two minutes by the second, else by a tenth of a minute. */
+export const toldMinutes = (minutes: number): number => {
+  const grain = minutes < 2 ? 60 : 10;
+  return Math.round(minutes * grain) / grain;
+};
+
 /** When the free seats are taken at that rate; null where that is more than a year away. */
 export function fullAt(free: number, perHour: number, now: Date): Date | null {
   const hours = free / perHour;

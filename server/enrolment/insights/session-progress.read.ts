@@ -8,7 +8,7 @@ import { DomainError } from '../../platform/http/errors';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { rewardOf } from '../sessions/session.rule';
 import { changesSql, curveSql, minutesSql, statesSql, totalsSql } from './progress.sql';
-import { costOf, dayMs, fullAt, hourlyOf, rateOf, stepOf } from './progress.rule';
+import { costOf, dayMs, fullAt, hourlyOf, rateOf, stepOf, toldMinutes } from './progress.rule';
 
 interface Facts {
   privacy_level: PrivacyLevel;
@@ -136,12 +136,11 @@ export class SessionProgressRead {
   private async minutes(sessionId: string, before: Date): Promise<Minutes | null> {
     const [row]: Minutes[] = await this.source.query(minutesSql, [sessionId, before]);
     if (!row || row.people < leastForMinutes) return null;
-    const rounded = (value: number) => Math.round(value * 10) / 10;
     return {
       people: row.people,
-      lower_quartile: rounded(row.lower_quartile),
-      median: rounded(row.median),
-      upper_quartile: rounded(row.upper_quartile),
+      lower_quartile: toldMinutes(row.lower_quartile),
+      median: toldMinutes(row.median),
+      upper_quartile: toldMinutes(row.upper_quartile),
     };
   }
 

@@ -3,6 +3,7 @@ import { recipientColumns, type Recipient } from '../../mail/recipient';
 import { Batcher } from '../../platform/concurrency/batcher';
 import { prepared } from '../../platform/db/prepared';
 import type { MailServices } from '../../platform/messaging/mail-source';
+import { hasSlotsSql } from '../rosters/state-of-day';
 import type { Actor } from '../participations/participation.rule';
 import { accountOf, type WayBack } from '../participations/links/participation-links';
 
@@ -16,6 +17,8 @@ export interface Addressee extends Recipient {
   duration_minutes: number;
   due_at: Date | null;
   closes_at: Date | null;
+  /** On site or by video: a slot is to be chosen. */
+  by_appointment: boolean;
   /** Why the present state was reached, in the words of who decided, or a code of ours. */
   reason: string | null;
   category: RejectionCategory | null;
@@ -34,7 +37,7 @@ const participations = prepared<About & WayBack>(
   `SELECT l.participation_id, l.account, l.account_id, p.state, p.due_at, p.study_id, s.closes_at,
      p.move_reason AS reason, p.move_category AS category, p.moved_by,
      p.started_at IS NOT NULL AS has_started, coalesce(s.reward_amount, 0) > 0 AS is_paid, c.withdrawn_reason AS consent_reason,
-     s.snapshot->>'title' AS title,
+     s.snapshot->>'title' AS title, ${hasSlotsSql('s')} AS by_appointment,
      (s.snapshot->>'duration_minutes')::integer AS duration_minutes
    FROM unnest($1::uuid[]) AS k (id)
    JOIN identity.participation_link l ON l.participation_id = k.id

@@ -12,6 +12,7 @@ import {
 } from '../../platform/messaging/mail-source';
 import { enrolmentTexts } from '../enrolment-texts';
 import { addresseeOf, type Addressee } from './addressee.read';
+import { leaseEnding } from './participation.mail';
 
 interface OfStudy {
   study_id: string;
@@ -24,32 +25,6 @@ interface WithSeat {
 }
 const enclosedText = ({ enclosed }: WithSeat) =>
   enclosed ? [{ kind: 'text' as const, text: enclosed.text }] : [];
-
-/** Before a seat ends that was not used (docs/domain.md, 2). */
-export const leaseEnding = mailRenderer(
-  enrolmentTexts,
-  (
-    t,
-    { greeting, web, moment },
-    { study_id, title, start_before }: OfStudy & { start_before: Date },
-  ) => ({
-    subject: t('lease.subject', { study: title }),
-    heading: t('lease.heading'),
-    blocks: [
-      greeting,
-      { kind: 'text', text: t('lease.body') },
-      {
-        kind: 'facts',
-        rows: [
-          { label: t('lease.study'), value: title },
-          { label: t('lease.start_before'), value: moment(start_before) },
-        ],
-      },
-      { kind: 'button', label: t('lease.button'), url: `${web}/study/details/${study_id}` },
-      { kind: 'note', text: t('lease.note') },
-    ],
-  }),
-);
 
 export const timedOut = mailRenderer(
   enrolmentTexts,
@@ -162,7 +137,8 @@ const isDecision = (state: string): state is Decision =>
 const owedWhere = (isOwed: boolean, mail: AddressedMail | null): AddressedMail | null =>
   mail && { ...mail, isOwed };
 
-type Write = (to: Addressee & WithSeat, services: MailServices) => AddressedMail | null;
+type Written = AddressedMail | null;
+type Write = (to: Addressee & WithSeat, services: MailServices) => Written | Promise<Written>;
 
 /**
  * The states after which a participant does not come any more, though they had a seat: the mails about
@@ -184,15 +160,19 @@ async function writeEnded(
   const enclosed = endedStates.includes(to.state)
     ? await services.enclose(participationId, to, services)
     : undefined;
-  const mail = writers[template]({ ...to, enclosed }, services);
+  const mail = await writers[template]({ ...to, enclosed }, services);
   return mail && enclosed ? { ...mail, isOwed: true, attachment: enclosed.attachment } : mail;
 }
 
 /** Nothing is written where the participation is in another state meanwhile. */
 const writers = {
-  'lease-ending': (to, { web, clock }) =>
+  'lease-ending': async (to, { web, clock, zoneOf }) =>
     to.state === 'enrolled' && to.due_at !== null && to.due_at > clock.now()
-      ? written({ ...to, start_before: to.due_at }, leaseEnding, web)
+      ? written(
+          { ...to, start_before: to.due_at, own_zone: await zoneOf(to.account_id) },
+          leaseEnding,
+          web,
+        )
       : null,
   'timed-out': (to, { web }) => (to.state === 'timed_out' ? written(to, timedOut, web) : null),
   'wait-ended': (to, { web }) =>

@@ -1,10 +1,18 @@
 import { at, locale, testRendering } from '../../../test/support/mail-rendering';
 import { enrolled, offered } from './participation.mail';
 
-const study = { study_id: 'study-1', title: 'Colours & words', duration_minutes: 20 };
+const study = {
+  study_id: 'study-1',
+  title: 'Colours & words',
+  duration_minutes: 20,
+  by_appointment: false,
+  own_zone: null,
+};
+const onSite = { ...study, by_appointment: true };
 
 testRendering({
   enrolled: (to) => enrolled(to, { ...study, start_before: at }),
+  'enrolled on site': (to) => enrolled(to, { ...onSite, start_before: at }),
   offer: (to) => offered(to, { ...study, held_until: at }),
 });
 
@@ -15,6 +23,21 @@ describe('the mails about a participation', () => {
     );
     expect(offered(locale('de'), { ...study, held_until: at }).text).toContain(
       'Reserviert bis: 24. Dezember 2026 um 18:30 UTC',
+    );
+  });
+
+  it('ask to choose a slot by then, where the participant comes to one', () => {
+    const { text } = enrolled(locale(), { ...onSite, start_before: at });
+    expect(text).toContain('Choose a slot before: 24 December 2026 at 18:30 UTC');
+    expect(text).toContain('else somebody else gets it');
+    expect(text).not.toContain('Start before');
+    const there = { ...onSite, start_before: at, own_zone: 'Asia/Kolkata' };
+    expect(enrolled(locale('de'), there).text).toContain(
+      'Termin wählen bis: 25. Dezember 2026 um 00:00 (Asia/Kolkata)',
+    );
+    // With a slot booked there is no such time.
+    expect(enrolled(locale(), { ...onSite, start_before: null }).text).not.toContain(
+      'Choose a slot',
     );
   });
 

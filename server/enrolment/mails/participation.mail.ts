@@ -13,8 +13,11 @@ interface Enrolled {
   study_id: string;
   title: string;
   duration_minutes: number;
-  /** The start deadline of the seat; null once started. */
+  /** Until then the participant starts, or chooses a slot; null once either is done. */
   start_before: Date | null;
+  /** On site or by video: a slot is to be chosen. */
+  by_appointment: boolean;
+  own_zone: string | null;
 }
 
 export const enrolled = mailRenderer(
@@ -22,13 +25,16 @@ export const enrolled = mailRenderer(
   (
     t,
     { greeting, web, moment },
-    { study_id, title, duration_minutes, start_before }: Enrolled,
+    { study_id, title, duration_minutes, start_before, by_appointment, own_zone }: Enrolled,
   ) => ({
     subject: t('enrolled.subject', { study: title }),
     heading: t('enrolled.heading'),
     blocks: [
       greeting,
-      { kind: 'text', text: t('enrolled.body') },
+      {
+        kind: 'text',
+        text: t(by_appointment && start_before ? 'enrolled.choose' : 'enrolled.body'),
+      },
       {
         kind: 'facts',
         rows: [
@@ -38,11 +44,20 @@ export const enrolled = mailRenderer(
             value: t('enrolled.minutes', { count: duration_minutes }),
           },
           ...(start_before
-            ? [{ label: t('enrolled.start_before'), value: moment(start_before) }]
+            ? [
+                {
+                  label: t(by_appointment ? 'enrolled.choose_before' : 'enrolled.start_before'),
+                  value: moment(start_before, own_zone),
+                },
+              ]
             : []),
         ],
       },
-      { kind: 'button', label: t('enrolled.button'), url: `${web}/study/details/${study_id}` },
+      {
+        kind: 'button',
+        label: t(by_appointment && start_before ? 'enrolled.choose_button' : 'enrolled.button'),
+        url: `${web}/study/details/${study_id}`,
+      },
       { kind: 'note', text: t('enrolled.note') },
     ],
   }),
@@ -76,6 +91,48 @@ export const offered = mailRenderer(
   }),
 );
 
+interface LeaseEnding {
+  study_id: string;
+  title: string;
+  start_before: Date;
+  /** On site or by video: a slot is to be chosen. */
+  by_appointment: boolean;
+  own_zone: string | null;
+}
+
+/** Before a seat ends that was not used (docs/domain.md, 2). */
+export const leaseEnding = mailRenderer(
+  enrolmentTexts,
+  (
+    t,
+    { greeting, web, moment },
+    { study_id, title, start_before, by_appointment, own_zone }: LeaseEnding,
+  ) => ({
+    subject: t('lease.subject', { study: title }),
+    heading: t('lease.heading'),
+    blocks: [
+      greeting,
+      { kind: 'text', text: t(by_appointment ? 'lease.choose' : 'lease.body') },
+      {
+        kind: 'facts',
+        rows: [
+          { label: t('lease.study'), value: title },
+          {
+            label: t(by_appointment ? 'lease.choose_before' : 'lease.start_before'),
+            value: moment(start_before, own_zone),
+          },
+        ],
+      },
+      {
+        kind: 'button',
+        label: t(by_appointment ? 'lease.choose_button' : 'lease.button'),
+        url: `${web}/study/details/${study_id}`,
+      },
+      { kind: 'note', text: t('lease.note') },
+    ],
+  }),
+);
+
 /** Nothing when the participant left or was removed meanwhile. */
 async function writeEnrolled(
   participationId: string,
@@ -84,7 +141,8 @@ async function writeEnrolled(
   const to = await addresseeOf(participationId, services);
   if (!to || !takenSeatStates.includes(to.state)) return null;
   const start_before = to.state === 'enrolled' ? to.due_at : null;
-  return written({ ...to, start_before }, enrolled, services.web);
+  const own_zone = start_before && (await services.zoneOf(to.account_id));
+  return written({ ...to, start_before, own_zone }, enrolled, services.web);
 }
 
 /** Nothing when the offer was accepted, declined, or has expired, with its session or before. */

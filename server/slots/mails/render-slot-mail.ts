@@ -20,6 +20,8 @@ interface About extends SlotTime {
   place: string;
   link: string | null;
   reserve: boolean;
+  /** Of a booking that stands: what the participant says on arrival, as on their page. */
+  tag?: string | undefined;
   /** Of a moved booking: the slot of before. */
   former?: SlotTime | undefined;
   /** The zone that the participant has told us, if they have. */
@@ -57,6 +59,9 @@ export const readersTime = (
   zone: string | null | undefined,
 ): string => written(language, slot, zone ?? slot.zone);
 
+/** In groups of four, so that it can be read out. */
+const spoken = (tag: string) => tag.replace(/(.{4})(?=.)/g, '$1 ');
+
 const standing: readonly string[] = ['booked', 'moved', 'moved_up', 'changed', 'ahead'];
 
 /** About the own booking, and about no other participant. */
@@ -87,6 +92,9 @@ export const slotMail = mailRenderer(slotsTexts, (t, { greeting, web, language }
             ? [{ label: t('facts.place'), value: about.place }]
             : []),
           ...(about.link !== null && stands ? [{ label: t('facts.link'), value: about.link }] : []),
+          ...(about.tag !== undefined && stands
+            ? [{ label: t('facts.tag'), value: spoken(about.tag) }]
+            : []),
         ],
       },
       ...(about.reserve ? [{ kind: 'text' as const, text: t('reserve') }] : []),

@@ -1,4 +1,4 @@
-import { at, testRendering } from '../../../test/support/mail-rendering';
+import { at, locale, testRendering } from '../../../test/support/mail-rendering';
 import { slotMail } from './render-slot-mail';
 
 const slot = {
@@ -9,6 +9,7 @@ const slot = {
   place: 'Room <1>',
   link: 'https://call.test/1?a=1&b=2',
   reserve: true,
+  tag: 'aaaabbbbccccdddd',
 };
 
 const before = new Date(at.getTime() - 86_400_000);
@@ -22,4 +23,16 @@ testRendering({
   cancelled: (to) => slotMail(to, { ...slot, kind: 'cancelled', reserve: false }),
   'given up': (to) => slotMail(to, { ...slot, kind: 'given_up', reserve: false }),
   off: (to) => slotMail(to, { ...slot, kind: 'off', reserve: false }),
+});
+
+describe('the mails about a slot', () => {
+  it('say the tag of the arrival as long as the booking stands, as the page does', () => {
+    expect(slotMail(locale(), { ...slot, kind: 'booked' }).text).toContain(
+      'Say this tag when you come: aaaa bbbb cccc dddd',
+    );
+    expect(slotMail(locale('de'), { ...slot, kind: 'ahead' }).text).toContain(
+      'Nennen Sie dieses Kennzeichen, wenn Sie kommen: aaaa bbbb cccc dddd',
+    );
+    expect(slotMail(locale(), { ...slot, kind: 'cancelled' }).text).not.toContain('aaaa');
+  });
 });

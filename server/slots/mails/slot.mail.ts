@@ -1,6 +1,8 @@
 import { addresseeOf, type Addressee } from '../../enrolment/mails/addressee.read';
 import { endedStates } from '../../enrolment/mails/ended.mail';
 import { takenSeatStates } from '../../enrolment/participations/participation.rule';
+import { ownSeat } from '../../enrolment/participations/transitions/lease';
+import { tagOf } from '../../enrolment/rosters/roster-entries';
 import { written } from '../../mail/account-mail';
 import {
   defineMails,
@@ -42,6 +44,7 @@ async function writeBooking(
   if (kind === 'moved_up' && (slot.reserve || slot.starts_at <= now)) return null;
   const former = await slotOf(formerId, services);
   const own_zone = await services.zoneOf(to.account_id);
+  const seat = await ownSeat(services.db.manager, services.secrets, participationId, to.account_id);
   const about = {
     ...to,
     ...slot,
@@ -49,6 +52,7 @@ async function writeBooking(
     kind: kind === 'moved' && (!former || former.id === slot.id) ? ('booked' as const) : kind,
     former,
     own_zone,
+    tag: seat && tagOf(services.secrets, seat.session_id, seat.pseudonym),
   };
   const mail = written(about, slotMail, services.web);
   // A reminder has nothing that the calendar does not have.

@@ -61,6 +61,8 @@ describe('a session fills up', () => {
 
     await page.getByRole('tab', { name: 'Sessions' }).click();
     await page.getByRole('button', { name: 'New session' }).click();
+    // What is typed at once goes into the first field.
+    await see(page.locator('input[name="name"]:focus'));
     await page.getByLabel('Spots').fill('3');
     const closes = page.getByRole('textbox', { name: 'Closes' });
     await page.getByRole('button', { name: 'Closes: pick it from the calendar' }).click();

@@ -110,6 +110,46 @@ describe('a study on site', () => {
     await seeText(page, 'Completed');
   });
 
+  it('shows at once to others who choose that its last seat is taken, and that it is free again', async () => {
+    const study = await recruit(researcher, 'Smells in the room', 10, 'catalogue', {
+      kind: 'onsite',
+      place: 'Room 12',
+    });
+    await callApi('POST', `/api/sessions/${study.session_id}/slots/`, {
+      token: researcher.token,
+      body: {
+        kind: 'one',
+        starts: `${day(7)}T10:00`,
+        duration_minutes: 60,
+        zone: 'UTC',
+        seats: 1,
+        place: 'Room 14',
+      },
+    });
+    const [books, chooses] = [
+      await newPerson({ first_name: 'Cleo' }),
+      await newPerson({ first_name: 'Dan' }),
+    ];
+    const { _id } = await enrolByApi(books, study);
+    await enrolByApi(chooses, study);
+    const page = await browser.open({ as: chooses });
+    await page.goto(`/study/details/${study.study_id}`);
+    await seeText(page, 'Book (1 seat left)');
+    // The slots are elsewhere than the study says: one place stands on the page.
+    await see(page.getByText(/Room 14/));
+    expect(await page.getByText(/Room 12/).count()).toBe(0);
+    const { slots } = await callApi<{ slots: { _id: string }[] }>(
+      'GET',
+      `/api/participations/${_id}/slots/`,
+      { token: books.token },
+    );
+    const own = `/api/participations/${_id}/slot/`;
+    await callApi('PUT', own, { token: books.token, body: { slot_id: slots[0]?._id } });
+    await seeText(page, 'Full');
+    await callApi('DELETE', own, { token: books.token });
+    await seeText(page, 'Book (1 seat left)');
+  });
+
   it('cancelled by the researcher leaves the participant’s calendar: from the mail, and from the page', async () => {
     const study = await recruit(researcher, 'Voices in the room', 10, 'catalogue', {
       kind: 'onsite',

@@ -1,6 +1,7 @@
 /** @engines one: the mails of slots take the path of all mails */
 import { noticeKinds } from '../../../contracts/notices';
 import { startApp, type OwnApp } from '../../support/app';
+import { makePerson } from '../../support/people';
 import { eventually } from '../../support/wait';
 import { startTestWorkers } from '../../support/workers';
 import type { RunningWorkers } from '../../../workers/start';
@@ -83,7 +84,12 @@ describe('The mail about a slot', () => {
     const id = await slots.slot(r, { seats: 2, link: 'https://call.test/a-room' });
     const [one, other] = [await slots.seated(r), await slots.seated(r)];
     for (const each of [one, other]) await slots.book(each, id);
-    const booked = calendarIn(await mailTo(one, 'Your slot: '));
+    const mail = await mailTo(one, 'Your slot: ');
+    // As on the participant's page; a calendar may be shared with others.
+    const { tag } = await slots.choice(one);
+    expect(mail.parsed.text).toContain(tag.match(/.{4}/g)?.join(' '));
+    expect(mail.parsed.attachments[0]?.content.toString('utf8')).not.toContain(tag.slice(0, 4));
+    const booked = calendarIn(mail);
     expect(booked).toMatchObject({
       value: 'text/calendar',
       params: { method: 'PUBLISH', charset: 'utf-8' },
@@ -151,6 +157,21 @@ describe('The mail about a slot', () => {
     expect(moved.event.DTSTART).not.toBe(booked.event.DTSTART);
     const sequence = all.map(({ SEQUENCE }) => Number(SEQUENCE));
     expect(sequence).toEqual([...new Set(sequence)].sort((a, b) => a - b));
+  });
+});
+
+describe('The mail about a seat', () => {
+  it('asks to choose a slot, and says until when by the clock of the participant', async () => {
+    const r = await slots.session({ title: 'Sounds' });
+    const id = await slots.slot(r);
+    const person = await makePerson(run.source);
+    await slots.ask('PUT', '/api/notices/preferences/', person, { zone: 'Asia/Kathmandu' });
+    const one = await slots.seated(r, person);
+    const { text } = await mailTo(one, 'You are enrolled: Sounds');
+    expect(text).toMatch(/Choose a slot before: .+ at \d\d:\d\d \(Asia\/Kathmandu\)/);
+    expect(text).not.toContain('Start before');
+    await slots.book(one, id);
+    await mailTo(one, 'Your slot: Sounds');
   });
 });
 

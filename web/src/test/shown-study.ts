@@ -8,6 +8,7 @@ import {
   moveParticipation,
   type Participation,
 } from '../../../contracts/participations';
+import { readSlotChoice, type SlotChoice } from '../../../contracts/slots';
 import { readStudy, type Study } from '../../../contracts/studies';
 import { useAuth } from '../lib/auth.store';
 import { renderPage } from './render-app';
@@ -107,6 +108,7 @@ export function world(
   start: Study,
   answerToEnrol: () => FakeAnswer<typeof enrol>,
   own: Partial<Participation> = {},
+  choice: Partial<SlotChoice> = {},
 ) {
   const now = {
     study: start,
@@ -130,6 +132,20 @@ export function world(
         state: 'started' as const,
         study_id: null,
         study_title: null,
+      },
+    })),
+    on(readSlotChoice).answer(() => ({
+      status: 200,
+      body: {
+        session_id: id(2),
+        may_book: now.state === 'enrolled',
+        kind: 'onsite' as const,
+        tag: 'aaaabbbb',
+        booking: null,
+        former: null,
+        change_until_hours: 24,
+        slots: [],
+        ...choice,
       },
     })),
     on(enrol).answer(() => answerToEnrol()),

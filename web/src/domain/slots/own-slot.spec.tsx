@@ -7,6 +7,7 @@ import { OwnSlot } from './own-slot';
 
 const id = '0193a1b2-0000-7000-8000-000000000007';
 const choice: SlotChoice = {
+  session_id: '0193a1b2-0000-7000-8000-000000000003',
   may_book: true,
   kind: 'onsite',
   tag: 'aaaabbbb',

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listParticipations } from '../../../../contracts/participations';
+import type { Topic } from '../../../../contracts/live-topics';
 import {
   bookSlot,
   cancelBooking,
@@ -14,6 +15,7 @@ import {
 import { formatDateTime } from '../../lib/format';
 import { call, mutation, query } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
+import { useLive } from '../../lib/live/live-context';
 import { showMessage } from '../../lib/ui.store';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
@@ -30,6 +32,7 @@ export function OwnSlot({ participationId }: { participationId: string }) {
   const params = { id: participationId };
   const asked = query(readSlotChoice, { params });
   const { data, error, refetch } = useQuery(asked);
+  useLive(...(data?.may_book ? [`slots:${data.session_id}` as Topic] : []));
   const [choosing, setChoosing] = useState(false);
   const [cancelling, setCancelling] = useState(false);
   const settled = {

@@ -103,6 +103,7 @@ export function CsvDialog({
           leftSection={<IconUpload size={18} aria-hidden />}
           onChange={(file) => void read(file)}
           clearable
+          data-autofocus
         />
         {faults.length > 0 && (
           <Alert

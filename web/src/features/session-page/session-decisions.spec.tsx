@@ -71,3 +71,10 @@ test('names are looked up only when they are asked for', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'Show names' }));
   await waitFor(() => expect(lists().at(-1)).toBe('true'));
 });
+
+test('the dialog of decisions from a file begins with the focus in the choice of the file', async () => {
+  await showSession({ roster: [entry(1, 'completed')] });
+  await user.click(await screen.findByRole('button', { name: 'Decide by file' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Decisions from a file' }));
+  await waitFor(() => expect(dialog.getByLabelText('File')).toHaveFocus());
+});

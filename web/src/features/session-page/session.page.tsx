@@ -28,7 +28,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { Page } from '../../ui/page';
 import { ConnectionState } from '../../domain/sessions/connection-state';
 import { ConditionTotals } from './conditions';
-import { Figures } from './figures';
+import { Figures } from './figures/figures';
 import { FillCurve } from './fill-curve';
 import { Funnel } from './funnel';
 import { onSettled, sendHeld, sendHeldAtEnd, sendManyFirst } from './held-decisions';

@@ -59,6 +59,7 @@ export function ChangeSlotDialog({ slot, isVideo, onClose }: Props) {
     >
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
+          <Text size="sm">{t('slots:change.time_stays')}</Text>
           <TextInput
             type={isVideo ? 'url' : 'text'}
             label={t(isVideo ? 'slots:new.link' : 'slots:new.place')}

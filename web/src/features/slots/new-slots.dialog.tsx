@@ -38,16 +38,18 @@ const weekdayName = (day: number, language: string) =>
 interface Props {
   sessionId: string;
   isVideo: boolean;
+  /** Of the study. */
+  place: string | null;
   onClose: () => void;
 }
 
 /** Adds slots from a weekly pattern, or one by hand. */
-export function NewSlotsDialog({ sessionId, isVideo, onClose }: Props) {
+export function NewSlotsDialog({ sessionId, isVideo, place, onClose }: Props) {
   useFocusReturn();
   const { t, i18n } = useTranslation(['slots', 'common', 'dates']);
   const { t: common } = useTranslation('common');
   const client = useQueryClient();
-  const [plan, setPlan] = useState<Plan>(() => emptyPlan(ownZone()));
+  const [plan, setPlan] = useState<Plan>(() => emptyPlan(ownZone(), isVideo ? '' : (place ?? '')));
   const [added, setAdded] = useState<AddedSlots | null>(null);
   const add = useMutation({
     ...mutation(addSlots),
@@ -130,6 +132,7 @@ export function NewSlotsDialog({ sessionId, isVideo, onClose }: Props) {
                       onChange={(day) => set({ [name]: day })}
                       min={localDay()}
                       error={errorAt(name)}
+                      isFirst={name === 'from'}
                     />
                   ))}
                 </Group>

@@ -19,7 +19,8 @@ export interface Plan {
   where: string;
 }
 
-export const emptyPlan = (zone: string): Plan => ({
+/** @param where of the study, where it says one */
+export const emptyPlan = (zone: string, where: string): Plan => ({
   kind: 'weekly',
   day: '',
   from: '',
@@ -32,7 +33,7 @@ export const emptyPlan = (zone: string): Plan => ({
   seats: 1,
   reserve_seats: 0,
   zone,
-  where: '',
+  where,
 });
 
 /** As the API takes it; what is missing stays empty, and the answer names the field. */

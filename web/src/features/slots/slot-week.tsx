@@ -143,7 +143,7 @@ function Booked({ slot: { booked, seats, reserves, reserve_seats } }: { slot: Sl
     <Stack gap={4} miw={120}>
       <Text size="sm" className="numbers">
         {t('table.of', { booked, seats })}
-        {reserve_seats > 0 && ` · ${t('table.reserves', { count: reserves })}`}
+        {reserve_seats > 0 && ` · ${t('table.reserves', { reserves, seats: reserve_seats })}`}
       </Text>
       <Progress value={(100 * booked) / seats} size="sm" aria-hidden />
     </Stack>

@@ -42,6 +42,7 @@ const slot = (n: number, more: Partial<Slot> = {}): Slot => ({
 const calendar = (slots: Slot[], more: Partial<SlotCalendar> = {}): SlotCalendar => ({
   kind: 'onsite',
   study_title: 'Faces',
+  study_place: 'Room 12',
   change_until_hours: 24,
   shows: 'day',
   slots,
@@ -111,6 +112,7 @@ test('where a slot is and how many come are changed, and those who booked it are
   fireEvent.click(await screen.findByRole('button', { name: /^Change the slot of/ }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Change the slot of/ }));
   expect(dialog.getByText(/1 person has booked it, and gets a mail/)).toBeVisible();
+  expect(dialog.getByText(/cancel the slot and add another/)).toBeVisible();
   fireEvent.change(dialog.getByLabelText('Place'), { target: { value: 'Room 2' } });
   fireEvent.change(dialog.getByLabelText('Seats'), { target: { value: '5' } });
   world.now = calendar([slot(4, { place: 'Room 2', seats: 5 })]);
@@ -120,6 +122,23 @@ test('where a slot is and how many come are changed, and those who booked it are
     { place: 'Room 2', seats: 5, reserve_seats: 0 },
   ]);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('new slots begin with the place of the study, and with the focus in the first day', async () => {
+  const { sent } = desk(calendar([]), { added: 1, skipped: [], twice: [] });
+  fireEvent.click(await screen.findByRole('button', { name: 'Add slots' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add slots' }));
+  expect(dialog.getByLabelText('Place')).toHaveValue('Room 12');
+  await waitFor(() => expect(dialog.getByLabelText('From day')).toHaveFocus());
+  fireEvent.change(dialog.getByLabelText('From day'), { target: { value: '2099-03-23' } });
+  fireEvent.change(dialog.getByLabelText('To day'), { target: { value: '2099-03-30' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Add slots' }));
+  await waitFor(() => expect(sent('POST')[0]?.body).toMatchObject({ place: 'Room 12' }));
+});
+
+test('of a slot with reserve places, both are counted', async () => {
+  desk(calendar([slot(4, { booked: 0, seats: 1, reserves: 0, reserve_seats: 1 })]));
+  expect(await screen.findByText('0 of 1 · 0 of 1 reserves')).toBeVisible();
 });
 
 test('a pattern that became fewer slots says which times it left out, and why', async () => {
@@ -227,6 +246,7 @@ test('a participant comes as a reserve only where that is said, and reads why a 
     reserve_seats_left: reserves,
   });
   const choice: SlotChoice = {
+    session_id: '0193a1b2-0000-7000-8000-000000000003',
     may_book: true,
     kind: 'onsite',
     tag: 'aaaabbbb',
@@ -265,7 +285,7 @@ test('a participant comes as a reserve only where that is said, and reads why a 
 });
 
 test('the form sends a place for a room, and a link for a call', () => {
-  const plan = { ...emptyPlan('UTC'), kind: 'one', where: ' https://call.test ' } as const;
+  const plan = { ...emptyPlan('UTC', ''), kind: 'one', where: ' https://call.test ' } as const;
   expect(bodyOf(plan, true)).toMatchObject({ link: 'https://call.test' });
   expect(bodyOf(plan, true)).not.toHaveProperty('place');
   expect(bodyOf({ ...plan, where: '' }, false)).toMatchObject({ place: null });

@@ -121,7 +121,12 @@ export function SlotsPage() {
         </Tabs>
       )}
       {adding && data && (
-        <NewSlotsDialog sessionId={id} isVideo={data.kind === 'video'} onClose={dialog.close} />
+        <NewSlotsDialog
+          sessionId={id}
+          isVideo={data.kind === 'video'}
+          place={data.study_place}
+          onClose={dialog.close}
+        />
       )}
     </Page>
   );

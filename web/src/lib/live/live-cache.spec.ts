@@ -5,6 +5,7 @@ import { type DataExport, listExports } from '../../../../contracts/data-rights'
 import type { Availability } from '../../../../contracts/live';
 import { listParticipations } from '../../../../contracts/participations';
 import { listSessions } from '../../../../contracts/sessions';
+import { readSlotChoice } from '../../../../contracts/slots';
 import { readStudy } from '../../../../contracts/studies';
 import { type LiveSessions, liveSessionsKey, overlay, pendingReviewsKey } from './live-sessions';
 import { createLiveCache, merge, newer } from './live-cache';
@@ -89,6 +90,23 @@ describe('the query cache', () => {
     cache.takeSessions([message(3, { spots_available: 0 })]);
     await new Promise((done) => setTimeout(done, 20));
     expect(isStale(client, key)).toBe(true);
+  });
+  it('asks once for the slots that a participant chooses from, however often they changed', async () => {
+    const client = new QueryClient();
+    const cache = createLiveCache(client, { slotsSpreadMs: 0 });
+    const key = [readSlotChoice.path, { params: { id: 'p1' } }];
+    let asked = 0;
+    const observer = new QueryObserver(client, { queryKey: key, queryFn: () => ++asked });
+    const leave = observer.subscribe(() => undefined);
+    await waitFor(() => expect(asked).toBe(1));
+    for (let n = 0; n < 20; n++) cache.slotsUpdated();
+    await waitFor(() => expect(asked).toBe(2));
+    await new Promise((done) => setTimeout(done, 20));
+    expect(asked).toBe(2);
+    // What was read before the topic was watched may have missed a message.
+    cache.takeSnapshot('slots:0193a1b2-0000-7000-8000-000000000003', { _id: 's1' });
+    await waitFor(() => expect(asked).toBe(3));
+    leave();
   });
   it('asks for the list of sessions again when one appears that it does not have', () => {
     const { client, cache } = setup();

@@ -20,6 +20,7 @@ import { listStudies, readStudy } from '../../../../contracts/studies';
 import { ApiError } from '../http/api';
 import { createEditors } from './live-editors';
 import { createLiveRuns } from './live-runs';
+import { createSpread } from './spread';
 import { type LiveSessions, liveSessionsKey, pendingReviewsKey } from './live-sessions';
 
 /**
@@ -74,30 +75,23 @@ const changesTheButton = (before: Availability | undefined, after: Availability)
     before.capacity !== after.capacity);
 
 /** The one place where live messages become cached data. */
-export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
+export function createLiveCache(
+  client: QueryClient,
+  { spreadMs = 400, slotsSpreadMs = 2_000 } = {},
+) {
   // No query observer uses these: without this they would be garbage-collected while a screen still
   // shows them.
   client.setQueryDefaults(['live'], { gcTime: Infinity, staleTime: Infinity });
   const invalidate = (...queryKey: readonly unknown[]) =>
     void client.invalidateQueries({ queryKey });
   const read = () => client.getQueryData<LiveSessions>(liveSessionsKey) ?? {};
-  const refreshing = new Set<string>();
-  let stopped = false;
+  const spread = createSpread();
 
-  /**
-   * All watchers receive the same message at the same instant: their refetches are spread at
-   * random, so that they do not arrive as one wave.
-   */
-  function refreshStudy(id: string) {
-    if (refreshing.has(id)) return;
-    refreshing.add(id);
-    setTimeout(() => {
-      refreshing.delete(id);
-      if (stopped) return;
+  const refreshStudy = (id: string) =>
+    spread.within(spreadMs, id, () => {
       invalidate(readStudy.path, { params: { id } });
       invalidate(listStudies.path);
-    }, Math.random() * spreadMs);
-  }
+    });
 
   /** The researcher's session is in no list yet: it was created in another window. */
   function isUnlisted(message: Availability) {
@@ -168,6 +162,7 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
         if ('pending' in snapshot) client.setQueryData(pendingReviewsKey, snapshot.pending);
         invalidate(listReviews.path);
       } else if (topic.startsWith('runs:')) runs.takeSnapshot(snapshot);
+      else if (topic.startsWith('slots:')) invalidate(readSlotChoice.path);
       else if (topic.startsWith('editing:')) studyUpdated(snapshot as { _id: string });
       else if (Array.isArray(snapshot)) takeSessions(snapshot);
       else if ('version' in snapshot) takeSessions([snapshot]);
@@ -196,9 +191,11 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
     accessUpdated,
     editors: (say: (topic: Topic) => void) => createEditors(client, say),
     messageArrived: () => messages.forEach((e) => invalidate(e.path)),
+    /** Few run a session; those who choose a slot of it may be thousands. */
     slotsUpdated: () => {
       invalidate(listSlots.path);
       invalidate(listAttendance.path);
+      spread.within(slotsSpreadMs, 'slots', () => invalidate(readSlotChoice.path));
     },
     participationUpdated(_message: LiveMessages['participation.updated']) {
       invalidate(readSlotChoice.path);
@@ -241,9 +238,7 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
           !(error instanceof ApiError && error.status >= 400 && error.status < 500),
       }),
     exportChanged: () => invalidate(listExports.path),
-    stop() {
-      stopped = true;
-    },
+    stop: () => spread.stop(),
   };
 }
 export type LiveCache = ReturnType<typeof createLiveCache>;

@@ -13,10 +13,12 @@ interface Props {
   error?: string | undefined;
   min?: string | undefined;
   max?: string | undefined;
+  /** Has the focus when its dialog opens. */
+  isFirst?: boolean;
 }
 
 /** A day, for a filter that takes effect while it is typed. */
-export function DayField({ label, value, onChange, error, min, max }: Props) {
+export function DayField({ label, value, onChange, error, min, max, isFirst }: Props) {
   const { t } = useTranslation(['dates', 'common']);
   const [draft, setDraft] = useState<string | null>(null);
   const typed = draft ?? value;
@@ -37,6 +39,7 @@ export function DayField({ label, value, onChange, error, min, max }: Props) {
       onBlur={() => setLeft(true)}
       placeholder={localDay()}
       autoComplete="off"
+      data-autofocus={isFirst || undefined}
       maxLength={10}
       error={draft !== null && isLeft ? t('common:field.invalid_date') : error}
       opens={t('dates:open', { label })}

@@ -95,6 +95,7 @@ export function NewSessionDialog({ study, onClose }: { study: Study; onClose: ()
             label={t('sessions:form.name')}
             description={t('sessions:form.name_hint')}
             {...field('name')}
+            data-autofocus
           />
           <NumberField
             control={form.control}
@@ -103,7 +104,6 @@ export function NewSessionDialog({ study, onClose }: { study: Study; onClose: ()
             description={t('sessions:form.capacity_hint')}
             min={1}
             max={limits.capacity}
-            data-autofocus
           />
           <Group align="flex-start" gap="md">
             <MomentField

@@ -25,6 +25,37 @@ test('a seat is not taken back by a device that does not fit: it is said before 
   expect(screen.getByRole('button', { name: 'Start' })).toBeEnabled();
 });
 
+const there = (place: string) => ({
+  _id: id(4),
+  starts_at: '2099-05-04T10:00:00.000Z',
+  ends_at: '2099-05-04T11:00:00.000Z',
+  zone: 'UTC',
+  place,
+});
+const booked = {
+  slot: { ...there('Room 14'), link: null },
+  reserve: false,
+  change_until: '2099-05-03T10:00:00.000Z',
+};
+const open = { ...there('Room 14'), seats_left: 1, reserve_seats_left: 0 };
+test.each([
+  ['the study says, before any slot is elsewhere', {}, 'Room 12'],
+  ['a slot to choose says', { slots: [open] }, 'Room 14'],
+  ['the booked slot says', { booking: booked }, 'Room 14'],
+])('one place stands on the page: that which %s', async (_which, choice, place) => {
+  const runtime = { kind: 'onsite', place: 'Room 12' } as const;
+  world(
+    study({ runtime, enrolment: standing('enrolled', id(7)) }),
+    () => refusal('internal'),
+    { by_appointment: true },
+    choice,
+  );
+  expect((await screen.findAllByText(new RegExp(place)))[0]).toBeVisible();
+  expect(
+    screen.queryAllByText(/Room 1[24]/).map((el) => /Room \d+/.exec(el.textContent ?? '')?.[0]),
+  ).toEqual([place]);
+});
+
 test('whose consent form was withdrawn reads so, and is not led to start', async () => {
   const { enrolment } = study();
   world(

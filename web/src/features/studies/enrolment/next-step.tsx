@@ -4,11 +4,13 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isHosted } from '../../../../../contracts/hosted-runtime';
 import { listParticipations, type Participation } from '../../../../../contracts/participations';
+import { readSlotChoice } from '../../../../../contracts/slots';
 import type { Study } from '../../../../../contracts/studies';
 import { query } from '../../../lib/http/api';
 import { ParticipationActions } from '../../../domain/participations/participation-actions';
 import type { Scene } from '../../../ui/drawings/seats.rule';
 import { SeatsLater } from '../../../ui/drawings/seats-later';
+import { placeBesideSlots } from '../../../domain/slots/place.rule';
 import { OwnSlotLater } from '../../../domain/slots/own-slot-later';
 import { usePartsAreHere } from '../../../domain/participations/use-parts';
 import { ConsentWithdrawn } from '../../../domain/participations/consent-withdrawn';
@@ -37,6 +39,11 @@ export function NextStep({ study }: { study: Study }) {
     enabled: participation_id !== null,
   });
   const mine = data?.items.find((p) => p._id === participation_id);
+  const { data: choice } = useQuery({
+    ...query(readSlotChoice, { params: { id: participation_id ?? '' } }),
+    enabled: mine?.by_appointment === true,
+  });
+  const isBooked = choice != null && choice.booking !== null;
   const areHere = usePartsAreHere(isPending ? undefined : mine ? [mine] : [], hasSlot);
   const missing = useUnmet(study.requirements);
   if (!participation_id || button === 'enroll_now') return null;
@@ -48,7 +55,10 @@ export function NextStep({ study }: { study: Study }) {
         ? button
         : 'enrolled');
   const outside = study.runtime?.kind === 'external' ? study.runtime.url : null;
-  const place = study.runtime?.kind === 'onsite' ? study.runtime.place : null;
+  const place =
+    choice && study.runtime?.kind === 'onsite'
+      ? placeBesideSlots(study.runtime.place ?? null, choice)
+      : null;
   const comes = study.runtime?.kind === 'onsite' || study.runtime?.kind === 'video';
   const isHere = isHosted(study.runtime);
   const where = outside
@@ -70,11 +80,14 @@ export function NextStep({ study }: { study: Study }) {
       <Title order={2} size="h3">
         {t(`next.${state}`, { defaultValue: t('next.over') })}
       </Title>
-      <Text size="sm">
-        {state === 'enrolled' || state === 'started'
-          ? t(`next_text.${state}_${where}`, { place })
-          : t(`next_text.${state}`, { defaultValue: t('next_text.over') })}
-      </Text>
+      {/* Where they come to a slot, the slots decide what it says: a text that grows moves what follows. */}
+      {(!comes || (areHere && missing)) && (
+        <Text size="sm">
+          {state === 'enrolled' || state === 'started'
+            ? t(`next_text.${state}_${isBooked && !place ? 'booked' : where}`, { place })
+            : t(`next_text.${state}`, { defaultValue: t('next_text.over') })}
+        </Text>
+      )}
       {areHere && missing ? (
         <>
           {mine?.consent_withdrawn && <ConsentWithdrawn state={mine.state} />}

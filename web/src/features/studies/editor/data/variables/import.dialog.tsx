@@ -92,6 +92,7 @@ export function ImportDialog({
           accept=".csv,.tsv,.txt,text/csv"
           leftSection={<IconUpload size={18} aria-hidden />}
           onChange={(file) => void take(file)}
+          data-autofocus
         />
         {faults.length > 0 && (
           <Alert

@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Session } from '../../../../contracts/sessions';
-import type { SessionProgress } from '../../../../contracts/session-insights';
-import { takenOf } from '../../domain/sessions/seats-taken.rule';
-import { formatDate, formatMoment, formatMoney, formatNumber } from '../../lib/format';
-import classes from './session-page.module.css';
+import type { Session } from '../../../../../contracts/sessions';
+import type { SessionProgress } from '../../../../../contracts/session-insights';
+import { takenOf } from '../../../domain/sessions/seats-taken.rule';
+import { formatDate, formatMoment, formatMoney, formatNumber } from '../../../lib/format';
+import { inOneUnit, windowOf } from './figures.rule';
+import classes from '../session-page.module.css';
 
 interface Figure {
   name: string;
@@ -20,6 +21,11 @@ export function Figures({ session, progress }: { session: Session; progress: Ses
   const taken = takenOf(session);
   const rounded = (value: number) =>
     formatNumber(value >= 20 ? Math.round(value) : Math.round(value * 10) / 10);
+  const window = windowOf(rate?.over_hours ?? 1);
+  const shown = minutes && {
+    middle: inOneUnit([minutes.median]),
+    half: inOneUnit([minutes.lower_quartile, minutes.upper_quartile]),
+  };
   const total = cost && {
     ...cost.approved,
     amount: cost.approved.amount + cost.to_review.amount + cost.held.amount,
@@ -40,9 +46,7 @@ export function Figures({ session, progress }: { session: Session; progress: Ses
           ? t('figure.per_hour', { number: rounded(rate.per_hour) })
           : t('figure.per_day', { number: rounded(rate.per_hour * 24) })
         : '–',
-      note: rate
-        ? t('figure.over', { count: Math.max(1, Math.round(rate.over_hours)) })
-        : t('figure.too_few'),
+      note: rate ? t(`figure.over_${window.unit}`, { count: window.count }) : t('figure.too_few'),
     },
     {
       name: t('figure.full_at'),
@@ -55,11 +59,13 @@ export function Figures({ session, progress }: { session: Session; progress: Ses
     },
     {
       name: t('figure.minutes'),
-      value: minutes ? t('figure.min', { number: rounded(minutes.median) }) : '–',
-      note: minutes
-        ? t('figure.quartiles', {
-            lower: rounded(minutes.lower_quartile),
-            upper: rounded(minutes.upper_quartile),
+      value: shown
+        ? t(`figure.${shown.middle.unit}`, { number: rounded(shown.middle.numbers[0] ?? 0) })
+        : '–',
+      note: shown
+        ? t(`figure.quartiles_${shown.half.unit}`, {
+            lower: rounded(shown.half.numbers[0] ?? 0),
+            upper: rounded(shown.half.numbers[1] ?? 0),
             count: minutes.people,
           })
         : t(resolution === 'day' ? 'figure.minutes_tomorrow' : 'figure.minutes_from_five'),

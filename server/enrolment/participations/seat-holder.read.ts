@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Secrets } from '../../platform/security/secrets';
+import { studyOfSession } from '../sessions/study-of-session';
+import { pseudonymsOf } from './links/pseudonyms';
+
+/** Whether an account has a seat that it has not started from, and may so choose a slot. */
+@Injectable()
+export class SeatHolderRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly secrets: Secrets,
+  ) {}
+
+  /** False for a session that does not exist, too. */
+  async mayBook(sessionId: string, accountId: string): Promise<boolean> {
+    const studyId = await studyOfSession(this.source, sessionId);
+    if (studyId === undefined) return false;
+    const found: unknown[] = await this.source.query(
+      `SELECT 1 FROM research.participation
+       WHERE session_id = $1 AND pseudonym = ANY($2::bytea[]) AND state = 'enrolled'`,
+      [sessionId, pseudonymsOf(this.secrets, studyId, accountId)],
+    );
+    return found.length > 0;
+  }
+}

@@ -1,0 +1,33 @@
+import { placeBesideSlots } from './place.rule';
+
+const times = {
+  _id: '0193a1b2-0000-7000-8000-000000000004',
+  starts_at: '2099-05-04T10:00:00.000Z',
+  ends_at: '2099-05-04T11:00:00.000Z',
+  zone: 'UTC',
+};
+const open = (place: string | null) => ({ ...times, place, seats_left: 1, reserve_seats_left: 0 });
+const booked = (place: string | null) => ({
+  slot: { ...times, place, link: null },
+  reserve: false,
+  change_until: times.starts_at,
+});
+
+test('the place of the booked slot wins over that of the study', () => {
+  expect(placeBesideSlots('Room 12', { booking: booked('Room 14'), slots: [] })).toBeNull();
+  // It is said once.
+  expect(placeBesideSlots('Room 12', { booking: booked('Room 12'), slots: [] })).toBeNull();
+  expect(placeBesideSlots('Room 12', { booking: booked(null), slots: [open('Room 14')] })).toBe(
+    'Room 12',
+  );
+});
+
+test('before that, the study’s place is said where no slot is elsewhere', () => {
+  const slots = [open('Room 12'), open(null)];
+  expect(placeBesideSlots('Room 12', { booking: null, slots: [] })).toBe('Room 12');
+  expect(placeBesideSlots('Room 12', { booking: null, slots })).toBe('Room 12');
+  expect(
+    placeBesideSlots('Room 12', { booking: null, slots: [...slots, open('Room 14')] }),
+  ).toBeNull();
+  expect(placeBesideSlots(null, { booking: null, slots })).toBeNull();
+});

@@ -1,0 +1,18 @@
+/**
+ * Durations that stand beside each other, in one unit: seconds where the longest is below two minutes.
+ * @param minutes ascending
+ */
+export function inOneUnit(minutes: readonly number[]): { unit: 's' | 'min'; numbers: number[] } {
+  const isShort = (minutes.at(-1) ?? 0) < 2;
+  return isShort
+    ? { unit: 's', numbers: minutes.map((one) => Math.round(one * 60)) }
+    : { unit: 'min', numbers: [...minutes] };
+}
+
+/** The window of a rate as it is said: in minutes where whole hours would tell another one. */
+export function windowOf(hours: number): { unit: 'minutes' | 'hours'; count: number } {
+  const whole = Math.round(hours);
+  return hours < 6 && Math.abs(hours - whole) > 0.05
+    ? { unit: 'minutes', count: Math.round(hours * 60) }
+    : { unit: 'hours', count: whole };
+}

@@ -1,0 +1,20 @@
+/**
+ * All watchers receive the same message at the same instant: what each asks for after it is spread at
+ * random, so that they do not arrive as one wave. What comes meanwhile under the same key is the same.
+ */
+export function createSpread() {
+  const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+  return {
+    within(ms: number, key: string, ask: () => void) {
+      if (waiting.has(key)) return;
+      const later = () => {
+        waiting.delete(key);
+        ask();
+      };
+      waiting.set(key, setTimeout(later, Math.random() * ms));
+    },
+    stop() {
+      for (const timer of waiting.values()) clearTimeout(timer);
+    },
+  };
+}
