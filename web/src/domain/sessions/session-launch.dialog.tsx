@@ -21,6 +21,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../ui/use-focus-return';
 import classes from './session-launch.module.css';
 import { SessionLaunched } from './session-launched';
+import { sessionTitle } from './session-name';
 import { UnfinishedConditions } from './unfinished-conditions';
 import { useSessionChange } from './use-session-change';
 import { VersionWarnings } from './version-warnings';
@@ -156,7 +157,9 @@ export function SessionLaunchDialog({
 }) {
   useFocusReturn();
   const { t } = useTranslation(['sessions', 'common']);
-  const { study_title: title, study_id } = session;
+  const { t: words } = useTranslation('sessions');
+  const { study_id } = session;
+  const title = sessionTitle(words, session);
   // Asked anew: a colleague may have published another version a moment ago.
   const { data: study, error } = useQuery({
     ...query(readStudy, { params: { id: study_id } }),
