@@ -57,11 +57,8 @@ interface Props {
 }
 
 /** What a change of the numbers changes; none of it shows before a dialog is open. */
-const numbers: ReadonlySet<string> = new Set<keyof Session>([
-  'counts',
-  'spots_available',
-  'version',
-]);
+const ofNumbers = ['counts', 'spots_available', 'version'] satisfies (keyof Session)[];
+const numbers: ReadonlySet<string> = new Set(ofNumbers);
 const sameButNumbers = (a: Props, b: Props): boolean =>
   a.tabIndex === b.tabIndex &&
   a.compact === b.compact &&
@@ -93,8 +90,7 @@ export const SessionActions = memo(function SessionActions({
   const [launching, launchDialog] = useDisclosure();
   const [renewing, renewDialog] = useDisclosure();
   const [withdrawing, withdrawDialog] = useDisclosure();
-  // Rendered when first opened: three hundred closed menus would be most of a dashboard's render
-  // time.
+  // Rendered when first opened: three hundred closed menus would be most of a dashboard's work.
   const target = useRef<HTMLButtonElement>(null);
   const [menu, { open: openMenu }] = useDisclosure();
   const { state } = session;
