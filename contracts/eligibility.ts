@@ -47,3 +47,23 @@ export type EligibilityFilter = z.output<typeof EligibilityFilter>;
 export type AnswerFilter = Extract<EligibilityFilter, { any_of: unknown }>;
 export const isAboutAnswer = (filter: EligibilityFilter): filter is AnswerFilter =>
   answerFields.some((field) => field === filter.filter);
+
+export type ConditionGap = 'nothing_chosen' | 'ages_reversed';
+/** What keeps a filter from being a condition; null for a whole one. */
+export function conditionGap(one: EligibilityFilter): ConditionGap | null {
+  if (one.filter === 'age') {
+    const { lower, upper } = one.range;
+    if (lower === undefined && upper === undefined) return 'nothing_chosen';
+    return lower !== undefined && upper !== undefined && lower > upper ? 'ages_reversed' : null;
+  }
+  const chosen = isAboutAnswer(one) ? one.any_of : one.studies;
+  return chosen.length === 0 ? 'nothing_chosen' : null;
+}
+/**
+ * A filter as a researcher may give it. What was kept before the empty range was refused is still
+ * read, so that it can be completed or removed; a launch refuses it (`conditions_incomplete`).
+ */
+export const GivenFilter = EligibilityFilter.refine(
+  (one) => one.filter !== 'age' || conditionGap(one) !== 'nothing_chosen',
+  { error: 'required', path: ['range'] },
+);

@@ -147,6 +147,7 @@ export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
     'illegal_transition',
     'session_closed',
     'consent_missing',
+    'conditions_incomplete',
     'study_origin_required',
     'consent_invalid',
     'researcher_not_approved',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { researchersOnly, signedIn, visitorOrSignedIn } from './base/access';
 import { StudyRole } from './collaborators';
-import { EligibilityFilter, pastFilters } from './eligibility';
+import { EligibilityFilter, GivenFilter, pastFilters } from './eligibility';
 import { endpoint } from './base/endpoint';
 import { LaunchedVersion } from './launched-version';
 import {
@@ -175,7 +175,7 @@ const details = {
   reward: GivenMoney.nullable().optional(),
   additional_notes: optionalText(limits.notes).nullable().optional(),
   requirements: z.array(Requirement).max(10).optional(),
-  eligibility: z.array(EligibilityFilter).max(50).optional(),
+  eligibility: z.array(GivenFilter).max(50).optional(),
   runtime: GivenRuntime.nullable().optional(),
   maximum_minutes: z.int().min(1).max(limits.durationMinutes).optional(),
   allow_repeats: z.boolean().optional(),

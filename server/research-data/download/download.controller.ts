@@ -10,6 +10,7 @@ import { RateLimit } from '../../platform/security/rate-limit';
 import { researchDataLimits } from '../research-data.limits';
 import { DownloadAddresses } from './download-addresses';
 import { DownloadRead } from './download.read';
+import { exportName } from './export-name.rule';
 
 const Signed = z.object({
   expires: z.string().regex(/^\d{1,16}$/),
@@ -37,7 +38,7 @@ export class DownloadController {
     if (!signed.success || !Id.safeParse(id).success || !this.addresses.isValid(id, signed.data))
       throw new DomainError('not_found');
     await this.limit.consume(researchDataLimits.download, id);
-    const { size, ready_at } = await this.file.open(id, {
+    const { size, ready_at, title, format } = await this.file.open(id, {
       signIn: signed.data.sign_in,
       // HEAD returns the size without a body.
       asks: request.method === 'HEAD' ? 'size' : 'bytes',
@@ -45,7 +46,7 @@ export class DownloadController {
     });
     return sendRanged(request, reply, {
       id,
-      name: `study-data-${ready_at.toISOString().slice(0, 10)}.zip`,
+      name: exportName(title, format, ready_at),
       type: 'application/zip',
       size,
       bytes: (first, last) => this.file.bytes(id, first, last),

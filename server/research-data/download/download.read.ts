@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ExportFormat } from '../../../contracts/research-data';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
@@ -7,6 +8,9 @@ import { mayOnStudySql } from '../../studies/study.policy';
 interface Found {
   size: number;
   ready_at: Date;
+  format: ExportFormat;
+  /** The study's present one. */
+  title: string;
 }
 interface Opening {
   /** The id of the token that the address was given to. */
@@ -85,7 +89,8 @@ export class DownloadRead {
 
   private async mustBeThere(tx: Transaction, id: string): Promise<Found> {
     const [found] = await tx.query<Found>(
-      `SELECT e.size, e.ready_at FROM research.study_export e
+      `SELECT e.size, e.ready_at, e.format, st.title FROM research.study_export e
+       JOIN research.study_profile st ON st.id = e.study_id
        WHERE e.id = $1 AND e.state = 'ready' AND e.size IS NOT NULL AND e.ready_at IS NOT NULL
          AND e.expires_at > $2`,
       [id, this.clock.now()],

@@ -73,7 +73,11 @@ function questionsOf(
 ): CodebookEntry[] {
   const asked = questions.flatMap(({ column, answer }) => {
     const entry = columns[column];
-    return entry ? [answer === 1 ? entry : laterAnswer(entry, answer, t)] : [];
+    if (!entry) return [];
+    if (answer > 1) return [laterAnswer(entry, answer, t)];
+    return [
+      questions.some((one) => one.column === column && one.answer > 1) ? firstOf(entry, t) : entry,
+    ];
   });
   const names = allowedNames(
     asked.map(({ name }) => name),
@@ -86,6 +90,15 @@ function questionsOf(
     return name === entry.name ? entry : { ...entry, name, renamed_from: before };
   });
 }
+
+/** Where a run answered the same question again. */
+const firstOf = (entry: CodebookEntry, t: ExportTexts): CodebookEntry => {
+  const first = t('columns.first_answer', { question: questionOf(entry.name) });
+  return {
+    ...entry,
+    description: entry.description === undefined ? first : `${first}: ${entry.description}`,
+  };
+};
 
 /** To the same question, after the first answer of the run. */
 function laterAnswer(entry: CodebookEntry, number: number, t: ExportTexts): CodebookEntry {

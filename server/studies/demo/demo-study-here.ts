@@ -12,7 +12,8 @@ export const demoStudyHere: z.output<typeof NewStudy> = {
     'You see words in colours and press the key of the colour, whatever the word says. ' +
     'It runs here, in your browser, and takes two minutes.',
   duration_minutes: 2,
-  privacy_level: 'roster_on_completion',
+  // What happens in a run shows at once: at the other levels not before its day is over.
+  privacy_level: 'roster_on_start',
   reward: { amount: 100, currency: 'EUR' },
   additional_notes: 'You need a keyboard.',
 };
@@ -25,7 +26,7 @@ You press keys for the colours of words, for about **two minutes**. How fast you
 
 ## What happens with your answers
 
-Each answer is stored under a pseudonym as you give it. The researcher sees your name once you have **completed** the study.
+Each answer is stored under a pseudonym as you give it. The researcher sees your name once you have **started** the study.
 
 ## Your rights
 

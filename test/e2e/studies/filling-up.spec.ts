@@ -77,13 +77,13 @@ describe('a session fills up', () => {
     await see(page.getByText('With fewer than 5 seats the session can be launched'));
     await page.getByRole('button', { name: 'Create session' }).click();
     await page.getByRole('button', { name: 'Launch Colours of words' }).click();
-    const launch = page.getByRole('dialog', { name: 'Launch “Colours of words”?' });
+    const launch = page.getByRole('dialog', { name: /^Launch “Colours of words, .*”\?$/ });
     await see(launch.getByText('Everyone finds it in the list of studies.'));
     await see(launch.getByText('Consent to take part, Version 1'));
     await see(launch.getByText('3 × €3.50 = €10.50 in all'));
     await see(launch.getByText('The reward can rise, never fall.'));
     await launch.getByRole('button', { name: 'Launch', exact: true }).click();
-    const launched = page.getByRole('dialog', { name: '“Colours of words” is launched' });
+    const launched = page.getByRole('dialog', { name: /^“Colours of words, .*” is launched$/ });
     await see(launched.getByText('People can enroll now'));
     await see(launched.getByText('Participants read: too few people to be anonymous.'));
     await launched.getByRole('link', { name: 'Watch it fill' }).click();

@@ -33,7 +33,7 @@ describe('The download', () => {
       'referrer-policy': 'no-referrer',
     });
     expect(answer.headers['content-disposition']).toMatch(
-      /^attachment; filename="commonlab-data-\d{4}-\d\d-\d\d\.zip"$/,
+      /^attachment; filename="(commonlab-data-\d{4}-\d\d-\d\d\.zip)"; filename\*=UTF-8''\1$/,
     );
     expect(
       await count(

@@ -183,6 +183,27 @@ describe('An export as BIDS', () => {
   });
 });
 
+describe('An export', () => {
+  it('is a file with the name of the study, the format and the day', async () => {
+    const { tookPart, made, fetchFile } = exportingOf(run);
+    const r = await named('Farbwörter: Stroop');
+    await tookPart(r, [trial({ rt: 1 })]);
+    const names = [];
+    for (const format of ['bids', 'csv']) {
+      const { download_url } = await made(r.study_id, r.researcher, { format });
+      const { headers } = await fetchFile(download_url ?? '').expect(200);
+      names.push(headers['content-disposition']?.replace(/\d{4}-\d\d-\d\d/g, 'DAY'));
+    }
+    expect(names).toEqual(
+      ['bids', 'csv'].map(
+        (format) =>
+          `attachment; filename="farbw_rter-stroop-${format}-DAY.zip"; ` +
+          `filename*=UTF-8''farbw%C3%B6rter-stroop-${format}-DAY.zip`,
+      ),
+    );
+  });
+});
+
 describe('Questionnaires in BIDS', () => {
   const asked = (response: object) =>
     trial({ trial_type: 'survey-likert', rt: 2_000, response, trial_index: 1 });
@@ -214,14 +235,19 @@ describe('Questionnaires in BIDS', () => {
       MeasurementToolMetadata: { Description: expect.stringContaining('survey-likert') },
       calm: {
         LongName: 'response.calm',
+        // Asked once of each run.
         Description: description,
         Levels: { 0: 'never', 1: 'sometimes', 2: 'always' },
       },
+      tense: { Description: expect.stringMatching(/^The first answer of a run to tense; later/) },
       tense_2: {
         LongName: 'response.tense',
         Description: expect.stringMatching(/^Answer 2 of a run to tense/),
       },
     });
+    expect(files['README.md'] ?? files.README).toContain(
+      'each later one, up to the ninth, in a column with its number',
+    );
     const trials = Object.keys(files).filter((name) => name.endsWith('_beh.tsv'));
     const all = trials.flatMap((name) => textRows(files[name] ?? '', '\t'));
     expect(all.filter((row) => row['response.tense'] !== 'n/a')).toHaveLength(2);

@@ -67,6 +67,12 @@ test.each<[object, string]>([
   [{ reward: { amount: 5, currency: 'EUR', tip: 1 } }, 'reward.tip: unknown_field'],
   [{ requirements: ['internet_explorer'] }, 'requirements.0: not_one_of'],
   [{ eligibility: [{ filter: 'income', any_of: ['high'] }] }, 'eligibility.0.filter: not_one_of'],
+  [{ eligibility: [{ filter: 'age', range: {} }] }, 'eligibility.0.range: required'],
+  [{ eligibility: [{ filter: 'devices', any_of: [] }] }, 'eligibility.0.any_of: too_small'],
+  [
+    { eligibility: [{ filter: 'participated_none_of', studies: [] }] },
+    'eligibility.0.studies: too_small',
+  ],
   [
     { eligibility: [{ filter: 'completed_any_of', studies: ['x'] }] },
     'eligibility.0.studies.0: invalid_uuid',

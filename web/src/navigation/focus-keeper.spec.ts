@@ -53,6 +53,33 @@ describe('The focus', () => {
     await becomes('Seats');
   });
 
+  it('goes on in the row, the form or the toolbar of what is gone, not to the top of the page', async () => {
+    page(
+      `<main><h1>Session</h1><ul><li><input id="row" /><button id="undo">Undo</button></li></ul>
+      <form><textarea id="text"></textarea><button id="send">Send</button></form>
+      <div role="toolbar"><input id="all" /><button id="approve">Approve 3</button></div></main>`,
+    );
+    for (const [gone, next] of [
+      ['#undo', 'row'],
+      ['#send', 'text'],
+      ['#approve', 'all'],
+    ] as const) {
+      find(gone).focus();
+      find(gone).remove();
+      await waitFor(() => expect(document.activeElement?.id).toBe(next));
+    }
+  });
+
+  it('goes back to where it was before a notice that is gone as a whole', async () => {
+    page(
+      '<main><h1>Session</h1><button id="a">Choose</button><div><button>Undo</button></div></main>',
+    );
+    find('#a').focus();
+    find('div button').focus();
+    find('div').remove();
+    await becomes('Choose');
+  });
+
   it('waits for a button that is busy, and is there again when it is not', async () => {
     page('<main><h1>Form</h1><form><button>Save</button></form></main>');
     const button = find('button') as HTMLButtonElement;

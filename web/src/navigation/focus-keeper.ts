@@ -1,7 +1,10 @@
 /** Where the focus may go on when what had it is gone: a landmark, a dialog, a part with a heading. */
 const regions =
-  'main, article, section, aside, form, fieldset, li, tr, [role="dialog"], [role="tabpanel"]';
+  'main, article, section, aside, form, fieldset, li, tr, [role="dialog"], [role="tabpanel"], [role="toolbar"]';
+/** Parts that have no heading as a rule: what can be done there comes next. */
+const rows = 'form, li, tr, [role="toolbar"]';
 const headings = 'h1, h2, h3, h4, legend';
+const controls = 'input, textarea, select, button, a[href]';
 /** Longer than a dialog takes to give the focus back itself. */
 const settleMs = 60;
 const remembered = 6;
@@ -27,12 +30,21 @@ function headingOf(region: Element): HTMLElement | null {
   return heading && canTakeFocus(heading) ? heading : null;
 }
 
-/** What replaced the place: the heading of the innermost part that is still there. */
+const firstOf = (region: Element): HTMLElement | null =>
+  region.matches(rows)
+    ? ([...region.querySelectorAll<HTMLElement>(controls)].find(canTakeFocus) ?? null)
+    : null;
+
+/**
+ * What replaced the place: the heading of the innermost part that is still there, or the first control of
+ * a row, form or toolbar without one. The page as a whole is the last resort, after all earlier places:
+ * its heading is far from what the person does.
+ */
 function successorOf({ around }: Place): HTMLElement | null {
   for (const region of around)
-    if (region.isConnected) {
-      const heading = headingOf(region);
-      if (heading) return heading;
+    if (region.isConnected && !region.matches('main')) {
+      const next = headingOf(region) ?? firstOf(region);
+      if (next) return next;
     }
   return null;
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { StreamableFile } from '@nestjs/common';
+import { dispositionOf } from './disposition';
 import { byteRangeOf } from './byte-range.rule';
 import type { HttpReply, HttpRequest } from '../request';
 
@@ -38,6 +39,6 @@ export function sendRanged(
   return new StreamableFile(Readable.from(bytes(first, last)), {
     type,
     length: last - first + 1,
-    disposition: `attachment; filename="${name}"`,
+    disposition: dispositionOf('attachment', name),
   });
 }

@@ -53,6 +53,28 @@ describe('a session', () => {
     );
   });
 
+  it('is not launched with a condition that was kept without saying anything', async () => {
+    const researcher = await makeResearcher(run.source);
+    const { study, session } = await draft(researcher);
+    // As the contract took it once: still to be read, completed or removed.
+    const kept = [{ filter: 'age', range: {} }];
+    await run.source.query(`UPDATE research.study SET eligibility = $2 WHERE id = $1`, [
+      study,
+      JSON.stringify(kept),
+    ]);
+    expect((await call('get', `/api/studies/${study}/`, researcher)).body).toMatchObject({
+      eligibility: kept,
+    });
+    expect((await change(session, researcher, { state: 'active' })).body).toMatchObject({
+      status: 409,
+      code: 'conditions_incomplete',
+    });
+    await call('put', `/api/studies/${study}/`, researcher, {
+      eligibility: [{ filter: 'age', range: { lower: 18 } }],
+    });
+    expect((await change(session, researcher, { state: 'active' })).body.state).toBe('active');
+  });
+
   it.each([[null], [false]])(
     'recruits by private link, not in the catalogue, while the review is %s',
     async (researcher_privilege) => {

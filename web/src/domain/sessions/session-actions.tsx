@@ -23,6 +23,7 @@ import { SessionChangeDialog } from './session-change.dialog';
 import { SessionCloseDialog } from './session-close.dialog';
 import { RenewLinkDialog } from './renew-link.dialog';
 import { SessionLaunchDialog } from './session-launch.dialog';
+import { sessionTitle } from './session-name';
 import { useSessionChange } from './use-session-change';
 
 interface LikelyProps {
@@ -56,11 +57,8 @@ interface Props {
 }
 
 /** What a change of the numbers changes; none of it shows before a dialog is open. */
-const numbers: ReadonlySet<string> = new Set<keyof Session>([
-  'counts',
-  'spots_available',
-  'version',
-]);
+const ofNumbers = ['counts', 'spots_available', 'version'] satisfies (keyof Session)[];
+const numbers: ReadonlySet<string> = new Set(ofNumbers);
 const sameButNumbers = (a: Props, b: Props): boolean =>
   a.tabIndex === b.tabIndex &&
   a.compact === b.compact &&
@@ -85,17 +83,18 @@ export const SessionActions = memo(function SessionActions({
   compact = false,
 }: Props) {
   const { t } = useTranslation(['sessions', 'common']);
+  const { t: words } = useTranslation('sessions');
   const change = useSessionChange();
   const [changing, changeDialog] = useDisclosure();
   const [closing, closeDialog] = useDisclosure();
   const [launching, launchDialog] = useDisclosure();
   const [renewing, renewDialog] = useDisclosure();
   const [withdrawing, withdrawDialog] = useDisclosure();
-  // Rendered when first opened: three hundred closed menus would be most of a dashboard's render
-  // time.
+  // Rendered when first opened: three hundred closed menus would be most of a dashboard's work.
   const target = useRef<HTMLButtonElement>(null);
   const [menu, { open: openMenu }] = useDisclosure();
   const { state } = session;
+  const title = sessionTitle(words, session);
   if (state === 'closed' || session.role === 'viewer') return null;
 
   const move = (next: Exclude<SessionState, 'scheduled'>) =>
@@ -105,7 +104,7 @@ export const SessionActions = memo(function SessionActions({
         onSuccess: (now) =>
           showMessage(
             t(now.state === 'scheduled' ? 'sessions:moved.waiting' : `sessions:moved.${next}`, {
-              title: session.study_title,
+              title,
             }),
             { type: 'success' },
           ),
@@ -119,10 +118,10 @@ export const SessionActions = memo(function SessionActions({
     color: 'gray',
     size: 32,
     tabIndex,
-    'aria-label': t('sessions:action.more', { title: session.study_title }),
+    'aria-label': t('sessions:action.more', { title }),
   } as const;
   const named = (key: `sessions:action.${'launch' | 'pause' | 'resume'}_named`) =>
-    t(key, { title: session.study_title });
+    t(key, { title });
 
   return (
     <Group gap={6} wrap="nowrap" data-no-print>

@@ -4,6 +4,7 @@ import type { Session } from '../../../../contracts/sessions';
 import { showMessage } from '../../lib/ui.store';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { sessionTitle } from './session-name';
 import { useSessionChange } from './use-session-change';
 import { useFocusReturn } from '../../ui/use-focus-return';
 
@@ -28,7 +29,7 @@ export function SessionCloseDialog({
       { params: { id: session._id }, body: { state: 'closed' } },
       {
         onSuccess: () => {
-          showMessage(t('moved.closed', { title: session.study_title }), { type: 'success' });
+          showMessage(t('moved.closed', { title: sessionTitle(t, session) }), { type: 'success' });
           onClose();
         },
       },
@@ -38,7 +39,7 @@ export function SessionCloseDialog({
       opened
       onClose={onClose}
       onConfirm={close}
-      title={t('close.title', { title: session.study_title })}
+      title={t('close.title', { title: sessionTitle(t, session) })}
       confirm={t('close.confirm')}
       danger
       busy={change.isPending}

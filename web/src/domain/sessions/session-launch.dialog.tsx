@@ -1,8 +1,16 @@
 import { Alert, Button, Group, List, Modal, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconEyeOff, IconFileAlert, IconUsersMinus } from '@tabler/icons-react';
+import {
+  IconEyeOff,
+  IconFileAlert,
+  IconFilterExclamation,
+  IconUsersMinus,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contracts/base/limits';
+import { conditionGap } from '../../../../contracts/eligibility';
+import { isHosted } from '../../../../contracts/hosted-runtime';
 import type { Session } from '../../../../contracts/sessions';
 import { readStudy, type Study } from '../../../../contracts/studies';
 import { formatDateTime, formatMoney } from '../../lib/format';
@@ -13,7 +21,11 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../ui/use-focus-return';
 import classes from './session-launch.module.css';
 import { SessionLaunched } from './session-launched';
+import { sessionTitle } from './session-name';
+import { UnfinishedConditions } from './unfinished-conditions';
 import { useSessionChange } from './use-session-change';
+import { VersionWarnings } from './version-warnings';
+import { WhoMayTakePart } from './who-may-take-part';
 
 const fixed = ['terms', 'reward', 'seats'] as const;
 
@@ -36,6 +48,10 @@ function Terms({ session, study }: { session: Session; study: Study }) {
           {audience === 'catalogue' || audience === 'link'
             ? t(`sessions:audience_text.${audience}`)
             : t(`sessions:audience.${audience}`)}
+        </dd>
+        <dt>{t('sessions:launch.who')}</dt>
+        <dd>
+          <WhoMayTakePart filters={study.eligibility} />
         </dd>
         <dt>{t('sessions:launch.consent')}</dt>
         <dd>
@@ -66,6 +82,9 @@ function Terms({ session, study }: { session: Session; study: Study }) {
         <dt>{t('sessions:launch.closes')}</dt>
         <dd>{closes_at ? formatDateTime(closes_at) : t('sessions:launch.when_closed')}</dd>
       </dl>
+      {isHosted(study.runtime) && (
+        <VersionWarnings studyId={study._id} versionId={study.runtime.version_id} />
+      )}
       <Stack gap={6}>
         <Title order={3} size="h5">
           {t('sessions:launch.privacy')}
@@ -105,6 +124,26 @@ function Terms({ session, study }: { session: Session; study: Study }) {
   );
 }
 
+/** What a launch needs first, and the way there. */
+function Missing({
+  title,
+  text,
+  link,
+  to,
+  icon,
+}: Record<'title' | 'text' | 'link' | 'to', string> & { icon: ReactNode }) {
+  return (
+    <Alert role="note" color="orange" icon={icon} title={title}>
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{text}</Text>
+        <AppLink to={to} size="sm">
+          {link}
+        </AppLink>
+      </Stack>
+    </Alert>
+  );
+}
+
 /**
  * Everything that a launch decides on one screen, as the participants will see it, and what cannot
  * change afterwards (docs/domain.md, 2).
@@ -118,12 +157,17 @@ export function SessionLaunchDialog({
 }) {
   useFocusReturn();
   const { t } = useTranslation(['sessions', 'common']);
-  const { study_title: title, study_id } = session;
+  const { t: words } = useTranslation('sessions');
+  const { study_id } = session;
+  const title = sessionTitle(words, session);
   // Asked anew: a colleague may have published another version a moment ago.
   const { data: study, error } = useQuery({
     ...query(readStudy, { params: { id: study_id } }),
     staleTime: 0,
   });
+  const isUnfinished =
+    useContext(UnfinishedConditions) ||
+    study?.eligibility.some((one) => conditionGap(one) !== null) === true;
   const change = useSessionChange();
   const launch = () => change.mutate({ params: { id: session._id }, body: { state: 'active' } });
   const launched = change.data;
@@ -144,29 +188,33 @@ export function SessionLaunchDialog({
             <ErrorNotice error={error} focus={false} />
           ) : !study ? (
             <Skeleton height={280} />
-          ) : study.consent ? (
-            <Terms session={session} study={study} />
-          ) : (
-            <Alert
-              role="note"
-              color="orange"
+          ) : !study.consent ? (
+            <Missing
               icon={<IconFileAlert aria-hidden />}
               title={t('sessions:ready.no_consent')}
-            >
-              <Stack gap="xs" align="flex-start">
-                <Text size="sm">{t('sessions:ready.no_consent_text')}</Text>
-                <AppLink to={`/experiments/details/${study_id}?tab=consent`} size="sm">
-                  {t('sessions:ready.to_consent')}
-                </AppLink>
-              </Stack>
-            </Alert>
+              text={t('sessions:ready.no_consent_text')}
+              link={t('sessions:ready.to_consent')}
+              to={`/experiments/details/${study_id}?tab=consent`}
+            />
+          ) : isUnfinished ? (
+            <Missing
+              icon={<IconFilterExclamation aria-hidden />}
+              title={t('sessions:launch.incomplete')}
+              text={t('sessions:launch.incomplete_text')}
+              link={t('sessions:launch.to_conditions')}
+              to={`/experiments/details/${study_id}?tab=people`}
+            />
+          ) : (
+            <Suspense fallback={<Skeleton height={280} />}>
+              <Terms session={session} study={study} />
+            </Suspense>
           )}
           <ErrorNotice error={change.error} />
           <Group justify="flex-end" gap="sm" className={classes.foot}>
             <Button variant="default" onClick={onClose} disabled={change.isPending} data-autofocus>
               {t('common:action.cancel')}
             </Button>
-            {study?.consent && (
+            {study?.consent && !isUnfinished && (
               <Button onClick={launch} loading={change.isPending}>
                 {t('sessions:launch.confirm')}
               </Button>

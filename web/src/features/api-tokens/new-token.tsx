@@ -1,20 +1,27 @@
 import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** A token, shown once: the server tells it never again. */
 export function NewToken({ token }: { token: string }) {
   const { t } = useTranslation('api-tokens');
+  const copyButton = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  // The form that had the focus is gone, and this is what comes next.
+  useEffect(() => copyButton.current?.focus(), []);
   return (
     <Alert title={t('secret.title')} role="status">
       <Stack gap="sm">
-        <Text size="sm">{t('secret.text')}</Text>
+        <Text size="sm" id={id}>
+          {t('secret.text')}
+        </Text>
         <Group gap="sm">
           <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
             {token}
           </Code>
           <CopyButton value={token} timeout={2000}>
             {({ copied, copy }) => (
-              <Button variant="default" onClick={copy}>
+              <Button ref={copyButton} variant="default" onClick={copy} aria-describedby={id}>
                 {t(copied ? 'secret.copied' : 'secret.copy')}
               </Button>
             )}

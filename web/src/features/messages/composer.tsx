@@ -32,6 +32,7 @@ export function Composer({ of, about }: { of: ConversationSide; about: Messages 
     setText(next);
   };
   const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   // Who opens a long conversation wants its end, and the field to answer in.
   useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
   const mustConfirm = about.anonymous && !about.confirmed;
@@ -42,6 +43,8 @@ export function Composer({ of, about }: { of: ConversationSide; about: Messages 
     },
     onSuccess: async () => {
       change('');
+      // The button is disabled until something is written again: here.
+      field.current?.focus();
       await client.invalidateQueries({ queryKey: of.read.queryKey });
     },
   });
@@ -88,6 +91,7 @@ export function Composer({ of, about }: { of: ConversationSide; about: Messages 
           </Alert>
         )}
         <Textarea
+          ref={field}
           label={t('write.text')}
           description={t('write.hint')}
           autosize

@@ -18,7 +18,8 @@ import { SkeletonList } from '../../ui/feedback/loading';
 import { StackingTable } from '../../ui/stacking-table';
 import { CsvDialog } from './csv.dialog';
 import { DecisionDialog, type Explained } from './decision.dialog';
-import { hold, undo, useHeld } from './held-decisions';
+import { hold, useHeld } from './held-decisions';
+import { HeldRow, HeldTogether } from './held-notice';
 import { possible } from './possible-decisions.rule';
 import { SavePeople } from './save-people';
 import { ShowMore } from '../../ui/show-more';
@@ -99,16 +100,7 @@ export function People({ session, onChanged }: { session: Session; onChanged: ()
       label: t('session-page:people.state'),
       cell: ({ tag, state: now }: Entry) => {
         const waiting = heldOf(tag);
-        if (!waiting) return <StateBadge state={now} />;
-        const action = waiting.decisions[0]?.decision.action ?? 'approve';
-        return (
-          <Group gap="xs">
-            <Text size="sm">{t(`session-page:decide.will.${action}`)}</Text>
-            <Button size="compact-sm" variant="default" onClick={() => undo(waiting.id)}>
-              {t('session-page:decide.undo')}
-            </Button>
-          </Group>
-        );
+        return waiting ? <HeldRow held={waiting} /> : <StateBadge state={now} />;
       },
     },
     {
@@ -217,6 +209,9 @@ export function People({ session, onChanged }: { session: Session; onChanged: ()
                 </Button>
               ))}
           </Group>
+          {held.map((one) => (
+            <HeldTogether key={one.id} held={one} />
+          ))}
           <StackingTable
             label={t('session-page:people.title')}
             columns={columns}

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { user } from '../../test/user';
+import { keepFocus } from '../../navigation/focus-keeper';
 import { undoMs, useHeld } from './held-decisions';
 import { freshBrowser } from '../../test/render-app';
 import { entry, showSession } from '../../test/shown-session';
@@ -19,7 +20,7 @@ test('a decision goes out ten seconds later, about those chosen alone', async ()
   await user.click(await tagged(1));
   jest.useFakeTimers();
   act(() => screen.getByRole('button', { name: 'Approve 1' }).click());
-  expect(screen.getByText('Approved in ten seconds')).toBeVisible();
+  expect(screen.getByText('Will be approved. You can take it back for 10 seconds.')).toBeVisible();
   act(() => void jest.advanceTimersByTime(undoMs - 1));
   expect(sent()).toEqual([]);
   act(() => void jest.advanceTimersByTime(1));
@@ -37,8 +38,56 @@ test('a decision that is undone is never sent', async () => {
   await user.click(screen.getByRole('button', { name: 'Approve 1' }));
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(useHeld.getState().held).toEqual([]);
-  expect(screen.queryByText('Approved in ten seconds')).not.toBeInTheDocument();
+  expect(screen.queryByText(/^Will be approved/)).not.toBeInTheDocument();
   expect(sent()).toEqual([]);
+});
+
+test('of several that are decided together one undo takes back all, and says so', async () => {
+  const { sent } = await showSession({
+    roster: [entry(1, 'completed'), entry(2, 'completed'), entry(3, 'completed')],
+  });
+  await tagged(1);
+  await user.click(screen.getByRole('checkbox', { name: 'Choose all shown' }));
+  await user.click(screen.getByRole('button', { name: 'Approve 3' }));
+  expect(screen.getAllByText('Will be approved.')).toHaveLength(3);
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  const together = within(screen.getByRole('group', { name: '3 participations' }));
+  await user.click(together.getByRole('button', { name: 'Undo all 3' }));
+  expect(useHeld.getState().held).toEqual([]);
+  expect(sent()).toEqual([]);
+});
+
+test('of two that are decided one after the other each has its own undo', async () => {
+  await showSession({ roster: [entry(1, 'completed'), entry(2, 'completed')] });
+  for (const n of [1, 2]) {
+    await user.click(await tagged(n));
+    await user.click(screen.getByRole('button', { name: 'Approve 1' }));
+  }
+  const [first] = screen.getAllByRole('button', { name: 'Undo' });
+  await user.click(first as HTMLElement);
+  expect(useHeld.getState().held.map(({ decisions }) => decisions[0]?.tag)).toEqual([
+    '2'.repeat(16),
+  ]);
+});
+
+test.each([
+  [1, 'Undo'],
+  [2, 'Undo all 2'],
+])('the undo of %d has the focus at once, with what will happen', async (many, name) => {
+  const end = keepFocus();
+  await showSession({
+    roster: Array.from({ length: many }, (_, n) => entry(n + 1, 'completed')),
+  });
+  await tagged(1);
+  await user.click(screen.getByRole('checkbox', { name: 'Choose all shown' }));
+  await user.click(screen.getByRole('button', { name: `Approve ${many}` }));
+  const undo = screen.getByRole('button', { name });
+  expect(undo).toHaveFocus();
+  expect(undo).toHaveAccessibleDescription(/Will be approved\. You can take it back/);
+  // After it, the list goes on from where it was.
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement).toHaveAttribute('type', 'checkbox'));
+  end();
 });
 
 test('a rejection wants a category and a reason that can be answered', async () => {

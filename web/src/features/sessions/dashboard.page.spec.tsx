@@ -107,7 +107,9 @@ test('arrows go from tile to tile, and the tab key reaches one', async () => {
 });
 test('closing asks once and says what is lost', async () => {
   show([session(1)]);
-  fireEvent.click(await screen.findByRole('button', { name: 'More actions for Study 1' }));
+  fireEvent.click(
+    await screen.findByRole('button', { name: /^More actions for Study 1, Session of / }),
+  );
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Close session' }));
   expect(await screen.findByText('13 free spots are lost.')).toBeVisible();
   expect(screen.getByText('37 participations are kept.')).toBeVisible();
@@ -121,7 +123,9 @@ test('closing asks once and says what is lost', async () => {
 });
 test('withdrawing the consent form wants the reason that participants read', async () => {
   show([session(1)]);
-  fireEvent.click(await screen.findByRole('button', { name: 'More actions for Study 1' }));
+  fireEvent.click(
+    await screen.findByRole('button', { name: /^More actions for Study 1, Session of / }),
+  );
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Withdraw consent form' }));
   expect(await screen.findByText('Consent, version 2')).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Withdraw the form' }));
@@ -149,7 +153,9 @@ test('a session whose consent form was withdrawn says so, and offers no way to r
 });
 test('changing the number of spots sends what was changed, and nothing else', async () => {
   show([session(1)]);
-  fireEvent.click(await screen.findByRole('button', { name: 'More actions for Study 1' }));
+  fireEvent.click(
+    await screen.findByRole('button', { name: /^More actions for Study 1, Session of / }),
+  );
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Change spots or dates' }));
   fireEvent.change(await screen.findByRole('textbox', { name: 'Spots' }), {
     target: { value: '80' },

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../../contracts/sessions';
 import { overlay, type LiveSessions } from '../../../lib/live/live-sessions';
-import { sessionName } from '../../../domain/sessions/session-name';
+import { sessionTitle } from '../../../domain/sessions/session-name';
 import { takenOf } from '../../../domain/sessions/seats-taken.rule';
 
 /** DESIGN, behave: the least time between two announcements of a polite live region. */
@@ -39,7 +39,7 @@ export function Announcer({
         setText(
           t(changed.length > 1 ? 'said.several' : 'said.one', {
             count: changed.length,
-            title: `${last.study_title}, ${sessionName(t, last)}`,
+            title: sessionTitle(t, last),
             taken: takenOf(last),
             capacity: last.capacity,
           }),

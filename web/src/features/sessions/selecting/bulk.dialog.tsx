@@ -1,7 +1,7 @@
 import { List, Progress, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../../contracts/sessions';
-import { sessionName } from '../../../domain/sessions/session-name';
+import { sessionTitle } from '../../../domain/sessions/session-name';
 import { showMessage } from '../../../lib/ui.store';
 import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
 import { useFocusReturn } from '../../../ui/use-focus-return';
@@ -29,7 +29,7 @@ export function BulkDialog({
   const { left, undone, progress, run } = useBulk(bulk, sessions);
   const busy = progress !== null;
   const waiting = left.reduce((sum, { counts }) => sum + counts.waitlisted + counts.offered, 0);
-  const name = (session: Session) => `${session.study_title}, ${sessionName(t, session)}`;
+  const name = (session: Session) => sessionTitle(t, session);
   const close = () => {
     if (!busy) onClose();
   };

@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { conditionGap } from '../../../../../contracts/eligibility';
 import { listSessions } from '../../../../../contracts/sessions';
 import type { Study } from '../../../../../contracts/studies';
 import { query } from '../../../lib/http/api';
@@ -58,6 +59,7 @@ export function Checklist({
   const sessions = data?.items;
   const recruiting = sessions?.filter((one) => one.state === 'active').length ?? 0;
   const { eligibility, runtime } = state.values;
+  const isUnfinished = eligibility.some((one) => conditionGap(one) !== null);
   const told: Record<EditorStep, { mark: Mark; text: string }> = {
     details: { mark: 'done', text: t('study-draft:step.details') },
     consent: study.consent
@@ -69,9 +71,10 @@ export function Checklist({
         }
       : { mark: 'open', text: t('study-draft:step.consent_missing') },
     people: {
-      mark: 'done',
-      text:
-        eligibility.length === 0
+      mark: isUnfinished ? 'attention' : 'done',
+      text: isUnfinished
+        ? t('study-draft:step.condition_incomplete')
+        : eligibility.length === 0
           ? t('study-draft:step.everybody')
           : t('study-draft:step.conditions', { count: eligibility.length }),
     },
@@ -93,9 +96,10 @@ export function Checklist({
   return (
     <Tabs.List className={classes.list} aria-label={t('study-draft:step.list')}>
       {steps.map((step) => {
-        const { mark, text } = needsAttention(state, step)
-          ? { mark: 'attention' as const, text: t('study-draft:step.attention') }
-          : told[step];
+        const { mark, text } =
+          needsAttention(state, step) && told[step].mark !== 'attention'
+            ? { mark: 'attention' as const, text: t('study-draft:step.attention') }
+            : told[step];
         const Icon = icons[mark];
         return (
           <Tabs.Tab

@@ -5,7 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
+import { conditionGap } from '../../../../../contracts/eligibility';
 import { readStudy, type Study } from '../../../../../contracts/studies';
+import { UnfinishedConditions } from '../../../domain/sessions/unfinished-conditions';
 import { ApiError, query } from '../../../lib/http/api';
 import { LinkButton } from '../../../ui/app-link';
 import { EmptyState } from '../../../ui/feedback/empty-state';
@@ -20,7 +22,7 @@ import { StudyData } from './data/study-data';
 import { DetailsForm } from './details-form';
 import { SaveState } from './draft/save-state';
 import { TextConflicts } from './draft/text-conflicts';
-import { useStudyDraft } from './draft/use-study-draft';
+import { useDraft, useStudyDraft } from './draft/use-study-draft';
 import { WhoEdits } from './draft/who-edits';
 import classes from './editor.module.css';
 import { EligibilityForm } from './eligibility/eligibility-form';
@@ -74,6 +76,9 @@ export function EditorPage() {
 function Editor({ study }: { study: Study }) {
   const [params, setParams] = useSearchParams();
   const draft = useStudyDraft(study);
+  const isUnfinished = useDraft(draft, ({ values }) =>
+    values.eligibility.some((one) => conditionGap(one) !== null),
+  );
   const [unpublished, setUnpublished] = useState(false);
   const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
   const step = [...steps, 'data', 'access'].find((name) => name === params.get('tab')) ?? 'details';
@@ -122,7 +127,9 @@ function Editor({ study }: { study: Study }) {
           <RunsForm studyId={study._id} draft={draft} disabled={isArchived} />
         </Tabs.Panel>
         <Tabs.Panel value="sessions">
-          <StudySessions study={study} onConsent={() => show('consent')} />
+          <UnfinishedConditions value={isUnfinished}>
+            <StudySessions study={study} onConsent={() => show('consent')} />
+          </UnfinishedConditions>
         </Tabs.Panel>
         <Tabs.Panel value="data">{step === 'data' && <StudyData study={study} />}</Tabs.Panel>
         <Tabs.Panel value="access">{step === 'access' && <StudyPeople study={study} />}</Tabs.Panel>

@@ -196,6 +196,10 @@ test('a template fills the form, says its language, and cannot be published as i
   );
   expect(screen.getByLabelText('Language of the text above')).toHaveValue('en');
   expect(screen.getByText('18 places to fill in')).toBeVisible();
+  // The first of them is selected, so that the next key replaces it.
+  const text = screen.getByLabelText<HTMLTextAreaElement>('Text');
+  await waitFor(() => expect(text).toHaveFocus());
+  expect(text.value.slice(text.selectionStart, text.selectionEnd)).toMatch(/^\[\[.*\]\]$/);
   expect(screen.getByRole('button', { name: 'Check and publish' })).toBeDisabled();
 });
 

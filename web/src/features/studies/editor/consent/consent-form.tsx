@@ -109,23 +109,27 @@ export function ConsentForm({
     draft.put({ words: wordsOf(other), extras: extrasOf(other) });
     choose(false);
   };
-  const fromTemplate = (template: Words) => {
-    form.setValue('title', template.title, { shouldDirty: true });
-    form.setValue('body_markdown', template.body_markdown, { shouldDirty: true });
-    set({ ...extras, locale: extras.locale || (i18n.resolvedLanguage ?? 'en') });
-  };
   const body = form.watch('body_markdown');
   const [tab, setTab] = useState<string | null>('write');
   const written = useRef<HTMLDivElement>(null);
   const blanks = blanksIn(body);
   /** Selects the first place to fill in, so that the next key replaces it. */
-  const nextBlank = () => {
-    const [first] = blanks;
+  const nextBlank = (within = body) => {
+    const [first] = blanksIn(within);
     if (!first) return;
     flushSync(() => setTab('write'));
     const text = written.current?.querySelector('textarea');
     text?.focus();
     text?.setSelectionRange(first.at, first.at + first.length);
+  };
+  const fromTemplate = (template: Words) => {
+    // At once: the menu goes with the empty text, and its first place to fill in comes next.
+    flushSync(() => {
+      form.setValue('title', template.title, { shouldDirty: true });
+      form.setValue('body_markdown', template.body_markdown, { shouldDirty: true });
+      set({ ...extras, locale: extras.locale || (i18n.resolvedLanguage ?? 'en') });
+    });
+    nextBlank(template.body_markdown);
   };
   // A copied draft is published as it stands, too.
   const isNew = isDirty || (begun.consent?.kind === 'markdown' && begun.replaces === 0);
@@ -167,7 +171,7 @@ export function ConsentForm({
             )}
           </Tabs.Panel>
         </Tabs>
-        <BlanksLeft count={blanks.length} onNext={nextBlank} />
+        <BlanksLeft count={blanks.length} onNext={() => nextBlank()} />
         <QuestionsField
           questions={extras.questions}
           tries={extras.tries}

@@ -7,12 +7,18 @@ import { fakeServer, on } from '../../../../test/fake-server';
 import { freshBrowser, renderPart } from '../../../../test/render-app';
 import { fill, user } from '../../../../test/user';
 import { aStudy, inOwnList } from '../../../../test/a-study';
+import { SaveState } from '../draft/save-state';
 import { useStudyDraft } from '../draft/use-study-draft';
 import { EligibilityForm } from './eligibility-form';
 
 function Form({ study }: { study: Study }) {
   const draft = useStudyDraft(study);
-  return <EligibilityForm draft={draft} studyId={study._id} disabled={false} />;
+  return (
+    <>
+      <SaveState draft={draft} disabled={false} />
+      <EligibilityForm draft={draft} studyId={study._id} disabled={false} />
+    </>
+  );
 }
 let asked: ReturnType<typeof fakeServer>;
 const show = async (eligibility: Study['eligibility'], approved = true) => {
@@ -91,6 +97,24 @@ test('a condition that says nothing is not saved, and says what it lacks', async
     screen.getByRole('button', { name: 'Remove: People who completed one of these' }),
   );
   expect(changes()).toEqual([]);
+});
+
+test('an age without a bound is not saved either, and the saving state says which lacks', async () => {
+  await show([]);
+  await add('People of a certain age');
+  expect(
+    await screen.findByText('Not saved yet: a condition is not complete', {}, { timeout: 3000 }),
+  ).toBeVisible();
+  await fill(screen.getByLabelText('To, in years'), '65');
+  await waitFor(
+    () => expect(changes()).toMatchObject([{ eligibility: [{ range: { upper: 65 } }] }]),
+    { timeout: 3000 },
+  );
+});
+
+test('a condition that was kept without saying anything says at once what it lacks', async () => {
+  await show([{ filter: 'age', range: {} }]);
+  expect(screen.getByText('Say which, or remove this condition')).toBeVisible();
 });
 
 test('the last condition can go, and then everybody may take part again', async () => {

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { conditionGap } from '../../../../../../contracts/eligibility';
 import { listStudies } from '../../../../../../contracts/studies';
 import { query } from '../../../../lib/http/api';
 import type { StudyDraft } from '../draft/study-draft';
@@ -33,7 +34,7 @@ export function EligibilityForm({
   const { t } = useTranslation(['eligibility', 'studies', 'common']);
   const { value: filters, onChange } = useDraftField(draft, 'eligibility');
   const [rows, setRows] = useState(() => rowsOf(filters));
-  const [isTold, setTold] = useState(false);
+  const [isTold, setTold] = useState(() => filters.some((one) => conditionGap(one) !== null));
   const added = useRef(false);
   const list = useRef<HTMLDivElement>(null);
   const change = (next: Row[]) => {

@@ -1,10 +1,14 @@
 import { ActionIcon, Group, MultiSelect, NumberInput, Paper, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type AnswerFilter, isAboutAnswer } from '../../../../../../contracts/eligibility';
+import {
+  type AnswerFilter,
+  conditionGap,
+  isAboutAnswer,
+} from '../../../../../../contracts/eligibility';
 import { choices } from '../../../../../../contracts/profile-answers';
 import { useAnswerOptions } from '../../../../domain/answers/answer-words';
-import { type Filter, type Gap, gapOf } from './filters.rule';
+import type { Filter } from './filters.rule';
 
 interface Props {
   filter: Filter;
@@ -22,7 +26,7 @@ const numberOf = (value: string | number) => (value === '' ? undefined : Number(
 export function FilterRow({ filter, studies, isTold, onChange, onRemove }: Props) {
   const { t } = useTranslation(['eligibility', 'demographics']);
   const options = useAnswerOptions();
-  const gap: Gap | null = isTold ? gapOf(filter) : null;
+  const gap = isTold ? conditionGap(filter) : null;
   const error = gap && t(`eligibility:gap.${gap}`);
   const lead = t(`eligibility:who.${filter.filter}`);
   return (

@@ -1,13 +1,14 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import { emptyFilter, type Filter, gapOf, kinds, questionOf } from './filters.rule';
+import { conditionGap } from '../../../../../../contracts/eligibility';
+import { emptyFilter, type Filter, kinds, questionOf } from './filters.rule';
 
 const study = '0193a1b2-0000-7000-8000-000000000001';
 
 test('a condition that was just added says nothing yet', () => {
-  for (const kind of kinds) expect(gapOf(emptyFilter(kind))).toBe('nothing_chosen');
+  for (const kind of kinds) expect(conditionGap(emptyFilter(kind))).toBe('nothing_chosen');
 });
 
-test.each<[Filter, ReturnType<typeof gapOf>]>([
+test.each<[Filter, ReturnType<typeof conditionGap>]>([
   [{ filter: 'age', range: { lower: 18 } }, null],
   [{ filter: 'age', range: { upper: 65 } }, null],
   [{ filter: 'age', range: { lower: 30, upper: 20 } }, 'ages_reversed'],
@@ -15,7 +16,7 @@ test.each<[Filter, ReturnType<typeof gapOf>]>([
   [{ filter: 'education_level', any_of: ['master'] }, null],
   [{ filter: 'completed_none_of', studies: [study] }, null],
 ])('%j lacks %s', (filter, gap) => {
-  expect(gapOf(filter)).toBe(gap);
+  expect(conditionGap(filter)).toBe(gap);
 });
 
 test('the question about people has the conditions, each by the name of its parameter', () => {

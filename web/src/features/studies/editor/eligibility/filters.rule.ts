@@ -25,19 +25,6 @@ export function emptyFilter(kind: Kind): Filter {
   return past ? { filter: past, studies: [] } : ({ filter: kind, any_of: [] } as AnswerFilter);
 }
 
-export type Gap = 'nothing_chosen' | 'ages_reversed';
-
-/** What keeps a filter from being a rule; null for a whole one. */
-export function gapOf(one: Filter): Gap | null {
-  if (one.filter === 'age') {
-    const { lower, upper } = one.range;
-    if (lower === undefined && upper === undefined) return 'nothing_chosen';
-    return lower !== undefined && upper !== undefined && lower > upper ? 'ages_reversed' : null;
-  }
-  const chosen = isAboutAnswer(one) ? one.any_of : one.studies;
-  return chosen.length === 0 ? 'nothing_chosen' : null;
-}
-
 /**
  * The question how many people fit. The rule may hold a filter twice, which the count cannot ask:
  * then there is none.

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { conditionGap } from '../../../../../../contracts/eligibility';
 import {
   countParticipants,
   type ParticipantFilters,
@@ -10,7 +11,7 @@ import {
 import { formatNumber } from '../../../../lib/format';
 import { ApiError, query } from '../../../../lib/http/api';
 import { useUser } from '../../../../lib/user';
-import { type Filter, gapOf, questionOf } from './filters.rule';
+import { type Filter, questionOf } from './filters.rule';
 
 /** Sixty questions an hour are allowed: none for each key that is pressed. */
 const calmMs = 900;
@@ -19,7 +20,7 @@ const calmMs = 900;
 export function FittingPeople({ filters }: { filters: readonly Filter[] }) {
   const { t } = useTranslation('eligibility');
   const { user } = useUser();
-  const isWhole = filters.every((one) => gapOf(one) === null);
+  const isWhole = filters.every((one) => conditionGap(one) === null);
   const question = isWhole ? questionOf(filters) : null;
   const [asked] = useDebouncedValue(JSON.stringify(question), calmMs);
   const mayAsk = user?.researcher_privilege === true;

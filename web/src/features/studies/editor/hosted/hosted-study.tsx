@@ -63,7 +63,8 @@ export function HostedStudy({
         ...query(readReport, { params: { ...params, version: version._id } }),
         staleTime: 0,
       });
-      const next = report && withVersion(value, version, report);
+      const next =
+        report && withVersion(value, version, report, { kind: 'hosted', maximumMinutes });
       if (next) onChange(next);
       else showMessage(t('no_page'), { type: 'error' });
     },

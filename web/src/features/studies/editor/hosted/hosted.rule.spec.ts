@@ -1,5 +1,5 @@
 import type { Finding, StudyVersion, VersionReport } from '../../../../../../contracts/study-files';
-import { byKind, notAllowed, withVersion } from './hosted.rule';
+import { byKind, notAllowed, withVersion as given } from './hosted.rule';
 
 const version = { _id: '018f0000-0000-7000-8000-000000000002' } as StudyVersion;
 const report: VersionReport = {
@@ -12,6 +12,30 @@ const report: VersionReport = {
   findings: [],
   more: 0,
 };
+
+const withVersion = (
+  before: Parameters<typeof given>[0],
+  of: StudyVersion,
+  told: VersionReport,
+  kind: 'hosted' | 'builder' = 'hosted',
+  maximumMinutes: number | null = 60,
+) => given(before, of, told, { kind, maximumMinutes });
+
+test.each([
+  [60, 1],
+  [90, 1],
+  [150, 2],
+  [10_000, 48],
+  [null, 1],
+])(
+  'of a study that allows %s minutes, people may come back for %d hours at first',
+  (most, hours) => {
+    const first = withVersion(null, version, report, 'hosted', most);
+    expect(first?.resume.hours).toBe(hours);
+    // What was set stays, whatever is allowed later.
+    expect(withVersion(first, version, report, 'hosted', 600)?.resume.hours).toBe(hours);
+  },
+);
 
 test('the first version brings the hosts and devices that its report found', () => {
   expect(withVersion(null, version, report)).toMatchObject({

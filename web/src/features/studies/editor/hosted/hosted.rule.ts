@@ -12,9 +12,14 @@ const resumeOf = ({ kind }: VersionReport) =>
 export const sharesIn = ({ findings }: Pick<VersionReport, 'findings'>): boolean =>
   findings.some(({ code }) => code === 'jatos_batch');
 
+const mostHours = 48;
+/** Not longer than a participation may take as a whole, which would end it before. */
+const hoursWithin = (maximumMinutes: number | null | undefined): number =>
+  Math.min(mostHours, Math.max(1, Math.floor((maximumMinutes || 0) / 60)));
+
 /** For a study that was not hosted before: as its report says, and the safest otherwise. */
-const beginning = (report: VersionReport) => ({
-  resume: { mode: resumeOf(report), hours: 48 } as const,
+const beginning = (report: VersionReport, maximumMinutes: number | null | undefined) => ({
+  resume: { mode: resumeOf(report), hours: hoursWithin(maximumMinutes) } as const,
   hosts: report.hosts,
   needs: report.needs,
   shares: sharesIn(report),
@@ -30,14 +35,14 @@ export function withVersion(
   before: Hosted | null,
   { _id }: StudyVersion,
   report: VersionReport,
-  kind: Hosted['kind'] = 'hosted',
+  { kind, maximumMinutes }: { kind: Hosted['kind']; maximumMinutes: number | null | undefined },
 ): Hosted | null {
   const {
     sha256: _,
     beforehand,
     ...kept
   } = before ?? {
-    ...{ ...beginning(report), sha256: undefined, entry: '' },
+    ...{ ...beginning(report, maximumMinutes), sha256: undefined, entry: '' },
     beforehand: undefined,
   };
   const entry = report.entries.includes(kept.entry) ? kept.entry : report.entry;

@@ -37,7 +37,12 @@ export function usePublish() {
         staleTime: 0,
       });
       const before = isHosted(study.runtime) ? study.runtime : null;
-      const runtime = report && withVersion(before, version, report, 'builder');
+      const runtime =
+        report &&
+        withVersion(before, version, report, {
+          kind: 'builder',
+          maximumMinutes: study.maximum_minutes,
+        });
       if (!runtime) throw new Error('a version without a page');
       const changed = await call(changeStudy, {
         params,

@@ -153,7 +153,7 @@ export function ImportDialog({
                   </Text>
                 )}
                 <Text size="sm" mt={4}>
-                  {t('study-variables:import.not_yet_text')}
+                  {t('study-variables:import.not_yet_text', { count: notYet.length })}
                 </Text>
               </Alert>
             )}

@@ -1,0 +1,103 @@
+import { screen, within } from '@testing-library/react';
+import { listStudies, readStudy, type Study } from '../../../../contracts/studies';
+import { readReport, type VersionReport } from '../../../../contracts/study-files';
+import { aSession } from '../../test/a-session';
+import { aStudy, inOwnList } from '../../test/a-study';
+import { emptyServer } from '../../test/common-answers';
+import { fakeServer, on } from '../../test/fake-server';
+import { freshBrowser, renderPart } from '../../test/render-app';
+import { SessionLaunchDialog } from './session-launch.dialog';
+import { UnfinishedConditions } from './unfinished-conditions';
+
+const earlier = aStudy({ _id: '0193a1b2-0000-7000-8000-000000000099', title: 'An earlier study' });
+const consent = { _id: earlier._id, version: 2, sha256: 'a'.repeat(64), title: 'Consent' };
+const report: VersionReport = {
+  kind: 'plain',
+  libraries: [],
+  entry: 'index.html',
+  entries: ['index.html'],
+  hosts: [],
+  needs: [],
+  findings: [
+    { severity: 'warning', code: 'maybe_missing', file: 'index.html', line: 3, detail: 'logo.png' },
+    { severity: 'note', code: 'sent_here', file: '', line: null, detail: null },
+  ],
+  more: 0,
+};
+const show = async (more: Partial<Study>, unfinished = false) => {
+  const study = aStudy({ consent, ...more });
+  fakeServer(
+    on(readStudy).answer({ status: 200, body: study }),
+    on(listStudies).answer({
+      status: 200,
+      body: { items: [study, earlier].map(inOwnList), next_cursor: null },
+    }),
+    on(readReport).answer({ status: 200, body: { report } }),
+    emptyServer,
+  );
+  renderPart(
+    <UnfinishedConditions value={unfinished}>
+      <SessionLaunchDialog
+        session={aSession({ state: 'scheduled', launched_at: null })}
+        onClose={() => undefined}
+      />
+    </UnfinishedConditions>,
+  );
+  return within(await screen.findByRole('dialog'));
+};
+const launch = () => screen.queryByRole('button', { name: 'Launch' });
+beforeEach(() => freshBrowser());
+
+test('who launches reads who may take part, in the sentences of the editor', async () => {
+  const dialog = await show({
+    eligibility: [
+      { filter: 'age', range: { lower: 18, upper: 35 } },
+      { filter: 'handedness', any_of: ['left'] },
+      { filter: 'completed_any_of', studies: [earlier._id] },
+    ],
+  });
+  expect(await dialog.findByText('People of a certain age: from 18 to 35 years')).toBeVisible();
+  expect(dialog.getByText(/^People who write with this hand: Left/)).toBeVisible();
+  expect(
+    dialog.getByText('People who completed one of these studies of yours: An earlier study'),
+  ).toBeVisible();
+  expect(launch()).toBeVisible();
+});
+
+test('without a condition, everybody', async () => {
+  const dialog = await show({});
+  expect(await dialog.findByText('Everybody')).toBeVisible();
+});
+
+test('what the version’s report warns of is said before people run it', async () => {
+  const dialog = await show({
+    runtime: {
+      kind: 'hosted',
+      version_id: earlier._id,
+      sha256: 'b'.repeat(64),
+      entry: 'index.html',
+      resume: { mode: 'restart', hours: 48 },
+      hosts: [],
+      needs: [],
+      shares: false,
+      expected_records: null,
+      conditions: null,
+    },
+  });
+  const warnings = within(await dialog.findByRole('note', { name: '1 warning' }));
+  expect(warnings.getByText(/logo\.png/)).toBeVisible();
+  expect(warnings.getByRole('link', { name: 'Open the report' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('tab=runs'),
+  );
+});
+
+test.each([
+  ['is being written in the editor', {}, true],
+  ['was kept so', { eligibility: [{ filter: 'age' as const, range: {} }] }, false],
+])('nothing is launched while an incomplete condition %s', async (_, more, unfinished) => {
+  const dialog = await show(more, unfinished);
+  expect(await dialog.findByText('A condition is not complete')).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Go to the conditions' })).toBeVisible();
+  expect(launch()).toBeNull();
+});

@@ -1,0 +1,62 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type HeldDecision, undo, undoMs } from './held-decisions';
+
+/** What will happen and until when it can be taken back; and the way to do so, which gets the focus. */
+function Undo({ held, word, text }: { held: HeldDecision; word: string; text: string }) {
+  const { t } = useTranslation('session-page');
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  // The button that was pressed is gone, and this one is there for seconds: a row that comes into sight
+  // again later takes nothing.
+  const isNew = useRef(Date.now() < held.goesAt - undoMs + 1_000);
+  useEffect(() => {
+    if (isNew.current) button.current?.focus();
+    isNew.current = false;
+  }, []);
+  return (
+    <Group gap="xs">
+      <Text size="sm" id={id}>
+        {text} {t('decide.undo_until', { count: undoMs / 1_000 })}
+      </Text>
+      <Button
+        ref={button}
+        size="compact-sm"
+        variant="default"
+        aria-describedby={id}
+        onClick={() => undo(held.id)}
+      >
+        {word}
+      </Button>
+    </Group>
+  );
+}
+const actionOf = ({ decisions }: HeldDecision) => decisions[0]?.decision.action ?? 'approve';
+
+/** In the row of a participation: one that was decided about with others is undone with them. */
+export function HeldRow({ held }: { held: HeldDecision }) {
+  const { t } = useTranslation('session-page');
+  const text = t(`decide.will.${actionOf(held)}`);
+  return held.decisions.length > 1 ? (
+    <Text size="sm">{text}</Text>
+  ) : (
+    <Undo held={held} word={t('decide.undo')} text={text} />
+  );
+}
+
+/** One notice and one undo for what was decided about several at once. */
+export function HeldTogether({ held }: { held: HeldDecision }) {
+  const { t } = useTranslation('session-page');
+  const count = held.decisions.length;
+  if (count < 2) return null;
+  return (
+    <Alert role="group" aria-label={t('decide.together', { count })} p="xs">
+      <Undo
+        held={held}
+        word={t('decide.undo_all', { count })}
+        text={`${t('decide.together', { count })}: ${t(`decide.will.${actionOf(held)}`)}`}
+      />
+    </Alert>
+  );
+}
