@@ -31,7 +31,7 @@ import { ConditionTotals } from './conditions';
 import { Figures } from './figures/figures';
 import { FillCurve } from './fill-curve';
 import { Funnel } from './funnel';
-import { onSettled, sendHeld, sendHeldAtEnd, sendManyFirst } from './held-decisions';
+import { onSettled, sendHeld, sendHeldAtEnd, sendManyFirst } from './held/held-decisions';
 import { People } from './people';
 import { Runs, type RunTotals } from './runs';
 import classes from './session-page.module.css';
