@@ -29,9 +29,12 @@ const draw = () => {
   const mine = left.shift();
   return jatos.batchSession.set('left', left).then(() => mine, draw);
 };
+// What another participant adds at the same moment is a change of the session, too.
+const tell = (condition) =>
+  jatos.batchSession.add('/' + jatos.workerId, { condition }).then(undefined, () => tell(condition));
 document.querySelector('button').onclick = async () => {
   const mine = await draw();
-  await jatos.batchSession.add('/' + jatos.workerId, { condition: mine });
+  await tell(mine);
   jatos.startNextComponent({ condition: mine });
 };
 </script></body></html>`),

@@ -80,9 +80,12 @@ describe('The list of slots that a participant chooses from', () => {
       coming.push(await slots.seated(r, person));
     const began = performance.now();
     await Promise.all(coming.map((one) => slots.book(one, id)));
+    // A busy worker hears of all of them at the same moment, and tells them once.
+    await hears(page, 1);
     const last = await slots.seated(r);
+    const before = told(page).length;
     await slots.book(last, await slots.slot(r, { starts: inDays(run, 11) }));
-    await hears(page, 2);
+    await hears(page, before + 1);
     // The first at once, then one for each second that began.
     expect(told(page).length).toBeLessThanOrEqual(
       2 + Math.floor((performance.now() - began) / 1000),
