@@ -20,9 +20,9 @@ export async function atTheDoor(browser, port, token, participation) {
   const page = await context.newPage();
   const open = () => page.goto(`${url}/run/${participation}`);
   await open();
-  /** Presses Begin. @returns the frame of the study */
+  /** Presses Begin, or Go on after a reload. @returns the frame of the study */
   const begin = async () => {
-    await page.getByRole('button', { name: 'Begin', exact: true }).click();
+    await page.getByRole('button', { name: /^(Begin|Go on with the study)$/ }).click();
     const frame = await (await page.waitForSelector('iframe')).contentFrame();
     if (!frame) throw new Error('no frame');
     return frame;
