@@ -1,37 +1,19 @@
 import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
-import { freePort } from '../../../scripts/lib/processes/ports.mjs';
-import { startOidcProvider, type TestProvider } from '../../support/oidc-provider';
 import { seriousViolations } from '../support/accessibility';
 import { callApi, newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { linkIn, mailTo } from '../support/inbox';
-import { type OwnServer, startOwnServer } from '../support/own-server';
+import { useServerWithGoogle } from '../support/google-server';
 import { see, seeHeading, seePath, seeText, signIn } from '../support/see';
 
 const browser = useBrowser();
 
-let provider: TestProvider;
-let server: OwnServer;
-beforeAll(async () => {
-  const port = await freePort();
-  provider = await startOidcProvider({ redirectUri: `http://127.0.0.1:${port}/signin/callback` });
-  server = await startOwnServer('own-entering-again', {
-    port,
-    env: {
-      GOOGLE_CLIENT_ID: provider.clientId,
-      GOOGLE_CLIENT_SECRET: provider.clientSecret,
-      GOOGLE_ISSUER_URL: provider.issuer,
-    },
-  });
-});
-afterAll(async () => {
-  await Promise.all([server.stop(), provider.stop()]);
-});
+const google = useServerWithGoogle('own-entering-again');
 
 let made = 0;
 const atGoogle = (email: string, email_verified = true) =>
-  provider.signsIn({
+  google.provider.signsIn({
     sub: `again-${process.pid}-${++made}`,
     email,
     email_verified,
@@ -46,7 +28,7 @@ describe('an account that was made with Google, whose address nobody has verifie
   it('is confirmed by the link of the mail and a sign-in with Google, also on another device', async () => {
     const email = `gaby-${process.pid}@unproven.test`;
     atGoogle(email, false);
-    const laptop = await browser.open({ origin: server.url });
+    const laptop = await browser.open({ origin: google.url });
     await laptop.goto('/signin');
     await withGoogle(laptop);
     await seePath(laptop, '/home');
@@ -55,7 +37,7 @@ describe('an account that was made with Google, whose address nobody has verifie
     const mail = await mailTo(email, /^Confirm your email address$/);
     expect(mail.text.replace(/\s+/g, ' ')).toContain('sign in with that same Google account');
     const { pathname, search } = new URL(linkIn(mail, '/verify'));
-    const phone = await browser.open({ origin: server.url, viewport: { width: 390, height: 800 } });
+    const phone = await browser.open({ origin: google.url, viewport: { width: 390, height: 800 } });
     await phone.goto(pathname + search);
     await phone.getByRole('button', { name: 'Confirm my address' }).click();
     await seeHeading(phone, 'Sign in to confirm your address');
@@ -75,7 +57,7 @@ describe('changing how one signs in', () => {
   it('with a session at Google from before asks to sign in again, and Google then asks anew', async () => {
     const vroni = await newPerson({ first_name: 'Vroni' });
     atGoogle(vroni.email);
-    const first = await browser.open({ origin: server.url });
+    const first = await browser.open({ origin: google.url });
     await first.goto('/signin');
     await withGoogle(first);
     await seeHeading(first, 'You have an account here already');
@@ -83,17 +65,17 @@ describe('changing how one signs in', () => {
     await first.getByRole('button', { name: 'Sign in and link' }).click();
     await seePath(first, '/home');
 
-    provider.signsInAt(minutesAgo(20));
-    const page = await browser.open({ origin: server.url });
+    google.provider.signsInAt(minutesAgo(20));
+    const page = await browser.open({ origin: google.url });
     await page.goto('/profile/#sign-in-methods');
     await withGoogle(page);
     const methods = page.getByRole('region', { name: 'Sign-in methods' });
     await methods.getByRole('button', { name: 'Unlink: Google' }).click();
     await seeText(page, 'Sign in again to change this');
-    provider.signsInAt(undefined);
+    google.provider.signsInAt(undefined);
     await methods.getByRole('link', { name: 'Sign in again' }).click();
     await seePath(page, '/signin');
-    const asked = page.waitForRequest((request) => request.url().startsWith(provider.url));
+    const asked = page.waitForRequest((request) => request.url().startsWith(google.provider.url));
     await withGoogle(page);
     expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toMatchObject({
       prompt: 'login',

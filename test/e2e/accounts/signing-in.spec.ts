@@ -1,38 +1,19 @@
 import type { Page } from 'playwright-core';
-import { freePort } from '../../../scripts/lib/processes/ports.mjs';
-import { startOidcProvider, type TestProvider } from '../../support/oidc-provider';
 import { seriousViolations, sticksOut } from '../support/accessibility';
 import { newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { type OwnServer, startOwnServer } from '../support/own-server';
+import { useServerWithGoogle } from '../support/google-server';
 import { product } from '../support/product';
 import { errorOf, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
-let provider: TestProvider;
-let server: OwnServer;
-beforeAll(async () => {
-  // The provider has to know where it sends people back to before the server is there.
-  const port = await freePort();
-  provider = await startOidcProvider({ redirectUri: `http://127.0.0.1:${port}/signin/callback` });
-  server = await startOwnServer('own-sign-ins', {
-    port,
-    env: {
-      GOOGLE_CLIENT_ID: provider.clientId,
-      GOOGLE_CLIENT_SECRET: provider.clientSecret,
-      GOOGLE_ISSUER_URL: provider.issuer,
-    },
-  });
-});
-afterAll(async () => {
-  await Promise.all([server.stop(), provider.stop()]);
-});
+const google = useServerWithGoogle('own-sign-ins');
 
 let made = 0;
 /** The person that the provider signs in next. */
 const atGoogle = (email: string, first: string) =>
-  provider.signsIn({
+  google.provider.signsIn({
     sub: `person-${process.pid}-${++made}`,
     email,
     email_verified: true,
@@ -52,7 +33,7 @@ async function looksRight(page: Page) {
 describe('signing in with Google', () => {
   it('makes a participant at once, and leads back to the page that was asked for first', async () => {
     atGoogle('gina@google.test', 'Gina');
-    const page = await browser.open({ origin: server.url });
+    const page = await browser.open({ origin: google.url });
     await page.goto('/history/participation?from=mail');
     await seePath(page, '/signin');
     await withGoogle(page);
@@ -66,7 +47,7 @@ describe('signing in with Google', () => {
   it('asks for the password of an account with that address once, and then both ways work', async () => {
     const vera = await newPerson({ first_name: 'Vera' });
     atGoogle(vera.email, 'Vera');
-    const page = await browser.open({ origin: server.url });
+    const page = await browser.open({ origin: google.url });
     await page.goto('/profile/#devices');
     await seePath(page, '/signin');
     await withGoogle(page);
@@ -96,7 +77,7 @@ describe('signing in with Google', () => {
 
   it('never takes the last way in away', async () => {
     atGoogle('lena@google.test', 'Lena');
-    const page = await browser.open({ origin: server.url });
+    const page = await browser.open({ origin: google.url });
     await page.goto('/signin');
     await withGoogle(page);
     await seePath(page, '/home');
@@ -107,10 +88,10 @@ describe('signing in with Google', () => {
 
   it('takes nothing that was begun in another browser', async () => {
     atGoogle('mallory@google.test', 'Mallory');
-    const page = await browser.open({ origin: server.url });
+    const page = await browser.open({ origin: google.url });
     await page.goto('/signin/callback?code=somebody-elses&state=somebody-elses');
     await seeText(page, /This sign-in was not begun in this tab/);
-    expect(page.url()).toBe(`${server.url}/signin/callback`);
+    expect(page.url()).toBe(`${google.url}/signin/callback`);
     expect(
       (await page.context().cookies()).some(({ name }) => name === 'ff_user_access_token'),
     ).toBe(false);
@@ -119,7 +100,7 @@ describe('signing in with Google', () => {
 
   it('makes a researcher of somebody with an invitation, and asks for its code first', async () => {
     atGoogle('rudi@google.test', 'Rudi');
-    const page = await browser.open({ origin: server.url });
+    const page = await browser.open({ origin: google.url });
     await page.goto('/signup');
     await page.getByRole('radio', { name: /I run studies/ }).click();
     await page.getByRole('button', { name: 'Sign up with Google' }).click();

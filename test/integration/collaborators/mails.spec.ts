@@ -1,7 +1,5 @@
 /** @engines both: the mail is sent by workers */
-import { CommandBus } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { startApp, type OwnApp } from '../../support/app';
 import { makeAdministrator, makePerson, makeResearcher } from '../../support/people';
 import { recruit } from '../../support/recruiting';
@@ -12,6 +10,7 @@ import type { RunningWorkers } from '../../../workers/start';
 import { Inbox } from '../mail/inbox';
 import { administeringOf } from '../accounts/administering';
 import { makeStudy } from '../studies/fixtures';
+import { erased } from '../accounts/deletion/erased';
 import { accessOf } from './calls';
 
 // Workers of its own, which send to a mail server of its own.
@@ -164,11 +163,7 @@ describe('A study whose owner was erased', () => {
       expect(named.body).toMatchObject({ items: [{ email: participant.email }] });
       await access.told(owner, 'put', `/api/sessions/${session_id}/`, { state: 'closed' });
       expect(await access.offer(owner, study_id, editor)).toBe(201);
-      await run.source.query(
-        `UPDATE identity.account SET deletion_at = now() - interval '1 minute' WHERE id = $1`,
-        [owner._id],
-      );
-      expect(await run.app.get(CommandBus).execute(new PurgeAccount(owner._id))).toBe(true);
+      await erased(run, owner._id);
       expect(await access.takeOver(editor, study_id)).toBe('not_found');
       expect(await access.people(editor, study_id)).toMatchObject({
         people: [{ _id: editor._id, role: 'editor' }],

@@ -1,8 +1,7 @@
-import { CommandBus } from '@nestjs/cqrs';
-import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { makePeople } from '../../support/people';
 import { recruit, seats } from '../../support/recruiting';
+import { erased } from '../accounts/deletion/erased';
 import { bodyOf } from '../../support/body-of';
 
 describe('a participant who leaves the platform for good', () => {
@@ -25,11 +24,7 @@ describe('a participant who leaves the platform for good', () => {
         .send({ consent: r.consent, waitlist: true });
     const seat = await bodyOf<{ _id: string }>(enrol(leaver));
     await enrol(waiter);
-    await run.source.query(
-      `UPDATE identity.account SET deletion_at = now() - interval '1 minute' WHERE id = $1`,
-      [leaver._id],
-    );
-    expect(await run.app.get(CommandBus).execute(new PurgeAccount(leaver._id))).toBe(true);
+    await erased(run, leaver._id);
     const [row]: { state: string; move_reason: string }[] = await run.source.query(
       'SELECT state, move_reason FROM research.participation WHERE id = $1',
       [seat._id],

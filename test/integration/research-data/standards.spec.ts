@@ -183,27 +183,6 @@ describe('An export as BIDS', () => {
   });
 });
 
-describe('An export', () => {
-  it('is a file with the name of the study, the format and the day', async () => {
-    const { tookPart, made, fetchFile } = exportingOf(run);
-    const r = await named('Farbwörter: Stroop');
-    await tookPart(r, [trial({ rt: 1 })]);
-    const names = [];
-    for (const format of ['bids', 'csv']) {
-      const { download_url } = await made(r.study_id, r.researcher, { format });
-      const { headers } = await fetchFile(download_url ?? '').expect(200);
-      names.push(headers['content-disposition']?.replace(/\d{4}-\d\d-\d\d/g, 'DAY'));
-    }
-    expect(names).toEqual(
-      ['bids', 'csv'].map(
-        (format) =>
-          `attachment; filename="farbw_rter-stroop-${format}-DAY.zip"; ` +
-          `filename*=UTF-8''farbw%C3%B6rter-stroop-${format}-DAY.zip`,
-      ),
-    );
-  });
-});
-
 describe('Questionnaires in BIDS', () => {
   const asked = (response: object) =>
     trial({ trial_type: 'survey-likert', rt: 2_000, response, trial_index: 1 });

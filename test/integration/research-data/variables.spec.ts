@@ -297,28 +297,3 @@ describe('What is said of variables', () => {
     expect(filesOf(bundle)).not.toHaveProperty(['study/variables.json']);
   });
 });
-
-describe('The language of an export', () => {
-  it('is that of who asks, or the one that was chosen; names and values are the same', async () => {
-    const { tookPart, downloaded } = exportingOf(run);
-    const r = await named('Sprachen');
-    await tookPart(r, [trial({ rt: 1 })]);
-    const german = await downloaded(r.study_id, r.researcher, {
-      ...{ format: 'psych-ds', language: 'de' },
-    });
-    const english = await downloaded(r.study_id, r.researcher, { format: 'psych-ds' });
-    expect(german.files['README.md']).toContain('Daten aus 1 Durchlauf');
-    expect(english.files['README.md']).toContain('Data of 1 run (');
-    const tables = ({ files }: typeof german) =>
-      Object.entries(files).filter(([name]) => name.startsWith('data/'));
-    expect(tables(german)).toEqual(tables(english));
-    expect(german.codebook).toMatchObject({ trials: expect.any(Array) as object });
-    const asked = await run
-      .http()
-      .post(`/api/studies/${r.study_id}/exports/`)
-      .set({ ...r.researcher.headers, 'accept-language': 'de' })
-      .send({})
-      .expect(202);
-    expect(asked.body).toMatchObject({ language: 'de' });
-  });
-});

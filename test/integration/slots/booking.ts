@@ -20,6 +20,10 @@ export interface Seated {
 export const inDays = (run: RunningApp, n: number, time = '10:00') =>
   `${new Date(run.clock.now().getTime() + n * 86_400_000).toISOString().slice(0, 10)}T${time}`;
 
+/** Milliseconds to the morning of the day in ten days, on which slots are by default: each is still ahead. */
+export const untilMorning = (run: RunningApp) =>
+  Date.parse(`${inDays(run, 10).slice(0, 10)}T00:30:00Z`) - run.clock.now().getTime();
+
 /** Planning and booking slots over the API. */
 export const bookingOf = (run: RunningApp) => {
   const ask = async <Body>(
@@ -90,6 +94,11 @@ export const bookingOf = (run: RunningApp) => {
     ask<{ state: string }>('PUT', `/api/sessions/${r.session_id}/roster/${entry}/`, r.researcher, {
       action,
     });
+  /** The first one on the list of who is expected. */
+  const noteAbsent = async (r: Recruiting) => {
+    const [line] = await attendance(r);
+    expect((await decide(r, line?.entry ?? '', 'no-show')).status).toBe(200);
+  };
   const cancel = (r: Recruiting, id: string) => ask('DELETE', `/api/slots/${id}/`, r.researcher);
   const change = (r: Recruiting, id: string, body: object) =>
     ask('PUT', `/api/slots/${id}/`, r.researcher, body);
@@ -111,6 +120,7 @@ export const bookingOf = (run: RunningApp) => {
     choice,
     attendance,
     decide,
+    noteAbsent,
     cancel,
     change,
     counts,

@@ -1,14 +1,13 @@
-import { CommandBus } from '@nestjs/cqrs';
 import { Deadlines } from '../../../server/enrolment/seats/deadlines';
 import { LeaseRemindersJob } from '../../../server/enrolment/seats/lease-reminders.job';
 import { days, hours } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { slotMails } from '../../../server/slots/mails/slot.mail';
 import { SlotsJob } from '../../../server/slots/slots.job';
 import { startApp, TestClock } from '../../support/app';
 import type { RunningApp } from '../../support/launch-app';
 import { writtenMail } from '../enrolment/written-mail';
+import { erased } from '../accounts/deletion/erased';
 import { bookingOf, inDays, type Seated } from './booking';
 
 let run: RunningApp;
@@ -170,11 +169,7 @@ describe('A participant who has booked', () => {
 
   it('gives the seat of the slot back with the account', async () => {
     const { r, one, id } = await booked();
-    await run.source.query(
-      `UPDATE identity.account SET deletion_at = now() - interval '1 minute' WHERE id = $1`,
-      [one.person._id],
-    );
-    expect(await run.app.get(CommandBus).execute(new PurgeAccount(one.person._id))).toBe(true);
+    await erased(run, one.person._id);
     expect(await slots.counts(r, id)).toEqual([0, 0]);
     const left: unknown[] = await run.source.query(
       `SELECT 1 FROM research.booking b LEFT JOIN research.booked_time t USING (participation_id)

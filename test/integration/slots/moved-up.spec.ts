@@ -1,7 +1,5 @@
-import { CommandBus } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import type { DomainEvent } from '../../../contracts/base/events';
-import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { hours } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { sessionsMovedUp, tellMovedUp } from '../../../server/slots/bookings/moved-up';
@@ -13,6 +11,7 @@ import { makePeople } from '../../support/people';
 import type { Recruiting } from '../../support/recruiting';
 import { Told } from '../model/told';
 import { bookingOf, inDays, type Seated } from './booking';
+import { erased } from '../accounts/deletion/erased';
 import { readIcs } from './ics';
 
 let run: RunningApp;
@@ -79,13 +78,7 @@ const ways: [way: string, frees: (it: Full) => Promise<unknown>][] = [
   // The server died before its workers saw the event.
   ['withdraws, and only the job is left', async ({ a }) => [await withdraw(a), await job()]],
 ];
-const erase = async ({ person }: Seated) => {
-  await run.source.query(
-    `UPDATE identity.account SET deletion_at = now() - interval '1 minute' WHERE id = $1`,
-    [person._id],
-  );
-  expect(await run.app.get(CommandBus).execute(new PurgeAccount(person._id))).toBe(true);
-};
+const erase = ({ person }: Seated) => erased(run, person._id);
 
 describe('The reserve who came first is told at once, and once, when who had the seat', () => {
   it.each(ways)('%s', async (_way, frees) => {

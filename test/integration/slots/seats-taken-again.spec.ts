@@ -1,8 +1,7 @@
-import { CommandBus } from '@nestjs/cqrs';
-import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { startApp } from '../../support/app';
 import type { RunningApp } from '../../support/launch-app';
 import { Told } from '../model/told';
+import { erased } from '../accounts/deletion/erased';
 import { bookingOf, type Seated } from './booking';
 
 let run: RunningApp;
@@ -66,11 +65,7 @@ it('the booking of a participant at work goes with their account, and so does wh
   await slots.book(one, slot);
   const [line] = await slots.attendance(r);
   expect((await slots.decide(r, line?.entry ?? '', 'attend')).status).toBe(200);
-  await run.source.query(
-    `UPDATE identity.account SET deletion_at = now() - interval '1 minute' WHERE id = $1`,
-    [one.person._id],
-  );
-  expect(await run.app.get(CommandBus).execute(new PurgeAccount(one.person._id))).toBe(true);
+  await erased(run, one.person._id);
   const remembered = async () => {
     const rows: object[] = await run.source.query(
       `SELECT FROM research.booking WHERE participation_id = $1

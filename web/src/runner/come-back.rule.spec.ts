@@ -2,24 +2,24 @@ import { comeBack } from './come-back.rule';
 
 describe('What is promised to a participant who leaves a study', () => {
   it('is the time of the study where the seat lasts as long', () => {
-    expect(comeBack({ mode: 'trial', hours: 2 }, 120)).toEqual({ text: 'resume_trial', hours: 2 });
+    expect(comeBack({ mode: 'trial', hours: 2 }, 120)).toEqual({ text: 'resume_trial', count: 2 });
   });
 
   it('is no longer than the seat', () => {
     expect(comeBack({ mode: 'trial', hours: 48 }, 60)).toEqual({
       text: 'resume_trial_minutes',
-      minutes: 60,
+      count: 60,
     });
     expect(comeBack({ mode: 'restart', hours: 2 }, 119)).toEqual({
       text: 'resume_restart_minutes',
-      minutes: 119,
+      count: 119,
     });
   });
 
   it('is to go on at the same page in a study of several', () => {
     expect(comeBack({ mode: 'component', hours: 1 }, 60)).toEqual({
       text: 'resume_component',
-      hours: 1,
+      count: 1,
     });
   });
 

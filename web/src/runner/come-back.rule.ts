@@ -8,8 +8,8 @@ export interface ComeBack {
     | 'resume_one_sitting'
     | `resume_${'trial' | 'component' | 'restart'}`
     | `resume_${'trial' | 'component' | 'restart'}_minutes`;
-  hours?: number;
-  minutes?: number;
+  /** Hours, or minutes. */
+  count?: number;
 }
 
 /**
@@ -19,6 +19,6 @@ export interface ComeBack {
 export function comeBack({ mode, hours }: Resume, maximumMinutes: number): ComeBack {
   if (mode === 'one_sitting') return { text: 'resume_one_sitting' };
   return maximumMinutes < hours * 60
-    ? { text: `resume_${mode}_minutes`, minutes: maximumMinutes }
-    : { text: `resume_${mode}`, hours };
+    ? { text: `resume_${mode}_minutes`, count: maximumMinutes }
+    : { text: `resume_${mode}`, count: hours };
 }

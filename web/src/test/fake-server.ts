@@ -124,8 +124,9 @@ const response = ({
 
 /** Replaces the network. @param fake answers with what the client reads of a Response, which jsdom has not */
 export function replaceFetch(fake: (input: string, init: RequestInit) => Promise<unknown>): void {
-  globalThis.fetch = ((input: string, init: RequestInit = {}) =>
-    fake(input, init)) as unknown as typeof fetch;
+  Object.assign(globalThis, {
+    fetch: (input: string, init: RequestInit = {}) => fake(input, init),
+  });
 }
 
 /**

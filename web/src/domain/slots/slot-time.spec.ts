@@ -16,6 +16,8 @@ describe('the time of a slot', () => {
   it('is told in the reader’s clock, too, where that shows another time', () => {
     expect(elsewhere(slot, 'Europe/Paris')).toBeNull();
     expect(elsewhere(slot, 'America/Lima')).toMatch(/May 3, 2027, 5:00/);
+    // The day stands above it already.
+    expect(elsewhere(slot, 'Europe/Athens')).toMatch(/^1:00.*2:30.AM$/);
   });
 
   it('puts the slots of a day together, in their order', () => {

@@ -27,13 +27,14 @@ export const hoursOf = ({ starts_at, ends_at, zone }: Times, inZone = zone) =>
 
 export const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The reader's clock, where it shows another time than the slot's zone; else null. */
+/** The reader's clock, and day, where they show another one than the slot's zone; null where neither does. */
 export function elsewhere(slot: Times, zone = ownZone()): string | null {
   const wall = (timeZone: string) =>
     format({ dateStyle: 'short', timeStyle: 'short', timeZone }).format(new Date(slot.starts_at));
-  return wall(zone) === wall(slot.zone)
-    ? null
-    : `${dayOf({ ...slot, zone })}, ${hoursOf(slot, zone)}`;
+  if (wall(zone) === wall(slot.zone)) return null;
+  const hours = hoursOf(slot, zone);
+  const there = { ...slot, zone };
+  return dayKey(there) === dayKey(slot) ? hours : `${dayOf(there)}, ${hours}`;
 }
 
 /** `2027-05-03`, of its start in its zone: the same for all slots of a day. */

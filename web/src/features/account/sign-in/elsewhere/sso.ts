@@ -47,8 +47,8 @@ const wordsOf = (code: string, about: string | null) => {
 };
 
 /**
- * The single sign-on returns by a redirect with an error code, without a text of the server's. An id
- * that is none of the server's is not shown: any website can write this address.
+ * The single sign-on returns by a redirect with an error code, without a text of the server's. Any
+ * website can write this address, so the request's id is shown only where it has the form of ours.
  */
 function refusal(code: string, query: URLSearchParams): ApiError {
   if (code === 'invalid_flow') return notBegunHere();

@@ -76,7 +76,7 @@ export function SaveState({ draft, disabled }: { draft: StudyDraft; disabled: bo
   return (
     <Group gap="sm" wrap="nowrap">
       <Group gap={6} wrap="nowrap" c={isBad ? 'var(--mantine-color-error)' : 'dimmed'}>
-        {icons[saving]}
+        <span style={{ flex: 'none', display: 'inline-flex' }}>{icons[saving]}</span>
         {/* Only what needs the person is read out: "saved" after each pause would disturb. */}
         <Text size="sm" component="span" role={isBad ? 'alert' : undefined} data-saving={saving}>
           {saving === 'saved' && state.savedAt !== null

@@ -1,0 +1,46 @@
+import { freePort } from '../../../scripts/lib/processes/ports.mjs';
+import { startOidcProvider, type TestProvider } from '../../support/oidc-provider';
+import { type OwnServer, startOwnServer } from './own-server';
+
+interface Google {
+  /** Of a server at which participants sign in with Google too, which is the test's provider. */
+  readonly url: string;
+  readonly provider: TestProvider;
+}
+
+/**
+ * For a test file: a server of its own, and a provider that stands for Google.
+ * @param name of the server's log
+ */
+export function useServerWithGoogle(name: string): Google {
+  const running: { server?: OwnServer; provider?: TestProvider } = {};
+  const started = <T>(one: T | undefined): T => {
+    if (!one) throw new Error('The server has not started yet');
+    return one;
+  };
+  beforeAll(async () => {
+    // The provider has to know where it sends people back to before the server is there.
+    const port = await freePort();
+    const provider = await startOidcProvider({
+      redirectUri: `http://127.0.0.1:${port}/signin/callback`,
+    });
+    running.provider = provider;
+    running.server = await startOwnServer(name, {
+      port,
+      env: {
+        GOOGLE_CLIENT_ID: provider.clientId,
+        GOOGLE_CLIENT_SECRET: provider.clientSecret,
+        GOOGLE_ISSUER_URL: provider.issuer,
+      },
+    });
+  });
+  afterAll(() => Promise.all([running.server?.stop(), running.provider?.stop()]));
+  return {
+    get url() {
+      return started(running.server).url;
+    },
+    get provider() {
+      return started(running.provider);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { recruitHosted } from '../runtime/running';
+import { exportingOf, trial } from './exporting';
+
+let run: RunningApp;
+beforeAll(async () => {
+  run = await sharedApp();
+});
+afterAll(() => run.close());
+
+/** Names are known, so that the runs of today are in it. */
+const named = (title: string) =>
+  recruitHosted(run, { privacy_level: 'roster_on_start', title, description: 'Words' });
+
+describe('An exported file', () => {
+  it('is called after the study, the format and the day', async () => {
+    const { tookPart, made, fetchFile } = exportingOf(run);
+    const r = await named('Farbwörter: Stroop');
+    await tookPart(r, [trial({ rt: 1 })]);
+    const names = [];
+    for (const format of ['bids', 'csv']) {
+      const { download_url } = await made(r.study_id, r.researcher, { format });
+      const { headers } = await fetchFile(download_url ?? '').expect(200);
+      names.push(headers['content-disposition']?.replace(/\d{4}-\d\d-\d\d/g, 'DAY'));
+    }
+    expect(names).toEqual(
+      ['bids', 'csv'].map(
+        (format) =>
+          `attachment; filename="farbw_rter-stroop-${format}-DAY.zip"; ` +
+          `filename*=UTF-8''farbw%C3%B6rter-stroop-${format}-DAY.zip`,
+      ),
+    );
+  });
+
+  it('has the language of who asks, or the one that was chosen; names and values are the same', async () => {
+    const { tookPart, downloaded } = exportingOf(run);
+    const r = await named('Sprachen');
+    await tookPart(r, [trial({ rt: 1 })]);
+    const german = await downloaded(r.study_id, r.researcher, {
+      ...{ format: 'psych-ds', language: 'de' },
+    });
+    const english = await downloaded(r.study_id, r.researcher, { format: 'psych-ds' });
+    expect(german.files['README.md']).toContain('Daten aus 1 Durchlauf');
+    expect(english.files['README.md']).toContain('Data of 1 run (');
+    const tables = ({ files }: typeof german) =>
+      Object.entries(files).filter(([name]) => name.startsWith('data/'));
+    expect(tables(german)).toEqual(tables(english));
+    expect(german.codebook).toMatchObject({ trials: expect.any(Array) as object });
+    const asked = await run
+      .http()
+      .post(`/api/studies/${r.study_id}/exports/`)
+      .set({ ...r.researcher.headers, 'accept-language': 'de' })
+      .send({})
+      .expect(202);
+    expect(asked.body).toMatchObject({ language: 'de' });
+  });
+});

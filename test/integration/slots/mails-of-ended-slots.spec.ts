@@ -1,0 +1,174 @@
+import { days } from '../../../server/platform/concurrency/clock';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import { SlotsJob } from '../../../server/slots/slots.job';
+import { startApp, TestClock } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { erased } from '../accounts/deletion/erased';
+import { Told } from '../model/told';
+import { bookingOf, inDays, untilMorning, type Seated } from './booking';
+import { readIcs } from './ics';
+
+let run: RunningApp;
+let slots: ReturnType<typeof bookingOf>;
+const clock = new TestClock();
+beforeAll(async () => {
+  // Sets the clock, and runs jobs and commands by their classes.
+  run = await startApp({ clock });
+  slots = bookingOf(run);
+});
+afterEach(() => clock.reset());
+afterAll(() => run.close());
+
+const job = () => new SlotsJob(run.app.get(UnitOfWork), clock).run();
+const act = ({ person, id }: Seated, body: object) =>
+  slots.ask('PUT', `/api/participations/${id}/`, person, body);
+
+describe('The mail that a seat is gone', () => {
+  it('is owed with a slot ahead, whatever is switched off, and says that they need not come', async () => {
+    const r = await slots.session({ privacy_level: 'roster_on_start' });
+    const one = await slots.seated(r);
+    const without = await slots.seated(r);
+    await slots.book(one, await slots.slot(r));
+    // A decision about pay is owed anyway.
+    await run.source.query(
+      `UPDATE research.session SET reward_amount = NULL, reward_currency = NULL WHERE id = $1`,
+      [r.session_id],
+    );
+    const told = await Told.of(run, [r.session_id]);
+    for (const each of [one, without])
+      await slots.ask('PUT', `/api/participations/${each.id}/`, r.researcher, {
+        action: 'nullify',
+        reason: 'The room is flooded.',
+      });
+    await told.read(() => undefined);
+    const [mail, other] = [told.written(one.id)[0], told.written(without.id)[0]];
+    expect([mail?.isOwed, mail?.content.text.includes('you do not need to come')]).toEqual([
+      true,
+      true,
+    ]);
+    expect([other?.isOwed, other?.content.text.includes('need to come')]).toEqual([false, false]);
+    expect(other?.attachment).toBeUndefined();
+  });
+
+  it('while the mails wait, the last state counts, and the entry is taken out all the same', async () => {
+    const r = await slots.session({ privacy_level: 'roster_on_start' });
+    const gone = await slots.slot(r, { seats: 3 });
+    const back = await slots.slot(r, { starts: inDays(run, 12) });
+    const [cancelled, gaveUp] = [await slots.seated(r), await slots.seated(r)];
+    const [returned, again] = [await slots.seated(r), await slots.seated(r)];
+    for (const one of [cancelled, gaveUp, returned]) await slots.book(one, gone);
+    await slots.book(again, back);
+    const told = await Told.of(run, [r.session_id]);
+    // Gave the slot up, and left; left, and came back; gave it up, and booked it again.
+    await slots.giveUp(gaveUp);
+    await act(gaveUp, { action: 'withdraw' });
+    await act(returned, { action: 'withdraw' });
+    await slots.seated(r, returned.person);
+    await slots.giveUp(again);
+    await slots.book(again, back);
+    await slots.cancel(r, gone);
+    await act(cancelled, { action: 'withdraw' });
+    await told.read(() => undefined);
+    const subjects = (one: Seated) => told.written(one.id).map(({ content }) => content.subject);
+    const statuses = (one: Seated) =>
+      told.files(one.id).map(({ ics }) => readIcs(ics).events[0]?.STATUS);
+    expect(subjects(cancelled)).toEqual(['Your slot is off: Attention and memory']);
+    expect(subjects(gaveUp)).toEqual(['Your slot is off: Attention and memory']);
+    for (const one of [cancelled, gaveUp, returned]) expect(statuses(one)).toEqual(['CANCELLED']);
+    expect(statuses(again)).toEqual(['CONFIRMED']);
+  });
+
+  it('is the only one about that slot: cancelled afterwards, it tells no participant who was told before', async () => {
+    const r = await slots.session({ privacy_level: 'anonymous' });
+    const gone = await slots.slot(r, { seats: 2 });
+    const absent = await slots.seated(r);
+    await slots.book(absent, gone);
+    const told = await Told.of(run, [r.session_id]);
+    clock.advance(untilMorning(run));
+    await slots.noteAbsent(r);
+    await told.read(() => undefined);
+    await slots.cancel(r, gone);
+    await told.read(() => undefined);
+    expect(told.files(absent.id).map(({ template }) => template)).toEqual(['decided']);
+    expect(told.written(absent.id)).toHaveLength(1);
+  });
+
+  it('is not written of a slot that is over when the researcher cancels it', async () => {
+    const r = await slots.session({ privacy_level: 'roster_on_start' });
+    const over = await slots.slot(r, { seats: 2 });
+    const both = [await slots.seated(r), await slots.seated(r)];
+    for (const one of both) await slots.book(one, over);
+    const told = await Told.of(run, [r.session_id]);
+    clock.advance(days(11));
+    await slots.noteAbsent(r);
+    expect((await slots.cancel(r, over)).status).toBe(204);
+    await told.read(() => undefined);
+    // Of the two, one is told that they were noted absent; the cancelled slot is told to neither.
+    expect(
+      both.flatMap(({ id }) => told.written(id)).map(({ content }) => content.subject),
+    ).toEqual([expect.stringMatching(/^(?!.*slot)/i)]);
+    expect(both.flatMap(({ id }) => told.files(id))).toEqual([]);
+  });
+
+  it('is one about the last slot, where one was given up, another booked and given up as well', async () => {
+    const r = await slots.session({ privacy_level: 'roster_on_start' });
+    const first = await slots.slot(r);
+    const second = await slots.slot(r, { starts: inDays(run, 12) });
+    const third = await slots.slot(r, { starts: inDays(run, 13) });
+    const [one, other] = [await slots.seated(r), await slots.seated(r)];
+    const told = await Told.of(run, [r.session_id]);
+    await slots.book(one, first);
+    await slots.giveUp(one);
+    await slots.book(one, second);
+    await slots.giveUp(one);
+    // Cancelled, and another one given up.
+    await slots.book(other, third);
+    await slots.cancel(r, third);
+    await slots.book(other, first);
+    await slots.giveUp(other);
+    await told.read(() => undefined);
+    const day = (n: number) => inDays(run, n).slice(0, 10).replaceAll('-', '');
+    for (const [each, n] of [
+      [one, 12],
+      [other, 10],
+    ] as const) {
+      expect(told.files(each.id).map(({ template }) => template)).toEqual(['slot-given-up']);
+      const [file] = told.files(each.id);
+      expect(readIcs(file?.ics ?? '').events[0]?.DTSTART).toContain(day(n));
+    }
+  });
+
+  it('names no other slot to choose where none is left', async () => {
+    const r = await slots.session({ privacy_level: 'roster_on_start' });
+    const [first, last] = [await slots.slot(r), await slots.slot(r, { starts: inDays(run, 12) })];
+    const [one, other] = [await slots.seated(r), await slots.seated(r)];
+    await slots.book(one, first);
+    await slots.book(other, last);
+    const told = await Told.of(run, [r.session_id]);
+    const textTo = ({ id }: Seated) =>
+      told
+        .written(id)
+        .map(({ content }) => content.text)
+        .join(' ')
+        .replace(/\s+/g, ' ');
+    await slots.cancel(r, first);
+    await told.read(() => undefined);
+    expect(textTo(one)).toContain('choose another slot');
+    await erased(run, r.researcher._id);
+    await job();
+    await told.read(() => undefined);
+    expect(textTo(other)).toContain('at present there is no other one to choose');
+    expect(textTo(other)).not.toContain('choose another slot');
+  });
+
+  it('says nothing of a slot that was given up before, which had a mail of its own', async () => {
+    const r = await slots.session({ privacy_level: 'roster_on_start' });
+    const one = await slots.seated(r);
+    await slots.book(one, await slots.slot(r));
+    await slots.giveUp(one);
+    const told = await Told.of(run, [r.session_id]);
+    await act(one, { action: 'withdraw' });
+    await told.read(() => undefined);
+    expect(told.written(one.id)).toEqual([]);
+  });
+});
