@@ -13,7 +13,7 @@ import { RunFile } from './recordings/run-file.entity';
 import { RunChunk } from './records/chunk.entity';
 import { RunError } from './records/run-error.entity';
 import { RunLog } from './records/log.entity';
-import { SealRunsJob } from './records/seal-runs.job';
+import { SealRunsJob } from './records/sealing/seal-runs.job';
 import { RehearsalRun } from './rehearsals/rehearsal-run.entity';
 import { RehearsalChunk, RehearsalError } from './rehearsals/rehearsal-records.entity';
 import { Rehearsal } from './rehearsals/rehearsal.entity';

@@ -13,7 +13,7 @@ import { StorePieceHandler } from './recordings/store-piece.command';
 import { RecordGather } from './records/record-gather';
 import { RecordPool } from './records/record-pool';
 import { RunRecords } from './records/run-records';
-import { SealRuns } from './records/seal-runs';
+import { SealRuns } from './records/sealing/seal-runs';
 import { StoredRecordsRead } from './records/stored-records.read';
 import { StoreRecordsHandler } from './records/store-records.command';
 import { EndRehearsalRunHandler } from './rehearsals/end-rehearsal-run.command';

@@ -9,8 +9,8 @@ import { learnContent } from './learn-content';
 import type { Made } from './export-state';
 import { countRunFiles, writeRunFiles, type RunFilesTold } from './run-files';
 import { writeTables, type Writing } from './tables';
-import { writeBids } from './write-bids';
-import { writePsychDs } from './write-psych-ds';
+import { writeBids } from './datasets/write-bids';
+import { writePsychDs } from './datasets/write-psych-ds';
 
 export interface ExportToBuild extends ContentToRead {
   readonly options: BundleToWrite['options'] & Writing;

@@ -7,8 +7,8 @@ import { ArchiveFiles } from './archive-files';
 import type { ChosenRun } from './chosen-runs';
 import { ExportContent } from './export-content';
 import { writeTables } from './tables';
-import { writeBids } from './write-bids';
-import { writePsychDs } from './write-psych-ds';
+import { writeBids } from './datasets/write-bids';
+import { writePsychDs } from './datasets/write-psych-ds';
 
 /** Chance that is the same each time: the hashes below are of these records. */
 let state = 20_261_126;

@@ -1,5 +1,5 @@
 import { TooLarge } from '../../platform/storage/archive';
-import { BreaksStandard } from './checked-files';
+import { BreaksStandard } from './datasets/checked-files';
 import { failureOf } from './study-export.consumer';
 
 test('an export fails for good for what a retry would not change, and says what it was', () => {

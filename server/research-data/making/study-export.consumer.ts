@@ -11,7 +11,7 @@ import { CONFIG, type Config } from '../../config';
 import { TooLarge } from '../../platform/storage/archive';
 import { Storage } from '../../platform/storage/storage';
 import { buildExport } from './build-export';
-import { BreaksStandard } from './checked-files';
+import { BreaksStandard } from './datasets/checked-files';
 import { StudyExportState, type Attempt, type Begun, type Made } from './export-state';
 
 /** Includes attempts whose worker died, so an export that kills workers is given up in the end. */

@@ -20,7 +20,7 @@ import {
 import { buildExport } from '../making/build-export';
 import type { ContentToRead } from '../making/export-content';
 import { learnContent } from '../making/learn-content';
-import { BreaksStandard } from '../making/checked-files';
+import { BreaksStandard } from '../making/datasets/checked-files';
 
 /**
  * A rehearsal's data by the code that makes the exports of participants' data. In the request and not

@@ -4,7 +4,7 @@ import type { Conditions } from '../../../contracts/conditions';
 import type { listRuns } from '../../../contracts/runs';
 import type { PrivacyLevel } from '../../../contracts/studies';
 import type { SessionTiming } from '../../../contracts/study-timing';
-import { SealRuns } from '../../../server/runtime/records/seal-runs';
+import { SealRuns } from '../../../server/runtime/records/sealing/seal-runs';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
 import type { TestPerson } from '../../support/people';
 import type { Recruiting } from '../../support/recruiting';

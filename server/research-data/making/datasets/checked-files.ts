@@ -1,7 +1,7 @@
-import type { FileContent } from '../../platform/storage/archive';
-import type { DatasetCheck, Fault } from '../standards/dataset-file.rule';
-import type { CsvReader, TsvReader } from '../standards/table-reader.rule';
-import type { ArchiveFiles } from './archive-files';
+import type { FileContent } from '../../../platform/storage/archive';
+import type { DatasetCheck, Fault } from '../../standards/dataset-file.rule';
+import type { CsvReader, TsvReader } from '../../standards/table-reader.rule';
+import type { ArchiveFiles } from '../archive-files';
 
 /**
  * The dataset breaks a rule of its standard. The export fails and is not retried, since another attempt

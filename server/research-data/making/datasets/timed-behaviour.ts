@@ -1,6 +1,6 @@
-import type { Cell } from '../rows/cell.rule';
-import type { CodebookEntry } from '../rows/codebook.rule';
-import type { RunOfData, Table } from './export-content';
+import type { Cell } from '../../rows/cell.rule';
+import type { CodebookEntry } from '../../rows/codebook.rule';
+import type { RunOfData, Table } from '../export-content';
 
 /** The columns before, of the data and of what was measured: which record of whom it is. */
 const keys = 4;

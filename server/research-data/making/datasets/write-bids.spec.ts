@@ -1,9 +1,9 @@
-import { Archive } from '../../platform/storage/archive';
-import type { Cell } from '../rows/cell.rule';
-import type { CodebookEntry } from '../rows/codebook.rule';
-import { ArchiveFiles } from './archive-files';
-import type { ChosenRun } from './chosen-runs';
-import type { Table } from './export-content';
+import { Archive } from '../../../platform/storage/archive';
+import type { Cell } from '../../rows/cell.rule';
+import type { CodebookEntry } from '../../rows/codebook.rule';
+import { ArchiveFiles } from '../archive-files';
+import type { ChosenRun } from '../chosen-runs';
+import type { Table } from '../export-content';
 import type { DatasetContent } from './standard-dataset';
 import { writeBids } from './write-bids';
 

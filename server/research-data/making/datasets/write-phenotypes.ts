@@ -1,13 +1,13 @@
-import { bidsColumns, bidsReserved, type BidsEntities } from '../standards/bids.rule';
-import { allowedNames } from '../standards/names.rule';
-import { questionOf, type Measure, type Questionnaires } from '../standards/questionnaires.rule';
-import { tsvHeader, tsvLine } from '../standards/tsv.rule';
-import type { ExportTexts } from '../research-data-texts';
-import type { Cell } from '../rows/cell.rule';
-import type { CodebookEntry } from '../rows/codebook.rule';
+import { bidsColumns, bidsReserved, type BidsEntities } from '../../standards/bids.rule';
+import { allowedNames } from '../../standards/names.rule';
+import { questionOf, type Measure, type Questionnaires } from '../../standards/questionnaires.rule';
+import { tsvHeader, tsvLine } from '../../standards/tsv.rule';
+import type { ExportTexts } from '../../research-data-texts';
+import type { Cell } from '../../rows/cell.rule';
+import type { CodebookEntry } from '../../rows/codebook.rule';
 import type { CheckedFiles } from './checked-files';
 import type { DatasetContent } from './standard-dataset';
-import { inPieces } from './tables';
+import { inPieces } from '../tables';
 
 interface Asked {
   readonly questionnaires: Questionnaires;

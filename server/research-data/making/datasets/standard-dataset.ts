@@ -1,7 +1,7 @@
-import type { Language } from '../../../contracts/base/languages';
-import type { StudyAbout } from '../standards/psych-ds.rule';
-import type { NamedFile } from './archive-files';
-import type { ExportContent } from './export-content';
+import type { Language } from '../../../../contracts/base/languages';
+import type { StudyAbout } from '../../standards/psych-ds.rule';
+import type { NamedFile } from '../archive-files';
+import type { ExportContent } from '../export-content';
 
 /** What the datasets of the standards are written from. */
 export type DatasetContent = Pick<

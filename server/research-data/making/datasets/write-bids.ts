@@ -1,6 +1,6 @@
-import type { CodebookEntry } from '../rows/codebook.rule';
-import { researchDataTexts, type ExportTexts } from '../research-data-texts';
-import { BidsCheck, bidsValuesOf } from '../standards/bids-check.rule';
+import type { CodebookEntry } from '../../rows/codebook.rule';
+import { researchDataTexts, type ExportTexts } from '../../research-data-texts';
+import { BidsCheck, bidsValuesOf } from '../../standards/bids-check.rule';
 import {
   bidsColumns,
   bidsDescription,
@@ -9,20 +9,20 @@ import {
   bidsReserved,
   bidsSidecar,
   type BidsEntities,
-} from '../standards/bids.rule';
-import { labelOf, shortLabels } from '../standards/names.rule';
-import { Questionnaires, withoutTexts } from '../standards/questionnaires.rule';
-import { changesOf, readmeOf } from '../standards/readme.rule';
-import { TsvReader } from '../standards/table-reader.rule';
-import { tsvHeader, tsvLine, tsvName } from '../standards/tsv.rule';
-import type { Cell, Rows } from '../rows/cell.rule';
-import type { ArchiveFiles } from './archive-files';
+} from '../../standards/bids.rule';
+import { labelOf, shortLabels } from '../../standards/names.rule';
+import { Questionnaires, withoutTexts } from '../../standards/questionnaires.rule';
+import { changesOf, readmeOf } from '../../standards/readme.rule';
+import { TsvReader } from '../../standards/table-reader.rule';
+import { tsvHeader, tsvLine, tsvName } from '../../standards/tsv.rule';
+import type { Cell, Rows } from '../../rows/cell.rule';
+import type { ArchiveFiles } from '../archive-files';
 import { CheckedFiles } from './checked-files';
-import type { ChosenRun } from './chosen-runs';
-import type { Table } from './export-content';
+import type { ChosenRun } from '../chosen-runs';
+import type { Table } from '../export-content';
 import { renamedTable } from './renamed-table';
 import type { DatasetContent, StandardDataset } from './standard-dataset';
-import { inPieces } from './tables';
+import { inPieces } from '../tables';
 import { timingColumnsOf, withTiming } from './timed-behaviour';
 import { writePhenotypes } from './write-phenotypes';
 

@@ -1,5 +1,5 @@
-import { allowedNames } from '../standards/names.rule';
-import type { Table } from './export-content';
+import { allowedNames } from '../../standards/names.rule';
+import type { Table } from '../export-content';
 
 /** A table with names of columns that a standard allows; the codebook says what they were. */
 export function renamedTable(

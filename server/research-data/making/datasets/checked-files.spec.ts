@@ -1,7 +1,7 @@
-import { Archive } from '../../platform/storage/archive';
-import { PsychDsCheck, rowIdsOf } from '../standards/psych-ds-check.rule';
-import { CsvReader } from '../standards/table-reader.rule';
-import { ArchiveFiles } from './archive-files';
+import { Archive } from '../../../platform/storage/archive';
+import { PsychDsCheck, rowIdsOf } from '../../standards/psych-ds-check.rule';
+import { CsvReader } from '../../standards/table-reader.rule';
+import { ArchiveFiles } from '../archive-files';
 import { BreaksStandard, CheckedFiles } from './checked-files';
 
 const description = {

@@ -1,14 +1,14 @@
-import { researchDataTexts, type ExportTexts } from '../research-data-texts';
-import { labelOf } from '../standards/names.rule';
-import { psychDsDescription, psychDsFile, psychDsReserved } from '../standards/psych-ds.rule';
-import { PsychDsCheck, rowIdsOf } from '../standards/psych-ds-check.rule';
-import { changesOf, readmeOf } from '../standards/readme.rule';
-import { CsvReader } from '../standards/table-reader.rule';
-import type { ArchiveFiles } from './archive-files';
+import { researchDataTexts, type ExportTexts } from '../../research-data-texts';
+import { labelOf } from '../../standards/names.rule';
+import { psychDsDescription, psychDsFile, psychDsReserved } from '../../standards/psych-ds.rule';
+import { PsychDsCheck, rowIdsOf } from '../../standards/psych-ds-check.rule';
+import { changesOf, readmeOf } from '../../standards/readme.rule';
+import { CsvReader } from '../../standards/table-reader.rule';
+import type { ArchiveFiles } from '../archive-files';
 import { CheckedFiles } from './checked-files';
 import { renamedTable } from './renamed-table';
 import type { StandardDataset } from './standard-dataset';
-import { csvOf } from './tables';
+import { csvOf } from '../tables';
 
 /** A dataset of Psych-DS 1.5. @throws BreaksStandard */
 export async function writePsychDs(
