@@ -9,12 +9,17 @@ import { buildStudyPlayer } from './lib/libraries/study-player.mjs';
 import { buildLibraries } from './lib/libraries/study-libraries.mjs';
 import { buildWeb } from './lib/web/web.mjs';
 
-/** @param {{ root?: string, out?: string, web?: boolean }} [options] */
-export async function build({ root = ROOT, out = DIST, web = true } = {}) {
+/** Server, workers and migrations alone. @param {{ root?: string, out?: string }} [options] */
+export async function buildPrograms({ root = ROOT, out = DIST } = {}) {
   mkdirSync(out, { recursive: true });
-  const { compiled } = await step('compiling server and workers', () =>
+  return step('compiling server and workers', () =>
     compile({ root, out, folders: programRoots(root) }),
   );
+}
+
+/** @param {{ root?: string, out?: string, web?: boolean }} [options] */
+export async function build({ root = ROOT, out = DIST, web = true } = {}) {
+  const { compiled } = await buildPrograms({ root, out });
   await step('building the player of studies', () => buildStudyPlayer({ root, out }));
   await step('copying jsPsych for studies', () => buildLibraries({ root, out }));
   const webBuilt = web && (await step('building the web app', () => buildWeb({ root, out })));

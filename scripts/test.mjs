@@ -1,7 +1,7 @@
 // npm test: all tests, on a fresh clone. npm test -- quick: before a commit. npm test --
 // check|unit|integration|e2e [arguments of jest]: one suite, for developers. npm test -- long: the
 // models of the seats and of the records, thousands of times, and a server killed at many moments.
-import { build } from './build.mjs';
+import { build, buildPrograms } from './build.mjs';
 import { CHECKS, runChecks } from './lib/checks/checks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
@@ -61,21 +61,29 @@ async function ensureRedis() {
 async function main() {
   if (part && !quick && !PARTS.includes(part))
     throw new Error(`There is no part "${part}": quick, ${PARTS.join(', ')}`);
-  await ensureInstalled();
+  const installed = ensureInstalled();
   /** @type {unknown} */
   let noRedis;
   /** @type {unknown} */
   let noChromium;
-  if (wanted('integration') || part === 'long')
-    await ensureRedis().catch((error) => void (noRedis = error));
-  if (wanted('e2e'))
-    process.env.CHROMIUM_PATH =
-      (await ensureChromium().catch((error) => ((noChromium = error), ''))) || undefined;
-  if (noChromium) delete process.env.CHROMIUM_PATH;
+  // npm waits for the network and for one core, and apt-get needs nothing of what it installs.
+  const systemPackages = async () => {
+    if (wanted('integration') || part === 'long')
+      await ensureRedis().catch((error) => void (noRedis = error));
+    if (wanted('e2e'))
+      process.env.CHROMIUM_PATH =
+        (await ensureChromium(installed).catch((error) => ((noChromium = error), ''))) || undefined;
+    if (noChromium) delete process.env.CHROMIUM_PATH;
+  };
+  await Promise.all([installed, systemPackages()]);
 
-  await build({ web: wanted('e2e') }).catch((error) => couldNot('build', error));
-
-  if (wanted('check')) add('check', await runChecks(CHECKS, say));
+  await buildPrograms().catch((error) => couldNot('build', error));
+  // The checks need the programs, and nothing of what follows them in a build.
+  const [checked] = await Promise.all([
+    wanted('check') ? runChecks(CHECKS, say) : undefined,
+    build({ web: wanted('e2e') }).catch((error) => couldNot('build', error)),
+  ]);
+  if (checked) add('check, build', checked);
   if (part === 'long')
     add(
       'model',

@@ -86,10 +86,12 @@ const wordsOf = (error) => (error instanceof Error ? error.message : String(erro
 /**
  * Finds a Chromium or installs one. As root on Debian apt-get comes first, because it also installs
  * the libraries that playwright's build needs.
+ * @param {Promise<unknown>} [installed] the packages of npm, where they are being installed: apt-get
+ * needs none of them
  * @returns {Promise<string>}
  * @throws {Error} in one line, where none can be had
  */
-export async function ensureChromium() {
+export async function ensureChromium(installed) {
   const found = findChromium();
   if (found) return found;
   if (process.env.CHROMIUM_PATH)
@@ -100,9 +102,10 @@ export async function ensureChromium() {
     await aptInstall(name, 'for the browser tests').catch((/** @type {unknown} */ error) =>
       failures.push(`apt-get: ${wordsOf(error)}`),
     );
-    const installed = findChromium();
-    if (installed) return installed;
+    const there = findChromium();
+    if (there) return there;
   }
+  await installed;
   say(
     'Installing a Chromium with playwright into its cache (about 170 MB, for the browser tests).',
   );

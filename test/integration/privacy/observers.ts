@@ -61,10 +61,11 @@ export const seenInTheRoom = ({ anonymous }: History): Fact[] =>
     })),
   );
 
-/** Those from whom the product keeps names and answers apart, and everything that each can reach. */
-export const observers: Readonly<
-  Record<string, (rig: Rig, history: History) => Promise<readonly Fact[]>>
-> = {
+/** From whom the product keeps names and answers apart, and everything that each can reach. */
+type Observers = Readonly<Record<string, (rig: Rig, history: History) => Promise<readonly Fact[]>>>;
+
+/** People with accounts, who reach what the API, mails, sockets and webhooks tell them. */
+export const ofAccounts: Observers = {
   'a hostile researcher': people(({ hostile }) => hostile),
   'another researcher': people(({ second }) => second),
   'both researchers together': people(
@@ -87,6 +88,10 @@ export const observers: Readonly<
     },
   'a researcher who is not approved': people(({ pending }) => pending),
   'an administrator': people(({ administrator }) => administrator),
+};
+
+/** Strangers who have got tables, queues or logs, without an account. */
+export const ofStores: Observers = {
   'the role of the application': ({ run }) => inTheDatabase(run, ['commonlab_app']),
   'the server that takes one role after the other': ({ run }) =>
     inTheDatabase(run, ['commonlab_app', 'commonlab_link']),

@@ -1,11 +1,13 @@
 /**
  * @lane slow: a history of hundreds of steps, and all that can be seen of it
- * @engines both: the queues are looked at
+ * @engines both: the queues are looked at; in a whole run, the second engine has only what they can
+ * change, since what people with accounts are told comes from the same tables on both
  */
 import type { RunsCounted } from '../../../contracts/live-runs';
 import { tagOf } from '../../../server/enrolment/rosters/roster-entries';
 import { RunsWatching } from '../../../server/live/runs-watching';
 import { Secrets } from '../../../server/platform/security/secrets';
+import { engineUnderTest } from '../../support/engines';
 import { seeded } from '../../support/seeded';
 import { eventually } from '../../support/wait';
 import { count } from '../accounts/people-of';
@@ -15,13 +17,14 @@ import type { Fact } from './facts';
 import { makeOthers, playHistory, type History } from './history';
 import { leaks } from './leaks';
 import { joinsOf, type Join, type Person, type Target } from './matcher';
-import { observers, people, type Rig } from './observers';
+import { ofAccounts, ofStores, people, type Rig } from './observers';
 import { mostByChance } from './odds';
 import { overAtLeast } from './parts';
 import { polling } from './polling';
 import { hooked, listening, type Hooked, type Listening } from './reach';
 
 const patience = 120_000;
+const isSecondEngine = engineUnderTest() === 'postgres' && process.env.LANE === 'whole';
 
 let rig: TracesRig;
 let history: History;
@@ -48,7 +51,7 @@ beforeAll(async () => {
       await rig.run.app.get(RunsWatching, { strict: false }).look();
       // Before the clock moves on: the moment is what may tell something.
       for (const socket of sockets.values()) await socket.heard();
-      await program.poll(session);
+      if (!isSecondEngine) await program.poll(session);
     },
   });
   await rig.everythingRelayed();
@@ -124,53 +127,56 @@ it('the history has people enough in anonymous sessions, names in others, and sl
   expect(new Set(onSite.map(({ privacy_level }) => privacy_level)).size).toBe(2);
 });
 
-it(
-  'the history has of anonymous sessions what each party can reach, and webhooks of others',
-  async () => {
-    const anonymous = history.sessions.filter(({ privacy_level }) => privacy_level === 'anonymous');
-    const isSeen = (facts: readonly Fact[], list: string) =>
-      facts.some(({ place }) => anonymous.some(({ _id }) => place.includes(`${_id}/${list}`)));
-    const editors = await people(({ editor }) => editor)(looking, history);
-    expect(editors.some(({ place }) => /roster\/.+\/messages\/$/.test(place))).toBe(true);
-    expect(isSeen(editors, 'conversations/')).toBe(true);
-    const owners = await people(({ hostile }) => hostile)(looking, history);
-    for (const list of ['slots/calendar/', 'attendance/', 'external-returns/', 'progress/'])
-      expect([list, isSeen(owners, list)]).toEqual([list, true]);
-    const polled = new Set(looking.polled.map(({ place, row }) => `${place} ${typeof row.tag}`));
-    expect([...polled]).toEqual(
-      expect.arrayContaining(['polled roster string', 'polled external-returns string']),
-    );
-    expect([...polled]).toEqual(
-      expect.arrayContaining(['polled runs string', 'polled conditions undefined']),
-    );
-    for (const list of ['runs/', 'conditions/'])
-      expect([list, isSeen(owners, list)]).toEqual([list, true]);
-    const drawn = history.anonymous.flatMap(({ condition }) => condition ?? []);
-    expect(drawn.length).toBeGreaterThanOrEqual(12);
-    const over = drawn.filter(({ isOver }) => isOver);
-    expect(over.length).toBeGreaterThanOrEqual(overAtLeast);
-    const ofRuns = (place: RegExp) =>
-      JSON.stringify(owners.filter((fact) => place.test(fact.place)));
-    for (const place of [/^\/api\/runs\/.+\/records\/$/, /^export data.json$/])
-      for (const { name } of over) expect(ofRuns(place)).toContain(name);
-    const live = (sockets.get(history.hostile._id)?.facts ?? [])
-      .filter(({ place }) => place === 'socket runs.counted')
-      .map(({ row }) => row.message as RunsCounted)
-      .filter(({ session_id }) => anonymous.some(({ _id }) => _id === session_id));
-    expect(live.map(({ running }) => running)).toContain(2);
-    expect(live.at(-1)?.errors).toBeGreaterThan(1);
-    expect(live.filter(({ stalled }) => stalled !== null)).toEqual([]);
-    const answers = history.anonymous.map((one) => answerOf(one));
-    const fromElsewhere = ofRuns(/^export outside\/survey.json$/);
-    expect(answers.some((one) => fromElsewhere.includes(one))).toBe(true);
-    const told = hooks.get(history.hostile._id)?.facts ?? [];
-    expect(told.some(({ row }) => row.type === 'participation.changed')).toBe(true);
-  },
-  patience,
-);
+if (!isSecondEngine)
+  it(
+    'the history has of anonymous sessions what each party can reach, and webhooks of others',
+    async () => {
+      const anonymous = history.sessions.filter(
+        ({ privacy_level }) => privacy_level === 'anonymous',
+      );
+      const isSeen = (facts: readonly Fact[], list: string) =>
+        facts.some(({ place }) => anonymous.some(({ _id }) => place.includes(`${_id}/${list}`)));
+      const editors = await people(({ editor }) => editor)(looking, history);
+      expect(editors.some(({ place }) => /roster\/.+\/messages\/$/.test(place))).toBe(true);
+      expect(isSeen(editors, 'conversations/')).toBe(true);
+      const owners = await people(({ hostile }) => hostile)(looking, history);
+      for (const list of ['slots/calendar/', 'attendance/', 'external-returns/', 'progress/'])
+        expect([list, isSeen(owners, list)]).toEqual([list, true]);
+      const polled = new Set(looking.polled.map(({ place, row }) => `${place} ${typeof row.tag}`));
+      expect([...polled]).toEqual(
+        expect.arrayContaining(['polled roster string', 'polled external-returns string']),
+      );
+      expect([...polled]).toEqual(
+        expect.arrayContaining(['polled runs string', 'polled conditions undefined']),
+      );
+      for (const list of ['runs/', 'conditions/'])
+        expect([list, isSeen(owners, list)]).toEqual([list, true]);
+      const drawn = history.anonymous.flatMap(({ condition }) => condition ?? []);
+      expect(drawn.length).toBeGreaterThanOrEqual(12);
+      const over = drawn.filter(({ isOver }) => isOver);
+      expect(over.length).toBeGreaterThanOrEqual(overAtLeast);
+      const ofRuns = (place: RegExp) =>
+        JSON.stringify(owners.filter((fact) => place.test(fact.place)));
+      for (const place of [/^\/api\/runs\/.+\/records\/$/, /^export data.json$/])
+        for (const { name } of over) expect(ofRuns(place)).toContain(name);
+      const live = (sockets.get(history.hostile._id)?.facts ?? [])
+        .filter(({ place }) => place === 'socket runs.counted')
+        .map(({ row }) => row.message as RunsCounted)
+        .filter(({ session_id }) => anonymous.some(({ _id }) => _id === session_id));
+      expect(live.map(({ running }) => running)).toContain(2);
+      expect(live.at(-1)?.errors).toBeGreaterThan(1);
+      expect(live.filter(({ stalled }) => stalled !== null)).toEqual([]);
+      const answers = history.anonymous.map((one) => answerOf(one));
+      const fromElsewhere = ofRuns(/^export outside\/survey.json$/);
+      expect(answers.some((one) => fromElsewhere.includes(one))).toBe(true);
+      const told = hooks.get(history.hostile._id)?.facts ?? [];
+      expect(told.some(({ row }) => row.type === 'participation.changed')).toBe(true);
+    },
+    patience,
+  );
 
 describe('Nobody of an anonymous session is named, beyond chance, by', () => {
-  it.each(Object.entries(observers))(
+  it.each(Object.entries({ ...(!isSecondEngine && ofAccounts), ...ofStores }))(
     '%s',
     async (_, everything) => {
       const facts = await everything(looking, history);
