@@ -1,3 +1,4 @@
+require('./parsed-once.cjs');
 const { AsyncLocalStorage } = require('node:async_hooks');
 
 /**
