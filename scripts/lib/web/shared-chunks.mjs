@@ -12,7 +12,7 @@ import { mergeParts, reached } from './merged-parts.mjs';
 /** Places whose modules need those of no other file, whatever else is in the chunks that they come from. */
 const leaves = new Set(['frame', 'calls', 'styles']);
 export const isStyle = (/** @type {string} */ module) => /\.css(?:\?|$)/.test(module);
-/** So much less than a page counts what is fetched when somebody reaches for it: a dialog, a menu. */
+/** A page counts 1; what a person reaches for, as a dialog or a menu, so much less. */
 const onDemand = 0.1;
 
 const isPage = (/** @type {Output} */ { isEntry, isDynamicEntry }) =>

@@ -74,15 +74,16 @@ test('what a file needs is loaded by all who load the file', () => {
   expect(merged(parts)).toEqual(['a+large', 'b']);
 });
 
+/** @param {string} fileName @param {string[]} modules @param {string[]} imports */
+const chunk = (fileName, modules, imports = [], more = {}) => ({
+  type: 'chunk',
+  fileName,
+  imports,
+  modules: Object.fromEntries(modules.map((name) => [name, { renderedLength: 10 }])),
+  ...more,
+});
+
 test('the files of a build that several pages share get a name, and those with a place keep it', () => {
-  /** @param {string} fileName @param {string[]} modules @param {string[]} imports */
-  const chunk = (fileName, modules, imports = [], more = {}) => ({
-    type: 'chunk',
-    fileName,
-    imports,
-    modules: Object.fromEntries(modules.map((name) => [name, { renderedLength: 10 }])),
-    ...more,
-  });
   const places = sharedPlaces(
     [
       chunk('x.js', ['x'], ['both.js', 'first.js'], { isDynamicEntry: true }),
@@ -96,6 +97,43 @@ test('the files of a build that several pages share get a name, and those with a
     ['b', 'shared-1'],
     ['style.css', 'shared-1'],
   ]);
+});
+
+test('all styles that no first page needs are one file, those of a page alone too', () => {
+  const places = sharedPlaces(
+    [
+      chunk('first.js', ['first', 'first.css', 'own.css'], [], { isDynamicEntry: true }),
+      chunk('x.js', ['x', 'x.module.css'], ['both.js'], { isDynamicEntry: true }),
+      chunk('y.js', ['y', 'y.module.css?used'], ['both.js'], { isDynamicEntry: true }),
+      chunk('both.js', ['b.css', 'contract']),
+    ],
+    new Map([
+      ['first.css', 'frame'],
+      ['own.css', null],
+      ['contract', 'calls'],
+    ]),
+  );
+  expect([...places]).toEqual([
+    ['x.module.css', 'shared-1'],
+    ['y.module.css?used', 'shared-1'],
+    ['b.css', 'shared-1'],
+  ]);
+});
+
+test('what a page has for itself stays where it is, also between two files', () => {
+  const page = { isDynamicEntry: true, facadeModuleId: '/x.page.tsx' };
+  const places = sharedPlaces(
+    [
+      chunk('x.js', ['x'], ['below.js'], page),
+      chunk('y.js', ['y'], ['above.js'], { ...page, facadeModuleId: '/y.page.tsx' }),
+      chunk('above.js', ['a'], ['x.js']),
+      chunk('below.js', ['b']),
+    ],
+    new Map(),
+  );
+  // Together they would need x, and x them.
+  expect(places.get('a')).not.toBe(places.get('b'));
+  expect([...places.keys()].sort()).toEqual(['a', 'b']);
 });
 
 test('a circle is named, once', () => {
