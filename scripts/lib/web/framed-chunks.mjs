@@ -1,5 +1,5 @@
 import { build, mergeConfig } from 'vite';
-import { sharedPlaces } from './shared-chunks.mjs';
+import { isStyle, sharedPlaces } from './shared-chunks.mjs';
 import { componentsIn, usedStyles } from './used-styles.mjs';
 
 /**
@@ -11,10 +11,10 @@ import { componentsIn, usedStyles } from './used-styles.mjs';
  * @property {string | null} [facadeModuleId]
  * @property {string[]} [imports]
  * @property {Record<string, { renderedLength?: number }>} [modules]
+ * @property {string} [code] minified
+ * @property {string | Uint8Array} [source] of a style sheet
+ * @property {{ importedCss: Iterable<string> }} [viteMetadata]
  */
-
-/** A first page fetches this by itself, so it travels with nothing that it does not need. */
-const reading = /contracts[\\/]base[\\/]blanks/;
 
 /**
  * What turns live messages into what pages show, which every page loads while it is idle: the light
@@ -23,6 +23,11 @@ const reading = /contracts[\\/]base[\\/]blanks/;
  */
 const calls =
   /[\\/]contracts[\\/][\w-]+\.ts$|[\\/]lib[\\/]live[\\/]live-(?:editors|runs|sessions)\.ts$/;
+
+/** Some lines, which parts of several pages need: a file of their own would cost more than they do. */
+const lines = /[\\/]contracts[\\/]base[\\/]blanks\.ts$/;
+/** In bytes: so little of what only some first pages need comes with the frame, too. */
+const few = 1_000;
 
 /**
  * The modules that are loaded with a file, its own and those of the files that it imports.
@@ -42,19 +47,43 @@ function closure(output, file) {
 
 /**
  * For each module that a first page loads, the file that it goes into: `frame` where every page needs
- * it, else one for each set of first pages that share it.
+ * it, else one for each set of first pages that share it; none where no other page needs it, so that it
+ * stays with its page. Styles that first pages share with others are few, and come with the frame.
  * @param {readonly Output[]} output @param {readonly string[]} pages
  */
 function placesOf(output, pages) {
   const files = new Map(output.map((one) => [one.fileName, one]));
-  /** @type {Map<string, string>} */
-  const places = new Map();
-  pages.forEach((page, i) => {
+  const modules = output.flatMap((one) => Object.entries(one.modules ?? {}));
+  const firsts = pages.map((page) => {
     const file = output.find(({ facadeModuleId: of }) => of?.replaceAll('\\', '/').endsWith(page));
     if (!file) throw new Error(`the build has no page ${page}`);
-    for (const id of closure(files, file.fileName).filter((one) => one !== file.facadeModuleId))
+    return file;
+  });
+  /** @type {Map<string, string | null>} */
+  const places = new Map();
+  firsts.forEach(({ fileName }, i) => {
+    for (const id of closure(files, fileName))
       places.set(id, `${places.get(id) ?? 'first'}-${i + 1}`);
   });
+  /** @type {Map<string, number>} */
+  const sizes = new Map();
+  for (const [id, { renderedLength = 0 }] of modules) {
+    const place = places.get(id);
+    if (place) sizes.set(place, (sizes.get(place) ?? 0) + renderedLength);
+  }
+  for (const [id] of modules) {
+    const place = places.get(id);
+    if (place ? isStyle(id) || (sizes.get(place) ?? 0) < few : lines.test(id))
+      places.set(id, 'frame');
+    else if (!place && calls.test(id)) places.set(id, 'calls');
+  }
+  for (const { modules: own = {}, viteMetadata: { importedCss = [] } = {} } of firsts) {
+    const styles = [...importedCss].reduce(
+      (sum, name) => sum + (files.get(name)?.source?.length ?? 0),
+      0,
+    );
+    for (const id of Object.keys(own)) places.set(id, isStyle(id) && styles < few ? 'frame' : null);
+  }
   for (const { fileName } of output.filter(({ isEntry }) => isEntry))
     for (const id of closure(files, fileName)) places.set(id, 'frame');
   return places;
@@ -76,9 +105,6 @@ export async function framed(config, pages) {
   });
   const { output } = /** @type {{ output: Output[] }} */ (/** @type {unknown} */ (first));
   const places = placesOf(output, pages);
-  for (const id of output.flatMap((one) => Object.keys(one.modules ?? {})))
-    if (reading.test(id)) places.set(id, 'reading');
-    else if (calls.test(id) && !places.has(id)) places.set(id, 'calls');
   const shared = sharedPlaces(output, places);
   const modules = output.flatMap((one) => Object.keys(one.modules ?? {}));
   return mergeConfig(config(), {

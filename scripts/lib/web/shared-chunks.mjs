@@ -1,128 +1,116 @@
+import { mergeParts, reached } from './merged-parts.mjs';
+
 /**
  * What several pages share, and no first page: in few files, none of which needs another that needs
  * it. The bundler's own way of putting small files together makes such circles, and then a module
  * runs before what it uses has run.
  *
- * @typedef {object} Part
- * @property {Set<string>} modules
- * @property {Set<string>} pages the files that load it, whose names are entries and dynamic imports
- * @property {Set<number>} needs other parts
- * @property {number} size in bytes, before compression
+ * @typedef {import('./framed-chunks.mjs').Output} Output
+ * @typedef {import('./merged-parts.mjs').Part} Part
  */
 
-/** Below so many bytes (before compression), a part goes with the one that it is most often loaded with. */
-const small = 8_000;
-/** So many bytes a merge may add to all pages together that do not need them. */
-const most = 40_000;
+/** Places whose modules need those of no other file, whatever else is in the chunks that they come from. */
+const leaves = new Set(['frame', 'calls', 'styles']);
+export const isStyle = (/** @type {string} */ module) => /\.css(?:\?|$)/.test(module);
+/** A page counts 1; what a person reaches for, as a dialog or a menu, so much less. */
+const onDemand = 0.1;
+
+const isPage = (/** @type {Output} */ { isEntry, isDynamicEntry }) =>
+  isEntry === true || isDynamicEntry === true;
 
 /**
- * Whether one leads to the other through a third: to put them together would close a circle.
- * @param {Map<number, Part>} parts @param {number} from @param {number} to
+ * A chunk's modules by the part that they belong to: the place that was given to them, the styles
+ * (all that no first page needs are one part), or what is the chunk's own.
+ * @param {Output} chunk @param {ReadonlyMap<string, string | null>} taken
  */
-function leadsAround(parts, from, to) {
-  /** @type {Set<number>} */
-  const seen = new Set();
-  const next = [...(parts.get(from)?.needs ?? [])].filter((one) => one !== to);
-  for (let one = next.pop(); one !== undefined; one = next.pop()) {
-    if (one === to) return true;
-    if (seen.has(one)) continue;
-    seen.add(one);
-    next.push(...(parts.get(one)?.needs ?? []));
+function divided(chunk, taken) {
+  /** @type {Map<string, string[]>} */
+  const names = new Map(isPage(chunk) ? [[chunk.fileName, []]] : []);
+  for (const module of Object.keys(chunk.modules ?? {})) {
+    const own = isStyle(module) && !taken.has(module) ? 'styles' : chunk.fileName;
+    const name = taken.get(module) ?? own;
+    names.set(name, [...(names.get(name) ?? []), module]);
   }
-  return false;
+  return names;
 }
 
-/** @param {Part} one @param {Part} other the bytes that pages would load and not need */
-const waste = (one, other) =>
-  one.size * [...other.pages].filter((page) => !one.pages.has(page)).length +
-  other.size * [...one.pages].filter((page) => !other.pages.has(page)).length;
+/**
+ * @param {Output} chunk
+ * @returns {(module: string) => number} bytes, minified where the bundler minified the chunk
+ */
+function sizesIn({ code, modules = {} }) {
+  const size = (/** @type {string} */ module) => modules[module]?.renderedLength ?? 0;
+  const whole = Object.keys(modules).reduce((sum, module) => sum + size(module), 0);
+  return (module) => size(module) * (code && whole ? code.length / whole : 1);
+}
 
 /**
- * @param {Map<number, Part>} parts without a circle; changed in place
+ * @param {readonly Output[]} output @param {ReadonlyMap<string, string | null>} taken
+ * @returns the parts, and how much each page counts
  */
-export function mergeSmall(parts) {
-  const done = new Set();
-  for (;;) {
-    const [next] = [...parts]
-      .filter(([id, { size }]) => size < small && !done.has(id))
-      .sort(([a, x], [b, y]) => x.size - y.size || a - b);
-    if (!next) return;
-    const [id, part] = next;
-    const [best] = [...parts]
-      .filter(([other]) => other !== id)
-      .map(([other, its]) => ({ other, its, cost: waste(part, its) }))
-      .filter(({ cost }) => cost <= most)
-      .sort((a, b) => a.cost - b.cost || a.other - b.other)
-      .filter(({ other }) => !leadsAround(parts, id, other) && !leadsAround(parts, other, id));
-    if (!best) {
-      done.add(id);
-      continue;
+function partsOf(output, taken) {
+  const chunks = output.filter(({ type }) => type === 'chunk');
+  const styles = new Map(output.map(({ fileName, source }) => [fileName, source?.length ?? 0]));
+  const division = new Map(chunks.map((chunk) => [chunk.fileName, divided(chunk, taken)]));
+  const namesIn = (/** @type {string} */ file) => [...(division.get(file)?.keys() ?? [])];
+  const given = new Set(taken.values());
+  /** @type {Map<string, Part>} */
+  const parts = new Map();
+  for (const chunk of chunks) {
+    const sizeOf = sizesIn(chunk);
+    for (const [name, modules] of division.get(chunk.fileName) ?? []) {
+      const fixed = given.has(name) || (isPage(chunk) && name === chunk.fileName);
+      const part = parts.get(name) ?? {
+        modules: new Set(),
+        pages: 0n,
+        needs: new Set(),
+        size: 0,
+        fixed,
+      };
+      parts.set(name, part);
+      for (const module of modules) {
+        part.modules.add(module);
+        part.size += sizeOf(module);
+      }
+      if (modules.some(isStyle))
+        for (const file of chunk.viteMetadata?.importedCss ?? [])
+          part.size += styles.get(file) ?? 0;
     }
-    const { other, its } = best;
-    for (const module of part.modules) its.modules.add(module);
-    for (const page of part.pages) its.pages.add(page);
-    for (const need of part.needs) its.needs.add(need);
-    its.size += part.size;
-    parts.delete(id);
-    for (const one of parts.values()) if (one.needs.delete(id)) one.needs.add(other);
-    its.needs.delete(other);
-    done.delete(other);
   }
+  for (const { fileName, imports = [] } of chunks) {
+    const here = namesIn(fileName);
+    const needed = [...here.filter((name) => leaves.has(name)), ...imports.flatMap(namesIn)];
+    for (const name of here.filter((one) => !leaves.has(one)))
+      for (const need of needed) if (need !== name) parts.get(name)?.needs.add(need);
+  }
+  const reach = reached(parts);
+  const pages = chunks.filter(isPage);
+  pages.forEach(({ fileName }, i) => {
+    for (const name of [fileName, ...(reach.get(fileName) ?? [])]) {
+      const part = parts.get(name);
+      if (part) part.pages |= 1n << BigInt(i);
+    }
+  });
+  const weights = pages.map(({ facadeModuleId: of }) => (of?.endsWith('.page.tsx') ? 1 : onDemand));
+  return { parts, weights };
 }
 
 /**
- * For each module that no first page loads and that several pages share, the name of its file.
- * @param {readonly import('./framed-chunks.mjs').Output[]} output of a build in which each set of
- * pages has files of its own @param {ReadonlyMap<string, string>} taken modules that have a file
+ * For each module that no first page loads and that several pages share, and for all styles that no
+ * first page needs, the name of the file.
+ * @param {readonly Output[]} output of a build in which each set of pages has files of its own
+ * @param {ReadonlyMap<string, string | null>} taken modules that have a file
  * @returns {Map<string, string>}
  */
 export function sharedPlaces(output, taken) {
-  const chunks = output.filter(({ type }) => type === 'chunk');
-  const numbers = new Map(chunks.map(({ fileName }, i) => [fileName, i]));
-  const isPage = (/** @type {import('./framed-chunks.mjs').Output} */ one) =>
-    one.isEntry === true || one.isDynamicEntry === true;
-  /** @type {Map<number, Part>} */
-  const parts = new Map();
-  chunks.forEach((chunk, id) => {
-    const modules = Object.entries(chunk.modules ?? {}).filter(([name]) => !taken.has(name));
-    if (isPage(chunk) || modules.length === 0) return;
-    parts.set(id, {
-      modules: new Set(modules.map(([name]) => name)),
-      pages: new Set(),
-      needs: new Set(),
-      size: modules.reduce((sum, [, { renderedLength }]) => sum + (renderedLength ?? 0), 0),
-    });
-  });
-  for (const page of chunks.filter(isPage)) {
-    const seen = new Set([page.fileName]);
-    const next = [...(page.imports ?? [])];
-    for (let name = next.pop(); name !== undefined; name = next.pop()) {
-      if (seen.has(name)) continue;
-      seen.add(name);
-      const number = numbers.get(name);
-      if (number === undefined) continue;
-      parts.get(number)?.pages.add(page.fileName);
-      next.push(...(chunks[number]?.imports ?? []));
-    }
-  }
-  // A file whose modules went elsewhere still leads on: what it needs is needed by who needs it.
-  for (const [id, part] of parts) {
-    const seen = new Set();
-    const next = [...(chunks[id]?.imports ?? [])];
-    for (let name = next.pop(); name !== undefined; name = next.pop()) {
-      const number = numbers.get(name);
-      if (number === undefined || seen.has(number)) continue;
-      seen.add(number);
-      if (parts.has(number)) part.needs.add(number);
-      else next.push(...(chunks[number]?.imports ?? []));
-    }
-    part.needs.delete(id);
-  }
-  mergeSmall(parts);
+  const { parts, weights } = partsOf(output, taken);
+  mergeParts(parts, weights);
   return new Map(
-    [...parts.values()].flatMap(({ modules }, i) =>
-      [...modules].map((module) => /** @type {const} */ ([module, `shared-${i + 1}`])),
-    ),
+    [...parts.values()]
+      .filter(({ fixed }) => !fixed)
+      .flatMap(({ modules }, i) =>
+        [...modules].map((module) => /** @type {const} */ ([module, `shared-${i + 1}`])),
+      ),
   );
 }
 

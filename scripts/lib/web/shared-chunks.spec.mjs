@@ -1,65 +1,89 @@
-import { circlesOf, mergeSmall, sharedPlaces } from './shared-chunks.mjs';
+import { mergeParts } from './merged-parts.mjs';
+import { circlesOf, sharedPlaces } from './shared-chunks.mjs';
 
 /**
- * @param {string} name @param {number} size @param {string[]} pages @param {number[]} needs
- * @returns {import('./shared-chunks.mjs').Part}
+ * @param {string} name @param {number} size @param {string} pages a letter for each @param {string[]} needs
+ * @returns {[string, import('./merged-parts.mjs').Part]}
  */
-const part = (name, size, pages, needs = []) => ({
-  modules: new Set([name]),
-  pages: new Set(pages),
-  needs: new Set(needs),
-  size,
-});
-/** @param {Map<number, import('./shared-chunks.mjs').Part>} parts */
-const filesOf = (parts) =>
-  [...parts.values()].map(({ modules }) => [...modules].sort().join('+')).sort();
+const part = (name, size, pages, needs = [], fixed = false) => [
+  name,
+  {
+    modules: new Set([name]),
+    pages: [...pages].reduce((all, page) => all | (1n << BigInt(bitOf(page))), 0n),
+    needs: new Set(needs),
+    size,
+    fixed,
+  },
+];
+const bitOf = (/** @type {string} */ page) => page.charCodeAt(0) - 'a'.charCodeAt(0);
+const same = [...'abcdefghijklmnopqrstuvwxyz'].map(() => 1);
+
+/** @param {Map<string, import('./merged-parts.mjs').Part>} parts @param {number[]} weights */
+function merged(parts, weights = same) {
+  mergeParts(parts, weights);
+  return [...parts.values()].map(({ modules }) => [...modules].sort().join('+')).sort();
+}
 
 test('what is small goes with what is loaded by the same pages', () => {
-  const parts = new Map([
-    [1, part('a', 100, ['x', 'y'])],
-    [2, part('b', 50_000, ['x', 'y'])],
-    [3, part('c', 50_000, ['y', 'z'])],
-  ]);
-  mergeSmall(parts);
-  expect(filesOf(parts)).toEqual(['a+b', 'c']);
+  const parts = new Map([part('a', 100, 'xy'), part('b', 50_000, 'xy'), part('c', 50_000, 'yz')]);
+  expect(merged(parts)).toEqual(['a+b', 'c']);
 });
 
 test('what would make other pages much heavier stays alone', () => {
-  const parts = new Map([
-    [1, part('a', 100, ['x', 'y'])],
-    [2, part('b', 50_000, ['z'])],
-  ]);
-  mergeSmall(parts);
-  expect(filesOf(parts)).toEqual(['a', 'b']);
+  expect(merged(new Map([part('a', 100, 'xy'), part('b', 50_000, 'z')]))).toEqual(['a', 'b']);
+  // Also where a page needs both.
+  expect(merged(new Map([part('a', 100, 'xyuv'), part('b', 50_000, 'xz')]))).toEqual(['a', 'b']);
+});
+
+test('pages that count more are asked first', () => {
+  const parts = () => new Map([part('a', 30_000, 'xy'), part('b', 30_000, 'xz')]);
+  expect(merged(parts())).toEqual(['a', 'b']);
+  const weights = same.map((weight, i) => (i === bitOf('x') ? 10 * weight : weight));
+  expect(merged(parts(), weights)).toEqual(['a+b']);
 });
 
 test('two files never need each other: a -> b -> c does not put a and c together', () => {
   const parts = new Map([
-    [1, part('a', 100, ['x'], [2])],
-    [2, part('b', 50_000, ['x'], [3])],
-    [3, part('c', 100, ['x'])],
+    part('a', 100, 'x', ['b']),
+    part('b', 50_000, 'x', ['c']),
+    part('c', 100, 'x'),
   ]);
-  mergeSmall(parts);
   // Either with b; both with b is no circle either.
-  expect(filesOf(parts)).toEqual(['a+b+c']);
+  expect(merged(parts)).toEqual(['a+b+c']);
   const apart = new Map([
-    [1, part('a', 100, ['x'], [2])],
-    [2, part('b', 50_000, ['x', 'y', 'z', 'u', 'v'], [3])],
-    [3, part('c', 100, ['x', 'y', 'z', 'u', 'v', 'w', 'q', 'r', 's', 't', 'p', 'o', 'n'])],
+    part('a', 100, 'x', ['b']),
+    part('b', 50_000, 'xyzuv', ['c']),
+    part('c', 100, 'xyzuvwqrstpon'),
   ]);
-  mergeSmall(apart);
-  expect(filesOf(apart)).not.toContain('a+c');
+  expect(merged(apart)).not.toContain('a+c');
+  // Nor where what lies between cannot move, as a page.
+  const around = new Map([
+    part('a', 100, 'x', ['b']),
+    part('b', 50_000, 'x', ['c'], true),
+    part('c', 100, 'x'),
+  ]);
+  expect(merged(around)).toEqual(['a', 'b', 'c']);
+});
+
+test('what a file needs is loaded by all who load the file', () => {
+  const parts = new Map([
+    part('a', 100, 'x', ['large']),
+    part('b', 100, 'xy'),
+    part('large', 140_000, 'x'),
+  ]);
+  expect(merged(parts)).toEqual(['a+large', 'b']);
+});
+
+/** @param {string} fileName @param {string[]} modules @param {string[]} imports */
+const chunk = (fileName, modules, imports = [], more = {}) => ({
+  type: 'chunk',
+  fileName,
+  imports,
+  modules: Object.fromEntries(modules.map((name) => [name, { renderedLength: 10 }])),
+  ...more,
 });
 
 test('the files of a build that several pages share get a name, and those with a place keep it', () => {
-  /** @param {string} fileName @param {string[]} modules @param {string[]} imports */
-  const chunk = (fileName, modules, imports = [], more = {}) => ({
-    type: 'chunk',
-    fileName,
-    imports,
-    modules: Object.fromEntries(modules.map((name) => [name, { renderedLength: 10 }])),
-    ...more,
-  });
   const places = sharedPlaces(
     [
       chunk('x.js', ['x'], ['both.js', 'first.js'], { isDynamicEntry: true }),
@@ -73,6 +97,43 @@ test('the files of a build that several pages share get a name, and those with a
     ['b', 'shared-1'],
     ['style.css', 'shared-1'],
   ]);
+});
+
+test('all styles that no first page needs are one file, those of a page alone too', () => {
+  const places = sharedPlaces(
+    [
+      chunk('first.js', ['first', 'first.css', 'own.css'], [], { isDynamicEntry: true }),
+      chunk('x.js', ['x', 'x.module.css'], ['both.js'], { isDynamicEntry: true }),
+      chunk('y.js', ['y', 'y.module.css?used'], ['both.js'], { isDynamicEntry: true }),
+      chunk('both.js', ['b.css', 'contract']),
+    ],
+    new Map([
+      ['first.css', 'frame'],
+      ['own.css', null],
+      ['contract', 'calls'],
+    ]),
+  );
+  expect([...places]).toEqual([
+    ['x.module.css', 'shared-1'],
+    ['y.module.css?used', 'shared-1'],
+    ['b.css', 'shared-1'],
+  ]);
+});
+
+test('what a page has for itself stays where it is, also between two files', () => {
+  const page = { isDynamicEntry: true, facadeModuleId: '/x.page.tsx' };
+  const places = sharedPlaces(
+    [
+      chunk('x.js', ['x'], ['below.js'], page),
+      chunk('y.js', ['y'], ['above.js'], { ...page, facadeModuleId: '/y.page.tsx' }),
+      chunk('above.js', ['a'], ['x.js']),
+      chunk('below.js', ['b']),
+    ],
+    new Map(),
+  );
+  // Together they would need x, and x them.
+  expect(places.get('a')).not.toBe(places.get('b'));
+  expect([...places.keys()].sort()).toEqual(['a', 'b']);
 });
 
 test('a circle is named, once', () => {

@@ -48,10 +48,7 @@ export const firstPages = {
       'the form of a description with Markdown, whose words are there before': [
         'src/ui/reading/markup.tsx',
       ],
-      'the seats as they are taken, while the browser is idle': [
-        'src/lib/live/live.ts',
-        'src/lib/live/live-cache.ts',
-      ],
+      'the seats as they are taken, while the browser is idle': ['src/lib/live/live-parts.ts'],
     },
     others: 5,
   },

@@ -20,14 +20,12 @@ const COMPRESSIBLE = new Set([
   '.map',
   '.xml',
 ]);
-const INPUTS = [
-  'web',
-  'contracts',
-  'locales',
-  'package.json',
-  ...['classic-script', 'framed-chunks', 'light-contracts', 'used-styles', 'web-budget', 'web'].map(
-    (name) => `scripts/lib/${name}.mjs`,
-  ),
+const INPUTS = ['web', 'contracts', 'locales', 'package.json'];
+
+/** What the build is made of and with. @param {string} root */
+const inputsOf = (root) => [
+  ...INPUTS,
+  ...filesBelow(root, 'scripts/lib/web').filter((file) => !file.endsWith('.spec.mjs')),
 ];
 
 /**
@@ -114,7 +112,7 @@ export async function buildWeb({ root, out }) {
   if (!config) return false;
   const dir = join(out, 'web');
   const ledger = join(out, '.web.json');
-  const inputs = await contentHash(root, INPUTS);
+  const inputs = await contentHash(root, inputsOf(root));
   /** @type {{ inputs: string } | undefined} */
   const before = readJson(ledger);
   if (before?.inputs === inputs && existsSync(join(dir, 'index.html'))) return false;

@@ -24,10 +24,7 @@ function afterAnswers(client: QueryClient, go: () => void) {
 export function startLive(client: QueryClient): Live {
   const live = liveOnDemand(
     async () => {
-      const [{ createLive }, { createLiveCache }] = await Promise.all([
-        import('./live'),
-        import('./live-cache'),
-      ]);
+      const { createLive, createLiveCache } = await import('./live-parts');
       return createLive({
         url: config.apiUrl,
         cache: createLiveCache(client),
