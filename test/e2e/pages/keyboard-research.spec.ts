@@ -118,6 +118,8 @@ describe('with the keyboard alone', () => {
       viewport: { width: 360, height: 740 },
     });
     await page.goto('/pricing');
+    // The notice is there before the page is, which then pushes the footer away, and the focus with it.
+    await seeHeading(page, 'Pricing');
     await press(page, page.getByRole('button', { name: 'Accept' }));
     await gone(page.getByRole('button', { name: 'Accept' }));
     await expectFocus(page, 'accepting');
