@@ -12,6 +12,8 @@ import { mergeParts, reached } from './merged-parts.mjs';
 /** Places whose modules need those of no other file, whatever else is in the chunks that they come from. */
 const leaves = new Set(['frame', 'calls', 'styles']);
 export const isStyle = (/** @type {string} */ module) => /\.css(?:\?|$)/.test(module);
+/** Of a library's styles, such as a calendar's, only its own part has need. */
+const isOurs = (/** @type {string} */ module) => /\.module\.css(?:\?|$)/.test(module);
 /** A page counts 1; what a person reaches for, as a dialog or a menu, so much less. */
 const onDemand = 0.1;
 
@@ -19,15 +21,15 @@ const isPage = (/** @type {Output} */ { isEntry, isDynamicEntry }) =>
   isEntry === true || isDynamicEntry === true;
 
 /**
- * A chunk's modules by the part that they belong to: the place that was given to them, the styles
- * (all that no first page needs are one part), or what is the chunk's own.
+ * A chunk's modules by the part that they belong to: the place that was given to them, our
+ * styles (all that no first page needs are one part), or what is the chunk's own.
  * @param {Output} chunk @param {ReadonlyMap<string, string | null>} taken
  */
 function divided(chunk, taken) {
   /** @type {Map<string, string[]>} */
   const names = new Map(isPage(chunk) ? [[chunk.fileName, []]] : []);
   for (const module of Object.keys(chunk.modules ?? {})) {
-    const own = isStyle(module) && !taken.has(module) ? 'styles' : chunk.fileName;
+    const own = isOurs(module) && !taken.has(module) ? 'styles' : chunk.fileName;
     const name = taken.get(module) ?? own;
     names.set(name, [...(names.get(name) ?? []), module]);
   }

@@ -99,13 +99,14 @@ test('the files of a build that several pages share get a name, and those with a
   ]);
 });
 
-test('all styles that no first page needs are one file, those of a page alone too', () => {
+test('all our styles that no first page needs are one file, those of a page alone too', () => {
   const places = sharedPlaces(
     [
       chunk('first.js', ['first', 'first.css', 'own.css'], [], { isDynamicEntry: true }),
       chunk('x.js', ['x', 'x.module.css'], ['both.js'], { isDynamicEntry: true }),
       chunk('y.js', ['y', 'y.module.css?used'], ['both.js'], { isDynamicEntry: true }),
-      chunk('both.js', ['b.css', 'contract']),
+      chunk('both.js', ['b.module.css', 'contract']),
+      chunk('calendar.js', ['calendar', 'library.css'], ['both.js'], { isDynamicEntry: true }),
     ],
     new Map([
       ['first.css', 'frame'],
@@ -116,7 +117,7 @@ test('all styles that no first page needs are one file, those of a page alone to
   expect([...places]).toEqual([
     ['x.module.css', 'shared-1'],
     ['y.module.css?used', 'shared-1'],
-    ['b.css', 'shared-1'],
+    ['b.module.css', 'shared-1'],
   ]);
 });
 
