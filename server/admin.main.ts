@@ -1,32 +1,6 @@
 import 'reflect-metadata';
-import { Module, type DynamicModule } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import { limits } from '../contracts/base/limits';
 import { Email } from '../contracts/base/fields';
-import { readConfig, type Config } from './config';
-import { capabilities } from './contexts';
-import { ForgetSecondFactor } from './authentication/second-factor/forget-second-factor.command';
-import { ProcessesModule } from './processes/processes.module';
-import { MakeAdministrator } from './processes/registration/make-administrator.command';
-import { DatabaseModule } from './platform/db/database.module';
-import { createLog, NestLog, type Logger } from './platform/observability/log';
-import { PlatformModule } from './platform/platform.module';
-
-@Module({})
-class AdminModule {
-  static for(config: Config, log: Logger): DynamicModule {
-    return {
-      module: AdminModule,
-      imports: [
-        PlatformModule.for(config, log, capabilities),
-        DatabaseModule.for('commonlab-admin', capabilities.entities),
-        CqrsModule.forRoot(),
-        ProcessesModule,
-      ],
-    };
-  }
-}
 
 /**
  * `node dist/server/admin.main.js EMAIL`: makes the account of this address an administrator, and
@@ -43,12 +17,16 @@ async function main([argument, option]: readonly string[]) {
         ? 'Say whose account it is: npm run admin:create EMAIL'
         : `"${argument}" is not an email address.`,
     );
+  const { CommandBus, CqrsModule } = await import('@nestjs/cqrs');
+  const { ForgetSecondFactor } =
+    await import('./authentication/second-factor/forget-second-factor.command.js');
+  const { readConfig } = await import('./config.js');
+  const { ProcessesModule } = await import('./processes/processes.module.js');
+  const { MakeAdministrator } =
+    await import('./processes/registration/make-administrator.command.js');
+  const { programContext } = await import('./program-context.js');
   const config = readConfig();
-  const log = createLog('warn', 'admin');
-  const app = await NestFactory.createApplicationContext(AdminModule.for(config, log), {
-    logger: new NestLog(log),
-    abortOnError: false,
-  });
+  const app = await programContext(config, 'admin', [CqrsModule.forRoot(), ProcessesModule]);
   try {
     if (option) {
       const outcome = await app.get(CommandBus).execute(new ForgetSecondFactor(email.data));

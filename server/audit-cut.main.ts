@@ -1,9 +1,6 @@
 import 'reflect-metadata';
-import { findingsInWords } from './audit/audit-report';
-import { CutAudit, type Cut } from './audit/cut-audit';
-import { auditProgram } from './audit-program';
-import { readConfig } from './config';
-import { connect, migrationOptions } from './platform/db/database';
+import type { findingsInWords } from './audit/audit-report';
+import type { Cut } from './audit/cut-audit';
 
 const usage = 'Usage: npm run audit:cut -- --before YYYY-MM (the first month that stays)';
 
@@ -14,17 +11,23 @@ const usage = 'Usage: npm run audit:cut -- --before YYYY-MM (the first month tha
 async function main(words: readonly string[]) {
   const [flag, month = ''] = words;
   if (words.length !== 2 || flag !== '--before') throw new Error(usage);
+  const { AuditModule } = await import('./audit/audit.module.js');
+  const { findingsInWords } = await import('./audit/audit-report.js');
+  const { CutAudit } = await import('./audit/cut-audit.js');
+  const { readConfig } = await import('./config.js');
+  const { connect, migrationOptions } = await import('./platform/db/database.js');
+  const { programContext } = await import('./program-context.js');
   const config = readConfig();
   const owner = await connect(migrationOptions(config.migrationDatabaseUrl, [], []));
   try {
-    const app = await auditProgram(config, 'audit-cut');
+    const app = await programContext(config, 'audit-cut', [AuditModule]);
     try {
       let waited = false;
       const cut = await app.get(CutAudit).run(owner, month, () => {
         if (!waited) process.stderr.write('Somebody reads the log. Waiting for that to end …\n');
         waited = true;
       });
-      process.stdout.write(`${report(cut, month).join('\n')}\n`);
+      process.stdout.write(`${report(cut, month, findingsInWords).join('\n')}\n`);
       process.exitCode = cut.verdict !== null && cut.verdict.damaged > 0 ? 1 : 0;
     } finally {
       await app.close();
@@ -34,13 +37,14 @@ async function main(words: readonly string[]) {
   }
 }
 
-function report({ verdict, months, records, late }: Cut, month: string): string[] {
+function report(
+  { verdict, months, records, late }: Cut,
+  month: string,
+  inWords: typeof findingsInWords,
+): string[] {
   if (verdict === null) return [`There is nothing before ${month}.`];
   if (verdict.damaged > 0)
-    return [
-      ...findingsInWords(verdict),
-      `Nothing was cut off: the records before ${month} are damaged.`,
-    ];
+    return [...inWords(verdict), `Nothing was cut off: the records before ${month} are damaged.`];
   return [
     `${records} records were whole and are gone, with the months ${months.join(', ') || 'none'}.`,
     ...(late > 0

@@ -1,8 +1,5 @@
 import 'reflect-metadata';
-import { reportOf } from './audit/audit-report';
-import { VerifyAudit, type Noted } from './audit/verify-audit';
-import { auditProgram } from './audit-program';
-import { readConfig } from './config';
+import type { Noted } from './audit/verify-audit';
 
 /**
  * `node dist/server/audit-verify.main.js [--head [SEQUENCE:]SEAL]`: verifies the audit log's chain;
@@ -10,7 +7,12 @@ import { readConfig } from './config';
  */
 async function main(words: readonly string[]) {
   const noted = headOf(words);
-  const app = await auditProgram(readConfig(), 'audit-verify');
+  const { AuditModule } = await import('./audit/audit.module.js');
+  const { reportOf } = await import('./audit/audit-report.js');
+  const { VerifyAudit } = await import('./audit/verify-audit.js');
+  const { readConfig } = await import('./config.js');
+  const { programContext } = await import('./program-context.js');
+  const app = await programContext(readConfig(), 'audit-verify', [AuditModule]);
   try {
     const verdict = await app.get(VerifyAudit).run(noted);
     process.stdout.write(`${reportOf(verdict, noted).join('\n')}\n`);

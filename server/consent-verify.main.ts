@@ -1,28 +1,5 @@
 import 'reflect-metadata';
-import { Module, type DynamicModule } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import { Id } from '../contracts/base/fields';
-import { readConfig, type Config } from './config';
-import { capabilities } from './contexts';
-import { EnrolmentModule } from './enrolment/enrolment.module';
-import { SealAgreements } from './enrolment/participations/agreements/seal-agreements';
-import { DatabaseModule } from './platform/db/database.module';
-import { createLog, NestLog, type Logger } from './platform/observability/log';
-import { PlatformModule } from './platform/platform.module';
-
-@Module({})
-class ConsentVerifyModule {
-  static for(config: Config, log: Logger): DynamicModule {
-    return {
-      module: ConsentVerifyModule,
-      imports: [
-        PlatformModule.for(config, log, capabilities),
-        DatabaseModule.for('commonlab-consent-verify', capabilities.entities),
-        EnrolmentModule,
-      ],
-    };
-  }
-}
 
 /**
  * `node dist/server/consent-verify.main.js [STUDY]`: verifies the chain of agreements of each study, or
@@ -34,11 +11,12 @@ async function main([study, ...more]: readonly string[]) {
   if (more.length > 0) throw new Error('Usage: npm run consent:verify [-- STUDY]');
   if (study !== undefined && !Id.safeParse(study).success)
     throw new Error(`"${study}" is not the id of a study.`);
-  const log = createLog('warn', 'consent-verify');
-  const app = await NestFactory.createApplicationContext(
-    ConsentVerifyModule.for(readConfig(), log),
-    { logger: new NestLog(log), abortOnError: false },
-  );
+  const { readConfig } = await import('./config.js');
+  const { EnrolmentModule } = await import('./enrolment/enrolment.module.js');
+  const { SealAgreements } =
+    await import('./enrolment/participations/agreements/seal-agreements.js');
+  const { programContext } = await import('./program-context.js');
+  const app = await programContext(readConfig(), 'consent-verify', [EnrolmentModule]);
   try {
     const seals = app.get(SealAgreements, { strict: false });
     const heads = (await seals.heads()).filter(

@@ -1,6 +1,3 @@
-import { readConfig } from './config';
-import { importOrganizations } from './researchers/organizations/import-organizations';
-
 /**
  * `node dist/server/organizations-import.main.js FILE`: imports a dump of the Research Organization
  * Registry into the configured database.
@@ -8,6 +5,9 @@ import { importOrganizations } from './researchers/organizations/import-organiza
 async function main() {
   const [path] = process.argv.slice(2);
   if (!path) throw new Error('Usage: npm run organizations:import FILE');
+  const { readConfig } = await import('./config.js');
+  const { importOrganizations } =
+    await import('./researchers/organizations/import-organizations.js');
   const say = (line: string) => void process.stdout.write(`${line}\n`);
   const { records, added, changed, unchanged, removed, merged } = await importOrganizations(
     readConfig().migrationDatabaseUrl,

@@ -1,10 +1,5 @@
 import 'reflect-metadata';
-import { readConfig } from './config';
-import { capabilities } from './contexts';
-import { connect, migrationOptions } from './platform/db/database';
-import { requireSecrets } from './platform/security/require-secrets';
-import { rotateSecrets, type Rotated } from './platform/security/rotate-secrets';
-import { Secrets } from './platform/security/secrets';
+import type { Rotated } from './platform/security/rotate-secrets';
 
 /**
  * `node dist/server/secret-rotate.main.js`: seals everything anew under the present version of
@@ -13,6 +8,12 @@ import { Secrets } from './platform/security/secrets';
  */
 async function main(words: readonly string[]) {
   if (words.length > 0) throw new Error('Usage: npm run secret:rotate');
+  const { readConfig } = await import('./config.js');
+  const { capabilities } = await import('./contexts.js');
+  const { connect, migrationOptions } = await import('./platform/db/database.js');
+  const { requireSecrets } = await import('./platform/security/require-secrets.js');
+  const { rotateSecrets } = await import('./platform/security/rotate-secrets.js');
+  const { Secrets } = await import('./platform/security/secrets.js');
   const config = readConfig();
   const secrets = new Secrets(config, capabilities);
   const owner = await connect(migrationOptions(config.migrationDatabaseUrl, [], []));

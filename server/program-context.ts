@@ -1,30 +1,38 @@
 import { Module, type DynamicModule, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { AuditModule } from './audit/audit.module';
 import type { Config } from './config';
 import { capabilities } from './contexts';
 import { DatabaseModule } from './platform/db/database.module';
 import { createLog, NestLog, type Logger } from './platform/observability/log';
 import { PlatformModule } from './platform/platform.module';
 
+type Imports = NonNullable<DynamicModule['imports']>;
+
 @Module({})
-class AuditProgramModule {
-  static for(config: Config, name: string, log: Logger): DynamicModule {
+class ProgramModule {
+  static for(config: Config, name: string, log: Logger, imports: Imports): DynamicModule {
     return {
-      module: AuditProgramModule,
+      module: ProgramModule,
       imports: [
         PlatformModule.for(config, log, capabilities),
         DatabaseModule.for(`commonlab-${name}`, capabilities.entities),
-        AuditModule,
+        ...imports,
       ],
     };
   }
 }
 
-/** The audit context without HTTP and queues, for a program that runs once. Close it. */
-export function auditProgram(config: Config, name: string): Promise<INestApplicationContext> {
+/**
+ * The platform with these modules, without HTTP and queues, for a program that runs once. Close it.
+ * Such a program looks at its words first: this loads all contexts.
+ */
+export function programContext(
+  config: Config,
+  name: string,
+  imports: Imports = [],
+): Promise<INestApplicationContext> {
   const log = createLog('warn', name);
-  return NestFactory.createApplicationContext(AuditProgramModule.for(config, name, log), {
+  return NestFactory.createApplicationContext(ProgramModule.for(config, name, log, imports), {
     logger: new NestLog(log),
     abortOnError: false,
   });
