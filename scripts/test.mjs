@@ -77,11 +77,13 @@ async function main() {
   };
   await Promise.all([installed, systemPackages()]);
 
-  await buildPrograms().catch((error) => couldNot('build', error));
+  /** @param {unknown} error */
+  const notBuilt = (error) => void couldNot('build', error);
+  const isCompiled = await buildPrograms().catch(notBuilt);
   // The checks need the programs, and nothing of what follows them in a build.
   const [checked] = await Promise.all([
     wanted('check') ? runChecks(CHECKS, say) : undefined,
-    build({ web: wanted('e2e') }).catch((error) => couldNot('build', error)),
+    isCompiled && build({ web: wanted('e2e') }).catch(notBuilt),
   ]);
   if (checked) add('check, build', checked);
   if (part === 'long')
