@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Modal, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, List, Modal, Stack, Text, Title } from '@mantine/core';
 import {
   IconEyeOff,
   IconFileAlert,
@@ -26,6 +26,7 @@ import { UnfinishedConditions } from './unfinished-conditions';
 import { useSessionChange } from './use-session-change';
 import { VersionWarnings } from './version-warnings';
 import { WhoMayTakePart } from './who-may-take-part';
+import { LoadingForm } from '../../ui/loading/loading';
 
 const fixed = ['terms', 'reward', 'seats'] as const;
 
@@ -187,7 +188,7 @@ export function SessionLaunchDialog({
           {error ? (
             <ErrorNotice error={error} focus={false} />
           ) : !study ? (
-            <Skeleton height={280} />
+            <LoadingForm fields={[44, 44, 44, 44]} />
           ) : !study.consent ? (
             <Missing
               icon={<IconFileAlert aria-hidden />}
@@ -205,7 +206,7 @@ export function SessionLaunchDialog({
               to={`/experiments/details/${study_id}?tab=people`}
             />
           ) : (
-            <Suspense fallback={<Skeleton height={280} />}>
+            <Suspense fallback={<LoadingForm fields={[44, 44, 44, 44]} />}>
               <Terms session={session} study={study} />
             </Suspense>
           )}

@@ -1,4 +1,4 @@
-import { Badge, Card, Group, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
+import { Badge, Card, Group, SimpleGrid, Text, Title } from '@mantine/core';
 import { IconClock, IconCoin, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { query } from '../../lib/http/api';
 import { durationLabel, formatMoney } from '../../lib/format';
 import { AppLink } from '../../ui/app-link';
 import classes from './landing.module.css';
+import { CardShape } from '../../ui/loading/shapes';
 
 function OpenStudy({ study }: { study: StudyCard }) {
   const { t } = useTranslation(['landing', 'common']);
@@ -56,8 +57,7 @@ export function OpenStudies() {
       <SimpleGrid
         cols={{ base: 1, sm: isPending ? 3 : Math.min(3, Math.max(2, studies.length)), md: 3 }}
       >
-        {isPending &&
-          Array.from({ length: 3 }, (_, i) => <Skeleton key={i} height={192} radius="md" />)}
+        {isPending && Array.from({ length: 3 }, (_, i) => <CardShape key={i} height={192} />)}
         {studies.map((study) => (
           <OpenStudy key={study._id} study={study} />
         ))}

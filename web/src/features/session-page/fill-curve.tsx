@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Stack, Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../contracts/sessions';
 import type { SessionProgress } from '../../../../contracts/session-insights';
@@ -6,6 +6,7 @@ import { formatDate, formatMoment } from '../../lib/format';
 import { onDemand } from '../../ui/on-demand';
 import classes from './session-page.module.css';
 import type { CurveChartProps } from './curve-chart';
+import { LoadingChart } from '../../ui/loading/loading';
 
 /** Drawing needs a library that the numbers beside it do not. */
 const CurveChart = onDemand<CurveChartProps>(
@@ -61,7 +62,7 @@ export function FillCurve({ session, progress }: { session: Session; progress: S
               capacity: t('curve.capacity'),
               forecast: t('curve.forecast'),
             }}
-            waiting={<Skeleton h={294} />}
+            waiting={<LoadingChart height={294} />}
           />
           {byDay && (
             <Text size="sm" c="dimmed">

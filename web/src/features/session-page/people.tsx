@@ -14,7 +14,7 @@ import { itemsOf, pages } from '../../lib/http/pages';
 import { AppLink } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { SkeletonList } from '../../ui/feedback/loading';
+import { LoadingRows } from '../../ui/loading/loading';
 import { StackingTable } from '../../ui/stacking-table';
 import { CsvDialog } from './csv.dialog';
 import { DecisionDialog, type Explained } from './decision.dialog';
@@ -171,7 +171,7 @@ export function People({ session, onChanged }: { session: Session; onChanged: ()
       )}
       {list.error && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending ? (
-        <SkeletonList count={4} height={44} />
+        <LoadingRows count={4} height={44} />
       ) : entries.length === 0 && !list.error ? (
         <EmptyState
           icon={IconUsersGroup}

@@ -1,4 +1,4 @@
-import { Grid, Skeleton, Stack, Title } from '@mantine/core';
+import { Grid, Stack, Title } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -38,6 +38,7 @@ import classes from './session-page.module.css';
 import { SharedByParticipants } from './shared';
 import { Timeline } from './timeline';
 import { useChanged } from './use-changed';
+import { LoadingNumbers } from '../../ui/loading/loading';
 
 /** The figures follow the live counts, but are not asked for more often than this. */
 const calmMs = 2_000;
@@ -192,11 +193,7 @@ export function SessionPage() {
         <ErrorNotice error={progress.error} onRetry={() => void progress.refetch()} />
       )}
       {!session || !progress.data ? (
-        <Stack key="placeholder" gap="lg" role="status" aria-label={t('common:loading.short')}>
-          <Skeleton h={96} />
-          <Skeleton h={340} />
-          <Skeleton h={220} />
-        </Stack>
+        <LoadingNumbers key="placeholder" />
       ) : (
         <Stack
           key="session"

@@ -9,7 +9,7 @@ import { LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { Page } from '../../ui/page';
-import { CardSkeletons } from '../../ui/feedback/skeletons';
+import { LoadingGrid } from '../../ui/loading/loading';
 import { Announcer } from './announcing/announcer';
 import { BarLegend } from './tiles/bar-legend';
 import { Chimes } from './announcing/chimes';
@@ -90,7 +90,7 @@ export function DashboardPage() {
         <ErrorNotice error={error} title={t('dashboard.failed')} onRetry={() => void refetch()} />
       )}
       {isPending ? (
-        <CardSkeletons count={8} height={228} />
+        <LoadingGrid count={8} height={228} />
       ) : sessions.length === 0 ? (
         !error && (
           <EmptyState

@@ -11,6 +11,7 @@ import { LinkButton } from '../../../ui/app-link';
 import { Logo } from '../../../ui/logo';
 import { MenuButton } from '../../../ui/menu-button';
 import { onDemand } from '../../../ui/on-demand';
+import { roomFor } from '../../../ui/room/room';
 import classes from './header.module.css';
 import { isElsewhere, menusFor, visitorButtons } from './menus.rule';
 import { RegionSwitcher } from './region-switcher';
@@ -34,7 +35,11 @@ export function Header() {
   const buttons = visitorButtons(pathname, external);
 
   return (
-    <header className={classes.header} data-sticky={sticky || undefined}>
+    <header
+      className={classes.header}
+      data-sticky={sticky || undefined}
+      ref={sticky ? roomFor.head : undefined}
+    >
       <Container size="xl" className={classes.inner}>
         <Group gap="xs" wrap="nowrap">
           <Link to="/" className={classes.home} aria-label={t('home_link')}>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { Page } from '../../../ui/page';
-import { CardSkeletons } from '../../../ui/feedback/skeletons';
+import { LoadingGrid } from '../../../ui/loading/loading';
 import { useCatalogue, useFilters } from './catalogue';
 import { CatalogueFilters } from './catalogue-filters';
 import { StudyCard } from './study-card';
@@ -38,7 +38,7 @@ export function HomePage() {
       {error && cards.length === 0 ? (
         <ErrorNotice error={error} title={t('home.failed')} onRetry={() => void refetch()} />
       ) : isPending ? (
-        <CardSkeletons count={6} height={232} />
+        <LoadingGrid count={6} height={232} />
       ) : cards.length === 0 ? (
         any ? (
           <EmptyState

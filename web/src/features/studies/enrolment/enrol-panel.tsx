@@ -1,11 +1,11 @@
-import { Card, Skeleton, Stack, Text } from '@mantine/core';
+import { Card, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { type Study } from '../../../../../contracts/studies';
 import { useLiveSessions } from '../../../lib/live/live-context';
 import { AppLink } from '../../../ui/app-link';
 import { DurationBadge } from '../../../ui/duration';
-import { Delayed } from '../../../ui/feedback/loading';
+import { LoadingCards } from '../../../ui/loading/loading';
 import { payWords } from '../../../ui/money';
 import { onDemand } from '../../../ui/on-demand';
 import { EnrolButton } from './enrol-button';
@@ -19,11 +19,7 @@ const NextStep = onDemand(async () => (await import('./next-step')).NextStep);
 const OwnPreview = onDemand(async () => (await import('./own-preview')).OwnPreview);
 
 /** As high as most next steps: the words below do not move. */
-const waiting = (
-  <Delayed>
-    <Skeleton height={340} radius="md" />
-  </Delayed>
-);
+const waiting = <LoadingCards count={1} height={340} />;
 
 /** The pay, the duration, the free seats, and the next step. */
 export function EnrolPanel({ study }: { study: Study }) {
