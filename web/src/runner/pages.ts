@@ -184,8 +184,8 @@ export function done(study: Study): void {
     t('runner:done_title'),
     paragraph(t('runner:done', { title: study.title })),
     actions(
-      link(t('runner:to_history'), '/history/participation', true),
-      link(t('runner:to_studies'), '/home'),
+      link(t('runner:to_studies'), '/home', true),
+      link(t('runner:to_history'), '/history/participation'),
     ),
   );
 }
