@@ -9,7 +9,10 @@ it('between the start and the first picture of a study the page says that it ope
   const study = await recruitFor(onePage, 'Slow to come');
   const { page, participation } = await atTheDoor(browser, study);
   const held: (() => Promise<void>)[] = [];
-  await page.route(/\/s\/[^/]+\//, (route) => void held.push(() => route.continue()));
+  let isHeld = true;
+  await page.route(/\/s\/[^/]+\//, (route) =>
+    isHeld ? void held.push(() => route.continue()) : route.continue(),
+  );
   await page.goto(`/run/${participation}`);
   await begin(page);
   await seeText(page, 'Opening the study…');
@@ -19,7 +22,7 @@ it('between the start and the first picture of a study the page says that it ope
   );
   expect(await page.getByText('Saved', { exact: true }).count()).toBe(0);
   await seeText(page, 'Still opening. A slow connection takes a moment.');
-  await page.unroute(/\/s\/[^/]+\//);
+  isHeld = false;
   await Promise.all(held.map((release) => release()));
   await gone(page.getByText('Still opening.'));
   await see(page.frameLocator('iframe').locator('body'));

@@ -18,11 +18,11 @@ export function CookieNotice() {
         <Container size="xl">
           <Group gap="xs" justify="space-between">
             <Text className={classes.cookieText}>{t('cookies.text')}</Text>
-            <Group gap="xs" ml="auto">
-              <Button size="sm" h={44} variant="subtle" onClick={() => set({ left: true })}>
+            <Group gap="xs" ml="auto" wrap="nowrap">
+              <Button size="sm" h={44} px="sm" variant="subtle" onClick={() => set({ left: true })}>
                 {t('cookies.leave')}
               </Button>
-              <Button size="sm" h={44} variant="default" onClick={acceptCookies}>
+              <Button size="sm" h={44} px="sm" variant="default" onClick={acceptCookies}>
                 {t('cookies.accept')}
               </Button>
             </Group>
