@@ -25,6 +25,10 @@ export const hoursOf = ({ starts_at, ends_at, zone }: Times, inZone = zone) =>
     new Date(ends_at),
   );
 
+/** "10:00", by the clock of the slot's zone. */
+export const startOf = ({ starts_at, zone }: Times) =>
+  format({ timeStyle: 'short', timeZone: zone }).format(new Date(starts_at));
+
 export const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The reader's clock, and day, where they show another one than the slot's zone; null where neither does. */
