@@ -89,7 +89,6 @@ export const StudyCard = z
     session_id: Id,
     privacy_level: PrivacyLevel,
     too_few_people: z.boolean(),
-    /** Where it takes place, as it was launched; the address or the room is told to those who take part. */
     runtime_kind: RuntimeKind.nullable(),
     requirements: z.array(Requirement),
     researcher,

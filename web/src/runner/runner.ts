@@ -30,7 +30,6 @@ export class Runner {
   private frame: StudyFrame | undefined;
   private log: RunLog | undefined;
   private place: ReturnType<Stage['study']> | undefined;
-  /** The study has handed over something that a person did. */
   private hasAnswers = false;
   private files: RunFiles | undefined;
   private shared: Sharing | undefined;
@@ -158,7 +157,7 @@ export class Runner {
       return this.note({ type: 'page_not_simulated', path: message.path });
     if (message.type === 'record') {
       const { frame } = this;
-      this.hasAnswers ||= message.kind === 'trial' || message.kind === 'text';
+      this.hasAnswers ||= /trial|text/.test(message.kind);
       await this.log?.append(message.kind, this.places.dataOf(message));
       if (message.id !== undefined) frame?.tell({ type: 'kept', id: message.id });
     } else if ('id' in message) {
@@ -246,8 +245,5 @@ export class Runner {
   }
 
   leave = (): void => this.log?.leave();
-  hurry(): void {
-    this.log?.hurry();
-    this.files?.hurry();
-  }
+  hurry = (): void => [this.log, this.files].forEach((one) => one?.hurry());
 }

@@ -4,7 +4,7 @@ interface Seats {
 }
 
 /**
- * What a slot offers: to come as a reserve only while nobody can have a seat on its day.
+ * What a slot offers: to come as a reserve only while no slot of its day has a seat.
  * @param day the slots of its day, itself among them
  */
 export function choiceOf(slot: Seats, day: readonly Seats[]): 'book' | 'reserve' | 'full' {

@@ -7,8 +7,8 @@ const filled = () =>
     (one) => (one.getAttribute('data-variant') ?? 'filled') === 'filled',
   );
 
-beforeEach(() => {
-  freshBrowser();
+beforeEach(async () => {
+  await freshBrowser();
   jest.useFakeTimers();
 });
 afterEach(() => jest.useRealTimers());
