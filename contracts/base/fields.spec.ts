@@ -1,4 +1,4 @@
-import { asOneLine, isOneLine, line, optionalLine, optionalText, text } from './fields';
+import { asOneLine, Flag, isOneLine, line, optionalLine, optionalText, text } from './fields';
 
 const hidden = [
   'a\u0000b',
@@ -83,5 +83,26 @@ describe('A text of many lines', () => {
   it.each(['a\u0000b', 'a\u0007b', 'a\ud800b'])('does not take %j', (value) => {
     for (const schema of [text(50), optionalText(50)])
       expect(schema.safeParse(value).success).toBe(false);
+  });
+});
+
+describe('A flag in a query', () => {
+  it.each([
+    ['true', true],
+    ['1', true],
+    ['on', true],
+    ['false', false],
+    ['0', false],
+    ['off', false],
+    ['', undefined],
+  ])('reads %j as %j', (given, meant) => {
+    expect(Flag.parse(given)).toBe(meant);
+    expect(Flag.parse([given, 'true'])).toBe(meant);
+  });
+
+  it.each(['yes', 'TRUE', '2', ' '])('refuses %j, which may be a slip', (given) => {
+    expect(Flag.safeParse(given).error?.issues.map(({ message }) => message)).toEqual([
+      'not_one_of',
+    ]);
   });
 });
