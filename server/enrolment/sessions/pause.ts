@@ -13,6 +13,20 @@ export const deadlinesRunSql = (s: string): string => `${s}.paused_at IS NULL`;
 /** The states whose deadlines a pause stops. */
 export const stoppedStates = `('offered', 'enrolled')`;
 
+/** Of an active session, whose row the caller has locked. */
+export async function pause(tx: Transaction, sessionId: string, now: Date): Promise<void> {
+  await tx.query(`UPDATE research.session SET state = 'paused', paused_at = $2 WHERE id = $1`, [
+    sessionId,
+    now,
+  ]);
+}
+
+/** Of a paused session, whose row the caller has locked. */
+export async function resume(tx: Transaction, sessionId: string, now: Date): Promise<void> {
+  await endPause(tx, sessionId, now);
+  await tx.query(`UPDATE research.session SET state = 'active' WHERE id = $1`, [sessionId]);
+}
+
 /** Ends the pause of a session, whose row the caller has locked; without one, does nothing. */
 export async function endPause(tx: Transaction, sessionId: string, now: Date): Promise<void> {
   await tx.query(

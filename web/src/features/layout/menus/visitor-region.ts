@@ -1,7 +1,7 @@
 import { config } from '../../../lib/http/config';
 import { type Region, visitorRegionIn } from './regions.rule';
 
-/** In milliseconds: a suggestion that comes later helps nobody who has the menu open. */
+/** In milliseconds: who has the menu open waits no longer for a suggestion. */
 const patience = 5_000;
 
 /** Where the visitor seems to be, by the server's answer; a failure counts as the US. */
