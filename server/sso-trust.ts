@@ -47,6 +47,7 @@ const names: Record<Difference['field'], string> = {
 
 /** Each value that changes, before and after, and then what stays. */
 export function linesOf({ id, waiting, waiting_since, asked_by, ...connection }: Listed): string[] {
+  if (!waiting || !waiting_since) return [];
   const differences = waitingDifferences(connection, waiting);
   const { certificates, domains } = connection;
   const stays: [Difference['field'], string][] = [
@@ -57,7 +58,8 @@ export function linesOf({ id, waiting, waiting_since, asked_by, ...connection }:
   ];
   return [
     `${id} ${waiting_since.toISOString()}`,
-    `  ${connection.organization}, in force at ${inForceAt(waiting_since).toISOString()}, asked by ${asked_by ?? 'an account that is gone'}`,
+    `  ${connection.organization}, in force at ${inForceAt(waiting_since).toISOString()}`,
+    `  asked by ${asked_by ?? 'an account that is gone'}`,
     ...differences.flatMap((one) => [`  changes: ${names[one.field]}`, ...valuesOf(one)]),
     ...stays
       .filter(([field]) => !differences.some((one) => one.field === field))

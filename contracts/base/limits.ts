@@ -31,7 +31,6 @@ export const limits = {
   /** How long other certificates of an organization wait for an administrator who may object. */
   ssoTrustHours: 24,
   samlFaultDays: 30,
-  samlChangeDays: 30,
   samlMetadata: 90_000,
   /** Bytes of the form in which a browser posts a provider's response. */
   samlResponseForm: 100_000,

@@ -113,10 +113,10 @@ export const authenticationTables: readonly Table[] = [
     holds: 'what a change of a connection changed, for the emails to administrators',
     personalData: ofNobody("organizations' providers and mail domains"),
     retention: {
-      kept: `${limits.samlChangeDays} days`,
+      kept: `${limits.samlFaultDays} days`,
       expires: {
         key: 'id',
-        where: `at <= $1::timestamptz - interval '${limits.samlChangeDays} days'`,
+        where: `at <= $1::timestamptz - interval '${limits.samlFaultDays} days'`,
       },
     },
   },

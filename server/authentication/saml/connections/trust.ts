@@ -195,8 +195,8 @@ export async function dropWaiting(
 /** A change that waits, as the operator of the server sees it. */
 export interface Listed extends ConnectionSettings {
   id: string;
-  waiting: Waiting;
-  waiting_since: Date;
+  waiting: Waiting | null;
+  waiting_since: Date | null;
   asked_by: string | null;
 }
 

@@ -61,11 +61,10 @@ export function ConnectionCard({ connection, justTested, onEdit }: Props) {
   });
   const change = useMutation({
     ...mutation(changeSamlConnection),
-    onSuccess: () => {
+    onSuccess: (changed) => {
       disable.close();
-      showMessage(t(enabled ? 'sso.disabled_done' : 'sso.enabled_done', { organization }), {
-        type: 'success',
-      });
+      const done = enabled ? 'disabled_done' : changed.enabled ? 'enabled_done' : 'enabling_waits';
+      showMessage(t(`sso.${done}`, { organization }), { type: 'success' });
     },
     onSettled: refresh,
   });

@@ -30,11 +30,11 @@ export function ConnectionTest(props: Props) {
     return (
       <Text size="sm">{t(of === 'waiting' ? 'sso.waiting.never_tested' : 'sso.never_tested')}</Text>
     );
-  const key = `sso.test.${wordsOf(test, props)}`;
+  const said = wordsOf(test, props);
   const words = test.ok
     ? t('sso.test.worked')
-    : i18n.exists(key, { ns: 'administration' })
-      ? t(key as 'sso.test.failed')
+    : i18n.exists(`sso.test.${said}`, { ns: 'administration' })
+      ? t(`sso.test.${said}`)
       : t('sso.test.failed');
   const isOneOfTwo = of === 'waiting' || props.othersWait === true;
   const told = (

@@ -97,9 +97,10 @@ export function ConnectionDialog({
         body: { ...body, ...(metadata_xml && { metadata_xml }) },
       });
     },
-    onSuccess: async () => {
+    onSuccess: async ({ waiting }) => {
       await client.invalidateQueries({ queryKey: [listSamlConnections.path] });
-      showMessage(t(connection ? 'common:saved' : 'administration:sso.added'), {
+      const done = waiting ? 'administration:sso.saved_waits' : 'common:saved';
+      showMessage(t(connection ? done : 'administration:sso.added'), {
         type: 'success',
         autoHideMs: 5000,
       });
