@@ -19,7 +19,7 @@ export class AuthenticationSsoChanges1795770000001 implements MigrationInterface
       );
       CREATE INDEX saml_change_connection ON identity.saml_change (connection_id);
       CREATE INDEX saml_change_at ON identity.saml_change (at, id);
-      GRANT SELECT, INSERT, DELETE ON identity.saml_change TO commonlab_app;`);
+      GRANT SELECT, INSERT, UPDATE, DELETE ON identity.saml_change TO commonlab_app;`);
   }
 
   async down(db: QueryRunner): Promise<void> {
