@@ -12,7 +12,7 @@ import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { Waiting } from '../../ui/feedback/loading';
 import { useFocusReturn } from '../../ui/use-focus-return';
-import { sessionTitle } from '../sessions/session-name';
+import { sessionName } from '../sessions/session-name';
 
 /**
  * Withdrawing a version of a consent form ends its sessions for good and is told to all participants in
@@ -89,7 +89,7 @@ export function WithdrawConsentDialog({
               <Text size="sm">{t('sessions:withdraw_consent.open')}</Text>
               <List size="sm" spacing={2}>
                 {open.map((one) => (
-                  <List.Item key={one._id}>{sessionTitle(words, one)}</List.Item>
+                  <List.Item key={one._id}>{sessionName(words, one)}</List.Item>
                 ))}
               </List>
             </div>
