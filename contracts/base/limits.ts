@@ -169,8 +169,8 @@ export const limits = {
   /** docs/domain.md, 4 and 5: the least number of people that is told, or that can be anonymous. */
   anonymousPeople: 20,
   participantCountsPerResearcherAndHour: 60,
-  /** Launches of anonymous sessions whose rule is counted, or could tell something about one person. */
   countedLaunchesPerHour: 20,
+  /** Launches of anonymous sessions whose rule could tell something about one person. */
   narrowLaunchesPerDay: 10,
   /** docs/domain.md, 4: the width in years of the ages that anonymous sessions keep. */
   ageBandYears: 5,
