@@ -40,6 +40,8 @@ const Environment = z.object({
   HOST: z.preprocess((v) => v || undefined, z.string().default('0.0.0.0')),
   WORKERS_PORT: optional(z.coerce.number().int().min(0).max(65535)),
   WORKERS_HOST: z.preprocess((v) => v || undefined, z.string().default('127.0.0.1')),
+  METRICS_PORT: optional(z.coerce.number().int().min(0).max(65535)),
+  METRICS_HOST: z.preprocess((v) => v || undefined, z.string().default('127.0.0.1')),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   MIGRATION_DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
@@ -131,6 +133,9 @@ function studyOrigin(...given: Parameters<typeof studyOriginOf>) {
   }
 }
 
+/** All that `readConfig` reads. */
+export const variables: readonly string[] = Object.keys(Environment.shape);
+
 export type Config = ReturnType<typeof readConfig>;
 
 /**
@@ -150,6 +155,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     throw new Error(
       'DEMO: refused while DATABASE_URL is set; use DEMO=force if this database may be filled with the demo',
     );
+  if (env.METRICS_PORT !== undefined && env.METRICS_PORT !== 0 && env.METRICS_PORT === env.PORT)
+    throw new Error('METRICS_PORT: must be another port than PORT, which the public reaches');
   const local = `http://127.0.0.1:${env.PORT}`;
   const publicWebUrl = env.PUBLIC_WEB_URL ?? local;
   const publicApiUrl = env.PUBLIC_API_URL ?? publicWebUrl;
@@ -158,6 +165,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     host: env.HOST,
     workersPort: env.WORKERS_PORT,
     workersHost: env.WORKERS_HOST,
+    metricsPort: env.METRICS_PORT,
+    metricsHost: env.METRICS_HOST,
     databaseUrl: env.DATABASE_URL,
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
