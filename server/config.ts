@@ -5,6 +5,10 @@ import { z } from 'zod';
 import { limits } from '../contracts/base/limits';
 import { operatorOf, operatorVariables, underPresentNames } from './operator-variables';
 import { oldSecretKeys } from './secret-keys';
+import {
+  allowedDestination,
+  type AllowedDestination,
+} from './platform/security/allowed-destination.rule';
 import { studyOriginOf } from './study-origin.rule';
 
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -110,17 +114,18 @@ const Environment = z.object({
   WEBHOOK_ALLOW: z
     .string()
     .default('')
-    .transform((v) =>
-      v
-        .split(',')
-        .map((x) => x.trim().toLowerCase())
-        .filter(Boolean),
-    )
-    .refine(
-      (all) => all.every((one) => isNetwork(one) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(one)),
-      {
-        error: 'not a list of host names, addresses and networks (CIDR)',
-      },
+    .transform((v, context) =>
+      v.split(',').flatMap((one): AllowedDestination[] => {
+        if (one.trim() === '') return [];
+        const read = allowedDestination(one);
+        if (!read)
+          context.addIssue({
+            code: 'custom',
+            message:
+              'not a list of host names, addresses and networks (CIDR), with or without :port',
+          });
+        return read ? [read] : [];
+      }),
     ),
   DEMO: z.preprocess((v) => v || undefined, z.enum(['0', '1', 'force']).default('0')),
 });
