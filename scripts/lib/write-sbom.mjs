@@ -4,9 +4,9 @@ import { execFile } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ensureInstalled } from './lib/install.mjs';
-import { ROOT } from './lib/paths.mjs';
-import { importedBy, nameOf, shippedOf } from './lib/sbom.mjs';
+import { ensureInstalled } from './install.mjs';
+import { ROOT } from './paths.mjs';
+import { importedBy, nameOf, shippedOf } from './sbom.mjs';
 
 const file = process.argv[2] ?? join(ROOT, 'sbom.cdx.json');
 await ensureInstalled();
