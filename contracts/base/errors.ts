@@ -156,6 +156,8 @@ export const fieldCodes = [
   'invalid_email',
   'invalid_date',
   'invalid_url',
+  'not_public',
+  'unusual_port',
   'unknown_placeholder',
   'invalid_uuid',
   'invalid_datetime',
@@ -188,7 +190,15 @@ export const ApiErrorBody = z
     code: z.string(),
     description: z.string(),
     fields: z
-      .array(z.strictObject({ path: z.string(), code: z.string(), description: z.string() }))
+      .array(
+        z.strictObject({
+          path: z.string(),
+          code: z.string(),
+          description: z.string(),
+          /** Which character an `invalid_text` has that nobody sees, such as `U+200B`. */
+          character: z.string().optional(),
+        }),
+      )
       .optional(),
     /** How to continue a sign-in that needs a second factor. */
     challenge: z
