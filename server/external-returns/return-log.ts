@@ -84,7 +84,7 @@ const most = 100;
  * Who reads what arrived: the participant what is about their tag, who runs the study all of it, as
  * the roster of a level reads to them. `hidden`: since when steps are not told, since the moment of one
  * tells who it was. Of that day there is what the study's server sent, added up over all participants and as
- * it was answered: whoever sent it knows it. What a participant brought back shows on the next day.
+ * it was answered: that server knows it. What a participant brought back shows on the next day.
  */
 export type ReturnReader = { tag: string } | { level: PrivacyLevel; hidden: Date | null };
 

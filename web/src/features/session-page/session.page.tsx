@@ -1,4 +1,4 @@
-import { Grid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Grid, Skeleton, Stack, Title } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -218,12 +218,7 @@ export function SessionPage() {
                 <Title order={2} size="h3">
                   {t('session-page:funnel.title')}
                 </Title>
-                <Funnel funnel={progress.data.funnel} />
-                {progress.data.resolution === 'day' && (
-                  <Text size="sm" c="dimmed">
-                    {t('session-page:funnel.as_of')}
-                  </Text>
-                )}
+                <Funnel {...progress.data} />
               </Stack>
             </Grid.Col>
             <Grid.Col span={{ base: 12, md: 6 }}>
