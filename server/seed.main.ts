@@ -46,6 +46,7 @@ import { seedRunningHere } from './seed/seed-running-here';
 import { RunRecords } from './runtime/records/run-records';
 import { seedRehearsed } from './seed/seed-rehearsed';
 import { seedSimulated } from './seed/seed-simulated';
+import { spreadMoments } from './seed/spread-moments';
 import { SlotChoiceRead } from './slots/slot-choice.read';
 import { SlotsModule } from './slots/slots.module';
 
@@ -148,7 +149,7 @@ async function main() {
     const here = await recruitFor(demoStudyHere, demoConsentHere, (studyId) =>
       seedRunningHere(commands, studyId, caller),
     );
-    await seedSimulated(
+    const simulated = await seedSimulated(
       {
         commands,
         sessions: app.get(LaunchedSessionRead),
@@ -156,6 +157,7 @@ async function main() {
       },
       here.sessionId,
     );
+    await spreadMoments(config.migrationDatabaseUrl, here.sessionId, simulated, clock.now());
     await seedRehearsed(
       { commands, records: app.get(RunRecords, { strict: false }) },
       here.studyId,

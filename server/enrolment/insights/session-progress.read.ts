@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ParticipationState } from '../../../contracts/participations';
+import { isPlausible } from '../../../contracts/plausible-minutes';
 import type { SessionMoment, SessionProgress } from '../../../contracts/session-insights';
 import type { PrivacyLevel } from '../../../contracts/studies';
 import { Clock } from '../../platform/concurrency/clock';
@@ -21,6 +22,8 @@ interface Facts {
   closed_at: Date | null;
   reward_amount: number | null;
   reward_currency: string | null;
+  /** Minutes that its study states, as launched; null before the launch. */
+  stated: number | null;
 }
 interface Totals {
   first_person: Date | null;
@@ -44,6 +47,7 @@ interface Change {
   at: Date;
 }
 type Minutes = { people: number } & Record<'lower_quartile' | 'median' | 'upper_quartile', number>;
+type ToldMinutes = NonNullable<SessionProgress['minutes']>;
 
 /** Fewer could be guessed from their median. */
 const leastForMinutes = 5;
@@ -62,7 +66,7 @@ export class SessionProgressRead {
     const now = this.clock.now();
     const [session]: Facts[] = await this.source.query(
       `SELECT s.privacy_level, s.state, s.capacity, s.launched_at, s.closed_at, s.reward_amount,
-         s.reward_currency, greatest(s.launched_at, s.opens_at) AS since,
+         s.reward_currency, (s.snapshot->>'duration_minutes')::int AS stated, greatest(s.launched_at, s.opens_at) AS since,
          greatest(0, s.capacity - research.seats_taken(s)) AS free
        FROM research.session s JOIN research.study_profile st ON st.id = s.study_id
        WHERE s.id = $1::uuid AND ${mayOnStudySql('read', 'st', '$2')}`,
@@ -75,7 +79,7 @@ export class SessionProgressRead {
     const [totals, curve, minutes, states, changes] = await Promise.all([
       this.totals(sessionId, from, session.capacity, isByDay ? startOfDay(now) : now),
       this.curve(sessionId, from, session.closed_at ?? now, isByDay),
-      this.minutes(sessionId, isByDay ? startOfDay(now) : now),
+      this.minutes(sessionId, session.stated ?? 0, isByDay ? startOfDay(now) : now),
       this.source.query<{ state: ParticipationState; people: number }[]>(statesSql, [sessionId]),
       this.source.query<Change[]>(changesSql, [sessionId]),
     ]);
@@ -99,7 +103,7 @@ export class SessionProgressRead {
       },
       states,
       minutes,
-      hourly: hourlyOf(reward, minutes?.median ?? null),
+      hourly: hourlyOf(reward, minutes?.plausible ? minutes.median : null),
       cost: reward && {
         approved: costOf(reward, people('approved')),
         to_review: costOf(reward, people('completed')),
@@ -133,7 +137,11 @@ export class SessionProgressRead {
     return this.source.query(curveSql, [sessionId, from, step, begin]);
   }
 
-  private async minutes(sessionId: string, before: Date): Promise<Minutes | null> {
+  private async minutes(
+    sessionId: string,
+    stated: number,
+    before: Date,
+  ): Promise<ToldMinutes | null> {
     const [row]: Minutes[] = await this.source.query(minutesSql, [sessionId, before]);
     if (!row || row.people < leastForMinutes) return null;
     return {
@@ -141,6 +149,8 @@ export class SessionProgressRead {
       lower_quartile: toldMinutes(row.lower_quartile),
       median: toldMinutes(row.median),
       upper_quartile: toldMinutes(row.upper_quartile),
+      stated,
+      plausible: isPlausible(row.median, stated),
     };
   }
 

@@ -25,7 +25,10 @@ const progress: SessionProgress = {
   curve: [],
   funnel: { enrolled: 5, started: 3, completed: 2, approved: 0 },
   states: [{ state: 'completed', people: 2 }],
-  minutes: { people: 7, lower_quartile: 9, median: 12, upper_quartile: 15.5 },
+  minutes: {
+    ...{ people: 7, lower_quartile: 9, median: 12, upper_quartile: 15.5 },
+    ...{ stated: 10, plausible: true },
+  },
   hourly: euros(1500),
   cost: { approved: euros(0), to_review: euros(600), held: euros(600) },
   rate: { per_hour: 2, over_hours: 6 },
@@ -46,6 +49,7 @@ export const entry = (n: number, state: Entry['state']): Entry => ({
   email: null,
   day: '2026-11-02',
   since: null,
+  minutes: null,
   data_withdrawn_on: null,
 });
 
@@ -67,6 +71,7 @@ const notShared = { shown: false, document: null, withheld: 0 };
 /** What the server answers about a session, as far as a test does not say otherwise. */
 const usual = {
   session,
+  minutes: progress.minutes,
   roster: [] as Entry[],
   conditions: { draw: null, resolution: 'moment', totals: null } as SessionConditions,
   totals,
@@ -118,7 +123,14 @@ export async function showSession(
   const asked = fakeServer(
     profileOf(someone({ is_researcher: true, organization: 'X', researcher_privilege: true })),
     on(readSession).answer({ status: 200, body: given.session }),
-    on(readSessionProgress).answer({ status: 200, body: progress }),
+    on(readSessionProgress).answer({
+      status: 200,
+      body: {
+        ...progress,
+        minutes: given.minutes,
+        hourly: given.minutes?.plausible ? progress.hourly : null,
+      },
+    }),
     on(readConditions).answer({ status: 200, body: given.conditions }),
     on(listRuns).answer(({ query }) => given.runs(query.cursor)),
     on(listRunErrors).answer(() => given.errors()),

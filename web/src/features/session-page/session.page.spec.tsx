@@ -10,13 +10,13 @@ test('each figure says what it rests on', async () => {
   await screen.findByText('Fills by');
   expect(term('Fills by')).toHaveTextContent('2 an hourover the last 6 hours');
   expect(term('Median duration')).toHaveTextContent('12 minHalf take 9 to 15.5 min; of 7');
-  expect(term('An hour is worth')).toHaveTextContent('€15.00');
+  expect(term('Effective hourly pay')).toHaveTextContent('€15.00');
   expect(term('Cost so far')).toHaveTextContent('€12.00');
   const table = screen.getByRole('table', { name: 'How far people came' });
   expect(within(table).getByRole('row', { name: 'Completed 2 40 %' })).toBeVisible();
   const happened = screen.getByRole('list', { name: 'What happened' });
   expect(within(happened).getAllByRole('listitem')[0]).toHaveTextContent(
-    'Seats changed from 5 to 10',
+    'Spots changed from 5 to 10',
   );
 });
 
@@ -59,4 +59,20 @@ test('leads to neither where the study runs here', async () => {
   await showSession({ session: { ...session, runtime_kind: 'hosted' } });
   expect(await screen.findByRole('link', { name: 'Messages' })).toBeVisible();
   expect(screen.queryByRole('link', { name: /Slots|Returns/ })).toBeNull();
+});
+
+test('a median that cannot be is flagged, and no pay is made of it', async () => {
+  await showSession({
+    minutes: {
+      ...{ people: 12, lower_quartile: 0, median: 1 / 60, upper_quartile: 1 / 60 },
+      ...{ stated: 20, plausible: false },
+    },
+  });
+  const term = (name: string) => screen.getByText(name).parentElement as HTMLElement;
+  await screen.findByText('Median duration');
+  expect(term('Median duration')).toHaveTextContent(
+    '1 sfar below the 20 minutes stated. Check the study.',
+  );
+  expect(term('Median duration')).toHaveAttribute('data-doubted', 'true');
+  expect(term('Effective hourly pay')).toHaveTextContent(/–not told/);
 });

@@ -29,7 +29,7 @@ import { Page } from '../../ui/page';
 import { ConnectionState } from '../../domain/sessions/connection-state';
 import { ConditionTotals } from './conditions';
 import { Figures } from './figures/figures';
-import { FillCurve } from './fill-curve';
+import { FillCurve } from './curve/fill-curve';
 import { Funnel } from './funnel';
 import { onSettled, sendHeld, sendHeldAtEnd, sendManyFirst } from './held/held-decisions';
 import { People } from './people';

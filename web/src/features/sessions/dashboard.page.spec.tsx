@@ -108,7 +108,7 @@ test('arrows go from tile to tile, and the tab key reaches one', async () => {
 test('closing asks once and says what is lost', async () => {
   show([session(1)]);
   fireEvent.click(
-    await screen.findByRole('button', { name: /^More actions for Study 1, Session of / }),
+    await screen.findByRole('button', { name: /^More actions for Study 1, Session 1 / }),
   );
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Close session' }));
   expect(await screen.findByText('13 free spots are lost.')).toBeVisible();
@@ -124,7 +124,7 @@ test('closing asks once and says what is lost', async () => {
 test('withdrawing the consent form wants the reason that participants read', async () => {
   show([session(1)]);
   fireEvent.click(
-    await screen.findByRole('button', { name: /^More actions for Study 1, Session of / }),
+    await screen.findByRole('button', { name: /^More actions for Study 1, Session 1 / }),
   );
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Withdraw consent form' }));
   expect(await screen.findByText('Consent, version 2')).toBeVisible();
@@ -154,7 +154,7 @@ test('a session whose consent form was withdrawn says so, and offers no way to r
 test('changing the number of spots sends what was changed, and nothing else', async () => {
   show([session(1)]);
   fireEvent.click(
-    await screen.findByRole('button', { name: /^More actions for Study 1, Session of / }),
+    await screen.findByRole('button', { name: /^More actions for Study 1, Session 1 / }),
   );
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Change spots or dates' }));
   fireEvent.change(await screen.findByRole('textbox', { name: 'Spots' }), {
@@ -184,7 +184,7 @@ test('the last seat that is taken is a moment of its own; a session that was ful
   const cache = createLiveCache(queryClient);
   act(() => cache.takeSessions([{ ...message(1, 11, 31), capacity: 38, spots_available: 0 }]));
   const card = within(await screen.findByRole('complementary', { name: 'Every seat is taken' }));
-  expect(card.getByText(/^Study 1, Session of/)).toBeVisible();
+  expect(card.getByText(/^Study 1, Session 1/)).toBeVisible();
   fireEvent.click(card.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('complementary', { name: /seat/ })).not.toBeInTheDocument();
 });
