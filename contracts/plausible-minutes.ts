@@ -1,4 +1,4 @@
-/** The share of the stated minutes below which nobody can have done what the study says. */
+/** The share of the stated minutes below which no participant can have done what the study says. */
 export const leastShare = 0.1;
 /** Below it, whatever is stated: an open page and a click. */
 export const leastSeconds = 5;

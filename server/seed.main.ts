@@ -46,7 +46,8 @@ import { seedRunningHere } from './seed/seed-running-here';
 import { RunRecords } from './runtime/records/run-records';
 import { seedRehearsed } from './seed/seed-rehearsed';
 import { seedSimulated } from './seed/seed-simulated';
-import { spreadMoments } from './seed/spread-moments';
+import { launchedMsAgo, momentsOf } from './seed/simulated-moments.rule';
+import { spreadMoments } from './enrolment/demo/spread-moments';
 import { SlotChoiceRead } from './slots/slot-choice.read';
 import { SlotsModule } from './slots/slots.module';
 
@@ -157,7 +158,13 @@ async function main() {
       },
       here.sessionId,
     );
-    await spreadMoments(config.migrationDatabaseUrl, here.sessionId, simulated, clock.now());
+    const now = clock.now();
+    await spreadMoments(
+      config.migrationDatabaseUrl,
+      here.sessionId,
+      later(now, -launchedMsAgo),
+      simulated.map((id, n) => ({ id, ...momentsOf(n, simulated.length, now) })),
+    );
     await seedRehearsed(
       { commands, records: app.get(RunRecords, { strict: false }) },
       here.studyId,

@@ -10,6 +10,7 @@ import {
   type SessionProgress,
 } from '../../../contracts/session-insights';
 import { readRoster, readSession, type RosterEntry } from '../../../contracts/sessions';
+import { readStudyTiming } from '../../../contracts/study-timing';
 import { useAuth } from '../lib/auth.store';
 import { aSession } from './a-session';
 import { emptyServer, later, profileOf, someone } from './common-answers';
@@ -113,12 +114,15 @@ export const aRun = (n: number, more: Partial<RunLine> = {}): RunLine => ({
 });
 
 /**
- * Shows the page of a session to a researcher.
+ * Shows the page of a session to a researcher, at a part of it.
  * @returns what the server answers, which may change while the page is shown, and what was asked
  */
-export async function showSession(
-  more: Partial<Omit<Given, 'totals'>> = {},
-): Promise<Given & { asked: Asked; sent: () => unknown[] }> {
+export async function showSession({
+  part = 'overview',
+  ...more
+}: Partial<Omit<Given, 'totals'>> & { part?: string } = {}): Promise<
+  Given & { asked: Asked; sent: () => unknown[] }
+> {
   const given = { ...usual, ...more };
   const asked = fakeServer(
     profileOf(someone({ is_researcher: true, organization: 'X', researcher_privilege: true })),
@@ -135,14 +139,15 @@ export async function showSession(
     on(listRuns).answer(({ query }) => given.runs(query.cursor)),
     on(listRunErrors).answer(() => given.errors()),
     on(readSessionBatch).answer({ status: 200, body: notShared }),
+    on(readStudyTiming).answer({ status: 200, body: { sessions: [] } }),
     on(listRunFiles).answer(() => ({ status: 200, body: { items: given.files } })),
     on(readRoster).answer({ status: 200, body: { items: given.roster, next_cursor: null } }),
     on(decideOnMany).answer({ status: 200, body: { decided: 1, already: 0 } }),
     emptyServer,
   );
   useAuth.getState().signedIn('tok', later);
-  renderPage(`/sessions/${id}`);
-  await screen.findByRole('heading', { level: 1, name: 'Autumn' });
+  renderPage(`/sessions/${id}#${part}`);
+  await screen.findByRole('heading', { level: 1, name: 'Faces · Autumn' });
   const sent = () => asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
   return Object.assign(given, { asked, sent });
 }

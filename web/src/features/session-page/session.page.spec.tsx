@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import { user } from '../../test/user';
 import { freshBrowser } from '../../test/render-app';
 import { session, showSession } from '../../test/shown-session';
 
@@ -14,10 +15,12 @@ test('each figure says what it rests on', async () => {
   expect(term('Cost so far')).toHaveTextContent('€12.00');
   const table = screen.getByRole('table', { name: 'How far people came' });
   expect(within(table).getByRole('row', { name: 'Completed 2 40 %' })).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'History' }));
   const happened = screen.getByRole('list', { name: 'What happened' });
   expect(within(happened).getAllByRole('listitem')[0]).toHaveTextContent(
     'Spots changed from 5 to 10',
   );
+  expect(table).not.toBeVisible();
 });
 
 test('says how many have which condition, unless they are hidden or there are none', async () => {
@@ -25,7 +28,7 @@ test('says how many have which condition, unless they are hidden or there are no
     { name: 'fast', share: 1, seats: 4, finished: 3 },
     { name: 'slow', share: 1, seats: 5, finished: 2 },
   ];
-  await showSession({ conditions: { draw: 'blocks', resolution: 'day', totals } });
+  await showSession({ part: 'data', conditions: { draw: 'blocks', resolution: 'day', totals } });
   const table = await screen.findByRole('table', { name: 'Conditions' });
   expect(within(table).getByRole('row', { name: 'fast 4 3' })).toBeVisible();
   expect(within(table).getByRole('row', { name: 'slow 5 2' })).toBeVisible();
@@ -33,9 +36,21 @@ test('says how many have which condition, unless they are hidden or there are no
 });
 
 test('hides the conditions of a session that is blinded', async () => {
-  await showSession({ conditions: { draw: 'blocks', resolution: 'moment', totals: null } });
+  await showSession({
+    part: 'data',
+    conditions: { draw: 'blocks', resolution: 'moment', totals: null },
+  });
   expect(await screen.findByText('Hidden until the session is closed.')).toBeVisible();
   expect(screen.queryByRole('table', { name: 'Conditions' })).not.toBeInTheDocument();
+});
+
+test('says in sentences what the figures come to', async () => {
+  await showSession();
+  expect(
+    await screen.findByText(
+      /^4 of 10 spots are taken\. At this pace it is full on .* 2 completions wait/,
+    ),
+  ).toBeVisible();
 });
 
 test('asks for no participation on behalf of a viewer', async () => {

@@ -3,7 +3,6 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../../contracts/sessions';
 import type { SessionProgress } from '../../../../../contracts/session-insights';
-import { takenOf } from '../../../domain/sessions/seats-taken.rule';
 import { formatAhead, formatDayAhead, formatMoney, formatNumber } from '../../../lib/format';
 import { inOneUnit, windowOf } from './figures.rule';
 import classes from '../session-page.module.css';
@@ -21,7 +20,6 @@ interface Figure {
 export function Figures({ session, progress }: { session: Session; progress: SessionProgress }) {
   const { t } = useTranslation('session-page');
   const { minutes, hourly, rate, full_at, cost, resolution } = progress;
-  const taken = takenOf(session);
   const rounded = (value: number) =>
     formatNumber(value >= 20 ? Math.round(value) : Math.round(value * 10) / 10);
   const window = windowOf(rate?.over_hours ?? 1);
@@ -34,14 +32,6 @@ export function Figures({ session, progress }: { session: Session; progress: Ses
     amount: cost.approved.amount + cost.to_review.amount + cost.held.amount,
   };
   const figures: Figure[] = [
-    {
-      name: t('figure.seats'),
-      value: `${formatNumber(taken)} / ${formatNumber(session.capacity)}`,
-      note:
-        session.counts.waitlisted > 0
-          ? t('figure.waiting', { count: session.counts.waitlisted })
-          : t('figure.nobody_waits'),
-    },
     {
       name: t('figure.rate'),
       value: rate

@@ -1,21 +1,26 @@
-import { migrationOptions, connect } from '../platform/db/database';
-import { launchedMsAgo, momentsOf } from './simulated-moments.rule';
+import { connect, migrationOptions } from '../../platform/db/database';
+
+/** When a participant of the demo took their steps. */
+export interface DemoMoments {
+  id: string;
+  enrolled: Date;
+  started: Date;
+  completed: Date;
+}
 
 /**
- * Gives the simulated participants of the demo the moments that people would have. Each is the owner's
- * change of the database, since the product itself never changes when a step was taken.
- * @param ids participations, in the order of the simulated participants
+ * Gives the simulated participants of the demo the moments that people would have. It is a change by the
+ * owner of the database: the product itself never changes when a step was taken.
  */
 export async function spreadMoments(
   ownerUrl: string,
   sessionId: string,
-  ids: readonly string[],
-  now: Date,
+  launched: Date,
+  of: readonly DemoMoments[],
 ): Promise<void> {
   const owner = await connect(migrationOptions(ownerUrl, [], []));
-  const launched = new Date(now.getTime() - launchedMsAgo);
-  const people = JSON.stringify(ids.map((id, n) => ({ id, ...momentsOf(n, ids.length, now) })));
-  const of = `jsonb_to_recordset($1::jsonb) AS m (
+  const people = JSON.stringify(of);
+  const rows = `jsonb_to_recordset($1::jsonb) AS m (
     id uuid, enrolled timestamptz, started timestamptz, completed timestamptz)`;
   try {
     await owner.transaction(async (tx) => {
@@ -31,14 +36,14 @@ export async function spreadMoments(
       await tx.query(
         `UPDATE research.participation p SET created_at = m.enrolled, started_at = m.started,
            updated_at = CASE p.state WHEN 'completed' THEN m.completed ELSE m.started END
-         FROM ${of} WHERE p.id = m.id`,
+         FROM ${rows} WHERE p.id = m.id`,
         [people],
       );
       await tx.query(
         `UPDATE research.participation_move moved SET at = CASE moved.to_state
              WHEN 'enrolled' THEN m.enrolled WHEN 'started' THEN m.started
              WHEN 'completed' THEN m.completed ELSE moved.at END
-         FROM ${of} WHERE moved.participation_id = m.id`,
+         FROM ${rows} WHERE moved.participation_id = m.id`,
         [people],
       );
     });
