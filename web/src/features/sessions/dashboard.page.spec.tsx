@@ -188,3 +188,33 @@ test('the last seat that is taken is a moment of its own; a session that was ful
   fireEvent.click(card.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('complementary', { name: /seat/ })).not.toBeInTheDocument();
 });
+test('what needs the researcher stands above the sessions, with one thing to do for each', async () => {
+  show([
+    session(1, { spots_available: 0, counts: { ...counts, waitlisted: 2 } }),
+    session(2, { closes_at: new Date(Date.now() + 3_600_000).toISOString() }),
+    session(3),
+  ]);
+  const needs = within(await screen.findByRole('list', { name: '2 need you' }));
+  expect(needs.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Full, and 2 people waitStudy 1 · Session 1/),
+    expect.stringMatching(/^Closes .* with 13 free spotsStudy 2 · Session 1/),
+  ]);
+  expect(needs.getAllByRole('link', { name: /^Open the session: Study/ })[0]).toHaveAttribute(
+    'href',
+    `/sessions/${id(1)}`,
+  );
+});
+test('a new session begins in its study, which is asked for where there are several', async () => {
+  show([session(1), session(2)]);
+  fireEvent.click(await screen.findByRole('button', { name: 'New session' }));
+  const menu = within(await screen.findByRole('menu'));
+  expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Study 1',
+    'Study 2',
+    'Another study',
+  ]);
+  expect(menu.getByRole('menuitem', { name: 'Study 2' })).toHaveAttribute(
+    'href',
+    `/experiments/details/${id(102)}?tab=sessions`,
+  );
+});

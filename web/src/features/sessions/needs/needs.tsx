@@ -1,0 +1,96 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconCalendarTime, IconMessage, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Availability } from '../../../../../contracts/live';
+import { countUnread } from '../../../../../contracts/messages';
+import type { Session } from '../../../../../contracts/sessions';
+import { sessionName } from '../../../domain/sessions/session-name';
+import { formatAhead } from '../../../lib/format';
+import { query } from '../../../lib/http/api';
+import { overlay } from '../../../lib/live/live-sessions';
+import { AppLink } from '../../../ui/app-link';
+import { ShowMore } from '../../../ui/show-more';
+import { useFold } from '../../../ui/use-fold';
+import classes from './needs.module.css';
+import { type Need, needsOf } from './needs.rule';
+import { useAllLiveRuns } from './use-all-live-runs';
+
+const [few, fewWide] = [2, 4];
+const icons = {
+  errors: IconAlertTriangle,
+  consent_withdrawn: IconAlertTriangle,
+  unread: IconMessage,
+  full: IconUsers,
+  waiting: IconUsers,
+  closes: IconCalendarTime,
+} as const;
+/** Where one does something about it. */
+const pathOf = (need: Need) =>
+  need.kind === 'unread'
+    ? '/messages'
+    : `/sessions/${need.session._id}${need.kind === 'errors' ? '#data' : ''}`;
+
+/** What waits for the researcher, above all numbers; nothing where nothing does. */
+export function Needs({
+  sessions,
+  live,
+}: {
+  sessions: readonly Session[];
+  live: Readonly<Record<string, Availability>>;
+}) {
+  const { t } = useTranslation('sessions');
+  const runs = useAllLiveRuns();
+  // The head of the page has asked already.
+  const unread = useQuery({ ...query(countUnread), staleTime: 60_000 });
+  const needs = needsOf(
+    sessions.map((one) => overlay(one, live[one._id])),
+    runs,
+    unread.data?.of_studies ?? 0,
+    Date.now(),
+  );
+  const { shown, ...fold } = useFold(needs, few, fewWide);
+  if (needs.length === 0) return null;
+  const text = (need: Need) =>
+    t(`needs.${need.kind}`, {
+      count: need.count,
+      at: need.kind === 'closes' ? formatAhead(need.session.closes_at ?? '') : '',
+    });
+  return (
+    <Stack gap="xs" component="section" aria-labelledby="needs">
+      <Title order={2} size="h4" id="needs">
+        {t('needs.title', { count: needs.length })}
+      </Title>
+      <ul className={classes.needs} aria-labelledby="needs">
+        {shown.map((need) => {
+          const Icon = icons[need.kind];
+          const who =
+            need.kind === 'unread'
+              ? null
+              : `${need.session.study_title} · ${sessionName(t, need.session)}`;
+          return (
+            <li key={`${need.kind}-${who ?? ''}`} data-kind={need.kind}>
+              <Icon size={18} aria-hidden />
+              <span>
+                {text(need)}
+                {who !== null && (
+                  <Text size="sm" className={classes.who}>
+                    {who}
+                  </Text>
+                )}
+              </span>
+              <AppLink
+                to={pathOf(need)}
+                size="sm"
+                aria-label={who === null ? undefined : `${t(`needs.do.${need.kind}`)}: ${who}`}
+              >
+                {t(`needs.do.${need.kind}`)}
+              </AppLink>
+            </li>
+          );
+        })}
+      </ul>
+      <ShowMore label={t('needs.more')} fold={fold} />
+    </Stack>
+  );
+}
