@@ -18,13 +18,24 @@ test('a British reader of the English pages reads British days and 24 hours', ()
   expect(shown(localeOfMoments('en', ['en-US', 'en']))).toMatch(/^Nov 28, 2026, 1:05\sPM$/);
 });
 
-test('of every interface language and browser, the region counts where the language is the same one', () => {
+test('a German browser writes the days of an English page with 24 hours, and the day first', () => {
+  expect(shown(localeOfMoments('en', ['de-DE', 'de']))).toBe('28 Nov 2026, 13:05');
+  expect(localeOfMoments('en', ['de'])).toBe('en-DE');
+});
+
+test('of every interface language and browser, the language and script are the interface’s', () => {
   for (const language of languages)
     for (const browser of browsers) {
       const found = localeOfMoments(language, [browser]);
-      const [own, its] = [language, browser].map((tag) => new Intl.Locale(tag).maximize());
+      const [own, its, shows] = [language, browser, found].map((tag) =>
+        new Intl.Locale(tag).maximize(),
+      );
+      expect([language, browser, shows?.language, shows?.script]).toEqual([
+        ...[language, browser],
+        ...[own?.language, own?.script],
+      ]);
       const isSame = own?.language === its?.language && own?.script === its?.script;
-      expect([language, browser, found]).toEqual([language, browser, isSame ? browser : language]);
+      if (isSame) expect(found).toBe(browser);
       expect(() => shown(found)).not.toThrow();
     }
 });
@@ -33,6 +44,7 @@ test('the first of the browser’s languages that is the interface’s counts, a
   expect(localeOfMoments('en', ['de-DE', 'en-IE', 'en-US'])).toBe('en-IE');
   expect(localeOfMoments('zh', ['zh-TW'])).toBe('zh');
   expect(localeOfMoments('en', ['*', ''])).toBe('en');
+  expect(localeOfMoments('de', [])).toBe('de');
 });
 
 test('all of the pages’ moments follow the browser’s region', () => {

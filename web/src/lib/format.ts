@@ -13,12 +13,31 @@ function writtenAs(tag: string): string | null {
     return null;
   }
 }
+/** `DE` of `de`: where most who write it live. */
+function regionOf(tag: string): string | undefined {
+  try {
+    return new Intl.Locale(tag).maximize().region;
+  } catch {
+    return undefined;
+  }
+}
 /**
- * How the reader writes days and clocks: by the region of the first browser's language that is the
- * interface's, since a page in English says neither 9/11 nor 11/9, and not whether the clock has 24 hours.
+ * How the reader writes days and clocks: by the first of the browser's languages that is the
+ * interface's, else by the region of its first one. "English" alone says neither whether the day or the
+ * month comes first nor whether the clock has 24 hours.
  */
-export const localeOfMoments = (interfaceLanguage: string, ofBrowser: readonly string[]): string =>
-  ofBrowser.find((tag) => writtenAs(tag) === writtenAs(interfaceLanguage)) ?? interfaceLanguage;
+export function localeOfMoments(interfaceLanguage: string, ofBrowser: readonly string[]): string {
+  const own = writtenAs(interfaceLanguage);
+  const same = ofBrowser.find((tag) => writtenAs(tag) === own);
+  if (same !== undefined) return same;
+  const region = regionOf(ofBrowser[0] ?? '');
+  const there =
+    region === undefined
+      ? interfaceLanguage
+      : `${new Intl.Locale(interfaceLanguage).language}-${region}`;
+  // A region may bring another script: Chinese of Taiwan.
+  return writtenAs(there) === own ? there : interfaceLanguage;
+}
 export const momentLocale = () => localeOfMoments(language(), navigator.languages);
 
 export const currencyDigits = (currency: string) =>

@@ -199,7 +199,7 @@ test('what needs the researcher stands above the sessions, with one thing to do 
     expect.stringMatching(/^Full, and 2 people waitStudy 1 · Session 1/),
     expect.stringMatching(/^Closes .* with 13 free spotsStudy 2 · Session 1/),
   ]);
-  expect(needs.getAllByRole('link', { name: /^Open the session: Study/ })[0]).toHaveAttribute(
+  expect(needs.getAllByRole('link', { name: /^Open: Study/ })[0]).toHaveAttribute(
     'href',
     `/sessions/${id(1)}`,
   );

@@ -32,6 +32,9 @@ export function drawMore(plot: uPlot, props: CurveChartProps, colours: Colours) 
   }
   ctx.font = `600 12px ${getComputedStyle(plot.root).fontFamily}`;
   ctx.lineJoin = 'round';
+  // The library leaves that of its axes.
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'alphabetic';
   const end = (text: string, at: number, spots: number): End => ({
     ...{ text, x: x(at), y: y(spots), width: ctx.measureText(text).width },
   });

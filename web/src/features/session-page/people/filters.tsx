@@ -20,16 +20,27 @@ interface Props {
 /** Which participants are listed: by what is to be done, and by their state. */
 export function Filters({ filter, count, onFilter, state, onState, names, onNames }: Props) {
   const { t } = useTranslation(['session-page', 'participation']);
+  const choices = peopleFilters.map((one) => ({
+    value: one,
+    label: `${t(`session-page:people.filters.${one}`)} ${count(one)}`,
+  }));
   return (
     <Group gap="md" align="flex-end">
       <SegmentedControl
+        visibleFrom="sm"
         className="numbers"
         value={filter}
         onChange={onFilter}
-        data={peopleFilters.map((one) => ({
-          value: one,
-          label: `${t(`session-page:people.filters.${one}`)} ${count(one)}`,
-        }))}
+        data={choices}
+        aria-label={t('session-page:people.show')}
+      />
+      <Select
+        hiddenFrom="sm"
+        w="100%"
+        value={filter}
+        onChange={(next) => next && onFilter(next)}
+        allowDeselect={false}
+        data={choices}
         aria-label={t('session-page:people.show')}
       />
       <Select

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import type { RunLine } from '../../../../../contracts/runs';
 import { ParticipationState as StateBadge } from '../../../domain/participations/participation-state';
-import { formatDate, formatMoment, formatNumber } from '../../../lib/format';
+import { formatMoment, formatNumber, formatShortDay } from '../../../lib/format';
 import { AppLink } from '../../../ui/app-link';
 import type { Column } from '../../../ui/stacking-table';
 import type { HeldDecision } from '../held/held-decisions';
@@ -98,7 +98,8 @@ export function peopleColumns(
     {
       name: 'since',
       label: t('session-page:people.since'),
-      cell: ({ entry: { day, since } }) => (since ? formatMoment(since) : formatDate(day)),
+      cell: ({ entry: { day, since } }) =>
+        since ? formatMoment(since) : formatShortDay(new Date(`${day}T12:00:00`)),
     },
     {
       name: 'actions',

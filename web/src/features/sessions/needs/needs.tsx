@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCalendarTime, IconMessage, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -10,13 +10,13 @@ import { formatAhead } from '../../../lib/format';
 import { query } from '../../../lib/http/api';
 import { overlay } from '../../../lib/live/live-sessions';
 import { AppLink } from '../../../ui/app-link';
-import { ShowMore } from '../../../ui/show-more';
 import { useFold } from '../../../ui/use-fold';
 import classes from './needs.module.css';
 import { type Need, needsOf } from './needs.rule';
 import { useAllLiveRuns } from './use-all-live-runs';
 
-const [few, fewWide] = [2, 4];
+/** Beside each other in one row, whose height stays: nothing below moves when a need comes or goes. */
+const [few, fewWide] = [1, 3];
 const icons = {
   errors: IconAlertTriangle,
   consent_withdrawn: IconAlertTriangle,
@@ -31,7 +31,7 @@ const pathOf = (need: Need) =>
     ? '/messages'
     : `/sessions/${need.session._id}${need.kind === 'errors' ? '#data' : ''}`;
 
-/** What waits for the researcher, above all numbers; nothing where nothing does. */
+/** What waits for the researcher, above all numbers. */
 export function Needs({
   sessions,
   live,
@@ -50,7 +50,6 @@ export function Needs({
     Date.now(),
   );
   const { shown, ...fold } = useFold(needs, few, fewWide);
-  if (needs.length === 0) return null;
   const text = (need: Need) =>
     t(`needs.${need.kind}`, {
       count: need.count,
@@ -58,10 +57,22 @@ export function Needs({
     });
   return (
     <Stack gap="xs" component="section" aria-labelledby="needs">
-      <Title order={2} size="h4" id="needs">
-        {t('needs.title', { count: needs.length })}
-      </Title>
-      <ul className={classes.needs} aria-labelledby="needs">
+      <Group gap="md" className={classes.head}>
+        <Title order={2} size="h4" id="needs">
+          {needs.length > 0 ? t('needs.title', { count: needs.length }) : t('needs.none')}
+        </Title>
+        {fold.isFolded && (
+          <Button size="compact-sm" variant="default" onClick={fold.unfold}>
+            {t('needs.more')}
+          </Button>
+        )}
+      </Group>
+      {needs.length === 0 && (
+        <Text size="sm" c="dimmed" className={classes.none}>
+          {t('needs.none_text')}
+        </Text>
+      )}
+      <ul className={classes.needs} aria-labelledby="needs" hidden={needs.length === 0}>
         {shown.map((need) => {
           const Icon = icons[need.kind];
           const who =
@@ -71,10 +82,10 @@ export function Needs({
           return (
             <li key={`${need.kind}-${who ?? ''}`} data-kind={need.kind}>
               <Icon size={18} aria-hidden />
-              <span>
-                {text(need)}
+              <span className={classes.what}>
+                <span>{text(need)}</span>
                 {who !== null && (
-                  <Text size="sm" className={classes.who}>
+                  <Text size="sm" c="dimmed" component="span" title={who}>
                     {who}
                   </Text>
                 )}
@@ -90,7 +101,6 @@ export function Needs({
           );
         })}
       </ul>
-      <ShowMore label={t('needs.more')} fold={fold} />
     </Stack>
   );
 }
