@@ -122,8 +122,11 @@ export const formatDayAhead = (at: string | Date) =>
     ...yearOf(instant(at)),
   }).format(instant(at));
 
-/** On the axis of a chart and in names: 14:30, and 28 Nov. */
+/** On the axis of a chart: 14:30, and 28 Nov. */
 export const formatHour = (at: Date) => dateFormat({ timeStyle: 'short' }).format(at);
+export const formatAxisDay = (at: Date) =>
+  dateFormat({ month: 'short', day: 'numeric' }).format(at);
+/** In names and narrow columns: 28 Nov, with another year than the present one. */
 export const formatShortDay = (at: Date) =>
   dateFormat({ month: 'short', day: 'numeric', ...yearOf(at) }).format(at);
 

@@ -2,7 +2,7 @@ import 'uplot/dist/uPlot.min.css';
 import { useComputedColorScheme } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
-import { formatHour, formatShortDay } from '../../../lib/format';
+import { formatAxisDay, formatHour } from '../../../lib/format';
 import classes from './curve-chart.module.css';
 import { drawMore } from './draw-more';
 
@@ -69,7 +69,7 @@ function timesOf(at: readonly number[], step: number): string[] {
   let day = '';
   return at.map((seconds) => {
     const moment = new Date(seconds * 1000);
-    const here = formatShortDay(moment);
+    const here = formatAxisDay(moment);
     const isNew = here !== day;
     day = here;
     return step >= daySeconds
