@@ -218,3 +218,14 @@ test('a new session begins in its study, which is asked for where there are seve
     `/experiments/details/${id(102)}?tab=sessions`,
   );
 });
+test('needs beyond one row are folded, so that the sessions stay where they are', async () => {
+  show(
+    [1, 2, 3, 4].map((n) =>
+      session(n, { spots_available: 0, counts: { ...counts, waitlisted: n } }),
+    ),
+  );
+  const needs = within(await screen.findByRole('list', { name: '4 need you' }));
+  expect(needs.getAllByRole('listitem')).toHaveLength(3);
+  fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
+  expect(needs.getAllByRole('listitem')).toHaveLength(4);
+});

@@ -1,6 +1,8 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconCalendarTime, IconMessage, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Availability } from '../../../../../contracts/live';
 import { countUnread } from '../../../../../contracts/messages';
@@ -10,13 +12,14 @@ import { formatAhead } from '../../../lib/format';
 import { query } from '../../../lib/http/api';
 import { overlay } from '../../../lib/live/live-sessions';
 import { AppLink } from '../../../ui/app-link';
-import { useFold } from '../../../ui/use-fold';
 import classes from './needs.module.css';
 import { type Need, needsOf } from './needs.rule';
 import { useAllLiveRuns } from './use-all-live-runs';
 
 /** Beside each other in one row, whose height stays: nothing below moves when a need comes or goes. */
 const [few, fewWide] = [1, 3];
+/** The mobile limit (docs/specification.md, 9), as in needs.module.css. */
+const narrow = '(max-width: 52.125em)';
 const icons = {
   errors: IconAlertTriangle,
   consent_withdrawn: IconAlertTriangle,
@@ -49,7 +52,9 @@ export function Needs({
     unread.data?.of_studies ?? 0,
     Date.now(),
   );
-  const { shown, ...fold } = useFold(needs, few, fewWide);
+  const [isOpen, setOpen] = useState(false);
+  const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false });
+  const shown = isOpen ? needs : needs.slice(0, isNarrow ? few : fewWide);
   const text = (need: Need) =>
     t(`needs.${need.kind}`, {
       count: need.count,
@@ -61,8 +66,8 @@ export function Needs({
         <Title order={2} size="h4" id="needs">
           {needs.length > 0 ? t('needs.title', { count: needs.length }) : t('needs.none')}
         </Title>
-        {fold.isFolded && (
-          <Button size="compact-sm" variant="default" onClick={fold.unfold}>
+        {shown.length < needs.length && (
+          <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
             {t('needs.more')}
           </Button>
         )}
