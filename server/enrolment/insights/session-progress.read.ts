@@ -66,7 +66,8 @@ export class SessionProgressRead {
     const now = this.clock.now();
     const [session]: Facts[] = await this.source.query(
       `SELECT s.privacy_level, s.state, s.capacity, s.launched_at, s.closed_at, s.reward_amount,
-         s.reward_currency, (s.snapshot->>'duration_minutes')::int AS stated, greatest(s.launched_at, s.opens_at) AS since,
+         s.reward_currency, (s.snapshot->>'duration_minutes')::int AS stated,
+         greatest(s.launched_at, s.opens_at) AS since,
          greatest(0, s.capacity - research.seats_taken(s)) AS free
        FROM research.session s JOIN research.study_profile st ON st.id = s.study_id
        WHERE s.id = $1::uuid AND ${mayOnStudySql('read', 'st', '$2')}`,
