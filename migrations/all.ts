@@ -87,6 +87,7 @@ import { RunsInSamples1795714551323 } from './1795714551323-runs-in-samples';
 import { RunErrorKinds1795719482613 } from './1795719482613-run-error-kinds';
 import { EnrolmentPendingDecisions1795730010412 } from './1795730010412-enrolment-pending-decisions';
 import { ExternalReturnsTold1795730022518 } from './1795730022518-external-returns-told';
+import { EnrolmentSessionNumbers1795780000001 } from './1795780000001-enrolment-session-numbers';
 import { AuthenticationSsoChanges1795770000001 } from './1795770000001-authentication-sso-changes';
 import { DataRightsSealedParts1795790000000 } from './1795790000000-data-rights-sealed-parts';
 import { ResearchDataSealedParts1795790001000 } from './1795790001000-research-data-sealed-parts';
@@ -194,6 +195,7 @@ export const migrations = [
   EnrolmentPendingDecisions1795730010412,
   ExternalReturnsTold1795730022518,
   AuthenticationSsoChanges1795770000001,
+  EnrolmentSessionNumbers1795780000001,
   DataRightsSealedParts1795790000000,
   ResearchDataSealedParts1795790001000,
   EnrolmentPausedSince1795810000000,

@@ -1,38 +1,51 @@
-import { Button, Checkbox, Group, Select, Stack, Text, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconTableImport, IconUsersGroup } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
-import { participationStates, type ParticipationState } from '../../../../contracts/participations';
-import type { TagDecision } from '../../../../contracts/session-insights';
-import { readRoster, type RosterEntry, type Session } from '../../../../contracts/sessions';
-import { ParticipationState as StateBadge } from '../../domain/participations/participation-state';
-import { formatDate, formatMoment } from '../../lib/format';
-import { itemsOf, pages } from '../../lib/http/pages';
-import { AppLink } from '../../ui/app-link';
-import { EmptyState } from '../../ui/feedback/empty-state';
-import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { LoadingRows } from '../../ui/loading/loading';
-import { StackingTable } from '../../ui/stacking-table';
+import { limits } from '../../../../../contracts/base/limits';
+import type { ParticipationState } from '../../../../../contracts/participations';
+import type { RunLine } from '../../../../../contracts/runs';
+import type { SessionProgress, TagDecision } from '../../../../../contracts/session-insights';
+import { readRoster, type Session } from '../../../../../contracts/sessions';
+import { itemsOf, pages } from '../../../lib/http/pages';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { LoadingRows } from '../../../ui/loading/loading';
+import { ShowMore } from '../../../ui/show-more';
+import { StackingTable } from '../../../ui/stacking-table';
+import { useFold } from '../../../ui/use-fold';
+import { hold, useHeld } from '../held/held-decisions';
+import { HeldTogether } from '../held/held-notice';
 import { CsvDialog } from './csv.dialog';
 import { DecisionDialog, type Explained } from './decision.dialog';
-import { hold, useHeld } from './held/held-decisions';
-import { HeldRow, HeldTogether } from './held/held-notice';
+import { OtherRuns } from './other-runs';
+import { Filters } from './filters';
+import { peopleColumns } from './people-columns';
+import { belongs, type Entry, otherRuns, type PeopleFilter, peopleOf } from './people.rule';
 import { possible } from './possible-decisions.rule';
 import { SavePeople } from './save-people';
-import { ShowMore } from '../../ui/show-more';
-import { useFold } from '../../ui/use-fold';
+import { useFirstPages } from './use-first-pages';
 
 const fewOnPhones = 8;
-type Entry = z.output<typeof RosterEntry>;
 type Decision = TagDecision['decision'];
 
-/** The participations of a session by their tags: filter, choose, decide, undo. */
-export function People({ session, onChanged }: { session: Session; onChanged: () => void }) {
+interface Props {
+  session: Session;
+  /** Those that are listed, and whether these are all of them. */
+  runs: readonly RunLine[];
+  isWhole: boolean;
+  minutes: SessionProgress['minutes'];
+  onChanged: () => void;
+  onRead: (run: RunLine) => void;
+}
+
+/** One row for each participant of a session: state, minutes, what to look at, data; choose, decide, undo. */
+export function People({ session, runs, isWhole, minutes, onChanged, onRead }: Props) {
   const { t } = useTranslation(['session-page', 'participation', 'common']);
   const [state, setState] = useState<ParticipationState | null>(null);
+  const [filter, setFilter] = useState<PeopleFilter>('all');
   const [names, setNames] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [explaining, setExplaining] = useState<Explained | null>(null);
@@ -41,11 +54,25 @@ export function People({ session, onChanged }: { session: Session; onChanged: ()
   const list = useInfiniteQuery(
     pages<Entry>(readRoster, {
       params: { id: session._id },
-      query: { names: String(names), ...(state && { state: [state] }) },
+      query: {
+        limit: limits.pageSizeMax,
+        names: String(names),
+        ...(state && { state: [state] }),
+      },
     }),
   );
-  const entries = itemsOf(list.data);
-  const { shown, ...fold } = useFold(entries, fewOnPhones);
+  // With names, each page is an opening of the roster: none comes by itself.
+  useFirstPages({ ...list, hasNextPage: list.hasNextPage && !names });
+  const people = peopleOf(itemsOf(list.data), runs, {
+    runsHere: session.runs_here,
+    isWhole,
+    minutes,
+  });
+  const of = (one: PeopleFilter) =>
+    people.filter((person) => belongs(person, one, session.runs_here));
+  const filtered = of(filter);
+  const entries = filtered.map(({ entry }) => entry);
+  const { shown, ...fold } = useFold(filtered, fewOnPhones);
   const heldOf = (tag: string) =>
     held.find(({ decisions }) => decisions.some((one) => one.tag === tag));
   const selectable = entries.filter((e) => possible(e.state).length > 0 && !heldOf(e.tag));
@@ -64,6 +91,16 @@ export function People({ session, onChanged }: { session: Session; onChanged: ()
     );
     setChosen(new Set());
   };
+  const clean = of('clean').filter(({ entry }) => !heldOf(entry.tag));
+  const approveClean = () => {
+    // All of them are shown: no decision is made about a hidden one.
+    setFilter('clean');
+    fold.unfold();
+    hold(
+      session._id,
+      clean.map(({ entry }) => ({ tag: entry.tag, decision: { action: 'approve' } })),
+    );
+  };
   const able = (action: Decision['action']) =>
     selected.filter((e) => possible(e.state).includes(action)).length;
   const begin = (action: Decision['action']) =>
@@ -72,58 +109,15 @@ export function People({ session, onChanged }: { session: Session; onChanged: ()
   // The owner alone learns names (docs/decisions/0057-collaborators.md).
   const hasNames = session.privacy_level !== 'anonymous' && session.role === 'owner';
 
-  const columns = [
-    {
-      name: 'tag',
-      label: t('session-page:people.tag'),
-      kind: 'heading' as const,
-      cell: ({ tag, state: now, first_name, last_name, email }: Entry) => (
-        <Checkbox
-          label={
-            <>
-              <code title={tag}>{tag.slice(0, 6)}</code>
-              {email && (
-                <Text size="sm" component="span" ml="xs">
-                  {first_name} {last_name} · {email}
-                </Text>
-              )}
-            </>
-          }
-          checked={chosen.has(tag)}
-          onChange={() => toggle(tag)}
-          disabled={possible(now).length === 0 || heldOf(tag) !== undefined}
-        />
-      ),
-    },
-    {
-      name: 'state',
-      label: t('session-page:people.state'),
-      cell: ({ tag, state: now }: Entry) => {
-        const waiting = heldOf(tag);
-        return waiting ? <HeldRow held={waiting} /> : <StateBadge state={now} />;
-      },
-    },
-    {
-      name: 'since',
-      label: t('session-page:people.since'),
-      cell: ({ day, since }: Entry) => (since ? formatMoment(since) : formatDate(day)),
-    },
-    {
-      name: 'message',
-      label: t('session-page:people.message'),
-      kind: 'actions' as const,
-      cell: ({ tag, entry }: Entry) => (
-        <AppLink
-          to={`/sessions/${session._id}/messages/${entry}`}
-          size="sm"
-          aria-label={t('session-page:people.write_to', { tag: tag.slice(0, 6) })}
-        >
-          {t('session-page:people.write')}
-        </AppLink>
-      ),
-    },
-  ];
-  const items = shown.map((entry) => ({ ...entry, _id: entry.tag }));
+  const columns = peopleColumns(t, {
+    sessionId: session._id,
+    people,
+    median: minutes?.plausible ? minutes.median : null,
+    isChosen: (tag) => chosen.has(tag),
+    heldOf,
+    onToggle: toggle,
+    onRead,
+  });
   return (
     <Stack gap="sm">
       <Group justify="space-between" align="flex-end" gap="sm">
@@ -141,29 +135,18 @@ export function People({ session, onChanged }: { session: Session; onChanged: ()
           </Button>
         </Group>
       </Group>
-      <Group gap="md" align="flex-end">
-        <Select
-          label={t('session-page:people.filter')}
-          data={participationStates.map((one) => ({
-            value: one,
-            label: t(`participation:state.${one}`),
-          }))}
-          value={state}
-          onChange={(next) => setState(next)}
-          placeholder={t('session-page:people.all')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('session-page:people.all') }}
-          w={{ base: '100%', xs: 240 }}
-        />
-        {hasNames && (
-          <Checkbox
-            label={t('session-page:people.names')}
-            description={t('session-page:people.names_hint')}
-            checked={names}
-            onChange={(event) => setNames(event.currentTarget.checked)}
-          />
-        )}
-      </Group>
+      <Filters
+        filter={filter}
+        count={(one) => of(one).length}
+        onFilter={(next) => {
+          setFilter(next);
+          setChosen(new Set());
+        }}
+        state={state}
+        onState={setState}
+        names={hasNames ? names : null}
+        onNames={setNames}
+      />
       {session.privacy_level === 'anonymous' && (
         <Text size="sm" c="dimmed">
           {t('session-page:people.tomorrow')}
@@ -175,12 +158,19 @@ export function People({ session, onChanged }: { session: Session; onChanged: ()
       ) : entries.length === 0 && !list.error ? (
         <EmptyState
           icon={IconUsersGroup}
-          title={t(state ? 'session-page:people.none_so' : 'session-page:people.none')}
+          title={t(
+            state || filter !== 'all' ? 'session-page:people.none_so' : 'session-page:people.none',
+          )}
           text={t('session-page:people.none_text')}
         />
       ) : (
         <>
           <Group gap="xs" role="toolbar" aria-label={t('session-page:people.toolbar')}>
+            {clean.length > 0 && selected.length === 0 && (
+              <Button size="compact-md" onClick={approveClean}>
+                {t('session-page:people.approve_clean', { count: clean.length })}
+              </Button>
+            )}
             <Checkbox
               label={t('session-page:people.choose_all')}
               checked={selectable.length > 0 && selected.length === selectable.length}
@@ -215,11 +205,14 @@ export function People({ session, onChanged }: { session: Session; onChanged: ()
           <StackingTable
             label={t('session-page:people.title')}
             columns={columns}
-            items={items}
+            items={shown}
             compact
           />
           <ShowMore list={list} label={t('session-page:people.more')} fold={fold} />
         </>
+      )}
+      {filter === 'all' && state === null && !list.isPending && !list.hasNextPage && (
+        <OtherRuns runs={otherRuns(people, runs)} onRead={onRead} />
       )}
       {explaining && (
         <DecisionDialog

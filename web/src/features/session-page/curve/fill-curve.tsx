@@ -1,12 +1,18 @@
 import { Stack, Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Session } from '../../../../contracts/sessions';
-import type { SessionProgress } from '../../../../contracts/session-insights';
-import { formatDate, formatMoment } from '../../lib/format';
-import { onDemand } from '../../ui/on-demand';
-import classes from './session-page.module.css';
+import type { Session } from '../../../../../contracts/sessions';
+import type { SessionProgress } from '../../../../../contracts/session-insights';
+import {
+  formatAhead,
+  formatDate,
+  formatDayAhead,
+  formatMoment,
+  formatNumber,
+} from '../../../lib/format';
+import { onDemand } from '../../../ui/on-demand';
+import classes from '../session-page.module.css';
 import type { CurveChartProps } from './curve-chart';
-import { LoadingChart } from '../../ui/loading/loading';
+import { LoadingChart } from '../../../ui/loading/loading';
 
 /** Drawing needs a library that the numbers beside it do not. */
 const CurveChart = onDemand<CurveChartProps>(
@@ -19,7 +25,7 @@ const day = 86_400;
 /** The seats over time with the forecast, and the same numbers as a table. */
 export function FillCurve({ session, progress }: { session: Session; progress: SessionProgress }) {
   const { t } = useTranslation('session-page');
-  const { curve, resolution, full_at } = progress;
+  const { curve, resolution, full_at, rate } = progress;
   const byDay = resolution === 'day';
   const start = session.launched_at;
   const points = [
@@ -40,7 +46,8 @@ export function FillCurve({ session, progress }: { session: Session; progress: S
         }))
       : []),
   ];
-  const at = (when: string) => (byDay ? formatDate(when) : formatMoment(when));
+  const at = (when: string | Date) => (byDay ? formatDate(when) : formatMoment(when));
+  const fullOn = (when: string) => (byDay ? formatDayAhead(`${when}T12:00:00`) : formatAhead(when));
   return (
     <Stack gap="xs">
       <Title order={2} size="h3">
@@ -55,15 +62,30 @@ export function FillCurve({ session, progress }: { session: Session; progress: S
             capacity={session.capacity}
             fullAt={full_at === null ? null : seconds(full_at)}
             byDay={byDay}
-            names={{
-              at: t('curve.at'),
-              taken: t('curve.taken'),
-              completed: t('curve.completed'),
-              capacity: t('curve.capacity'),
-              forecast: t('curve.forecast'),
+            came={(rate?.per_hour ?? 0) * (rate?.over_hours ?? 0)}
+            label={t('curve.points')}
+            labels={{
+              taken: t('curve.end.taken', { number: formatNumber(points.at(-1)?.taken ?? 0) }),
+              completed: t('curve.end.completed', {
+                number: formatNumber(points.at(-1)?.completed ?? 0),
+              }),
+              capacity: t('curve.end.capacity', { number: formatNumber(session.capacity) }),
+              forecast: full_at === null ? '' : t('curve.end.forecast', { at: fullOn(full_at) }),
             }}
-            waiting={<LoadingChart height={294} />}
+            readout={(point) =>
+              t('curve.readout', {
+                at: at(new Date(point.at * 1000)),
+                taken: formatNumber(point.taken),
+                completed: formatNumber(point.completed),
+              })
+            }
+            waiting={<LoadingChart height={284} />}
           />
+          {full_at !== null && (
+            <Text size="sm" c="dimmed">
+              {t('curve.band')}
+            </Text>
+          )}
           {byDay && (
             <Text size="sm" c="dimmed">
               {t('curve.by_day')}

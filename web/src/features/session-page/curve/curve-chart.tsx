@@ -1,8 +1,10 @@
 import 'uplot/dist/uPlot.min.css';
 import { useComputedColorScheme } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
-import { formatDate, formatHour, formatMoment, formatShortDay } from '../../lib/format';
+import { formatAxisDay, formatHour } from '../../../lib/format';
+import classes from './curve-chart.module.css';
+import { drawMore } from './draw-more';
 
 export interface Point {
   /** Seconds since 1970. */
@@ -15,7 +17,14 @@ export interface CurveChartProps {
   capacity: number;
   /** Where it is full if it goes on like that; null without a forecast. */
   fullAt: number | null;
-  names: { taken: string; completed: string; capacity: string; forecast: string; at: string };
+  /** People that the forecast rests on. */
+  came: number;
+  /** What stands at the ends of the lines. */
+  labels: { taken: string; completed: string; capacity: string; forecast: string };
+  /** What a point says in a sentence. */
+  readout: (point: Point) => string;
+  /** Of the control that goes from point to point. */
+  label: string;
   byDay: boolean;
 }
 
@@ -60,7 +69,7 @@ function timesOf(at: readonly number[], step: number): string[] {
   let day = '';
   return at.map((seconds) => {
     const moment = new Date(seconds * 1000);
-    const here = formatShortDay(moment);
+    const here = formatAxisDay(moment);
     const isNew = here !== day;
     day = here;
     return step >= daySeconds
@@ -71,35 +80,49 @@ function timesOf(at: readonly number[], step: number): string[] {
   });
 }
 
+const moves: Readonly<Record<string, (now: number, last: number) => number>> = {
+  ArrowLeft: (now) => now - 1,
+  ArrowRight: (now) => now + 1,
+  ArrowDown: (now) => now - 1,
+  ArrowUp: (now) => now + 1,
+  PageDown: (now) => now - 10,
+  PageUp: (now) => now + 10,
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
 /**
- * Seats over time, drawn on a canvas: hundreds of points that move many times a second. It says
- * nothing that the table beside it does not say, so it is hidden from assistive technology.
+ * Spots over time, drawn on a canvas: hundreds of points that move many times a second. The pointer, or
+ * the arrow keys, go from point to point, and its numbers are said above. All of them are in the table
+ * beside it.
  */
 export function CurveChart(props: CurveChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot | null>(null);
   const scheme = useComputedColorScheme('light');
-  const { names, byDay } = props;
+  const [pointed, setPointed] = useState<number | null>(null);
+  const { labels, byDay, points, readout, label } = props;
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;
     chart.current?.setData(dataOf(props));
   });
-  const language = `${names.taken}${names.completed}`;
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
     const ink = token('--mantine-color-dimmed');
     const line = token('--lab-line');
     const accent = token('--lab-accent');
+    const ground = token('--mantine-color-body');
     const stepped = uPlot.paths.stepped?.({ align: 1 });
     const axis = { stroke: ink, grid: { stroke: line, width: 1 }, ticks: { show: false } };
     const plot = new uPlot(
       {
         width: element.clientWidth,
         height,
-        cursor: { drag: { x: false, y: false } },
-        scales: { y: { range: (_u, _min, max) => [0, Math.max(max, 1) * 1.04] } },
+        cursor: { drag: { x: false, y: false }, y: false, points: { show: false } },
+        // Above the line of all spots there is room for its label.
+        scales: { y: { range: (_u, _min, max) => [0, Math.max(max, 1) * 1.12] } },
         axes: [
           {
             ...axis,
@@ -108,15 +131,20 @@ export function CurveChart(props: CurveChartProps) {
           },
           { ...axis, size: 44, incrs: [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 5000] },
         ],
-        legend: { live: true },
+        legend: { show: false },
+        hooks: {
+          draw: [(u) => drawMore(u, latest.current, { ink, accent, ground })],
+          setCursor: [
+            (u) => {
+              const { idx } = u.cursor;
+              const known = latest.current.points.length;
+              setPointed(idx == null || idx >= known ? null : idx);
+            },
+          ],
+        },
         series: [
+          {},
           {
-            label: names.at,
-            value: (_u, v) =>
-              v == null ? '–' : (byDay ? formatDate : formatMoment)(new Date(v * 1000)),
-          },
-          {
-            label: names.taken,
             stroke: accent,
             width: 2.5,
             fill: `color-mix(in srgb, ${accent} 14%, transparent)`,
@@ -124,21 +152,13 @@ export function CurveChart(props: CurveChartProps) {
             ...(stepped && { paths: stepped }),
           },
           {
-            label: names.completed,
             stroke: ink,
             width: 1.5,
             points: { show: false },
             ...(stepped && { paths: stepped }),
           },
-          {
-            label: names.forecast,
-            stroke: accent,
-            width: 1.5,
-            dash: [3, 5],
-            spanGaps: true,
-            points: { show: false },
-          },
-          { label: names.capacity, stroke: ink, width: 1, dash: [8, 6], points: { show: false } },
+          { stroke: accent, width: 1.5, dash: [3, 5], spanGaps: true, points: { show: false } },
+          { stroke: ink, width: 1, dash: [8, 6], points: { show: false } },
         ],
       },
       dataOf(latest.current),
@@ -152,14 +172,42 @@ export function CurveChart(props: CurveChartProps) {
       plot.destroy();
       chart.current = null;
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- names by their text
-  }, [scheme, language, byDay]);
+  }, [scheme, byDay]);
+  const words = Object.values(labels).join();
+  useEffect(() => chart.current?.redraw(false), [words]);
+  const last = points.length - 1;
+  const at = Math.min(pointed ?? last, last);
+  const shown = points[at];
+  const text = shown ? readout(shown) : '';
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = moves[event.key]?.(at, last);
+    const plot = chart.current;
+    if (to === undefined || !plot) return;
+    event.preventDefault();
+    const point = points[Math.min(Math.max(to, 0), last)];
+    if (point) plot.setCursor({ left: plot.valToPos(point.at, 'x'), top: 0 });
+  };
   return (
-    <div
-      ref={box}
-      aria-hidden
-      data-chart="curve"
-      style={{ minHeight: height + 34, minWidth: 0, overflow: 'hidden' }}
-    />
+    <>
+      <p className={classes.readout} aria-hidden data-curve="readout">
+        {text}
+      </p>
+      <div
+        className={classes.chart}
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, last)}
+        aria-valuenow={Math.max(0, at)}
+        aria-valuetext={text}
+        aria-orientation="horizontal"
+        onKeyDown={onKeyDown}
+        onBlur={() => chart.current?.setCursor({ left: -10, top: -10 })}
+        data-chart="curve"
+      >
+        <div ref={box} className={classes.plot} style={{ minHeight: height }} aria-hidden />
+      </div>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { parse, unparse } from 'papaparse';
-import { RosterDecision } from '../../../../contracts/participations';
-import type { TagDecision } from '../../../../contracts/session-insights';
-import { codeOf } from '../../lib/form';
+import { RosterDecision } from '../../../../../contracts/participations';
+import type { TagDecision } from '../../../../../contracts/session-insights';
+import { codeOf } from '../../../lib/form';
 
 /** The columns of a file of decisions; the last two may be missing, and others are left alone. */
 export const columns = ['tag', 'decision', 'category', 'reason'] as const;

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { IconTableExport } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { limits } from '../../../../contracts/base/limits';
-import { readRoster, type RosterEntry } from '../../../../contracts/sessions';
-import { call } from '../../lib/http/api';
-import { useMutation } from '../../lib/http/use-mutation';
-import { saveFile } from '../../lib/save-file';
-import { showMessage } from '../../lib/ui.store';
+import { limits } from '../../../../../contracts/base/limits';
+import { readRoster, type RosterEntry } from '../../../../../contracts/sessions';
+import { call } from '../../../lib/http/api';
+import { useMutation } from '../../../lib/http/use-mutation';
+import { saveFile } from '../../../lib/save-file';
+import { showMessage } from '../../../lib/ui.store';
 import { listFile } from './decisions-csv';
 
 /** The whole list as a file, without names, in which decisions can be written and brought back. */

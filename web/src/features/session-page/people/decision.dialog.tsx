@@ -2,12 +2,12 @@ import { Button, Group, Modal, Select, Stack, Textarea } from '@mantine/core';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { text } from '../../../../contracts/base/fields';
-import { limits } from '../../../../contracts/base/limits';
-import { rejectionCategories, RejectionCategory } from '../../../../contracts/participations';
-import type { TagDecision } from '../../../../contracts/session-insights';
-import { fieldText, useContractForm, useFields } from '../../lib/form';
-import { useFocusReturn } from '../../ui/use-focus-return';
+import { text } from '../../../../../contracts/base/fields';
+import { limits } from '../../../../../contracts/base/limits';
+import { rejectionCategories, RejectionCategory } from '../../../../../contracts/participations';
+import type { TagDecision } from '../../../../../contracts/session-insights';
+import { fieldText, useContractForm, useFields } from '../../../lib/form';
+import { useFocusReturn } from '../../../ui/use-focus-return';
 
 type Decision = TagDecision['decision'];
 export type Explained = 'reject' | 'nullify';

@@ -2,15 +2,15 @@ import { Alert, Button, FileInput, Group, List, Modal, Stack, Text } from '@mant
 import { IconFileAlert, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../../contracts/base/limits';
-import { decideOnMany, type TagDecision } from '../../../../contracts/session-insights';
-import { ApiError, mutation } from '../../lib/http/api';
-import { fieldText } from '../../lib/form';
-import { useMutation } from '../../lib/http/use-mutation';
-import { readText } from '../../lib/read-text';
-import { showMessage } from '../../lib/ui.store';
-import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { useFocusReturn } from '../../ui/use-focus-return';
+import { limits } from '../../../../../contracts/base/limits';
+import { decideOnMany, type TagDecision } from '../../../../../contracts/session-insights';
+import { ApiError, mutation } from '../../../lib/http/api';
+import { fieldText } from '../../../lib/form';
+import { useMutation } from '../../../lib/http/use-mutation';
+import { readText } from '../../../lib/read-text';
+import { showMessage } from '../../../lib/ui.store';
+import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { useFocusReturn } from '../../../ui/use-focus-return';
 import { columns, decisionsOf, lineOf, linesOf } from './decisions-csv';
 
 interface Fault {

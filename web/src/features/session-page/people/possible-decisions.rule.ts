@@ -1,5 +1,5 @@
-import type { ParticipationState } from '../../../../contracts/participations';
-import type { TagDecision } from '../../../../contracts/session-insights';
+import type { ParticipationState } from '../../../../../contracts/participations';
+import type { TagDecision } from '../../../../../contracts/session-insights';
 
 type Action = TagDecision['decision']['action'];
 
