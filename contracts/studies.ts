@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Anonymity } from './anonymity';
 import { researchersOnly, signedIn, visitorOrSignedIn } from './base/access';
 import { StudyRole } from './collaborators';
 import { EligibilityFilter, GivenFilter, pastFilters } from './eligibility';
@@ -89,6 +90,8 @@ export const StudyCard = z
     session_id: Id,
     privacy_level: PrivacyLevel,
     too_few_people: z.boolean(),
+    /** Null where it is not called anonymous. */
+    anonymity: Anonymity.nullable(),
     researcher,
     closes_at: Instant.nullable(),
   })
@@ -105,6 +108,8 @@ export const Study = z
     privacy_level: PrivacyLevel,
     /** The session that stands for the study is anonymous by level, but for too few people. */
     too_few_people: z.boolean(),
+    /** What stands behind the word there; null where it is not called anonymous. */
+    anonymity: Anonymity.nullable(),
     /** What that session keeps with the answers: of anonymous ones in bands, ages of five years. */
     kept_demographics: KeptDemographics,
     additional_notes: z.string().nullable(),

@@ -84,6 +84,7 @@ import { ResearchDataRecordings1795701452598 } from './1795701452598-research-da
 import { RuntimeMissingFiles1795714069527 } from './1795714069527-runtime-missing-files';
 import { RuntimeAddresses1795714070838 } from './1795714070838-runtime-addresses';
 import { RunsInSamples1795714551323 } from './1795714551323-runs-in-samples';
+import { ByConstruction1795750000000 } from './1795750000000-by-construction';
 import { RunErrorKinds1795719482613 } from './1795719482613-run-error-kinds';
 import { SlotsFormerBookings1795701371829 } from './1795701371829-slots-former-bookings';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
@@ -185,4 +186,5 @@ export const migrations = [
   RuntimeAddresses1795714070838,
   RunsInSamples1795714551323,
   RunErrorKinds1795719482613,
+  ByConstruction1795750000000,
 ];

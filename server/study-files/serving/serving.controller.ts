@@ -26,7 +26,14 @@ import { JatosDescriptionRead } from './jatos-description.read';
 import { checkedBytes } from '../report/is-soon-made.rule';
 import { OwnJatosScripts } from './own-jatos-script';
 import { ServedFileRead, type Served } from './served-file.read';
-import { keyIn, servingHeaders, studyPolicy, type ServingPlace } from './serving-headers.rule';
+import {
+  connectionAllowlist,
+  keyIn,
+  policyOfNothing,
+  servingHeaders,
+  studyPolicy,
+  type ServingPlace,
+} from './serving-headers.rule';
 import { MissingFiles } from './missing-files';
 import { servingPlace } from './serving-place';
 import { pageBeginning, withFrameScript } from './with-frame-script.rule';
@@ -104,7 +111,8 @@ export class ServingController {
     if (!key || !known) throw new DomainError('not_found');
     const place = servingPlace(this.config, request.headers.host ?? '', known.study_id);
     if (!place) throw new DomainError('not_found');
-    void reply.headers(servingHeaders(studyPolicy(place, key, known.hosts)));
+    const policy = studyPolicy(place, key, known, request.headers['user-agent']);
+    void reply.headers(servingHeaders(policy, connectionAllowlist(place, key, known)));
     if (path === forgetPath) return forget(place, reply);
     const own = path && ownScript(path);
     if (own && !(await this.isOfStudy(path, known))) return this.script(own, reply);
@@ -240,7 +248,7 @@ function forget(place: ServingPlace, reply: HttpReply): StreamableFile {
   if (!place.isOwn) throw new DomainError('not_found');
   void reply.headers({
     'Clear-Site-Data': '"cookies", "storage"',
-    'Content-Security-Policy': studyPolicy(place, null, []),
+    'Content-Security-Policy': policyOfNothing(place.app),
   });
   return whole(Buffer.from('<!doctype html><title></title>'), 'text/html');
 }

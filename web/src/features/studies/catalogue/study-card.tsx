@@ -67,6 +67,11 @@ export function StudyCard({ card, fit }: { card: Data; fit?: Fit }) {
             {t('studies:privacy.too_few_people')}
           </Text>
         )}
+        {card.anonymity && (
+          <Text size="sm" c="dimmed">
+            {t(`studies:anonymity_card.${card.anonymity}`)}
+          </Text>
+        )}
         <Group gap="xs">
           <DurationBadge minutes={card.duration_minutes} />
           {fit?.fit === 'yes' && (
