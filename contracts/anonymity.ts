@@ -4,8 +4,8 @@ import type { HostedRuntime } from './hosted-runtime';
 /**
  * What stands behind the word anonymous (docs/decisions/0104-by-construction-or-by-agreement.md).
  *
- * - `by_construction`: made of this site's own parts. No code of its researchers runs, and nobody meets them.
- * - `by_agreement`: its code, its website or its researchers could recognise somebody, and are bound not to.
+ * - `by_construction`: made of this site's own parts. No code of its researchers runs, and they meet no participant.
+ * - `by_agreement`: its code, its website or its researchers could recognise a participant, and are bound not to.
  */
 export const anonymities = ['by_construction', 'by_agreement'] as const;
 export const Anonymity = z.enum(anonymities);

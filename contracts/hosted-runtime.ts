@@ -48,8 +48,10 @@ export const Beforehand = z.strictObject({
 });
 export type Beforehand = z.output<typeof Beforehand>;
 
+/** Characters of what a researcher says that code reads something of a browser for. */
+export const mostOfReason = 300;
 /** By the kind of finding (contracts/study-findings.ts). */
-export const Reasons = z.partialRecord(z.enum(reasonKinds), text(limits.studyReason));
+export const Reasons = z.partialRecord(z.enum(reasonKinds), text(mostOfReason));
 export type Reasons = z.output<typeof Reasons>;
 
 const fields = {

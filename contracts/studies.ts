@@ -115,10 +115,7 @@ export const Study = z
     additional_notes: z.string().nullable(),
     requirements: z.array(Requirement),
     eligibility: z.array(EligibilityFilter),
-    /**
-     * For all visitors, in words: who is let in, or not, because of earlier studies, by the titles that
-     * these had at their newest launch.
-     */
+    /** For all visitors: who is let in, or not, by the titles of earlier studies at their newest launch. */
     follows: z.array(
       z.object({
         filter: z.enum(pastFilters),

@@ -207,8 +207,6 @@ export const limits = {
   studyUploadsPerAccountAndHour: 120,
   /** Hosts that one study may load from. */
   studyHosts: 20,
-  /** Characters of what a researcher says that code reads something of a browser for. */
-  studyReason: 300,
   /** Of a timeline of the builder. */
   timelineRows: 5_000,
   timelineColumns: 50,

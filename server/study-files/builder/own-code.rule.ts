@@ -7,7 +7,7 @@ import { markedIn, within } from '../../../contracts/timeline-values';
 /*
  * Whether a study of the builder is made of this site's own parts alone: what participants are promised
  * rests on it (docs/decisions/0104-by-construction-or-by-agreement.md). What is not known to be plain counts
- * as code, so a new plugin, an element or an attribute that nobody has looked at is code.
+ * as code, so a new plugin, an element or an attribute that is on none of these lists is code.
  */
 
 /**

@@ -59,7 +59,7 @@ describe('Whoever is about to begin reads', () => {
       conditions: null,
       ...(shares !== undefined && { shares }),
       ...more,
-    } as HostedRuntime;
+    };
     const study = { _id: 'x', title: 'Words', maximum_minutes: 60, anonymity: null, ...of };
     before(study, { ...runtime, isStarted }, () => {
       throw new Error('no button was pressed');

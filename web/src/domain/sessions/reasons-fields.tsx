@@ -1,7 +1,6 @@
 import { Stack, Text, Textarea, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../../contracts/base/limits';
-import type { HostedRuntime } from '../../../../contracts/hosted-runtime';
+import { mostOfReason, type HostedRuntime } from '../../../../contracts/hosted-runtime';
 import type { ReasonKind } from '../../../../contracts/study-findings';
 
 export type Reasons = NonNullable<HostedRuntime['reasons']>;
@@ -41,7 +40,7 @@ export function ReasonsFields({
           key={kind}
           label={t(`finding.${kind}`)}
           placeholder={t('reasons.placeholder')}
-          maxLength={limits.studyReason}
+          maxLength={mostOfReason}
           autosize
           minRows={2}
           value={value[kind] ?? ''}
