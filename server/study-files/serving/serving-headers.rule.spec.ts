@@ -62,7 +62,8 @@ it('WebRTC is blocked by the policy where no list of connections does it', () =>
     "; webrtc 'block'",
   );
   expect(studyPolicy(place, key, plain)).toContain("; webrtc 'block'");
-  expect(studyPolicy(place, key, plain, chromium)).not.toContain('webrtc');
+  for (const agent of [chromium, chromium.replace('Chrome/', 'HeadlessChrome/')])
+    expect(studyPolicy(place, key, plain, agent)).not.toContain('webrtc');
 });
 
 it('an answer without a study allows nothing', () => {

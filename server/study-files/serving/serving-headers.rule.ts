@@ -58,7 +58,7 @@ const socketsOf = (hosts: readonly string[]) => hosts.map((one) => one.replace(/
 const folderOf = ({ origin }: ServingPlace, key: string) => `${origin}${servedFolder}${key}/`;
 
 /** Chromium does not know `webrtc` and says so as an error; `Connection-Allowlist` has the same there. */
-const knowsAllowlist = (agent: string) => /\bChrom(e|ium)\//.test(agent);
+const knowsAllowlist = (agent: string) => /Chrom(e|ium)\//.test(agent);
 
 /**
  * The policy of a study's documents. The origin is written out: what `'self'` means in a document

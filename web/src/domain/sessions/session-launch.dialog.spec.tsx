@@ -141,7 +141,5 @@ test('code that reads something of a browser launches once each has a reason, wh
   expect(launch()).toBeEnabled();
   await user.click(dialog.getByRole('button', { name: 'Launch' }));
   expect(await screen.findByText(/is launched|Launched/i)).toBeVisible();
-  expect(told).toHaveBeenCalledWith(
-    expect.objectContaining({ reasons: { reads_pixels: 'So.' } }),
-  );
+  expect(told).toHaveBeenCalledWith(expect.objectContaining({ reasons: { reads_pixels: 'So.' } }));
 });

@@ -10,12 +10,12 @@ import { query } from '../../lib/http/api';
 import { AppLink } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../ui/use-focus-return';
-import { Terms } from './launch-terms';
+import { Terms } from './launch/launch-terms';
 import classes from './session-launch.module.css';
 import { SessionLaunched } from './session-launched';
 import { sessionTitle } from './session-name';
 import { UnfinishedConditions } from './unfinished-conditions';
-import { useReasons } from './use-reasons';
+import { useReasons } from './launch/use-reasons';
 import { useSessionChange } from './use-session-change';
 
 /** What a launch needs first, and the way there. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../../contracts/base/limits';
 import { deviceNeeds, resumeModes } from '../../../../../../contracts/hosted-runtime';
 import { readReport } from '../../../../../../contracts/study-files';
-import { ReasonsFields } from '../../../../domain/sessions/reasons-fields';
+import { ReasonsFields } from '../../../../domain/sessions/launch/reasons-fields';
 import { query } from '../../../../lib/http/api';
 import { BeforehandField } from './beforehand-field';
 import { ConditionsField } from './conditions/conditions-field';

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isHosted } from '../../../../contracts/hosted-runtime';
-import type { Session } from '../../../../contracts/sessions';
-import { readReport } from '../../../../contracts/study-files';
-import { changeStudy, readStudy, type Study } from '../../../../contracts/studies';
-import { mutation, query } from '../../lib/http/api';
-import { useMutation } from '../../lib/http/use-mutation';
+import { isHosted } from '../../../../../contracts/hosted-runtime';
+import type { Session } from '../../../../../contracts/sessions';
+import { readReport } from '../../../../../contracts/study-files';
+import { changeStudy, readStudy, type Study } from '../../../../../contracts/studies';
+import { mutation, query } from '../../../lib/http/api';
+import { useMutation } from '../../../lib/http/use-mutation';
 import { unanswered, type Reasons } from './reasons-fields';
 
 /** What a launch of an anonymous session asks of the study's code, and the answers, kept before it. */

@@ -1,19 +1,19 @@
 import { Alert, List, Stack, Text, Title } from '@mantine/core';
 import { IconEyeOff, IconUsersMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { anonymityOf, type Anonymity as AnonymityKind } from '../../../../contracts/anonymity';
-import { limits } from '../../../../contracts/base/limits';
-import { isHosted } from '../../../../contracts/hosted-runtime';
-import type { Session } from '../../../../contracts/sessions';
-import type { Study } from '../../../../contracts/studies';
-import { formatDateTime, formatMoney } from '../../lib/format';
-import { AppLink } from '../../ui/app-link';
-import { aboutMinutes } from '../../ui/duration';
+import { anonymityOf, type Anonymity as AnonymityKind } from '../../../../../contracts/anonymity';
+import { limits } from '../../../../../contracts/base/limits';
+import { isHosted } from '../../../../../contracts/hosted-runtime';
+import type { Session } from '../../../../../contracts/sessions';
+import type { Study } from '../../../../../contracts/studies';
+import { formatDateTime, formatMoney } from '../../../lib/format';
+import { AppLink } from '../../../ui/app-link';
+import { aboutMinutes } from '../../../ui/duration';
 import { ReasonsFields } from './reasons-fields';
-import classes from './session-launch.module.css';
+import classes from '../session-launch.module.css';
 import type { useReasons } from './use-reasons';
-import { VersionWarnings } from './version-warnings';
-import { WhoMayTakePart } from './who-may-take-part';
+import { VersionWarnings } from '../version-warnings';
+import { WhoMayTakePart } from '../who-may-take-part';
 
 const fixed = ['terms', 'reward', 'seats'] as const;
 
