@@ -7,7 +7,6 @@ import { bodyOf } from '../../support/body-of';
 import type { RunningApp } from '../../support/launch-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
 import { sharedApp } from '../../support/shared-app';
-import { zipped } from '../../support/zip';
 import { makeConsent, makeStudy } from '../studies/fixtures';
 import { experiment, timelinesOf, timelineWith, trialOf, versionsOf } from './own-files';
 
@@ -129,8 +128,7 @@ describe('A study is anonymous by agreement', () => {
       'that says that the builder made it, which it did not',
       async (study) => {
         const files = { ...experiment(), 'timeline.json': JSON.stringify(plain()) };
-        const { body } = await versions.upload(study, owner, zipped(files));
-        return built(body as StudyVersion, { own_code: false });
+        return built(await versions.uploaded(study, owner, files), { own_code: false });
       },
     ],
     [
