@@ -73,7 +73,8 @@ const ways = {
   /** In frames of its own, from which the study's page cannot take WebRTC. */
   WebRTC: (who: Who) =>
     page(`const connect = () => {
-    const iceServers = [{ urls: 'turn:127.0.0.1:${ports[who]}?transport=udp', username: 'a', credential: 'b' }];
+    const urls = 'turn:127.0.0.1:${ports[who]}?transport=udp';
+    const iceServers = [{ urls, username: 'a', credential: 'b' }];
     const peer = new RTCPeerConnection({ iceServers });
     peer.createDataChannel('a');
     peer.createOffer().then((offer) => peer.setLocalDescription(offer));

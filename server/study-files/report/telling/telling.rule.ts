@@ -80,10 +80,20 @@ export const tellingCall = (method: string, first: AnyNode | undefined): Telling
     : null;
 
 /** Families of which a study needs a few, and who looks for those of a device asks for many. */
-const families =
-  /^(arial( black| narrow)?|bookman old style|calibri|cambria( math)?|candara|century( gothic)?|comic sans ms|consolas|constantia|corbel|courier( new)?|franklin gothic medium|garamond|geneva|georgia|gill sans( mt)?|helvetica( neue)?|impact|lucida (bright|calligraphy|console|fax|grande|handwriting|sans unicode|sans)|microsoft sans serif|monaco|monotype corsiva|ms gothic|ms outlook|ms pgothic|ms reference sans serif|ms sans serif|ms serif|palatino( linotype)?|segoe (print|script|ui)|tahoma|times( new roman)?|trebuchet ms|verdana|wingdings( 2| 3)?)$/i;
+const families: ReadonlySet<string> = new Set(
+  (
+    'arial,arial black,arial narrow,bookman old style,calibri,cambria,cambria math,candara,century,' +
+    'century gothic,comic sans ms,consolas,constantia,corbel,courier,courier new,franklin gothic medium,' +
+    'garamond,geneva,georgia,gill sans,gill sans mt,helvetica,helvetica neue,impact,lucida bright,' +
+    'lucida calligraphy,lucida console,lucida fax,lucida grande,lucida handwriting,lucida sans unicode,' +
+    'microsoft sans serif,monaco,monotype corsiva,ms gothic,ms outlook,ms pgothic,ms reference sans serif,' +
+    'ms sans serif,ms serif,palatino,palatino linotype,segoe print,segoe script,segoe ui,tahoma,times,' +
+    'times new roman,trebuchet ms,verdana,wingdings,wingdings 2,wingdings 3'
+  ).split(','),
+);
 const manyFamilies = 10;
-export const isFamily = (text: string): boolean => text.length < 30 && families.test(text);
+export const isFamily = (text: string): boolean =>
+  text.length < 30 && families.has(text.toLowerCase());
 export const areManyFamilies = (found: ReadonlySet<string>): boolean => found.size >= manyFamilies;
 
 const anyName = new RegExp(`\\b(?:${[...kindOf.keys()].join('|')})\\b`, 'g');
