@@ -167,6 +167,7 @@ export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
     'privacy_level_lowered',
     'would_reveal',
     'study_archived',
+    'too_many_launches',
   ],
 });
 
