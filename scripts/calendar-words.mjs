@@ -80,7 +80,7 @@ class Found {
   /** @param {string} locale */
   learn(locale) {
     const into = spoken.has(locale.split('-')[0] ?? '') ? this.spokenMonths : this.months;
-    for (const width of ['long', 'short'])
+    for (const width of /** @type {const} */ (['long', 'short']))
       for (const rest of datesOf(width))
         this.learnMonths(formatOf(locale, 'gregory', { month: width, ...rest }), into);
     for (const options of clocks) this.learnClock(formatOf(locale, 'gregory', options));

@@ -124,6 +124,7 @@ function manifestOf(
     counts: content.counts,
     left_out: content.left_out,
     withheld_values: content.withheld,
+    ...(content.withheldColumns.length > 0 && { withheld_columns: content.withheldColumns }),
     repeated_rows: content.repeated,
     run_files,
     outside: content.outside.tables.map(({ name, file, rowCount, participants, left_out }) =>

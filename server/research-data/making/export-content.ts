@@ -13,6 +13,7 @@ import { dataCells, eventCells, runCells, timedCells } from './run-cells';
 import { readRun, type ReadRun } from './run-reader';
 import { Damaged, recordsAhead, type Opened, type RecordSource } from './run-records';
 import { EnvironmentsTold } from './environments-told';
+import { withheldColumns, withWithheld, WithheldTold } from './withheld-told';
 import { timingReport, TimingsTold, type TimingReport } from './timings-told';
 import type { RehearsedStudy } from '../../runtime/rehearsals/rehearsed-runs.read';
 
@@ -76,6 +77,7 @@ export class ExportContent {
   private progress = 0;
   /** Clock times, addresses and agent strings that studies of anonymous sessions wrote down. */
   withheld = 0;
+  private readonly withheldTold = new WithheldTold();
   /** Rows that a study sent again as a text, which are there as its trials. */
   repeated = 0;
 
@@ -109,22 +111,30 @@ export class ExportContent {
     return { runs: this.summaries.length, rows: rowCount, columns: columns.length };
   }
 
+  get withheldColumns() {
+    return withheldColumns([this.data, this.events]);
+  }
+
   get data(): Table {
     const { rows } = this.ownOfData;
     const { language } = this.wanted;
     const learned = codebookOf(this.settled, rows);
     const described = describedByPlugins(learned, researchDataTexts.in(language).t);
+    const withheld = this.withheldTold.ofData(this.columns, 'run_value');
+    const all = [...this.ownOfData.codebook(language), ...inOwnWords(described, this.words)];
     return {
       name: 'data',
-      columns: [...this.ownOfData.codebook(language), ...inOwnWords(described, this.words)],
+      columns: withWithheld(all, (name) => withheld.get(name)),
       rowCount: rows,
       rows: () => this.dataRows(),
     };
   }
   get events(): Table {
+    const codebook = this.ownOfEvents.codebook(this.wanted.language);
+    const told = this.withheldTold.ofEvents;
     return {
       name: 'events',
-      columns: this.ownOfEvents.codebook(this.wanted.language),
+      columns: withWithheld(codebook, (name) => (name === 'data' ? told : undefined)),
       rowCount: this.ownOfEvents.rows,
       rows: () => this.eventRows(),
     };
@@ -162,6 +172,7 @@ export class ExportContent {
       for (const event of read.events) this.ownOfEvents.learn(eventCells(run, event));
       for (const timed of read.timed) this.ownOfTimed.learn(timedCells(run, timed));
       this.withheld += read.withheld;
+      this.withheldTold.add(run.participant, read.taken);
       this.repeated += read.repeated;
       const { rows, events, amended, lost, timing } = read;
       const isTimed = read.timed.length > 0;
