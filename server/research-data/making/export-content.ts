@@ -13,7 +13,7 @@ import { dataCells, eventCells, runCells, timedCells } from './run-cells';
 import { readRun, type ReadRun } from './run-reader';
 import { Damaged, recordsAhead, type Opened, type RecordSource } from './run-records';
 import { EnvironmentsTold } from './environments-told';
-import { withheldColumns, withWithheld, WithheldTold } from './withheld-told';
+import { WithheldTold } from './withheld-told';
 import { timingReport, TimingsTold, type TimingReport } from './timings-told';
 import type { RehearsedStudy } from '../../runtime/rehearsals/rehearsed-runs.read';
 
@@ -111,30 +111,24 @@ export class ExportContent {
     return { runs: this.summaries.length, rows: rowCount, columns: columns.length };
   }
 
-  get withheldColumns() {
-    return withheldColumns([this.data, this.events]);
-  }
-
   get data(): Table {
     const { rows } = this.ownOfData;
     const { language } = this.wanted;
     const learned = codebookOf(this.settled, rows);
     const described = describedByPlugins(learned, researchDataTexts.in(language).t);
-    const withheld = this.withheldTold.ofData(this.columns, 'run_value');
     const all = [...this.ownOfData.codebook(language), ...inOwnWords(described, this.words)];
     return {
       name: 'data',
-      columns: withWithheld(all, (name) => withheld.get(name)),
+      columns: this.withheldTold.inData(all, this.columns),
       rowCount: rows,
       rows: () => this.dataRows(),
     };
   }
   get events(): Table {
     const codebook = this.ownOfEvents.codebook(this.wanted.language);
-    const told = this.withheldTold.ofEvents;
     return {
       name: 'events',
-      columns: withWithheld(codebook, (name) => (name === 'data' ? told : undefined)),
+      columns: this.withheldTold.inEvents(codebook),
       rowCount: this.ownOfEvents.rows,
       rows: () => this.eventRows(),
     };

@@ -25,13 +25,17 @@ export class WithheldTold {
     }
   }
 
-  get ofEvents(): WithheldInColumn | undefined {
+  inEvents(entries: readonly CodebookEntry[]): CodebookEntry[] {
     const events = this.places.get(placeOfEvents);
-    return events && told(events);
+    return withWithheld(entries, (name) => (events && name === 'data' ? told(events) : undefined));
+  }
+  inData(entries: readonly CodebookEntry[], columns: Columns): CodebookEntry[] {
+    const withheld = this.ofData(columns, 'run_value');
+    return withWithheld(entries, (name) => withheld.get(name));
   }
 
   /** By the names of the columns. @param whole the name of the column of values without a name */
-  ofData(columns: Columns, whole: string): ReadonlyMap<string, WithheldInColumn> {
+  private ofData(columns: Columns, whole: string): ReadonlyMap<string, WithheldInColumn> {
     const byName = new Map<string, Counted>();
     for (const [place, { count, people }] of this.places) {
       if (place === placeOfEvents) continue;
@@ -54,7 +58,7 @@ function nameOf(place: string, columns: Columns, whole: string): string {
 }
 
 /** The lines of a codebook, with what was withheld in each column. */
-export const withWithheld = (
+const withWithheld = (
   entries: readonly CodebookEntry[],
   of: (name: string) => WithheldInColumn | undefined,
 ): CodebookEntry[] =>
