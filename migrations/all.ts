@@ -85,6 +85,10 @@ import { RuntimeMissingFiles1795714069527 } from './1795714069527-runtime-missin
 import { RuntimeAddresses1795714070838 } from './1795714070838-runtime-addresses';
 import { RunsInSamples1795714551323 } from './1795714551323-runs-in-samples';
 import { RunErrorKinds1795719482613 } from './1795719482613-run-error-kinds';
+import { AuthenticationSsoChanges1795770000001 } from './1795770000001-authentication-sso-changes';
+import { DataRightsSealedParts1795790000000 } from './1795790000000-data-rights-sealed-parts';
+import { ResearchDataSealedParts1795790001000 } from './1795790001000-research-data-sealed-parts';
+import { EnrolmentPausedSince1795810000000 } from './1795810000000-enrolment-paused-since';
 import { SlotsFormerBookings1795701371829 } from './1795701371829-slots-former-bookings';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
 import { ResearchDataFormats1795632280472 } from './1795632280472-research-data-formats';
@@ -185,4 +189,8 @@ export const migrations = [
   RuntimeAddresses1795714070838,
   RunsInSamples1795714551323,
   RunErrorKinds1795719482613,
+  AuthenticationSsoChanges1795770000001,
+  DataRightsSealedParts1795790000000,
+  ResearchDataSealedParts1795790001000,
+  EnrolmentPausedSince1795810000000,
 ];
