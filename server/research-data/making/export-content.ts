@@ -75,7 +75,7 @@ export class ExportContent {
   private settled: readonly Column[] = [];
   private damaged = 0;
   private progress = 0;
-  /** Clock times, addresses and agent strings that studies of anonymous sessions wrote down. */
+  /** What studies of anonymous sessions wrote down of when and where they ran. */
   withheld = 0;
   private readonly withheldTold = new WithheldTold();
   /** Rows that a study sent again as a text, which are there as its trials. */
@@ -114,8 +114,8 @@ export class ExportContent {
   get data(): Table {
     const { rows } = this.ownOfData;
     const { language } = this.wanted;
-    const learned = codebookOf(this.settled, rows);
-    const described = describedByPlugins(learned, researchDataTexts.in(language).t);
+    const { t } = researchDataTexts.in(language);
+    const described = describedByPlugins(codebookOf(this.settled, rows), t);
     const all = [...this.ownOfData.codebook(language), ...inOwnWords(described, this.words)];
     return {
       name: 'data',
@@ -125,10 +125,9 @@ export class ExportContent {
     };
   }
   get events(): Table {
-    const codebook = this.ownOfEvents.codebook(this.wanted.language);
     return {
       name: 'events',
-      columns: this.withheldTold.inEvents(codebook),
+      columns: this.withheldTold.inEvents(this.ownOfEvents.codebook(this.wanted.language)),
       rowCount: this.ownOfEvents.rows,
       rows: () => this.eventRows(),
     };
@@ -169,9 +168,8 @@ export class ExportContent {
       this.withheldTold.add(run.participant, read.taken);
       this.repeated += read.repeated;
       const { rows, events, amended, lost, timing } = read;
-      const isTimed = read.timed.length > 0;
-      const counted = { rows: rows.length, events: events.length, isTimed, amended, lost, timing };
-      found.push({ run, read: counted });
+      const sizes = { rows: rows.length, events: events.length, isTimed: read.timed.length > 0 };
+      found.push({ run, read: { ...sizes, amended, lost, timing } });
     }
     const measuredOf = (run: ChosenRun, { timing }: Counted) => ({
       run,
@@ -181,8 +179,8 @@ export class ExportContent {
     const timings = new TimingsTold(found.map(({ run, read }) => measuredOf(run, read)));
     this.timing = timingReport(timings, researchDataTexts.in(this.wanted.language).t);
     this.summaries = found.map(({ run, read }) => {
-      const measured = measuredOf(run, read);
-      const cells = runCells(run, read, measured.environment, timings.cellsOf(measured));
+      const told = measuredOf(run, read);
+      const cells = runCells(run, read, told.environment, timings.cellsOf(told));
       this.ownOfRuns.learn(cells);
       return { run, cells, hasEvents: read.events > 0, isTimed: read.isTimed };
     });
@@ -214,9 +212,8 @@ export class ExportContent {
     const some = this.summaries.filter(({ hasEvents }) => hasEvents);
     for await (const { of, records } of recordsAhead(this.wanted, some, runOf)) {
       await this.tell(80 + (18 * i++) / some.length);
-      const { run } = of;
-      const { events } = await readRun(records, run);
-      yield events.map((event) => this.ownOfEvents.cellsOf(eventCells(run, event)));
+      const { events } = await readRun(records, of.run);
+      yield events.map((event) => this.ownOfEvents.cellsOf(eventCells(of.run, event)));
     }
   }
 

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const file = join(ROOT, 'server/runtime/records/telling/calendar-words.rule.ts');
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const scripts =
@@ -86,8 +86,7 @@ class Found {
     for (const options of clocks) this.learnClock(formatOf(locale, 'gregory', options));
     if (/-(?:[A-Z]{2}|\d{3})$/.test(locale) && !/^(?:ar|ckb|fa|ps)-/.test(locale)) return;
     for (const calendar of ownMonths)
-      for (const options of otherDates)
-        this.learnOtherMonths(formatOf(locale, calendar, options));
+      for (const options of otherDates) this.learnOtherMonths(formatOf(locale, calendar, options));
     for (const calendar of Intl.supportedValuesOf('calendar'))
       for (const era of eras)
         this.learnOthers(
@@ -199,7 +198,7 @@ const monthsOf = (name, what, months) =>
 function written({ months, spokenMonths, otherMonths, weekdays, dayPeriods, others, locales }) {
   return (
     `/*\n * Words of dates and clock times in all languages of Intl, without case, as CLDR has them: written by\n` +
-    ` * scripts/calendar-words.mjs, not by hand. Texts in one string each, since a list is slower to read.\n */\n` +
+    ` * scripts/lib/calendar-words.mjs, not by hand. Texts in one string each, since a list is slower to read.\n */\n` +
     monthsOf(
       'spokenMonths',
       'Of the Gregorian months, in widely spoken languages of Latin script.',
@@ -218,7 +217,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const text = written(calendarWords());
   if (!process.argv.includes('--check')) writeFileSync(file, text);
   else if (readFileSync(file, 'utf8') !== text) {
-    process.stdout.write(`${file} is stale: run node scripts/calendar-words.mjs\n`);
+    process.stdout.write(`${file} is stale: run node scripts/lib/calendar-words.mjs\n`);
     process.exitCode = 1;
   }
 }
