@@ -144,6 +144,7 @@ const datesOf = (width) => [
   { day: 'numeric', year: 'numeric' },
   { day: 'numeric', year: 'numeric', era: 'short' },
   { day: 'numeric', weekday: width },
+  { day: 'numeric', year: 'numeric', weekday: 'long' },
   { day: 'numeric', year: 'numeric', weekday: width, era: 'short' },
 ];
 const ownMonths = ['chinese', 'coptic', 'ethiopic', 'hebrew', 'indian', 'islamic-civil', 'persian'];

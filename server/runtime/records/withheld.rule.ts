@@ -94,6 +94,14 @@ class Withholding {
   }
 
   ofText(text: string, kind?: NameKind): string | null {
+    if (kind === 'moment' || kind === 'time') return this.without(text, kind);
+    if (!mayTell.test(text) || this.forms.tellsNothing(text, kind)) return text;
+    const left = this.without(text, kind);
+    if (left === text) this.forms.remember(text, kind);
+    return left;
+  }
+
+  private without(text: string, kind: NameKind): string | null {
     if (!mayTell.test(text) && kind !== 'moment') return text;
     if (isAddress(text) || this.moments.isAll(text)) return this.nothing();
     const placeless = text

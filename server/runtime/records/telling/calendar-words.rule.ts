@@ -7,47 +7,49 @@
 export const spokenMonths: readonly string[] = [
   'ene enero gen gener gennaio ian ianuarie jaan jaanuar jan janar janeiro januar ' +
     'januari januarie january január januára janv janvier janvāris janúar jän jänner ' +
-    'led leden ledna oca ocak sausio sausis sij siječanj siječnja sty styczeń ' +
+    'led leden ledna oca ocak saus sausio sausis sij siječanj siječnja sty styczeń ' +
     'stycznia tammi tammikuu tammikuuta јан јануар ',
   'feb febbraio febr febrer febrero februar februari februarie february február ' +
     'februára februāris febrúar fev fevereiro fév févr février helmi helmikuu ' +
-    'helmikuuta lut lutego luty shk shkurt vasario vasaris veebr veebruar velj ' +
+    'helmikuuta lut lutego luty shk shkurt vas vasario vasaris veebr veebruar velj ' +
     'veljača veljače úno únor února şub şubat феб фебруар ',
-  'bře březen března kovas kovo maalis maaliskuu maaliskuuta maart mac mar marca ' +
-    'march marec maret mars mart martie marts marzec marzo març março mrt márc ' +
+  'bře březen března kov kovas kovo maalis maaliskuu maaliskuuta maart mac mar ' +
+    'marca march marec maret mars mart martie marts marzec marzo març março mrt márc ' +
     'március mär märts märz ožu ožujak ožujka мар март ',
-  'abr abril apr april aprile aprilie aprill apríl apríla aprīlis avr avril ' +
+  'abr abril apr april aprile aprilie aprill apríl apríla aprīlis avr avril bal ' +
     'balandis balandžio d dub duben dubna huhti huhtikuu huhtikuuta kwi kwiecień ' +
     'kwietnia nis nisan pri prill tra travanj travnja ápr április апр април ',
-  'gegužė gegužės kvě květen května mag maggio mai maig maijs maio maj maja may ' +
+  'geg gegužė gegužės kvě květen května mag maggio mai maig maijs maio maj maja may ' +
     'mayo mayıs maí mei máj mája május svi svibanj svibnja touko toukokuu toukokuuta ' +
     'мај ',
-  'birželio birželis cze czerwca czerwiec giu giugno haz haziran iun iunie jui juin ' +
-    'jun june junho juni junie junij junio juny juuni jún júna június júní jūn jūnijs ' +
-    'kesä kesäkuu kesäkuuta lip lipanj lipnja qer qershor červen června čvn јун ',
+  'birž birželio birželis cze czerwca czerwiec giu giugno haz haziran iun iunie jui ' +
+    'juin jun june junho juni junie junij junio juny juuni jún júna június júní jūn ' +
+    'jūnijs kesä kesäkuu kesäkuuta lip lipanj lipnja qer qershor červen června čvn ' +
+    'јун ',
   'heinä heinäkuu heinäkuuta iul iulie juil juill juillet jul julai julho juli ' +
     'julie julij julio juliol july juuli júl júla július júlí jūl jūlijs korr korrik ' +
-    'liepa liepos lip lipca lipiec lug luglio srp srpanj srpnja tem temmuz července ' +
-    'červenec čvc јул ',
+    'liep liepa liepos lip lipca lipiec lug luglio srp srpanj srpnja tem temmuz ' +
+    'července červenec čvc јул ',
   'ag ago agost agosto agu agustus août aug august augusta augusti augusts augustus ' +
     'augusztus avg avgust ağu ağustos d elo elokuu elokuuta gush gusht kol kolovoz ' +
-    'kolovoza ogo ogos rugpjūtis rugpjūčio sie sierpień sierpnia srp srpen srpna ágú ' +
-    'ágúst авг август ',
-  'eyl eylül rugsėjis rugsėjo ruj rujan rujna sep sept septembar september ' +
+    'kolovoza ogo ogos rugp rugpjūtis rugpjūčio sie sierpień sierpnia srp srpen srpna ' +
+    'ágú ágúst авг август ',
+  'eyl eylül rugs rugsėjis rugsėjo ruj rujan rujna sep sept septembar september ' +
     'septembra septembre septembrie septembris septiembre set setembre setembro ' +
     'setiembre settembre sht shtator syys syyskuu syyskuuta szept szeptember wrz ' +
     'wrzesień września zář září сеп септ септембар ',
   'd eki ekim lis listopad listopada loka lokakuu lokakuuta oct october octobre ' +
     'octombrie octubre okt oktobar oktober oktobris oktoober október októbra ott ' +
-    'ottobre out outubro paź październik października spalio spalis tet tetor říj ' +
-    'říjen října окт октобар ',
-  'kas kasım lapkritis lapkričio lis listopad listopada listopadu marras marraskuu ' +
-    'marraskuuta noiembrie nov novembar november novembra novembre novembris novembro ' +
-    'noviembre nën nëntor nóv nóvember stu studeni studenoga нов новембар ',
+    'ottobre out outubro paź październik października spal spalio spalis tet tetor ' +
+    'říj říjen října окт октобар ',
+  'kas kasım lapkr lapkritis lapkričio lis listopad listopada listopadu marras ' +
+    'marraskuu marraskuuta noiembrie nov novembar november novembra novembre ' +
+    'novembris novembro noviembre nën nëntor nóv nóvember stu studeni studenoga нов ' +
+    'новембар ',
   'ara aralık dec decembar december decembra decembrie decembris des desember ' +
     'desembre dets detsember dez dezember dezembro dhj dhjetor dic dicembre diciembre ' +
-    'dis disember déc décembre gru grudnia grudzień gruodis gruodžio joulu joulukuu ' +
-    'joulukuuta pro prosinac prosinca prosince prosinec дец децембар ',
+    'dis disember déc décembre gru grudnia grudzień gruod gruodis gruodžio joulu ' +
+    'joulukuu joulukuuta pro prosinac prosinca prosince prosinec дец децембар ',
 ];
 
 /** Of the Gregorian months, in all others. */
@@ -69,8 +71,8 @@ export const months: readonly string[] = [
     'yanvar ye yen yennayer yepé zan zanvie zanwuye zen zenâ zenâr zib zibandlela ýan ' +
     'ýanwar žan žanwiye ǃkhanni ɔpɛpɔn ɩjikawǝrka ιαν ιανουαρίου гыйн гыйнвар кӑр ' +
     'кӑрлач нэгдүгээр нэгэдүгээр сту студзень студзеня січ січень січня тохс ' +
-    'тохсунньу янв январ январы январь января януари јан јанвар јануар јануари ғин ' +
-    'ғинуар қаң қаңтар հնվ հունվար հունվարի יאַנ יאַנואַר ינואר ינו׳ الثاني جانفي ' +
+    'тохсунньу янв январ январы январь января яну януари јан јанвар јануар јануари ' +
+    'ғин ғинуар қаң қаңтар հնվ հունվար հունվարի יאַנ יאַנואַר ינואר ינו׳ الثاني جانفي ' +
     'جانڤیە جنؤری جنو جنوري جنوری دووەم قاڭتار كانون يانۋار يناير ژانویه ژانویهٔ ' +
     'کانوونی ܐܚܪܝܐ ܒ ܟܢܘܢ ߓߌ߲ߠ ߓߌ߲ߠߊߥߎߟߋ߲ जन जनवरी जनवरीमासः जान जानुवारी जाने ' +
     'जानेवारी पुसु জন জনুৱারী জানু জানুয়ারি জানুৱারি জানুৱাৰী ਜਨ ਜਨਵਰੀ જાન્યુ ' +
@@ -641,24 +643,24 @@ export const weekdays =
   'jumatáano jumatánɔ jumatátu jumma jumwa jumáa jôn júm júmbá jǝǝdí k kad kadadu ' +
   'kamis kamisa kan kana kane kanne kar kari kas kasanu katano katatũ ke kemis ' +
   'keskiviikko keskiviikkona ketvirtadienis ketwirtiks khamiis khamis kifula kinta ' +
-  'kiu kiumia kma koang kol kolmapäev kolo kom komuut kos koskoho kosomok kot ' +
-  'kotaai kotisap kpa kts ku kua kuarta kun kuni kuramuka kurã kusa kuta kuwa kuɔth ' +
-  'kuɖ kuɖa kwa kwambĩlĩlya kwe kyumwa kúpélimetúkpiapɛ kɔs kɔsiɖa kɔɔ l la ' +
+  'kiu kiumia kma koang kol kolmapäev kolo kom komuut kos koskoho koskokko kosomok ' +
+  'kot kotaai kotisap kpa kts ku kua kuarta kun kuni kuramuka kurã kusa kuta kuwa ' +
+  'kuɔth kuɖ kuɖa kwa kwambĩlĩlya kwe kyumwa kúpélimetúkpiapɛ kɔs kɔsiɖa kɔɔ l la ' +
   'labohlano labone laboraro labotlhano labr labt lah lahadi laki lam lamorena lar ' +
   'laraba larunbata lau lauantai lauantaina laugardagur laupäev laurdag la̱t lem ' +
   'ley leygardagur liduva lin lindi linggo linji lit litandi litinin ll llu llun ' +
   'llunes lp lr lu luain luan lub lubingu lum lumingu lun lundi lundo lundì lunedi ' +
   'lunedì lunedí lunes lunesdì luni lunis lunnidìa luns lw lwakuna lwakusatu ' +
   'lwakutaano lwamukaaga lwesihlanu lwesine lwesithathu lyannyano lyapili lyatatu ' +
-  'lyɛ lyɛ̌ lá láv lávurduv lávvardat lávvordat lâp lâpôsö lây lâyenga lätni lör ' +
-  'lördag lør lørdag lāpule lǝn lǝndí ma maa maanantai maanantaina maandag mabágá ' +
-  'mafú man mandag mane mantaha mantaxtsees mat matlhatso mavili mawnde mbe mbere ' +
-  'mbs mbɔk mbɔ́ɔntè md mderot me mem memeneda memleɖa mer merc mercher merco ' +
-  'mercoldì mercoledì mercredi mercurdí mercuridi mercuridìa merher merkredi ' +
-  'merkredo mesemna metwoch metúkpíápɛ mgq mgqibelo mhr mi middeweken mie miercuri ' +
-  'miercus mik mikudagur min minggu mit mittwoch mittwuch mittwuč mituú miy ' +
-  'miyerkules mié miércoles mið miðvikudagur mma mms mng mo moandei mohndaach mok ' +
-  'mokibelo mokɔlɔ mon monday montag moq moqebelo mos mosupologo mošupologo mps ' +
+  'lyɛ lyɛ̌ lá láv lávurduv lávurdâh lávvardat lávvordat lâp lâpôsö lây lâyenga ' +
+  'lätni lör lördag lør lørdag lāpule lǝn lǝndí ma maa maanantai maanantaina ' +
+  'maandag mabágá mafú man mandag mane mantaha mantaxtsees mat matlhatso mavili ' +
+  'mawnde mbe mbere mbs mbɔk mbɔ́ɔntè md mderot me mem memeneda memleɖa mer merc ' +
+  'mercher merco mercoldì mercoledì mercredi mercurdí mercuridi mercuridìa merher ' +
+  'merkredi merkredo mesemna metwoch metúkpíápɛ mgq mgqibelo mhr mi middeweken mie ' +
+  'miercuri miercus mik mikudagur min minggu mit mittwoch mittwuch mittwuč mituú ' +
+  'miy miyerkules mié miércoles mið miðvikudagur mma mms mng mo moandei mohndaach ' +
+  'mok mokibelo mokɔlɔ mon monday montag moq moqebelo mos mosupologo mošupologo mps ' +
   'mpɔ́sɔ mra mso mst mtn mug mugovera muk muka mukɔ́sú mul mulungu mur murakipí ' +
   'murakí muramuko murwa musapíri muv muvhuro mvfò mvu mvulo mwa mwd màga má málal ' +
   'mán mána mánadagur mánnodat mánudagur mä mäcordì män mäntag määntig må mån ' +
@@ -674,8 +676,8 @@ export const weekdays =
   'olokutaanu olomukaaga omk on ons onsdag or ork orwakana orwakashatu orwakataano ' +
   'orwamukaaga orwokubanza osteguna ostirala owokusatu owáŋgyužažapi p pa ' +
   'pachibelushi palichimo palichine palichisano palichitatu panadīli par paraire ' +
-  'pas pasepeeivi payshanba paz pazar pazartesi pe penktadienis penşenbe perjantai ' +
-  'perjantaina perşembe pet petak petek pi piatok piektd piektdiena pin ' +
+  'pas pasepeeivi pasepeivi payshanba paz pazar pazartesi pe penktadienis penşenbe ' +
+  'perjantai perjantaina perşembe pet petak petek pi piatok piektd piektdiena pin ' +
   'pingasunngorneq pir pirmadienis pirmd pirmdiena piątek piōntek pja pjatk pn po ' +
   'pon pondelok pondělí ponedeljak ponedeljek ponedjeljak poniedziałek pos pr pre ' +
   'premte pt puda pudara pul pulelulu pussisawaiti pyńdziałek pzt pá pátek pén ' +
@@ -706,60 +708,60 @@ export const weekdays =
   'umgqibelo umsombuluko uni usïö v van vandredi vara vasárnap vaŋdɛrɛdi ve ven ' +
   'venardì venderdi vendredi vendredo venerdi venerdì venerdí venniridìa venres vie ' +
   'vienres viernes vil vin vinars vineri vr vrijdag vrydag vuo vuos vuossaargâ ' +
-  'vuossárga vás vástuppeeivi vèn vènare vënner vẽnhkãgra w wa wan wed wednesday ' +
-  'wen wena wenerei wenezdee wet wetano wethatu wiixata wix wkw wky wo woansdei ' +
-  'woensdag wth wtn wtũ wu wuk wukuada wunstaxtsees wuok wut wɛ́nɛsɛdɛ wẹ́n ' +
-  'wẹ́nẹ́zdè xoves xueves ya yak yakke yakshanba yambo yaou yaw yawoɖa ybo yedi ' +
-  'yekşem yow yuk yukuakú yşm za zaterdag zedi zeuggia zo zoba zom zoma zondag ' +
-  'àbámɛ́ta àbámẹ́ta àjj àjjuma àla àlarba àìkú ç çar çarşamba çarşem çarşenbe çşm ' +
-  'çərşənbə ét éti înî ôko ûse ýek ýekşenbe četrtek četvrtak čtvrtek ġim ġimgħa ħad ' +
-  'ħadd ħamis ĵaŭdo ŋge ŋgisú ŋgwà ŋgê ŋuaan śr środa ş şem şemî şen şenbe şənbə ' +
-  'šeštadienis št štvrtok štwórtk ɔjɔ́ ɔjɔ́bɔ ɔjɔ́rú ɗón ɗónɛsú ɛtì ɛ́ ʻ ʼ δευ ' +
-  'δευτέρα κυρ κυριακή πέμπτη παρ παρασκευή σάβ σάββατο τετ τετάρτη ахшамы б ба ' +
-  'баасан базар баскыһыанньа бейсенбі бейшемби бимба бн бс бэ бэнидиэнньик бээтиҥсэ ' +
-  'бя бямба воскресенье вр вс вырсарни да дабаа даваа дс душ душанба душанбе дшб ' +
-  'дүй дүйсенбі дүйшөмбү дүш дүшәмбе е еара ертәси жек жексенбі жекшемби жм жс жум ' +
-  'жума жұма ишемби ишм йом йома йәк йәкшәмбе кесаҙна крс кун кха кхаара къуырисӕр ' +
-  'кӏи кӏира кӗҫнерни лх лхагва майрӕмбон мрб нд нед недела неделя недеља неділя ' +
-  'недјеља нима ня нядзеля ням ор оршот пʼятниця пайшанба панядзелак панҷшанбе пет ' +
-  'петак петок петък пн пон понеделник понедельник понедељак понеділок понедјељак ' +
-  'пт пятница пятніца пүрбэ пүрэв пӏе пӏераска пәнҗешәмбе саб сабат сабота сб сбт ' +
-  'сенбі серада середа ср сре среда сри сриједа сряда суб суббота субота субуота ' +
-  'събота сэ сэрэдэ сәрсенбі тн тунти улуг ух хуыцаубон хцб хүн цыппӕрӕм ч чацвер ' +
-  'четвер четверг четвртак четврток четвъртък чор чоршанба чоршанбе чшб чэппиэр чәр ' +
-  'чәршәмбе чәршәнбә ш шан шанба шанбе шар шарш шаршамбы шаршемби шим шимбә шм шнб ' +
-  'шуо шуот шӑмат шәм шәмбе шәнбә эр эрне юн якш якшанба якшанбе якшәмбе яшб җом ' +
-  'җомга ҷмъ ҷумъа ҹ ҹүмә һарба ӕрт ӕртыццӕг երկ երկուշաբթի կիր կիրակի հինգշաբթի ' +
-  'շաբաթ շբթ ուր ուրբաթ չորեքշաբթի չրք א׳ ב׳ דאנערשטיק ד׳ ו׳ זונטיק חמישי יום ' +
-  'מאָנטיק מיטוואך פֿרײַטיק ראשון רביעי שבת שישי שני آتھوار آچر اتوار اربع الأحد ' +
-  'الأربعاء الاثنين الجمعة الخميس السبت اونۍ اَتھوار بدھ برؠسوار بودوار بُدھ بٹوار ' +
-  'بەيسەنبى ج جمعرات جمعه جمعو جمعہ جُمہ جۇم جۇما جۈ جۈمە جەك جەكسەنبى خميس د ' +
-  'دوشنبه دونۍ دووشەممە دۇي دۇيسەنبى دۈ دۈشەنبە سار سارسەنبى سومر سەن سەنبى ش شنبه ' +
-  'شە شەممە شەنبە يونۍ يە يەكشەنبە پنجشنبه پينځنۍ پیر پێنجشەممە پەيشەنبە څلرنۍ چ چا ' +
-  'چارشەنبە چهارشنبه چوارشەممە ڇنڇر ژٔندرٕروار ژٔندٕروار ھەینی ہفتہ ی یکشنبه ' +
-  'یەکشەممە ܐܪܒܥ ܐܪܒܥܒܫܒܐ ܚܕ ܚܕܒܫܒܐ ܚܡܫܒܫܒܐ ܥܪܘ ܥܪܘܒܬܐ ܫܒܬܐ ܬܪܝܢ ܬܪܝܢܒܫܒܐ ߓߌߟߏ߲ ' +
-  'ߛߌ߬ߣ ߛߌ߬ߣߌ߲߬ߟߏ߲ ߞߊ߯ߙ ߞߊ߯ߙߌߟߏ߲ ߞߍ߲ߘ ߞߍ߲ߘߍߟߏ߲ ߞߎߣ ߞߎߣߎ߲ߟߏ߲ ߞߐ߬ߓ ߞߐ߬ߓߊ߬ߟߏ߲ आइत ' +
-  'आइतबार आथवार आदि आयतार आर्त आर्तवार ऐत ऐतबार ऐतवार गुरुवार गुरुवासर चंदिरवार ' +
-  'च़ंदिरवार छंछ छंछर जुम जुमा जुमो तोआर दिन पुद्दारा पूदा बटवार बिरेस्तार ' +
-  'बिस्थिबार बिहिबार बीरबार बुध बुधबार बुधवार बुधवासरः बृहस्पतवार बृहस्पति ' +
-  'बृहस्पतिबार बोदवार ब्रेसवार रबि रबिबार रबीबार रवि रविवार रविवासरः लाक्कि वारा ' +
-  'विस्पत वीरवार शनि शनिच्चरवार शनिबार शनिवार शनिवासरः शुक्कर शुक्करवार शुक्र ' +
-  'शुक्रबार शुक्रवार शुक्रवासरः शुक्रार शेनवार सनि सनिबार सनीचर सम समबार सान्नि ' +
-  'साॅम्मा साॅम्वारा सुकुरु सुखुर सुखुरबार सू सूमर सोआर सोम सोमबार सोमवार सोमवासरः ' +
-  'सोमार ॿुध ॿुधर ইরাই থাংজ দেও দেওবাৰ নিংথৌকাবা নোংমাইজিং বুধ বুধবার বুধবাৰ ' +
-  'বৃহস্পতিবার বৃহস্পতিবাৰ য়ুমশকৈশা রবি রবিবার শগোলশেন শনি শনিবার শনিবাৰ শুক্র ' +
-  'শুক্রবার শুক্ৰ শুক্ৰবাৰ সোম সোমবার সোমবাৰ ਐਤ ਐਤਵਾਰ ਬੁੱਧ ਬੁੱਧਵਾਰ ਵੀਰਵਾਰ ਸ਼ਨੀ ' +
-  'ਸ਼ਨੀਵਾਰ ਸ਼ੁੱਕਰ ਸ਼ੁੱਕਰਵਾਰ ਸੋਮ ਸੋਮਵਾਰ ગુરુવાર બુધ બુધવાર રવિ રવિવાર શનિ શનિવાર ' +
-  'શુક્ર શુક્રવાર સોમ સોમવાર ଗୁରୁବାର ବୁଧ ବୁଧବାର ରବି ରବିବାର ଶନି ଶନିବାର ଶୁକ୍ର ' +
-  'ଶୁକ୍ରବାର ସୋମ ସୋମବାର சனி ஞாயி ஞாயிறு திங் திங்கள் புத புதன் வியாழன் வெள் வெள்ளி ' +
-  'ఆది ఆదివారం గురువారం నమారా నుక్ బుధ బుధవారం లాకివరా వరా వారమి వుదారా శని శనివారం ' +
-  'శుక్ర శుక్రవారం సానివరా సోమ సోమవారం ಗುರುವಾರ ಬುಧ ಬುಧವಾರ ಭಾನು ಭಾನುವಾರ ಶನಿ ಶನಿವಾರ ' +
-  'ಶುಕ್ರ ಶುಕ್ರವಾರ ಸೋಮ ಸೋಮವಾರ ച ഞായറാഴ് ഞായർ തിങ്കളാഴ് തിങ്കൾ ബുധനാഴ് ബുധൻ വെള്ളി ' +
-  'വെള്ളിയാഴ് വ്യാഴാഴ് ശനി ശനിയാഴ് ඉරිදා බදාදා බ් රහස්පතින්දා සඳුදා සිකු සිකුරාදා ' +
-  'සෙන සෙනසුරාදා จันทร์ พุธ วันจันทร์ วันพฤหัสบดี วันพุธ วันศุกร์ วันอาทิตย์ ' +
-  'วันเสาร์ ศุกร์ อาทิตย์ เสาร์ ຈັນ ພຸດ ວັນຈັນ ວັນພະຫັດ ວັນພຸດ ວັນສຸກ ວັນອາທິດ ' +
-  'ວັນເສົາ ສຸກ ອາທິດ ເສົາ གཟའ ཉི དམར པ ཕུར བ བུ མ མིག མིར ཟླ ལྷག སངས སྤེན ကြာသပတေး ' +
-  'စနေ တနင်္ဂနွေ တနင်္လာ တိတ်ႉ ပုတ်ႉ ဗုဒ္ဓဟူး ဝၼ်းပုတ်ႉ ဝၼ်းသဝ် ဝၼ်းသုၵ်း ' +
+  'vuossargâ vuossárga vás vástuppeeivi vástuppeivi vèn vènare vënner vẽnhkãgra w ' +
+  'wa wan wed wednesday wen wena wenerei wenezdee wet wetano wethatu wiixata wix ' +
+  'wkw wky wo woansdei woensdag wth wtn wtũ wu wuk wukuada wunstaxtsees wuok wut ' +
+  'wɛ́nɛsɛdɛ wẹ́n wẹ́nẹ́zdè xoves xueves ya yak yakke yakshanba yambo yaou yaw ' +
+  'yawoɖa ybo yedi yekşem yow yuk yukuakú yşm za zaterdag zedi zeuggia zo zoba zom ' +
+  'zoma zondag àbámɛ́ta àbámẹ́ta àjj àjjuma àla àlarba àìkú ç çar çarşamba çarşem ' +
+  'çarşenbe çşm çərşənbə ét éti înî ôko ûse ýek ýekşenbe četrtek četvrtak čtvrtek ' +
+  'ġim ġimgħa ħad ħadd ħamis ĵaŭdo ŋge ŋgisú ŋgwà ŋgê ŋuaan śr środa ş şem şemî şen ' +
+  'şenbe şənbə šeštadienis št štvrtok štwórtk ɔjɔ́ ɔjɔ́bɔ ɔjɔ́rú ɗón ɗónɛsú ɛtì ɛ́ ' +
+  'ʻ ʼ δευ δευτέρα κυρ κυριακή πέμπτη παρ παρασκευή σάβ σάββατο τετ τετάρτη ахшамы ' +
+  'б ба баасан базар баскыһыанньа бейсенбі бейшемби бимба бн бс бэ бэнидиэнньик ' +
+  'бээтиҥсэ бя бямба воскресенье вр вс вырсарни да дабаа даваа дс душ душанба ' +
+  'душанбе дшб дүй дүйсенбі дүйшөмбү дүш дүшәмбе е еара ертәси жек жексенбі ' +
+  'жекшемби жм жс жум жума жұма ишемби ишм йом йома йәк йәкшәмбе кесаҙна крс кун ' +
+  'кха кхаара къуырисӕр кӏи кӏира кӗҫнерни лх лхагва майрӕмбон мрб нд нед недела ' +
+  'неделя недеља неділя недјеља нима ня нядзеля ням ор оршот пʼятниця пайшанба ' +
+  'панядзелак панҷшанбе пет петак петок петък пн пон понеделник понедельник ' +
+  'понедељак понеділок понедјељак пт пятница пятніца пүрбэ пүрэв пӏе пӏераска ' +
+  'пәнҗешәмбе саб сабат сабота сб сбт сенбі серада середа ср сре среда сри сриједа ' +
+  'сряда суб суббота субота субуота събота сэ сэрэдэ сәрсенбі тн тунти улуг ух ' +
+  'хуыцаубон хцб хүн цыппӕрӕм ч чацвер четвер четверг четвртак четврток четвъртък ' +
+  'чор чоршанба чоршанбе чшб чэппиэр чәр чәршәмбе чәршәнбә ш шан шанба шанбе шар ' +
+  'шарш шаршамбы шаршемби шим шимбә шм шнб шуо шуот шӑмат шәм шәмбе шәнбә эр эрне ' +
+  'юн якш якшанба якшанбе якшәмбе яшб җом җомга ҷмъ ҷумъа ҹ ҹүмә һарба ӕрт ӕртыццӕг ' +
+  'երկ երկուշաբթի կիր կիրակի հինգշաբթի շաբաթ շբթ ուր ուրբաթ չորեքշաբթի չրք א׳ ב׳ ' +
+  'דאנערשטיק ד׳ ו׳ זונטיק חמישי יום מאָנטיק מיטוואך פֿרײַטיק ראשון רביעי שבת שישי ' +
+  'שני آتھوار آچر اتوار اربع الأحد الأربعاء الاثنين الجمعة الخميس السبت اونۍ ' +
+  'اَتھوار بدھ برؠسوار بودوار بُدھ بٹوار بەيسەنبى ج جمعرات جمعه جمعو جمعہ جُمہ جۇم ' +
+  'جۇما جۈ جۈمە جەك جەكسەنبى خميس د دوشنبه دونۍ دووشەممە دۇي دۇيسەنبى دۈ دۈشەنبە ' +
+  'سار سارسەنبى سومر سەن سەنبى ش شنبه شە شەممە شەنبە يونۍ يە يەكشەنبە پنجشنبه ' +
+  'پينځنۍ پیر پێنجشەممە پەيشەنبە څلرنۍ چ چا چارشەنبە چهارشنبه چوارشەممە ڇنڇر ' +
+  'ژٔندرٕروار ژٔندٕروار ھەینی ہفتہ ی یکشنبه یەکشەممە ܐܪܒܥ ܐܪܒܥܒܫܒܐ ܚܕ ܚܕܒܫܒܐ ' +
+  'ܚܡܫܒܫܒܐ ܥܪܘ ܥܪܘܒܬܐ ܫܒܬܐ ܬܪܝܢ ܬܪܝܢܒܫܒܐ ߓߌߟߏ߲ ߛߌ߬ߣ ߛߌ߬ߣߌ߲߬ߟߏ߲ ߞߊ߯ߙ ߞߊ߯ߙߌߟߏ߲ ߞߍ߲ߘ ' +
+  'ߞߍ߲ߘߍߟߏ߲ ߞߎߣ ߞߎߣߎ߲ߟߏ߲ ߞߐ߬ߓ ߞߐ߬ߓߊ߬ߟߏ߲ आइत आइतबार आथवार आदि आयतार आर्त आर्तवार ऐत ' +
+  'ऐतबार ऐतवार गुरुवार गुरुवासर चंदिरवार च़ंदिरवार छंछ छंछर जुम जुमा जुमो तोआर दिन ' +
+  'पुद्दारा पूदा बटवार बिरेस्तार बिस्थिबार बिहिबार बीरबार बुध बुधबार बुधवार ' +
+  'बुधवासरः बृहस्पतवार बृहस्पति बृहस्पतिबार बोदवार ब्रेसवार रबि रबिबार रबीबार रवि ' +
+  'रविवार रविवासरः लाक्कि वारा विस्पत वीरवार शनि शनिच्चरवार शनिबार शनिवार शनिवासरः ' +
+  'शुक्कर शुक्करवार शुक्र शुक्रबार शुक्रवार शुक्रवासरः शुक्रार शेनवार सनि सनिबार ' +
+  'सनीचर सम समबार सान्नि साॅम्मा साॅम्वारा सुकुरु सुखुर सुखुरबार सू सूमर सोआर सोम ' +
+  'सोमबार सोमवार सोमवासरः सोमार ॿुध ॿुधर ইরাই থাংজ দেও দেওবাৰ নিংথৌকাবা নোংমাইজিং ' +
+  'বুধ বুধবার বুধবাৰ বৃহস্পতিবার বৃহস্পতিবাৰ য়ুমশকৈশা রবি রবিবার শগোলশেন শনি ' +
+  'শনিবার শনিবাৰ শুক্র শুক্রবার শুক্ৰ শুক্ৰবাৰ সোম সোমবার সোমবাৰ ਐਤ ਐਤਵਾਰ ਬੁੱਧ ' +
+  'ਬੁੱਧਵਾਰ ਵੀਰਵਾਰ ਸ਼ਨੀ ਸ਼ਨੀਵਾਰ ਸ਼ੁੱਕਰ ਸ਼ੁੱਕਰਵਾਰ ਸੋਮ ਸੋਮਵਾਰ ગુરુવાર બુધ બુધવાર રવિ ' +
+  'રવિવાર શનિ શનિવાર શુક્ર શુક્રવાર સોમ સોમવાર ଗୁରୁବାର ବୁଧ ବୁଧବାର ରବି ରବିବାର ଶନି ' +
+  'ଶନିବାର ଶୁକ୍ର ଶୁକ୍ରବାର ସୋମ ସୋମବାର சனி ஞாயி ஞாயிறு திங் திங்கள் புத புதன் வியாழன் ' +
+  'வெள் வெள்ளி ఆది ఆదివారం గురువారం నమారా నుక్ బుధ బుధవారం లాకివరా వరా వారమి వుదారా ' +
+  'శని శనివారం శుక్ర శుక్రవారం సానివరా సోమ సోమవారం ಗುರುವಾರ ಬುಧ ಬುಧವಾರ ಭಾನು ಭಾನುವಾರ ' +
+  'ಶನಿ ಶನಿವಾರ ಶುಕ್ರ ಶುಕ್ರವಾರ ಸೋಮ ಸೋಮವಾರ ച ഞായറാഴ് ഞായർ തിങ്കളാഴ് തിങ്കൾ ബുധനാഴ് ' +
+  'ബുധൻ വെള്ളി വെള്ളിയാഴ് വ്യാഴാഴ് ശനി ശനിയാഴ് ඉරිදා බදාදා බ් රහස්පතින්දා සඳුදා ' +
+  'සිකු සිකුරාදා සෙන සෙනසුරාදා จันทร์ พุธ วันจันทร์ วันพฤหัสบดี วันพุธ วันศุกร์ ' +
+  'วันอาทิตย์ วันเสาร์ ศุกร์ อาทิตย์ เสาร์ ຈັນ ພຸດ ວັນຈັນ ວັນພະຫັດ ວັນພຸດ ວັນສຸກ ' +
+  'ວັນອາທິດ ວັນເສົາ ສຸກ ອາທິດ ເສົາ གཟའ ཉི དམར པ ཕུར བ བུ མ མིག མིར ཟླ ལྷག སངས སྤེན ' +
+  'ကြာသပတေး စနေ တနင်္ဂနွေ တနင်္လာ တိတ်ႉ ပုတ်ႉ ဗုဒ္ဓဟူး ဝၼ်းပုတ်ႉ ဝၼ်းသဝ် ဝၼ်းသုၵ်း ' +
   'ဝၼ်းဢႃးတိတ်ႉ ဝၼ်းၸၼ် ဝၼ်းၽတ်း သဝ် သုၵ်း သောကြာ ၸၼ် კვი კვირა ოთხ ოთხშაბათი ორშ ' +
   'ორშაბათი პარ პარასკევი შაბ შაბათი ხუთშაბათი ሐሙስ ሓሙስ ረቡ ረቡዕ ሰኑ ሰኑይ ሰን ሰንበት ሰኞ ቀዳ ' +
   'ቀዳም ቅዳሜ እሑድ ዓር ዓርቢ ዓርብ ᐊᔭᒥᐦᐁᑮᓯᑳᐤ ᐋᐱᐦᑕᐘᐣ ᐴᓂ ᐴᓂᐋᐱᐦᑕᐘᐣ ᑫᑳᐨ ᒫᑎᓇᐍᑮᓯᑳᐤ ចន្ទ ច័ន្ទ ពុធ ' +

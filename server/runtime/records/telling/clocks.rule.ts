@@ -72,7 +72,10 @@ export function isClockAlone(text: string, isOfOtherDigits = false): boolean {
   if (said.length === 0) return false;
   if (numbers.length === 1) return hasDayPeriod(said, text);
   // In Latin script, a clock time has a colon, a point, or an h: 2 of 3 is none.
-  if (said.every((word) => isLatin.test(word))) return false;
+  if (said.every((word) => isLatin.test(word)))
+    return (
+      numbers.length === 2 && rest[0] !== undefined && rest[0] < 60 && hasDayPeriod(said, text)
+    );
   return rest[0] !== undefined && rest[0] < 60 && said.every(wordOf);
 }
 

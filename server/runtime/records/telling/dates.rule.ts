@@ -7,7 +7,8 @@ import { isAscii, tokensOf, type Token } from './tokens.rule';
 const gap = /^[^\p{L}\p{N}\n{}[\]":;=<>]{0,4}$/u;
 const numericGap =
   /^(?:[\s/.,\-_\u2010-\u2015‏،⁠]{1,4}|\s?\p{L}{1,2}[\s.,]{0,2}|[年월月년日일]\s?)$/u;
-const pairGap = /^(?:[\s/.,\-_\u2010-\u2015‏،]{1,4}|\s?[년월月년日일ж][\s.,-]{0,3})$/u;
+const pairGap =
+  /^(?:[\s/.,\-_\u2010-\u2015‏،]{1,4}|\s?[년월月년日일ж][\s.,-]{0,3}|\s(?:tháng|thg)\s)$/u;
 const separator = /^[\s.,'’\-\u2010-\u2015⁠\u200e\u200f]{1,4}$/u;
 /** At most so many words without a number between a month and its day (28 de noviembre de 2026). */
 const mostBetween = 3;

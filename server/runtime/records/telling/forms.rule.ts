@@ -14,14 +14,28 @@ const numeric = /^\s*-?\d+(?:\.\d+)?(?:e\+?\d+)?\s*$/i;
 /** What may be a length of time, where the name says that it is one or the other. */
 const longest = 2 * 86_400_000;
 
+const [mostLetters, mostHarmless] = [160, 2_000] as const;
+const keyOf = (text: string, kind: NameKind) => (kind === 'length' ? `length ${text}` : text);
+
 /** The forms of moments: what a run's data tells of its days and clock times, and how it is found. */
 export class Forms {
   readonly days: DaysTold;
   private readonly counts: Counts;
+  /** Texts of nothing to withhold: stimuli and answers, which every trial has. */
+  private readonly harmless = new Set<string>();
 
   constructor(days: RunDays) {
     this.days = new DaysTold(days);
     this.counts = new Counts(this.days);
+  }
+
+  tellsNothing(text: string, kind: NameKind): boolean {
+    return text.length <= mostLetters && this.harmless.has(keyOf(text, kind));
+  }
+  remember(text: string, kind: NameKind): void {
+    if (text.length > mostLetters) return;
+    if (this.harmless.size >= mostHarmless) this.harmless.clear();
+    this.harmless.add(keyOf(text, kind));
   }
 
   isMomentNumber(number: number, kind: NameKind): boolean {
@@ -113,7 +127,7 @@ function isOfDateWords(text: string, parts: readonly Part[]): boolean {
 }
 
 const known = new Map<string, Forms>();
-const mostKnown = 300;
+const mostKnown = 100;
 /** The same for all values of a run. */
 export function formsOf({ day, last_day }: RunDays): Forms {
   const key = `${day} ${last_day}`;

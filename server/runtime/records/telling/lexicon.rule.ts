@@ -127,7 +127,8 @@ function lookedUp(said: string): DateWord | undefined {
   for (const length of endings) {
     const base = word.slice(0, -length);
     const month = base.length < least ? undefined : all.get(base);
-    if (month && isMonth(month)) return { ...month, isSpoken: false };
+    const isDay = least === 3 && month?.isWeekday === true;
+    if (month && (isMonth(month) || isDay)) return { ...month, isSpoken: false };
   }
   const month = least === 3 ? all.get(word.slice(1)) : undefined;
   return month && isMonth(month) ? { ...month, isSpoken: false } : undefined;

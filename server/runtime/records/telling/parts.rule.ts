@@ -14,14 +14,16 @@ const isIn = (value: number | undefined, least: number, most: number): value is 
  * ({ day: 28, month: 11 }, also counted from 0), or a browser ({ brand, version }).
  */
 export function toldTogether(object: JsonObject, days: DaysTold): ReadonlySet<string> | undefined {
-  const groups = new Map<string, Map<Unit | 'brand' | 'version', string>>();
+  let groups: Map<string, Map<Unit | 'brand' | 'version', string>> | undefined;
   for (const name of Object.keys(object)) {
     const { kind, group } = named(name);
     if (kind === undefined || kind === 'moment' || kind === 'time' || kind === 'length') continue;
+    groups ??= new Map();
     const others = groups.get(group);
     if (others) others.set(kind, name);
     else groups.set(group, new Map([[kind, name]]));
   }
+  if (!groups) return undefined;
   let told: Set<string> | undefined;
   const add = (names: Iterable<string>) => {
     told ??= new Set();
