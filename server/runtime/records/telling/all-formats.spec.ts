@@ -70,7 +70,9 @@ function isLeftOnPurpose({
     // CLDR has a fault there: `standart onluq kəsr` beside each number.
     /^az/.test(locale) ||
     // Months, weekdays and minutes of one letter, of numbers, or behind a colon.
-    /^(?:mgo|luy|yrl|nmg|kgp|kk-CN|yav|ksf|lg|nqo|sa|yo|blo|tok|br|kde|haw|bo|dz)\b/.test(locale) ||
+    /^(?:mgo|ku|luy|yrl|nmg|kgp|kk-CN|yav|ksf|lg|nqo|sa|yo|blo|tok|br|kde|haw|bo|dz)\b/.test(
+      locale,
+    ) ||
     // Endings that change the names of months of other calendars.
     (calendar !== 'gregory' &&
       /^(?:eu|ko|ku|lt|my|he|ti|syr|mn|smn|th|lo|gaa|cv|ckb)\b/.test(locale))
