@@ -180,6 +180,8 @@ export const BundleSettings = z.strictObject({
   maximum_minutes: z.int().min(1).max(limits.durationMinutes),
   privacy_level: PrivacyLevel,
   reward: Study.shape.reward,
+  /** Absent in bundles of before there were any. */
+  payment_terms: Study.shape.payment_terms.optional(),
   additional_notes: z.string().max(limits.notes).nullable(),
   requirements: Study.shape.requirements,
   eligibility: z.array(EligibilityFilter.refine(isAboutAnswers)).max(50),

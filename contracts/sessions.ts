@@ -148,6 +148,7 @@ export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
     'session_closed',
     'consent_missing',
     'conditions_incomplete',
+    'payment_terms_missing',
     'study_origin_required',
     'consent_invalid',
     'researcher_not_approved',

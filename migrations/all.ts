@@ -87,6 +87,7 @@ import { RunsInSamples1795714551323 } from './1795714551323-runs-in-samples';
 import { RunErrorKinds1795719482613 } from './1795719482613-run-error-kinds';
 import { DataRightsSealedParts1795790000000 } from './1795790000000-data-rights-sealed-parts';
 import { ResearchDataSealedParts1795790001000 } from './1795790001000-research-data-sealed-parts';
+import { StudiesPaymentTerms1795800000000 } from './1795800000000-studies-payment-terms';
 import { SlotsFormerBookings1795701371829 } from './1795701371829-slots-former-bookings';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
 import { ResearchDataFormats1795632280472 } from './1795632280472-research-data-formats';
@@ -189,4 +190,5 @@ export const migrations = [
   RunErrorKinds1795719482613,
   DataRightsSealedParts1795790000000,
   ResearchDataSealedParts1795790001000,
+  StudiesPaymentTerms1795800000000,
 ];

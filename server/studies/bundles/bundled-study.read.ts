@@ -20,7 +20,7 @@ export async function bundledSettings(
 ): Promise<{ settings: BundleSettings; versionId: string | null }> {
   const [row] = await snapshot.query<Row>(
     `SELECT st.title, st.description, st.duration_minutes, st.maximum_minutes, st.privacy_level,
-       st.reward_amount, st.reward_currency, st.additional_notes, st.requirements, st.eligibility,
+       st.reward_amount, st.reward_currency, st.payment_terms, st.additional_notes, st.requirements, st.eligibility,
        st.runtime, st.allow_repeats
      FROM research.study st WHERE st.id = $1`,
     [studyId],

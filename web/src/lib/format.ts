@@ -1,11 +1,11 @@
 import i18next from 'i18next';
 import type { Money } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
+import { moneyIn } from './money-words';
+
+export { currencyDigits } from './money-words';
 
 const language = () => i18next.resolvedLanguage ?? 'en';
-export const currencyDigits = (currency: string) =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-    .maximumFractionDigits ?? 2;
 
 /** Words with the language's commas and "and". */
 export const formatList = (words: readonly string[]) =>
@@ -37,12 +37,7 @@ export function formatBytes(bytes: number) {
 }
 
 /** Formats minor units: `{ amount: 450, currency: 'EUR' }` is €4.50. */
-export const formatMoney = ({ amount, currency }: Money) =>
-  new Intl.NumberFormat(language(), {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-  }).format(amount / 10 ** currencyDigits(currency));
+export const formatMoney = (money: Money) => moneyIn(language(), money);
 
 /** The reward per hour, in the same currency. */
 export const hourly = ({ amount, currency }: Money, minutes: number): Money => ({

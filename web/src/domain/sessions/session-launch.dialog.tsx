@@ -1,5 +1,6 @@
 import { Alert, Button, Group, List, Modal, Skeleton, Stack, Text, Title } from '@mantine/core';
 import {
+  IconCoins,
   IconEyeOff,
   IconFileAlert,
   IconFilterExclamation,
@@ -11,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contracts/base/limits';
 import { conditionGap } from '../../../../contracts/eligibility';
 import { isHosted } from '../../../../contracts/hosted-runtime';
+import { isPaid, lacksTerms } from '../../../../contracts/payment.rule';
 import type { Session } from '../../../../contracts/sessions';
 import { readStudy, type Study } from '../../../../contracts/studies';
 import { formatDateTime, formatMoney } from '../../lib/format';
@@ -19,6 +21,8 @@ import { AppLink } from '../../ui/app-link';
 import { aboutMinutes } from '../../ui/duration';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../ui/use-focus-return';
+import { paymentFieldOf } from '../payment/payment-field';
+import { StudyPayment } from '../payment/payment-line';
 import classes from './session-launch.module.css';
 import { SessionLaunched } from './session-launched';
 import { sessionTitle } from './session-name';
@@ -75,6 +79,14 @@ function Terms({ session, study }: { session: Session; study: Study }) {
               })
             : `${capacity} · ${t('sessions:launch.unpaid')}`}
         </dd>
+        {isPaid(reward) && (
+          <>
+            <dt>{t('sessions:launch.payment')}</dt>
+            <dd>
+              <StudyPayment study={{ ...study, reward }} inherit />
+            </dd>
+          </>
+        )}
         <dt>{t('sessions:launch.minutes')}</dt>
         <dd>{aboutMinutes(t, study.duration_minutes)}</dd>
         <dt>{t('sessions:launch.opens')}</dt>
@@ -168,6 +180,8 @@ export function SessionLaunchDialog({
   const isUnfinished =
     useContext(UnfinishedConditions) ||
     study?.eligibility.some((one) => conditionGap(one) !== null) === true;
+  // A launch takes the reward that the study has at that moment.
+  const isUnsaid = study !== undefined && lacksTerms(study.reward, study.payment_terms);
   const change = useSessionChange();
   const launch = () => change.mutate({ params: { id: session._id }, body: { state: 'active' } });
   const launched = change.data;
@@ -204,6 +218,14 @@ export function SessionLaunchDialog({
               link={t('sessions:launch.to_conditions')}
               to={`/experiments/details/${study_id}?tab=people`}
             />
+          ) : isUnsaid ? (
+            <Missing
+              icon={<IconCoins aria-hidden />}
+              title={t('sessions:launch.payment_missing')}
+              text={t('sessions:launch.payment_missing_text')}
+              link={t('sessions:launch.to_payment')}
+              to={paymentFieldOf(study_id)}
+            />
           ) : (
             <Suspense fallback={<Skeleton height={280} />}>
               <Terms session={session} study={study} />
@@ -214,7 +236,7 @@ export function SessionLaunchDialog({
             <Button variant="default" onClick={onClose} disabled={change.isPending} data-autofocus>
               {t('common:action.cancel')}
             </Button>
-            {study?.consent && !isUnfinished && (
+            {study?.consent && !isUnfinished && !isUnsaid && (
               <Button onClick={launch} loading={change.isPending}>
                 {t('sessions:launch.confirm')}
               </Button>

@@ -8,6 +8,7 @@ import { ParticipationActions } from '../../domain/participations/participation-
 import { ConsentWithdrawn } from '../../domain/participations/consent-withdrawn';
 import { ExternalStudyLater } from '../../domain/participations/external-study-later';
 import { OwnSlotLater } from '../../domain/slots/own-slot-later';
+import { ParticipationPayment } from '../../domain/payment/payment-line';
 import { ParticipationState } from '../../domain/participations/participation-state';
 import { When } from '../../ui/when';
 import { showsSlot, showsWayOutside } from '../../domain/participations/use-parts';
@@ -54,6 +55,7 @@ export function ParticipationCard({ mine }: { mine: Participation }) {
             {t('history.since')} <When at={mine.created_at} relative />
           </Text>
         </Group>
+        <ParticipationPayment mine={mine} />
         {showsWayOutside(mine) && (
           <ExternalStudyLater participation={mine._id} title={mine.study_title} />
         )}

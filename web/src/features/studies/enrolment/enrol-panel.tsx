@@ -11,6 +11,7 @@ import { onDemand } from '../../../ui/on-demand';
 import { EnrolButton } from './enrol-button';
 import { consentPath } from '../consent-path.rule';
 import { linkKeyIn } from '../link-key.rule';
+import { StudyPayment } from '../../../domain/payment/payment-line';
 import { Spots } from '../spots';
 import classes from './study.page.module.css';
 
@@ -35,6 +36,8 @@ export function EnrolPanel({ study }: { study: Study }) {
   const session = sessionId ? live[sessionId] : undefined;
   const open = session ? session.state === 'active' : study.recruiting;
   const form = consentPath(study._id, sessionId, linkKeyIn(params));
+  const { participation_id, button } = study.enrolment;
+  const hasNextStep = participation_id !== null && button !== 'enroll_now';
   const [first, ...rest] = payWords(t, study.reward, study.duration_minutes);
   return (
     <Card component="section" aria-label={t('studies:panel.label')}>
@@ -44,6 +47,7 @@ export function EnrolPanel({ study }: { study: Study }) {
             {first}
           </Text>
           <Text className="numbers">{rest.join(' · ')}</Text>
+          {!hasNextStep && <StudyPayment study={study} mt={6} />}
         </div>
         <dl className={classes.facts}>
           <dt>{t('studies:panel.length')}</dt>
@@ -71,7 +75,7 @@ export function EnrolPanel({ study }: { study: Study }) {
         ) : (
           <EnrolButton study={study} sessionId={sessionId} />
         )}
-        {study.enrolment.participation_id !== null && <NextStep study={study} waiting={waiting} />}
+        {hasNextStep && <NextStep study={study} waiting={waiting} />}
       </Stack>
     </Card>
   );
