@@ -45,6 +45,8 @@ export const Session = z
     role: StudyRole,
     /** What its researcher calls it; null where none was given. */
     name: z.string().nullable(),
+    /** Among the sessions of its study, from 1 in the order in which they were made. */
+    number: z.int(),
     state: SessionState,
     close_reason: z.enum(['date', 'manual', 'funds']).nullable(),
     capacity: z.int(),
@@ -163,6 +165,7 @@ export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
     'privacy_level_lowered',
     'would_reveal',
     'study_archived',
+    'too_many_launches',
   ],
 });
 
@@ -183,6 +186,11 @@ export const RosterEntry = z
     email: z.string().nullable(),
     day: z.iso.date(),
     since: Instant.nullable(),
+    /**
+     * From start to completion, in tenths; null without either, and where the caller may not learn the
+     * name, since an observer at the door sees how long each took.
+     */
+    minutes: z.number().nullable(),
     /** Set where the participant withdrew their data: leave them out of every analysis. */
     data_withdrawn_on: z.iso.date().nullable(),
   })

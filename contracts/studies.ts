@@ -23,7 +23,7 @@ import { shownStates, studyOrders } from './study-list';
 import { limits } from './base/limits';
 import { givenPay, pay } from './payment-terms';
 import { profileFields } from './profile-answers';
-import { GivenRuntime, Requirement, Runtime } from './study-runtime';
+import { GivenRuntime, Requirement, Runtime, RuntimeKind } from './study-runtime';
 
 /** docs/domain.md, 4: who may see the names of participants. */
 export const privacyLevels = ['anonymous', 'roster_on_completion', 'roster_on_start'] as const;
@@ -89,6 +89,8 @@ export const StudyCard = z
     session_id: Id,
     privacy_level: PrivacyLevel,
     too_few_people: z.boolean(),
+    runtime_kind: RuntimeKind.nullable(),
+    requirements: z.array(Requirement),
     researcher,
     closes_at: Instant.nullable(),
   })

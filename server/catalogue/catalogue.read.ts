@@ -29,6 +29,8 @@ interface Row {
   session_id: string;
   privacy_level: PrivacyLevel;
   too_few_people: boolean;
+  runtime_kind: StudyCard['runtime_kind'];
+  requirements: StudyCard['requirements'];
   researcher_id: string;
   first_name: string | null;
   last_name: string | null;
@@ -70,12 +72,13 @@ const select = `
   SELECT t.id AS _id, f.title, left(f.description, ${excerpt}) AS description, f.duration_minutes,
     s.reward_amount, s.reward_currency, s.seats_free AS spots_available,
     s.id AS session_id, s.privacy_level, coalesce(f.too_few_people, false) AS too_few_people,
+    f.runtime ->> 'kind' AS runtime_kind, coalesce(f.requirements, '[]'::jsonb) AS requirements,
     t.owner_id AS researcher_id, a.first_name, a.last_name, a.organization,
       s.closes_at
   FROM research.recruitment s
   CROSS JOIN LATERAL (SELECT * FROM research.study_profile WHERE id = s.study_id OFFSET 0) t
   CROSS JOIN LATERAL jsonb_to_record(s.snapshot) AS f (title text, description text,
-    duration_minutes integer, too_few_people boolean)
+    duration_minutes integer, too_few_people boolean, runtime jsonb, requirements jsonb)
   LEFT JOIN identity.researcher_byline a ON ${ownedBySql('t', 'a.id')}
   WHERE ${recruits('s')} AND t.state <> 'archived'
     AND (s.state = 'active' OR EXISTS (
@@ -101,7 +104,7 @@ function statement(
   }
   if (max_minutes !== undefined)
     sql += ` AND (s.snapshot ->> 'duration_minutes')::numeric <= ${value(max_minutes)}::numeric`;
-  if (paid) sql += ' AND s.reward_amount > 0';
+  if (paid !== undefined) sql += ` AND coalesce(s.reward_amount, 0) ${paid ? '>' : '='} 0`;
   if (after) {
     const id = value(after.session);
     sql += ` AND (s.launched_at, s.id) < ((SELECT launched_at FROM research.recruitment WHERE id = ${id}), ${id})`;
@@ -122,6 +125,8 @@ const card = (r: Row): StudyCard => ({
   session_id: r.session_id,
   privacy_level: r.privacy_level,
   too_few_people: r.too_few_people,
+  runtime_kind: r.runtime_kind,
+  requirements: r.requirements,
   researcher: {
     _id: r.researcher_id,
     first_name: r.first_name ?? '',

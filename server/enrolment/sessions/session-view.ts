@@ -19,6 +19,7 @@ export const sessionView = (s: SessionRow): SessionView => ({
   study_title: s.study_title,
   role: s.role,
   name: s.name,
+  number: s.number,
   state: s.state,
   close_reason: s.close_reason,
   capacity: s.capacity,

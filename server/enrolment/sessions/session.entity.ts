@@ -80,6 +80,7 @@ const moment = { type: 'timestamptz', nullable: true } as const;
    'requirements', 'eligibility', 'runtime', 'allow_repeats', 'consent_version']) IS TRUE`,
 )
 @Check('session_consent_withdrawn', `NOT consent_withdrawn OR state IN ('paused', 'closed')`)
+@Check('session_paused_at', `paused_at IS NULL OR state = 'paused' AND NOT consent_withdrawn`)
 export class Session {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') study_id!: string;
@@ -116,9 +117,13 @@ export class Session {
   @Column('text', { nullable: true }) additional_notes!: string | null;
   /** What its researcher calls it; participants do not read it. */
   @Column('text', { nullable: true }) name!: string | null;
+  /** Among those of its study, from 1; a trigger counts it. */
+  @Column({ type: 'integer', default: 0 }) number!: number;
   @Column(moment) launched_at!: Date | null;
   @Column(moment) opens_at!: Date | null;
   @Column(moment) closes_at!: Date | null;
   @Column(moment) closed_at!: Date | null;
+  /** Since when its people, or the end of its owner's account, have paused it (pause.ts). */
+  @Column(moment) paused_at!: Date | null;
   @Column({ type: 'timestamptz', default: () => 'now()' }) created_at!: Date;
 }

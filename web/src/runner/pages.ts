@@ -4,6 +4,7 @@ import { isPaid, paymentOf } from '../../../contracts/payment.rule';
 import type { NotLoaded, StartedRun } from '../../../contracts/runtime';
 import type { Study } from '../../../contracts/studies';
 import type { CallError } from './api';
+import { localeOfMoments } from '../lib/locale-of-moments';
 import { moneyIn } from '../lib/money-words';
 import { comeBack } from './come-back.rule';
 import {
@@ -187,7 +188,8 @@ type Paid = Pick<Participation, 'state' | 'reward' | 'payment_terms' | 'payer' |
 function payment({ state, reward, payment_terms: terms, payer, pay_by }: Paid): HTMLElement[] {
   if (!isPaid(reward)) return [];
   const { lang } = document.documentElement;
-  const day = (at: Date) => new Intl.DateTimeFormat(lang, { dateStyle: 'long' }).format(at);
+  const locale = localeOfMoments(lang, navigator.languages);
+  const day = (at: Date) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(at);
   const by = pay_by ? new Date(pay_by) : null;
   const said = paymentOf(
     (key, values) => t(`payment:${key}`, values ?? {}),
@@ -205,8 +207,8 @@ export function done(study: Pick<Study, 'title'>, mine: Paid): void {
     paragraph(t('runner:done', { title: study.title })),
     ...payment(mine),
     actions(
-      link(t('runner:to_history'), '/history/participation', true),
-      link(t('runner:to_studies'), '/home'),
+      link(t('runner:to_studies'), '/home', true),
+      link(t('runner:to_history'), '/history/participation'),
     ),
   );
 }

@@ -7,6 +7,7 @@ export const aSession = (more: Partial<Session> = {}): Session => ({
   study_title: 'Faces',
   role: 'owner',
   name: 'Autumn',
+  number: 1,
   state: 'active',
   close_reason: null,
   capacity: 10,

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Modal, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, List, Modal, Stack, Text, Title } from '@mantine/core';
 import {
   IconCoins,
   IconEyeOff,
@@ -30,6 +30,7 @@ import { UnfinishedConditions } from './unfinished-conditions';
 import { useSessionChange } from './use-session-change';
 import { VersionWarnings } from './version-warnings';
 import { WhoMayTakePart } from './who-may-take-part';
+import { LoadingForm } from '../../ui/loading/loading';
 
 const fixed = ['terms', 'reward', 'seats'] as const;
 
@@ -201,7 +202,7 @@ export function SessionLaunchDialog({
           {error ? (
             <ErrorNotice error={error} focus={false} />
           ) : !study ? (
-            <Skeleton height={280} />
+            <LoadingForm fields={[44, 44, 44, 44]} />
           ) : !study.consent ? (
             <Missing
               icon={<IconFileAlert aria-hidden />}
@@ -227,7 +228,7 @@ export function SessionLaunchDialog({
               to={paymentFieldOf(study_id)}
             />
           ) : (
-            <Suspense fallback={<Skeleton height={280} />}>
+            <Suspense fallback={<LoadingForm fields={[44, 44, 44, 44]} />}>
               <Terms session={session} study={study} />
             </Suspense>
           )}

@@ -6,7 +6,7 @@ import { listSamlConnections, type SamlConnection } from '../../../../contracts/
 import { query } from '../../lib/http/api';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { SkeletonList } from '../../ui/feedback/loading';
+import { LoadingCards } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { ConnectionCard } from './connection-card';
 import { ConnectionDialog } from './connection.dialog';
@@ -15,11 +15,11 @@ import { useFilters } from './use-filters';
 
 /**
  * /admin/sso: organizations whose members sign in with the organization's own account. A test
- * sign-on returns here with `?tested=`.
+ * sign-on returns here with `?tested=`, and with `of=waiting` where it was of a change that waits.
  */
 export function SsoPage() {
   const { t } = useTranslation('administration');
-  const { filters, change } = useFilters('tested', 'edit');
+  const { filters, change } = useFilters('tested', 'of', 'edit');
   const { data, error, isPending, refetch } = useQuery(
     query(listSamlConnections, { query: { limit: 200 } }),
   );
@@ -43,7 +43,7 @@ export function SsoPage() {
       {error && !data && (
         <ErrorNotice error={error} title={t('sso.failed')} onRetry={() => void refetch()} />
       )}
-      {isPending && <SkeletonList count={2} height={200} />}
+      {isPending && <LoadingCards count={2} height={200} />}
       {data && (
         <Stack gap="lg">
           {connections.length === 0 ? (
@@ -59,7 +59,13 @@ export function SsoPage() {
                 <ConnectionCard
                   key={one._id}
                   connection={one}
-                  justTested={one._id === filters.tested}
+                  justTested={
+                    one._id !== filters.tested
+                      ? null
+                      : filters.of === 'waiting'
+                        ? 'waiting'
+                        : 'force'
+                  }
                   onEdit={() => change({ edit: one._id })}
                 />
               ))}

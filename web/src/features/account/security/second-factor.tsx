@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Badge, Button, Stack, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconDeviceMobile,
@@ -18,10 +18,11 @@ import {
   type Security,
 } from '../../../../../contracts/second-factor';
 import { call } from '../../../lib/http/api';
+import { useUser } from '../../../lib/user';
 import { LinkButton } from '../../../ui/app-link';
 import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { Delayed } from '../../../ui/feedback/loading';
+import { LoadingCards } from '../../../ui/loading/loading';
 import { passkeysWork } from '../sign-in/passkeys';
 import { PasskeyDialog } from './passkey.dialog';
 import { PasskeyRow } from './passkey-row';
@@ -52,6 +53,7 @@ function Ways({ security }: { security: z.output<typeof Security> }) {
   const on = totp || passkeys.length > 0;
   const removing = typeof asked === 'object' && asked ? asked : null;
   const possible = passkeysWork();
+  const isAdministrator = useUser().user?.role === 'ADMINISTRATOR';
   const last = (totp ? 1 : 0) + passkeys.length === 1;
 
   return (
@@ -174,6 +176,7 @@ function Ways({ security }: { security: z.output<typeof Security> }) {
         notice={<SecurityError error={removeApp.error} anchor={anchor} />}
       >
         {t(last ? 'factors.remove_last' : 'factors.remove_one')}
+        {last && isAdministrator && ` ${t('factors.remove_last_administrator')}`}
       </ConfirmDialog>
       <ConfirmDialog
         danger
@@ -188,6 +191,7 @@ function Ways({ security }: { security: z.output<typeof Security> }) {
         notice={<SecurityError error={removeKey.error} anchor={anchor} />}
       >
         {t(last ? 'factors.remove_last' : 'factors.remove_one')}
+        {last && isAdministrator && ` ${t('factors.remove_last_administrator')}`}
       </ConfirmDialog>
       <ConfirmDialog
         opened={asked === 'renew'}
@@ -226,11 +230,7 @@ export function SecondFactor() {
       ) : error ? (
         <ErrorNotice error={error} onRetry={() => void refetch()} />
       ) : (
-        <Delayed>
-          <Group grow>
-            <Skeleton height={110} radius="md" />
-          </Group>
-        </Delayed>
+        <LoadingCards count={1} height={110} />
       )}
     </Section>
   );

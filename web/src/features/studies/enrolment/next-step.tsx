@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,12 +14,13 @@ import { placeBesideSlots } from '../../../domain/slots/place.rule';
 import { OwnSlotLater } from '../../../domain/slots/own-slot-later';
 import { usePartsAreHere } from '../../../domain/participations/use-parts';
 import { ConsentWithdrawn } from '../../../domain/participations/consent-withdrawn';
+import { SessionPaused } from '../../../domain/participations/session-paused';
 import { ExternalStudyLater } from '../../../domain/participations/external-study-later';
 import { ParticipationPayment, StudyPayment } from '../../../domain/payment/payment-line';
 import { BeforeStart } from '../../../domain/requirements/before-start';
 import { useUnmet } from '../../../domain/requirements/use-unmet';
 import { AppLink } from '../../../ui/app-link';
-import { Delayed } from '../../../ui/feedback/loading';
+import { LoadingCards } from '../../../ui/loading/loading';
 import { When } from '../../../ui/when';
 
 /** The moments that are worth a picture: a seat is theirs, and it is done. */
@@ -92,6 +93,7 @@ export function NextStep({ study }: { study: Study }) {
       {areHere && missing ? (
         <>
           {mine?.consent_withdrawn && <ConsentWithdrawn state={mine.state} />}
+          {mine?.paused && <SessionPaused />}
           {mine?.due_at && (
             <Text size="sm" fw={600}>
               {t(`due.${state}`, { defaultValue: t('due.other') })}{' '}
@@ -118,6 +120,7 @@ export function NextStep({ study }: { study: Study }) {
                 study_title: study.title,
                 may_withdraw_data: false,
                 consent_withdrawn: false,
+                paused: false,
                 runs_outside: outside !== null,
                 runs_here: false,
                 by_appointment: comes,
@@ -130,9 +133,7 @@ export function NextStep({ study }: { study: Study }) {
         </>
       ) : (
         // Buttons that are drawn before the deadline and the slots would move when these come.
-        <Delayed>
-          <Skeleton height={comes ? 240 : 120} radius="md" />
-        </Delayed>
+        <LoadingCards count={1} height={comes ? 240 : 120} />
       )}
     </Stack>
   );
