@@ -101,3 +101,14 @@ test.each([
   expect(dialog.getByRole('link', { name: 'Go to the conditions' })).toBeVisible();
   expect(launch()).toBeNull();
 });
+
+test('a reward without words on how it is paid is not launched, and leads to the field', async () => {
+  const reward = { amount: 450, currency: 'EUR' };
+  const dialog = await show({ reward });
+  expect(await dialog.findByText('How you pay is missing')).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Say how you pay' })).toHaveAttribute(
+    'href',
+    `/experiments/details/${aSession().study_id}?tab=details#payment-terms`,
+  );
+  expect(launch()).toBeNull();
+});

@@ -11,12 +11,14 @@ import { onDemand } from '../../../ui/on-demand';
 import { EnrolButton } from './enrol-button';
 import { consentPath } from '../consent-path.rule';
 import { linkKeyIn } from '../link-key.rule';
-import { StudyPayment } from '../../../domain/payment/payment-line';
 import { Spots } from '../spots';
 import classes from './study.page.module.css';
 
 /** Most who open a study have no part in it yet. */
 const NextStep = onDemand(async () => (await import('./next-step')).NextStep);
+const StudyPayment = onDemand(
+  async () => (await import('../../../domain/payment/payment-line')).StudyPayment,
+);
 const OwnPreview = onDemand(async () => (await import('./own-preview')).OwnPreview);
 
 /** As high as most next steps: the words below do not move. */
@@ -43,7 +45,9 @@ export function EnrolPanel({ study }: { study: Study }) {
           {first}
         </Text>
         <Text className="numbers">{rest.join(' · ')}</Text>
-        {!isMine && <StudyPayment study={study} mt={6} />}
+        {!isMine && study.reward !== null && study.reward.amount > 0 && (
+          <StudyPayment study={study} mt={6} waiting={<Text size="sm" mt={6} mih="2lh" />} />
+        )}
       </div>
       <dl className={classes.facts}>
         <dt>{t('studies:panel.length')}</dt>
