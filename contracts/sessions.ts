@@ -17,6 +17,7 @@ import {
   pageOf,
 } from './base/fields';
 import { limits } from './base/limits';
+import { Anonymity } from './anonymity';
 import { ParticipationState, RosterDecision } from './participations';
 import { PrivacyLevel } from './studies';
 import { RuntimeKind } from './study-runtime';
@@ -56,6 +57,8 @@ export const Session = z
     privacy_level: PrivacyLevel,
     /** Frozen at the launch; false before it (docs/domain.md, 4). */
     too_few_people: z.boolean(),
+    /** Frozen at the launch, as participants read it; null before it, and where it is not called anonymous. */
+    anonymity: Anonymity.nullable(),
     /** Its consent form was withdrawn: it stays paused, and no participation starts any more. */
     consent_withdrawn: z.boolean(),
     audience: Audience,
@@ -152,6 +155,8 @@ export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
     'conditions_incomplete',
     'payment_terms_missing',
     'study_origin_required',
+    'reasons_missing',
+    'unavailable',
     'consent_invalid',
     'researcher_not_approved',
     'owner_not_approved',

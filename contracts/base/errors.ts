@@ -83,6 +83,7 @@ export const statusOf = {
   conditions_incomplete: 409,
   payment_terms_missing: 409,
   study_origin_required: 409,
+  reasons_missing: 409,
   consent_invalid: 409,
   questions_not_passed: 409,
   no_tries_left: 409,
@@ -196,7 +197,7 @@ export const ApiErrorBody = z
           path: z.string(),
           code: z.string(),
           description: z.string(),
-          /** Which character an `invalid_text` has that nobody sees, such as `U+200B`. */
+          /** Which invisible character an `invalid_text` has, such as `U+200B`. */
           character: z.string().optional(),
         }),
       )

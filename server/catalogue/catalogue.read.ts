@@ -7,6 +7,7 @@ import { StudyCard, type PrivacyLevel } from '../../contracts/studies';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { Clock } from '../platform/concurrency/clock';
 import { SingleFlight } from '../platform/concurrency/single-flight';
+import { anonymitySql } from '../enrolment/sessions/anonymity.sql';
 import { standing } from '../enrolment/sessions/session-facts.sql';
 import { ownedBySql } from '../studies/study.policy';
 
@@ -31,6 +32,7 @@ interface Row {
   too_few_people: boolean;
   runtime_kind: StudyCard['runtime_kind'];
   requirements: StudyCard['requirements'];
+  anonymity: StudyCard['anonymity'];
   researcher_id: string;
   first_name: string | null;
   last_name: string | null;
@@ -73,6 +75,7 @@ const select = `
     s.reward_amount, s.reward_currency, s.seats_free AS spots_available,
     s.id AS session_id, s.privacy_level, coalesce(f.too_few_people, false) AS too_few_people,
     f.runtime ->> 'kind' AS runtime_kind, coalesce(f.requirements, '[]'::jsonb) AS requirements,
+    ${anonymitySql('s.privacy_level', 'coalesce(f.too_few_people, false)', 'f.runtime')} AS anonymity,
     t.owner_id AS researcher_id, a.first_name, a.last_name, a.organization,
       s.closes_at
   FROM research.recruitment s
@@ -127,6 +130,7 @@ const card = (r: Row): StudyCard => ({
   too_few_people: r.too_few_people,
   runtime_kind: r.runtime_kind,
   requirements: r.requirements,
+  anonymity: r.anonymity,
   researcher: {
     _id: r.researcher_id,
     first_name: r.first_name ?? '',

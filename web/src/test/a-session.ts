@@ -24,6 +24,7 @@ export const aSession = (more: Partial<Session> = {}): Session => ({
   version: 10,
   privacy_level: 'roster_on_completion',
   too_few_people: false,
+  anonymity: null,
   consent_withdrawn: false,
   runs_here: false,
   runtime_kind: null,

@@ -25,6 +25,7 @@ export const study = (more: Partial<Study> = {}): Study => ({
   payment_terms: { how: 'bank transfer', within_days: 14 },
   privacy_level: 'anonymous',
   too_few_people: false,
+  anonymity: null,
   kept_demographics: [],
   additional_notes: null,
   follows: [],

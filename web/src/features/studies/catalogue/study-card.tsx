@@ -58,6 +58,11 @@ export function StudyCard({ card, fit, mine }: { card: Data; fit?: Fit; mine?: O
             {t('studies:privacy.too_few_people')}
           </Text>
         )}
+        {card.anonymity && (
+          <Text size="sm" c="dimmed">
+            {t(`studies:anonymity_card.${card.anonymity}`)}
+          </Text>
+        )}
         <Group gap="xs">
           <DurationBadge minutes={card.duration_minutes} />
           {mine && (

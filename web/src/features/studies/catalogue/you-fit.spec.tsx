@@ -19,6 +19,7 @@ const card = (n: number, title: string): StudyCard => ({
   too_few_people: false,
   runtime_kind: 'builder',
   requirements: [],
+  anonymity: null,
   researcher: { _id: id(40), first_name: 'Grace', last_name: 'Hopper', organization: null },
   closes_at: null,
 });
