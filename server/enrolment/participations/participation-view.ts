@@ -25,6 +25,7 @@ export interface ParticipationRow {
   reward_amount: number | null;
   reward_currency: string | null;
   by_appointment: boolean;
+  researcher_concludes: boolean;
 }
 
 /** The columns of ParticipationRow, for `FROM research.participation p JOIN research.session s`. */
@@ -39,7 +40,9 @@ export const participationColumns = `
   coalesce(s.snapshot->'runtime'->>'kind' IN ('hosted', 'builder'), false) AS runs_here,
   (s.snapshot->>'duration_minutes')::int AS duration_minutes,
   s.reward_amount, s.reward_currency,
-  coalesce(s.snapshot->'runtime'->>'kind' IN ('onsite', 'video'), false) AS by_appointment`;
+  coalesce(s.snapshot->'runtime'->>'kind' IN ('onsite', 'video'), false) AS by_appointment,
+  coalesce(s.snapshot->'runtime'->>'kind' = 'notes'
+    AND s.snapshot->'runtime'->>'completes' = 'researcher', false) AS researcher_concludes`;
 
 /** The session is paused, and the participant has not started. */
 const stopped = ({ paused, state }: ParticipationRow): boolean =>
@@ -63,6 +66,7 @@ export const participationView = (row: ParticipationRow): Participation => ({
   consent_withdrawn: row.consent_withdrawn,
   may_withdraw_data: mayWithdrawData(row),
   by_appointment: row.by_appointment,
+  researcher_concludes: row.researcher_concludes,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });

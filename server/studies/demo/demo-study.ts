@@ -12,6 +12,7 @@ export const demoStudy: z.output<typeof NewStudy> = {
   privacy_level: 'roster_on_completion',
   reward: { amount: 450, currency: 'EUR' },
   additional_notes: 'Find a quiet place. A phone is fine; a larger screen is nicer.',
+  runtime: { kind: 'notes', completes: 'participant' },
 };
 
 /**

@@ -25,7 +25,8 @@ const report: VersionReport = {
   more: 0,
 };
 const show = async (more: Partial<Study>, unfinished = false) => {
-  const study = aStudy({ consent, ...more });
+  const runtime = { kind: 'notes', completes: 'researcher' } as const;
+  const study = aStudy({ consent, runtime, ...more });
   fakeServer(
     on(readStudy).answer({ status: 200, body: study }),
     on(listStudies).answer({
@@ -99,5 +100,15 @@ test.each([
   const dialog = await show(more, unfinished);
   expect(await dialog.findByText('A condition is not complete')).toBeVisible();
   expect(dialog.getByRole('link', { name: 'Go to the conditions' })).toBeVisible();
+  expect(launch()).toBeNull();
+});
+
+test('a study that says of no way how it is completed is not launched, and leads to the choice', async () => {
+  const dialog = await show({ runtime: null });
+  expect(await dialog.findByText('Choose how the study runs')).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Go to “How it runs”' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\?tab=runs$/),
+  );
   expect(launch()).toBeNull();
 });

@@ -3,6 +3,7 @@ import {
   IconEyeOff,
   IconFileAlert,
   IconFilterExclamation,
+  IconRoute,
   IconUsersMinus,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -196,6 +197,14 @@ export function SessionLaunchDialog({
               link={t('sessions:ready.to_consent')}
               to={`/experiments/details/${study_id}?tab=consent`}
             />
+          ) : !study.runtime ? (
+            <Missing
+              icon={<IconRoute aria-hidden />}
+              title={t('sessions:launch.no_runtime')}
+              text={t('sessions:launch.no_runtime_text')}
+              link={t('sessions:launch.to_runtime')}
+              to={`/experiments/details/${study_id}?tab=runs`}
+            />
           ) : isUnfinished ? (
             <Missing
               icon={<IconFilterExclamation aria-hidden />}
@@ -214,7 +223,7 @@ export function SessionLaunchDialog({
             <Button variant="default" onClick={onClose} disabled={change.isPending} data-autofocus>
               {t('common:action.cancel')}
             </Button>
-            {study?.consent && !isUnfinished && (
+            {study?.consent && study.runtime && !isUnfinished && (
               <Button onClick={launch} loading={change.isPending}>
                 {t('sessions:launch.confirm')}
               </Button>

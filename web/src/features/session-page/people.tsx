@@ -20,7 +20,7 @@ import { CsvDialog } from './csv.dialog';
 import { DecisionDialog, type Explained } from './decision.dialog';
 import { hold, useHeld } from './held/held-decisions';
 import { HeldRow, HeldTogether } from './held/held-notice';
-import { possible } from './possible-decisions.rule';
+import { possible as possibleIn } from './possible-decisions.rule';
 import { SavePeople } from './save-people';
 import { ShowMore } from '../../ui/show-more';
 import { useFold } from '../../ui/use-fold';
@@ -46,6 +46,7 @@ export function People({ session, onChanged }: { session: Session; onChanged: ()
   );
   const entries = itemsOf(list.data);
   const { shown, ...fold } = useFold(entries, fewOnPhones);
+  const possible = (of: ParticipationState) => possibleIn(of, session.researcher_concludes);
   const heldOf = (tag: string) =>
     held.find(({ decisions }) => decisions.some((one) => one.tag === tag));
   const selectable = entries.filter((e) => possible(e.state).length > 0 && !heldOf(e.tag));
@@ -68,7 +69,7 @@ export function People({ session, onChanged }: { session: Session; onChanged: ()
     selected.filter((e) => possible(e.state).includes(action)).length;
   const begin = (action: Decision['action']) =>
     action === 'reject' || action === 'nullify' ? setExplaining(action) : decide({ action });
-  const actions = ['approve', 'reject', 'screen-out', 'no-show', 'nullify'] as const;
+  const actions = ['conclude', 'approve', 'reject', 'screen-out', 'no-show', 'nullify'] as const;
   // The owner alone learns names (docs/decisions/0057-collaborators.md).
   const hasNames = session.privacy_level !== 'anonymous' && session.role === 'owner';
 

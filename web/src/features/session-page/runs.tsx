@@ -34,6 +34,7 @@ const warnings = [
   'with_errors',
   'with_missing_files',
   'with_lost_records',
+  'with_no_records',
   'with_few_records',
   'with_focus_lost',
   'fast',
@@ -83,6 +84,7 @@ export function Runs({
       cell: ({
         state,
         lost,
+        no_records,
         few_records,
         stalled,
         errors,
@@ -112,7 +114,12 @@ export function Runs({
               {t('session-page:runs.lost', { count: lost })}
             </Badge>
           )}
-          {few_records && (
+          {no_records && (
+            <Badge color="red" variant="light">
+              {t('session-page:runs.none')}
+            </Badge>
+          )}
+          {few_records && !no_records && (
             <Badge color="orange" variant="light">
               {t('session-page:runs.few')}
             </Badge>
