@@ -83,6 +83,7 @@ export const statusOf = {
   runtime_missing: 409,
   conditions_incomplete: 409,
   study_origin_required: 409,
+  reasons_missing: 409,
   consent_invalid: 409,
   questions_not_passed: 409,
   no_tries_left: 409,

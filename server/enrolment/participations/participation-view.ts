@@ -1,4 +1,5 @@
 import type { Participation } from '../../../contracts/participations';
+import { concludesSql } from '../sessions/session-facts.sql';
 import { rewardOf } from '../sessions/session.rule';
 import { mayWithdrawData } from './participation.rule';
 
@@ -41,8 +42,7 @@ export const participationColumns = `
   (s.snapshot->>'duration_minutes')::int AS duration_minutes,
   s.reward_amount, s.reward_currency,
   coalesce(s.snapshot->'runtime'->>'kind' IN ('onsite', 'video'), false) AS by_appointment,
-  coalesce(s.snapshot->'runtime'->>'kind' = 'notes'
-    AND s.snapshot->'runtime'->>'completes' = 'researcher', false) AS researcher_concludes`;
+  ${concludesSql('s')} AS researcher_concludes`;
 
 /** The session is paused, and the participant has not started. */
 const stopped = ({ paused, state }: ParticipationRow): boolean =>

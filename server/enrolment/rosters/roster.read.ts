@@ -11,9 +11,10 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
 import { accountOf } from '../participations/links/participation-links';
 import { mayOnStudySql } from '../../studies/study.policy';
+import { concludesSql } from '../sessions/session-facts.sql';
 import { entryOf, participationOf, tagOf } from './roster-entries';
 import { showsName } from './roster.rule';
-import { hiddenSince, stateOfDay } from './state-of-day';
+import { candidatesOf, hiddenSince, stateOfDay } from './state-of-day';
 
 interface Row {
   id: string;
@@ -21,6 +22,7 @@ interface Row {
   state: ParticipationState;
   updated_at: Date;
   has_started: boolean;
+  minutes: number | null;
   data_withdrawn_on: string | null;
   /** Of the link: null in a row without a way back, and in an anonymous session. */
   account: Buffer | null;
@@ -42,6 +44,7 @@ const rosterEntry = (
   sessionId: string,
   row: Row,
   person: Person | undefined,
+  tellsMinutes: boolean,
 ): z.output<typeof RosterEntry> => ({
   entry: entryOf(secrets, sessionId, row.id),
   tag: tagOf(secrets, sessionId, row.pseudonym),
@@ -49,6 +52,7 @@ const rosterEntry = (
   state: row.state,
   day: row.updated_at.toISOString().slice(0, 10),
   since: person ? row.updated_at.toISOString() : null,
+  minutes: tellsMinutes && row.minutes !== null ? Math.round(row.minutes * 10) / 10 : null,
   data_withdrawn_on: row.data_withdrawn_on,
   first_name: person?.first_name ?? null,
   last_name: person?.last_name ?? null,
@@ -72,12 +76,18 @@ const page = (names: boolean) => `
     SELECT all_of.id, all_of.pseudonym, told.state, told.updated_at, all_of.started_at,
       CASE WHEN $5::timestamptz IS NULL OR all_of.data_withdrawn_on < ($5 AT TIME ZONE 'UTC')::date
         THEN all_of.data_withdrawn_on END AS data_withdrawn_on
-    FROM research.participation all_of CROSS JOIN LATERAL (${stateOfDay('all_of', '$5')}) told
-    WHERE all_of.session_id = $1 AND ($4::text[] IS NULL OR told.state = ANY($4))
+    FROM (${candidatesOf('$1', '$5')}) all_of
+    CROSS JOIN LATERAL (${stateOfDay('all_of', '$5', '$1')}) told
+    WHERE $4::text[] IS NULL OR told.state = ANY($4)
   ), page AS MATERIALIZED (
     SELECT * FROM everybody WHERE $2::uuid IS NULL OR id > $2 ORDER BY id LIMIT $3)
   SELECT p.id, p.pseudonym, p.state, p.updated_at, p.started_at IS NOT NULL AS has_started,
     p.data_withdrawn_on::text,
+    CASE WHEN p.state IN ('completed', 'approved', 'rejected') THEN (
+      SELECT (extract(epoch FROM m.at - p.started_at) / 60)::float8
+      FROM research.participation_move m
+      WHERE m.participation_id = p.id AND m.to_state = 'completed'
+      ORDER BY m.id DESC LIMIT 1) END AS minutes,
     ${
       names
         ? `l.account, l.account_id
@@ -136,16 +146,19 @@ export class RosterRead {
           study_id: string;
           privacy_level: PrivacyLevel;
           sees_names: boolean;
+          concludes: boolean;
         }>(
-          `SELECT s.study_id, s.privacy_level, ${mayOnStudySql('see_names', 'st', '$2')} AS sees_names
+          `SELECT s.study_id, s.privacy_level, ${mayOnStudySql('see_names', 'st', '$2')} AS sees_names,
+             ${concludesSql('s')} AS concludes
            FROM research.session s
            JOIN research.study_profile st ON st.id = s.study_id
            WHERE s.id = $1 AND ${mayOnStudySql('run', 'st', '$2')}`,
           [sessionId, researcherId],
         );
         if (!session) throw new DomainError('not_found');
-        const level =
-          mayLearnNames && isOpened && session.sees_names ? session.privacy_level : 'anonymous';
+        const learns: PrivacyLevel =
+          mayLearnNames && session.sees_names ? session.privacy_level : 'anonymous';
+        const level = isOpened ? learns : 'anonymous';
         const { items: rows, next_cursor } = pageOfRows(
           await tx.query<Row>(page(level !== 'anonymous'), [
             sessionId,
@@ -191,7 +204,14 @@ export class RosterRead {
             this.clock.now(),
           );
         const items = rows.map((row) =>
-          rosterEntry(this.secrets, sessionId, row, persons.get(row.id)),
+          rosterEntry(
+            this.secrets,
+            sessionId,
+            row,
+            persons.get(row.id),
+            // Where the researcher says who completed, the minutes would be the researcher's.
+            !session.concludes && showsName(learns, row.state, row.has_started),
+          ),
         );
         return { items, next_cursor };
       },
