@@ -33,11 +33,9 @@ describe('a study that its researcher concludes', () => {
   };
   const roster = async (r: Recruiting) =>
     (
-      await ends.ask<{ items: { entry: string; tag: string; state: string }[] }>(
-        'GET',
-        `/api/sessions/${r.session_id}/roster/`,
-        r.researcher,
-      )
+      await ends.ask<{
+        items: { entry: string; tag: string; state: string; minutes: number | null }[];
+      }>('GET', `/api/sessions/${r.session_id}/roster/`, r.researcher)
     ).body.items;
   const decide = (r: Recruiting, entry: string, action: string) =>
     ends.ask('PUT', `/api/sessions/${r.session_id}/roster/${entry}/`, r.researcher, { action });
@@ -78,6 +76,40 @@ describe('a study that its researcher concludes', () => {
     });
     for (const { person, id } of [...others, { person: waiting, id: _id }])
       expect((await ends.mine(person, id)).state).toBe('completed');
+  });
+
+  it('is concluded in an anonymous session by what its list tells, on the day after the start', async () => {
+    const r = await concluded({ privacy_level: 'anonymous' });
+    const { person, id } = await started(r);
+    expect(await roster(r)).toEqual([]);
+    clock.advance(days(1));
+    const [line] = await roster(r);
+    expect(line?.state).toBe('started');
+    const decisions = [{ tag: line?.tag, decision: { action: 'conclude' } }];
+    const path = `/api/sessions/${r.session_id}/decisions/`;
+    expect(await ends.ask('POST', path, r.researcher, { decisions })).toMatchObject({
+      status: 200,
+      body: { decided: 1, already: 0 },
+    });
+    expect((await ends.mine(person, id)).state).toBe('completed');
+    expect((await roster(r)).map(({ state }) => state)).toEqual(['completed']);
+  });
+
+  it('tells no minutes: those until the researcher notes it are none of a participant', async () => {
+    const r = await concluded({ capacity: 6 });
+    await Promise.all(Array.from({ length: 5 }, () => started(r)));
+    const decisions = (await roster(r)).map(({ tag }) => ({
+      tag,
+      decision: { action: 'conclude' },
+    }));
+    await ends.ask('POST', `/api/sessions/${r.session_id}/decisions/`, r.researcher, { decisions });
+    expect((await roster(r)).map(({ minutes }) => minutes)).toEqual([null, null, null, null, null]);
+    const progress = await ends.ask<{ minutes: unknown }>(
+      'GET',
+      `/api/sessions/${r.session_id}/progress/`,
+      r.researcher,
+    );
+    expect([progress.status, progress.body.minutes]).toEqual([200, null]);
   });
 
   it('leaves its researcher as many days to note it as a review has, not the minutes of the study', async () => {
