@@ -197,7 +197,7 @@ export const ApiErrorBody = z
           path: z.string(),
           code: z.string(),
           description: z.string(),
-          /** Which character an `invalid_text` has that nobody sees, such as `U+200B`. */
+          /** Which invisible character an `invalid_text` has, such as `U+200B`. */
           character: z.string().optional(),
         }),
       )
