@@ -46,10 +46,6 @@ export const GivenRuntime = z.discriminatedUnion('kind', [
   notes,
 ]);
 
-/** Whether the researcher alone says that a participation is completed, in a study without slots. */
-export const isConcluded = (runtime: z.output<typeof Runtime> | null): boolean =>
-  runtime?.kind === 'notes' && runtime.completes === 'researcher';
-
 /** docs/specification.md, 6: the features that a browser must have. */
 export const Requirement = z.enum([
   'desktop',

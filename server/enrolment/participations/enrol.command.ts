@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { isHosted } from '../../../contracts/hosted-runtime';
 import type { Enrol as EnrolBody, Participation } from '../../../contracts/participations';
 import { slotKindOf } from '../../../contracts/slots';
-import { isConcluded } from '../../../contracts/study-runtime';
+import { isConcluded } from '../../../contracts/who-concludes';
 import type { Caller } from '../../access/caller';
 import { DomainError } from '../../platform/http/errors';
 import { Metrics } from '../../platform/observability/metrics';

@@ -1,5 +1,5 @@
 import { anonymityOf } from '../../../contracts/anonymity';
-import { isConcluded } from '../../../contracts/study-runtime';
+import { isConcluded } from '../../../contracts/who-concludes';
 import type { StudyRole } from '../../../contracts/collaborators';
 import type { Session as SessionView } from '../../../contracts/sessions';
 import { countsOf, rewardOf, spotsAvailable } from './session.rule';

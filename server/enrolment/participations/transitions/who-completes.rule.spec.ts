@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { isHosted } from '../../../../contracts/hosted-runtime';
 import { slotKindOf } from '../../../../contracts/slots';
-import { isConcluded, type Runtime, RuntimeKind } from '../../../../contracts/study-runtime';
+import { type Runtime, RuntimeKind } from '../../../../contracts/study-runtime';
+import { isConcluded } from '../../../../contracts/who-concludes';
 import { judgeAt, type Standing } from './transition.rule';
 
 type Kind = z.output<typeof RuntimeKind>;

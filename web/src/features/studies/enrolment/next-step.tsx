@@ -6,7 +6,7 @@ import { isHosted } from '../../../../../contracts/hosted-runtime';
 import { listParticipations, type Participation } from '../../../../../contracts/participations';
 import { readSlotChoice } from '../../../../../contracts/slots';
 import type { Study } from '../../../../../contracts/studies';
-import { isConcluded } from '../../../../../contracts/study-runtime';
+import { isConcluded } from '../../../../../contracts/who-concludes';
 import { query } from '../../../lib/http/api';
 import { ParticipationActions } from '../../../domain/participations/participation-actions';
 import type { Scene } from '../../../ui/drawings/seats.rule';
