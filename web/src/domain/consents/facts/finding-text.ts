@@ -1,0 +1,62 @@
+import type { TFunction } from 'i18next';
+import { formatMoney } from '../../../lib/format';
+import type { ConsentFinding } from './consent-against-facts.rule';
+import type { Facts } from './facts';
+
+/** A tab of the study's page. */
+export type ChangePlace = 'details' | 'runs' | 'sessions';
+
+/** Where else than in the form a difference can be ended; null for none. */
+export function placeOf({ code }: ConsentFinding, atLaunch: boolean): ChangePlace | null {
+  switch (code) {
+    case 'not_checked':
+      return null;
+    case 'minutes':
+    case 'minutes_missing':
+    case 'median':
+      return 'details';
+    case 'recording_missing':
+    case 'recording_denied':
+    case 'devices_missing':
+    case 'host_missing':
+    case 'by_agreement':
+    case 'others_missing':
+      return 'runs';
+    default:
+      return atLaunch ? 'sessions' : 'details';
+  }
+}
+
+type T = TFunction<['consent-facts', 'requirements']>;
+
+export function findingText(t: T, language: string, found: ConsentFinding, facts: Facts): string {
+  const reward = facts.reward ? formatMoney(facts.reward) : '';
+  switch (found.code) {
+    case 'minutes':
+    case 'median':
+      return t(`consent-facts:finding.${found.code}`, { ...found });
+    case 'minutes_missing':
+      return t('consent-facts:finding.minutes_missing', { known: found.known });
+    case 'reward':
+      return t('consent-facts:finding.reward', { said: found.said, reward });
+    case 'reward_missing':
+      return t('consent-facts:finding.reward_missing', { reward });
+    case 'reward_none':
+      return t('consent-facts:finding.reward_none', { said: found.said });
+    case 'recording_missing':
+    case 'recording_denied':
+      return t(`consent-facts:finding.${found.code}`, {
+        what: t(`consent-facts:what.${found.what}`),
+      });
+    case 'devices_missing':
+      return t('consent-facts:finding.devices_missing', {
+        devices: new Intl.ListFormat(language, { type: 'disjunction' }).format(
+          facts.devices.map((kind) => t(`requirements:device.${kind}`)),
+        ),
+      });
+    case 'host_missing':
+      return t('consent-facts:finding.host_missing', { host: found.host });
+    default:
+      return t(`consent-facts:finding.${found.code}`);
+  }
+}
