@@ -2,7 +2,8 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Consent, readConsent } from '../../../../contracts/consents';
 import type { HostedRuntime } from '../../../../contracts/hosted-runtime';
-import { changeSession } from '../../../../contracts/sessions';
+import { readSessionProgress, type SessionProgress } from '../../../../contracts/session-insights';
+import { changeSession, listSessions } from '../../../../contracts/sessions';
 import { changeStudy, listStudies, readStudy, type Study } from '../../../../contracts/studies';
 import { readReport, type VersionReport } from '../../../../contracts/study-files';
 import { aSession } from '../../test/a-session';
@@ -25,6 +26,19 @@ const form: Consent = {
   translations: [],
   created_at: '2026-10-01T10:00:00Z',
   withdrawn: null,
+};
+const progress: SessionProgress = {
+  resolution: 'day',
+  as_of: '2026-11-20T00:00:00Z',
+  curve: [],
+  funnel: { enrolled: 9, started: 9, completed: 9, approved: 0 },
+  states: [],
+  minutes: null,
+  hourly: null,
+  cost: null,
+  rate: null,
+  full_at: null,
+  timeline: [],
 };
 const report: VersionReport = {
   kind: 'plain',
@@ -57,6 +71,7 @@ const show = async (
   asks: VersionReport['asks'] = undefined,
   told: (runtime: Study['runtime']) => void = () => undefined,
   inForce: Partial<Consent> = {},
+  took: SessionProgress['minutes'] = null,
 ) => {
   const study = aStudy({ consent, ...more });
   fakeServer(
@@ -65,6 +80,14 @@ const show = async (
       return { status: 200, body: { ...study, ...(body as object) } };
     }),
     on(readConsent).answer({ status: 200, body: { ...form, ...inForce } }),
+    on(listSessions).answer({
+      status: 200,
+      body: {
+        items: [aSession({ counts: { ...aSession().counts, completed: 9 } })],
+        next_cursor: null,
+      },
+    }),
+    on(readSessionProgress).answer({ status: 200, body: { ...progress, minutes: took } }),
     on(changeSession).answer({
       status: 200,
       body: aSession({ state: 'active', anonymity: 'by_agreement' }),
@@ -187,4 +210,27 @@ test('a form that says what the study says gives no hint', async () => {
   });
   expect(await dialog.findByText(/^The check of words found no difference/)).toBeVisible();
   expect(dialog.queryByRole('note', { name: 'The form beside the study' })).toBeNull();
+});
+
+test.each([
+  [true, 'what people took is laid beside the form'],
+  [false, 'a median that cannot be says nothing of the form'],
+])('once a session was completed by enough people (plausible: %s), %s', async (plausible) => {
+  const launched_version = {
+    session_id: earlier._id,
+    launched_at: '2026-11-01T10:00:00Z',
+    changed: [],
+  };
+  const dialog = await show(
+    { launched_version },
+    false,
+    undefined,
+    undefined,
+    { body_markdown: 'It takes 20 minutes.' },
+    { people: 9, lower_quartile: 38, median: 41, upper_quartile: 50, stated: 20, plausible },
+  );
+  expect(await dialog.findByText('The form does not name the reward of €3.00.')).toBeVisible();
+  const told = 'The form says 20 minutes. The median of 9 people was 41.';
+  if (plausible) expect(await dialog.findByText(told)).toBeVisible();
+  else expect(dialog.queryByText(told)).toBeNull();
 });

@@ -6,25 +6,30 @@ import type { Facts } from './facts';
 /** A tab of the study's page. */
 export type ChangePlace = 'details' | 'runs' | 'sessions';
 
-/** Where else than in the form a difference can be ended; null for none. */
+/** Where else than in the form each can be mended; `terms`: in the session at a launch, before it in the study. */
+const places: Record<ConsentFinding['code'], ChangePlace | 'terms' | null> = {
+  minutes: 'details',
+  minutes_missing: 'details',
+  median: 'details',
+  reward: 'terms',
+  reward_missing: 'terms',
+  reward_none: 'terms',
+  recording_missing: 'runs',
+  recording_denied: 'runs',
+  devices_missing: 'runs',
+  host_missing: 'runs',
+  anonymous_but_start: 'terms',
+  anonymous_but_completion: 'terms',
+  names_but_anonymous: 'terms',
+  names_missing: 'terms',
+  by_agreement: 'runs',
+  others_missing: 'runs',
+  not_checked: null,
+};
 export function placeOf({ code }: ConsentFinding, atLaunch: boolean): ChangePlace | null {
-  switch (code) {
-    case 'not_checked':
-      return null;
-    case 'minutes':
-    case 'minutes_missing':
-    case 'median':
-      return 'details';
-    case 'recording_missing':
-    case 'recording_denied':
-    case 'devices_missing':
-    case 'host_missing':
-    case 'by_agreement':
-    case 'others_missing':
-      return 'runs';
-    default:
-      return atLaunch ? 'sessions' : 'details';
-  }
+  const place = places[code];
+  if (place !== 'terms') return place;
+  return atLaunch ? 'sessions' : 'details';
 }
 
 type T = TFunction<['consent-facts', 'requirements']>;
@@ -56,7 +61,13 @@ export function findingText(t: T, language: string, found: ConsentFinding, facts
       });
     case 'host_missing':
       return t('consent-facts:finding.host_missing', { host: found.host });
-    default:
+    case 'anonymous_but_start':
+    case 'anonymous_but_completion':
+    case 'names_but_anonymous':
+    case 'names_missing':
+    case 'by_agreement':
+    case 'others_missing':
+    case 'not_checked':
       return t(`consent-facts:finding.${found.code}`);
   }
 }

@@ -59,7 +59,7 @@ function recorded(t: T, study: Study) {
 /**
  * A template with what the study and the account say already. What neither says stays a place to fill
  * in, as a whole or as the part that is left.
- * @param user whoever writes the form: their address is named only where the study is their own
+ * @param user the person who writes the form; their address is named only in a study of their own
  */
 export function filledTemplate(
   t: T,
