@@ -158,7 +158,7 @@ test('a question and another language are published with the text, and the quest
   expect(check.getByText('Dürfen Sie aufhören?')).toBeVisible();
   expect(check.getByText('✓ Ja')).toBeVisible();
   // Each language is laid beside the study, which takes 20 minutes and says nothing else.
-  const hints = within(check.getByRole('note', { name: 'The form beside the study' }));
+  const hints = within(await check.findByRole('note', { name: 'The form beside the study' }));
   expect(
     hints.getAllByText('The form does not say how long it takes. The study says 20 min.', {
       exact: false,
