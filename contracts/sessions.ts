@@ -153,6 +153,7 @@ export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
     'session_closed',
     'consent_missing',
     'conditions_incomplete',
+    'payment_terms_missing',
     'study_origin_required',
     'reasons_missing',
     'unavailable',

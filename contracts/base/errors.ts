@@ -81,6 +81,7 @@ export const statusOf = {
   other_consent_in_force: 409,
   consent_missing: 409,
   conditions_incomplete: 409,
+  payment_terms_missing: 409,
   study_origin_required: 409,
   reasons_missing: 409,
   consent_invalid: 409,

@@ -89,6 +89,7 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
         runs_outside: session.snapshot.runtime?.kind === 'external',
         runs_here: isHosted(session.snapshot.runtime),
         duration_minutes: session.snapshot.duration_minutes,
+        payment_terms: session.snapshot.payment_terms ?? null,
         by_appointment: slotKindOf(session.snapshot.runtime) !== null,
         locale: text?.locale ?? caller.language,
         request_id: caller.request_id,

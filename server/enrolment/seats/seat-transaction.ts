@@ -182,4 +182,6 @@ const viewOf = (stored: Stored, a: Applicant, seats: SeatRow): Participation =>
     by_appointment: a.by_appointment,
     reward_amount: seats.reward_amount,
     reward_currency: seats.reward_currency,
+    payment_terms: a.payment_terms,
+    payer: seats.payer,
   });

@@ -78,6 +78,11 @@ describe('a session fills up', () => {
     await page.getByRole('button', { name: 'Create session' }).click();
     await page.getByRole('button', { name: 'Launch Colours of words' }).click();
     const launch = page.getByRole('dialog', { name: /^Launch “Colours of words, .*”\?$/ });
+    await see(launch.getByText('How you pay is missing'));
+    await launch.getByRole('link', { name: 'Say how you pay' }).click();
+    await page.getByRole('textbox', { name: 'How you pay' }).fill('Bank transfer');
+    await page.getByRole('tab', { name: 'Sessions' }).click();
+    await page.getByRole('button', { name: 'Launch Colours of words' }).click();
     await see(launch.getByText('Everyone finds it in the list of studies.'));
     await see(launch.getByText('Consent to take part, Version 1'));
     await see(launch.getByText('3 × €3.50 = €10.50 in all'));

@@ -103,6 +103,7 @@ export async function recruit(
     duration_minutes: 15,
     privacy_level: 'anonymous',
     reward: { amount: 350, currency: 'EUR' },
+    payment_terms: { how: 'bank transfer', within_days: 14 },
     ...(runtime && { runtime }),
     ...more,
   });

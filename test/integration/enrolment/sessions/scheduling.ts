@@ -33,6 +33,7 @@ export const schedulingOf = (run: RunningApp) => {
         duration_minutes: 10,
         privacy_level: 'anonymous',
         reward: { amount: 500, currency: 'EUR' },
+        payment_terms: { how: 'bank transfer', within_days: 14 },
       })
     ).body._id;
     if (consent)

@@ -156,6 +156,17 @@ test.each([
   expect(launch()).toBeNull();
 });
 
+test('a reward without words on how it is paid is not launched, and leads to the field', async () => {
+  const reward = { amount: 450, currency: 'EUR' };
+  const dialog = await show({ reward });
+  expect(await dialog.findByText('How you pay is missing')).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Say how you pay' })).toHaveAttribute(
+    'href',
+    `/experiments/details/${aSession().study_id}?tab=details#payment-terms`,
+  );
+  expect(launch()).toBeNull();
+});
+
 test('what stands behind the word anonymous is said, and what the researcher promises by it', async () => {
   const dialog = await show({ runtime: hosted });
   expect(await dialog.findByText(/^Anonymous by agreement: /)).toBeVisible();

@@ -9,6 +9,7 @@ import { ConsentWithdrawn } from '../../domain/participations/consent-withdrawn'
 import { SessionPaused } from '../../domain/participations/session-paused';
 import { ExternalStudyLater } from '../../domain/participations/external-study-later';
 import { OwnSlotLater } from '../../domain/slots/own-slot-later';
+import { ParticipationPayment } from '../../domain/payment/payment-line';
 import { ParticipationState } from '../../domain/participations/participation-state';
 import { When } from '../../ui/when';
 import { showsSlot, showsWayOutside } from '../../domain/participations/use-parts';
@@ -56,6 +57,7 @@ export function ParticipationCard({ mine }: { mine: Participation }) {
             {t('history.since')} <When at={mine.created_at} relative />
           </Text>
         </Group>
+        <ParticipationPayment mine={mine} />
         {showsWayOutside(mine) && (
           <ExternalStudyLater participation={mine._id} title={mine.study_title} />
         )}

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { anonymityOf, type Anonymity as AnonymityKind } from '../../../../../contracts/anonymity';
 import { limits } from '../../../../../contracts/base/limits';
 import { isHosted } from '../../../../../contracts/hosted-runtime';
+import { isPaid } from '../../../../../contracts/payment.rule';
+import { StudyPayment } from '../../payment/payment-line';
 import type { Session } from '../../../../../contracts/sessions';
 import type { Study } from '../../../../../contracts/studies';
 import { formatDateTime, formatMoney } from '../../../lib/format';
@@ -76,6 +78,14 @@ export function Terms({
               })
             : `${capacity} · ${t('sessions:launch.unpaid')}`}
         </dd>
+        {isPaid(reward) && (
+          <>
+            <dt>{t('sessions:launch.payment')}</dt>
+            <dd>
+              <StudyPayment study={{ ...study, reward }} inherit />
+            </dd>
+          </>
+        )}
         <dt>{t('sessions:launch.minutes')}</dt>
         <dd>{aboutMinutes(t, study.duration_minutes)}</dd>
         <dt>{t('sessions:launch.opens')}</dt>

@@ -16,6 +16,7 @@ import { usePartsAreHere } from '../../../domain/participations/use-parts';
 import { ConsentWithdrawn } from '../../../domain/participations/consent-withdrawn';
 import { SessionPaused } from '../../../domain/participations/session-paused';
 import { ExternalStudyLater } from '../../../domain/participations/external-study-later';
+import { ParticipationPayment, StudyPayment } from '../../../domain/payment/payment-line';
 import { BeforeStart } from '../../../domain/requirements/before-start';
 import { useUnmet } from '../../../domain/requirements/use-unmet';
 import { AppLink } from '../../../ui/app-link';
@@ -99,6 +100,7 @@ export function NextStep({ study }: { study: Study }) {
               <When at={mine.due_at} relative />
             </Text>
           )}
+          {mine ? <ParticipationPayment mine={mine} /> : <StudyPayment study={study} />}
           {outside && (state === 'started' || state === 'timed_out') && (
             <ExternalStudyLater participation={participation_id} title={study.title} />
           )}

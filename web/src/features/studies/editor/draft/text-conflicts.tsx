@@ -18,6 +18,8 @@ function useWords() {
     duration_minutes: (value) => t('study-draft:minutes', { count: value }),
     maximum_minutes: (value) => t('study-draft:minutes', { count: value }),
     reward: (value) => (value ? formatMoney(value) : t('study-draft:no_reward')),
+    payment_terms: (value) =>
+      value ? `${value.how} · ${t('study-draft:days', { count: value.within_days })}` : '',
     privacy_level: (value) => t(`studies:privacy.${value}`),
     requirements: (value) => value.map((one) => t(`studies:requirement.${one}`)).join('\n'),
     runtime: (value) =>
