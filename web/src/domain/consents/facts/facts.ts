@@ -1,6 +1,7 @@
 import { type Anonymity, anonymityOf } from '../../../../../contracts/anonymity';
 import type { Money } from '../../../../../contracts/base/fields';
 import { isHosted } from '../../../../../contracts/hosted-runtime';
+import { isPaid } from '../../../../../contracts/payment.rule';
 import type { PrivacyLevel, Study } from '../../../../../contracts/studies';
 import { type DeviceKind, wantedDevices } from '../../requirements/browser.rule';
 
@@ -48,7 +49,7 @@ export function factsOf(
   return {
     minutes: study.duration_minutes,
     median,
-    reward: session.reward,
+    reward: isPaid(session.reward) ? session.reward : null,
     recordings: recordings.filter(
       (one) => requirements.includes(one) || needs.some((need) => need === one),
     ),

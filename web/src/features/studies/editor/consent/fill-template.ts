@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { User } from '../../../../../../contracts/accounts';
+import { isPaid } from '../../../../../../contracts/payment.rule';
 import type { Study } from '../../../../../../contracts/studies';
 import { factsOf } from '../../../../domain/consents/facts/facts';
 import { formatList, formatMoney } from '../../../../lib/format';
@@ -26,7 +27,7 @@ function whoSees(t: T, study: Study): string {
 }
 
 function paid(t: T, { reward }: Study) {
-  if (!reward) {
+  if (!isPaid(reward)) {
     const none = t('consent-templates:filled.reward_none');
     return {
       reward: none,
