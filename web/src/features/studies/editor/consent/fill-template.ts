@@ -1,14 +1,14 @@
 import type { TFunction } from 'i18next';
 import type { User } from '../../../../../../contracts/accounts';
-import { isPaid } from '../../../../../../contracts/payment.rule';
+import { isPaid, paymentSentence } from '../../../../../../contracts/payment.rule';
 import type { Study } from '../../../../../../contracts/studies';
 import { factsOf } from '../../../../domain/consents/facts/facts';
-import { formatList, formatMoney } from '../../../../lib/format';
+import { formatDate, formatList, formatMoney } from '../../../../lib/format';
 
 export const templates = ['any', 'online', 'lab', 'sensitive'] as const;
 export type Template = (typeof templates)[number];
 
-type T = TFunction<['consent-templates', 'studies', 'requirements']>;
+type T = TFunction<['consent-templates', 'studies', 'requirements', 'payment']>;
 
 /** A name or a title in a text of Markdown: its signs are no formatting, and no place to fill in. */
 const asText = (value: string) => value.replaceAll(/[\\`*[\]<]/g, String.raw`\$&`);
@@ -26,7 +26,7 @@ function whoSees(t: T, study: Study): string {
   ].join(' ');
 }
 
-function paid(t: T, { reward }: Study) {
+function paid(t: T, { reward, payment_terms, researcher }: Study) {
   if (!isPaid(reward)) {
     const none = t('consent-templates:filled.reward_none');
     return {
@@ -36,6 +36,19 @@ function paid(t: T, { reward }: Study) {
     };
   }
   const amount = formatMoney(reward);
+  if (payment_terms) {
+    const payment = paymentSentence(
+      (key, values) => t(`payment:${key}`, values ?? {}),
+      { payer: researcher, terms: payment_terms },
+      formatDate,
+    );
+    const said = t('consent-templates:filled.reward_terms', { amount, payment: asText(payment) });
+    return {
+      reward: said,
+      reward_stop: `${said} ${t('consent-templates:blank.early')}`,
+      reward_travel: `${said} ${t('consent-templates:blank.travel')}`,
+    };
+  }
   return {
     reward: t('consent-templates:filled.reward', { amount }),
     reward_stop: t('consent-templates:filled.reward_stop', { amount }),

@@ -21,6 +21,7 @@ export function TemplateMenu({
     'consent-templates',
     'studies',
     'requirements',
+    'payment',
     'study-editor',
     'consent-versions',
   ]);

@@ -14,7 +14,7 @@ import { filledTemplate, type Template, templates } from './fill-template';
 
 const languages = ['en', 'de'] as const;
 type Language = (typeof languages)[number];
-const namespaces = ['consent-templates', 'studies', 'requirements'] as const;
+const namespaces = ['consent-templates', 'studies', 'requirements', 'payment'] as const;
 const textsOf = (language: Language) =>
   Object.fromEntries(
     namespaces.map((name) => [
@@ -103,6 +103,10 @@ const hosted = (more: object): Study['runtime'] => ({
 const studies: Record<string, Study> = {
   'with little said': little,
   'on site': much,
+  'with terms of payment': aStudy({
+    reward: { amount: 450, currency: 'EUR' },
+    payment_terms: { how: 'Bank transfer', within_days: 14 },
+  }),
   'without a reward': aStudy(),
   'with names on start': aStudy({ privacy_level: 'roster_on_start' }),
   'with names on completion': aStudy({ privacy_level: 'roster_on_completion' }),
@@ -188,3 +192,15 @@ test('the address of a colleague who writes the form is not named as that of the
   expect(body_markdown).not.toContain('colleague@example.org');
   expect(body_markdown).toContain('Robin Researcher, [[email address]]');
 });
+
+test.each(languages)(
+  'who pays, how and by when is said in %s, and no place is left for it',
+  async (l) => {
+    const reward = { amount: 450, currency: 'EUR' };
+    const terms = { how: 'PayPal', within_days: 14 };
+    const any = (more: Partial<Study>) => filled(l, 'any', aStudy({ reward, ...more }));
+    const [without, said] = [await any({}), await any({ payment_terms: terms })];
+    expect(said.body_markdown).toMatch(/14[^]*PayPal/);
+    expect(blanksIn(said.body_markdown)).toHaveLength(blanksIn(without.body_markdown).length - 1);
+  },
+);
