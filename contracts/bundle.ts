@@ -22,8 +22,8 @@ import { isStudyPath } from './study-path';
 export const bundleFormat = 'commonlab-bundle';
 /**
  * The second one has recordings or descriptions of variables, which an older installation would leave out
- * and not say so; or which files come beforehand or how the study pays, which it would refuse as malformed.
- * It says that it is newer instead.
+ * and not say so; or which files come beforehand, how the study pays, or who completes a study as its notes
+ * say, which it would refuse as malformed. It says that it is newer instead.
  */
 export const bundleVersion = 2;
 /** Bytes of the archive, of what is in it, and of one file; and how many files. */
@@ -177,6 +177,7 @@ const BundleRuntime = z.union([
   Runtime.options[0],
   Runtime.options[2],
   Runtime.options[3],
+  Runtime.options[4],
 ]);
 export const BundleSettings = z.strictObject({
   title: NewStudy.shape.title,

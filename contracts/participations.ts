@@ -79,6 +79,8 @@ export const Participation = z
     may_withdraw_data: z.boolean(),
     /** On site or by video: its participant books a slot, and the researcher notes who came. */
     by_appointment: z.boolean(),
+    /** As the notes say: the participant starts, and the researcher says when it is completed. */
+    researcher_concludes: z.boolean(),
     created_at: Instant,
     updated_at: Instant,
   })

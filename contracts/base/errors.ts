@@ -80,6 +80,7 @@ export const statusOf = {
   consent_changed: 409,
   other_consent_in_force: 409,
   consent_missing: 409,
+  runtime_missing: 409,
   conditions_incomplete: 409,
   payment_terms_missing: 409,
   study_origin_required: 409,

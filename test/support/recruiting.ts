@@ -20,11 +20,14 @@ export interface RecruitingOptions {
   opens_at?: string;
   start_within_minutes?: number;
   maximum_minutes?: number;
-  /** How the study runs; without it, as the product thinks best. */
+  /** How the study runs; without it, as its notes say, completed by a click. */
   runtime?: object;
   title?: string;
   description?: string;
 }
+
+/** Of a study that needs nothing but its notes, and whose participants complete it by a click. */
+export const byNotes = { kind: 'notes', completes: 'participant' } as const;
 
 /** A study with consent and a launched session, created by the researcher's own API calls. */
 export async function recruit(
@@ -46,7 +49,7 @@ export async function recruit(
     payment_terms: { how: 'bank transfer', within_days: 14 },
     allow_repeats: options.allow_repeats ?? false,
     eligibility: options.eligibility ?? [],
-    ...(options.runtime && { runtime: options.runtime }),
+    runtime: options.runtime ?? byNotes,
     ...(options.maximum_minutes && { maximum_minutes: options.maximum_minutes }),
   });
   const consent = await call('put', `/api/studies/${study._id}/consent/`, {

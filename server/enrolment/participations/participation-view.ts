@@ -2,6 +2,7 @@ import type { Participation } from '../../../contracts/participations';
 import type { Payer, PaymentTerms } from '../../../contracts/payment-terms';
 import { paidBy } from '../../../contracts/payment.rule';
 import { payerSql } from './payer.sql';
+import { concludesSql } from '../sessions/session-facts.sql';
 import { rewardOf } from '../sessions/session.rule';
 import { mayWithdrawData } from './participation.rule';
 
@@ -30,6 +31,7 @@ export interface ParticipationRow {
   payment_terms: PaymentTerms | null;
   payer: Payer | null;
   by_appointment: boolean;
+  researcher_concludes: boolean;
 }
 
 /** The columns of ParticipationRow, for `FROM research.participation p JOIN research.session s`. */
@@ -45,7 +47,8 @@ export const participationColumns = `
   (s.snapshot->>'duration_minutes')::int AS duration_minutes,
   s.reward_amount, s.reward_currency, nullif(s.snapshot->'payment_terms', 'null') AS payment_terms,
   ${payerSql('s', 'p.study_id')} AS payer,
-  coalesce(s.snapshot->'runtime'->>'kind' IN ('onsite', 'video'), false) AS by_appointment`;
+  coalesce(s.snapshot->'runtime'->>'kind' IN ('onsite', 'video'), false) AS by_appointment,
+  ${concludesSql('s')} AS researcher_concludes`;
 
 /** The session is paused, and the participant has not started. */
 const stopped = ({ paused, state }: ParticipationRow): boolean =>
@@ -74,6 +77,7 @@ export const participationView = (row: ParticipationRow): Participation => {
     consent_withdrawn: row.consent_withdrawn,
     may_withdraw_data: mayWithdrawData(row),
     by_appointment: row.by_appointment,
+    researcher_concludes: row.researcher_concludes,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };

@@ -26,6 +26,7 @@ export interface Applicant {
   runs_outside: boolean;
   runs_here: boolean;
   by_appointment: boolean;
+  researcher_concludes: boolean;
   locale: string;
   request_id: string;
 }

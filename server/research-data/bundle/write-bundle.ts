@@ -142,7 +142,8 @@ const notNull = <T>(values: readonly (T | null)[]): T[] =>
 const pdfOf = (consent: BundleConsent | null): string[] =>
   consent?.kind === 'pdf' ? [consent.sha256] : [];
 
-/** Which files come beforehand, and how the study pays: an older installation would refuse it as malformed. */
+/** What an older installation would refuse as malformed: files beforehand, who completes by the notes, how the study pays. */
 const isOfSecondVersion = ({ runtime, payment_terms }: BundleSettings): boolean =>
   payment_terms !== undefined ||
+  runtime?.kind === 'notes' ||
   (runtime !== null && 'beforehand' in runtime && runtime.beforehand !== undefined);

@@ -13,6 +13,7 @@ export const demoStudy: z.output<typeof NewStudy> = {
   reward: { amount: 450, currency: 'EUR' },
   payment_terms: { how: 'bank transfer', within_days: 14 },
   additional_notes: 'Find a quiet place. A phone is fine; a larger screen is nicer.',
+  runtime: { kind: 'notes', completes: 'participant' },
 };
 
 /**

@@ -4,7 +4,16 @@ import { enrolByApi, newPerson, type Person, recruit, signInByApi } from '../sup
 import { useBrowser } from '../support/browser';
 import { linkIn, mailTo } from '../support/inbox';
 import { demoAccounts } from '../support/product';
-import { gone, see, seeHeading, seePath, seeText, seeTile, tileOf } from '../support/see';
+import {
+  gone,
+  savedStudy,
+  see,
+  seeHeading,
+  seePath,
+  seeText,
+  seeTile,
+  tileOf,
+} from '../support/see';
 
 const browser = useBrowser();
 
@@ -59,6 +68,12 @@ describe('a session fills up', () => {
     await check.getByRole('button', { name: 'Publish as version 1' }).click();
     await seeHeading(page, 'Version 1 is in force');
 
+    await page.getByRole('tab', { name: /How it runs/ }).click();
+    const saved = savedStudy(page);
+    await page.getByRole('radio', { name: 'As the notes say' }).check();
+    // What is proposed: the researcher says who completed.
+    await see(page.getByRole('radio', { name: 'You do', checked: true }));
+    await saved;
     await page.getByRole('tab', { name: 'Sessions' }).click();
     await page.getByRole('button', { name: 'New session' }).click();
     // What is typed at once goes into the first field.

@@ -19,8 +19,8 @@ import { areTooFew, keptDemographics, type Crowd } from './too-few-people';
 /**
  * Freezes the terms that participants will agree to (docs/domain.md, 2) and opens the session, now
  * or at its opening date.
- * @throws DomainError study_archived, consent_missing, conditions_incomplete, payment_terms_missing,
- * forbidden, owner_unavailable; reasons_missing, unavailable (`mustSayWhy`);
+ * @throws DomainError study_archived, consent_missing, runtime_missing, conditions_incomplete,
+ * payment_terms_missing, forbidden, owner_unavailable; reasons_missing, unavailable (`mustSayWhy`);
  * researcher_not_approved or owner_not_approved for the public catalogue, or for a level that shows
  * names, without an approved review of the caller or the owner (docs/domain.md, 1).
  * @param crowd counted for the study's rule, where the session is anonymous
@@ -43,6 +43,8 @@ export async function launch(
   if (study.state === 'archived') throw new DomainError('study_archived');
   const consent = await validConsent(tx, study.id);
   if (!consent) throw new DomainError('consent_missing');
+  // How a participation is completed is chosen, and no default of ours.
+  if (!study.runtime) throw new DomainError('runtime_missing');
   if (study.eligibility.some((one) => conditionGap(one) !== null))
     throw new DomainError('conditions_incomplete');
   if (lacksTerms(rewardOf(rewardOfStudy ? study : session), study.payment_terms))

@@ -32,6 +32,7 @@ const mine: Participation = {
   runs_here: false,
   may_withdraw_data: false,
   by_appointment: false,
+  researcher_concludes: false,
   created_at: '2026-10-01T10:00:00Z',
   updated_at: '2026-10-01T10:00:00Z',
 };

@@ -73,7 +73,8 @@ const show = async (
   inForce: Partial<Consent> = {},
   took: SessionProgress['minutes'] = null,
 ) => {
-  const study = aStudy({ consent, ...more });
+  const runtime = { kind: 'notes', completes: 'researcher' } as const;
+  const study = aStudy({ consent, runtime, ...more });
   fakeServer(
     on(changeStudy).answer(({ body }) => {
       told((body as Study).runtime);
@@ -163,6 +164,16 @@ test('a reward without words on how it is paid is not launched, and leads to the
   expect(dialog.getByRole('link', { name: 'Say how you pay' })).toHaveAttribute(
     'href',
     `/experiments/details/${aSession().study_id}?tab=details#payment-terms`,
+  );
+  expect(launch()).toBeNull();
+});
+
+test('a study that says of no way how it is completed is not launched, and leads to the choice', async () => {
+  const dialog = await show({ runtime: null });
+  expect(await dialog.findByText('Choose how the study runs')).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Go to “How it runs”' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\?tab=runs$/),
   );
   expect(launch()).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { IconCoins, IconFileAlert, IconFilterExclamation } from '@tabler/icons-react';
+import { IconCoins, IconFileAlert, IconFilterExclamation, IconRoute } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -99,6 +99,14 @@ export function SessionLaunchDialog({
               link={t('sessions:ready.to_consent')}
               to={`/experiments/details/${study_id}?tab=consent`}
             />
+          ) : !study.runtime ? (
+            <Missing
+              icon={<IconRoute aria-hidden />}
+              title={t('sessions:launch.no_runtime')}
+              text={t('sessions:launch.no_runtime_text')}
+              link={t('sessions:launch.to_runtime')}
+              to={`/experiments/details/${study_id}?tab=runs`}
+            />
           ) : isUnfinished ? (
             <Missing
               icon={<IconFilterExclamation aria-hidden />}
@@ -125,7 +133,7 @@ export function SessionLaunchDialog({
             <Button variant="default" onClick={onClose} disabled={change.isPending} data-autofocus>
               {t('common:action.cancel')}
             </Button>
-            {study?.consent && !isUnfinished && !isUnsaid && (
+            {study?.consent && study.runtime && !isUnfinished && !isUnsaid && (
               <Button
                 onClick={() => void launch()}
                 loading={change.isPending || asking.isPending}

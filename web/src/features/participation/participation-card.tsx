@@ -17,6 +17,8 @@ import { showsSlot, showsWayOutside } from '../../domain/participations/use-part
 /** One participation: the study, the state in words, the deadline, and the next step. */
 export function ParticipationCard({ mine }: { mine: Participation }) {
   const { t } = useTranslation('participation');
+  // Not the participant's time: the researcher's, to note that it is done.
+  const isNoted = mine.state === 'started' && mine.researcher_concludes;
   const waitEnded = mine.reason === 'session_closed';
   return (
     <Card component="li">
@@ -35,7 +37,7 @@ export function ParticipationCard({ mine }: { mine: Participation }) {
             <>
               {' '}
               <Text span inherit fw={600}>
-                {t(`due.${mine.state}`, { defaultValue: t('due.other') })}{' '}
+                {t(`due.${isNoted ? 'noted' : mine.state}`, { defaultValue: t('due.other') })}{' '}
                 <When at={mine.due_at} relative />.
               </Text>
             </>

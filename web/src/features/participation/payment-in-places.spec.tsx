@@ -26,7 +26,9 @@ beforeEach(() => freshBrowser());
 test('the page of a study says it beside the amount', async () => {
   world(study(), () => refusal('internal'));
   expect(await screen.findByText(promise)).toBeVisible();
-  expect(within(screen.getByRole('region', { name: 'Take part' })).getByText(promise)).toBeVisible();
+  expect(
+    within(screen.getByRole('region', { name: 'Take part' })).getByText(promise),
+  ).toBeVisible();
 });
 
 test('the consent form says it before the agreement', async () => {

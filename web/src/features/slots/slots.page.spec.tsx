@@ -239,6 +239,7 @@ test('a participant comes as a reserve only where that is said, and reads why a 
     paused: false,
     may_withdraw_data: false,
     by_appointment: true,
+    researcher_concludes: false,
     runs_outside: false,
     runs_here: false,
     created_at: '2026-10-01T10:00:00Z',

@@ -24,10 +24,13 @@ function useWords() {
     requirements: (value) => value.map((one) => t(`studies:requirement.${one}`)).join('\n'),
     runtime: (value) =>
       value === null
-        ? t('studies:runtime.none')
+        ? t('study-draft:not_chosen')
         : [
             t(`studies:runtime.${value.kind}`),
             ...(value.kind === 'external' ? [value.url] : []),
+            ...(value.kind === 'notes'
+              ? [t(`study-editor:form.completes.${value.completes}`)]
+              : []),
             ...(value.kind === 'onsite' && value.place ? [value.place] : []),
           ].join('\n'),
     allow_repeats: (value) => t(value ? 'study-draft:yes' : 'study-draft:no'),
