@@ -53,13 +53,13 @@ describe('a session fills up', () => {
     await seeHeading(page, 'Colours of words');
     await page.getByRole('button', { name: 'Start from a template' }).click();
     await page.getByRole('menuitem', { name: 'Any study, in short' }).click();
-    // A template is no consent form: its places have to be filled in first.
-    await seeText(page, '7 places to fill in');
+    // A template is no consent form: what the study does not say has to be filled in first.
+    await seeText(page, '5 places to fill in');
     const publish = page.getByRole('button', { name: 'Check and publish' });
     expect(await publish.isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Go to the next one' }).click();
     await page.keyboard.type('How fast people name colours.');
-    await seeText(page, '6 places to fill in');
+    await seeText(page, '4 places to fill in');
     const text = page.getByRole('textbox', { name: 'Text' });
     await text.fill((await text.inputValue()).replaceAll(/\[\[(.*)\]\]/g, '$1'));
     await publish.click();

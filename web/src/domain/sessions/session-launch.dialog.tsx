@@ -125,7 +125,7 @@ export function SessionLaunchDialog({
             />
           ) : (
             <Suspense fallback={<LoadingForm fields={[44, 44, 44, 44]} />}>
-              <Terms session={session} study={study} asking={asking} />
+              <Terms session={session} study={study} asking={asking} onLeave={onClose} />
             </Suspense>
           )}
           <ErrorNotice error={asking.error ?? change.error} />

@@ -11,6 +11,7 @@ import type { Study } from '../../../../../contracts/studies';
 import { formatDateTime, formatMoney } from '../../../lib/format';
 import { AppLink } from '../../../ui/app-link';
 import { aboutMinutes } from '../../../ui/duration';
+import { LaunchedForm } from '../../consents/facts/launched-form';
 import { ReasonsFields } from './reasons-fields';
 import classes from '../session-launch.module.css';
 import type { useReasons } from './use-reasons';
@@ -31,10 +32,13 @@ export function Terms({
   session,
   study,
   asking,
+  onLeave,
 }: {
   session: Session;
   study: Study;
   asking: ReturnType<typeof useReasons>;
+  /** Called where a link leads away from the dialog. */
+  onLeave: () => void;
 }) {
   const { t } = useTranslation(['sessions', 'studies', 'hosted-study', 'common']);
   const { reward, capacity, closes_at, opens_at, audience, privacy_level } = session;
@@ -89,6 +93,7 @@ export function Terms({
         <dt>{t('sessions:launch.closes')}</dt>
         <dd>{closes_at ? formatDateTime(closes_at) : t('sessions:launch.when_closed')}</dd>
       </dl>
+      <LaunchedForm study={study} session={session} onLeave={onLeave} />
       {isHosted(study.runtime) && (
         <VersionWarnings studyId={study._id} versionId={study.runtime.version_id} />
       )}
