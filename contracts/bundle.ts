@@ -21,9 +21,8 @@ import { isStudyPath } from './study-path';
  */
 export const bundleFormat = 'commonlab-bundle';
 /**
- * The second one has recordings or descriptions of variables, which an older installation would leave out
- * and not say so; or which files come beforehand, how the study pays, or who completes a study as its notes
- * say, which it would refuse as malformed. It says that it is newer instead.
+ * The second one has what an older installation would leave out silently (recordings, descriptions of
+ * variables) or refuse as malformed (files beforehand, payment terms, notes): it says that it is newer.
  */
 export const bundleVersion = 2;
 /** Bytes of the archive, of what is in it, and of one file; and how many files. */

@@ -72,12 +72,9 @@ const frozen = [
   'payment_terms',
 ] as const;
 /** As rows: the field, and whether the open session froze something else than the study has now. */
-const changes = frozen
-  .map(
-    (field) =>
-      `('${field}', coalesce(o.snapshot -> '${field}', 'null') IS DISTINCT FROM coalesce(to_jsonb(t.${field}), 'null'))`,
-  )
-  .join(', ');
+const changeOf = (field: string) =>
+  `('${field}', coalesce(o.snapshot -> '${field}', 'null') IS DISTINCT FROM coalesce(to_jsonb(t.${field}), 'null'))`;
+const changes = frozen.map(changeOf).join(', ');
 
 /**
  * $1 study, $2 the caller's account or null, $3 the caller's pseudonyms in this study, $4
@@ -128,7 +125,8 @@ const read = prepared<Row>(
       WHEN ${holdsSeat('w.id', '$3::bytea[]')} THEN (shown.runtime - 'beforehand')
         || CASE WHEN shown.runtime ? 'conditions' THEN '{"conditions": null}'::jsonb ELSE '{}' END
     END AS runtime,
-    shown.reward, shown.payment_terms, shown.privacy_level, shown.too_few_people, shown.kept_demographics, ${anonymitySql('shown.privacy_level', 'shown.too_few_people', 'shown.runtime')} AS anonymity,
+    shown.reward, shown.payment_terms, shown.privacy_level, shown.too_few_people, shown.kept_demographics,
+    ${anonymitySql('shown.privacy_level', 'shown.too_few_people', 'shown.runtime')} AS anonymity,
     CASE WHEN t.own THEN o.id END AS launched_session, o.launched_at,
     CASE WHEN t.own THEN (SELECT coalesce(jsonb_agg(c.field), '[]') FROM (VALUES ${changes},
        ('reward', (o.reward_amount, o.reward_currency) IS DISTINCT FROM (t.reward_amount, t.reward_currency)),
@@ -149,8 +147,8 @@ const read = prepared<Row>(
     LIMIT 1) w ON true
   CROSS JOIN LATERAL (
     SELECT t.title, t.description, t.duration_minutes, t.maximum_minutes, t.additional_notes, t.requirements,
-      t.eligibility, t.runtime, t.allow_repeats, t.privacy_level, ${money('t.reward_amount', 't.reward_currency')} AS reward, t.payment_terms,
-      coalesce((o.snapshot ->> 'too_few_people')::boolean, false) AS too_few_people,
+      t.eligibility, t.runtime, t.allow_repeats, t.privacy_level, ${money('t.reward_amount', 't.reward_currency')} AS reward,
+      t.payment_terms, coalesce((o.snapshot ->> 'too_few_people')::boolean, false) AS too_few_people,
       coalesce(o.snapshot -> 'kept_demographics', '[]') AS kept_demographics, t.owner_id
     WHERE w.id IS NULL
     UNION ALL

@@ -85,7 +85,6 @@ export class ExportContent {
   constructor(
     private readonly wanted: ContentToRead,
     private readonly chosen: Chosen,
-    /** Data that were collected elsewhere. */
     readonly outside: Awaited<ReturnType<typeof learnOutside>>,
     /** What the study's people say of its variables. */
     private readonly words: Words,
@@ -96,7 +95,7 @@ export class ExportContent {
   get sessions(): Chosen['sessions'] {
     return this.chosen.sessions;
   }
-  /** Sessions of another installation, and where they came from. */
+  /** Sessions of another installation. */
   get imported(): Chosen['imported'] {
     return this.chosen.imported;
   }
@@ -227,9 +226,8 @@ export class ExportContent {
     }
   }
 
-  private timedOf(run: ChosenRun, timed: ReadRun['timed']): Cell[][] {
-    return timed.map((one) => this.ownOfTimed.cellsOf(timedCells(run, one)));
-  }
+  private readonly timedOf = (run: ChosenRun, timed: ReadRun['timed']): Cell[][] =>
+    timed.map((one) => this.ownOfTimed.cellsOf(timedCells(run, one)));
 
   private async readOrLeave(records: Opened, run: ChosenRun): Promise<ReadRun | undefined> {
     try {

@@ -5,7 +5,6 @@ import { localeOfMoments } from './locale-of-moments';
 import { moneyIn } from './money-words';
 
 export { localeOfMoments } from './locale-of-moments';
-export { currencyDigits } from './money-words';
 
 const language = () => i18next.resolvedLanguage ?? 'en';
 

@@ -1,10 +1,7 @@
+import { currencyDigits } from './currency-digits.rule';
 import type { Money } from '../../../contracts/base/fields';
 
 /* Without the library of texts, which the page around a study does not load. */
-
-export const currencyDigits = (currency: string) =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-    .maximumFractionDigits ?? 2;
 
 /** Formats minor units: `{ amount: 450, currency: 'EUR' }` is €4.50. */
 export const moneyIn = (language: string, { amount, currency }: Money) =>

@@ -2,12 +2,12 @@ import type { HostedRuntime } from '../../../contracts/hosted-runtime';
 import type { Participation } from '../../../contracts/participations';
 import { isPaid, paymentOf } from '../../../contracts/payment.rule';
 import type { NotLoaded, StartedRun } from '../../../contracts/runtime';
-import { reasonKinds } from '../../../contracts/study-findings';
 import type { Study } from '../../../contracts/studies';
 import type { CallError } from './api';
 import { localeOfMoments } from '../lib/locale-of-moments';
 import { moneyIn } from '../lib/money-words';
 import { comeBack } from './come-back.rule';
+import { reaches, reasonsOf } from './what-it-reaches';
 import {
   actions,
   button,
@@ -26,19 +26,6 @@ export const loading = () => showPanelLater('study', t('runner:loading'));
 
 /** What the page before a study says of it. */
 type Beginning = Pick<Study, '_id' | 'title' | 'maximum_minutes' | 'anonymity'>;
-
-/** Whom it reaches: of its own code, that cannot be known. */
-function reaches({ hosts, own_code: ownCode }: HostedRuntime): string {
-  if (hosts.length > 0) return t('runner:hosts', { hosts: hosts.join(', ') });
-  return t(ownCode === false ? 'runner:no_hosts' : 'runner:code_hosts');
-}
-
-/** What its code reads of a browser, or may reach, and what the researchers say that it is for. */
-const reasonsOf = ({ reasons = {} }: HostedRuntime): string[] =>
-  reasonKinds.flatMap((kind) => {
-    const reason = reasons[kind];
-    return reason === undefined ? [] : [t(`runner:reason_${kind}`, { reason })];
-  });
 
 /** Before the study: what it uses of the device and whom it reaches, then one button. */
 export function before(

@@ -1,6 +1,6 @@
 import { amountsIn, saysReward } from './form-amounts.rule';
 import { durationsIn, type Said, saysMinutes } from './form-numbers.rule';
-import { type CheckedLanguage, type FormWords, formWords } from './form-words';
+import { type CheckedLanguage, type FormWords, formWords } from './form-words.rule';
 import type { Facts, Recording } from './facts';
 
 /** A text of a consent form; `locale` is null where its author did not say. */

@@ -1,7 +1,7 @@
 import type { Money } from '../../../../../contracts/base/fields';
-import { currencyDigits } from '../../../lib/format';
+import { currencyDigits } from '../../../lib/currency-digits.rule';
 import { aNumber, numberOf } from './form-numbers.rule';
-import { currencyWords, type FormWords } from './form-words';
+import { currencyWords, type FormWords } from './form-words.rule';
 
 export interface Amount {
   /** As the form writes it. */

@@ -1,4 +1,4 @@
-import { durationPhrases, type FormWords, numberWords } from './form-words';
+import { durationPhrases, type FormWords, numberWords } from './form-words.rule';
 
 export interface Said {
   low: number;

@@ -36,50 +36,109 @@ export interface FormWords {
 
 const en: FormWords = {
   usual: 'the|you|and|your|of|to|is|we|this|are|with|for',
-  microphone: String.raw`\bmicrophones?\b|\bmic\b|\baudio|\bvoice|\bspoken|\bsound recording|\brecord\w*[^.]{0,30}\b(?:sound|speech)|\b(?:sound|speech)\b[^.]{0,30}\brecord|\bsound (?:and|or) (?:video|pictures)`,
+  microphone: [
+    String.raw`\bmicrophones?\b|\bmic\b|\baudio|\bvoice|\bspoken|\bsound recording`,
+    String.raw`\brecord\w*[^.]{0,30}\b(?:sound|speech)|\b(?:sound|speech)\b[^.]{0,30}\brecord`,
+    String.raw`\bsound (?:and|or) (?:video|pictures)`,
+  ].join('|'),
   camera: String.raw`\bcameras?\b|\bwebcams?\b|\bvideo|\bfilm(?:ed|ing)?\b|\bphoto|\beye.?track`,
-  speech_recognition: String.raw`\b(?:speech|voice) recognition|\brecogni[sz]\w* [^.]{0,20}(?:speech|words)`,
+  speech_recognition: [
+    String.raw`\b(?:speech|voice) recognition|\brecogni[sz]\w* [^.]{0,20}(?:speech|words)`,
+  ].join('|'),
   desktop: String.raw`\bcomputers?\b|\blaptops?\b|\bdesktop|\bpcs?\b|\bmacs?\b|\bkeyboard`,
   tablet: String.raw`\btablets?\b|\bipads?\b`,
   phone: String.raw`\b(?:smart|mobile |cell)?phones?\b(?! number)|\bmobile device|\btouch ?screen`,
-  names: String.raw`\byour (?:first |last |full )?names?\b|\b(?:the |see )?names? (?:and|of|,)|\bby name\b|\bidentity\b|\bwho you are\b`,
-  seesNames: String.raw`\b(?:see|sees|learn|learns|know|knows|get|gets|store|stores)\b[^.]{0,25}\byour (?:first |last |full )?names?\b|\b(?:see|sees|learn|learns|know|knows) (?:the |all )?names?\b`,
+  names: [
+    String.raw`\byour (?:first |last |full )?names?\b|\b(?:the |see )?names? (?:and|of|,)`,
+    String.raw`\bby name\b|\bidentity\b|\bwho you are\b`,
+  ].join('|'),
+  seesNames: [
+    String.raw`\b(?:see|sees|learn|learns|know|knows|get|gets|store|stores)\b[^.]{0,25}\byour (?:first |last |full )?names?\b`,
+    String.raw`\b(?:see|sees|learn|learns|know|knows) (?:the |all )?names?\b`,
+  ].join('|'),
   anonymous: String.raw`\banonym(?:ous|ously|ity)\b`,
-  impossible: String.raw`\b(?:cannot|can ?not|can't|can never|impossible to) (?:be )?(?:identif|trac|recogni|link|find out)|\b(?:nobody|no one|no-one) can (?:ever )?(?:identify|trace|recogni|link|find out|tell who)|\bguaranteed anonym|\babsolutely anonym|\b100 ?% anonym`,
-  others: String.raw`\bother (?:participants?|people|players?|persons?)\b|\b(?:partner|opponent|team ?mates?|your group|co-?players?)\b`,
+  impossible: [
+    String.raw`\b(?:cannot|can ?not|can't|can never|impossible to) (?:be )?(?:identif|trac|recogni|link|find out)`,
+    String.raw`\b(?:nobody|no one|no-one) can (?:ever )?(?:identify|trace|recogni|link|find out|tell who)`,
+    String.raw`\bguaranteed anonym|\babsolutely anonym|\b100 ?% anonym`,
+  ].join('|'),
+  others: [
+    String.raw`\bother (?:participants?|people|players?|persons?)\b`,
+    String.raw`\b(?:partner|opponent|team ?mates?|your group|co-?players?)\b`,
+  ].join('|'),
   denied: [
     String.raw`\b(?:no|never)\s+(?:\w+\s+){0,2}(?:{})`,
     String.raw`\bnot\s+(?:record|use|need|access|store|collect|require)\w*\s+(?:\w+\s+){0,3}(?:{})`,
     String.raw`(?:{})\w*\s+(?:\w+\s+)?(?:is|are|will be)?\s*(?:not|never)\s+(?:be\s+)?(?:record|used|need|access|stored|collect|required)`,
   ],
-  denies: String.raw`\bnot\b|\bno\b|\bnever\b|\bnobody\b|\bcannot\b|\bn't\b|\bcan't\b|\bwithout\b|\bneither\b|\bunless\b|\bkept apart\b|\bseparate`,
-  notBefore: String.raw`\b(?:within|after|every|last|past|breaks? of|pauses? of|rests? of|wait)\s*(?:the\s+)?(?:about\s+)?$`,
-  notAfter: String.raw`^\s*-?\s*(?:breaks?|pauses?|before|after|earlier|later|ago|(?:a|each|per|every) day|of rest)\b`,
-  takes: String.raw`\b(?:takes?|lasts?|duration|needs?|requires?|for about|in total|altogether|visit|session)\b`,
-  otherMoney: String.raw`\binsur|\btravel|\bfares?\b|\braffle|\blottery|\bprizes?\b|\bdraw\b|\bfunded\b|\bgrant\b|\bliab`,
+  denies: [
+    String.raw`\bnot\b|\bno\b|\bnever\b|\bnobody\b|\bcannot\b|\bn't\b|\bcan't\b|\bwithout\b`,
+    String.raw`\bneither\b|\bunless\b|\bkept apart\b|\bseparate`,
+  ].join('|'),
+  notBefore: [
+    String.raw`\b(?:within|after|every|last|past|breaks? of|pauses? of|rests? of|wait)\s*(?:the\s+)?(?:about\s+)?$`,
+  ].join('|'),
+  notAfter: [
+    String.raw`^\s*-?\s*(?:breaks?|pauses?|before|after|earlier|later|ago|(?:a|each|per|every) day|of rest)\b`,
+  ].join('|'),
+  takes: [
+    String.raw`\b(?:takes?|lasts?|duration|needs?|requires?|for about|in total|altogether|visit|session)\b`,
+  ].join('|'),
+  otherMoney: [
+    String.raw`\binsur|\btravel|\bfares?\b|\braffle|\blottery|\bprizes?\b|\bdraw\b|\bfunded\b`,
+    String.raw`\bgrant\b|\bliab`,
+  ].join('|'),
 };
 
 const de: FormWords = {
   usual: 'der|die|das|und|sie|ihre|ist|wir|nicht|mit|den|eine|werden',
-  microphone: String.raw`mikrofon|mikrophon|\baudio|\bstimm(?:e|auf)|tonaufn|tonaufz|\bgesprochen|sprachaufn|\bton (?:und|oder) bild|\bton\b[^.]{0,30}(?:aufge|aufzu|aufnahm)`,
-  camera: String.raw`kamera|\bvideo|\bfilm(?:en|t|aufn)?\b|\bgefilmt|\bfoto|\bbild(?:er)? (?:von ihnen|ihrer)|\bton (?:und|oder) bild|blickbeweg|\beye.?track`,
+  microphone: [
+    String.raw`mikrofon|mikrophon|\baudio|\bstimm(?:e|auf)|tonaufn|tonaufz|\bgesprochen|sprachaufn`,
+    String.raw`\bton (?:und|oder) bild|\bton\b[^.]{0,30}(?:aufge|aufzu|aufnahm)`,
+  ].join('|'),
+  camera: [
+    String.raw`kamera|\bvideo|\bfilm(?:en|t|aufn)?\b|\bgefilmt|\bfoto`,
+    String.raw`\bbild(?:er)? (?:von ihnen|ihrer)|\bton (?:und|oder) bild|blickbeweg|\beye.?track`,
+  ].join('|'),
   speech_recognition: String.raw`spracherkennung|sprache? [^.]{0,20}erkannt`,
   desktop: String.raw`computer|rechner|laptop|notebook|desktop|\bpcs?\b|\bmacs?\b|tastatur`,
   tablet: String.raw`tablet|\bipads?\b`,
   phone: String.raw`(?:smart|mobil)?(?:phone|telefone?n?)\b|\bhandys?\b|mobilger|touch`,
-  names: String.raw`\b(?:ihr|ihre[mn]?) (?:vor|nach)?namen?\b|\bnamen? (?:und|aller|von|der)\b|\bnamentlich|\bidentität|\bwer sie sind`,
-  seesNames: String.raw`\b(?:sehen|sieht|erfahren|erfährt|kennen|kennt|speichern)\b[^.]{0,25}\b(?:ihren? )?(?:vor|nach)?namen?\b|\bihren? (?:vor|nach)?namen?\b[^.]{0,15}\b(?:sehen|erfahren|kennen|speichern)`,
+  names: [
+    String.raw`\b(?:ihr|ihre[mn]?) (?:vor|nach)?namen?\b|\bnamen? (?:und|aller|von|der)\b`,
+    String.raw`\bnamentlich|\bidentität|\bwer sie sind`,
+  ].join('|'),
+  seesNames: [
+    String.raw`\b(?:sehen|sieht|erfahren|erfährt|kennen|kennt|speichern)\b[^.]{0,25}\b(?:ihren? )?(?:vor|nach)?namen?\b`,
+    String.raw`\bihren? (?:vor|nach)?namen?\b[^.]{0,15}\b(?:sehen|erfahren|kennen|speichern)`,
+  ].join('|'),
   anonymous: String.raw`\banonym(?:e[mnrs]?|ität)?\b`,
-  impossible: String.raw`\b(?:kann|können)\b[^.]{0,30}\b(?:nicht|niemals|nie|niemand)\b[^.]{0,30}(?:identifizier|zurückverfolg|wiedererk|zugeordnet|herausfind)|\bniemand\b[^.]{0,20}\bkann\b[^.]{0,30}(?:herausfind|identifizier|erkennen|zuordn)|\bunmöglich\b[^.]{0,40}(?:identifizier|zurück|erkenn|zuzuordn)|\bgarantiert anonym|\babsolut anonym|\b100 ?% anonym`,
-  others: String.raw`\bandere[nr]? (?:teilnehm|personen|menschen|mitspiel)|\bmitspiel|\bpartner|\bgegner|\bihrer gruppe`,
+  impossible: [
+    String.raw`\b(?:kann|können)\b[^.]{0,30}\b(?:nicht|niemals|nie|niemand)\b[^.]{0,30}(?:identifizier|wiedererk)`,
+    String.raw`\b(?:kann|können)\b[^.]{0,30}\b(?:nicht|niemals|nie|niemand)\b[^.]{0,30}(?:zurückverfolg|zugeordnet|herausfind)`,
+    String.raw`\bniemand\b[^.]{0,20}\bkann\b[^.]{0,30}(?:herausfind|identifizier|erkennen|zuordn)`,
+    String.raw`\bunmöglich\b[^.]{0,40}(?:identifizier|zurück|erkenn|zuzuordn)|\bgarantiert anonym`,
+    String.raw`\babsolut anonym|\b100 ?% anonym`,
+  ].join('|'),
+  others: [
+    String.raw`\bandere[nr]? (?:teilnehm|personen|menschen|mitspiel)|\bmitspiel|\bpartner|\bgegner`,
+    String.raw`\bihrer gruppe`,
+  ].join('|'),
   denied: [
     String.raw`\b(?:kein\w*|weder|nie|niemals)\s+(?:\w+\s+){0,2}(?:{})`,
     String.raw`(?:{})\w*\s+(?:wird|werden|wurde|brauch\w*|benötig\w*|nutz\w*|benutz\w*|verwend\w*)\s+(?:\w+\s+){0,2}(?:nicht|nie)\b`,
   ],
-  denies: String.raw`\bnicht\b|\bkeine?[mnrs]?\b|\bnie\b|\bniemals\b|\bniemand\b|\bohne\b|\bweder\b|\bgetrennt\b|\bes sei denn\b`,
-  notBefore: String.raw`\b(?:innerhalb|binnen|nach|alle|vor|pausen? von|letzten)\s*(?:von\s+|der\s+)?(?:etwa\s+)?$`,
+  denies: [
+    String.raw`\bnicht\b|\bkeine?[mnrs]?\b|\bnie\b|\bniemals\b|\bniemand\b|\bohne\b|\bweder\b`,
+    String.raw`\bgetrennt\b|\bes sei denn\b`,
+  ].join('|'),
+  notBefore: [
+    String.raw`\b(?:innerhalb|binnen|nach|alle|vor|pausen? von|letzten)\s*(?:von\s+|der\s+)?(?:etwa\s+)?$`,
+  ].join('|'),
   notAfter: String.raw`^\s*-?\s*(?:pausen?|vorher|später|danach|(?:am|pro|je) tag|täglich)\b`,
-  takes: String.raw`\b(?:dauert|dauer|benötig\w*|brauch\w*|insgesamt|für etwa|kommen für|besuch|sitzung)\b`,
+  takes: [
+    String.raw`\b(?:dauert|dauer|benötig\w*|brauch\w*|insgesamt|für etwa|kommen für|besuch|sitzung)\b`,
+  ].join('|'),
   otherMoney: String.raw`versicher|\bfahrt|\breise|verlos|gewinn|gefördert|haft`,
 };
 
