@@ -22,7 +22,10 @@ const without: Readonly<Record<string, string>> = {
   'web/src/features/studies/catalogue/study-card.tsx': 'a card, which leads to the page',
   'web/src/features/studies/list/study-row.tsx': 'for researchers',
   'web/src/features/studies/editor/study-head.tsx': 'for researchers, above the field',
-  'web/src/features/studies/editor/money-input.tsx': 'for researchers, beside the field',
+  'web/src/features/studies/editor/payment/money-input.tsx': 'for researchers, beside the field',
+  'web/src/features/studies/editor/consent/fill-template.ts':
+    'for researchers, a form with the terms',
+  'web/src/domain/consents/facts/finding-text.ts': 'for researchers, beside their form',
   'web/src/features/studies/editor/draft/text-conflicts.tsx': 'for researchers',
   'web/src/domain/sessions/session-change.dialog.tsx': 'for researchers',
   'web/src/features/session-page/timeline.tsx': 'for researchers',

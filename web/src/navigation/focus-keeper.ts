@@ -26,7 +26,9 @@ const isBusy = (element: HTMLElement) => element.isConnected && element.matches(
 function headingOf(region: Element): HTMLElement | null {
   const labelled = region.getAttribute('aria-labelledby')?.split(' ')[0];
   const named = labelled ? document.getElementById(labelled) : null;
-  const heading = named ?? region.querySelector<HTMLElement>(headings);
+  // The tab of a panel is no heading: it is above all that the panel shows.
+  const heading =
+    (named?.matches('[role="tab"]') ? null : named) ?? region.querySelector<HTMLElement>(headings);
   return heading && canTakeFocus(heading) ? heading : null;
 }
 

@@ -4,8 +4,8 @@ import { isPaid, paymentOf } from '../../../contracts/payment.rule';
 import type { NotLoaded, StartedRun } from '../../../contracts/runtime';
 import type { Study } from '../../../contracts/studies';
 import type { CallError } from './api';
-import { localeOfMoments } from '../lib/locale-of-moments';
-import { moneyIn } from '../lib/money-words';
+import { localeOfMoments } from '../lib/intl/locale-of-moments';
+import { moneyIn } from '../lib/intl/money-words';
 import { comeBack } from './come-back.rule';
 import { reaches, reasonsOf } from './what-it-reaches';
 import {

@@ -1,4 +1,5 @@
 import { Text, type TextProps } from '@mantine/core';
+import { type ComponentType, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Participation } from '../../../../contracts/participations';
 import {
@@ -15,8 +16,19 @@ const useSay = (): SayPayment => {
   return (key, values) => t(key, values ?? {});
 };
 
+/** While its texts come, its place is kept, and what is around it stays to be seen. */
+function inItsPlace<P extends TextProps>(Sentence: ComponentType<P>) {
+  return function InItsPlace(props: P) {
+    return (
+      <Suspense fallback={<Text size="sm" mt={props.mt} mih="2lh" />}>
+        <Sentence {...props} />
+      </Suspense>
+    );
+  };
+}
+
 /** Who pays the reward of a study, how, and within how many days; nothing where it pays nothing. */
-export function StudyPayment({
+function PaymentOfStudy({
   study: { reward, payment_terms: terms, researcher: payer },
   ...look
 }: { study: Pick<Study, 'reward' | 'payment_terms' | 'researcher'> } & TextProps) {
@@ -30,7 +42,7 @@ export function StudyPayment({
 }
 
 /** The same for a participation, with the day by which it is paid once that is known. */
-export function ParticipationPayment({
+function PaymentOfParticipation({
   mine: { state, reward, payment_terms: terms, payer, pay_by },
   ...look
 }: {
@@ -45,3 +57,6 @@ export function ParticipationPayment({
     </Text>
   );
 }
+
+export const StudyPayment = inItsPlace(PaymentOfStudy);
+export const ParticipationPayment = inItsPlace(PaymentOfParticipation);

@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Refusals whose reason only the log has. */
-const quotable = ['conflict', 'issuer_refused', 'sign_in_not_fresh'];
+const quotable = ['conflict', 'invalid_flow', 'issuer_refused', 'sign_in_not_fresh'];
 
 /**
  * The error, what was kept, what to do, and the number by which support finds it (DESIGN, look).

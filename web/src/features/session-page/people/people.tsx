@@ -167,11 +167,6 @@ export function People({ session, runs, isWhole, minutes, onChanged, onRead }: P
       ) : (
         <>
           <Group gap="xs" role="toolbar" aria-label={t('session-page:people.toolbar')}>
-            {clean.length > 0 && selected.length === 0 && (
-              <Button size="compact-md" onClick={approveClean}>
-                {t('session-page:people.approve_clean', { count: clean.length })}
-              </Button>
-            )}
             <Checkbox
               label={t('session-page:people.choose_all')}
               checked={selectable.length > 0 && selected.length === selectable.length}
@@ -187,6 +182,11 @@ export function People({ session, runs, isWhole, minutes, onChanged, onRead }: P
               }}
               disabled={selectable.length === 0}
             />
+            {clean.length > 0 && selected.length === 0 && (
+              <Button size="compact-md" onClick={approveClean}>
+                {t('session-page:people.approve_clean', { count: clean.length })}
+              </Button>
+            )}
             {actions
               .filter((action) => able(action) > 0)
               .map((action) => (
@@ -199,10 +199,10 @@ export function People({ session, runs, isWhole, minutes, onChanged, onRead }: P
                   {t(`session-page:decide.on.${action}`, { count: able(action) })}
                 </Button>
               ))}
+            {held.map((one) => (
+              <HeldTogether key={one.id} held={one} />
+            ))}
           </Group>
-          {held.map((one) => (
-            <HeldTogether key={one.id} held={one} />
-          ))}
           <StackingTable
             label={t('session-page:people.title')}
             columns={columns}

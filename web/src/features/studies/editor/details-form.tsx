@@ -5,9 +5,9 @@ import { isPaid, lacksTerms } from '../../../../../contracts/payment.rule';
 import { paymentField } from '../../../domain/payment/payment-field';
 import type { StudyDraft } from './draft/study-draft';
 import { useDraftField } from './draft/use-study-draft';
-import { MoneyInput } from './money-input';
+import { MoneyInput } from './payment/money-input';
 import { MinutesField } from './minutes-field';
-import { PaymentTermsField } from './payment-terms-field';
+import { PaymentTermsField } from './payment/payment-terms-field';
 import { PrivacyField } from './privacy-field';
 
 /** What participants read of the study, what they get, and who learns that they took part. */

@@ -11,7 +11,7 @@ import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import { FormButtons } from '../../../ui/form-buttons';
-import { MoneyInput } from './money-input';
+import { MoneyInput } from './payment/money-input';
 import { NumberField } from './number-field';
 import { PrivacyField } from './privacy-field';
 

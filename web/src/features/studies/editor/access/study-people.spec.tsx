@@ -154,7 +154,9 @@ test('a viewer sees who works on it, may leave, and finds nothing that would be 
 test('an invitation says study and role; whoever takes part is told that they cannot join', async () => {
   show('owner', '/collaborate#a-key-of-twenty-letters');
   expect(await screen.findByText(/Ada Lovelace invites you to work on “Faces”/)).toBeVisible();
-  await press('Accept');
+  // The cookie notice, outside of the main part, has an "Accept" of its own.
+  const main = within(screen.getByRole('main'));
+  await user.click(await main.findByRole('button', { name: 'Accept' }));
   expect(await screen.findByText('You cannot work on it.')).toBeVisible();
   await press('Decline');
   expect(await screen.findByText(/You declined/)).toBeVisible();

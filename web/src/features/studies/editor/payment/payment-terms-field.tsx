@@ -1,8 +1,8 @@
 import { Group, NumberInput, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { paymentLimits, type PaymentTerms } from '../../../../../contracts/payment-terms';
-import { paymentField } from '../../../domain/payment/payment-field';
+import { paymentLimits, type PaymentTerms } from '../../../../../../contracts/payment-terms';
+import { paymentField } from '../../../../domain/payment/payment-field';
 
 /** What most universities promise. */
 const usualDays = 14;

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
-import type { PaymentTerms } from '../../../../../contracts/payment-terms';
-import { freshBrowser, renderPart } from '../../../test/render-app';
-import { user } from '../../../test/user';
+import type { PaymentTerms } from '../../../../../../contracts/payment-terms';
+import { freshBrowser, renderPart } from '../../../../test/render-app';
+import { user } from '../../../../test/user';
 import { PaymentTermsField } from './payment-terms-field';
 
 const given: (PaymentTerms | null)[] = [];

@@ -1,5 +1,5 @@
 import { currencyDigits } from './currency-digits.rule';
-import type { Money } from '../../../contracts/base/fields';
+import type { Money } from '../../../../contracts/base/fields';
 
 /* Without the library of texts, which the page around a study does not load. */
 

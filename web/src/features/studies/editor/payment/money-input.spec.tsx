@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import type { Money } from '../../../../../contracts/base/fields';
-import { changeLanguage } from '../../../i18n';
-import { freshBrowser, renderPart } from '../../../test/render-app';
+import type { Money } from '../../../../../../contracts/base/fields';
+import { changeLanguage } from '../../../../i18n';
+import { freshBrowser, renderPart } from '../../../../test/render-app';
 import { MoneyInput, toMinor } from './money-input';
 
 test.each([

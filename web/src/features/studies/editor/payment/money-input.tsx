@@ -1,10 +1,10 @@
 import { Group, NumberInput, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Money } from '../../../../../contracts/base/fields';
-import { limits } from '../../../../../contracts/base/limits';
-import { currencyDigits } from '../../../lib/currency-digits.rule';
-import { decimalSign, formatMoney, hourly } from '../../../lib/format';
+import type { Money } from '../../../../../../contracts/base/fields';
+import { limits } from '../../../../../../contracts/base/limits';
+import { currencyDigits } from '../../../../lib/intl/currency-digits.rule';
+import { decimalSign, formatMoney, hourly } from '../../../../lib/format';
 
 export const currencies = [
   'EUR',
