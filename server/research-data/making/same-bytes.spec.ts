@@ -160,14 +160,14 @@ const dataset = (content: ExportContent) => ({
 
 /** Hashes of the bytes that the first exports had: an export made again is the same file. */
 const known = {
-  columns: 'cde953dea3ba23846414219e6e10148175a91c64479d41dfa89b9772fbef7b22',
-  csv: '5363fe3c7daafe70d8548d4679cadb8d25fa09fe230e4c935fb984986e7f8303',
-  'csv for spreadsheets': 'c8fa880239cd6ea10327d3a96153a37d7d87f86b05ff6b0fec9b3a7cebd14599',
-  json: '84397e2869ea8077fa0c4b599c58e358bfc31654dc27b0291b5153025239f2c8',
-  jsonl: 'c4ccfe9dfc6ad944f04905bd7e4634734e5b4dc46f500a26f92b69101884a58a',
-  parquet: 'c7d019fa585d8200d247bf224fb62e0f6c4958e05b2bbc669200d55022e1bb35',
-  'Psych-DS': 'c0483cbe793fc007b16355dc0f1c7e14a0badd4bdd099350b62c9914f02b4e91',
-  BIDS: 'c308bdb58edc728dfa7c726decaa537c45c6b527946dc6bc2d949c389e693889',
+  columns: '47df20a48a8b431ab10508ff652568a52cc4dbf970917ad8cdae3afce9bd8f0a',
+  csv: 'e1b2cdff0486b7a91064c1a8ab13b58f33817e2907d430999137a932e6db0e51',
+  'csv for spreadsheets': '39b727aeec3979874e2364ce6aa21535b230515b19270c381e3734f9b0fbb92d',
+  json: '6f6ea36fdbf262c2b263263efb759f3af71a48d47686e74d1ba594729548d205',
+  jsonl: '2e99c9c9695286db7e627e2f132b6fe5ca198276fdec76a172a5a20fc96ddbc7',
+  parquet: 'b539d9561c45e1c26e7570ab749823acc44f6d464d1555fbabc3c84b1d8dde6e',
+  'Psych-DS': '791ab677670db0fbe8b782ab5a771efb38aa0db01ea6bca11d25c903df831242',
+  BIDS: 'a6313a1a3ba967e45e6920cee375daa5dfa9ebeb649cb8840c096e70438bc49c',
 };
 
 describe('The files of an export of the same records', () => {

@@ -4,7 +4,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * Which versions are made of this site's own parts alone, and what an address of a version lets its pages do.
  * Addresses that are given out already stay as they were.
  */
-export class ByConstruction1795750000000 implements MigrationInterface {
+export class ByConstruction1795750021734 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(
       `ALTER TABLE research.study_version ADD COLUMN code_free boolean NOT NULL DEFAULT false`,

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** As DataRightsSealedParts: exports that are ready expire, and their askers make new ones. */
-export class ResearchDataSealedParts1795790001000 implements MigrationInterface {
+export class ResearchDataSealedParts1795790061893 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       DELETE FROM research.study_export_part;

@@ -4,7 +4,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * Parts are sealed under the server's key, which SQL does not have: copies that are ready expire, and
  * their owners ask for new ones; copies that are under way start again.
  */
-export class DataRightsSealedParts1795790000000 implements MigrationInterface {
+export class DataRightsSealedParts1795790043217 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       DELETE FROM identity.export_part;

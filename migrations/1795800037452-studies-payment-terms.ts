@@ -8,7 +8,7 @@ const columns = `id, owner_id, title, description, duration_minutes, maximum_min
  * How the researchers pay, and within how many days. Participations and their emails name who pays, and
  * are read under `commonlab_link`: it reads the organization beside the name, as every visitor does.
  */
-export class StudiesPaymentTerms1795800000000 implements MigrationInterface {
+export class StudiesPaymentTerms1795800037452 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       ALTER TABLE research.study ADD COLUMN payment_terms jsonb,

@@ -4,7 +4,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * While its people have paused a session, no participant starts and deadlines before the start do not
  * run. Sessions that are paused already count from the migration on.
  */
-export class EnrolmentPausedSince1795810000000 implements MigrationInterface {
+export class EnrolmentPausedSince1795810052986 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       ALTER TABLE research.session ADD COLUMN paused_at timestamptz;
