@@ -1,0 +1,119 @@
+import type { Endpoint } from '../../../../contracts/base/endpoint';
+import type { RunningApp } from '../../../support/app';
+import { rows } from '../../authorisation/all-rows';
+import { asked, type Ask, type Row } from '../../authorisation/row';
+import { nameOf, saidBy, type Seen } from './seen';
+import type { SetClock } from './set-clock';
+import { NotAbout, WorldScene } from './world-scene';
+import type { Seated, Stage, Yesterday } from './yesterday';
+
+/** Who looks, with what they sign in by. */
+export interface Observer {
+  readonly name: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly isProgram: boolean;
+}
+/** Those who may least first, so that what one changes is still there for the next. */
+export const observersOf = ({ cast, editor, viewer, tokens }: Yesterday): Observer[] => [
+  { name: 'viewer', headers: viewer.headers, isProgram: false },
+  ...Object.entries(tokens).map(([scope, token]) => ({
+    name: `token ${scope}`,
+    headers: { authorization: `Bearer ${token}` },
+    isProgram: true,
+  })),
+  { name: 'editor', headers: editor.headers, isProgram: false },
+  { name: 'owner', headers: cast.approved.headers, isProgram: false },
+];
+export const linesOf = ({ seated, bystander, working, done }: Stage): Record<string, Seated> => ({
+  bystander,
+  seated,
+  working,
+  done,
+});
+
+/** How far apart two calls are: no budget of an hour or a minute is spent by looking alone. */
+const stepMs = 6_000;
+/** Of the connection, not of the answer. */
+const ofTransport = new Set(['date', 'connection', 'keep-alive']);
+
+/** Calls in one world, each at a moment that is the same in the other. */
+export class Calls {
+  readonly seen: Seen[] = [];
+  private readonly times = new Map<string, number>();
+
+  constructor(
+    readonly run: RunningApp,
+    readonly yesterday: Yesterday,
+    private readonly clock: SetClock,
+  ) {}
+
+  /** @returns the answer as it came */
+  async send(
+    endpoint: Pick<Endpoint, 'method' | 'path'>,
+    { params = {}, query = {}, body }: Ask,
+    { name, headers }: Pick<Observer, 'name' | 'headers'>,
+    about = '',
+  ) {
+    this.clock.advance(stepMs);
+    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, of: string) =>
+      encodeURIComponent(params[of] ?? ''),
+    );
+    const answer = await this.run.app.inject({
+      method: endpoint.method.toUpperCase() as 'GET',
+      url: path,
+      query,
+      headers: { ...headers },
+      ...(body !== undefined && { payload: body }),
+    });
+    this.keep(nameOf(endpoint), `${about} | ${name}`, {
+      status: answer.statusCode,
+      headers: Object.fromEntries(
+        Object.entries(answer.headers).filter(([header]) => !ofTransport.has(header)),
+      ),
+      body: saidBy(answer.payload),
+      bytes: answer.rawPayload.length,
+    });
+    return answer;
+  }
+
+  keep(operation: string, about: string, what: unknown): void {
+    const key = `${operation} | ${about}`;
+    const n = (this.times.get(key) ?? 0) + 1;
+    this.times.set(key, n);
+    this.seen.push({ operation, key: `${key} #${n}`, what });
+  }
+
+  /** Asks what the rows of the matrix ask: about each session, and each line where it is about one. */
+  async rows(of: readonly Row[], when: string): Promise<void> {
+    for (const row of of)
+      for (const [i, stage] of this.yesterday.stages.entries()) {
+        let isAboutLine = true;
+        for (const [who, line] of Object.entries(linesOf(stage))) {
+          if (!isAboutLine) continue;
+          const scene = new WorldScene(this.run, this.yesterday, stage, line);
+          const ask = await asked(row, scene).catch((error: unknown) => {
+            if (error instanceof NotAbout) return undefined;
+            throw new Error(`${nameOf(row.endpoint)} ${row.what} in ${stage.kind}`, { cause: error });
+          });
+          isAboutLine = scene.isAboutLine;
+          if (!ask || (!scene.isWatched && i > 0)) continue;
+          const about = scene.isWatched ? `${stage.kind}${isAboutLine ? `, ${who}` : ''}` : '';
+          for (const observer of this.observersOf(row, scene.isWatched))
+            await this.send(row.endpoint, ask, observer, `${when} ${row.what} ${about}`);
+        }
+      }
+  }
+
+  /** A token that may not call refuses before anything is looked at, so one of them shows it. */
+  private observersOf({ endpoint: { access } }: Row, isWatched: boolean): Observer[] {
+    const all = observersOf(this.yesterday);
+    const token = 'token' in access ? access.token : undefined;
+    return all.filter(({ name, isProgram }) =>
+      isWatched
+        ? !isProgram || token !== undefined || name === 'token manage'
+        : name === 'owner' || (token !== undefined && name === `token ${token.scope}`),
+    );
+  }
+}
+
+export const reading = rows.filter(({ endpoint }) => endpoint.method === 'GET');

@@ -1,0 +1,101 @@
+import { startApp, type StartOptions } from '../../../support/app';
+import { cloneDatabase } from '../../../support/engines';
+import { watcher } from '../../../support/watcher';
+import { startTestWorkers } from '../../../support/workers';
+import { RunsWatching } from '../../../../server/live/runs-watching';
+import type { Inbox } from '../../mail/inbox';
+import type { Receiver } from '../../webhooks/receiver';
+import { Calls } from './calls';
+import { quiet } from './quiet';
+import { SetClock } from './set-clock';
+import type { Yesterday } from './yesterday';
+
+const hour = 3_600_000;
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+export interface Outside {
+  readonly inbox: Inbox;
+  readonly receiver: Receiver;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** A copy of yesterday's database, with a server, workers, and all who listen, at ten o'clock today. */
+export async function openWorld(
+  yesterday: Yesterday,
+  { inbox, receiver, environment }: Outside,
+  change?: StartOptions['change'],
+) {
+  const engines = await cloneDatabase(yesterday.engines);
+  const clock = new SetClock(new Date(yesterday.today + 10 * hour));
+  const run = await startApp({ engines, clock, environment: { ...environment, RATE_LIMITS: 'on' }, change });
+  const workers = await startTestWorkers(run, { environment: { ...environment } });
+  const calls = new Calls(run, yesterday, clock);
+  const { cast, editor, viewer, stages } = yesterday;
+  const people = { owner: cast.approved, editor, viewer };
+  const sockets: { name: string; watching: Awaited<ReturnType<typeof watcher>> }[] = [];
+  for (const [name, { token }] of Object.entries(people)) {
+    const watching = await watcher(run.url, token);
+    sockets.push({ name, watching });
+    for (const { r, kind } of stages)
+      for (const [topic, of] of [
+        ['study', r.study_id],
+        ['session', r.session_id],
+        ['runs', r.session_id],
+        ['slots', r.session_id],
+        ['editing', r.study_id],
+      ] as const)
+        calls.keep(`watch ${topic}`, `${name} ${kind}`, await watching.watch(`${topic}:${of}`));
+    for (const topic of ['dashboard', 'me', 'reviews'])
+      calls.keep(`watch ${topic}`, name, await watching.watch(topic));
+  }
+  inbox.received.splice(0);
+  receiver.received.splice(0);
+
+  /** What was pushed, mailed and delivered since the last time: of a live state the latest. */
+  const collect = async (when: string) => {
+    await quiet(run);
+    await run.app.get(RunsWatching, { strict: false }).look();
+    for (const { name, watching } of sockets) {
+      await watching.socket.timeout(20_000).emitWithAck('beat');
+      const latest = new Map<string, unknown>();
+      for (const { name: event, message } of watching.messages.splice(0)) {
+        const { session_id = '', study_id = '' } = (message ?? {}) as Record<string, string>;
+        const stage = stages.find(({ r }) => r.session_id === session_id || r.study_id === study_id);
+        if (stage || !(session_id || study_id)) latest.set(`${event} ${stage?.kind ?? ''}`, message);
+      }
+      for (const [of, message] of [...latest].sort(([a], [b]) => (a < b ? -1 : 1)))
+        calls.keep(`live ${of.split(' ')[0]}`, `${when} ${of} to ${name}`, message);
+    }
+    const mails = Object.entries(people).flatMap(([name, { email }]) =>
+      inbox
+        .to(email)
+        .map(({ subject, text, html }) => ({ name, subject, text: text.split('\n'), html: html.length })),
+    );
+    inbox.received.splice(0);
+    for (const mail of inOrder(mails)) calls.keep('mail', `${when} to ${mail.name}`, mail);
+    const hooks = receiver.received.splice(0).map(({ type, body }) => ({
+      type,
+      body: JSON.parse(body) as unknown,
+      bytes: body.length,
+    }));
+    for (const hook of inOrder(hooks)) calls.keep('webhook', `${when} ${hook.type}`, hook);
+  };
+  return {
+    run,
+    calls,
+    clock,
+    collect,
+    at: (hours: number) => clock.set(new Date(yesterday.today + hours * hour)),
+    async close() {
+      for (const { watching } of sockets) watching.close();
+      await workers.close();
+      await run.close();
+      await engines.drop();
+    },
+  };
+}
+const inOrder = <T>(all: readonly T[]): T[] =>
+  all
+    .map((one) => [JSON.stringify(one), one] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, one]) => one);
