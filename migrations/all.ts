@@ -85,6 +85,7 @@ import { RuntimeMissingFiles1795714069527 } from './1795714069527-runtime-missin
 import { RuntimeAddresses1795714070838 } from './1795714070838-runtime-addresses';
 import { RunsInSamples1795714551323 } from './1795714551323-runs-in-samples';
 import { RunErrorKinds1795719482613 } from './1795719482613-run-error-kinds';
+import { EnrolmentPendingDecisions1795730010412 } from './1795730010412-enrolment-pending-decisions';
 import { SlotsFormerBookings1795701371829 } from './1795701371829-slots-former-bookings';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
 import { ResearchDataFormats1795632280472 } from './1795632280472-research-data-formats';
@@ -185,4 +186,5 @@ export const migrations = [
   RuntimeAddresses1795714070838,
   RunsInSamples1795714551323,
   RunErrorKinds1795719482613,
+  EnrolmentPendingDecisions1795730010412,
 ];

@@ -31,6 +31,8 @@ import { OwnerDisabledConsumer } from './sessions/owner-disabled.consumer';
 import { Session } from './sessions/session.entity';
 import { studyOfSession } from './sessions/study-of-session';
 import { SessionChange } from './sessions/session-change.entity';
+import { PendingDecision } from './told/pending-decision.entity';
+import { SettleDecisionsJob } from './told/settle-decisions.job';
 import { enrolmentTexts } from './enrolment-texts';
 
 const pseudonymous = {
@@ -83,6 +85,7 @@ export const enrolment = defineContext({
     ForgetWaysBackJob,
     SealJob,
     SealLinksJob,
+    SettleDecisionsJob,
   ],
   tables: [
     {
@@ -124,6 +127,20 @@ export const enrolment = defineContext({
         exported: { in: 'participations' },
       },
       retention: { kept: 'for ever: research data' },
+    },
+    {
+      entity: PendingDecision,
+      holds:
+        'what a researcher decided by the list of an anonymous session about a participation that had ' +
+        'gone on since: the list shows it until it is made or dropped',
+      personalData: {
+        about: 'the participant, by pseudonym',
+        erased: pseudonymous,
+        exported: {
+          not: 'it is no decision about the person until it is made; then it is in participations',
+        },
+      },
+      retention: { kept: 'until it is made or dropped, when the day (UTC) is over' },
     },
     {
       entity: Agreement,

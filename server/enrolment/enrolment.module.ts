@@ -39,6 +39,7 @@ import { SealLinks } from './participations/links/seal-links';
 import { SessionAvailabilityRead } from './sessions/session-availability.read';
 import { SessionRead } from './sessions/session.read';
 import { DecideOnManyHandler } from './insights/decide-on-many.command';
+import { SettleDecisions } from './told/settle-decisions';
 import { SessionProgressRead } from './insights/session-progress.read';
 
 const handlers = [
@@ -89,6 +90,7 @@ const gathered = [SessionLanes, SeatAllocator, TransitionGather, ReturnParticipa
     RateLimit,
     SealAgreements,
     SealLinks,
+    SettleDecisions,
   ],
   exports: [
     ...reads,
@@ -98,6 +100,7 @@ const gathered = [SessionLanes, SeatAllocator, TransitionGather, ReturnParticipa
     Appointments,
     SealAgreements,
     SealLinks,
+    SettleDecisions,
   ],
 })
 export class EnrolmentModule {}

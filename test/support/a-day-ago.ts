@@ -28,6 +28,12 @@ export async function aDayAgo(
        WHERE session_id = $1 AND day >= (${today} AT TIME ZONE 'UTC')::date`,
       [sessionId],
     );
+    await owner.query(
+      `UPDATE research.pending_decision
+       SET decided_at = decided_at - interval '1 day', judged_on = judged_on - 1
+       WHERE session_id = $1 AND decided_at >= ${today}`,
+      [sessionId],
+    );
   } finally {
     await owner.end();
   }

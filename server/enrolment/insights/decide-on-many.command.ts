@@ -2,7 +2,6 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import type { z } from 'zod';
 import type { FieldCode } from '../../../contracts/base/errors';
-import type { ParticipationState } from '../../../contracts/participations';
 import type { TagDecision } from '../../../contracts/session-insights';
 import type { PrivacyLevel } from '../../../contracts/studies';
 import type { Caller } from '../../access/caller';
@@ -14,15 +13,13 @@ import { Secrets } from '../../platform/security/secrets';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { Appointments } from '../participations/transitions/appointments';
 import { HostedData } from '../participations/transitions/hosted-data';
-import { judgeTransition, transitions } from '../participations/participation.rule';
-import {
-  runTransitions,
-  missed,
-  type Asked,
-} from '../participations/transitions/transition-transaction';
+import { transitions } from '../participations/participation.rule';
+import { missed, type Asked } from '../participations/transitions/asked';
+import { runTransitions } from '../participations/transitions/transition-transaction';
 import { tagOf } from '../rosters/roster-entries';
-import { hasSlotsSql, hiddenSince, readsSlots, stateOfDay } from '../rosters/state-of-day';
+import { hasSlotsSql, hiddenSince, readsSlots } from '../rosters/state-of-day';
 import { held, SessionLanes } from '../seats/session-lanes';
+import { linesOfList } from '../told/told-decisions';
 
 type Decisions = readonly z.output<typeof TagDecision>[];
 interface Decided {
@@ -39,12 +36,6 @@ export class DecideOnMany extends Command<Decided> {
   ) {
     super();
   }
-}
-
-interface Line {
-  id: string;
-  /** The state from which a decision must follow; null where the present one counts. */
-  told: ParticipationState | null;
 }
 
 /** Lines that are told: more are of no help, and the answer must stay small. */
@@ -84,7 +75,8 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
    * One transaction: whatever dies meanwhile, all of them are decided or none. Asking again after that
    * decides what is left, since a decision that is made already counts as `already`.
    * @throws DomainError not_found; validation_failed with a field for each tag that is unknown, named
-   * twice, or whose state does not allow the decision, or whose slot has not begun
+   * twice, or whose state does not allow the decision (in an anonymous session the state that the list
+   * tells, and no other), or whose slot has not begun
    */
   execute(command: DecideOnMany): Promise<Decided> {
     return this.decide(command.sessionId, command);
@@ -94,21 +86,16 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
     { sessionId, decisions, caller }: DecideOnMany,
     waits: boolean,
   ): Promise<Decided | typeof held> {
-    const { byTag, reads_slots } = await this.linesOf(sessionId, caller.person);
+    const { byTag, reads_slots, by_told } = await this.linesOf(sessionId, caller.person);
     const faults: Faults = new Map();
     const seen = new Set<string>();
     const asked = decisions.map(({ tag, decision }, index): Asked => {
-      const line = byTag.get(tag);
-      if (line === undefined) faults.set(index, 'unknown_tag');
+      const id = byTag.get(tag);
+      if (id === undefined) faults.set(index, 'unknown_tag');
       else if (seen.has(tag)) faults.set(index, 'named_twice');
-      else if (
-        line.told &&
-        judgeTransition(decision.action, 'researcher', line.told).kind === 'refused'
-      )
-        faults.set(index, 'not_possible_now');
       seen.add(tag);
       return {
-        participation_id: line?.id ?? '',
+        participation_id: id ?? '',
         session_id: sessionId,
         action: decision.action,
         actor: 'researcher',
@@ -117,6 +104,7 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
         demographics: null,
         request_id: caller.request_id,
         reads_slots,
+        by_told,
       };
     });
     if (faults.size > 0) throw refused(faults);
@@ -138,7 +126,9 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
           if (answer instanceof DomainError)
             faults.set(index, answer.code === 'slot_ahead' ? 'slot_ahead' : 'not_possible_now');
           const one = asked[index];
-          if (one && before.get(one.participation_id) === transitions[one.action].to) already++;
+          if (typeof answer === 'object' && 'already' in answer) already += answer.already ? 1 : 0;
+          else if (one && before.get(one.participation_id) === transitions[one.action].to)
+            already++;
         });
         if (faults.size > 0) throw refused(faults);
         return { decided: asked.length - already, already };
@@ -148,13 +138,14 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
   }
 
   /**
-   * The lines of the roster, by tag, each with the state that it tells.
+   * The participations of the roster, by tag.
+   * @returns `by_told`: what the list tells is judged, and not the participation of this moment
    * @throws DomainError not_found for a session that the account does not run
    */
   private async linesOf(
     sessionId: string,
     person: Person,
-  ): Promise<{ byTag: Map<string, Line>; reads_slots: boolean }> {
+  ): Promise<{ byTag: Map<string, string>; reads_slots: boolean; by_told: boolean }> {
     const [session]: { privacy_level: PrivacyLevel; has_slots: boolean; sees_names: boolean }[] =
       await this.source.query(
         `SELECT s.privacy_level, ${hasSlotsSql('s')} AS has_slots,
@@ -165,15 +156,13 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
       );
     if (!session) throw new DomainError('not_found');
     const since = session.has_slots ? null : hiddenSince(session.privacy_level, this.clock.now());
-    const rows: (Line & { pseudonym: Buffer })[] = await this.source.query(
-      `SELECT p.id, p.pseudonym, CASE WHEN $2::timestamptz IS NOT NULL THEN told.state END AS told
-       FROM research.participation p
-       CROSS JOIN LATERAL (${stateOfDay('p', '$2')}) told WHERE p.session_id = $1::uuid`,
-      [sessionId, since],
-    );
+    const rows = await linesOfList(this.source.manager, sessionId, since);
     return {
-      byTag: new Map(rows.map((row) => [tagOf(this.secrets, sessionId, row.pseudonym), row])),
+      byTag: new Map(
+        rows.map(({ id, pseudonym }) => [tagOf(this.secrets, sessionId, pseudonym), id]),
+      ),
       reads_slots: readsSlots(session, person),
+      by_told: since !== null,
     };
   }
 }

@@ -6,6 +6,7 @@ import { enrol, listParticipations, moveParticipation } from '../../../contracts
 import { readReceipt } from '../../../contracts/agreement-receipts';
 import { answerComprehension, readComprehension } from '../../../contracts/comprehension';
 import { TheCaller, type Caller } from '../../access/caller';
+import { DomainError } from '../../platform/http/errors';
 import { Handles, reply } from '../../platform/http/handles';
 import { AnswerComprehension } from './agreements/answer-comprehension.command';
 import { ComprehensionPassedRead } from './agreements/comprehension-passed.read';
@@ -52,7 +53,10 @@ export class ParticipationsController {
   }
 
   @Handles(moveParticipation)
-  move({ params, body }: Input<typeof moveParticipation>, @TheCaller() caller: Caller) {
-    return this.commands.execute(new TransitionParticipation(params.id, body, caller));
+  async move({ params, body }: Input<typeof moveParticipation>, @TheCaller() caller: Caller) {
+    const moved = await this.commands.execute(new TransitionParticipation(params.id, body, caller));
+    // What a list tells is told to who asks by a line of it, and here nobody does.
+    if (!('_id' in moved)) throw new DomainError('not_found');
+    return moved;
   }
 }

@@ -13,7 +13,7 @@ import { accountOf } from '../participations/links/participation-links';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { entryOf, participationOf, tagOf } from './roster-entries';
 import { showsName } from './roster.rule';
-import { hiddenSince, stateOfDay } from './state-of-day';
+import { candidatesOf, hiddenSince, stateOfDay } from './state-of-day';
 
 interface Row {
   id: string;
@@ -72,8 +72,9 @@ const page = (names: boolean) => `
     SELECT all_of.id, all_of.pseudonym, told.state, told.updated_at, all_of.started_at,
       CASE WHEN $5::timestamptz IS NULL OR all_of.data_withdrawn_on < ($5 AT TIME ZONE 'UTC')::date
         THEN all_of.data_withdrawn_on END AS data_withdrawn_on
-    FROM research.participation all_of CROSS JOIN LATERAL (${stateOfDay('all_of', '$5')}) told
-    WHERE all_of.session_id = $1 AND ($4::text[] IS NULL OR told.state = ANY($4))
+    FROM (${candidatesOf('$1', '$5')}) all_of
+    CROSS JOIN LATERAL (${stateOfDay('all_of', '$5', '$1')}) told
+    WHERE $4::text[] IS NULL OR told.state = ANY($4)
   ), page AS MATERIALIZED (
     SELECT * FROM everybody WHERE $2::uuid IS NULL OR id > $2 ORDER BY id LIMIT $3)
   SELECT p.id, p.pseudonym, p.state, p.updated_at, p.started_at IS NOT NULL AS has_started,

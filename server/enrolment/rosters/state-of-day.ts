@@ -1,5 +1,3 @@
-import type { EntityManager } from 'typeorm';
-import type { ParticipationState } from '../../../contracts/participations';
 import type { PrivacyLevel } from '../../../contracts/studies';
 import type { Person } from '../../access/person';
 
@@ -16,22 +14,48 @@ export const hiddenSince = (level: PrivacyLevel, now: Date): Date | null =>
   level === 'anonymous' ? new Date(`${now.toISOString().slice(0, 10)}T00:00:00Z`) : null;
 
 /**
- * The state that the researcher's lists tell of a participation and when it was reached, as a table
- * of one row, or of none for a participant who came since then.
+ * The last step that a researcher's list of the session may tell, and when it happened, as a table of
+ * one row, or of none for a participant who came since then.
  * @param p the alias of research.participation
  * @param since a parameter, the answer of `hiddenSince`
+ * @param session whose list it is, an operand: who left it today for another one is still on it
  */
-export const stateOfDay = (p: string, since: string): string => `
+export const stepOfDay = (p: string, since: string, session: string): string => `
   SELECT ${p}.state, ${p}.updated_at
-  WHERE ${since}::timestamptz IS NULL OR ${p}.updated_at < ${since}::timestamptz
+  WHERE (${since}::timestamptz IS NULL OR ${p}.updated_at < ${since}::timestamptz)
+    AND ${p}.session_id = ${session}
   UNION ALL
-  SELECT told.to_state, told.at FROM (
+  SELECT step.to_state, step.at FROM (
     SELECT m.to_state, m.at, m.session_id FROM research.participation_move m
     WHERE m.participation_id = ${p}.id AND m.from_state IS DISTINCT FROM m.to_state
       AND (m.at < ${since}::timestamptz OR m.moved_by = 'researcher')
-    ORDER BY m.id DESC LIMIT 1) told
+    ORDER BY m.id DESC LIMIT 1) step
   WHERE ${p}.updated_at >= ${since}::timestamptz
-    AND coalesce(told.session_id, ${p}.session_id) = ${p}.session_id`;
+    AND coalesce(step.session_id, ${p}.session_id) = ${session}`;
+
+/**
+ * The state that the researcher's lists tell of a participation and when it was reached: as
+ * `stepOfDay`, or what the researcher decided since, made already or not (told-decisions.ts).
+ */
+export const stateOfDay = (p: string, since: string, session = `${p}.session_id`): string => `
+  SELECT coalesce(decided.to_state, step.state) AS state,
+    coalesce(decided.decided_at, step.updated_at) AS updated_at
+  FROM (${stepOfDay(p, since, session)}) step
+  LEFT JOIN research.pending_decision decided ON ${since}::timestamptz IS NOT NULL
+    AND decided.participation_id = ${p}.id AND decided.session_id = ${session}`;
+
+/**
+ * The participations among which those of a session's list are, as a table: who is in it, and who
+ * went on to another session of the study since `since`. `stateOfDay` says who has a line.
+ * @param session the session's id, an operand
+ */
+export const candidatesOf = (session: string, since: string): string => `
+  SELECT here.* FROM research.participation here WHERE here.session_id = ${session}
+  UNION ALL
+  SELECT gone.* FROM research.participation gone
+  WHERE ${since}::timestamptz IS NOT NULL AND gone.session_id <> ${session}
+    AND gone.study_id = (SELECT own.study_id FROM research.session own WHERE own.id = ${session})
+    AND gone.updated_at >= ${since}::timestamptz`;
 
 /** Whether a session has slots: its researcher sees at the door who comes, and notes it at once. */
 export const hasSlotsSql = (s: string): string =>
@@ -45,21 +69,3 @@ export const readsSlots = (
   of: { privacy_level: PrivacyLevel; sees_names: boolean },
   { researcher_privilege }: Pick<Person, 'researcher_privilege'>,
 ): boolean => of.privacy_level !== 'anonymous' && of.sees_names && researcher_privilege === true;
-
-/**
- * For a person who may run the session; the caller has checked it.
- * @returns the told state by participation; those without a line are left out
- */
-export async function toldStates(
-  manager: EntityManager,
-  participationIds: readonly string[],
-  since: Date | null,
-): Promise<Map<string, ParticipationState>> {
-  const rows: { id: string; state: ParticipationState }[] = await manager.query(
-    `SELECT p.id, told.state FROM research.participation p
-     CROSS JOIN LATERAL (${stateOfDay('p', '$2')}) told
-     WHERE p.id = ANY($1::uuid[])`,
-    [participationIds, since],
-  );
-  return new Map(rows.map(({ id, state }) => [id, state]));
-}

@@ -5,12 +5,8 @@ import { UnitOfWork } from '../../../platform/db/unit-of-work';
 import { isOfOne, SessionLanes } from '../../seats/session-lanes';
 import { Appointments } from './appointments';
 import { HostedData } from './hosted-data';
-import {
-  runTransitions,
-  type Asked,
-  type missed,
-  type TransitionAnswer,
-} from './transition-transaction';
+import type { Asked, missed, Told, TransitionAnswer } from './asked';
+import { runTransitions } from './transition-transaction';
 
 const batchSize = 128;
 
@@ -20,8 +16,11 @@ const batchSize = 128;
  */
 @Injectable()
 export class TransitionGather {
-  private readonly gathered: (sessionId: string, asked: Asked) => Promise<View | typeof missed>;
-  private readonly alone: (sessionId: string, asked: Asked) => Promise<View | typeof missed>;
+  private readonly gathered: (
+    sessionId: string,
+    asked: Asked,
+  ) => Promise<View | Told | typeof missed>;
+  private readonly alone: (sessionId: string, asked: Asked) => Promise<View | Told | typeof missed>;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -30,11 +29,11 @@ export class TransitionGather {
     readonly appointments: Appointments,
     lanes: SessionLanes,
   ) {
-    this.gathered = lanes.gather<Asked, View | typeof missed>({
+    this.gathered = lanes.gather<Asked, View | Told | typeof missed>({
       max: batchSize,
       run: (asked, waits) => this.run(asked, waits),
     });
-    this.alone = lanes.gather<Asked, View | typeof missed>({
+    this.alone = lanes.gather<Asked, View | Told | typeof missed>({
       max: 1,
       run: (asked, waits) => this.transact(asked, waits, true),
     });
@@ -45,7 +44,7 @@ export class TransitionGather {
    * transaction holds its row
    * @throws DomainError illegal_transition, session_not_active, unavailable
    */
-  ask(asked: Asked): Promise<View | typeof missed> {
+  ask(asked: Asked): Promise<View | Told | typeof missed> {
     return this.gathered(asked.session_id, asked);
   }
 
@@ -53,7 +52,7 @@ export class TransitionGather {
    * As `ask`, in a transaction of its own that waits for the participation's row: for a request
    * that missed it once.
    */
-  askAlone(asked: Asked): Promise<View | typeof missed> {
+  askAlone(asked: Asked): Promise<View | Told | typeof missed> {
     return this.alone(asked.session_id, asked);
   }
 

@@ -20,15 +20,15 @@ import { DomainError } from '../../../platform/http/errors';
 import { Secrets } from '../../../platform/security/secrets';
 import { collaboratorsSql, mayOnStudy, type StudyPeople } from '../../../studies/study.policy';
 import { ParticipationOwnerRead } from '../links/participation-owner.read';
-import { hasSlotsSql, hiddenSince, readsSlots, toldStates } from '../../rosters/state-of-day';
-import { judgeTransition, type Action, type Actor } from '../participation.rule';
+import { hasSlotsSql, readsSlots } from '../../rosters/state-of-day';
+import type { Action, Actor } from '../participation.rule';
 import { pseudonymsOf } from '../links/pseudonyms';
 import { startDemographics, type StartDemographics } from './start-demographics.rule';
 import { TransitionGather } from './transition-gather';
-import { missed, type Asked } from './transition-transaction';
+import { missed, type Asked, type Told } from './asked';
 
 /** A transition by the participant or by the study's owner (docs/domain.md, section 2). */
-export class TransitionParticipation extends Command<View> {
+export class TransitionParticipation extends Command<View | Told> {
   constructor(
     readonly participationId: string,
     readonly body: z.output<typeof ParticipationAction>,
@@ -72,7 +72,7 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
   private readonly answers: Batcher<string, AccountDemographics | undefined>;
 
   constructor(
-    private readonly source: DataSource,
+    source: DataSource,
     private readonly transitions: TransitionGather,
     private readonly secrets: Secrets,
     links: LinkReads,
@@ -96,15 +96,13 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
       const at = await this.found.load(participationId);
       if (!at) throw new DomainError('not_found');
       const actor = this.actorOf(at, caller, action);
-      if (actor === 'researcher') {
-        mustBeAddressed(at, roster);
-        await this.mustBeTold(at, action);
-      }
+      const list = actor === 'researcher' ? toldList(at, roster) : undefined;
+      if (actor === 'researcher' && list === undefined) mustBeAddressed(at, roster);
       // Waited for whatever is asked: a start must not fall behind what was asked after it.
       const demographics = await this.kept(at, action, caller);
       const asked: Asked = {
         participation_id: at.id,
-        session_id: at.session_id,
+        session_id: list ?? at.session_id,
         action,
         actor,
         reason: reason ?? null,
@@ -115,6 +113,7 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
           { ...at, sees_names: mayOnStudy('see_names', at, caller.person.account_id) },
           caller.person,
         ),
+        by_told: list !== undefined,
       };
       const answer = await (attempt === 1
         ? this.transitions.ask(asked)
@@ -135,21 +134,6 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
     const account = action === 'start' ? person.account_id : await this.accountOf(at.id);
     const answers = account === null ? undefined : await this.answers.load(account);
     return startDemographics(at.privacy_level, at.kept_demographics, answers, this.clock.now());
-  }
-
-  /**
-   * A decision may follow from what the list tells alone: that one is possible would tell the moment
-   * of a step. On site and by video the researcher sees who is there.
-   * @throws DomainError not_found without a line, illegal_transition
-   */
-  private async mustBeTold(at: Found, action: Action): Promise<void> {
-    if (at.has_slots) return;
-    const since = hiddenSince(at.privacy_level, this.clock.now());
-    if (since === null) return;
-    const told = (await toldStates(this.source.manager, [at.id], since)).get(at.id);
-    if (told === undefined) throw new DomainError('not_found');
-    if (judgeTransition(action, 'researcher', told).kind === 'refused')
-      throw new DomainError('illegal_transition', { from: told });
   }
 
   /** The participant, where a researcher notes the start. */
@@ -175,6 +159,16 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
     return wanted;
   }
 }
+
+/**
+ * The list whose lines alone say what is possible: that of an anonymous session, where that something
+ * else is possible would tell the moment of a step (told-decisions.ts). Its participation may have gone on
+ * to another session today. On site and by video the researcher sees who is there.
+ */
+const toldList = (at: Found, roster: string | undefined): string | undefined =>
+  at.session_id !== roster || (at.privacy_level === 'anonymous' && !at.has_slots)
+    ? roster
+    : undefined;
 
 /**
  * A line of the roster stands for a participation only while it is in that session. In an anonymous

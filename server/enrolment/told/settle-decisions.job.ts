@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import type { Job } from '../../platform/messaging/consumer';
+import { SettleDecisions } from './settle-decisions';
+
+/** Finds nothing but within seconds after a day (UTC) has begun. */
+@Injectable()
+export class SettleDecisionsJob implements Job {
+  readonly name = 'settle-decisions';
+  readonly everyMs = 10_000;
+  constructor(private readonly decisions: SettleDecisions) {}
+
+  run(): Promise<number> {
+    return this.decisions.settle();
+  }
+}

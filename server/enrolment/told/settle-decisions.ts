@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { ParticipationState } from '../../../contracts/participations';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/http/errors';
+import { Appointments } from '../participations/transitions/appointments';
+import { HostedData } from '../participations/transitions/hosted-data';
+import { runTransitions } from '../participations/transitions/transition-transaction';
+import { hiddenSince, stepOfDay } from '../rosters/state-of-day';
+import { lockSessions } from '../seats/lock-sessions';
+import type { PendingDecision } from './pending-decision.entity';
+import { stillFollows } from './told-decision.rule';
+import { dayAfter, dropDecisions } from './told-decisions';
+
+type Pending = Pick<
+  PendingDecision,
+  'participation_id' | 'session_id' | 'action' | 'reason' | 'category'
+> & {
+  /** What the list tells on the new day without the decision; null where it has no line any more. */
+  told: ParticipationState | null;
+};
+
+/** Of one transaction, which holds the lock of its session. */
+const atOnce = 200;
+/** In milliseconds. What is held for longer is left to the next look. */
+const patienceMs = 500;
+
+/**
+ * Makes or drops the decisions of days before that followed from what a list told, and not from the
+ * participation of that moment (docs/decisions/0102-answers-by-what-is-told.md). The day is over, so the
+ * list tells what has become of the participation, and no answer depends on this.
+ */
+@Injectable()
+export class SettleDecisions {
+  constructor(
+    private readonly source: DataSource,
+    private readonly unitOfWork: UnitOfWork,
+    readonly clock: Clock,
+    readonly hosted: HostedData,
+    readonly appointments: Appointments,
+  ) {}
+
+  /** @returns how many were made or dropped */
+  async settle(): Promise<number> {
+    const due: { session_id: string }[] = await this.source.query(
+      `SELECT DISTINCT session_id FROM research.pending_decision WHERE judged_on <= $1::date`,
+      [today(this.clock.now())],
+    );
+    let count = 0;
+    const failures: unknown[] = [];
+    for (const { session_id } of due)
+      for (let settled = atOnce; settled === atOnce;) {
+        settled = await this.page(session_id).catch((error: unknown) => {
+          failures.push(error);
+          return 0;
+        });
+        count += settled;
+      }
+    if (failures.length > 0) throw failures[0];
+    return count;
+  }
+
+  /** One transaction: a process that dies in it has made none, and the next look finds them all. */
+  private page(sessionId: string): Promise<number> {
+    return this.unitOfWork.run(async (tx) => {
+      await tx.query(`SET LOCAL lock_timeout = ${patienceMs}`);
+      if ((await lockSessions(tx.manager, [sessionId], false)).size === 0) return 0;
+      const now = this.clock.now();
+      const pending = await tx.query<Pending>(
+        `SELECT w.participation_id, w.session_id, w.action, w.reason, w.category,
+           (SELECT step.state FROM (${stepOfDay('p', '$3', 'w.session_id')}) step) AS told
+         FROM research.pending_decision w JOIN research.participation p ON p.id = w.participation_id
+         WHERE w.session_id = $1 AND w.judged_on <= $2::date
+         ORDER BY w.participation_id LIMIT ${atOnce} FOR UPDATE OF w`,
+        [sessionId, today(now), hiddenSince('anonymous', now)],
+      );
+      const following = pending.filter((one) => stillFollows(one.action, one.told));
+      const waiting = new Set(await this.make(tx, following));
+      await dropDecisions(
+        tx.manager,
+        pending.flatMap(({ participation_id: id }) => (waiting.has(id) ? [] : [id])),
+      );
+      await tx.query(
+        `UPDATE research.pending_decision SET judged_on = $2::date
+         WHERE participation_id = ANY($1::uuid[])`,
+        [[...waiting], dayAfter(now)],
+      );
+      return pending.length;
+    });
+  }
+
+  /**
+   * Through the rules of every transition, so that its participant gets the email of a decision that was made,
+   * and of no other.
+   * @returns those that a step since midnight forbids, and that wait for the day after
+   */
+  private async make(tx: Transaction, following: readonly Pending[]): Promise<string[]> {
+    if (following.length === 0) return [];
+    const asked = following.map(({ told: _, ...one }) => ({
+      ...one,
+      actor: 'researcher' as const,
+      demographics: null,
+      request_id: null,
+    }));
+    const answers = await runTransitions(tx, this, asked, true, true);
+    return following.flatMap(({ participation_id }, index) => {
+      const answer = answers[index];
+      return typeof answer === 'symbol' || answer instanceof DomainError ? [participation_id] : [];
+    });
+  }
+}
+
+const today = (now: Date): string => now.toISOString().slice(0, 10);

@@ -1,0 +1,98 @@
+import {
+  participationStates,
+  researcherActions,
+  type ParticipationState,
+} from '../../../contracts/participations';
+import { transitions } from '../participations/participation.rule';
+import {
+  judgeAt,
+  type Standing,
+  type Verdict,
+} from '../participations/transitions/transition.rule';
+import { answerByTold, stillFollows, whatToDo } from './told-decision.rule';
+
+const now = new Date('2026-11-28T12:00:00Z');
+const standing = (state: ParticipationState, over: Partial<Standing> = {}): Standing => ({
+  state,
+  due_at: null,
+  session_state: 'active',
+  session_closes_at: null,
+  has_started: false,
+  data_withdrawn_on: null,
+  consent_withdrawn: false,
+  runs_outside: false,
+  runs_here: false,
+  data_complete: false,
+  by_appointment: false,
+  ...over,
+});
+/** What may have become of a participation on the day: each state, each other fact, another session. */
+const worlds: (Standing | undefined)[] = [
+  undefined,
+  ...participationStates.flatMap((state) => [
+    standing(state),
+    standing(state, { due_at: new Date(now.getTime() - 1), consent_withdrawn: true }),
+    standing(state, { session_state: 'closed', session_closes_at: now, has_started: true }),
+    standing(state, { runs_here: true, data_withdrawn_on: '2026-11-28', has_started: true }),
+    standing(state, { runs_outside: true, data_complete: true }),
+  ]),
+];
+const toldStates = [undefined, ...participationStates];
+const cases = researcherActions.flatMap((action) =>
+  toldStates.flatMap((told) =>
+    worlds.map((real) => {
+      const verdict: Verdict | undefined = real && judgeAt(now, action, 'researcher', real);
+      const answer = answerByTold(now, action, told);
+      return { action, told, real, verdict, answer, does: whatToDo(answer, verdict) };
+    }),
+  ),
+);
+
+describe(`A decision in an anonymous session, in ${cases.length} cases of action, list and participation`, () => {
+  it('is answered in one way for each action and line of the list, whatever the participation is', () => {
+    const answers = new Map<string, Set<string>>();
+    for (const { action, told, answer } of cases) {
+      const key = `${action} ${told}`;
+      answers.set(key, (answers.get(key) ?? new Set()).add(JSON.stringify(answer)));
+    }
+    expect(answers.size).toBe(researcherActions.length * toldStates.length);
+    expect([...answers].filter(([, different]) => different.size !== 1)).toEqual([]);
+  });
+
+  it('is answered as the table of transitions says of the line alone', () => {
+    for (const { action, told, answer } of cases) {
+      const { from, to } = transitions[action];
+      const byAppointment = action === 'attend' || action === 'conclude';
+      const expected =
+        told === undefined
+          ? 'no_line'
+          : told === to
+            ? 'already'
+            : from.includes(told) && !byAppointment
+              ? 'decided'
+              : 'refused';
+      expect([action, told, answer.kind]).toEqual([action, told, expected]);
+    }
+  });
+
+  it('is made where the participation allows it too, else kept, and nothing is done about what was refused', () => {
+    for (const { answer, verdict, does } of cases)
+      if (answer.kind !== 'decided') expect(does).toBe('nothing');
+      else expect(does).toBe(verdict?.kind === 'allowed' ? 'make' : 'keep');
+    // Each of them happens.
+    expect(new Set(cases.map(({ does }) => does))).toEqual(new Set(['make', 'keep', 'nothing']));
+  });
+
+  it('moves nobody whom the table of transitions does not let move', () => {
+    for (const { action, real, does } of cases)
+      if (does === 'make' && real) expect(transitions[action].from).toContain(real.state);
+  });
+
+  it('that was kept follows on the day after from what the list tells then, or is dropped', () => {
+    for (const action of researcherActions)
+      for (const told of [null, ...participationStates])
+        expect(stillFollows(action, told)).toBe(
+          told !== null && transitions[action].from.includes(told),
+        );
+  });
+});

@@ -1,0 +1,121 @@
+import type { EntityManager } from 'typeorm';
+import type { ParticipationState } from '../../../contracts/participations';
+import { days, later } from '../../platform/concurrency/clock';
+import { prepared } from '../../platform/db/prepared';
+import { candidatesOf, hasSlotsSql, stateOfDay } from '../rosters/state-of-day';
+import type { Asked } from '../participations/transitions/asked';
+
+/*
+ * Decisions of a researcher in an anonymous session (docs/decisions/0102-answers-by-what-is-told.md):
+ * judged and answered by what the list tells. What the list allows and the participation of this moment
+ * does not is kept: the list shows it at once, and the next day makes or drops it (settle-decisions.ts).
+ */
+
+/** A line of the list, under the lock of its session. */
+export interface ToldLine {
+  state: ParticipationState;
+  /** A decision of before waits for the next day. */
+  waits: boolean;
+}
+
+/** A line's name: the same participation may have been on the lists of two sessions. */
+export const lineOf = (of: Pick<Asked, 'participation_id' | 'session_id'>): string =>
+  `${of.session_id} ${of.participation_id}`;
+
+const read = prepared<{
+  id: string;
+  session_id: string;
+  state: ParticipationState;
+  waits: boolean;
+}>(
+  'told-lines',
+  `SELECT a.id, a.session_id, told.state,
+     EXISTS (SELECT FROM research.pending_decision w WHERE w.participation_id = a.id) AS waits
+   FROM unnest($1::uuid[], $2::uuid[]) AS a (id, session_id)
+   JOIN research.session list ON list.id = a.session_id AND list.privacy_level = 'anonymous'
+     AND NOT ${hasSlotsSql('list')}
+   JOIN research.participation p ON p.id = a.id
+   CROSS JOIN LATERAL (${stateOfDay('p', '$3', 'a.session_id')}) told`,
+);
+
+/**
+ * @returns by `lineOf`; a participation without a line on that list is left out, and so are
+ * all of lists that are no told ones: of sessions with names, and with slots
+ */
+export async function toldLines(
+  manager: EntityManager,
+  asked: readonly Pick<Asked, 'participation_id' | 'session_id'>[],
+  since: Date,
+): Promise<Map<string, ToldLine>> {
+  if (asked.length === 0) return new Map();
+  const rows = await read(manager, [
+    asked.map((a) => a.participation_id),
+    asked.map((a) => a.session_id),
+    since,
+  ]);
+  return new Map(
+    rows.map(({ id, session_id, state, waits }) => [
+      lineOf({ participation_id: id, session_id }),
+      { state, waits },
+    ]),
+  );
+}
+
+const keep = prepared(
+  'keep-decisions',
+  `INSERT INTO research.pending_decision AS w
+     (participation_id, session_id, action, to_state, reason, category, decided_at, judged_on)
+   SELECT k.id, k.session_id, k.action, k.to_state, k.reason, k.category, $2, $3::date
+   FROM jsonb_to_recordset($1::jsonb) AS k (
+     id uuid, session_id uuid, action text, to_state text, reason text, category text
+   )
+   ON CONFLICT (participation_id) DO UPDATE SET session_id = excluded.session_id,
+     action = excluded.action, to_state = excluded.to_state, reason = excluded.reason,
+     category = excluded.category, decided_at = excluded.decided_at, judged_on = excluded.judged_on`,
+);
+
+/** The day (UTC) after. */
+export const dayAfter = (now: Date): string => later(now, days(1)).toISOString().slice(0, 10);
+
+/** Keeps decisions until the next day; one of before about the same participation is replaced. */
+export async function keepDecisions(
+  manager: EntityManager,
+  wished: readonly { asked: Asked; to: ParticipationState }[],
+  now: Date,
+): Promise<void> {
+  if (wished.length === 0) return;
+  const rows = wished.map(({ asked, to }) => ({
+    id: asked.participation_id,
+    session_id: asked.session_id,
+    action: asked.action,
+    to_state: to,
+    reason: asked.reason,
+    category: asked.category,
+  }));
+  await keep(manager, [JSON.stringify(rows), now, dayAfter(now)]);
+}
+
+const drop = prepared(
+  'drop-decisions',
+  `DELETE FROM research.pending_decision WHERE participation_id = ANY($1::uuid[])`,
+);
+
+/** A later decision was made at once. */
+export async function dropDecisions(manager: EntityManager, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await drop(manager, [ids]);
+}
+
+/**
+ * The lines of one list, with what their tags are made of.
+ * @param since the answer of `hiddenSince`; where it is null, the states are those of this moment
+ */
+export const linesOfList = (
+  manager: EntityManager,
+  sessionId: string,
+  since: Date | null,
+): Promise<{ id: string; pseudonym: Buffer }[]> =>
+  manager.query(
+    `SELECT p.id, p.pseudonym FROM (${candidatesOf('$1::uuid', '$2')}) p
+     CROSS JOIN LATERAL (${stateOfDay('p', '$2', '$1::uuid')}) told`,
+    [sessionId, since],
+  );

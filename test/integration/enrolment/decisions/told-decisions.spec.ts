@@ -1,0 +1,242 @@
+import type { Response } from 'supertest';
+import { researcherActions } from '../../../../contracts/participations';
+import { SettleDecisions } from '../../../../server/enrolment/told/settle-decisions';
+import { aDayAgo } from '../../../support/a-day-ago';
+import type { RunningApp } from '../../../support/launch-app';
+import { makePerson, type TestPerson } from '../../../support/people';
+import { recruit, type Recruiting } from '../../../support/recruiting';
+import { sharedApp } from '../../../support/shared-app';
+import { levelsOn, type Line } from '../rosters/levels';
+
+let run: RunningApp;
+let on: ReturnType<typeof levelsOn>;
+beforeAll(async () => {
+  run = await sharedApp();
+  on = levelsOn(run);
+});
+afterAll(() => run.close());
+
+interface Taking {
+  id: string;
+  who: TestPerson;
+  r: Recruiting;
+}
+type Step = (of: Taking) => Promise<unknown>;
+const moving =
+  (...actions: string[]): Step =>
+  async ({ id, who }) => {
+    for (const action of actions) await on.move(id, who, action).expect(200);
+  };
+const sweeps =
+  (state: string): Step =>
+  ({ id }) =>
+    run.source.query(
+      `UPDATE research.participation SET state = $2, moved_by = 'system', due_at = NULL,
+         updated_at = now() WHERE id = $1`,
+      [id, state],
+    );
+/** What a participant, or time, may do today, by the state in which the day began. */
+const today: Record<string, Record<string, Step>> = {
+  enrolled: {
+    nothing: moving(),
+    started: moving('start'),
+    completed: moving('start', 'complete'),
+    withdrew: moving('withdraw'),
+    'declined the consent': moving('decline-consent'),
+    'timed out': sweeps('timed_out'),
+    'withdrew and came back': async (of) => {
+      await moving('withdraw')(of);
+      await on.enrol(of.r, of.who).expect(201);
+    },
+    'went to another session': async (of) => {
+      const other = await on.another(of.r, 'anonymous');
+      await moving('withdraw')(of);
+      await on.enrol(other, of.who).expect(201);
+    },
+  },
+  started: {
+    nothing: moving(),
+    completed: moving('complete'),
+    withdrew: moving('withdraw'),
+    'timed out': sweeps('timed_out'),
+    'was screened out by the study': sweeps('screened_out'),
+  },
+  completed: {
+    nothing: moving(),
+    'was approved by time': sweeps('approved'),
+    'withdrew the data': moving('withdraw-data'),
+  },
+};
+const before: Record<string, string[]> = {
+  enrolled: [],
+  started: ['start'],
+  completed: ['start', 'complete'],
+};
+
+const reason = 'The answers of this participation were given faster than anybody can read. '.repeat(
+  2,
+);
+const bodyOfAction = (action: string) => ({
+  action,
+  ...(action === 'reject' && { category: 'too_fast', reason }),
+  ...(action === 'nullify' && { reason }),
+});
+const rosterOf = async (r: Recruiting, query = ''): Promise<Line[]> => {
+  const answer = await run
+    .http()
+    .get(`/api/sessions/${r.session_id}/roster/${query}`)
+    .set(r.researcher.headers)
+    .expect(200);
+  return (answer.body as { items: Line[] }).items;
+};
+const single = async (r: Recruiting, tag: string, action: string) => {
+  const line = (await rosterOf(r)).find((one) => one.tag === tag);
+  const path = `/api/sessions/${r.session_id}/roster/${line?.entry ?? 'none'}/`;
+  return on.send('put', path, r.researcher, bodyOfAction(action));
+};
+const many = (r: Recruiting, tag: string, action: string) =>
+  on.send('post', `/api/sessions/${r.session_id}/decisions/`, r.researcher, {
+    decisions: [{ tag, decision: bodyOfAction(action) }],
+  });
+const said = ({ status, body, headers }: Response) => ({
+  status,
+  body: JSON.stringify(body, (key, value: unknown) => (key === 'request_id' ? '' : value)),
+  length: headers['content-length'],
+});
+const stateIn = async (id: string): Promise<string | undefined> => {
+  const [row]: { state: string }[] = await run.source.query(
+    `SELECT state FROM research.participation WHERE id = $1`,
+    [id],
+  );
+  return row?.state;
+};
+const decidedMails = async (id: string): Promise<number> => {
+  const [row]: { n: number }[] = await run.source.query(
+    `SELECT count(*)::int AS n FROM platform.outbox
+     WHERE name = 'enrolment.participant-decided' AND data->>'participation_id' = $1`,
+    [id],
+  );
+  return row?.n ?? 0;
+};
+
+/** One participant for each thing that may happen today, in one session, by tag. */
+async function played(
+  told: string,
+  only?: string,
+): Promise<{ r: Recruiting; takings: Map<string, Taking> }> {
+  const r = await recruit(run, { capacity: 20 });
+  const steps = Object.entries(today[told] ?? {}).filter(([name]) => !only || name === only);
+  const people: Taking[] = [];
+  for (const [,] of steps) {
+    const who = await makePerson(run.source);
+    people.push({ r, who, id: await on.takePart(r, who, ...(before[told] ?? [])) });
+  }
+  await aDayAgo(run, r.session_id);
+  for (const [index, [, step]] of steps.entries()) await step(people[index] as Taking);
+  const tags = await run.source.query<{ id: string }[]>(
+    `SELECT id FROM research.participation WHERE id = ANY($1::uuid[]) ORDER BY id`,
+    [people.map(({ id }) => id)],
+  );
+  // The roster is in the order of the ids.
+  const lines = await rosterOf(r);
+  const byId = new Map(tags.map(({ id }, index) => [id, lines[index]?.tag ?? '']));
+  return { r, takings: new Map(people.map((one) => [byId.get(one.id) ?? '', one])) };
+}
+
+describe.each([
+  ['one', single],
+  ['many', many],
+] as const)('A decision about %s in an anonymous session', (_, ask) => {
+  it.each(
+    Object.keys(today).flatMap((told) =>
+      researcherActions.map((action) => [told, action] as const),
+    ),
+  )(
+    'about a line that says %s is answered alike whatever happened today: %s',
+    async (told, action) => {
+      const { r, takings } = await played(told);
+      expect(takings.size).toBe(Object.keys(today[told] ?? {}).length);
+      const answers = new Map<string, unknown[]>();
+      for (const tag of takings.keys()) answers.set(tag, [said(await ask(r, tag, action))]);
+      const states = (await rosterOf(r)).map(({ state, day }) => [state, day]);
+      expect(new Set(states.map(String)).size).toBe(1);
+      // The same again, and each other decision after it.
+      for (const next of researcherActions)
+        for (const [tag, all] of answers) all.push(said(await ask(r, tag, next)));
+      const [first, ...others] = [...answers.values()];
+      for (const other of others) expect(other).toEqual(first);
+    },
+  );
+});
+
+describe('A decision that the participation did not allow', () => {
+  const settle = () => run.app.get(SettleDecisions).settle();
+
+  it('is dropped on the day after where the list does not allow it then, and its participant gets no email', async () => {
+    const { r, takings } = await played('enrolled', 'withdrew');
+    const [[tag, { id }] = ['', { id: '' }]] = takings;
+    expect((await single(r, tag, 'no-show')).body).toEqual({ state: 'no_show' });
+    expect((await rosterOf(r)).map(({ state }) => state)).toEqual(['no_show']);
+    expect((await rosterOf(r, '?state=withdrawn')).length).toBe(0);
+    await settle();
+    expect((await rosterOf(r)).map(({ state }) => state)).toEqual(['no_show']);
+    await aDayAgo(run, r.session_id);
+    expect((await rosterOf(r)).map(({ state }) => state)).toEqual(['no_show']);
+    expect(await settle()).toBeGreaterThan(0);
+    expect((await rosterOf(r)).map(({ state }) => state)).toEqual(['withdrawn']);
+    expect([await stateIn(id), await decidedMails(id)]).toEqual(['withdrawn', 0]);
+  });
+
+  it('is made on the day after where the list allows it then, once, by two workers at the same moment', async () => {
+    const { r, takings } = await played('enrolled', 'withdrew');
+    const [[tag, { id, who }] = ['', { id: '', who: undefined }]] = takings;
+    await many(r, tag, 'nullify').expect(200);
+    expect(await stateIn(id)).toBe('withdrawn');
+    if (who) await on.enrol(r, who).expect(201);
+    expect(await stateIn(id)).toBe('enrolled');
+    await aDayAgo(run, r.session_id);
+    await Promise.all([settle(), settle()]);
+    await settle();
+    expect([await stateIn(id), await decidedMails(id)]).toEqual(['nullified', 1]);
+    expect((await rosterOf(r)).map(({ state }) => state)).toEqual(['nullified']);
+  });
+
+  it('gives way to the later one of two that are made at the same moment, and to no other', async () => {
+    const { r, takings } = await played('completed', 'was approved by time');
+    const [[tag, { id }] = ['', { id: '' }]] = takings;
+    const answers = await Promise.all([many(r, tag, 'approve'), many(r, tag, 'reject')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const [line] = await rosterOf(r);
+    expect(line?.state).toBe(answers[0].status === 200 ? 'approved' : 'rejected');
+    await aDayAgo(run, r.session_id);
+    await settle();
+    expect([await stateIn(id), await decidedMails(id)]).toEqual(['approved', 0]);
+  });
+
+  it('leaves no trace where another decision about the line is made after it', async () => {
+    const { r, takings } = await played('completed', 'was approved by time');
+    const [[tag, { id }] = ['', { id: '' }]] = takings;
+    await many(r, tag, 'approve').expect(200);
+    await many(r, tag, 'nullify').expect(200);
+    expect(await stateIn(id)).toBe('nullified');
+    const left: object[] = await run.source.query(
+      `SELECT FROM research.pending_decision WHERE participation_id = $1`,
+      [id],
+    );
+    expect(left).toEqual([]);
+  });
+
+  it('about many is kept with all others, or with none of them', async () => {
+    const { r, takings } = await played('enrolled');
+    const decisions = [...takings.keys()].map((tag) => ({ tag, decision: { action: 'no-show' } }));
+    const path = `/api/sessions/${r.session_id}/decisions/`;
+    const unknown = { tag: '0123456789abcdef', decision: { action: 'no-show' } };
+    await on.send('post', path, r.researcher, { decisions: [...decisions, unknown] }).expect(400);
+    expect(new Set((await rosterOf(r)).map(({ state }) => state))).toEqual(new Set(['enrolled']));
+    const all = await on.send('post', path, r.researcher, { decisions }).expect(200);
+    expect(all.body).toEqual({ decided: decisions.length, already: 0 });
+    const again = await on.send('post', path, r.researcher, { decisions }).expect(200);
+    expect(again.body).toEqual({ decided: 0, already: decisions.length });
+    expect(new Set((await rosterOf(r)).map(({ state }) => state))).toEqual(new Set(['no_show']));
+  });
+});
