@@ -1,7 +1,6 @@
 import type { OwnApp } from '../../../support/app';
 import { eventually } from '../../../support/wait';
-import { askingOf } from '../../enrolment/asking';
-import { headOf, runningOf, sentOf, sha256Of, newWriter, trials, type Made } from '../../runtime/running';
+import { runningOf, sentOf, sha256Of, newWriter, trials, type Made } from '../../runtime/running';
 import { finished, type Kind, type Seated, type Stage } from './yesterday';
 
 /** What one participant does today, in one of the two worlds. */
@@ -92,10 +91,6 @@ export const acts: Readonly<Record<string, Act>> = {
         await finished(run, stage.working);
         return moved('complete')('working')(run, stage);
       }
-      const [{ code }] = (await run.source.query(
-        `SELECT 1 AS code`,
-      )) as [{ code: unknown }];
-      void code;
       const { person, r, id } = { ...stage, ...stage.working };
       const { codes } = (
         await runningOf(run).ask<{ codes: { completed: string } }>(
@@ -144,5 +139,3 @@ async function late(run: OwnApp, { id }: Seated, from: string) {
     ([{ state }]) => state !== from,
   );
 }
-void headOf;
-void askingOf;

@@ -34,7 +34,7 @@ export const linesOf = ({ seated, bystander, working, done }: Stage): Record<str
 /** How far apart two calls are: no budget of an hour or a minute is spent by looking alone. */
 const stepMs = 6_000;
 /** Of the connection, not of the answer. */
-const ofTransport = new Set(['date', 'connection', 'keep-alive']);
+const ofTransport = new Set(['date', 'connection', 'keep-alive', 'content-length']);
 
 /** Calls in one world, each at a moment that is the same in the other. */
 export class Calls {
@@ -65,13 +65,18 @@ export class Calls {
       headers: { ...headers },
       ...(body !== undefined && { payload: body }),
     });
+    const said = saidBy(answer.payload);
+    const { length } = answer.rawPayload;
+    const announced = answer.headers['content-length'];
     this.keep(nameOf(endpoint), `${about} | ${name}`, {
       status: answer.statusCode,
       headers: Object.fromEntries(
         Object.entries(answer.headers).filter(([header]) => !ofTransport.has(header)),
       ),
-      body: saidBy(answer.payload),
-      bytes: answer.rawPayload.length,
+      body: said,
+      // What the values themselves make longer or shorter is told by the values.
+      padding: length - JSON.stringify(said).length,
+      announced: announced === undefined ? null : Number(announced) - length,
     });
     return answer;
   }

@@ -73,11 +73,15 @@ export async function openWorld(
     );
     inbox.received.splice(0);
     for (const mail of inOrder(mails)) calls.keep('mail', `${when} to ${mail.name}`, mail);
-    const hooks = receiver.received.splice(0).map(({ type, body }) => ({
-      type,
-      body: JSON.parse(body) as unknown,
-      bytes: body.length,
-    }));
+    const ids = stages.flatMap(({ r }) => [r.study_id, r.session_id]);
+    const hooks = receiver.received
+      .splice(0)
+      .filter(({ body }) => ids.some((id) => body.includes(id)))
+      .map(({ type, body, data }) => ({
+        type,
+        data,
+        padding: body.length - JSON.stringify(JSON.parse(body)).length,
+      }));
     for (const hook of inOrder(hooks)) calls.keep('webhook', `${when} ${hook.type}`, hook);
   };
   return {

@@ -55,7 +55,7 @@ const conditions: Conditions = {
   cells: ['red', 'green', 'blue'].map((name) => ({ name, share: 1, values: {} })),
 };
 /** Long enough that nothing ends by itself on the day that is played. */
-const monthsAway = { capacity: 14, start_within_minutes: 100_000 } as const;
+const monthsAway = { capacity: 14, start_within_minutes: 100_000, maximum_minutes: 10_000 } as const;
 
 /** Plays the two days before. Its database can be copied afterwards: nobody is connected to it. */
 export async function playYesterday(
