@@ -1,4 +1,5 @@
 import { leavesIn, type Seen } from './seen';
+import { isUnsteady } from './unsteady';
 
 export interface Difference {
   readonly operation: string;
@@ -17,12 +18,18 @@ const byChance =
 const shape = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(byChance, (one) => `<${one.length}>`) : value;
 
+const form = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/[A-Za-z0-9]/g, 'x') : typeof value;
+
 function* unequal(one: Seen, other: Seen | undefined): Generator<Difference> {
   const { operation, key } = one;
   const [a, b] = [leavesIn(one.what), leavesIn(other?.what)];
-  for (const path of new Set([...a.keys(), ...b.keys()]))
-    if (a.get(path) !== b.get(path))
-      yield { operation, key, path, one: a.get(path), other: b.get(path) };
+  for (const path of new Set([...a.keys(), ...b.keys()])) {
+    const [here, there] = [a.get(path), b.get(path)];
+    if (here === there) continue;
+    if (isUnsteady(operation, path) && form(here) === form(there)) continue;
+    yield { operation, key, path, one: here, other: there };
+  }
 }
 
 /** What chance alone changes, learned from two worlds in which nobody does anything. */

@@ -2,116 +2,169 @@
  * @lane slow: a day is played in several worlds, and each call of the contract is asked in all
  * @engines one: what people with accounts are told comes from the same tables on both
  */
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDocumented } from '../../../../contracts/base/non-json-operations';
 import { capabilities } from '../../../../server/contexts';
 import { seeded } from '../../../support/seeded';
 import { Inbox } from '../../mail/inbox';
 import { Receiver } from '../../webhooks/receiver';
-import { acts, type Act } from './acts';
-import { reading } from './calls';
-import { changes, changing, close, exportsOf, recordsOf } from './changes';
-import { Chance, differences, told } from './compare';
-import { decide, decideOne, filters, probeByDecisions, returns } from './decisions';
+import { acts } from './acts';
+import { changing } from './changes';
+import { Chance, differences, told, type Difference } from './compare';
+import { dayOf, type Day } from './day';
+import { isFound, planted, plants } from './plants';
 import { nameOf, type Seen } from './seen';
 import { playedDay } from './set-clock';
-import { openWorld, type Outside } from './world';
-import { playYesterday, type Stage, type Yesterday } from './yesterday';
+import { Told, toldAtOnce } from './told-at-once';
+import { playYesterday } from './yesterday';
 
+/** Without a number, what a whole run has time for: `npm test -- long` plays all acts, of more seeds. */
+const seeds = Number(process.env.WORLDS_SEEDS ?? 0);
+const ordinary = 3;
 const patience = 3_000_000;
-let outside: Outside;
+
+/** Operations that no observer of this test has anything of, and why. */
+const notOfResearchers: Readonly<Record<string, string>> = {
+  'GET /robots.txt': 'the same for everybody',
+  'GET /api/saml/metadata/': 'the same for everybody',
+  'POST /api/saml/acs/': 'of a browser that signs in',
+  'GET /api/exports/{id}/file/': 'a copy of the own data, by its signed address',
+  'GET /api/files/{sha256}/': 'a consent form, by its signed address',
+  'GET /api/notices/unsubscribe/{token}/': 'by the key of a mail to the person',
+  'POST /api/notices/unsubscribe/{token}/': 'by the key of a mail to the person',
+  'GET /api/participations/{id}/runs/{run}/records/': 'of the participant',
+  'GET /api/participations/{id}/recordings/{sha256}/': 'of the participant',
+  'PATCH /api/participations/{id}/recordings/{sha256}/': 'of the participant',
+  'GET /api/rehearsals/{id}/export/': 'of a rehearsal, in which nobody takes part',
+  'GET /api/study-versions/{id}/archive/': 'of the study’s own files, by its signed address',
+};
+
+const DEBUG = (n: string, l: string[]) => appendFileSync('/tmp/worlds/out.txt', [`## ${n} ${l.length}`, ...l.slice(0, 400), ''].join('\n'));
+const chance = seeded('two worlds');
+const inChance = <T>(all: readonly T[]): T[] =>
+  all
+    .map((one) => [chance.random(), one] as const)
+    .sort(([a], [b]) => a - b)
+    .map(([, one]) => one);
+const played = Array.from({ length: Math.max(1, seeds) }, (_, n) => {
+  const names = inChance(Object.keys(acts));
+  return { n: n + 1, acts: seeds > 0 ? names : names.slice(0, ordinary), order: changing(chance) };
+});
+
 let folder: string;
-let yesterday: Yesterday;
+let day: Omit<Day, 'order'>;
+let tear: (() => Promise<void>) | undefined;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'commonlab-worlds-'));
   const inbox = new Inbox();
   await inbox.start();
   const receiver = await new Receiver().start();
-  outside = {
-    inbox,
-    receiver,
-    environment: { SMTP_URL: inbox.url, DATA_DIR: folder, WEBHOOK_ALLOW: '127.0.0.0/8' },
+  const environment = { SMTP_URL: inbox.url, DATA_DIR: folder, WEBHOOK_ALLOW: '127.0.0.0/8' };
+  const yesterday = await playYesterday(playedDay(), environment, receiver.url);
+  day = { yesterday, outside: { inbox, receiver, environment } };
+  tear = async () => {
+    await yesterday.engines.drop();
+    await receiver.stop();
+    await inbox.stop();
   };
-  yesterday = await playYesterday(playedDay(), outside.environment, receiver.url);
 }, patience);
 afterAll(async () => {
-  await (yesterday as Yesterday | undefined)?.engines.drop();
-  await outside.receiver.stop();
-  await outside.inbox.stop();
+  await tear?.();
   await rm(folder, { recursive: true, force: true });
 });
 
-const took: string[] = [];
-let order: ReturnType<typeof changing>;
-async function dayOf(act?: Act, stage?: Stage): Promise<readonly Seen[]> {
-  const t = Date.now();
-  const cpu = process.cpuUsage();
-  const lap = (s: string) => {
-    took.push(`${s} ${Date.now() - t}`);
-    appendFileSync('/tmp/worlds/progress.txt', `${s} ${Date.now() - t}\n`);
-  };
-  const world = await openWorld(yesterday, outside);
-  lap('open');
-  try {
-    if (act && stage) await act.play(world.run, stage);
-    await world.collect('at once');
-    lap('act');
-    world.at(12);
-    await world.calls.rows(reading, 'noon');
-    lap('read');
-    await recordsOf(world.calls, 'noon');
-    await filters(world.calls, 'noon');
-    await probeByDecisions(world.calls, 'noon');
-    await returns(world.calls, 'noon');
-    lap('probes');
-    await exportsOf(world.calls, ['json', 'csv', 'bundle'], 'noon');
-    lap('exports');
-    await changes(world.calls);
-    await world.collect('after changes');
-    lap('changes');
-    await decideOne(world.calls);
-    await decide(world.calls);
-    lap('decide');
-    await world.collect('after decisions');
-    await world.calls.rows(order, 'afternoon');
-    lap('mutate');
-    await close(world.calls);
-    await world.collect('afterwards');
-    lap('quiet');
-    world.at(22);
-    await world.calls.rows(reading, 'night');
-    await recordsOf(world.calls, 'night');
-    lap('night');
-    const { user, system } = process.cpuUsage(cpu);
-    lap(`cpu ${user / 1e6} ${system / 1e6}`);
-    return world.calls.seen;
-  } finally {
-    await world.close();
-    lap('close');
-  }
+const stageFor = (name: string) => {
+  const act = acts[name];
+  const fitting = day.yesterday.stages.filter(({ kind }) => act?.in.includes(kind));
+  const stage = fitting[chance.int(fitting.length)];
+  if (!act || !stage) throw new Error(name);
+  return { act, stage };
+};
+
+it('lets pass what docs/privacy.md says that is told at once, in its words', () => {
+  const page = readFileSync(join(__dirname, '../../../../docs/privacy.md'), 'utf8');
+  expect(toldAtOnce.filter(({ sentence }) => !page.includes(sentence))).toEqual([]);
+});
+
+/** The two worlds of a seed in which nobody does anything, and what chance alone changes. */
+const twice = new Map<Day['order'], Promise<{ quiet: readonly Seen[]; byChance: Chance }>>();
+function quietDays(order: Day['order']) {
+  const known = twice.get(order) ?? playedTwice({ ...day, order });
+  twice.set(order, known);
+  return known;
+}
+async function playedTwice(of: Day) {
+  const quiet = await dayOf(of);
+  return { quiet, byChance: new Chance(quiet, await dayOf(of)) };
 }
 
-it('plays', async () => {
-  order = changing(seeded('two worlds'));
-  const quietDay = await dayOf();
-  writeFileSync('/tmp/worlds/quiet.json', JSON.stringify(quietDay));
-  const again = await dayOf();
-  const chance = new Chance(quietDay, again);
-  const out: string[] = [`strange ${chance.strange.length}`, ...chance.strange.slice(0, 300).map(told)];
-  out.push(`asked ${quietDay.length}, ${new Set(quietDay.map(({ operation }) => operation)).size} of ${capabilities.endpoints.length}`);
-  (await import('node:fs')).writeFileSync('/tmp/worlds/out.txt', [...took, ...out].join('\n'));
-  for (const [name, act] of Object.entries(acts)) {
-    if (process.env.ACTS && !process.env.ACTS.split(',').includes(name)) continue;
-    const stage = yesterday.stages.find(({ kind }) => act.in.includes(kind));
-    try {
-      const found = differences(quietDay, await dayOf(act, stage), chance);
-      out.push(`## ${name}: ${found.length}`, ...found.slice(0, 400).map(told));
-    } catch (e) {
-      out.push(`## ${name}: ${String((e as Error).stack)}`);
-    }
-    (await import('node:fs')).writeFileSync('/tmp/worlds/out.txt', [...took, ...out].join('\n'));
-  }
-  void nameOf; void seeded;
-}, patience);
+describe.each(played)('A day of seed $n, played twice', ({ acts: names, order }) => {
+  let quiet: readonly Seen[];
+  let byChance: Chance;
+  const atOnce = new Told();
+  beforeAll(async () => {
+    ({ quiet, byChance } = await quietDays(order));
+  }, patience);
+
+  it('DEBUG', () => DEBUG('strange', byChance.strange.map(told)));
+  it('is the same but for ids and keys, where nobody does anything', () => {
+    expect(byChance.strange.map(told)).toEqual([]);
+  });
+
+  it('has every operation of the contract in it', () => {
+    const asked = new Set(quiet.map(({ operation }) => operation));
+    const documented = capabilities.operations.filter(
+      (one) => isDocumented(one) || capabilities.endpoints.includes(one as never),
+    );
+    const documented_names = documented.map(({ method, path }) => nameOf({ method: method.toUpperCase() as 'GET', path: path as '//' }));
+    process.stderr.write(
+      `two worlds: ${quiet.length} things seen, by ${documented_names.filter((name) => asked.has(name)).length} of ${documented_names.length} operations\n`,
+    );
+    const missing = documented_names.filter((name) => !asked.has(name));
+    expect(missing.filter((name) => notOfResearchers[name] === undefined)).toEqual([]);
+    expect(Object.keys(notOfResearchers).filter((name) => !missing.includes(name))).toEqual([]);
+  });
+
+  it.each(names)(
+    'tells nobody that one participant %s today',
+    async (name) => {
+      const other = await dayOf({ ...day, order }, stageFor(name));
+      const found = differences(quiet, other, byChance).filter((one) => !atOnce.isTold(one));
+      DEBUG(name, found.map(told));
+      expect(found.map(told)).toEqual([]);
+    },
+    patience,
+  );
+
+  it('lets nothing pass that is not told at once', () => {
+    expect(atOnce.unseen(names)).toEqual([]);
+  });
+});
+
+describe('The comparison finds', () => {
+  let found: readonly Difference[];
+  beforeAll(async () => {
+    const [first] = played;
+    if (!first) throw new Error('nothing is played');
+    const of = { ...day, order: first.order };
+    const { quiet, byChance } = await quietDays(first.order);
+    const atOnce = new Told();
+    const { act, stage } = stageFor('started');
+    const other = await dayOf(of, {
+      act,
+      stage,
+      change: planted(day.yesterday),
+      async tells(world) {
+        for (const { tells } of Object.values(plants)) await tells?.(world, day.outside, stage);
+      },
+    });
+    found = differences(quiet, other, byChance).filter((one) => !atOnce.isTold(one));
+  }, patience);
+
+  it.each(Object.entries(plants))('%s', (_, plant) => {
+    expect(isFound(plant, found)).toBe(true);
+  });
+});

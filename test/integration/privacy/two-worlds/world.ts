@@ -87,8 +87,11 @@ export async function openWorld(
   return {
     run,
     calls,
-    clock,
+    owner: cast.approved,
     collect,
+    /** As if the server had told it to the owner's page. */
+    push: (name: string, message: object) =>
+      void sockets.find((one) => one.name === 'owner')?.watching.messages.push({ name, message }),
     at: (hours: number) => clock.set(new Date(yesterday.today + hours * hour)),
     async close() {
       for (const { watching } of sockets) watching.close();

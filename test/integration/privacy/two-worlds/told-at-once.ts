@@ -1,0 +1,83 @@
+import type { Difference } from './compare';
+
+/**
+ * What docs/privacy.md says that an observer learns at the moment of a step, and in which answers: the
+ * only differences between two worlds that the test lets pass. `*` stands for anything.
+ */
+export interface ToldAtOnce {
+  /** Word for word in docs/privacy.md. */
+  readonly sentence: string;
+  /** What a participant does that shows it for certain: played, each place must differ. */
+  readonly at: readonly (readonly [operation: string, path: string, by: string])[];
+}
+
+const tiles = (operation: string, path: string): ToldAtOnce['at'] => [
+  [operation, `${path}.spots_available`, 'enrolled'],
+  [operation, `${path}.version`, 'enrolled'],
+  [operation, `${path}.counts.*`, 'enrolled'],
+];
+
+export const toldAtOnce: readonly ToldAtOnce[] = [
+  {
+    sentence: 'Live totals of an anonymous session change at the moment of a step',
+    at: [
+      ['GET /api/studies/', '.body.items[].spots_available', 'enrolled'],
+      ['GET /api/studies/', '.body.items[].participants', 'enrolled'],
+      ['GET /api/studies/', '.body.items[].running.taken', 'enrolled'],
+      ['GET /api/studies/{id}/', '.body.spots_available', 'enrolled'],
+      ...tiles('GET /api/sessions/', '.body.items[]'),
+      ...tiles('GET /api/sessions/{id}/', '.body'),
+      ...tiles('PUT /api/sessions/{id}/', '.body'),
+      ['GET /api/sessions/{id}/progress/', '.body.curve*', 'enrolled'],
+      ['GET /api/sessions/{id}/progress/', '.body.funnel.*', 'enrolled'],
+      ['GET /api/sessions/{id}/progress/', '.body.states*', 'enrolled'],
+      ['GET /api/sessions/{id}/progress/', '.body.cost.*', 'enrolled'],
+      ['GET /api/sessions/{id}/progress/', '.body.rate*', 'enrolled'],
+      ['GET /api/sessions/{id}/progress/', '.body.full_at', 'enrolled'],
+      ['live session.availability', '.spots_available', 'enrolled'],
+      ['live session.availability', '.version', 'enrolled'],
+      ['live session.availability', '.counts.*', 'enrolled'],
+    ],
+  },
+  {
+    sentence: 'how many work at this moment, as the session\'s counts say too',
+    at: [
+      ['GET /api/sessions/{id}/runs/', '.body.totals.open', 'started'],
+      ['GET /api/sessions/{id}/conditions/', '*', 'started'],
+      ['live runs.counted', '.running', 'started'],
+    ],
+  },
+  {
+    sentence: 'A message arrives at once, so whoever watches for it has its moment beside the tag.',
+    at: [
+      ['GET /api/conversations/of-studies/', '.body.items*', 'wrote a message'],
+      ['GET /api/conversations/unread/', '.body.of_studies', 'wrote a message'],
+      ['GET /api/sessions/{id}/conversations/', '.body.items*', 'wrote a message'],
+      ['GET /api/sessions/{id}/roster/{entry}/messages/', '.body.items*', 'wrote a message'],
+    ],
+  },
+];
+
+const pattern = (path: string) =>
+  new RegExp(`^${path.replace(/[.[\]{}()+?^$|\\/]/g, '\\$&').replaceAll('*', '.*')}$`);
+const all = toldAtOnce.flatMap(({ at }) =>
+  at.map(([operation, path, by]) => ({ operation, path, by, matches: pattern(path) })),
+);
+
+/** The places whose differences were seen. */
+export class Told {
+  private readonly seen = new Set<(typeof all)[number]>();
+
+  isTold({ operation, path }: Difference): boolean {
+    const at = path.replace(/\[\d+\]/g, '[]');
+    const found = all.find((one) => one.operation === operation && one.matches.test(at));
+    if (found) this.seen.add(found);
+    return found !== undefined;
+  }
+  /** Those that these acts should have shown, and did not. */
+  unseen(acts: readonly string[]): string[] {
+    return all
+      .filter((one) => acts.includes(one.by) && !this.seen.has(one))
+      .map(({ operation, path, by }) => `${operation} ${path} by "${by}"`);
+  }
+}
