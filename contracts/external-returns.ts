@@ -30,7 +30,10 @@ export type ReturnRefusal = (typeof returnRefusals)[number];
 export const returnResults = ['done', 'already', 'refused'] as const;
 export type ReturnResult = (typeof returnResults)[number];
 
-/** State and study are null where the return did not prove that it knows them. */
+/**
+ * State and study are null where the return did not prove that it knows them. In an anonymous session,
+ * to others than the participant, nothing of it is a step of the present day but what its sender knows.
+ */
 export const ReturnAnswer = z
   .object({
     result: z.enum(returnResults),
@@ -45,9 +48,9 @@ export type ReturnAnswer = z.output<typeof ReturnAnswer>;
 
 /**
  * What arrived, equal returns of one day (UTC) counted together. `tag`: the participant on this
- * session's roster; null where the return did not prove who it is about, and in an
- * anonymous session on the day of the return. `last_at`: never in an
- * anonymous session (docs/domain.md, 4).
+ * session's roster; null where the return did not prove who it is about. In an anonymous session those
+ * of the present day are the ones that the study's server sent, as it was answered and without a tag, and
+ * `last_at` is null always (docs/domain.md, 4).
  */
 export const ArrivedReturn = z.object({
   tag: z.string().nullable(),

@@ -43,7 +43,10 @@ export const SessionProgress = z
   .object({
     /** `day` in anonymous sessions: times of people are days (UTC) there. */
     resolution: z.enum(['moment', 'day']),
-    /** When these figures were true. */
+    /**
+     * When these figures were true. In an anonymous session they are those of the beginning of that
+     * day (UTC), and move with no step of it; what its people decided counts in `states` and `cost`.
+     */
     as_of: Instant,
     /**
      * Over time, at most 200 points: seats taken at the end of each step, and who had started and
@@ -59,7 +62,7 @@ export const SessionProgress = z
       completed: z.int(),
       approved: z.int(),
     }),
-    /** How many are in each state now; states without participants are left out. */
+    /** How many lines of the list are in each state; states without participants are left out. */
     states: z.array(z.object({ state: ParticipationState, people: z.int() })),
     /**
      * From start to completion, of those who completed; null below five of them. In an anonymous

@@ -86,6 +86,7 @@ import { RuntimeAddresses1795714070838 } from './1795714070838-runtime-addresses
 import { RunsInSamples1795714551323 } from './1795714551323-runs-in-samples';
 import { RunErrorKinds1795719482613 } from './1795719482613-run-error-kinds';
 import { EnrolmentPendingDecisions1795730010412 } from './1795730010412-enrolment-pending-decisions';
+import { ExternalReturnsTold1795730022518 } from './1795730022518-external-returns-told';
 import { SlotsFormerBookings1795701371829 } from './1795701371829-slots-former-bookings';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
 import { ResearchDataFormats1795632280472 } from './1795632280472-research-data-formats';
@@ -187,4 +188,5 @@ export const migrations = [
   RunsInSamples1795714551323,
   RunErrorKinds1795719482613,
   EnrolmentPendingDecisions1795730010412,
+  ExternalReturnsTold1795730022518,
 ];

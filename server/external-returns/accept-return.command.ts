@@ -12,7 +12,7 @@ import { RateLimit } from '../platform/security/rate-limit';
 import { isSame, outcomeOfCode, signatureOf, tokenOf } from './external-proofs';
 import { externalReturnsLimits } from './external-returns.limits';
 import { ExternalSecrets } from './external-secrets';
-import { logReturn } from './return-log';
+import { logReturn, reportedByServer } from './return-log';
 
 interface Said {
   session: string;
@@ -21,7 +21,7 @@ interface Said {
 }
 /** With what proves it. */
 type Proof =
-  | ({ way: 'redirect'; signature: string } & Said)
+  | ({ way: 'redirect'; signature: string; reader: string | null } & Said)
   | ({ way: 'server'; token: string } & Said)
   | { way: 'code'; participation: string; accountId: string; code: string };
 
@@ -47,7 +47,8 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
   ) {}
 
   /**
-   * A return that proves itself and changes nothing is answered with what is so already.
+   * A return that proves itself and changes nothing is answered with what is so already; in an anonymous
+   * session to others than the participant with what its sender may know.
    * @throws DomainError invalid_return_token, not_found, too_many_requests, unavailable
    */
   async execute({ proof, requestId }: AcceptReturn): Promise<ReturnAnswer> {
@@ -62,7 +63,8 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
       if (secret !== null) await this.refused(session, way, null, outcome, 'bad_signature');
       return { ...nothing, result: 'refused', reason: 'bad_signature', outcome };
     }
-    return this.accept({ session, participant, outcome }, way, requestId);
+    const reader = proof.way === 'redirect' ? proof.reader : null;
+    return this.accept({ session, participant, outcome }, way, reader, requestId);
   }
 
   private async byCode(
@@ -80,20 +82,23 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
     }
     await this.limit.refund(externalReturnsLimits.typedCode, participation);
     const said = { session: own.session_id, participant: own.participant, outcome };
-    return this.accept(said, 'code', requestId);
+    return this.accept(said, 'code', accountId, requestId);
   }
 
   private async accept(
     { session, participant, outcome }: Said,
     way: ReturnWay,
+    reader: string | null,
     requestId: string,
   ): Promise<ReturnAnswer> {
-    const { result, reason, of } = await this.returns.accept({
+    const { told } = await this.returns.accept({
       session_id: session,
       participant,
       outcome,
       request_id: requestId,
-      record: (tx, { result, reason, of }: Returned, now) =>
+      reader,
+      reported: (tx, tag, day) => reportedByServer(tx, session, tag, day),
+      record: (tx, { result, reason, of, told }: Returned, now) =>
         logReturn(tx.manager, {
           session_id: session,
           tag: of?.tag ?? null,
@@ -101,10 +106,12 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
           outcome,
           result,
           reason,
+          told,
           now,
           to_the_moment: of !== null && of.privacy_level !== 'anonymous',
         }),
     });
+    const { result, reason, of } = told;
     const { state = null, study_id = null, study_title = null } = of ?? {};
     return { result, reason, outcome, state, study_id, study_title };
   }

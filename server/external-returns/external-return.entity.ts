@@ -22,9 +22,13 @@ import { Session } from '../enrolment/sessions/session.entity';
 @Check('external_return_outcome', `outcome IN ('', 'completed', 'screened_out', 'failed_check')`)
 @Check('external_return_result', `result IN ('done', 'already', 'refused')`)
 @Check('external_return_reason', `(reason = '') = (result <> 'refused')`)
-@Index('external_return_kind', ['session_id', 'tag', 'day', 'way', 'outcome', 'result', 'reason'], {
-  unique: true,
-})
+@Check('external_return_told_result', `told_result IN ('done', 'already', 'refused')`)
+@Check('external_return_told_reason', `(told_reason = '') = (told_result <> 'refused')`)
+@Index(
+  'external_return_kind',
+  ['session_id', 'tag', 'day', 'way', 'outcome', 'result', 'reason', 'told_result', 'told_reason'],
+  { unique: true },
+)
 export class ExternalReturn {
   /** Random: it tells no time. */
   @PrimaryColumn('uuid') id!: string;
@@ -38,6 +42,9 @@ export class ExternalReturn {
   @Column('text') outcome!: ReturnOutcome | '';
   @Column('text') result!: ReturnResult;
   @Column('text') reason!: ReturnRefusal | '';
+  /** What the sender was answered: in an anonymous session no step of its day. */
+  @Column('text') told_result!: ReturnResult;
+  @Column('text') told_reason!: ReturnRefusal | '';
   @Column('date') day!: string;
   /** Null in anonymous sessions, and where the return proved nothing. */
   @Column('timestamptz', { nullable: true }) last_at!: Date | null;

@@ -24,8 +24,9 @@ export class ExternalReturnsController {
 
   @Handles(returnByRedirect)
   redirect({ body }: Input<typeof returnByRedirect>, @TheVisitor() visitor: Visitor) {
+    const reader = visitor.person?.account_id ?? null;
     return this.commands.execute(
-      new AcceptReturn({ way: 'redirect', ...body }, visitor.request_id),
+      new AcceptReturn({ way: 'redirect', reader, ...body }, visitor.request_id),
     );
   }
 

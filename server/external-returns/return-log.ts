@@ -8,6 +8,7 @@ import type {
   ReturnWay,
 } from '../../contracts/external-returns';
 import type { PrivacyLevel } from '../../contracts/studies';
+import type { Transaction } from '../platform/db/unit-of-work';
 
 /** One return, as it is written down. */
 export interface LoggedReturn {
@@ -17,6 +18,8 @@ export interface LoggedReturn {
   readonly outcome: ReturnOutcome | null;
   readonly result: ReturnResult;
   readonly reason: ReturnRefusal | null;
+  /** What the sender was answered, where that is not the same (docs/decisions/0102-answers-by-what-is-told.md). */
+  readonly told?: { readonly result: ReturnResult; readonly reason: ReturnRefusal | null };
   readonly now: Date;
   /** Whether the moment may be kept: never in an anonymous session (docs/domain.md, 4). */
   readonly to_the_moment: boolean;
@@ -29,9 +32,9 @@ export interface LoggedReturn {
 export async function logReturn(manager: EntityManager, of: LoggedReturn): Promise<void> {
   await manager.query(
     `INSERT INTO research.external_return AS r
-       (session_id, tag, way, outcome, result, reason, day, last_at, id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-     ON CONFLICT (session_id, tag, day, way, outcome, result, reason)
+       (session_id, tag, way, outcome, result, reason, day, last_at, id, told_result, told_reason)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     ON CONFLICT (session_id, tag, day, way, outcome, result, reason, told_result, told_reason)
      DO UPDATE SET times = least(r.times + 1, 1000000), last_at = excluded.last_at`,
     [
       of.session_id,
@@ -43,8 +46,26 @@ export async function logReturn(manager: EntityManager, of: LoggedReturn): Promi
       of.now.toISOString().slice(0, 10),
       of.to_the_moment ? of.now : null,
       randomUUID(),
+      (of.told ?? of).result,
+      (of.told ?? of).reason ?? '',
     ],
   );
+}
+
+/** What the study's server said of the tag on this day (UTC), where it was answered as done. */
+export async function reportedByServer(
+  tx: Transaction,
+  sessionId: string,
+  tag: string,
+  day: string,
+): Promise<ReturnOutcome | null> {
+  const [row] = await tx.query<{ outcome: ReturnOutcome }>(
+    `SELECT outcome FROM research.external_return
+     WHERE session_id = $1 AND tag = $2 AND day = $3::date AND way = 'server' AND told_result = 'done'
+     LIMIT 1`,
+    [sessionId, tag, day],
+  );
+  return row?.outcome ?? null;
 }
 
 interface Row {
@@ -61,8 +82,9 @@ const most = 100;
 
 /**
  * Who reads what arrived: the participant what is about their tag, who runs the study all of it, as
- * the roster of a level reads to them. `hidden`: since when no tag is told, since the moment of a
- * return tells who it was; those of that day are added up over all participants.
+ * the roster of a level reads to them. `hidden`: since when steps are not told, since the moment of one
+ * tells who it was. Of that day there is what the study's server sent, added up over all participants and as
+ * it was answered: that server knows it. What a participant brought back shows on the next day.
  */
 export type ReturnReader = { tag: string } | { level: PrivacyLevel; hidden: Date | null };
 
@@ -70,8 +92,8 @@ export type ReturnReader = { tag: string } | { level: PrivacyLevel; hidden: Date
  * Where the roster of the level $3 shows the name, and so the moment; null: to the participant. A
  * return that changed nothing may be about a participant who has not started.
  */
-const tellsMoment = `CASE $3::text WHEN 'roster_on_start' THEN reason <> 'not_started'
-  WHEN 'roster_on_completion' THEN result <> 'refused' AND outcome IN ('completed', 'failed_check')
+const tellsMoment = `CASE $3::text WHEN 'roster_on_start' THEN r.reason <> 'not_started'
+  WHEN 'roster_on_completion' THEN r.result <> 'refused' AND outcome IN ('completed', 'failed_check')
   ELSE $3 IS NULL END`;
 
 /**
@@ -86,12 +108,15 @@ export async function arrivedReturns(
   const { tag, level, hidden } =
     'tag' in reader ? { ...reader, level: null, hidden: null } : { ...reader, tag: null };
   const rows: Row[] = await manager.query(
-    `SELECT told.tag, way, outcome, result, reason, day::text AS day,
+    `SELECT told.tag, way, outcome, told.result, told.reason, day::text AS day,
        max(CASE WHEN ${tellsMoment} THEN last_at END) AS last_at, sum(times)::int AS times
-     FROM research.external_return, LATERAL (SELECT CASE WHEN $4::timestamptz IS NULL
-       OR day < ($4 AT TIME ZONE 'UTC')::date THEN tag ELSE '' END AS tag) told
-     WHERE session_id = $1 AND ($2::text IS NULL OR external_return.tag = $2)
-     GROUP BY told.tag, way, outcome, result, reason, day
+     FROM (SELECT *, $4::timestamptz IS NOT NULL AND day >= ($4 AT TIME ZONE 'UTC')::date AS is_hidden
+       FROM research.external_return WHERE session_id = $1) r,
+     LATERAL (SELECT CASE WHEN is_hidden THEN '' ELSE r.tag END AS tag,
+       CASE WHEN is_hidden THEN told_result ELSE r.result END AS result,
+       CASE WHEN is_hidden THEN told_reason ELSE r.reason END AS reason) told
+     WHERE ($2::text IS NULL OR r.tag = $2) AND (NOT is_hidden OR way = 'server')
+     GROUP BY told.tag, way, outcome, told.result, told.reason, day
      ORDER BY day DESC, max(CASE WHEN ${tellsMoment} THEN last_at END) DESC NULLS LAST,
        min(id::text) LIMIT ${most}`,
     [sessionId, tag, level, hidden],

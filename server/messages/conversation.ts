@@ -39,6 +39,7 @@ export async function conversationAt(
   secrets: Secrets,
   address: Address,
   { account_id: accountId, researcher_privilege }: Reader,
+  now: Date,
 ): Promise<Seat> {
   if ('participationId' in address) {
     const about = await discussed(tx, address.participationId, accountId);
@@ -47,8 +48,9 @@ export async function conversationAt(
     return { about, side: 'participant', tellsMoment: about.privacy_level !== 'anonymous' };
   }
   const id = participationOf(secrets, address.sessionId, address.entry);
-  const about = id === null ? undefined : await discussed(tx, id, accountId);
-  if (!about?.runs || about.session_id !== address.sessionId) throw new DomainError('not_found');
+  const list = { session_id: address.sessionId, now };
+  const about = id === null ? undefined : await discussed(tx, id, accountId, list);
+  if (!about?.runs) throw new DomainError('not_found');
   return {
     about,
     side: 'researcher',
@@ -65,10 +67,11 @@ export async function lockedConversationAt(
   secrets: Secrets,
   address: Address,
   reader: Reader,
+  now: Date,
 ): Promise<Seat> {
-  const { about } = await conversationAt(tx, secrets, address, reader);
+  const { about } = await conversationAt(tx, secrets, address, reader, now);
   await lockDiscussed(tx, about.id);
-  return conversationAt(tx, secrets, address, reader);
+  return conversationAt(tx, secrets, address, reader, now);
 }
 
 /**

@@ -48,7 +48,7 @@ export class InboxRead {
         accountId,
         ...placed(after, asked.limit),
       ]);
-      return this.page(tx, accountId, talks, asked.limit, (talk, at) =>
+      return this.page(tx, accountId, talks, asked.limit, 'researcher', (talk, at) =>
         isListed(talk, at)
           ? { ...conversationView(this.secrets, talk, at.pseudonym), ...ofStudy(at) }
           : null,
@@ -66,7 +66,7 @@ export class InboxRead {
            WHERE c.participation_id = ANY($1::uuid[])) c ${ordered}`,
         [own, ...placed(after, asked.limit)],
       );
-      return this.page(tx, accountId, talks, asked.limit, (talk, at) => ({
+      return this.page(tx, accountId, talks, asked.limit, 'participant', (talk, at) => ({
         participation_id: talk.participation_id,
         messages: talk.messages,
         unread: talk.unread,
@@ -93,8 +93,8 @@ export class InboxRead {
           )
         : [];
       return {
-        own: (await presentAt(tx, waiting, this.clock.now())).length,
-        of_studies: (await presentAt(tx, ofStudies, this.clock.now())).length,
+        own: (await presentAt(tx, waiting, 'participant', this.clock.now())).length,
+        of_studies: (await presentAt(tx, ofStudies, 'researcher', this.clock.now())).length,
       };
     });
   }
@@ -108,6 +108,7 @@ export class InboxRead {
     accountId: string,
     talks: readonly Talk[],
     limit: number,
+    side: 'participant' | 'researcher',
     view: (talk: Talk, at: Present) => T | null,
   ): Promise<PageOf<T>> {
     const page = pageOfRows(talks, limit, (last) => ({
@@ -116,12 +117,12 @@ export class InboxRead {
         .toString('base64url'),
     }));
     const present = new Map(
-      (await presentAt(tx, page.items, this.clock.now())).map((one) => [one.participation_id, one]),
+      (await presentAt(tx, page.items, side, this.clock.now())).map((one) => [placeOf(one), one]),
     );
     return {
       items: page.items.flatMap((talk) => {
-        const at = present.get(talk.participation_id);
-        const shown = at?.session_id === talk.session_id ? view(talk, at) : null;
+        const at = present.get(placeOf(talk));
+        const shown = at ? view(talk, at) : null;
         return shown ? [shown] : [];
       }),
       next_cursor: page.next_cursor,
@@ -146,6 +147,7 @@ const positionOf = ({ unread, last_at, participation_id }: Talk): Position => ({
   day: dayOf(last_at),
   id: participation_id,
 });
+const placeOf = ({ session_id, participation_id }: Place) => `${session_id} ${participation_id}`;
 const ofStudy = ({ study_id, study_title, session_id }: Present) => ({
   study_id,
   study_title,

@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../access/caller';
+import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { Secrets } from '../platform/security/secrets';
 import { conversationAt, type Address } from './conversation';
@@ -20,12 +21,14 @@ export class MarkReadHandler implements ICommandHandler<MarkRead> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly secrets: Secrets,
+    private readonly clock: Clock,
   ) {}
 
   /** @throws DomainError not_found */
   execute({ address, position, caller }: MarkRead): Promise<void> {
     return this.unitOfWork.run(async (tx) => {
-      const { about, side } = await conversationAt(tx, this.secrets, address, caller.person);
+      const now = this.clock.now();
+      const { about, side } = await conversationAt(tx, this.secrets, address, caller.person, now);
       await tx.query(
         `UPDATE research.conversation SET ${side}_read = least(last, $3)
          WHERE session_id = $1 AND participation_id = $2 AND ${side}_read < least(last, $3)`,

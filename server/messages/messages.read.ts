@@ -76,7 +76,7 @@ export class MessagesRead {
   of(address: Address, reader: Reader, { limit, cursor }: Asked): Promise<Messages> {
     const before = readCursor(Position, cursor);
     return this.unitOfWork.run(async (tx) => {
-      const seat = await conversationAt(tx, this.secrets, address, reader);
+      const seat = await conversationAt(tx, this.secrets, address, reader, this.clock.now());
       const { about, side, tellsMoment } = seat;
       const rows = await tx.query<Row>(
         `SELECT ${messageColumns} FROM research.message
@@ -102,7 +102,7 @@ export class MessagesRead {
 
   /**
    * By participation, whose ids are random: the order tells nothing. A participation that has moved to
-   * another session is left out, since its tag there must not meet the messages of here.
+   * another session is left out once its line is, since its tag there must not meet the messages of here.
    * @throws DomainError not_found for a session that the account does not run
    */
   ofSession(
@@ -124,7 +124,7 @@ export class MessagesRead {
       const page = pageOfRows(talks, limit, (last) => ({
         entry: entryOf(this.secrets, sessionId, last.participation_id),
       }));
-      const present = await presentAt(tx, page.items, this.clock.now());
+      const present = await presentAt(tx, page.items, 'researcher', this.clock.now());
       const byId = new Map(present.map((one) => [one.participation_id, one]));
       return {
         items: page.items.flatMap((talk) => {

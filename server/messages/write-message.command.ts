@@ -41,7 +41,8 @@ export class WriteMessageHandler implements ICommandHandler<WriteMessage> {
     await this.rateLimit.consume(messagesLimits.write, account_id);
     return this.unitOfWork.run(
       async (tx) => {
-        const seat = await lockedConversationAt(tx, this.secrets, address, caller.person);
+        const asked = this.clock.now();
+        const seat = await lockedConversationAt(tx, this.secrets, address, caller.person, asked);
         const { about, side, tellsMoment } = seat;
         const key = idempotencyKey && `${side}:${account_id}:${idempotencyKey}`;
         // Keyed: a caller may have chosen a key that says who they are.

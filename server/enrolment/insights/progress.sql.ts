@@ -1,22 +1,26 @@
-import { hasCompleted, isSeatState } from '../participations/participation-facts.sql';
+import { isCompletedState, isSeatState } from '../participations/participation-facts.sql';
+import { candidatesOf, stateOfDay } from '../rosters/state-of-day';
 
 /*
  * What the steps of a session's people add up to. Each statement begins with the session's own
- * participations, whose transitions are found by an index; what happened in another session, before
- * a participant came back in this one, is before its launch or was counted there.
+ * participations, whose transitions are found by an index; what happened in another session is counted
+ * there. The last parameter is the answer of `hiddenSince`: of an anonymous session nothing since then counts,
+ * so that no figure moves with a step, and who went on to another session today still counts here.
  */
 
-const steps = `people AS MATERIALIZED (
-    SELECT id FROM research.participation WHERE session_id = $1::uuid
+const steps = (since: string) => `people AS MATERIALIZED (
+    SELECT p.id FROM (${candidatesOf('$1::uuid', since)}) p
   ), steps AS MATERIALIZED (
     SELECT m.id, m.participation_id, m.at, m.to_state,
       ${isSeatState('m.to_state')}::int - ${isSeatState('m.from_state')}::int AS seats
     FROM people CROSS JOIN LATERAL (SELECT * FROM research.participation_move m
-      WHERE m.participation_id = people.id AND m.at >= $2::timestamptz OFFSET 0) m)`;
+      WHERE m.participation_id = people.id AND m.at >= $2::timestamptz
+        AND (${since}::timestamptz IS NULL OR m.at < ${since})
+        AND coalesce(m.session_id, $1::uuid) = $1::uuid OFFSET 0) m)`;
 
-/** $1 session, $2 its launch, $3 the step in milliseconds, $4 the first moment of the first step. */
+/** $1 session, $2 its launch, $3 the step in milliseconds, $4 the first moment of the first step, $5. */
 export const curveSql = `
-  WITH ${steps}, firsts AS (
+  WITH ${steps('$5')}, firsts AS (
     SELECT min(at) FILTER (WHERE to_state = 'started') AS started,
       min(at) FILTER (WHERE to_state = 'completed') AS completed
     FROM steps GROUP BY participation_id
@@ -34,10 +38,10 @@ export const curveSql = `
 
 /**
  * $1 session, $2 its launch, $3 capacity. When the first seat was taken, half of them, and all; how
- * many seats filled within 1, 6, 24 and 72 hours before $4 and since the launch; how many came how far.
+ * many seats filled within 1, 6, 24 and 72 hours before $4 and since the launch; how many came how far. $5.
  */
 export const totalsSql = `
-  WITH ${steps}, levels AS (
+  WITH ${steps('$5')}, levels AS (
     SELECT at, seats, sum(seats) OVER (ORDER BY at, id) AS taken FROM steps
   ), reached AS (
     SELECT bool_or(to_state = 'enrolled') AS enrolled, bool_or(to_state = 'started') AS started,
@@ -58,13 +62,14 @@ export const totalsSql = `
   FROM levels`;
 
 /**
- * $1 session, $2 completions before this moment count. Minutes from start to completion, of those who
+ * $1 session, $2 completions before this moment count, $3. Minutes from start to completion, of those who
  * completed and were not rejected or nullified.
  */
 export const minutesSql = `
   WITH people AS MATERIALIZED (
-    SELECT p.id, p.started_at FROM research.participation p
-    WHERE p.session_id = $1::uuid AND p.started_at IS NOT NULL AND ${hasCompleted('p')})
+    SELECT p.id, p.started_at
+    FROM research.participation p CROSS JOIN LATERAL (${stateOfDay('p', '$3')}) told
+    WHERE p.session_id = $1::uuid AND p.started_at IS NOT NULL AND ${isCompletedState('told.state')})
   SELECT count(*)::int AS people,
     percentile_cont(0.25) WITHIN GROUP (ORDER BY d.minutes) AS lower_quartile,
     percentile_cont(0.5) WITHIN GROUP (ORDER BY d.minutes) AS median,
@@ -75,9 +80,11 @@ export const minutesSql = `
     WHERE m.participation_id = people.id AND m.to_state = 'completed' AND m.at < $2::timestamptz
     ORDER BY m.id DESC LIMIT 1) d`;
 
+/** $1 session, $2. As the lines of the list: what the researchers decided counts at once. */
 export const statesSql = `
-  SELECT state, count(*)::int AS people FROM research.participation
-  WHERE session_id = $1::uuid GROUP BY state ORDER BY state`;
+  SELECT told.state, count(*)::int AS people FROM (${candidatesOf('$1::uuid', '$2')}) p
+  CROSS JOIN LATERAL (${stateOfDay('p', '$2', '$1::uuid')}) told
+  GROUP BY told.state ORDER BY told.state`;
 
 /** $1 session. At most the last 500: a researcher may pause and resume for years. */
 export const changesSql = `

@@ -6,6 +6,8 @@ import type { PrivacyLevel } from '../../../contracts/studies';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { mayOnStudySql } from '../../studies/study.policy';
+import { seatStates } from '../participations/participation.rule';
+import { hiddenSince } from '../rosters/state-of-day';
 import { rewardOf } from '../sessions/session.rule';
 import { changesSql, curveSql, minutesSql, statesSql, totalsSql } from './progress.sql';
 import { costOf, dayMs, fullAt, hourlyOf, rateOf, stepOf, toldMinutes } from './progress.rule';
@@ -69,24 +71,31 @@ export class SessionProgressRead {
       [sessionId, accountId],
     );
     if (!session) throw new DomainError('not_found');
-    const isByDay = session.privacy_level === 'anonymous';
+    const hidden = hiddenSince(session.privacy_level, now);
+    const isByDay = hidden !== null;
+    const until = hidden ?? now;
     const told = (at: Date) => (isByDay ? dayOf(at) : at.toISOString());
     const from = session.launched_at ?? now;
     const [totals, curve, minutes, states, changes] = await Promise.all([
-      this.totals(sessionId, from, session.capacity, isByDay ? startOfDay(now) : now),
-      this.curve(sessionId, from, session.closed_at ?? now, isByDay),
-      this.minutes(sessionId, isByDay ? startOfDay(now) : now),
-      this.source.query<{ state: ParticipationState; people: number }[]>(statesSql, [sessionId]),
+      this.totals(sessionId, from, session.capacity, until, hidden),
+      this.curve(sessionId, from, session.closed_at ?? now, hidden),
+      this.minutes(sessionId, until, hidden),
+      this.source.query<{ state: ParticipationState; people: number }[]>(statesSql, [
+        sessionId,
+        hidden,
+      ]),
       this.source.query<Change[]>(changesSql, [sessionId]),
     ]);
-    const rate = isOpen(session) ? rateOf(windowsOf(totals, session.since, now, isByDay)) : null;
-    const full_at =
-      rate && rate.per_hour > 0 && session.state === 'active'
-        ? fullAt(session.free, rate.per_hour, now)
-        : null;
+    const rate = isOpen(session) ? rateOf(windowsOf(totals, session.since, until, isByDay)) : null;
     const reward = rewardOf(session);
     const people = (...wanted: ParticipationState[]) =>
       states.filter((s) => wanted.includes(s.state)).reduce((sum, s) => sum + s.people, 0);
+    // Of an anonymous session the seats that its list tells: those of this moment move with each step.
+    const free = hidden ? Math.max(0, session.capacity - people(...seatStates)) : session.free;
+    const full_at =
+      rate && rate.per_hour > 0 && session.state === 'active'
+        ? fullAt(free, rate.per_hour, until)
+        : null;
     return {
       resolution: isByDay ? 'day' : 'moment',
       as_of: now.toISOString(),
@@ -116,8 +125,15 @@ export class SessionProgressRead {
     from: Date,
     capacity: number,
     until: Date,
+    hidden: Date | null,
   ): Promise<Totals> {
-    const [row]: Totals[] = await this.source.query(totalsSql, [sessionId, from, capacity, until]);
+    const [row]: Totals[] = await this.source.query(totalsSql, [
+      sessionId,
+      from,
+      capacity,
+      until,
+      hidden,
+    ]);
     if (!row) throw new Error('an aggregate without a row');
     return row;
   }
@@ -126,15 +142,19 @@ export class SessionProgressRead {
     sessionId: string,
     from: Date,
     until: Date,
-    isByDay: boolean,
+    hidden: Date | null,
   ): Promise<{ at: Date; taken: number; started: number; completed: number }[]> {
-    const begin = isByDay ? startOfDay(from) : from;
-    const step = stepOf(Math.max(0, until.getTime() - begin.getTime()), isByDay);
-    return this.source.query(curveSql, [sessionId, from, step, begin]);
+    const begin = hidden ? startOfDay(from) : from;
+    const step = stepOf(Math.max(0, until.getTime() - begin.getTime()), hidden !== null);
+    return this.source.query(curveSql, [sessionId, from, step, begin, hidden]);
   }
 
-  private async minutes(sessionId: string, before: Date): Promise<Minutes | null> {
-    const [row]: Minutes[] = await this.source.query(minutesSql, [sessionId, before]);
+  private async minutes(
+    sessionId: string,
+    before: Date,
+    hidden: Date | null,
+  ): Promise<Minutes | null> {
+    const [row]: Minutes[] = await this.source.query(minutesSql, [sessionId, before, hidden]);
     if (!row || row.people < leastForMinutes) return null;
     return {
       people: row.people,
@@ -181,18 +201,16 @@ const isOpen = ({ state }: Facts) => state === 'active' || state === 'paused';
 
 /**
  * Only windows that lie wholly in the time in which people could enrol, and that time as a whole. By
- * day, they begin with one (UTC): a window that moves with the clock would tell when each seat was
- * taken, as it leaves it.
+ * day, all of them end with the last one (UTC): a window that moves with the clock would tell when each seat
+ * was taken, as it leaves it.
  */
 function windowsOf(
   { h1, h6, h24, h72, since_launch }: Totals,
   since: Date | null,
-  now: Date,
+  until: Date,
   isByDay: boolean,
 ) {
-  const hoursSince = (at: Date) => (now.getTime() - at.getTime()) / 3_600_000;
-  const open = since ? hoursSince(since) : 0;
-  const today = isByDay ? hoursSince(startOfDay(now)) : 0;
+  const open = since ? Math.max(0, until.getTime() - since.getTime()) / 3_600_000 : 0;
   const windows = [
     ...(isByDay
       ? []
@@ -200,8 +218,8 @@ function windowsOf(
           { hours: 1, seats: h1 },
           { hours: 6, seats: h6 },
         ]),
-    { hours: 24 + today, seats: h24 },
-    { hours: 72 + today, seats: h72 },
+    { hours: 24, seats: h24 },
+    { hours: 72, seats: h72 },
   ].filter(({ hours }) => hours < open);
   return [...windows, { hours: open, seats: since_launch }];
 }

@@ -3,7 +3,7 @@ import type { PrivacyLevel } from '../../../contracts/studies';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { hiddenSince, stateOfDay } from '../rosters/state-of-day';
+import { candidatesOf, hiddenSince, stateOfDay } from '../rosters/state-of-day';
 import { ownLinks, ownLinksOf } from './links/participation-links';
 import { pseudonymsOf } from './links/pseudonyms';
 
@@ -25,25 +25,42 @@ export interface Discussed {
   sees_names: boolean;
 }
 
-/** @returns undefined where there is none */
+/**
+ * @param list the session by whose list a researcher asks: as that tells it, so that neither a participation
+ * that went on to another session today nor the moment of a step is found out
+ * @returns undefined where there is none
+ */
 export async function discussed(
   tx: Transaction,
   participationId: string,
   accountId: string,
+  list: { session_id: string; now: Date } | null = null,
 ): Promise<Discussed | undefined> {
   const [found] = await tx.query<Discussed>(
-    `SELECT p.id, p.session_id, p.study_id, p.pseudonym, p.state, p.updated_at,
+    `SELECT p.id, s.id AS session_id, p.study_id, p.pseudonym, p.state,
+       CASE WHEN $3::uuid IS NULL THEN p.updated_at ELSE coalesce(told.updated_at, p.updated_at) END
+         AS updated_at,
        p.started_at IS NOT NULL AS has_started, s.privacy_level,
        s.snapshot->>'title' AS study_title, ${mayOnStudySql('run', 'st', '$2')} AS runs,
        ${mayOnStudySql('see_names', 'st', '$2')} AS sees_names
      FROM research.participation p
-     JOIN research.session s ON s.id = p.session_id
+     JOIN research.session s ON s.id = coalesce($3::uuid, p.session_id)
      JOIN research.study_profile st ON st.id = p.study_id
-     WHERE p.id = $1`,
-    [participationId, accountId],
+     LEFT JOIN LATERAL (${stateOfDay('p', hiddenIn('s', '$4'), 's.id')}) told ON true
+     WHERE p.id = $1 AND (p.session_id = s.id OR told.state IS NOT NULL)`,
+    [
+      participationId,
+      accountId,
+      list?.session_id ?? null,
+      list && hiddenSince('anonymous', list.now),
+    ],
   );
   return found;
 }
+
+/** The answer of `hiddenSince` of a session. @param since of an anonymous one, a parameter */
+const hiddenIn = (s: string, since: string): string =>
+  `(CASE ${s}.privacy_level WHEN 'anonymous' THEN ${since}::timestamptz END)`;
 
 /**
  * Locks a participation, so that what is written about it has one order, and none about one that is
@@ -99,25 +116,40 @@ export interface Present extends Place {
   has_line: boolean;
 }
 
-/** Those of these places where the participation still is in the session. */
+/**
+ * Those of these places where the participation still is in the session. To its researchers also those that
+ * its list still tells: who went on to another session today.
+ */
 export const presentAt = (
   tx: Transaction,
   places: readonly Place[],
+  side: 'participant' | 'researcher',
   now: Date,
 ): Promise<Present[]> =>
   tx.query(
-    `SELECT p.session_id, p.id AS participation_id, p.pseudonym, p.study_id,
-       s.snapshot->>'title' AS study_title,
-       EXISTS (${stateOfDay('p', `(CASE s.privacy_level WHEN 'anonymous' THEN $3::timestamptz END)`)}) AS has_line
+    `SELECT k.session_id, p.id AS participation_id, p.pseudonym, p.study_id,
+       s.snapshot->>'title' AS study_title, told.has_line
      FROM unnest($1::uuid[], $2::uuid[]) AS k (session_id, participation_id)
-     JOIN research.participation p ON p.id = k.participation_id AND p.session_id = k.session_id
-     JOIN research.session s ON s.id = p.session_id`,
+     JOIN research.participation p ON p.id = k.participation_id
+     JOIN research.session s ON s.id = k.session_id
+     CROSS JOIN LATERAL (SELECT EXISTS (${stateOfDay('p', hiddenIn('s', '$3'), 's.id')}) AS has_line) told
+     WHERE p.session_id = s.id OR ($4 = 'researcher' AND told.has_line)`,
     [
       places.map((one) => one.session_id),
       places.map((one) => one.participation_id),
       hiddenSince('anonymous', now),
+      side,
     ],
   );
+
+/** A participation that a broadcast is for. */
+export interface Addressed {
+  id: string;
+  /** It is in the session at this moment. */
+  is_here: boolean;
+  /** The list has a line for it: it is counted, here or not. */
+  has_line: boolean;
+}
 
 /**
  * Locks the next participations of a session in one of the states, in the order of their ids, which
@@ -129,12 +161,16 @@ export const lockAudience = (
   tx: Transaction,
   { sessionId, states, after, since, hidden }: Audience,
   limit: number,
-): Promise<{ id: string }[]> =>
+): Promise<Addressed[]> =>
   tx.query(
-    `SELECT p.id FROM research.participation p
-     WHERE p.session_id = $1 AND p.id > $3 AND p.updated_at > $4
-       AND coalesce((SELECT told.state FROM (${stateOfDay('p', '$6')}) told), p.state) = ANY($2::text[])
-     ORDER BY p.id LIMIT $5 FOR NO KEY UPDATE`,
+    `SELECT p.id, p.session_id = $1::uuid AS is_here, told.state IS NOT NULL AS has_line
+     FROM research.participation p
+     LEFT JOIN LATERAL (${stateOfDay('p', '$6', '$1::uuid')}) told ON true
+     WHERE p.id IN (SELECT c.id FROM (${candidatesOf('$1::uuid', '$6')}) c) AND p.id > $3
+       AND (p.session_id = $1::uuid OR told.state IS NOT NULL)
+       AND coalesce(told.updated_at, p.updated_at) > $4
+       AND coalesce(told.state, p.state) = ANY($2::text[])
+     ORDER BY p.id LIMIT $5 FOR NO KEY UPDATE OF p`,
     [sessionId, states, after, since, limit, hidden],
   );
 export interface Audience {

@@ -1,3 +1,4 @@
+import { stateOfDay } from '../rosters/state-of-day';
 import {
   completedStates,
   everCompletedStates,
@@ -39,8 +40,10 @@ const [seats, revivable] = [listOf(seatStates), listOf(revivableStates)];
 const [completed, everCompleted] = [listOf(completedStates), listOf(everCompletedStates)];
 const unstarted = listOf(unstartedStates);
 
-/** "Completed": completed, and not rejected (docs/domain.md, 2). @param p an alias */
-export const hasCompleted = (p: string): string => `${p}.state IN (${completed})`;
+/** "Completed": completed, and not rejected (docs/domain.md, 2). @param state an operand */
+export const isCompletedState = (state: string): string => `${state} IN (${completed})`;
+/** The same of a participation. @param p an alias */
+export const hasCompleted = (p: string): string => isCompletedState(`${p}.state`);
 
 /** Completed, whatever was decided about it. @param p an alias */
 export const hasEverCompleted = (p: string): string => `${p}.state IN (${everCompleted})`;
@@ -55,6 +58,15 @@ export const isSeatState = (state: string): string => `coalesce(${state} IN (${s
 export const hasSeat = (id: string): string =>
   `EXISTS (SELECT FROM research.participation seated
    WHERE seated.id = ${id} AND ${isSeatState('seated.state')})`;
+
+/**
+ * The same as the list of its session tells it.
+ * @param since an operand, the answer of `hiddenSince`
+ */
+export const hasToldSeat = (id: string, since: string): string =>
+  `EXISTS (SELECT FROM research.participation seated
+   CROSS JOIN LATERAL (${stateOfDay('seated', since)}) told
+   WHERE seated.id = ${id} AND ${isSeatState('told.state')})`;
 
 /** The participation stands, or has ended so that it cannot be revived (participation.rule.ts). */
 export const cannotReturn = (p: string): string =>

@@ -55,7 +55,7 @@ export class ParticipationsController {
   @Handles(moveParticipation)
   async move({ params, body }: Input<typeof moveParticipation>, @TheCaller() caller: Caller) {
     const moved = await this.commands.execute(new TransitionParticipation(params.id, body, caller));
-    // What a list tells is told to who asks by a line of it, and here nobody does.
+    // Only a request that names a line of a list is answered by what the list tells.
     if (!('_id' in moved)) throw new DomainError('not_found');
     return moved;
   }

@@ -13,6 +13,8 @@ export interface Taker {
   /** The day (UTC) of the start. */
   readonly day: string;
   readonly withdrawn: boolean;
+  /** The day (UTC) on which they withdrew their data; null where they did not. */
+  readonly withdrawn_on: string | null;
 }
 /** A session as the exports name it, with the version of the study's files that it was launched with. */
 export interface StudySession {
@@ -52,7 +54,7 @@ export const completionsOfStudy = (
 
 const taker = `p.id, p.session_id, encode(p.pseudonym, 'hex') AS participant, p.state,
        (p.started_at AT TIME ZONE 'UTC')::date::text AS day,
-       p.data_withdrawn_on IS NOT NULL AS withdrawn`;
+       p.data_withdrawn_on IS NOT NULL AS withdrawn, p.data_withdrawn_on::text AS withdrawn_on`;
 
 /** Those of these participations that have started. */
 export const takersAmong = (snapshot: Snapshot, ids: readonly string[]): Promise<Taker[]> =>

@@ -37,7 +37,8 @@ export class ReportMessageHandler implements ICommandHandler<ReportMessage> {
     await this.rateLimit.consume(messagesLimits.report, account_id);
     return this.unitOfWork.run(
       async (tx) => {
-        const { about, side } = await conversationAt(tx, this.secrets, address, caller.person);
+        const now = this.clock.now();
+        const { about, side } = await conversationAt(tx, this.secrets, address, caller.person, now);
         const [message] = await tx.query<{ id: string }>(
           `SELECT id FROM research.message
            WHERE id = $1 AND session_id = $2 AND participation_id = $3 AND sender <> $4`,
@@ -45,7 +46,6 @@ export class ReportMessageHandler implements ICommandHandler<ReportMessage> {
         );
         if (!message) throw new DomainError('not_found');
         const id = randomUUID();
-        const now = this.clock.now();
         const made = await tx.query<{ id: string }>(
           `INSERT INTO research.message_report (id, message_id, reported_by, reason, reported_on)
            VALUES ($1, $2, $3, $4, $5) ON CONFLICT (message_id) DO NOTHING RETURNING id`,

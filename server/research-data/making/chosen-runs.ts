@@ -63,8 +63,10 @@ export async function chooseRuns(
   const takers = new Map<string, Taker>();
   for await (const page of takersOfStudy(snapshot, studyId))
     for (const taker of page) {
+      const session = sessions.get(taker.session_id);
       if (!taker.withdrawn) takers.set(taker.id, taker);
-      else if (sessions.get(taker.session_id)?.version_id) left_out.withdrawn += 1;
+      else if (session?.version_id && isTold(session, taker.withdrawn_on, choice, today))
+        left_out.withdrawn += 1;
     }
   const runs: ChosenRun[] = [];
   for await (const page of runsOfSessions(snapshot, [...sessions.keys()]))
@@ -75,7 +77,9 @@ export async function chooseRuns(
       const level = session.privacy_level;
       const isOver = run.state !== 'open' && run.last_day < today;
       const isSeen = isOver || (choice.sees_names && showsName(level, taker.state, true));
-      if (run.state !== 'finished' && !choice.unfinished) left_out.unfinished += 1;
+      // What is not seen is told in one number: whether it has finished today would be a step of today.
+      if (!isSeen && isHidden(session, choice)) left_out.day_not_over += 1;
+      else if (run.state !== 'finished' && !choice.unfinished) left_out.unfinished += 1;
       else if (!isSeen) left_out.day_not_over += 1;
       else runs.push(asOwn(run, taker, session));
     }
@@ -90,6 +94,18 @@ export async function chooseRuns(
   }
   return { sessions: [...sessions.values()], imported, runs: shuffled(runs), left_out };
 }
+
+/** Steps of its people are told to the asker on the day after alone. */
+const isHidden = ({ privacy_level }: StudySession, { sees_names }: Choice): boolean =>
+  privacy_level === 'anonymous' || !sees_names;
+
+/** A withdrawal takes the data out at once, and is counted once its day is over. */
+const isTold = (
+  session: StudySession,
+  withdrawnOn: string | null,
+  choice: Choice,
+  today: string,
+): boolean => !isHidden(session, choice) || (withdrawnOn !== null && withdrawnOn < today);
 
 const asOwn = (
   run: StudyRun,

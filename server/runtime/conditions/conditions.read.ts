@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Conditions, SessionConditions } from '../../../contracts/conditions';
 import type { Person } from '../../access/person';
-import { hasSeat } from '../../enrolment/participations/participation-facts.sql';
+import { hasToldSeat } from '../../enrolment/participations/participation-facts.sql';
+import { hiddenSince } from '../../enrolment/rosters/state-of-day';
 import { Clock } from '../../platform/concurrency/clock';
 import { dayOf } from '../runs/days';
 import { sightOf } from '../runs/run-sight';
@@ -53,9 +54,11 @@ export class ConditionsRead {
   /**
    * In an anonymous session a researcher may see with their own eyes when a participant starts. If the
    * total of one condition grew at that moment, the researcher would know that participant's condition
-   * (docs/domain.md, 4). So in anonymous sessions only runs that began before today (UTC) count.
+   * (docs/domain.md, 4). So in anonymous sessions only runs that began before today (UTC) count, and seats as the list
+   * tells them.
    */
   private counts(sessionId: string, resolution: SessionConditions['resolution']): Promise<Count[]> {
+    const now = this.clock.now();
     return this.source.query(
       `SELECT r.cell, count(*)::int AS seats,
          count(*) FILTER (WHERE EXISTS (SELECT FROM research.run f
@@ -63,9 +66,13 @@ export class ConditionsRead {
              AND ($2::date IS NULL OR f.last_day < $2::date)))::int AS finished
        FROM research.run r
        WHERE r.session_id = $1 AND r.attempt = 1 AND r.cell IS NOT NULL
-         AND ${hasSeat('r.participation_id')} AND ($2::date IS NULL OR r.day < $2::date)
+         AND ${hasToldSeat('r.participation_id', '$3')} AND ($2::date IS NULL OR r.day < $2::date)
        GROUP BY r.cell`,
-      [sessionId, resolution === 'day' ? dayOf(this.clock.now()) : null],
+      [
+        sessionId,
+        resolution === 'day' ? dayOf(now) : null,
+        resolution === 'day' ? hiddenSince('anonymous', now) : null,
+      ],
     );
   }
 }

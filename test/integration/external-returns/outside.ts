@@ -80,8 +80,9 @@ export const outsideOf = (run: RunningApp) => {
         r.researcher,
       )
     ).body;
-  const redirect = (body: object) =>
-    ask<ReturnAnswer>('POST', '/api/external-returns/', undefined, body);
+  /** `who`: the browser that comes back is signed in. */
+  const redirect = (body: object, who?: TestPerson) =>
+    ask<ReturnAnswer>('POST', '/api/external-returns/', who, body);
   const server = (body: object) =>
     ask<ReturnAnswer & { code?: string }>('POST', '/api/external-returns/server/', undefined, body);
   const type = (id: string, who: TestPerson, code: string) =>

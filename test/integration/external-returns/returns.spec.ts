@@ -125,7 +125,9 @@ describe('A participation in an external study', () => {
   });
 
   it('is completed once by redirect and server at the same moment', async () => {
-    const { r, id, person, sent } = await outside.start(await outside.recruitOutside());
+    const { r, id, person, sent } = await outside.start(
+      await outside.recruitOutside({ privacy_level: 'roster_on_start' }),
+    );
     const { secret, token } = await outside.proofs(r);
     const said = signed(secret, sent, 'completed');
     const { session, participant, outcome } = said;
@@ -149,28 +151,47 @@ describe('A participation in an external study', () => {
     expect(arrived.filter((one) => (one as { result: string }).result === 'done')).toHaveLength(1);
   });
 
-  it('tells the sender who repeats a return what is so already, after a decision too', async () => {
-    const { r, sent } = await outside.start(await outside.recruitOutside());
-    const { secret } = await outside.proofs(r);
-    const said = signed(secret, sent, 'completed');
-    await outside.redirect(said);
-    expect((await outside.redirect(said)).body).toMatchObject({
-      result: 'already',
-      state: 'completed',
-    });
-    const refused = await outside.redirect(signed(secret, sent, 'screened_out'));
-    expect(refused.body).toMatchObject({ result: 'refused', reason: 'over', state: 'completed' });
-  });
+  it.each(['anonymous', 'roster_on_start'] as const)(
+    'tells the study that repeats a return what is so already, in a session that is %s',
+    async (privacy_level) => {
+      const { r, sent } = await outside.start(await outside.recruitOutside({ privacy_level }));
+      const { token } = await outside.proofs(r);
+      const { session, participant } = sent;
+      const says = (outcome: string) => outside.server({ session, participant, outcome, token });
+      await says('completed');
+      expect((await says('completed')).body).toMatchObject({
+        result: 'already',
+        state: 'completed',
+      });
+      const refused = await says('screened_out');
+      expect(refused.body).toMatchObject({ result: 'refused', reason: 'over', state: 'completed' });
+    },
+  );
+
+  it.each(['anonymous', 'roster_on_start'] as const)(
+    'tells the participant who comes back a second time what is so already, in a session that is %s',
+    async (privacy_level) => {
+      const { r, person, sent } = await outside.start(
+        await outside.recruitOutside({ privacy_level }),
+      );
+      const { secret } = await outside.proofs(r);
+      await outside.redirect(signed(secret, sent, 'completed'), person);
+      const again = await outside.redirect(signed(secret, sent, 'completed'), person);
+      expect(again.body).toMatchObject({ result: 'already', state: 'completed' });
+      const refused = await outside.redirect(signed(secret, sent, 'screened_out'), person);
+      expect(refused.body).toMatchObject({ result: 'refused', reason: 'over', state: 'completed' });
+    },
+  );
 
   it('does not come back after its time, and the return says so', async () => {
-    const { r, id, sent } = await outside.start(await outside.recruitOutside());
+    const { r, id, person, sent } = await outside.start(await outside.recruitOutside());
     const { secret } = await outside.proofs(r);
     await run.source.query(
       `UPDATE research.participation SET state = 'timed_out', moved_by = 'system', due_at = NULL
        WHERE id = $1`,
       [id],
     );
-    const answer = await outside.redirect(signed(secret, sent, 'completed'));
+    const answer = await outside.redirect(signed(secret, sent, 'completed'), person);
     expect(answer.body).toMatchObject({ result: 'refused', reason: 'timed_out' });
   });
 });

@@ -7,11 +7,13 @@ import { UnitOfWork, type Transaction } from '../../../platform/db/unit-of-work'
 import { DomainError } from '../../../platform/http/errors';
 import { Secrets } from '../../../platform/security/secrets';
 import { tagOf } from '../../rosters/roster-entries';
+import { candidatesOf, hiddenSince, stateOfDay } from '../../rosters/state-of-day';
 import { lockSessions } from '../../seats/lock-sessions';
 import { held, SessionLanes } from '../../seats/session-lanes';
+import { pseudonymsOf } from '../links/pseudonyms';
 import { Appointments } from './appointments';
 import { HostedData } from './hosted-data';
-import { actionOf, judgeReturn, type ReturnVerdict } from './return.rule';
+import { actionOf, judgeReturn, tellReturn, type ReturnVerdict } from './return.rule';
 import { runTransitions } from './transition-transaction';
 
 /** What an external study says about one participant of a session. */
@@ -21,31 +23,58 @@ export interface Return {
   readonly participant: string;
   readonly outcome: ReturnOutcome;
   readonly request_id: string;
+  /** The account that reads the answer, where it is signed in: the participant's own reads what came of it. */
+  readonly reader: string | null;
+  /** What the study's server said of the tag on this day (UTC), where it was answered as done. */
+  reported(tx: Transaction, tag: string, day: string): Promise<ReturnOutcome | null>;
   /** Writes down what came of it, in the same transaction: both are committed, or none. */
   record(tx: Transaction, of: Returned, now: Date): Promise<void>;
 }
 
+interface About {
+  readonly tag: string;
+  readonly privacy_level: PrivacyLevel;
+  readonly state: ParticipationState;
+  readonly study_id: string;
+  readonly study_title: string;
+}
+
 /**
  * What came of a return; the rest is null where no participant of the session has the pseudonym, and where the
- * launch froze another way to take part: there, its own proof completes it.
+ * launch froze another way to take part: there, its own proof completes it. `told`: what its sender reads. In
+ * an anonymous session that follows from what they may know, and from no step of today
+ * (docs/decisions/0102-answers-by-what-is-told.md).
  */
 export interface Returned extends ReturnVerdict {
-  readonly of: {
-    readonly tag: string;
-    readonly privacy_level: PrivacyLevel;
-    readonly state: ParticipationState;
-    readonly study_id: string;
-    readonly study_title: string;
-  } | null;
+  readonly of: About | null;
+  readonly told: ReturnVerdict & { readonly of: About | null };
 }
 
 interface Found {
   id: string;
   study_id: string;
-  state: ParticipationState;
+  /** Null where the participation is in another session of the study by now. */
+  state: ParticipationState | null;
   privacy_level: PrivacyLevel;
   study_title: string;
+  told: ParticipationState | null;
+  decided: boolean;
+  came: boolean;
 }
+
+/** $1 session, $2 pseudonym, $3 the day's first moment. */
+const find = `
+  SELECT p.id, p.study_id, CASE WHEN p.session_id = s.id THEN p.state END AS state, s.privacy_level,
+    s.snapshot->>'title' AS study_title, told.state AS told,
+    coalesce(told.updated_at >= $3::timestamptz, false) AS decided,
+    EXISTS (SELECT FROM research.participation_move m WHERE m.participation_id = p.id
+      AND m.session_id = s.id AND m.to_state = 'started' AND m.at >= $3::timestamptz) AS came
+  FROM research.session s
+  JOIN (${candidatesOf('$1::uuid', '$3')}) p ON p.pseudonym = $2
+  LEFT JOIN LATERAL (${stateOfDay('p', '$3', '$1::uuid')}) told ON true
+  WHERE s.id = $1::uuid AND s.snapshot->'runtime'->>'kind' = 'external'`;
+
+const unknown = { result: 'refused', reason: 'unknown_participant', of: null } as const;
 
 /**
  * Returns from external studies (docs/domain.md, 6). Two at the same moment wait for the session's
@@ -82,28 +111,45 @@ export class ReturnParticipations {
   }
 
   private async acceptOne(tx: Transaction, asked: Return): Promise<Returned> {
-    const [at] = await tx.query<Found>(
-      `SELECT p.id, p.study_id, p.state, s.privacy_level, s.snapshot->>'title' AS study_title
-       FROM research.participation p JOIN research.session s ON s.id = p.session_id
-       WHERE p.session_id = $1 AND p.pseudonym = $2
-         AND s.snapshot->'runtime'->>'kind' = 'external'`,
-      [asked.session_id, Buffer.from(asked.participant, 'hex')],
-    );
+    const pseudonym = Buffer.from(asked.participant, 'hex');
     const now = this.clock.now();
-    if (!at) {
-      const unknown: Returned = { result: 'refused', reason: 'unknown_participant', of: null };
-      await asked.record(tx, unknown, now);
-      return unknown;
-    }
+    const [at] = await tx.query<Found>(find, [
+      asked.session_id,
+      pseudonym,
+      hiddenSince('anonymous', now),
+    ]);
+    if (!at) return this.written(tx, asked, { ...unknown, told: unknown }, now);
+    const tag = tagOf(this.secrets, asked.session_id, pseudonym);
+    const told = await this.toSender(tx, asked, at, tag, now);
+    if (at.state === null) return this.written(tx, asked, { ...unknown, told }, now);
     const verdict = judgeReturn(asked.outcome, at.state);
     const state = verdict.result === 'done' ? await this.move(tx, asked, at.id) : at.state;
-    const pseudonym = Buffer.from(asked.participant, 'hex');
-    const tag = tagOf(this.secrets, asked.session_id, pseudonym);
-    const { privacy_level, study_id, study_title } = at;
-    const of = { tag, privacy_level, state, study_id, study_title };
-    const returned: Returned = { ...verdict, of };
+    const real = { ...verdict, of: aboutOf(at, tag, state) };
+    const readsReal = at.privacy_level !== 'anonymous' || this.isOwn(asked, at.study_id, pseudonym);
+    return this.written(tx, asked, { ...real, told: readsReal ? real : told }, now);
+  }
+
+  private async written(
+    tx: Transaction,
+    asked: Return,
+    returned: Returned,
+    now: Date,
+  ): Promise<Returned> {
     await asked.record(tx, returned, now);
     return returned;
+  }
+
+  private async toSender(tx: Transaction, asked: Return, at: Found, tag: string, now: Date) {
+    const reported = await asked.reported(tx, tag, now.toISOString().slice(0, 10));
+    const { decided, came, told } = at;
+    const known = { told: told ?? undefined, decided, came, reported };
+    const { state, ...verdict } = tellReturn(asked.outcome, known);
+    return { ...verdict, of: state && aboutOf(at, tag, state) };
+  }
+
+  private isOwn({ reader }: Return, studyId: string, pseudonym: Buffer): boolean {
+    if (reader === null) return false;
+    return pseudonymsOf(this.secrets, studyId, reader).some((one) => one.equals(pseudonym));
   }
 
   private async move(tx: Transaction, asked: Return, id: string): Promise<ParticipationState> {
@@ -131,3 +177,9 @@ export class ReturnParticipations {
     return moved.state;
   }
 }
+
+const aboutOf = (
+  { privacy_level, study_id, study_title }: Found,
+  tag: string,
+  state: ParticipationState,
+): About => ({ tag, privacy_level, state, study_id, study_title });

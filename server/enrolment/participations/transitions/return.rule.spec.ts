@@ -1,7 +1,7 @@
 import { returnOutcomes } from '../../../../contracts/external-returns';
 import { participationStates } from '../../../../contracts/participations';
 import { judgeTransition } from '../participation.rule';
-import { actionOf, judgeReturn } from './return.rule';
+import { actionOf, judgeReturn, tellReturn } from './return.rule';
 
 describe('A return from an external study', () => {
   it('changes a participation exactly where the table of transitions lets it', () => {
@@ -31,3 +31,52 @@ describe('A return from an external study', () => {
     expect(judgeReturn(outcome, state)).toEqual({ result: 'refused', reason });
   });
 });
+
+describe('What the sender of a return to an anonymous session reads', () => {
+  const nothing = { decided: false, came: false, reported: null } as const;
+
+  it('is what a participation in the state that the list tells would answer', () => {
+    for (const outcome of returnOutcomes)
+      for (const told of participationStates) {
+        const { state, ...verdict } = tellReturn(outcome, { ...nothing, told });
+        expect(verdict).toEqual(judgeReturn(outcome, told));
+        expect(state).toBe(verdict.result !== 'done' ? told : stateAfter(outcome));
+      }
+    expect(tellReturn('completed', { ...nothing, told: undefined })).toEqual({
+      result: 'refused',
+      reason: 'unknown_participant',
+      state: null,
+    });
+  });
+
+  it('is the same of all who came today, whatever the list tells of them, unless it tells a decision', () => {
+    for (const outcome of returnOutcomes)
+      for (const told of [undefined, ...participationStates]) {
+        const came = { ...nothing, came: true, told };
+        expect(tellReturn(outcome, came)).toEqual({
+          result: 'done',
+          reason: null,
+          state: stateAfter(outcome),
+        });
+        expect(tellReturn(outcome, { ...came, decided: true })).toEqual(
+          tellReturn(outcome, { ...nothing, told }),
+        );
+      }
+  });
+
+  it('counts what the study’s server said itself, of those whom it saw', () => {
+    for (const first of returnOutcomes)
+      for (const outcome of returnOutcomes) {
+        const { state, ...verdict } = tellReturn(outcome, {
+          ...nothing,
+          told: 'started',
+          reported: first,
+        });
+        expect(verdict).toEqual(judgeReturn(outcome, stateAfter(first)));
+        expect(state).toBe(stateAfter(first));
+      }
+  });
+});
+
+const stateAfter = (outcome: (typeof returnOutcomes)[number]) =>
+  outcome === 'screened_out' ? 'screened_out' : 'completed';

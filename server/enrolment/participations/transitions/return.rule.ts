@@ -39,3 +39,34 @@ export function judgeReturn(outcome: ReturnOutcome, state: ParticipationState): 
       : 'over';
   return { result: 'refused', reason };
 }
+
+/** What the sender of a return to an anonymous session may know of its participant. */
+export interface KnownToSender {
+  /** What the session's list tells; undefined without a line. */
+  readonly told: ParticipationState | undefined;
+  /** The researchers themselves decided it since the day began. */
+  readonly decided: boolean;
+  /** They started today: the link to the study is theirs from then on, and it sees them come. */
+  readonly came: boolean;
+  /** What the study's server said of them today, where that was taken. */
+  readonly reported: ReturnOutcome | null;
+}
+
+/** Of each outcome, the state to which it leads. */
+const leadsTo: Record<ReturnOutcome, ParticipationState> = {
+  completed: 'completed',
+  failed_check: 'completed',
+  screened_out: 'screened_out',
+};
+
+/** @returns the verdict that the sender reads, and the state after it; none without a line */
+export function tellReturn(
+  outcome: ReturnOutcome,
+  { told, decided, came, reported }: KnownToSender,
+): ReturnVerdict & { readonly state: ParticipationState | null } {
+  const began = came && !decided ? 'started' : told;
+  if (began === undefined) return { result: 'refused', reason: 'unknown_participant', state: null };
+  const state = began === 'started' && reported !== null ? leadsTo[reported] : began;
+  const verdict = judgeReturn(outcome, state);
+  return { ...verdict, state: verdict.result === 'done' ? leadsTo[outcome] : state };
+}

@@ -22,7 +22,7 @@ import {
   type TransitionAnswer,
   type TransitionGround,
 } from './asked';
-import { lockFree, lockPatiently, type LockedParticipation } from './lock-participations';
+import { lockFree, lockPatiently } from './lock-participations';
 import { completing, judgeAt } from './transition.rule';
 import { writeTransitions, type Allowed } from './write-transitions';
 

@@ -1,6 +1,7 @@
 import type { RosterEntry, Session } from '../../../../contracts/sessions';
 import type { SessionProgress } from '../../../../contracts/session-insights';
 import type { z } from 'zod';
+import { aDayAgo } from '../../../support/a-day-ago';
 import { bodyOf } from '../../../support/body-of';
 import type { RunningApp } from '../../../support/launch-app';
 import { makePeople, makeResearcher, type TestPerson } from '../../../support/people';
@@ -111,12 +112,29 @@ describe('What a researcher sees of a session', () => {
     expect(shown.hourly).toEqual({ amount: 900, currency: 'EUR' });
   });
 
-  it('tells days, and no minutes of today, where the session is anonymous', async () => {
+  const launchedDaysAgo = (r: Recruiting, days: number) =>
+    run.source.query(
+      `UPDATE research.session SET launched_at = launched_at - make_interval(days => $2)
+       WHERE id = $1`,
+      [r.session_id, days],
+    );
+
+  it('tells days, and nothing of today, where the session is anonymous', async () => {
     const r = await recruit(run, { capacity: 8 });
-    await takePart(r, await makePeople(run.source, 6), 'start', 'complete');
+    await launchedDaysAgo(r, 2);
+    const empty = await progress(r);
+    expect(empty).toMatchObject({ minutes: null, curve: [], states: [], rate: null });
+    await takePart(r, await makePeople(run.source, 4), 'start', 'complete');
+    expect({ ...(await progress(r)), as_of: '' }).toEqual({ ...empty, as_of: '' });
+    await aDayAgo(run, r.session_id);
+    const before = await progress(r);
+    await takePart(r, await makePeople(run.source, 3), 'start');
     const shown = await progress(r);
+    expect({ ...shown, as_of: '' }).toEqual({ ...before, as_of: '' });
     expect(shown.resolution).toBe('day');
     expect(shown.minutes).toBeNull();
+    expect(shown.states).toEqual([{ state: 'completed', people: 4 }]);
+    expect(shown.funnel).toEqual({ enrolled: 4, started: 4, completed: 4, approved: 0 });
     const day = /^\d{4}-\d\d-\d\d$/;
     expect(shown.curve.length).toBeGreaterThan(0);
     for (const { at } of shown.curve) expect(at).toMatch(day);
@@ -128,17 +146,16 @@ describe('What a researcher sees of a session', () => {
     if (shown.full_at) expect(shown.full_at).toMatch(day);
   });
 
-  it('counts the speed of an anonymous session from a day’s beginning, so that no seat leaving a window tells its hour', async () => {
+  it('counts the speed of an anonymous session over whole days, so that no seat entering or leaving a window tells its hour', async () => {
     const r = await recruit(run, { capacity: 20 });
     await takePart(r, await makePeople(run.source, 6));
-    await run.source.query(
-      `UPDATE research.session SET launched_at = launched_at - interval '9 days' WHERE id = $1`,
-      [r.session_id],
-    );
-    const { rate, as_of } = await progress(r);
-    const since = Date.parse(as_of) - (rate?.over_hours ?? 0) * 3_600_000;
-    expect(new Date(Math.round(since)).toISOString()).toMatch(/T00:00:00.000Z$/);
-    expect((rate?.per_hour ?? 0) * (rate?.over_hours ?? 0)).toBeCloseTo(6);
+    await launchedDaysAgo(r, 9);
+    await aDayAgo(run, r.session_id);
+    const { rate } = await progress(r);
+    expect(rate?.over_hours).toBe(24);
+    expect((rate?.per_hour ?? 0) * 24).toBeCloseTo(6);
+    await takePart(r, await makePeople(run.source, 5));
+    expect((await progress(r)).rate).toEqual(rate);
   });
 
   it('is what happened, in order, and who did it', async () => {

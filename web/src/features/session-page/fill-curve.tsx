@@ -46,7 +46,7 @@ export function FillCurve({ session, progress }: { session: Session; progress: S
         {t('curve.title')}
       </Title>
       {curve.length === 0 ? (
-        <Text c="dimmed">{t('curve.nobody')}</Text>
+        <Text c="dimmed">{t(byDay ? 'curve.tomorrow' : 'curve.nobody')}</Text>
       ) : (
         <>
           <CurveChart

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SessionProgress } from '../../../../contracts/session-insights';
 import { formatNumber } from '../../lib/format';
@@ -7,32 +8,39 @@ import classes from './session-page.module.css';
 const stages = ['enrolled', 'started', 'completed', 'approved'] as const;
 
 /** How many came how far, whatever became of them: bars beside their numbers. */
-export function Funnel({ funnel }: Pick<SessionProgress, 'funnel'>) {
+export function Funnel({ funnel, resolution }: Pick<SessionProgress, 'funnel' | 'resolution'>) {
   const { t } = useTranslation('session-page');
   const most = Math.max(1, funnel.enrolled);
   return (
-    <table className={classes.funnel} aria-label={t('funnel.title')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('funnel.stage')}</th>
-          <th scope="col">{t('funnel.people')}</th>
-          <th scope="col">{t('funnel.share')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {stages.map((stage) => (
-          <tr key={stage}>
-            <th scope="row">{t(`funnel.${stage}`)}</th>
-            <td className="numbers">{formatNumber(funnel[stage])}</td>
-            <td>
-              <ShareBar part={funnel[stage]} whole={most} className={classes.bar} />
-              <span className="numbers">
-                {t('funnel.percent', { number: Math.round((funnel[stage] / most) * 100) })}
-              </span>
-            </td>
+    <>
+      <table className={classes.funnel} aria-label={t('funnel.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('funnel.stage')}</th>
+            <th scope="col">{t('funnel.people')}</th>
+            <th scope="col">{t('funnel.share')}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {stages.map((stage) => (
+            <tr key={stage}>
+              <th scope="row">{t(`funnel.${stage}`)}</th>
+              <td className="numbers">{formatNumber(funnel[stage])}</td>
+              <td>
+                <ShareBar part={funnel[stage]} whole={most} className={classes.bar} />
+                <span className="numbers">
+                  {t('funnel.percent', { number: Math.round((funnel[stage] / most) * 100) })}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {resolution === 'day' && (
+        <Text size="sm" c="dimmed">
+          {t('funnel.as_of')}
+        </Text>
+      )}
+    </>
   );
 }

@@ -218,7 +218,7 @@ export function SessionPage() {
                 <Title order={2} size="h3">
                   {t('session-page:funnel.title')}
                 </Title>
-                <Funnel funnel={progress.data.funnel} />
+                <Funnel {...progress.data} />
               </Stack>
             </Grid.Col>
             <Grid.Col span={{ base: 12, md: 6 }}>
