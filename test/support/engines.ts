@@ -53,7 +53,7 @@ const cloned = (database: string, template = shared().template) =>
  * A migrated database for one test file, cloned from the template in tens of milliseconds, and on
  * the Redis engine a Redis that no other file uses meanwhile: pub/sub channels ignore database
  * numbers, so files would receive each other's messages.
- * @param of a database that nobody is connected to, instead of the template
+ * @param of a database without a connection, instead of the template
  */
 export async function cloneDatabase(of?: Pick<Engines, 'migrationDatabaseUrl'>): Promise<Engines> {
   const { engine, ownerUrl, serverUrl } = shared();

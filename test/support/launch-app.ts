@@ -105,7 +105,14 @@ export const environmentFor = (engines: Engines): Record<string, string> => ({
 /** The real application, listening on a free port, with every response checked as it is sent. */
 export async function launchApp(
   programs: Programs,
-  { environment, engines: given, clock = new TestClock(), onAnswer, change, ...options }: StartOptions,
+  {
+    environment,
+    engines: given,
+    clock = new TestClock(),
+    onAnswer,
+    change,
+    ...options
+  }: StartOptions,
   violations: string[] = [],
 ): Promise<OwnApp> {
   const engines = given ?? (await cloneDatabase());
@@ -120,13 +127,17 @@ export async function launchApp(
       if (!change || typeof sent !== 'string') return done(null, sent);
       const [path = ''] = request.url.split('?');
       const { method, body } = request;
-      change({ method, path, body, payload: sent, source: app.get(programs.DataSource), reply }).then(
-        (changed) => {
-          if (changed !== undefined) reply.header('content-length', Buffer.byteLength(changed));
-          done(null, changed ?? sent);
-        },
-        done,
-      );
+      change({
+        method,
+        path,
+        body,
+        payload: sent,
+        source: app.get(programs.DataSource),
+        reply,
+      }).then((changed) => {
+        if (changed !== undefined) reply.header('content-length', Buffer.byteLength(changed));
+        done(null, changed ?? sent);
+      }, done);
     })
     .addHook('onSend', (request, reply, sent, done) => {
       const payload = Buffer.isBuffer(sent)

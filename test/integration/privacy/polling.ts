@@ -34,7 +34,7 @@ export async function polling(run: RunningApp, researcher: TestPerson) {
     }
   };
   /**
-   * Decisions about many are made all or none: beside a tag that nobody has they change nothing, and a
+   * Decisions about many are made all or none: beside an unknown tag they change nothing, and a
    * fault is told for each that is not possible. So they can be asked about all lines, again and again.
    */
   const decisions = async (session: string) => {

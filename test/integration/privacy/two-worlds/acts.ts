@@ -12,7 +12,13 @@ export interface Act {
 }
 
 /** Of the session that all do something in, from an address that none of those who look has. */
-async function did(run: OwnApp, method: 'POST' | 'PUT', url: string, { person }: Pick<Seated, 'person'>, payload: object) {
+async function did(
+  run: OwnApp,
+  method: 'POST' | 'PUT',
+  url: string,
+  { person }: Pick<Seated, 'person'>,
+  payload: object,
+) {
   const answer = await run.app.inject({
     method,
     url,
@@ -22,8 +28,9 @@ async function did(run: OwnApp, method: 'POST' | 'PUT', url: string, { person }:
   });
   if (answer.statusCode >= 300) throw new Error(`${url}: ${answer.statusCode} ${answer.payload}`);
 }
-const moved = (action: string) => (of: 'seated' | 'working' | 'done') => (run: OwnApp, stage: Stage) =>
-  did(run, 'PUT', `/api/participations/${stage[of].id}/`, stage[of], { action });
+const moved =
+  (action: string) => (of: 'seated' | 'working' | 'done') => (run: OwnApp, stage: Stage) =>
+    did(run, 'PUT', `/api/participations/${stage[of].id}/`, stage[of], { action });
 
 /** Further records of the one who is at work. */
 async function sent(run: OwnApp, { working }: Stage, made: readonly Made[]) {
@@ -42,7 +49,13 @@ export const acts: Readonly<Record<string, Act>> = {
     in: ['hosted', 'external'],
     who: 'newcomer',
     play: (run, { r, newcomer }) =>
-      did(run, 'POST', `/api/sessions/${r.session_id}/participations/`, { person: newcomer }, { consent: r.consent }),
+      did(
+        run,
+        'POST',
+        `/api/sessions/${r.session_id}/participations/`,
+        { person: newcomer },
+        { consent: r.consent },
+      ),
   },
   started: {
     in: ['hosted', 'external'],
@@ -56,13 +69,23 @@ export const acts: Readonly<Record<string, Act>> = {
           }),
   },
   withdrew: { in: ['hosted', 'external'], who: 'working', play: moved('withdraw')('working') },
-  'gave up the seat': { in: ['hosted', 'external'], who: 'seated', play: moved('withdraw')('seated') },
-  'sent records': { in: ['hosted'], who: 'working', play: (run, stage) => sent(run, stage, trials(7)) },
+  'gave up the seat': {
+    in: ['hosted', 'external'],
+    who: 'seated',
+    play: moved('withdraw')('seated'),
+  },
+  'sent records': {
+    in: ['hosted'],
+    who: 'working',
+    play: (run, stage) => sent(run, stage, trials(7)),
+  },
   failed: {
     in: ['hosted'],
     who: 'working',
     play: (run, stage) =>
-      sent(run, stage, [event({ type: 'error', message: 'no stimulus', file: 'trial.js', line: 3 })]),
+      sent(run, stage, [
+        event({ type: 'error', message: 'no stimulus', file: 'trial.js', line: 3 }),
+      ]),
   },
   'uploaded a file': {
     in: ['hosted'],
@@ -76,7 +99,11 @@ export const acts: Readonly<Record<string, Act>> = {
       const answer = await run.app.inject({
         method: 'PATCH',
         url: `/api/participations/${id}/recordings/${sha256}/`,
-        headers: { ...person.headers, 'content-type': 'application/partial-upload', 'upload-offset': '0' },
+        headers: {
+          ...person.headers,
+          'content-type': 'application/partial-upload',
+          'upload-offset': '0',
+        },
         payload: bytes,
         remoteAddress: '198.51.100.7',
       });
@@ -99,7 +126,13 @@ export const acts: Readonly<Record<string, Act>> = {
           r.researcher,
         )
       ).body;
-      await did(run, 'POST', `/api/participations/${id}/external/`, { person }, { code: codes.completed });
+      await did(
+        run,
+        'POST',
+        `/api/participations/${id}/external/`,
+        { person },
+        { code: codes.completed },
+      );
     },
   },
   'wrote a message': {
@@ -135,7 +168,11 @@ async function late(run: OwnApp, { id }: Seated, from: string) {
     new Date(run.clock.now().getTime() - 1_000),
   ]);
   await eventually(
-    () => run.source.query(`SELECT state FROM research.participation WHERE id = $1`, [id]) as Promise<[{ state: string }]>,
+    () =>
+      run.source.query<[{ state: string }]>(
+        `SELECT state FROM research.participation WHERE id = $1`,
+        [id],
+      ),
     ([{ state }]) => state !== from,
   );
 }

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../../../contracts/base/endpoint';
 import type { RunningApp } from '../../../support/app';
 import { rows } from '../../authorisation/all-rows';
+import { Scene } from '../../authorisation/personas';
 import { asked, type Ask, type Row } from '../../authorisation/row';
 import { nameOf, saidBy, type Seen } from './seen';
 import type { SetClock } from './set-clock';
@@ -88,25 +89,45 @@ export class Calls {
     this.seen.push({ operation, key: `${key} #${n}`, what });
   }
 
-  /** Asks what the rows of the matrix ask: about each session, and each line where it is about one. */
-  async rows(of: readonly Row[], when: string): Promise<void> {
-    for (const row of of)
+  /**
+   * Asks what the rows of the matrix ask: about each session, and each line where it is about one.
+   * @param again leaves out what is about nothing of the sessions, since it was asked before
+   */
+  async rows(of: readonly Row[], when: string, again = false): Promise<void> {
+    for (const row of of) {
+      const name = `${nameOf(row.endpoint)} ${row.what}`;
+      if (again && this.elsewhere.has(name)) continue;
       for (const [i, stage] of this.yesterday.stages.entries()) {
+        if (i > 0 && this.elsewhere.has(name)) continue;
         let isAboutLine = true;
         for (const [who, line] of Object.entries(linesOf(stage))) {
           if (!isAboutLine) continue;
           const scene = new WorldScene(this.run, this.yesterday, stage, line);
-          const ask = await asked(row, scene).catch((error: unknown) => {
-            if (error instanceof NotAbout) return undefined;
-            throw new Error(`${nameOf(row.endpoint)} ${row.what} in ${stage.kind}`, { cause: error });
-          });
+          const ask = await this.askOf(row, scene);
           isAboutLine = scene.isAboutLine;
-          if (!ask || (!scene.isWatched && i > 0)) continue;
-          const about = scene.isWatched ? `${stage.kind}${isAboutLine ? `, ${who}` : ''}` : '';
-          for (const observer of this.observersOf(row, scene.isWatched))
+          if (!ask) continue;
+          if (!scene.isWatched && !scene.isReplaced) this.elsewhere.add(name);
+          const isWatched = scene.isWatched && !scene.isReplaced;
+          const about = `${stage.kind}${isAboutLine ? `, ${who}` : ''}${isWatched ? '' : ', elsewhere'}`;
+          for (const observer of this.observersOf(row, isWatched))
             await this.send(row.endpoint, ask, observer, `${when} ${row.what} ${about}`);
         }
       }
+    }
+  }
+  /** Uses of calls that ask about something else than the sessions of yesterday. */
+  private readonly elsewhere = new Set<string>();
+
+  /** Undefined where it would need a participant who acts, and this one must not. */
+  private async askOf(row: Row, scene: WorldScene): Promise<Ask | undefined> {
+    try {
+      return await asked(row, scene);
+    } catch (error) {
+      if (error instanceof NotAbout) return undefined;
+      // What it needs cannot be made any more, after what was changed before: of another study it can.
+      scene.isReplaced = true;
+      return asked(row, new Scene(this.run, this.yesterday.cast, 'approved'));
+    }
   }
 
   /** A token that may not call refuses before anything is looked at, so one of them shows it. */

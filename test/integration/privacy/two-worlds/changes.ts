@@ -49,7 +49,12 @@ export async function changes(calls: Calls): Promise<void> {
   for (const stage of calls.yesterday.stages) {
     const { session_id, study_id } = stage.r;
     const change = (body: object, who = 'owner') =>
-      calls.send(sessions.changeSession, { params: { id: session_id }, body }, named(calls, who), `${stage.kind} ${JSON.stringify(body)}`);
+      calls.send(
+        sessions.changeSession,
+        { params: { id: session_id }, body },
+        named(calls, who),
+        `${stage.kind} ${JSON.stringify(body)}`,
+      );
     await change({ capacity: 20 });
     await change({ capacity: 8 }, 'editor');
     await change({ capacity: 5 }, 'token manage');
@@ -68,7 +73,12 @@ export async function changes(calls: Calls): Promise<void> {
       ['owner', { state: 'active' }],
       ['editor', { state: 'closed' }],
     ] as const)
-      await calls.send(sessions.changeSession, { params: { id }, body }, named(calls, who), `another session ${stage.kind}`);
+      await calls.send(
+        sessions.changeSession,
+        { params: { id }, body },
+        named(calls, who),
+        `another session ${stage.kind}`,
+      );
     for (const states of [['enrolled'], ['started'], ['completed', 'timed_out']])
       await calls.send(
         broadcast,
@@ -93,7 +103,12 @@ export const close = async (calls: Calls): Promise<void> => {
 export async function recordsOf(calls: Calls, when: string): Promise<void> {
   for (const { r, kind } of calls.yesterday.stages)
     for (const who of ['owner', 'editor']) {
-      const list = await calls.send(listRuns, { params: { id: r.session_id } }, named(calls, who), `${when} ${kind}`);
+      const list = await calls.send(
+        listRuns,
+        { params: { id: r.session_id } },
+        named(calls, who),
+        `${when} ${kind}`,
+      );
       for (const { _id: id, tag } of json<{ items: { _id: string; tag: string }[] }>(list).items) {
         const about = `${when} ${kind} ${tag}`;
         await calls.send(of(recordsOfRun), { params: { id } }, named(calls, who), about);
@@ -110,7 +125,11 @@ const of = ({ method, path }: DocumentedOperation) => ({
 });
 
 /** An export in each format, its entry in the list, and its bytes; its rows are in no order. */
-export async function exportsOf(calls: Calls, formats: readonly string[], when: string): Promise<void> {
+export async function exportsOf(
+  calls: Calls,
+  formats: readonly string[],
+  when: string,
+): Promise<void> {
   for (const stage of calls.yesterday.stages)
     for (const format of formats) await exported(calls, stage, format, when);
 }
@@ -129,7 +148,10 @@ async function exported(calls: Calls, { r, kind }: Stage, format: string, when: 
   const url = json<{ items: { download_url: string | null }[] }>(listed).items[0]?.download_url;
   if (!url) return;
   const { pathname, search } = new URL(url);
-  const { statusCode, rawPayload } = await calls.run.app.inject({ method: 'GET', url: `${pathname}${search}` });
+  const { statusCode, rawPayload } = await calls.run.app.inject({
+    method: 'GET',
+    url: `${pathname}${search}`,
+  });
   calls.keep(nameOf(of(data.studyExportFile)), about, {
     statusCode,
     files: Object.fromEntries(

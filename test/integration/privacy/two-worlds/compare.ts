@@ -32,7 +32,7 @@ function* unequal(one: Seen, other: Seen | undefined): Generator<Difference> {
   }
 }
 
-/** What chance alone changes, learned from two worlds in which nobody does anything. */
+/** What chance alone changes, learned from two worlds without any act of a participant. */
 export class Chance {
   private readonly paths = new Set<string>();
   /** What differs between the two, and is not of the form of an id or a key. */

@@ -12,7 +12,10 @@ import type { Stage } from './yesterday';
 
 const decisionOf = (action: string) => ({
   action,
-  ...(action === 'reject' && { category: 'low_effort', reason: 'You answered nothing at all in it.' }),
+  ...(action === 'reject' && {
+    category: 'low_effort',
+    reason: 'You answered nothing at all in it.',
+  }),
   ...(action === 'nullify' && { reason: 'Tested only' }),
 });
 const nobody = 'f'.repeat(16);
@@ -31,7 +34,7 @@ const of = (calls: Calls, name: string) => {
 };
 
 /**
- * Decisions about many, each of which fails by a tag that nobody has: they change nothing, so a
+ * Decisions about many, each of which fails by an unknown tag: they change nothing, so a
  * program can ask them every few seconds, about each line and each action.
  */
 export async function probeByDecisions(calls: Calls, when: string): Promise<void> {
@@ -42,7 +45,9 @@ export async function probeByDecisions(calls: Calls, when: string): Promise<void
           insights.decideOnMany,
           {
             params: { id: stage.r.session_id },
-            body: { decisions: [nobody, tag].map((one) => ({ tag: one, decision: decisionOf(action) })) },
+            body: {
+              decisions: [nobody, tag].map((one) => ({ tag: one, decision: decisionOf(action) })),
+            },
           },
           of(calls, line === 'working' ? 'token manage' : 'owner'),
           `${when} probe ${stage.kind} ${line} ${action}`,
@@ -58,11 +63,23 @@ export async function decide(calls: Calls): Promise<void> {
     const meant = [
       [['seated', 'approve']],
       [['working', 'attend']],
-      [['done', 'approve'], ['seated', 'no-show']],
-      [['working', 'screen-out'], ['bystander', 'approve']],
+      [
+        ['done', 'approve'],
+        ['seated', 'no-show'],
+      ],
+      [
+        ['working', 'screen-out'],
+        ['bystander', 'approve'],
+      ],
       [['working', 'screen-out']],
-      [['seated', 'nullify'], ['done', 'reject']],
-      [['working', 'nullify'], ['done', 'nullify']],
+      [
+        ['seated', 'nullify'],
+        ['done', 'reject'],
+      ],
+      [
+        ['working', 'nullify'],
+        ['done', 'nullify'],
+      ],
     ] as const;
     for (const decisions of meant)
       await calls.send(
@@ -88,10 +105,15 @@ export async function decideOne(calls: Calls): Promise<void> {
     const tags = tagsOf(calls, stage);
     for (const action of researcherActions)
       for (const line of ['seated', 'working', 'done'] as const) {
-        const entry = (await rosterOf(calls.run, stage)).find(({ tag }) => tag === tags[line])?.entry;
+        const entry = (await rosterOf(calls.run, stage)).find(
+          ({ tag }) => tag === tags[line],
+        )?.entry;
         await calls.send(
           decideOnRoster,
-          { params: { id: stage.r.session_id, entry: entry ?? 'nobody' }, body: decisionOf(action) },
+          {
+            params: { id: stage.r.session_id, entry: entry ?? 'nobody' },
+            body: decisionOf(action),
+          },
           of(calls, 'editor'),
           `one ${stage.kind} ${line} ${action}`,
         );
@@ -102,7 +124,13 @@ export async function decideOne(calls: Calls): Promise<void> {
 /** What a page asks for with the words of its filters. */
 export async function filters(calls: Calls, when: string): Promise<void> {
   for (const { r, kind } of calls.yesterday.stages)
-    for (const state of ['enrolled', 'started', 'completed', 'withdrawn', 'timed_out,offer_expired'])
+    for (const state of [
+      'enrolled',
+      'started',
+      'completed',
+      'withdrawn',
+      'timed_out,offer_expired',
+    ])
       await calls.send(
         readRoster,
         { params: { id: r.session_id }, query: { state } },
@@ -111,7 +139,7 @@ export async function filters(calls: Calls, when: string): Promise<void> {
       );
 }
 
-/** The server of the external study says what became of somebody; what it proves it may. */
+/** The server of the external study says what became of each participant, with its token and without. */
 export async function returns(calls: Calls, when: string): Promise<void> {
   const stage = calls.yesterday.stages.find(({ kind }) => kind === 'external');
   if (!stage) throw new Error('no external study');

@@ -39,7 +39,10 @@ export const plants: Readonly<Record<string, Plant>> = {
     change({ body, reply }) {
       const { decisions } = body as { decisions: { tag: string }[] };
       reply.code(400);
-      const fields = decisions.map((_, i) => ({ path: `decisions.${i}.tag`, code: 'not_possible_now' }));
+      const fields = decisions.map((_, i) => ({
+        path: `decisions.${i}.tag`,
+        code: 'not_possible_now',
+      }));
       return JSON.stringify({ status: 400, code: 'validation_failed', fields });
     },
   },
@@ -55,7 +58,8 @@ export const plants: Readonly<Record<string, Plant>> = {
     path: /left_out\.day_not_over$/,
     change: changed<List>(({ items = [] }, steps) => {
       for (const { left_out } of items)
-        if (left_out) (left_out as Item).day_not_over = Number((left_out as Item).day_not_over) + steps;
+        if (left_out)
+          (left_out as Item).day_not_over = Number((left_out as Item).day_not_over) + steps;
     }),
   },
   'the order of a list': {
@@ -104,13 +108,19 @@ export const plants: Readonly<Record<string, Plant>> = {
   'a push to a page': {
     operation: 'live planted',
     path: /.*/,
-    tells: ({ push }, _outside, { r }) => Promise.resolve(push('planted', { session_id: r.session_id })),
+    tells: ({ push }, _outside, { r }) =>
+      Promise.resolve(push('planted', { session_id: r.session_id })),
   },
   'an email to the owner': {
     operation: 'mail',
     path: /^\.subject$/,
     tells: ({ owner }, { inbox }) =>
-      createTransport(inbox.url).sendMail({ from: 'a@b.test', to: owner.email, subject: 'Now', text: 'Now' }),
+      createTransport(inbox.url).sendMail({
+        from: 'a@b.test',
+        to: owner.email,
+        subject: 'Now',
+        text: 'Now',
+      }),
   },
   'a message of a webhook': {
     operation: 'webhook',
@@ -135,12 +145,12 @@ export function planted({ today, stages }: Pick<Yesterday, 'today' | 'stages'>) 
       ({ method, address }) => method === answer.method && address.test(answer.path),
     );
     if (!found) return undefined;
-    const [{ steps }] = (await answer.source.query(
+    const [{ steps }] = await answer.source.query<[{ steps: number }]>(
       `SELECT count(*)::int AS steps FROM research.participation_move m
        JOIN research.participation p ON p.id = m.participation_id
        WHERE m.at >= $1 AND m.at < $2 AND p.session_id = ANY($3::uuid[])`,
       [new Date(today), new Date(today + 11 * 3_600_000), stages.map(({ r }) => r.session_id)],
-    )) as [{ steps: number }];
+    );
     return steps > 0 ? found.change(answer, steps) : undefined;
   };
 }

@@ -11,7 +11,7 @@ const waiting = `
 /** Until the workers have done what earlier steps left to them. */
 export async function quiet({ source }: Pick<RunningApp, 'source'>): Promise<void> {
   await eventually(
-    async () => ((await source.query(waiting)) as Record<string, number>[])[0] ?? {},
+    async () => (await source.query<Record<string, number>[]>(waiting))[0] ?? {},
     (left) => Object.values(left).every((count) => count === 0),
     20_000,
   );

@@ -19,7 +19,8 @@ const tiles = (operation: string, path: string): ToldAtOnce['at'] => [
 
 export const toldAtOnce: readonly ToldAtOnce[] = [
   {
-    sentence: 'Live totals of an anonymous session change at the moment of a step',
+    sentence:
+      "the free spots and the waitlist of the card; on the researcher's tile and page how many were offered a spot, enrolled, started, completed, withdrew or timed out, and the version number that counts their changes",
     at: [
       ['GET /api/studies/', '.body.items[].spots_available', 'enrolled'],
       ['GET /api/studies/', '.body.items[].participants', 'enrolled'],
@@ -28,27 +29,18 @@ export const toldAtOnce: readonly ToldAtOnce[] = [
       ...tiles('GET /api/sessions/', '.body.items[]'),
       ...tiles('GET /api/sessions/{id}/', '.body'),
       ...tiles('PUT /api/sessions/{id}/', '.body'),
-      ['GET /api/sessions/{id}/progress/', '.body.curve*', 'enrolled'],
-      ['GET /api/sessions/{id}/progress/', '.body.funnel.*', 'enrolled'],
-      ['GET /api/sessions/{id}/progress/', '.body.states*', 'enrolled'],
-      ['GET /api/sessions/{id}/progress/', '.body.cost.*', 'enrolled'],
-      ['GET /api/sessions/{id}/progress/', '.body.rate*', 'enrolled'],
-      ['GET /api/sessions/{id}/progress/', '.body.full_at', 'enrolled'],
-      ['live session.availability', '.spots_available', 'enrolled'],
-      ['live session.availability', '.version', 'enrolled'],
-      ['live session.availability', '.counts.*', 'enrolled'],
+      ...tiles('live session.availability', ''),
     ],
   },
   {
-    sentence: 'how many work at this moment, as the session\'s counts say too',
+    sentence: 'how many runs are open, finished and ended',
     at: [
       ['GET /api/sessions/{id}/runs/', '.body.totals.open', 'started'],
-      ['GET /api/sessions/{id}/conditions/', '*', 'started'],
       ['live runs.counted', '.running', 'started'],
     ],
   },
   {
-    sentence: 'A message arrives at once, so whoever watches for it has its moment beside the tag.',
+    sentence: 'A message arrives at once, so whoever watches for it has its moment beside the tag',
     at: [
       ['GET /api/conversations/of-studies/', '.body.items*', 'wrote a message'],
       ['GET /api/conversations/unread/', '.body.of_studies', 'wrote a message'],

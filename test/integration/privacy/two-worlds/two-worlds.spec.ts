@@ -42,7 +42,8 @@ const notOfResearchers: Readonly<Record<string, string>> = {
   'GET /api/study-versions/{id}/archive/': 'of the study’s own files, by its signed address',
 };
 
-const DEBUG = (n: string, l: string[]) => appendFileSync('/tmp/worlds/out.txt', [`## ${n} ${l.length}`, ...l.slice(0, 400), ''].join('\n'));
+const DEBUG = (n: string, l: string[]) =>
+  appendFileSync('/tmp/worlds/out.txt', [`## ${n} ${l.length}`, ...l.slice(0, 400), ''].join('\n'));
 const chance = seeded('two worlds');
 const inChance = <T>(all: readonly T[]): T[] =>
   all
@@ -89,7 +90,7 @@ it('lets pass what docs/privacy.md says that is told at once, in its words', () 
   expect(toldAtOnce.filter(({ sentence }) => !page.includes(sentence))).toEqual([]);
 });
 
-/** The two worlds of a seed in which nobody does anything, and what chance alone changes. */
+/** The two worlds of a seed without any act of a participant, and what chance alone changes. */
 const twice = new Map<Day['order'], Promise<{ quiet: readonly Seen[]; byChance: Chance }>>();
 function quietDays(order: Day['order']) {
   const known = twice.get(order) ?? playedTwice({ ...day, order });
@@ -110,7 +111,7 @@ describe.each(played)('A day of seed $n, played twice', ({ acts: names, order })
   }, patience);
 
   it('DEBUG', () => DEBUG('strange', byChance.strange.map(told)));
-  it('is the same but for ids and keys, where nobody does anything', () => {
+  it('is the same but for ids and keys, where no participant does anything', () => {
     expect(byChance.strange.map(told)).toEqual([]);
   });
 
@@ -119,7 +120,9 @@ describe.each(played)('A day of seed $n, played twice', ({ acts: names, order })
     const documented = capabilities.operations.filter(
       (one) => isDocumented(one) || capabilities.endpoints.includes(one as never),
     );
-    const documented_names = documented.map(({ method, path }) => nameOf({ method: method.toUpperCase() as 'GET', path: path as '//' }));
+    const documented_names = documented.map(({ method, path }) =>
+      nameOf({ method: method.toUpperCase() as 'GET', path: path as '//' }),
+    );
     process.stderr.write(
       `two worlds: ${quiet.length} things seen, by ${documented_names.filter((name) => asked.has(name)).length} of ${documented_names.length} operations\n`,
     );

@@ -30,6 +30,8 @@ export async function rosterOf(run: RunningApp, { r }: Stage): Promise<Line[]> {
 export class WorldScene extends Scene {
   /** Whether the call is about the session that is watched. */
   isWatched = false;
+  /** It could not be made, and is about another study instead. */
+  isReplaced = false;
   /** Whether it is about one line of its roster. */
   isAboutLine = false;
   constructor(

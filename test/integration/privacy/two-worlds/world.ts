@@ -27,7 +27,12 @@ export async function openWorld(
 ) {
   const engines = await cloneDatabase(yesterday.engines);
   const clock = new SetClock(new Date(yesterday.today + 10 * hour));
-  const run = await startApp({ engines, clock, environment: { ...environment, RATE_LIMITS: 'on' }, change });
+  const run = await startApp({
+    engines,
+    clock,
+    environment: { ...environment, RATE_LIMITS: 'on' },
+    change,
+  });
   const workers = await startTestWorkers(run, { environment: { ...environment } });
   const calls = new Calls(run, yesterday, clock);
   const { cast, editor, viewer, stages } = yesterday;
@@ -60,16 +65,22 @@ export async function openWorld(
       const latest = new Map<string, unknown>();
       for (const { name: event, message } of watching.messages.splice(0)) {
         const { session_id = '', study_id = '' } = (message ?? {}) as Record<string, string>;
-        const stage = stages.find(({ r }) => r.session_id === session_id || r.study_id === study_id);
-        if (stage || !(session_id || study_id)) latest.set(`${event} ${stage?.kind ?? ''}`, message);
+        const stage = stages.find(
+          ({ r }) => r.session_id === session_id || r.study_id === study_id,
+        );
+        if (stage || !(session_id || study_id))
+          latest.set(`${event} ${stage?.kind ?? ''}`, message);
       }
       for (const [of, message] of [...latest].sort(([a], [b]) => (a < b ? -1 : 1)))
         calls.keep(`live ${of.split(' ')[0]}`, `${when} ${of} to ${name}`, message);
     }
     const mails = Object.entries(people).flatMap(([name, { email }]) =>
-      inbox
-        .to(email)
-        .map(({ subject, text, html }) => ({ name, subject, text: text.split('\n'), html: html.length })),
+      inbox.to(email).map(({ subject, text, html }) => ({
+        name,
+        subject,
+        text: text.split('\n'),
+        html: html.length,
+      })),
     );
     inbox.received.splice(0);
     for (const mail of inOrder(mails)) calls.keep('mail', `${when} to ${mail.name}`, mail);

@@ -10,7 +10,14 @@ import { accessOf } from '../../collaborators/calls';
 import { askingOf } from '../../enrolment/asking';
 import { startTestWorkers } from '../../../support/workers';
 import { outsideOf } from '../../external-returns/outside';
-import { finishOf, newWriter, recruitHosted, runningOf, sentOf, trials } from '../../runtime/running';
+import {
+  finishOf,
+  newWriter,
+  recruitHosted,
+  runningOf,
+  sentOf,
+  trials,
+} from '../../runtime/running';
 import { hooksOf } from '../../webhooks/hooks';
 import { quiet } from './quiet';
 import { day, SetClock } from './set-clock';
@@ -55,9 +62,13 @@ const conditions: Conditions = {
   cells: ['red', 'green', 'blue'].map((name) => ({ name, share: 1, values: {} })),
 };
 /** Long enough that nothing ends by itself on the day that is played. */
-const monthsAway = { capacity: 14, start_within_minutes: 100_000, maximum_minutes: 10_000 } as const;
+const monthsAway = {
+  capacity: 14,
+  start_within_minutes: 100_000,
+  maximum_minutes: 10_000,
+} as const;
 
-/** Plays the two days before. Its database can be copied afterwards: nobody is connected to it. */
+/** Plays the two days before. Its database can be copied afterwards: no program is connected to it. */
 export async function playYesterday(
   today: number,
   environment: Readonly<Record<string, string>>,
@@ -73,7 +84,7 @@ export async function playYesterday(
   const editor = await makeResearcher(run.source);
   const viewer = await makeResearcher(run.source);
   const { source } = run;
-  // Whoever signed in did so this morning: what asks for a fresh sign-in is let through.
+  // All have signed in this morning: what asks for a fresh sign-in is let through.
   const signedIn = () =>
     source.query(
       `UPDATE identity.token SET created_at = $1::timestamptz, proved_at = $1::timestamptz,
@@ -95,7 +106,15 @@ export async function playYesterday(
   await quiet(run);
   await workers.close();
   await run.app.close();
-  return { engines, today, cast, editor, viewer, tokens: tokens as Record<TokenScope, string>, stages };
+  return {
+    engines,
+    today,
+    cast,
+    editor,
+    viewer,
+    tokens: tokens as Record<TokenScope, string>,
+    stages,
+  };
 }
 
 async function stageOf(run: OwnApp, clock: SetClock, cast: Cast, kind: Kind): Promise<Stage> {
