@@ -1,9 +1,8 @@
 import { appendFileSync } from 'node:fs';
 import type { StartOptions } from '../../../support/app';
-import type { Row } from '../../authorisation/row';
 import type { Act } from './acts';
 import { reading } from './calls';
-import { changes, close, exportsOf, recordsOf } from './changes';
+import { changes, close, type Changing, exportsOf, recordsOf } from './changes';
 import { decide, decideOne, filters, probeByDecisions, returns } from './decisions';
 import type { Seen } from './seen';
 import { openWorld, type Outside, type World } from './world';
@@ -13,7 +12,7 @@ export interface Day {
   readonly yesterday: Yesterday;
   readonly outside: Outside;
   /** All calls that change something, in the order of this seed. */
-  readonly order: readonly Row[];
+  readonly order: Changing;
 }
 /** What is different in one of the worlds. */
 export interface Different {
@@ -67,7 +66,7 @@ export async function dayOf(
     lap('decide ' + 'calls');
     await world.collect('after decisions');
     lap('world.collect ' + 'after decisions');
-    await calls.rows(order, 'afternoon');
+    await calls.rows(order.inChance, 'afternoon');
     lap('calls.rows ' + 'order, afternoon');
     await close(calls);
     lap('close ' + 'calls');
@@ -78,6 +77,8 @@ export async function dayOf(
     lap('calls.rows ' + 'reading, night');
     await recordsOf(calls, 'night');
     lap('recordsOf ' + 'calls, night');
+    await calls.rows(order.final, 'at last');
+    lap('last');
     return calls.seen;
   } finally {
     // What is planted does not match the contract, and is not to be told for that.
