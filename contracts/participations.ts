@@ -62,6 +62,11 @@ export const Participation = z
     category: RejectionCategory.nullable(),
     /** The day (UTC) on which the participant withdrew their data: no later export has them. */
     data_withdrawn_on: z.iso.date().nullable(),
+    /**
+     * The session is paused and the participant has not started: starting waits until it goes on, and
+     * the time to start does not run.
+     */
+    paused: z.boolean(),
     /** The consent form that was agreed to was withdrawn: it cannot be started any more. */
     consent_withdrawn: z.boolean(),
     may_withdraw_data: z.boolean(),
@@ -167,5 +172,6 @@ export const moveParticipation = endpoint('PUT', '/api/participations/{id}/', {
     'data_incomplete',
     'consent_invalid',
     'session_not_active',
+    'session_paused',
   ],
 });

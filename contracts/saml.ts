@@ -3,16 +3,7 @@ import { administratorsOnly, anyone } from './base/access';
 import { endpoint } from './base/endpoint';
 import { changesSomething, Flag, Id, IdParams, Instant, line, Page, pageOf } from './base/fields';
 import { limits } from './base/limits';
-
-/** A mail domain, lower case: `uni.example`. */
-export const MailDomain = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(253)
-  .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/, {
-    error: 'invalid',
-  });
+import { MailDomain } from './base/mail-domain';
 
 export const samlRedirectUrl = endpoint('GET', '/api/saml/redirect_url/', {
   summary: "Where the sign-on of somebody's organization begins",
@@ -41,6 +32,36 @@ const Certificate = z.object({
   sha256_fingerprint: z.string(),
   not_after: Instant,
 });
+/** One field of a connection, before and after. */
+const SamlChange = z
+  .discriminatedUnion('field', [
+    z.object({
+      field: z.enum(['organization', 'entity_id', 'sso_url']),
+      before: z.string(),
+      after: z.string(),
+    }),
+    z.object({ field: z.literal('enabled'), before: z.boolean(), after: z.boolean() }),
+    z.object({
+      field: z.literal('domains'),
+      added: z.array(z.string()),
+      removed: z.array(z.string()),
+      kept: z.array(z.string()),
+    }),
+    z.object({
+      field: z.literal('certificates'),
+      added: z.array(Certificate),
+      removed: z.array(Certificate),
+      kept: z.array(Certificate),
+    }),
+  ])
+  .meta({ id: 'SamlChange' });
+export type SamlChange = z.output<typeof SamlChange>;
+const SamlTest = z.object({
+  at: Instant,
+  ok: z.boolean(),
+  code: z.string(),
+  detail: z.string().nullable(),
+});
 /** Why sign-ons were refused during the last 30 days, most recent first. */
 const SamlFault = z.object({
   code: z.string(),
@@ -52,7 +73,8 @@ export const SamlConnection = z
   .object({
     _id: Id,
     organization: z.string(),
-    domains: z.array(z.string()),
+    domains: z.array(z.string()).meta({ description: 'In ASCII.' }),
+    domains_shown: z.array(z.string()).meta({ description: 'The same, as people write them.' }),
     entity_id: z.string(),
     sso_url: z.string(),
     certificates: z.array(Certificate),
@@ -68,15 +90,18 @@ export const SamlConnection = z
           })
           .nullable(),
         enables: z.boolean(),
+        /** All that will differ, and nothing else. */
+        changes: z.array(SamlChange),
+        /** The last trial of what waits. */
+        last_test: SamlTest.nullable(),
         asked_by: Id.nullable(),
         asked_by_name: z.string().nullable(),
         asked_at: Instant,
         in_force_at: Instant,
       })
       .nullable(),
-    last_test: z
-      .object({ at: Instant, ok: z.boolean(), code: z.string(), detail: z.string().nullable() })
-      .nullable(),
+    /** The last trial of what is in force. */
+    last_test: SamlTest.nullable(),
     faults: z.array(SamlFault),
     created_at: Instant,
     updated_at: Instant,
@@ -147,6 +172,11 @@ export const testSamlConnection = endpoint('POST', '/api/saml/connections/{id}/t
   summary: 'Begin a trial sign-on; its result is kept with the connection and signs nobody in',
   access: administratorsOnly,
   params: IdParams,
+  query: z.object({
+    waiting: Flag.optional().meta({
+      description: 'Of what waits instead of what is in force; its result is kept beside it.',
+    }),
+  }),
   replies: { 200: z.object({ redirect_url: z.string() }) },
   errors: ['forbidden', 'second_factor_missing'],
 });

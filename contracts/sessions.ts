@@ -162,6 +162,7 @@ export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
     'privacy_level_lowered',
     'would_reveal',
     'study_archived',
+    'too_many_launches',
   ],
 });
 

@@ -87,6 +87,10 @@ import { RunsInSamples1795714551323 } from './1795714551323-runs-in-samples';
 import { RunErrorKinds1795719482613 } from './1795719482613-run-error-kinds';
 import { EnrolmentPendingDecisions1795730010412 } from './1795730010412-enrolment-pending-decisions';
 import { ExternalReturnsTold1795730022518 } from './1795730022518-external-returns-told';
+import { AuthenticationSsoChanges1795770000001 } from './1795770000001-authentication-sso-changes';
+import { DataRightsSealedParts1795790000000 } from './1795790000000-data-rights-sealed-parts';
+import { ResearchDataSealedParts1795790001000 } from './1795790001000-research-data-sealed-parts';
+import { EnrolmentPausedSince1795810000000 } from './1795810000000-enrolment-paused-since';
 import { SlotsFormerBookings1795701371829 } from './1795701371829-slots-former-bookings';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
 import { ResearchDataFormats1795632280472 } from './1795632280472-research-data-formats';
@@ -189,4 +193,8 @@ export const migrations = [
   RunErrorKinds1795719482613,
   EnrolmentPendingDecisions1795730010412,
   ExternalReturnsTold1795730022518,
+  AuthenticationSsoChanges1795770000001,
+  DataRightsSealedParts1795790000000,
+  ResearchDataSealedParts1795790001000,
+  EnrolmentPausedSince1795810000000,
 ];

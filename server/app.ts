@@ -8,6 +8,7 @@ import { ApiTokenRead } from './access/api-tokens/api-token.read';
 import type { Config } from './config';
 import type { Capabilities } from './platform/capabilities';
 import type { Clock } from './platform/concurrency/clock';
+import { serverName } from './platform/db/database';
 import { DatabaseModule } from './platform/db/database.module';
 import type { Logger } from './platform/observability/log';
 import { PlatformModule } from './platform/platform.module';
@@ -26,7 +27,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         PlatformModule.for(config, log, capabilities, clock),
-        DatabaseModule.for('commonlab-server', capabilities.entities),
+        DatabaseModule.for(serverName, capabilities.entities),
         CqrsModule.forRoot(),
         ...(await capabilities.serverModules()),
       ],

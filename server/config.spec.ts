@@ -19,6 +19,8 @@ describe('The configuration', () => {
     ['ADMIN_SECOND_FACTOR', { ADMIN_SECOND_FACTOR: 'maybe' }],
     ['ROR_API_URL', { ROR_API_URL: 'file:///etc/passwd' }],
     ['DEMO', { DEMO: '1' }],
+    ['METRICS_PORT', { METRICS_PORT: '70000' }],
+    ['METRICS_PORT', { METRICS_PORT: '3000' }],
     ['STUDY_ORIGIN', { STUDY_ORIGIN: 'https://*.x.org', PUBLIC_WEB_URL: 'https://lab.x.org' }],
   ])('names %s when it is wrong', (name, wrong) => {
     expect(() => read(wrong)).toThrow(new RegExp(`^${name}: `));

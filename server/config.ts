@@ -5,6 +5,10 @@ import { z } from 'zod';
 import { limits } from '../contracts/base/limits';
 import { operatorOf, operatorVariables, underPresentNames } from './operator-variables';
 import { oldSecretKeys } from './secret-keys';
+import {
+  allowedDestination,
+  type AllowedDestination,
+} from './platform/security/allowed-destination.rule';
 import { studyOriginOf } from './study-origin.rule';
 
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -40,6 +44,8 @@ const Environment = z.object({
   HOST: z.preprocess((v) => v || undefined, z.string().default('0.0.0.0')),
   WORKERS_PORT: optional(z.coerce.number().int().min(0).max(65535)),
   WORKERS_HOST: z.preprocess((v) => v || undefined, z.string().default('127.0.0.1')),
+  METRICS_PORT: optional(z.coerce.number().int().min(0).max(65535)),
+  METRICS_HOST: z.preprocess((v) => v || undefined, z.string().default('127.0.0.1')),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   MIGRATION_DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
@@ -108,17 +114,18 @@ const Environment = z.object({
   WEBHOOK_ALLOW: z
     .string()
     .default('')
-    .transform((v) =>
-      v
-        .split(',')
-        .map((x) => x.trim().toLowerCase())
-        .filter(Boolean),
-    )
-    .refine(
-      (all) => all.every((one) => isNetwork(one) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(one)),
-      {
-        error: 'not a list of host names, addresses and networks (CIDR)',
-      },
+    .transform((v, context) =>
+      v.split(',').flatMap((one): AllowedDestination[] => {
+        if (one.trim() === '') return [];
+        const read = allowedDestination(one);
+        if (!read)
+          context.addIssue({
+            code: 'custom',
+            message:
+              'not a list of host names, addresses and networks (CIDR), with or without :port',
+          });
+        return read ? [read] : [];
+      }),
     ),
   DEMO: z.preprocess((v) => v || undefined, z.enum(['0', '1', 'force']).default('0')),
 });
@@ -130,6 +137,9 @@ function studyOrigin(...given: Parameters<typeof studyOriginOf>) {
     throw new Error(`STUDY_ORIGIN: ${(error as Error).message}`, { cause: error });
   }
 }
+
+/** All that `readConfig` reads. */
+export const variables: readonly string[] = Object.keys(Environment.shape);
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -150,6 +160,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     throw new Error(
       'DEMO: refused while DATABASE_URL is set; use DEMO=force if this database may be filled with the demo',
     );
+  if (env.METRICS_PORT !== undefined && env.METRICS_PORT !== 0 && env.METRICS_PORT === env.PORT)
+    throw new Error('METRICS_PORT: must be another port than PORT, which the public reaches');
   const local = `http://127.0.0.1:${env.PORT}`;
   const publicWebUrl = env.PUBLIC_WEB_URL ?? local;
   const publicApiUrl = env.PUBLIC_API_URL ?? publicWebUrl;
@@ -158,6 +170,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     host: env.HOST,
     workersPort: env.WORKERS_PORT,
     workersHost: env.WORKERS_HOST,
+    metricsPort: env.METRICS_PORT,
+    metricsHost: env.METRICS_HOST,
     databaseUrl: env.DATABASE_URL,
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL,
     redisUrl: env.REDIS_URL,

@@ -2,16 +2,17 @@ import 'reflect-metadata';
 import { readConfig } from './config';
 import { createLog } from './platform/observability/log';
 import { runProgram } from './platform/program';
-import { createServer } from './start';
+import { createServer, openMetrics } from './start';
 
-/** `node dist/server/main.js`: HTTP and live updates on one port. */
+/** `node dist/server/main.js`: HTTP and live updates on one port, metrics on another. */
 runProgram(async () => {
   const config = readConfig();
   const log = createLog(config.logLevel, 'server');
   const app = await createServer(config, log);
+  const metrics = await openMetrics(app, config);
   // Node's 511 places are few where a whole class connects in the same second: who finds none
   // tries again after a second, then after three.
   await app.listen({ port: config.port, host: config.host, backlog: 4_096 });
   log.info({ url: await app.getUrl(), engine: config.redisUrl ? 'redis' : 'postgres' }, 'ready');
-  return () => app.close();
+  return () => Promise.all([metrics?.close(), app.close()]);
 });

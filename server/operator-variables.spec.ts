@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { operatorLinks } from '../contracts/operator';
 import { readConfig } from './config';
 
 const needed = {
@@ -6,6 +9,17 @@ const needed = {
   SECRET_KEY: 'x'.repeat(32),
 };
 const operatorIn = (more: NodeJS.ProcessEnv) => readConfig({ ...needed, ...more }).operator;
+
+describe('The demo', () => {
+  it('sets an example of each link, so that its menus show every item', () => {
+    const demo = readFileSync(join(__dirname, '../scripts/lib/demo/demo-operator.mjs'), 'utf8');
+    expect(
+      operatorLinks.filter(
+        (link) => !demo.includes(`OPERATOR_${link.toUpperCase()}_URL: 'https://`),
+      ),
+    ).toEqual([]);
+  });
+});
 
 describe('What the environment says of the operator', () => {
   it('is nothing where nothing is set', () => {

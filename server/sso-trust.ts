@@ -1,12 +1,17 @@
 import { DataSource } from 'typeorm';
-import { fingerprintsOf } from './authentication/saml/connections/certificates';
+import { fingerprintsOf } from './authentication/saml/connections/certificates.rule';
 import {
   inForceAt,
   isStillThat,
   lockConnection,
   putInForce,
   waitingChanges,
+  type Listed,
 } from './authentication/saml/connections/trust';
+import {
+  waitingDifferences,
+  type Difference,
+} from './authentication/saml/connections/trust-change.rule';
 import { readConfig } from './config';
 import { UnitOfWork } from './platform/db/unit-of-work';
 import { DomainError } from './platform/http/errors';
@@ -28,15 +33,55 @@ export async function ssoTrust(connectionId?: string, askedAt?: string): Promise
 
 async function listed(source: DataSource): Promise<string[]> {
   const rows = await waitingChanges(source);
-  if (rows.length === 0) return [nothing];
-  return rows.flatMap(({ id, organization, certificates, waiting, waiting_since }) => [
-    `${id} ${waiting_since?.toISOString() ?? ''}`,
-    `  ${organization}, in force at ${waiting_since ? inForceAt(waiting_since).toISOString() : ''}`,
-    ...(waiting?.enabled ? ['  enables it'] : []),
-    ...fingerprintsOf(waiting?.provider?.certificates ?? certificates)
-      .split(' ')
-      .map((fingerprint) => `  SHA-256 ${fingerprint}`),
-  ]);
+  return rows.length === 0 ? [nothing] : rows.flatMap(linesOf);
+}
+
+const names: Record<Difference['field'], string> = {
+  enabled: 'connection',
+  entity_id: 'identity provider',
+  sso_url: 'sign-on address',
+  certificates: 'certificates (SHA-256)',
+  domains: 'email domains',
+  organization: 'name',
+};
+
+/** Each value that changes, before and after, and then what stays. */
+export function linesOf({ id, waiting, waiting_since, asked_by, ...connection }: Listed): string[] {
+  if (!waiting || !waiting_since) return [];
+  const differences = waitingDifferences(connection, waiting);
+  const { certificates, domains } = connection;
+  const stays: [Difference['field'], string][] = [
+    ['entity_id', connection.entity_id],
+    ['sso_url', connection.sso_url],
+    ['certificates', fingerprintsOf(certificates)],
+    ['domains', domains.join(' ')],
+  ];
+  return [
+    `${id} ${waiting_since.toISOString()}`,
+    `  ${connection.organization}, in force at ${inForceAt(waiting_since).toISOString()}`,
+    `  asked by ${asked_by ?? 'an account that is gone'}`,
+    ...differences.flatMap((one) => [`  changes: ${names[one.field]}`, ...valuesOf(one)]),
+    ...stays
+      .filter(([field]) => !differences.some((one) => one.field === field))
+      .flatMap(([field, value]) => [
+        `  stays: ${names[field]}`,
+        ...value.split(' ').map((part) => `    ${part}`),
+      ]),
+  ];
+}
+
+function valuesOf(one: Difference): string[] {
+  if (one.field === 'enabled')
+    return (['before', 'after'] as const).map(
+      (part) => `    ${part}: ${one[part] ? 'enabled' : 'disabled'}`,
+    );
+  if (one.field !== 'certificates' && one.field !== 'domains')
+    return [`    before: ${one.before}`, `    after:  ${one.after}`];
+  const shown = ({ field }: typeof one, values: string[]) =>
+    field === 'certificates' ? fingerprintsOf(values).split(' ') : values;
+  return (['added', 'removed', 'kept'] as const).flatMap((part) =>
+    one[part].length === 0 ? [] : shown(one, one[part]).map((value) => `    ${part}: ${value}`),
+  );
 }
 
 async function trusted(unitOfWork: UnitOfWork, id: string, askedAt: string): Promise<string[]> {

@@ -5,6 +5,8 @@ import type { Config } from './config';
 import { capabilities as product } from './contexts';
 import type { Capabilities } from './platform/capabilities';
 import { OperatorFacts } from './operator/operator-facts';
+import { metricsAnswer, openOwnPort, type OwnPort } from './platform/observability/own-port';
+import { Scrape } from './platform/observability/scrape';
 import { LiveAdapter } from './live/live.adapter';
 import type { Clock } from './platform/concurrency/clock';
 import { createHttpApp } from './platform/http/http';
@@ -40,4 +42,21 @@ export async function createServer(
   await serveWebApp(app, config, () => ({ OPERATOR: JSON.stringify(operator.get()) }));
   answerMethodNotAllowed(app, capabilities.operations);
   return app;
+}
+
+/**
+ * `/metrics` on METRICS_PORT, where that is set: the public port has no address that tells them, so no
+ * rule of a proxy has to hide one.
+ */
+export function openMetrics(
+  app: Pick<NestFastifyApplication, 'get'>,
+  { metricsPort, metricsHost }: Pick<Config, 'metricsPort' | 'metricsHost'>,
+): Promise<OwnPort> | undefined {
+  if (metricsPort === undefined) return undefined;
+  const scrape = app.get(Scrape, { strict: false });
+  return openOwnPort(
+    new Map([['/metrics', () => metricsAnswer(scrape)]]),
+    metricsHost,
+    metricsPort,
+  );
 }

@@ -117,8 +117,8 @@ export async function resetsAndExports(db, year, { from, to, nth }) {
   await db.query(`
     INSERT INTO identity.export (id, account_id, state, progress, tries, size, requested_at, ready_at, expires_at)
       SELECT id, account_id, 'ready', 100, 1, 30000, at, at + interval '1 minute', at + interval '7 days' FROM asked;
-    INSERT INTO identity.export_part (export_id, first_byte, bytes)
-      SELECT id, 0, (SELECT string_agg(sha256((id::text || i)::bytea), '') FROM generate_series(1, 938) i) FROM asked;
+    INSERT INTO identity.export_part (export_id, first_byte, id, bytes)
+      SELECT id, 0, gen_random_uuid(), (SELECT string_agg(sha256((id::text || i)::bytea), '') FROM generate_series(1, 938) i) FROM asked;
     INSERT INTO platform.audit (id, at, action, actor_id, subject_id, details, request_id)
       SELECT ${idAt('at')}, at, 'data-exported', account_id, account_id,
         jsonb_build_object('step', 'asked', 'export_id', id), gen_random_uuid()::text FROM asked;

@@ -74,6 +74,7 @@ export const statusOf = {
   owner_unavailable: 409,
   session_full: 409,
   session_not_active: 409,
+  session_paused: 409,
   session_closed: 409,
   consent_required: 409,
   consent_changed: 409,
@@ -129,6 +130,8 @@ export const statusOf = {
   too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,
+  too_many_counts: 429,
+  too_many_launches: 429,
   headers_too_large: 431,
   internal: 500,
   unavailable: 503,
@@ -153,6 +156,8 @@ export const fieldCodes = [
   'invalid_email',
   'invalid_date',
   'invalid_url',
+  'not_public',
+  'unusual_port',
   'unknown_placeholder',
   'invalid_uuid',
   'invalid_datetime',
@@ -185,7 +190,15 @@ export const ApiErrorBody = z
     code: z.string(),
     description: z.string(),
     fields: z
-      .array(z.strictObject({ path: z.string(), code: z.string(), description: z.string() }))
+      .array(
+        z.strictObject({
+          path: z.string(),
+          code: z.string(),
+          description: z.string(),
+          /** Which character an `invalid_text` has that nobody sees, such as `U+200B`. */
+          character: z.string().optional(),
+        }),
+      )
       .optional(),
     /** How to continue a sign-in that needs a second factor. */
     challenge: z

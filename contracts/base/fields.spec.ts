@@ -1,4 +1,13 @@
-import { asOneLine, isOneLine, line, optionalLine, optionalText, text } from './fields';
+import {
+  asOneLine,
+  firstUnseen,
+  Flag,
+  isOneLine,
+  line,
+  optionalLine,
+  optionalText,
+  text,
+} from './fields';
 
 const hidden = [
   'a\u0000b',
@@ -34,6 +43,13 @@ const hidden = [
   'ی\u200dک',
   'क\u200cख',
   '🙂\u200db',
+  'a\u2800b',
+  'a\u034fb',
+  'ក\u17b5',
+  'ᠠ\u180b',
+  '葛\u{e0100}',
+  '🙂\ufe0f', // an emoji without it, too
+  '1\ufe0f',
 ];
 
 describe('A text of one line', () => {
@@ -59,9 +75,28 @@ describe('A text of one line', () => {
     ['Kannada', 'ರ\u200d್ಕ'],
     ['an emoji of two', '👩🏽\u200d🔬'],
     ['an emoji with a sign', '❤️\u200d🔥'],
+    ['a sign shown as an emoji', '❤\ufe0f'],
+    ['a keycap', '1\ufe0f\u20e3'],
   ])('takes a joiner that changes what is seen: %s', (_, value) => {
     expect(line(50).parse(value)).toBe(value);
     expect(asOneLine(value, '')).toBe(value);
+  });
+
+  it('takes no code point for which Unicode shows nothing, at no place of a name', () => {
+    const all = Array.from({ length: 0x11_0000 }, (_, n) => n)
+      .filter((n) => n < 0xd800 || n > 0xdfff)
+      .map((n) => String.fromCodePoint(n))
+      .filter((one) => /\p{Default_Ignorable_Code_Point}/u.test(one));
+    expect(all.length).toBeGreaterThan(4_000);
+    const taken = all.filter((one) => [`A${one}da`, `${one}Ada`, `Ada${one}`, one].some(isOneLine));
+    expect(taken).toEqual([]);
+    for (const one of all) expect(asOneLine(`A${one}da`, '')).toBe('Ada');
+  });
+
+  it('says which character it is', () => {
+    expect(['a\u2800b', 'a\u{e0100}', 'a\u0007', 'a\ud800', 'Ada 🙂', ''].map(firstUnseen)).toEqual(
+      [...['U+2800', 'U+E0100', 'U+0007', 'U+D800', undefined, undefined]],
+    );
   });
 
   it.each(hidden)('is what is left of %j without that', (value) => {
@@ -83,5 +118,26 @@ describe('A text of many lines', () => {
   it.each(['a\u0000b', 'a\u0007b', 'a\ud800b'])('does not take %j', (value) => {
     for (const schema of [text(50), optionalText(50)])
       expect(schema.safeParse(value).success).toBe(false);
+  });
+});
+
+describe('A flag in a query', () => {
+  it.each([
+    ['true', true],
+    ['1', true],
+    ['on', true],
+    ['false', false],
+    ['0', false],
+    ['off', false],
+    ['', undefined],
+  ])('reads %j as %j', (given, meant) => {
+    expect(Flag.parse(given)).toBe(meant);
+    expect(Flag.parse([given, 'true'])).toBe(meant);
+  });
+
+  it.each(['yes', 'TRUE', '2', ' '])('refuses %j, which may be a slip', (given) => {
+    expect(Flag.safeParse(given).error?.issues.map(({ message }) => message)).toEqual([
+      'not_one_of',
+    ]);
   });
 });

@@ -32,21 +32,34 @@ const endsItsForm =
   '\\u06c3-\\u06cb\\u06cd\\u06cf\\u06d2\\u06d3\\u06d5\\u06ee\\u06ef]';
 const emoji = '\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]?';
 
+/** What U+FE0F shows as an emoji, and what would be a text without it. */
+const emojiByChoice = '(?!\\p{Emoji_Presentation})\\p{Extended_Pictographic}';
+
 /**
  * Characters that are not seen: control characters, line ends, marks that change the direction of the
- * text beside them (UTR 36), and all others of the category Cf, such as the zero-width space: with
- * them, two people could have names that look the same. Joiner (U+200D) and non-joiner (U+200C) are
- * let through where they change what is seen: after a virama, between letters that would otherwise
- * join (RFC 5892, A.1 and A.2), with the Bengali and Kannada ra, and within an emoji.
+ * text beside them (UTR 36), all that Unicode says to show nothing for (Default_Ignorable_Code_Point:
+ * the zero-width space, fillers, variation selectors), and the Braille pattern without dots: with
+ * them, two people could have names that look the same. Let through are, where they change what is
+ * seen, joiner (U+200D) and non-joiner (U+200C): after a virama, between letters that would otherwise
+ * join (RFC 5892, A.1 and A.2), with the Bengali and Kannada ra, and within an emoji; and U+FE0F, which
+ * makes an emoji of a sign. The variant of a Han character is refused, its usual form is taken.
  */
 const unseen = new RegExp(
-  '(?![\\u200c\\u200d])[\\p{Cc}\\p{Cf}\\u2028\\u2029\\u115f\\u1160\\u3164\\uffa0]' +
+  '(?![\\u200c\\u200d\\ufe0f])[\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2028\\u2029\\u2800]' +
     `|(?<!${virama})(?!(?<=(?!${endsItsForm})(?=\\p{L})${cursive}\\p{M}*)` +
     `\\u200c(?=\\p{M}*(?=\\p{L})${cursive}))\\u200c` +
     `|(?<!${virama})(?!(?<=[\\u09b0\\u0cb0])\\u200d(?=[\\u09cd\\u0ccd]))` +
-    `(?!(?<=${emoji})\\u200d(?=\\p{Extended_Pictographic}))\\u200d`,
+    `(?!(?<=${emoji})\\u200d(?=\\p{Extended_Pictographic}))\\u200d` +
+    `|(?<!${emojiByChoice})(?!(?<=[0-9#*])\\ufe0f\\u20e3)\\ufe0f`,
   'gu',
 );
+
+/** `U+2800` of the first character that a text of one line refuses; undefined where it refuses none. */
+export function firstUnseen(value: string): string | undefined {
+  const found = [...value].find((character) => !isPlainText(character)) ?? value.match(unseen)?.[0];
+  const code = found?.codePointAt(0);
+  return code === undefined ? undefined : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+}
 /**
  * For text that is displayed next to other text: a name must not reorder the line that contains it,
  * nor differ from another one by what is not seen.
@@ -115,10 +128,23 @@ export const list = <T extends z.ZodType>(item: T) =>
     z.array(item),
   ) as unknown as z.ZodType<z.output<T>[], z.input<T>[]>;
 
-/** A flag in a query string: `true`, `1` or `on` is true, everything else false. */
-export const Flag = z
-  .union([z.string(), z.array(z.string())])
-  .transform((v) => ['true', '1', 'on'].includes([v].flat()[0] ?? ''));
+const yes = new Set(['true', '1', 'on']);
+const no = new Set(['false', '0', 'off']);
+
+/**
+ * A flag in a query string: `true`, `1` or `on` is true; `false`, `0` or `off` is false; an empty
+ * value counts as none. Any other value is an error, so that a misspelt one does not silently count
+ * as false. Of a repeated parameter, the first one counts.
+ */
+export const Flag = z.union([z.string(), z.array(z.string())]).transform((given, context) => {
+  const value = [given].flat()[0] ?? '';
+  if (value === '') return undefined;
+  if (!yes.has(value) && !no.has(value)) {
+    context.addIssue({ code: 'custom', message: 'not_one_of' });
+    return z.NEVER;
+  }
+  return yes.has(value);
+});
 
 /** `?limit=&cursor=` of every list. */
 export const Page = {

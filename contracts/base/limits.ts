@@ -164,11 +164,11 @@ export const limits = {
   attendanceDays: 7,
   /** Who had booked which slot is kept for so many days after it. */
   bookingDays: 30,
-  /** docs/domain.md, 4: an anonymous session with fewer seats is not called anonymous. */
+  /** docs/domain.md, 4 and 5: with fewer seats or people, no session is called anonymous. */
   anonymousSeats: 5,
-  /** docs/domain.md, 4 and 5: the least number of people that is told, or that can be anonymous. */
   anonymousPeople: 20,
   participantCountsPerResearcherAndHour: 60,
+  countedLaunchesPerHour: 20,
   /** Launches of anonymous sessions whose rule could tell something about one person. */
   narrowLaunchesPerDay: 10,
   /** docs/domain.md, 4: the width in years of the ages that anonymous sessions keep. */

@@ -206,12 +206,6 @@ export const healthReady: NonJsonOperation = {
   summary: 'For the orchestrator: says that database and queue answer',
   access: anyone,
 };
-export const metrics: NonJsonOperation = {
-  method: 'get',
-  path: '/metrics',
-  summary: 'For the operator: counts only, no ids',
-  access: anyone,
-};
 /** Answered by the CORS plugin (Fetch standard, 3.3.7). */
 export const preflight: NonJsonOperation = {
   method: 'options',

@@ -202,8 +202,13 @@ export async function startProduct({
         running.push(child);
         return child;
       });
-    const serving = several('server', 'server/main', servers, (i) => ({ PORT: String(at + i) }));
-    const working = several('workers', 'workers/main', workers, () => ({}));
+    /** @param {'METRICS_PORT' | 'WORKERS_PORT'} name @param {number} i */
+    const ownPort = (name, i) => (env[name] ? { [name]: String(Number(env[name]) + i) } : {});
+    const serving = several('server', 'server/main', servers, (i) => ({
+      PORT: String(at + i),
+      ...ownPort('METRICS_PORT', i),
+    }));
+    const working = several('workers', 'workers/main', workers, (i) => ownPort('WORKERS_PORT', i));
     // The seed runs in parallel: it is idempotent, and a visitor who opens the demo meanwhile sees
     // the data appear.
     const [seeded] = await step(

@@ -7,6 +7,7 @@ import { OidcFlow } from './oidc/oidc-flow.entity';
 import { UsedIdToken } from './oidc/used-id-token.entity';
 import { PasswordReset } from './password/password-reset.entity';
 import { PendingIdentityLink } from './pending-identity-link.entity';
+import { SamlChange } from './saml/connections/saml-change.entity';
 import { SamlConnection, SamlDomain } from './saml/connections/saml-connection.entity';
 import { SamlFault } from './saml/connections/saml-fault.entity';
 import { SamlEncryptionKey } from './saml/encryption/encryption-key.entity';
@@ -104,6 +105,18 @@ export const authenticationTables: readonly Table[] = [
       expires: {
         key: 'id',
         where: `day <= ($1::timestamptz AT TIME ZONE 'UTC')::date - ${limits.samlFaultDays}`,
+      },
+    },
+  },
+  {
+    entity: SamlChange,
+    holds: 'what a change of a connection changed, for the emails to administrators',
+    personalData: ofNobody("organizations' providers and mail domains"),
+    retention: {
+      kept: `${limits.samlFaultDays} days`,
+      expires: {
+        key: 'id',
+        where: `at <= $1::timestamptz - interval '${limits.samlFaultDays} days'`,
       },
     },
   },

@@ -101,7 +101,7 @@ function statement(
   }
   if (max_minutes !== undefined)
     sql += ` AND (s.snapshot ->> 'duration_minutes')::numeric <= ${value(max_minutes)}::numeric`;
-  if (paid) sql += ' AND s.reward_amount > 0';
+  if (paid !== undefined) sql += ` AND coalesce(s.reward_amount, 0) ${paid ? '>' : '='} 0`;
   if (after) {
     const id = value(after.session);
     sql += ` AND (s.launched_at, s.id) < ((SELECT launched_at FROM research.recruitment WHERE id = ${id}), ${id})`;

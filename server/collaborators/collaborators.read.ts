@@ -75,13 +75,14 @@ export class CollaboratorsRead {
     await this.limit.consume(collaboratorsLimits.tried, accountId);
     const [offer]: WithTimes<OfferedRole, 'expires_at'>[] = await this.source.query(
       `SELECT st.title, i.role, i.expires_at,
-         jsonb_build_object('first_name', p.first_name, 'last_name', p.last_name) AS owner
+         jsonb_build_object('first_name', p.first_name, 'last_name', p.last_name) AS owner,
+         NULL::boolean AS stays
        FROM identity.study_invitation i JOIN research.study_profile st ON st.id = i.study_id
        JOIN identity.person p ON p.id = i.invited_by
        WHERE i.key_hash = $1 AND i.expires_at > $2 AND st.state <> 'archived'
        UNION ALL
        SELECT st.title, 'owner', o.expires_at,
-         jsonb_build_object('first_name', p.first_name, 'last_name', p.last_name)
+         jsonb_build_object('first_name', p.first_name, 'last_name', p.last_name), o.stays
        FROM identity.study_offer o JOIN research.study_profile st ON st.id = o.study_id
        JOIN identity.person p ON p.id = o.offered_by
        WHERE o.key_hash = $1 AND o.expires_at > $2`,

@@ -13,7 +13,7 @@ import { DataRightsModule } from './data-rights.module';
 import { Export, ExportPart } from './export.entity';
 import { dataRightsTexts } from './data-rights-texts';
 
-const keyPurposes = ['export-url'] as const;
+const keyPurposes = ['export-url', 'export-part'] as const;
 
 declare module '../platform/security/secrets' {
   interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}
@@ -54,7 +54,8 @@ export const dataRights = defineContext({
     },
     {
       entity: ExportPart,
-      holds: 'a part of the archive of an export; only commonlab_link reads it',
+      holds: 'a part of the archive of an export, sealed; only commonlab_link reads it',
+      sealed: [{ column: 'bytes', purpose: 'export-part', row: 'id', rowsAtOnce: 20 }],
       personalData: ofAccount({ not: 'the copies themselves' }),
       retention: { kept: 'as long as its export, which loses it when it expires' },
     },

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
+import { Secrets } from '../platform/security/secrets';
 
 export interface ExportFile {
   size: number;
@@ -15,6 +16,8 @@ interface Opening {
 }
 interface Part {
   first_byte: number;
+  id: string;
+  /** Sealed. */
   bytes: Buffer;
 }
 
@@ -27,6 +30,7 @@ export class ExportFileRead {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
+    private readonly secrets: Secrets,
   ) {}
 
   /**
@@ -69,7 +73,11 @@ export class ExportFileRead {
         await this.mustBeThere(tx, id);
         return partAt(tx, id, at);
       });
-      const within = part?.bytes.subarray(at - part.first_byte, last + 1 - part.first_byte);
+      const within =
+        part &&
+        this.secrets
+          .openBytes('export-part', part.id, part.bytes)
+          .subarray(at - part.first_byte, last + 1 - part.first_byte);
       if (!within || within.length === 0) throw new DomainError('not_found');
       yield within;
       at += within.length;
@@ -95,7 +103,7 @@ export class ExportFileRead {
 async function partAt(tx: Transaction, id: string, at: number): Promise<Part | undefined> {
   await tx.as('commonlab_link');
   const [part] = await tx.query<Part>(
-    `SELECT first_byte, bytes FROM identity.export_part WHERE export_id = $1 AND first_byte <= $2
+    `SELECT first_byte, id, bytes FROM identity.export_part WHERE export_id = $1 AND first_byte <= $2
      ORDER BY first_byte DESC LIMIT 1`,
     [id, at],
   );

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { limits } from '../../contracts/base/limits';
 import { Clock, days, later } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
+import { Secrets } from '../platform/security/secrets';
 import { deleteParts } from './delete-parts';
 
 export interface Begun {
@@ -27,6 +29,7 @@ export class ExportState {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
+    private readonly secrets: Secrets,
   ) {}
 
   /**
@@ -57,10 +60,11 @@ export class ExportState {
   }
 
   /**
-   * Stores the next part. Locks the row, so that no other attempt starts in between.
+   * Seals and stores the next part. Locks the row, so that no other attempt starts in between.
    * @returns false when the export was deleted or another attempt owns it.
    */
   keep({ exportId, tries }: Attempt, firstByte: number, bytes: Buffer): Promise<boolean> {
+    const id = randomUUID();
     return this.unitOfWork.run(async (tx) => {
       const [wanted] = await tx.query(
         `SELECT id FROM identity.export WHERE id = $1 AND state = 'running' AND tries = $2 FOR NO KEY UPDATE`,
@@ -69,8 +73,8 @@ export class ExportState {
       if (!wanted) return false;
       await tx.as('commonlab_link');
       await tx.query(
-        `INSERT INTO identity.export_part (export_id, first_byte, bytes) VALUES ($1, $2, $3)`,
-        [exportId, firstByte, bytes],
+        `INSERT INTO identity.export_part (export_id, first_byte, id, bytes) VALUES ($1, $2, $3, $4)`,
+        [exportId, firstByte, id, this.secrets.seal('export-part', id, bytes)],
       );
       return true;
     });

@@ -52,5 +52,10 @@ export class ExportPart {
   export?: Relation<Export>;
   /** The part's offset in the file. */
   @PrimaryColumn('integer') first_byte!: number;
+  /** Names the part in its seal. */
+  @Index('export_part_id', { unique: true })
+  @Column('uuid')
+  id!: string;
+  /** Sealed: a dump without the server's key does not open it. */
   @Column('bytea') bytes!: Buffer;
 }

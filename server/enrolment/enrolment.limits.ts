@@ -6,11 +6,19 @@ import type { Rule } from '../platform/security/rate-limit-rule';
 export const enrolmentLimits = {
   /**
    * Questions of one researcher: enough to plan a study, too few to average the noise away
-   * (docs/decisions/0034-counts-and-crowds.md). A launch that has to count asks one, too.
+   * (docs/decisions/0034-counts-and-crowds.md).
    */
   participantCount: {
     name: 'participant-count',
+    code: 'too_many_counts',
     free: limits.participantCountsPerResearcherAndHour,
+    windowMs: hours(1),
+  },
+  /** Launches that have to count how many people fit: each answers one question, by one bit. */
+  countedLaunch: {
+    name: 'counted-launch',
+    code: 'too_many_launches',
+    free: limits.countedLaunchesPerHour,
     windowMs: hours(1),
   },
   /**
@@ -19,6 +27,7 @@ export const enrolmentLimits = {
    */
   narrowLaunch: {
     name: 'narrow-launch',
+    code: 'too_many_launches',
     free: limits.narrowLaunchesPerDay,
     windowMs: hours(24),
   },

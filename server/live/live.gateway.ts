@@ -14,6 +14,8 @@ import type { CutOff, WatchAnswer } from '../../contracts/live';
 import { PersonRead } from '../access/person.read';
 import { codeOfError } from '../platform/http/errors';
 import type { Logger } from '../platform/observability/log';
+import { withTimeout } from '../platform/concurrency/with-timeout';
+import { timeLimits } from '../platform/http/bodies/time-limits';
 import { Metrics } from '../platform/observability/metrics';
 import { LOG } from '../platform/platform.module';
 import { Secrets } from '../platform/security/secrets';
@@ -106,7 +108,13 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     @MessageBody() message: unknown,
   ): Promise<WatchAnswer> | WatchAnswer {
     const answer = this.queueOf(socket).ask(topicOf(message));
-    if (answer) return answer;
+    // What waits behind a topic that PostgreSQL does not answer is told so, too. What was meant to be
+    // watched may be by then: the client asks again, and is answered from memory.
+    if (answer)
+      return withTimeout(timeLimits.answerMs, 'watch', answer).catch(() => ({
+        ok: false,
+        code: 'unavailable',
+      }));
     this.cutOff(socket);
     return { ok: false, code: cutOff.code };
   }

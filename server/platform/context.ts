@@ -84,6 +84,8 @@ export interface SealedColumn {
   readonly purpose: Purpose;
   /** The uuid, unique in its table, that names the row in the seal. */
   readonly row: string;
+  /** How many rows a rotation seals in one transaction; less than its usual number for large values. */
+  readonly rowsAtOnce?: number;
 }
 
 export type PersonalData =

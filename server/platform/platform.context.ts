@@ -1,7 +1,6 @@
 import {
   healthLive,
   healthReady,
-  metrics,
   openApiDocument,
   preflight,
   robots,
@@ -32,7 +31,6 @@ export const platform = defineContext({
   texts: [platformTexts],
   controllers: async () => [
     (await import('./http/health.controller.js')).HealthController,
-    (await import('./observability/metrics.controller.js')).MetricsController,
     (await import('./http/openapi.controller.js')).OpenApiController,
     (await import('./http/files/robots.controller.js')).RobotsController,
     (await import('./storage/storage.controller.js')).StorageController,
@@ -40,7 +38,6 @@ export const platform = defineContext({
   operations: [
     healthLive,
     healthReady,
-    metrics,
     openApiDocument,
     preflight,
     robots,

@@ -23,7 +23,7 @@ import { researchDataPolicies } from './research-data.policy';
 import { researchDataTexts } from './research-data-texts';
 import { StudyExport, StudyExportPart, StudyExportRun } from './study-export.entity';
 
-const keyPurposes = ['study-export-url'] as const;
+const keyPurposes = ['study-export-url', 'study-export-part'] as const;
 
 declare module '../platform/security/secrets' {
   interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}
@@ -95,7 +95,8 @@ export const researchData = defineContext({
     },
     {
       entity: StudyExportPart,
-      holds: "a part of the archive of an export of a study's data",
+      holds: "a part of the archive of an export of a study's data, sealed",
+      sealed: [{ column: 'bytes', purpose: 'study-export-part', row: 'id', rowsAtOnce: 20 }],
       personalData: ofParticipants,
       retention: withItsExport,
     },

@@ -1,17 +1,21 @@
-import { isIP } from 'node:net';
 import { badField } from '../platform/http/errors';
 import type { Destinations } from './delivery/destinations';
 
 /**
- * Early words about an address that can never work: without encryption, or an address of an inner
- * network. Every connection is judged again (delivery/guarded-agent.ts).
+ * Early words about an address that can never work: of this computer or an inner network, at another
+ * port than those of https, or without encryption. Every connection is judged again
+ * (delivery/guarded-agent.ts).
  * @throws DomainError validation_failed
  */
 export function mustBeReachable(value: string, destinations: Destinations): void {
-  const { protocol, hostname } = new URL(value);
-  const address = hostname.replace(/^\[(.*)\]$/, '$1');
-  const isAddress = isIP(address) !== 0;
-  if (isAddress && !destinations.allows(hostname, address)) throw badField('url', 'invalid_url');
-  if (protocol === 'http:' && !destinations.isNamed(hostname, isAddress ? address : null))
-    throw badField('url', 'invalid_url');
+  const { protocol, hostname, port } = new URL(value);
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  const isPlain = protocol === 'http:';
+  const asked = Number(port || (isPlain ? 80 : 443));
+  const refusal = destinations.refusal(host, asked);
+  if (refusal === 'not_public') throw badField('url', refusal);
+  const isNamed = destinations.isNamed(host, host, asked);
+  // A dot at the end names the same host in a way that certificates do not.
+  if (host.endsWith('.') || (isPlain && !isNamed)) throw badField('url', 'invalid_url');
+  if (refusal) throw badField('url', refusal);
 }

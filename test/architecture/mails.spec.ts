@@ -63,6 +63,7 @@ describe('the mails that the contexts declare', () => {
       'enrolment.participant-left': ['timed-out', 'wait-ended', 'slot-given-up'],
       'enrolment.participant-decided': ['decided'],
       'enrolment.consent-withdrawn': ['consent-withdrawn'],
+      'identity.sso-enabled': ['sso-enabled'],
       'identity.sso-trust-asked': ['sso-trust-asked'],
       'identity.sso-trust-in-force': ['sso-trust-in-force'],
     });

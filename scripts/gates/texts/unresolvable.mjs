@@ -8,7 +8,7 @@ export const unresolvable = {
     keys: ['administration:audit.detail.', 'administration:audit.value.'],
     because: 'a record of the log has whatever fields and values it was written with, years ago',
   },
-  'web/src/features/administration/connection-card.tsx': {
+  'web/src/features/administration/connection-test.tsx': {
     keys: ['administration:sso.test.'],
     because: 'the fault of a trial is a stored code of the server, perhaps of an earlier version',
   },

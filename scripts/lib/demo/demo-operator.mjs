@@ -14,6 +14,8 @@ const EXAMPLES = {
   OPERATOR_CRASH_COURSE_URL: 'https://help.example.org/crash-course',
   OPERATOR_STUDY_GRAMMAR_URL: 'https://help.example.org/grammar',
   OPERATOR_STUDY_GUIDES_URL: 'https://help.example.org/guides',
+  OPERATOR_FAQ_RESEARCHERS_URL: 'https://help.example.org/faq-researchers',
+  OPERATOR_FAQ_PARTICIPANTS_URL: 'https://help.example.org/faq-participants',
   OPERATOR_SOCIAL: 'Mastodon https://social.example.org/@lab',
 };
 

@@ -9,19 +9,25 @@ import { apiTokensTexts } from '../api-tokens-texts';
 interface Made {
   name: string;
   scopes: TokenScope[];
+  /** Of how many studies; null for all. */
+  studies: number | null;
   expires_on: string;
 }
 
 /** Neither the token nor its beginning: a mail is read in many places. */
 export const apiTokenMade = mailRenderer(
   apiTokensTexts,
-  (t, { greeting, web }, { name, scopes, expires_on }: Made) => ({
+  (t, { greeting, web }, { name, scopes, studies, expires_on }: Made) => ({
     subject: t('made.subject'),
     heading: t('made.heading'),
     blocks: [
       greeting,
       { kind: 'text', text: t('made.body', { name, until: expires_on }) },
       ...scopes.map((scope) => ({ kind: 'text' as const, text: t(`made.scope.${scope}`) })),
+      {
+        kind: 'text',
+        text: studies === null ? t('made.all_studies') : t('made.studies', { count: studies }),
+      },
       { kind: 'text', text: t('made.not_you') },
       { kind: 'button', label: t('made.button'), url: `${web}/api-tokens` },
     ],
@@ -39,8 +45,14 @@ const madeMail = accountMail({
       [data.account_id],
     );
     if (!token || !to) return undefined;
-    const { name, scopes, expires_at } = token;
-    return { ...to, name, scopes, expires_on: expires_at.toISOString().slice(0, 10) };
+    const { name, scopes, study_ids, expires_at } = token;
+    return {
+      ...to,
+      name,
+      scopes,
+      studies: study_ids && study_ids.length,
+      expires_on: expires_at.toISOString().slice(0, 10),
+    };
   },
   render: apiTokenMade,
 });

@@ -20,7 +20,13 @@ export interface AssertionFacts {
     others: string[];
   }[];
   sessions: { authenticated_at: string | null; not_on_or_after: string | null }[];
-  attributes: { name: string; friendly_name: string | null; values: string[] }[];
+  /** `has_nested`: it has values of elements too, which are not among the `values`. */
+  attributes: {
+    name: string;
+    friendly_name: string | null;
+    values: string[];
+    has_nested?: boolean;
+  }[];
 }
 /**
  * `fresh_since`: when the provider was asked to authenticate the person again; null where an open

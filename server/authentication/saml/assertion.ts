@@ -4,6 +4,10 @@ import { attributeOf, childrenOf, namespaces, onlyChild, textOf } from './xml';
 
 const ns = namespaces.assertion;
 
+const isNested = (value: Element) => childrenOf(value).length > 0;
+/** Values of elements (eduPersonTargetedID has such) are not read as the text inside. */
+const textsIn = (values: readonly Element[]) => values.filter((one) => !isNested(one)).map(textOf);
+
 /**
  * Reads an assertion. For a sign-on, `root` has to come from the bytes whose signature was
  * verified.
@@ -18,6 +22,8 @@ export function readAssertion(root: Element): AssertionFacts {
     throw new SamlError('malformed_response');
   const subject = onlyChild(root, ns, 'Subject');
   const name = onlyChild(subject, ns, 'NameID');
+  // A name is text (SAML core, 2.2.2). What is nested in it could be read in two ways.
+  if (name && childrenOf(name).length > 0) throw new SamlError('malformed_response');
   return {
     id: attributeOf(root, 'ID') ?? '',
     issuer: textOf(onlyChild(root, ns, 'Issuer')),
@@ -61,7 +67,8 @@ export function readAssertion(root: Element): AssertionFacts {
       .map((attribute) => ({
         name: attributeOf(attribute, 'Name') ?? '',
         friendly_name: attributeOf(attribute, 'FriendlyName'),
-        values: childrenOf(attribute, ns, 'AttributeValue').map(textOf),
+        values: textsIn(childrenOf(attribute, ns, 'AttributeValue')),
+        has_nested: childrenOf(attribute, ns, 'AttributeValue').some(isNested),
       })),
   };
 }

@@ -11,17 +11,21 @@ import { domainOfAddress } from './subject.rule';
 /** Long enough for the provider's own password, second factor and consent. */
 const requestLasts = minutes(15);
 
-type AskedProvider = Pick<PendingAuthnRequest, 'entity_id' | 'sso_url'> & { id: string };
+type AskedProvider = Pick<PendingAuthnRequest, 'entity_id' | 'sso_url'> & {
+  id: string;
+  /** Of what waits, where that is asked; else null. */
+  waiting_since: Date | null;
+};
 
 /** Returns the address at the provider, where the web app sends the browser. */
 export class BeginSignOn extends Command<string> {
   /**
    * @param whose an address, of which only the domain counts, or a connection that an administrator
-   * tests, enabled or not
+   * tests, enabled or not: as it is in force, or as it waits to be
    * @param fresh whether the provider has to authenticate the person again
    */
   constructor(
-    readonly whose: { email: string } | { connectionId: string },
+    readonly whose: { email: string } | { connectionId: string; waiting: boolean },
     readonly fresh: boolean,
     readonly ip: string,
     readonly requestId: string,
@@ -46,7 +50,7 @@ export class BeginSignOnHandler implements ICommandHandler<BeginSignOn> {
       async (tx) => {
         const isTest = 'connectionId' in whose;
         const asked = isTest
-          ? await connection(tx, whose.connectionId)
+          ? await (whose.waiting ? waitingConnection : connection)(tx, whose.connectionId)
           : await connectionOf(tx, domainOfAddress(whose.email.trim()));
         if (!asked) throw new DomainError(isTest ? 'not_found' : 'no_sso_for_domain');
         const purpose = isTest ? 'test' : 'sign-in';
@@ -62,7 +66,7 @@ export class BeginSignOnHandler implements ICommandHandler<BeginSignOn> {
  * An xs:ID must not begin with a digit. The RelayState stays below 80 bytes (SAML bindings, 3.4.3).
  */
 const newRequest = (
-  { id, entity_id, sso_url }: AskedProvider,
+  { id, entity_id, sso_url, waiting_since }: AskedProvider,
   purpose: PendingAuthnRequest['purpose'],
   fresh: boolean,
   now: Date,
@@ -76,6 +80,7 @@ const newRequest = (
   expires_at: later(now, requestLasts),
   entity_id,
   sso_url,
+  waiting_since,
 });
 
 /** The row proves that a response was asked for (InResponseTo), of which provider and what for. */
@@ -84,8 +89,8 @@ async function saveRequest(
   request: PendingAuthnRequest,
 ): Promise<PendingAuthnRequest> {
   await tx.query(
-    `INSERT INTO identity.saml_request (id, connection_id, purpose, relay_state, fresh, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    `INSERT INTO identity.saml_request (id, connection_id, purpose, relay_state, fresh, created_at, expires_at, waiting_since)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       request.id,
       request.connection_id,
@@ -94,6 +99,7 @@ async function saveRequest(
       request.fresh,
       request.created_at,
       request.expires_at,
+      request.waiting_since,
     ],
   );
   return request;
@@ -101,7 +107,19 @@ async function saveRequest(
 
 async function connection(tx: Transaction, id: string): Promise<AskedProvider | undefined> {
   const [row] = await tx.query<AskedProvider>(
-    `SELECT id, entity_id, sso_url FROM identity.saml_connection WHERE id = $1 FOR KEY SHARE`,
+    `SELECT id, entity_id, sso_url, NULL::timestamptz AS waiting_since FROM identity.saml_connection
+     WHERE id = $1 FOR KEY SHARE`,
+    [id],
+  );
+  return row;
+}
+
+/** The provider that the connection would have. @returns undefined where nothing waits */
+async function waitingConnection(tx: Transaction, id: string): Promise<AskedProvider | undefined> {
+  const [row] = await tx.query<AskedProvider>(
+    `SELECT id, coalesce(waiting->'provider'->>'entity_id', entity_id) AS entity_id,
+       coalesce(waiting->'provider'->>'sso_url', sso_url) AS sso_url, waiting_since
+     FROM identity.saml_connection WHERE id = $1 AND waiting IS NOT NULL FOR KEY SHARE`,
     [id],
   );
   return row;
@@ -113,7 +131,7 @@ async function connectionOf(
 ): Promise<AskedProvider | undefined> {
   if (domain === undefined) return undefined;
   const [row] = await tx.query<AskedProvider>(
-    `SELECT c.id, c.entity_id, c.sso_url FROM identity.saml_domain d
+    `SELECT c.id, c.entity_id, c.sso_url, NULL::timestamptz AS waiting_since FROM identity.saml_domain d
      JOIN identity.saml_connection c ON c.id = d.connection_id WHERE d.domain = $1
      AND c.enabled FOR KEY SHARE OF c`,
     [domain],

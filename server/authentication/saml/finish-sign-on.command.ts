@@ -9,8 +9,10 @@ import { LOG } from '../../platform/platform.module';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { sha256 } from '../../platform/security/secrets';
 import { countFault } from './connections/faults.store';
-import { claimedRequest, readResponse } from './response';
-import { isAboutThePerson, publicCode, SamlError } from './saml-error';
+import type { ProviderMetadata } from './connections/provider-metadata';
+import { domainsOfConnection, type WaitingTest } from './connections/trust';
+import { claimedIssuer, claimedRequest, readResponse } from './response';
+import { publicCode, SamlError, whatAbout } from './saml-error';
 import { SamlStrategy, type AnsweredRequest, type VerifiedAssertion } from './saml.strategy';
 import { SsoTokens } from './sso-tokens';
 import { attributeNames, subjectIn, type Subject } from './subject.rule';
@@ -20,8 +22,8 @@ import { attributeNames, subjectIn, type Subject } from './subject.rule';
  */
 export type SignOnEnd =
   | { kind: 'signed_on'; code: string; state: string }
-  | { kind: 'tested'; connection_id: string }
-  | { kind: 'refused'; code: ReturnType<typeof publicCode>; is_about_person: boolean };
+  | { kind: 'tested'; connection_id: string; is_waiting: boolean }
+  | { kind: 'refused'; code: ReturnType<typeof publicCode>; about: ReturnType<typeof whatAbout> };
 
 export class FinishSignOn extends Command<SignOnEnd> {
   constructor(
@@ -80,29 +82,32 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
         'sign-on refused',
       );
       if (pending?.purpose !== 'test') {
-        const connection = pending?.connection_id;
-        if (connection !== undefined) {
+        const refused = pending ? { connectionId: pending.connection_id } : issuerOf(samlResponse);
+        if (refused) {
           const fault = { code, requestId, at: this.clock.now() };
-          await this.unitOfWork.run((tx) => countFault(tx, connection, fault), { requestId });
+          await this.unitOfWork.run((tx) => countFault(tx, refused, fault), { requestId });
         }
-        return { kind: 'refused', code: publicCode(code), is_about_person: isAboutThePerson(code) };
+        return { kind: 'refused', code: publicCode(code), about: whatAbout(code) };
       }
       const tested = pending;
       await this.unitOfWork.run(
         (tx) => writeTest(tx, tested, { ok: false, code, detail }, this.clock.now()),
         { requestId },
       );
-      return { kind: 'tested', connection_id: tested.connection_id };
+      return testedEnd(tested);
     }
   }
 
   private async pendingRequest(id: string): Promise<Pending> {
-    const [row]: Pending[] = await this.source.query(
-      `SELECT r.*, c.entity_id, c.sso_url, c.enabled, c.certificates, c.updated_at AS version, ARRAY(SELECT domain
-       FROM identity.saml_domain d WHERE d.connection_id = c.id) AS domains
-       FROM identity.saml_request r JOIN identity.saml_connection c ON c.id = r.connection_id WHERE r.id = $1 AND r.expires_at > $2`,
+    // A trial of what waits is judged by what waits, as long as that is what was asked for.
+    const [found]: (Pending & { tried: ProviderMetadata | null })[] = await this.source.query(
+      `SELECT r.*, c.entity_id, c.sso_url, c.enabled, c.certificates, c.updated_at AS version, ${domainsOfConnection} AS domains,
+       CASE WHEN r.waiting_since IS NOT NULL THEN c.waiting->'provider' END AS tried
+       FROM identity.saml_request r JOIN identity.saml_connection c ON c.id = r.connection_id WHERE r.id = $1 AND r.expires_at > $2
+       AND (r.waiting_since IS NULL OR r.waiting_since = c.waiting_since)`,
       [id, this.clock.now()],
     );
+    const row = found && { ...found, ...found.tried };
     if (!row) throw new SamlError('unknown_request');
     if (!row.enabled && row.purpose === 'sign-in') throw new SamlError('connection_disabled');
     return row;
@@ -124,8 +129,9 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
         // Locks the connection first, in the order of the commands that change it. The state that
         // the response was judged by must be unchanged.
         const [same] = await tx.query(
-          `SELECT id FROM identity.saml_connection WHERE id = $1 AND date_trunc('milliseconds', updated_at) = $2 FOR SHARE`,
-          [pending.connection_id, pending.version],
+          `SELECT id FROM identity.saml_connection WHERE id = $1 AND date_trunc('milliseconds', updated_at) = $2
+           AND ($3::timestamptz IS NULL OR waiting_since = $3) FOR SHARE`,
+          [pending.connection_id, pending.version, pending.waiting_since],
         );
         const used = await tx.query(
           `DELETE FROM identity.saml_request WHERE id = $1 AND expires_at > $2 RETURNING id`,
@@ -140,7 +146,7 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
         if (pending.purpose === 'test') {
           const detail = attributeNames(facts).slice(0, 300);
           await writeTest(tx, pending, { ok: true, code: 'signed_on', detail }, now);
-          return { kind: 'tested', connection_id: pending.connection_id };
+          return testedEnd(pending);
         }
         const code = await this.tokens.issueCode(tx, pending.connection_id, {
           provider: 'ssoready',
@@ -156,17 +162,51 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
   }
 }
 
-/** Not once the connection has other metadata than at the test. */
-const writeTest = async (
+/**
+ * Whose answer was refused that belongs to no request here. It is not believed: it only counts for a
+ * connection. @returns undefined where it cannot be read
+ */
+function issuerOf(samlResponse: string): { issuer: string } | undefined {
+  try {
+    const issuer = claimedIssuer(samlResponse);
+    return issuer === undefined ? undefined : { issuer };
+  } catch (error) {
+    if (error instanceof SamlError) return undefined;
+    throw error;
+  }
+}
+
+const testedEnd = ({ connection_id, waiting_since }: Pending): SignOnEnd => ({
+  kind: 'tested',
+  connection_id,
+  is_waiting: waiting_since !== null,
+});
+
+/** Not once the connection has, or waits for, other metadata than at the test. */
+async function writeTest(
   tx: Transaction,
-  { connection_id: id, version }: Pending,
+  { connection_id: id, version, waiting_since }: Pending,
   { ok, code, detail }: TestResult,
   now: Date,
-) => {
+): Promise<void> {
+  if (waiting_since !== null) {
+    const test: WaitingTest = {
+      asked_at: waiting_since.toISOString(),
+      at: now.toISOString(),
+      ok,
+      code,
+      detail,
+    };
+    await tx.query(
+      `UPDATE identity.saml_connection SET waiting_test = $2 WHERE id = $1 AND waiting_since = $3`,
+      [id, JSON.stringify(test), waiting_since],
+    );
+    return;
+  }
   await tx.query(
     `UPDATE identity.saml_connection
      SET last_test_at = $2, last_test_ok = $3, last_test_code = $4, last_test_detail = $5
      WHERE id = $1 AND date_trunc('milliseconds', updated_at) = $6`,
     [id, now, ok, code, detail, version],
   );
-};
+}

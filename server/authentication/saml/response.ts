@@ -90,6 +90,16 @@ export function claimedRequest(encoded: string): string {
 }
 
 /**
+ * The provider that the form's SAMLResponse claims to come from, found without parsing: for counting
+ * what was refused. @returns undefined where it claims none
+ */
+export function claimedIssuer(encoded: string): string | undefined {
+  const [, issuer] =
+    /<(?:[\w.-]{1,40}:)?Issuer(?:\s[^<>]{0,1000})?>([^<>]{1,1100})</.exec(textIn(encoded)) ?? [];
+  return issuer?.trim().replaceAll('&amp;', '&');
+}
+
+/**
  * Parses the form's SAMLResponse, once: the result is handed on.
  * @throws SamlError
  */

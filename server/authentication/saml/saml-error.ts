@@ -30,6 +30,7 @@ export type Fault =
   | 'stale_authentication'
   | 'no_stable_subject'
   | 'no_email'
+  | 'unreadable_email'
   | 'foreign_email'
   | 'not_accepted';
 
@@ -57,8 +58,13 @@ export const publicCode = (
 };
 
 /**
- * Whether the organization's word was believed, and only what it says about the person was not
- * enough: found after the signature was verified, so it tells a stranger nothing.
+ * What the sign-in page says besides. `person`: the organization's word was believed, and only what
+ * it says about the person was not enough: found after the signature was verified, so it tells a
+ * stranger nothing. `start`: the sign-on began at the organization.
  */
-export const isAboutThePerson = (fault: Fault): boolean =>
-  fault === 'no_stable_subject' || fault === 'no_email' || fault === 'foreign_email';
+export const whatAbout = (fault: Fault): 'person' | 'start' | null => {
+  if (fault === 'unsolicited') return 'start';
+  return ['no_stable_subject', 'no_email', 'unreadable_email', 'foreign_email'].includes(fault)
+    ? 'person'
+    : null;
+};

@@ -83,16 +83,19 @@ export class SamlController {
 }
 
 /** The id is what people quote: the log has the reason under it. */
-const pageOfError = (code: ErrorCode, requestId: string, isAboutPerson = false) =>
+const pageOfError = (code: ErrorCode, requestId: string, about: 'person' | 'start' | null = null) =>
   `/signin/sso?${new URLSearchParams({
     error: code,
     request_id: requestId,
-    ...(isAboutPerson && { about: 'person' }),
+    ...(about && { about }),
   }).toString()}`;
 
 function pageAfter(end: SignOnEnd, requestId: string): string {
-  if (end.kind === 'refused') return pageOfError(end.code, requestId, end.is_about_person);
+  if (end.kind === 'refused') return pageOfError(end.code, requestId, end.about);
   if (end.kind === 'tested')
-    return `/admin/sso?${new URLSearchParams({ tested: end.connection_id }).toString()}`;
+    return `/admin/sso?${new URLSearchParams({
+      tested: end.connection_id,
+      ...(end.is_waiting && { of: 'waiting' }),
+    }).toString()}`;
   return `/signin/sso?${new URLSearchParams({ saml_access_code: end.code, state: end.state }).toString()}`;
 }

@@ -29,6 +29,7 @@ const request: AnsweredRequest = {
   id: '_0123456789',
   connection_id: '',
   purpose: 'sign-in',
+  waiting_since: null,
   relay_state: 'state',
   fresh: false,
   created_at: new Date(now),

@@ -14,7 +14,7 @@ import { CONFIG, type Config } from '../../config';
 import { Clock } from '../../platform/concurrency/clock';
 import { readAssertion } from './assertion';
 import { judge, oldestMs, skewMs, type AssertionFacts, type Judgement } from './assertion.rule';
-import { asPem, certificatesInForce } from './connections/certificates';
+import { asPem, certificatesInForce } from './connections/certificates.rule';
 import { EncryptionKey } from './encryption/encryption-key';
 import { withoutEncryption } from './encryption/without-encryption';
 import { examineResponse, type SamlResponse } from './response';
@@ -35,6 +35,8 @@ export interface PendingAuthnRequest {
   expires_at: Date;
   entity_id: string;
   sso_url: string;
+  /** A test of what waits: when that was asked for. Null where it is of what is in force. */
+  waiting_since: Date | null;
 }
 /** `certificates`: of the provider, DER in base64. */
 export type AnsweredRequest = PendingAuthnRequest & { certificates: readonly string[] };

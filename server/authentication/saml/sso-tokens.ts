@@ -28,7 +28,7 @@ export const sealProfile = (token: string, person: VerifiedPerson): Buffer =>
 function openProfile(token: string, sealed: Buffer): VerifiedPerson | undefined {
   let text: string;
   try {
-    text = openUnder(keyOf(token), table, sealed);
+    text = openUnder(keyOf(token), table, sealed).toString('utf8');
   } catch {
     return undefined;
   }

@@ -54,6 +54,46 @@ describe('Whom an assertion speaks of', () => {
     ).toMatchObject({ email: 'a@uni.test' });
   });
 
+  it.each([
+    ['bücher.example', 'anna@bücher.example'],
+    ['BÜCHER.example', 'Anna@BÜCHER.Example'],
+    ['its ASCII form', 'anna@xn--bcher-kva.example'],
+    ['a decomposed letter', 'anna@bu\u0308cher.example'],
+  ])('has an address of a domain in another script, in ASCII: %s', (_, mail) => {
+    expect(subjectIn(facts({ mail: [mail] }), ['xn--bcher-kva.example'])).toMatchObject({
+      email: 'anna@xn--bcher-kva.example',
+    });
+  });
+
+  it.each([
+    ['jürgen@uni.test', 'before the @: not ASCII'],
+    ['a b@uni.test', 'before the @'],
+    ['a@uni', 'domain'],
+    ['a@bü cher.test', 'domain'],
+    ['a@bücher.test/x', 'domain'],
+    ['a@bücher.test:80', 'domain'],
+    ['no address', 'no @'],
+  ])('is not said to lack an address where %s is there', (mail, why) => {
+    expect(subjectIn(facts({ mail: [mail] }), domains)).toEqual({
+      fault: 'unreadable_email',
+      detail: `${why}; attributes: mail`,
+    });
+  });
+
+  it('has no address that is nested in elements', () => {
+    const { attributes, ...rest } = facts({ mail: [] });
+    const nested = { ...rest, attributes: attributes.map((a) => ({ ...a, has_nested: true })) };
+    expect(subjectIn(nested, domains)).toMatchObject({ fault: 'unreadable_email' });
+  });
+
+  it('is of another domain where a letter only looks the same', () => {
+    // A Cyrillic і.
+    expect(subjectIn(facts({ mail: ['a@un\u0456.test'] }), domains)).toMatchObject({
+      fault: 'foreign_email',
+      detail: 'xn--un-ioc.test',
+    });
+  });
+
   it('has the first address that is in a domain of the connection', () => {
     expect(
       subjectIn(

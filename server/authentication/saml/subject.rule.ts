@@ -1,6 +1,6 @@
 import { Email } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
-import { MailDomain } from '../../../contracts/saml';
+import { MailDomain, withAsciiDomain } from '../../../contracts/base/mail-domain';
 import type { AssertionFacts } from './assertion.rule';
 import type { Fault } from './saml-error';
 
@@ -68,19 +68,41 @@ const names = {
   principal_name: ['urn:oid:1.3.6.1.4.1.5923.1.1.1.6', 'edupersonprincipalname'],
 } as const;
 
-function valuesOf({ attributes }: AssertionFacts, wanted: readonly string[]): string[] {
+function attributesOf({ attributes }: AssertionFacts, wanted: readonly string[]) {
   const isWanted = (name: string | null) => name !== null && wanted.includes(name.toLowerCase());
-  return attributes
-    .filter((a) => isWanted(a.name) || isWanted(a.friendly_name))
+  return attributes.filter((a) => isWanted(a.name) || isWanted(a.friendly_name));
+}
+const valuesOf = (facts: AssertionFacts, wanted: readonly string[]): string[] =>
+  attributesOf(facts, wanted)
     .flatMap((a) => a.values)
     .filter((v) => v !== '');
+
+/** An address with its domain in ASCII: a provider may write it in another script. */
+const addressIn = (value: string): string | undefined =>
+  Email.safeParse(withAsciiDomain(value)).data;
+
+/**
+ * Why addresses that are there cannot be read, for the administrator: nothing of the addresses.
+ * @returns undefined where there is none
+ */
+function unreadableIn(facts: AssertionFacts): string | undefined {
+  const unreadable = valuesOf(facts, names.email).filter((value) => addressIn(value) === undefined);
+  const kinds = unreadable.map((value): string => {
+    const at = value.lastIndexOf('@');
+    if (at < 1) return 'no @';
+    const name = value.slice(0, at);
+    // The name alone may be one that is known here.
+    if (addressIn(`${name}@uni.example`) !== undefined) return 'domain';
+    // oxlint-disable-next-line no-control-regex
+    return /^[\u0000-\u007f]*$/.test(name) ? 'before the @' : 'before the @: not ASCII';
+  });
+  if (attributesOf(facts, names.email).some((a) => a.has_nested === true)) kinds.push('elements');
+  return kinds.length === 0 ? undefined : [...new Set(kinds)].join(', ');
 }
 
 /** The NameID where it is an address, in lower case: of format emailAddress or unspecified. */
 function namedAddress({ name_id }: AssertionFacts): string | undefined {
-  return name_id && kindOf(name_id.format) !== undefined
-    ? Email.safeParse(name_id.value).data
-    : undefined;
+  return name_id && kindOf(name_id.format) !== undefined ? addressIn(name_id.value) : undefined;
 }
 
 /**
@@ -123,9 +145,8 @@ export function subjectIn(
 ): Subject | { fault: Fault; detail?: string } {
   const named = namedAddress(facts);
   const said = valuesOf(facts, names.email)
-    .map((v) => Email.safeParse(v))
-    .filter((parsed) => parsed.success)
-    .map((parsed) => parsed.data);
+    .map(addressIn)
+    .filter((address) => address !== undefined);
   const addresses = named === undefined ? said : [...said, named];
   const subject = subjectOf(facts, domains);
   // A NameID that is an address of another domain is refused below as foreign_email, unless the
@@ -135,7 +156,12 @@ export function subjectIn(
       fault: 'no_stable_subject',
       detail: `NameID format ${facts.name_id?.format ?? 'missing'}; ${attributeNames(facts)}`,
     };
-  if (addresses.length === 0) return { fault: 'no_email', detail: attributeNames(facts) };
+  if (addresses.length === 0) {
+    const unreadable = unreadableIn(facts);
+    return unreadable === undefined
+      ? { fault: 'no_email', detail: attributeNames(facts) }
+      : { fault: 'unreadable_email', detail: `${unreadable}; ${attributeNames(facts)}` };
+  }
   const email = addresses.find((address) => domains.includes(domainOfAddress(address) ?? ''));
   if (email === undefined || subject === undefined)
     return {

@@ -29,7 +29,8 @@ const read = prepared<ParticipationRow>(
        OR (date_trunc('milliseconds', p.created_at), p.id) < ($3, $4::uuid))
      ORDER BY position DESC, p.id DESC LIMIT $5)
    SELECT ${participationColumns} FROM page p
-   CROSS JOIN LATERAL (SELECT snapshot, reward_amount, reward_currency, consent_withdrawn
+   CROSS JOIN LATERAL (SELECT snapshot, reward_amount, reward_currency, consent_withdrawn,
+       paused_at
      FROM research.session WHERE id = p.session_id OFFSET 0) s
    ORDER BY p.position DESC, p.id DESC`,
 );

@@ -15,6 +15,7 @@ export interface ParticipationRow {
   data_withdrawn_on: string | null;
   has_started: boolean;
   consent_withdrawn: boolean;
+  paused: boolean;
   created_at: Date;
   updated_at: Date;
   study_title: string;
@@ -31,7 +32,7 @@ export const participationColumns = `
   p.id, p.session_id, p.study_id, p.state,
   p.due_at, CASE WHEN p.moved_by <> 'participant' THEN p.move_reason END AS reason,
   p.move_category AS category, p.data_withdrawn_on::text AS data_withdrawn_on,
-  p.started_at IS NOT NULL AS has_started, s.consent_withdrawn,
+  p.started_at IS NOT NULL AS has_started, s.consent_withdrawn, s.paused_at IS NOT NULL AS paused,
   p.created_at, p.updated_at,
   s.snapshot->>'title' AS study_title,
   coalesce(s.snapshot->'runtime'->>'kind' = 'external', false) AS runs_outside,
@@ -39,6 +40,10 @@ export const participationColumns = `
   (s.snapshot->>'duration_minutes')::int AS duration_minutes,
   s.reward_amount, s.reward_currency,
   coalesce(s.snapshot->'runtime'->>'kind' IN ('onsite', 'video'), false) AS by_appointment`;
+
+/** The session is paused, and the participant has not started. */
+const stopped = ({ paused, state }: ParticipationRow): boolean =>
+  paused && (state === 'offered' || state === 'enrolled');
 
 export const participationView = (row: ParticipationRow): Participation => ({
   _id: row.id,
@@ -50,10 +55,11 @@ export const participationView = (row: ParticipationRow): Participation => ({
   state: row.state,
   reward: rewardOf(row),
   duration_minutes: row.duration_minutes,
-  due_at: row.due_at?.toISOString() ?? null,
+  due_at: (stopped(row) ? null : row.due_at)?.toISOString() ?? null,
   reason: row.reason,
   category: row.category,
   data_withdrawn_on: row.data_withdrawn_on,
+  paused: stopped(row),
   consent_withdrawn: row.consent_withdrawn,
   may_withdraw_data: mayWithdrawData(row),
   by_appointment: row.by_appointment,

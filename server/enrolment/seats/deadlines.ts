@@ -5,6 +5,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { closeSession } from '../sessions/close-session';
 import { openSession } from '../sessions/open-session';
+import { deadlinesRunSql, stoppedStates } from '../sessions/pause';
 import { opensBy } from '../sessions/session-facts.sql';
 import { lockSessions } from './lock-sessions';
 import { promoteWaitlist } from './promote-waitlist';
@@ -15,6 +16,10 @@ const patienceMs = 500;
 
 /** The states that a deadline ends. */
 const withDeadline: readonly ParticipationState[] = ['enrolled', 'started', 'offered', 'completed'];
+
+/** The deadline of a participation runs: a pause stops those before the start. */
+const running = `(p.state NOT IN ${stoppedStates} OR EXISTS (
+  SELECT FROM research.session s WHERE s.id = p.session_id AND ${deadlinesRunSql('s')}))`;
 
 interface Due {
   id: string;
@@ -87,8 +92,8 @@ export class Deadlines {
   async endOverdue(): Promise<number> {
     const now = this.clock.now();
     const due: { session_id: string }[] = await this.source.query(
-      `SELECT session_id FROM research.participation
-       WHERE due_at <= $1 AND state = ANY($2::text[])
+      `SELECT session_id FROM research.participation p
+       WHERE due_at <= $1 AND state = ANY($2::text[]) AND ${running}
        GROUP BY session_id ORDER BY min(due_at) LIMIT ${batch}`,
       [now, withDeadline],
     );
@@ -101,8 +106,8 @@ export class Deadlines {
                ELSE 'timed_out' END,
              moved_by = 'system', move_reason = NULL, due_at = NULL, updated_at = $2
            WHERE id IN (
-             SELECT id FROM research.participation
-             WHERE session_id = $1 AND due_at <= $2 AND state = ANY($3::text[])
+             SELECT id FROM research.participation p
+             WHERE session_id = $1 AND due_at <= $2 AND state = ANY($3::text[]) AND ${running}
              FOR NO KEY UPDATE SKIP LOCKED)
            RETURNING id, study_id, state`,
           [session_id, now, withDeadline],

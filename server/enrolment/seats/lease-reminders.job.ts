@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, minutes } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { deadlinesRunSql } from '../sessions/pause';
 import type { Job } from '../../platform/messaging/consumer';
 
 const batch = 500;
@@ -39,7 +40,7 @@ export class LeaseRemindersJob implements Job {
            SELECT d.id FROM research.participation d
            JOIN research.session s ON s.id = d.session_id
            WHERE d.state = 'enrolled' AND d.due_at > $1 AND d.reminded_of IS DISTINCT FROM d.due_at
-             AND s.start_within_minutes >= 120
+             AND s.start_within_minutes >= 120 AND ${deadlinesRunSql('s')}
              AND d.due_at <= $1 + make_interval(mins => GREATEST(s.start_within_minutes / 4, 60))
            ORDER BY d.due_at LIMIT ${batch}
            FOR NO KEY UPDATE OF d SKIP LOCKED) due

@@ -32,6 +32,7 @@ interface SessionRow {
   earlier_data_withdrawn_on: string | null;
   earlier_has_started: boolean;
   earlier_consent_withdrawn: boolean;
+  earlier_paused: boolean;
   /** The participation that stands already is in a session of another privacy level. */
   earlier_other_level: boolean;
   /** Sessions of several privacy levels recruit for the study. */
@@ -72,6 +73,7 @@ const selectSeats = prepared<SeatRow>(
      p.updated_at AS earlier_updated_at,
      p.started_at IS NOT NULL AS earlier_has_started,
      coalesce(p.consent_withdrawn, false) AS earlier_consent_withdrawn,
+     p.paused_at IS NOT NULL AS earlier_paused,
      coalesce(p.other_level, false) AS earlier_other_level,
      EXISTS (
        SELECT FROM research.session other
@@ -82,7 +84,8 @@ const selectSeats = prepared<SeatRow>(
      WITH ORDINALITY AS a (session_id, study_id, pseudonyms, i)
    JOIN research.session s ON s.id = a.session_id
    LEFT JOIN LATERAL (
-     SELECT p.*, there.privacy_level <> s.privacy_level AS other_level, there.consent_withdrawn
+     SELECT p.*, there.privacy_level <> s.privacy_level AS other_level, there.consent_withdrawn,
+       there.paused_at
      FROM research.participation p
      JOIN research.session there ON there.id = p.session_id
      WHERE p.study_id = a.study_id

@@ -157,6 +157,7 @@ const earlierOf = (seats: SeatRow | undefined): Stored | undefined =>
         data_withdrawn_on: seats.earlier_data_withdrawn_on,
         has_started: seats.earlier_has_started,
         consent_withdrawn: seats.earlier_consent_withdrawn,
+        paused: seats.earlier_paused,
         created_at: seats.earlier_created_at,
         updated_at: seats.earlier_updated_at,
       }
@@ -169,6 +170,7 @@ const viewOf = (stored: Stored, a: Applicant, seats: SeatRow): Participation =>
     data_withdrawn_on: null,
     has_started: false,
     consent_withdrawn: false,
+    paused: false,
     ...stored,
     // Only a rejection has one, and a rejected participant cannot enrol.
     category: null,

@@ -143,6 +143,7 @@ export interface Stored {
   data_withdrawn_on?: string | null;
   has_started?: boolean;
   consent_withdrawn?: boolean;
+  paused?: boolean;
   created_at: Date;
   updated_at: Date;
 }

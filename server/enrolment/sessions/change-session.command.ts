@@ -14,6 +14,7 @@ import { actsAs } from './actor';
 import { closeSession } from './close-session';
 import { launch, mustAnswerForIt, mustReachDevices } from './launch/launch';
 import { openSession } from './open-session';
+import { pause, resume } from './pause';
 import { checkCapacity } from './session-capacity';
 import { newLinkKey } from './launch/link-key';
 import { checkDates } from './session-dates';
@@ -211,7 +212,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     }
     if (session.consent_withdrawn) throw new DomainError('consent_invalid');
     if (state === 'active') await mustAnswerForIt(tx, caller.person.account_id, study.owner_id);
-    await tx.query(`UPDATE research.session SET state = $2 WHERE id = $1`, [session.id, state]);
+    await (state === 'paused' ? pause : resume)(tx, session.id, now);
     return 'enrolment.session-changed';
   }
 }

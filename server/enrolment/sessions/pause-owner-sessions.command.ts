@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { lockLeavingAccount } from '../../access/accounts/accounts.store';
+import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { ownedBySql } from '../../studies/study.policy';
 
@@ -15,7 +16,10 @@ export class PauseOwnerSessions extends Command<number> {
 
 @CommandHandler(PauseOwnerSessions)
 export class PauseOwnerSessionsHandler implements ICommandHandler<PauseOwnerSessions> {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
 
   /**
    * A researcher whose account is disabled or scheduled for deletion must not recruit; participants
@@ -28,11 +32,11 @@ export class PauseOwnerSessionsHandler implements ICommandHandler<PauseOwnerSess
       async (tx) => {
         if (!(await lockLeavingAccount(tx, ownerId))) return 0;
         const paused = await tx.query<{ id: string; study_id: string }>(
-          `UPDATE research.session SET state = 'paused'
+          `UPDATE research.session SET state = 'paused', paused_at = $2
          WHERE id IN (SELECT s.id FROM research.session s JOIN research.study_profile t ON t.id = s.study_id
          WHERE ${ownedBySql('t', '$1')} AND s.state = 'active' ORDER BY s.id FOR UPDATE OF s)
          RETURNING id, study_id`,
-          [ownerId],
+          [ownerId, this.clock.now()],
         );
         for (const { id, study_id } of paused)
           tx.record('enrolment.session-changed', { session_id: id, study_id });

@@ -77,6 +77,7 @@ const moment = { type: 'timestamptz', nullable: true } as const;
    'requirements', 'eligibility', 'runtime', 'allow_repeats', 'consent_version']) IS TRUE`,
 )
 @Check('session_consent_withdrawn', `NOT consent_withdrawn OR state IN ('paused', 'closed')`)
+@Check('session_paused_at', `paused_at IS NULL OR state = 'paused' AND NOT consent_withdrawn`)
 export class Session {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') study_id!: string;
@@ -117,5 +118,7 @@ export class Session {
   @Column(moment) opens_at!: Date | null;
   @Column(moment) closes_at!: Date | null;
   @Column(moment) closed_at!: Date | null;
+  /** Since when its people, or the end of its owner's account, have paused it (pause.ts). */
+  @Column(moment) paused_at!: Date | null;
   @Column({ type: 'timestamptz', default: () => 'now()' }) created_at!: Date;
 }

@@ -65,7 +65,7 @@ export class WithdrawConsentHandler implements ICommandHandler<WithdrawConsent> 
     if (!(await withdrawConsentVersion(tx, { studyId, consentId, reason }, now))) return;
     await actsAs(tx, person.account_id);
     await tx.query(
-      `UPDATE research.session SET consent_withdrawn = true,
+      `UPDATE research.session SET consent_withdrawn = true, paused_at = NULL,
          state = CASE WHEN state = 'closed' THEN state ELSE 'paused' END
        WHERE id = ANY($1::uuid[])`,
       [sessions],

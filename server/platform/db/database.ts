@@ -1,5 +1,5 @@
 import { DataSource, type DataSourceOptions, type EntityTarget, type ObjectLiteral } from 'typeorm';
-import { PooledClient, statementMs } from './pooled-client';
+import { PooledClient, patienceOfRequests, patienceOfWork, type Patience } from './pooled-client';
 
 type Entities = readonly EntityTarget<ObjectLiteral>[];
 
@@ -8,14 +8,17 @@ export const groupRoles = ['commonlab_app', 'commonlab_link', 'commonlab_export'
 export type GroupRole = (typeof groupRoles)[number];
 
 /** What each connection of the server and the workers starts with: its role, and patience. */
-export const sessionSettings = (role: GroupRole): string =>
-  `-c role=${role} -c statement_timeout=20000 -c lock_timeout=8000 -c idle_in_transaction_session_timeout=20000`;
+export const sessionSettings = (role: GroupRole, { statementMs }: Patience): string =>
+  `-c role=${role} -c statement_timeout=${statementMs} -c lock_timeout=8000 -c idle_in_transaction_session_timeout=20000`;
 
 /**
  * For connections that only look rows up by key: a prepared statement that is planned while a table
  * is nearly empty would read the whole table from then on, until the table is next analyzed.
  */
 export const byKeyOnly = '-c enable_seqscan=off';
+
+/** The name under which a server's pool is known to PostgreSQL; its users wait for their answers. */
+export const serverName = 'commonlab-server';
 
 /**
  * Pool settings of the server and the workers. Every connection starts in `commonlab_app`; a
@@ -29,6 +32,7 @@ export function databaseOptions(
   application: string,
   poolSize = 8,
 ): DataSourceOptions {
+  const patience = application === serverName ? patienceOfRequests : patienceOfWork;
   return {
     type: 'postgres',
     url,
@@ -37,9 +41,9 @@ export function databaseOptions(
     applicationName: application,
     poolSize,
     extra: {
-      options: sessionSettings('commonlab_app'),
-      connectionTimeoutMillis: 10_000,
-      query_timeout: statementMs,
+      options: sessionSettings('commonlab_app', patience),
+      connectionTimeoutMillis: patience.connectionMs,
+      query_timeout: patience.driverMs,
       keepAlive: true,
       Client: PooledClient,
     },

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Pool } from 'pg';
 import { CONFIG, type Config } from '../../config';
 import { byKeyOnly, sessionSettings } from './database';
-import { PooledClient, statementMs } from './pooled-client';
+import { PooledClient, patienceOfRequests } from './pooled-client';
 
 /**
  * Connections that start in `commonlab_link` and can only read, for single statements on a hot path
@@ -20,9 +20,9 @@ export class LinkReads implements OnApplicationShutdown {
       connectionString: databaseUrl,
       application_name: 'commonlab-link-reads',
       max: 2,
-      options: `${sessionSettings('commonlab_link')} -c default_transaction_read_only=on ${byKeyOnly}`,
-      connectionTimeoutMillis: 10_000,
-      query_timeout: statementMs,
+      options: `${sessionSettings('commonlab_link', patienceOfRequests)} -c default_transaction_read_only=on ${byKeyOnly}`,
+      connectionTimeoutMillis: patienceOfRequests.connectionMs,
+      query_timeout: patienceOfRequests.driverMs,
       idleTimeoutMillis: 60_000,
       keepAlive: true,
       Client: PooledClient,

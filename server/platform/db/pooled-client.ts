@@ -1,10 +1,35 @@
 import { Client, type ClientConfig } from 'pg';
 
+/** How long work may wait for PostgreSQL, in milliseconds. */
+export interface Patience {
+  /** For a free connection of the pool, or a new one. */
+  connectionMs: number;
+  /** For a statement, by `statement_timeout`, which PostgreSQL itself keeps. */
+  statementMs: number;
+  /**
+   * For the same in the driver: only a database that stands still, or a network that swallows
+   * everything, lets a statement run into this one.
+   */
+  driverMs: number;
+}
+
 /**
- * Longer than `statement_timeout` (database.ts), which PostgreSQL itself keeps: only a database that
- * stands still, or a network that swallows everything, lets a statement run into this one.
+ * Of a request: a connection and a statement in vain take less than 20 seconds together, after which
+ * everybody is answered (docs/decisions/0105-answered-within-twenty-seconds.md).
  */
-export const statementMs = 25_000;
+export const patienceOfRequests: Patience = {
+  connectionMs: 5_000,
+  statementMs: 12_000,
+  driverMs: 13_000,
+};
+/** Of workers, for whom nobody waits in front of a screen. */
+export const patienceOfWork: Patience = {
+  connectionMs: 10_000,
+  statementMs: 20_000,
+  driverMs: 25_000,
+};
+/** In the driver, of connections that both have and of those that listen. */
+export const statementMs = patienceOfWork.driverMs;
 
 interface Internals {
   connection: { stream: { destroy(): void } };

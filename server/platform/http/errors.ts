@@ -1,7 +1,15 @@
 import { statusOf, type ApiErrorBody, type ErrorCode } from '../../../contracts/base/errors';
+import { firstUnseen } from '../../../contracts/base/fields';
 import type { Language } from '../../../contracts/base/languages';
 import { isTransientFailure } from '../db/transient-failure';
 import { describeError, describeField, type ErrorParams } from '../i18n/error-texts';
+
+/** A field that is refused, by a code of fieldCodes; `character` as `U+200B` where it has one that is not seen. */
+export interface FieldFault {
+  path: string;
+  code: string;
+  character?: string;
+}
 
 /**
  * A refusal with an error code of the contract. `params` fill the sentence; `extra` is sent beside
@@ -16,7 +24,7 @@ export class DomainError extends Error {
       providers?: string[];
       challenge?: NonNullable<ApiErrorBody['challenge']>;
       retryAfter?: number;
-      fields?: { path: string; code: string }[];
+      fields?: FieldFault[];
       scope?: string;
       stored_through?: number;
       stored_bytes?: number;
@@ -97,10 +105,7 @@ function codeOf(issue: Issue, input: unknown): string {
  * The contract's codes for the problems that zod found: they stay the same when zod changes its
  * messages.
  */
-export function fieldsOf(
-  issues: readonly Issue[],
-  input: unknown,
-): { path: string; code: string }[] {
+export function fieldsOf(issues: readonly Issue[], input: unknown): FieldFault[] {
   return issues.flatMap((issue) => {
     const path = (issue.path ?? []).map(String);
     if (issue.code === 'unrecognized_keys')
@@ -108,7 +113,10 @@ export function fieldsOf(
         path: [...path, key].join('.'),
         code: 'unknown_field',
       }));
-    return [{ path: path.join('.'), code: codeOf(issue, input) }];
+    const code = codeOf(issue, input);
+    const value = code === 'invalid_text' ? at(input, issue.path ?? []) : undefined;
+    const character = typeof value === 'string' ? firstUnseen(value) : undefined;
+    return [{ path: path.join('.'), code, ...(character !== undefined && { character }) }];
   });
 }
 
@@ -147,7 +155,10 @@ export function errorBody(error: unknown, language: Language): ApiErrorBody {
     code,
     description: describeError(code, language, params),
     ...(extra.fields && {
-      fields: extra.fields.map((f) => ({ ...f, description: describeField(f.code, language) })),
+      fields: extra.fields.map((f) => ({
+        ...f,
+        description: describeField(f.code, language, f.character),
+      })),
     }),
     ...(extra.reasons && { reasons: extra.reasons }),
     ...(extra.challenge && { challenge: extra.challenge }),

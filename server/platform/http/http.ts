@@ -76,6 +76,9 @@ export async function createHttpApp(
   fastify.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('X-Request-Id', request.id);
     reply.header('X-Content-Type-Options', 'nosniff');
+    // The CORS plugin would tell every origin of credentials; the web app alone uses them.
+    if (request.headers.origin === config.publicWebUrl)
+      reply.header('Access-Control-Allow-Credentials', 'true');
     // API responses are data for one caller: not cached, and never rendered as a page.
     if (request.url.startsWith('/api/')) {
       if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
@@ -90,7 +93,6 @@ export async function createHttpApp(
   readOnUnreadBodies(fastify);
   app.enableCors({
     origin: [config.publicWebUrl],
-    credentials: true,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: [
       'Authorization',

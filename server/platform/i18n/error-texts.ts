@@ -80,5 +80,8 @@ const isFieldCode = (
     (one) => one === code,
   );
 
-export const describeField = (code: string, language: Language): string =>
-  platformTexts.in(language).t(`field.${isFieldCode(code) ? code : 'invalid'}`);
+/** @param character that nobody sees, as `U+200B`, where the field has one */
+export const describeField = (code: string, language: Language, character?: string): string =>
+  character === undefined
+    ? platformTexts.in(language).t(`field.${isFieldCode(code) ? code : 'invalid'}`)
+    : platformTexts.in(language).t('unseen_character', { character });

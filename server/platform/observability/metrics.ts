@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-/** Prometheus metrics of one process, at /metrics. */
+/** Prometheus metrics of one process, at /metrics of METRICS_PORT or WORKERS_PORT. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();

@@ -5,7 +5,7 @@ import { CONFIG, type Config } from '../../config';
 import { SingleFlight } from '../concurrency/single-flight';
 import { withTimeout } from '../concurrency/with-timeout';
 import { sessionSettings } from '../db/database';
-import { PooledClient } from '../db/pooled-client';
+import { PooledClient, patienceOfRequests } from '../db/pooled-client';
 
 const patienceMs = 2_000;
 
@@ -38,7 +38,7 @@ export class Readiness implements OnApplicationShutdown {
       connectionString: config.databaseUrl,
       application_name: 'commonlab-readiness',
       max: 1,
-      options: sessionSettings('commonlab_app'),
+      options: sessionSettings('commonlab_app', patienceOfRequests),
       connectionTimeoutMillis: patienceMs,
       query_timeout: patienceMs,
       idleTimeoutMillis: 60_000,

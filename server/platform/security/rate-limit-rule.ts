@@ -4,6 +4,8 @@
  */
 export interface Rule {
   name: string;
+  /** What a refusal says; `too_many_requests` where nothing more can be said. */
+  code?: 'too_many_counts' | 'too_many_launches';
   free: number;
   windowMs: number;
   growing?: { firstMs: number; longestMs: number };

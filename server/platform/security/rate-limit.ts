@@ -9,6 +9,14 @@ import { DomainError } from '../http/errors';
 import { timesOf, type Rule } from './rate-limit-rule';
 import { Secrets } from './secrets';
 
+const codeOf = ({ code }: Rule) => code ?? 'too_many_requests';
+const refused = (rule: Rule, until: Date, now: Date): DomainError =>
+  new DomainError(
+    codeOf(rule),
+    {},
+    { retryAfter: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)) },
+  );
+
 /**
  * Counters in PostgreSQL, so that they hold for all servers and survive a restart; their keys are
  * keyed hashes. A try is counted before the work that the limit guards, outside of the command's
@@ -24,7 +32,7 @@ export class RateLimit {
     @Inject(CAPABILITIES) private readonly capabilities: Capabilities,
   ) {}
 
-  /** Counts one. @throws DomainError too_many_requests, with the seconds until the next try. */
+  /** Counts one. @throws DomainError the rule's code, with the seconds until the next try. */
   async consume(rule: Rule, who: string): Promise<void> {
     if (!this.config.rateLimits) return;
     const key = this.key(rule, who);
@@ -58,18 +66,13 @@ export class RateLimit {
       `SELECT blocked_until FROM platform.rate_limit_counter WHERE key = $1`,
       [key],
     );
-    const waitMs = (row?.blocked_until ?? now).getTime() - now.getTime();
-    throw new DomainError(
-      'too_many_requests',
-      {},
-      { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) },
-    );
+    throw refused(rule, row?.blocked_until ?? now, now);
   }
 
   /**
    * Does not count: for secrets that cannot be guessed, where only failed tries are counted,
    * afterwards.
-   * @throws DomainError too_many_requests
+   * @throws DomainError the rule's code
    */
   async check(rule: Rule, who: string): Promise<void> {
     if (!this.config.rateLimits) return;
@@ -78,14 +81,7 @@ export class RateLimit {
       `SELECT blocked_until FROM platform.rate_limit_counter WHERE key = $1 AND blocked_until > $2`,
       [this.key(rule, who), now],
     );
-    if (row)
-      throw new DomainError(
-        'too_many_requests',
-        {},
-        {
-          retryAfter: Math.max(1, Math.ceil((row.blocked_until.getTime() - now.getTime()) / 1000)),
-        },
-      );
+    if (row) throw refused(rule, row.blocked_until, now);
   }
 
   /**
@@ -97,7 +93,7 @@ export class RateLimit {
       await this.consume(rule, who);
       return true;
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'too_many_requests') return false;
+      if (error instanceof DomainError && error.code === codeOf(rule)) return false;
       throw error;
     }
   }

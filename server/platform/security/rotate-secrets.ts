@@ -4,6 +4,7 @@ import type { Capabilities } from '../capabilities';
 import { sealedPrefix } from './sealing';
 import type { Secrets } from './secrets';
 
+/** Rows of a transaction, where the column does not name another number. */
 const atOnce = 500;
 /** How often rows that others hold locked are looked for again, and the pause before. */
 const rounds = 20;
@@ -77,18 +78,22 @@ async function everyBatch(
   rotated: Rotated,
 ): Promise<number> {
   let damaged = 0;
+  const limit = at.rowsAtOnce ?? atOnce;
   for (let after = beforeAll; ;) {
     const done: { rows: Sealed[]; resealed: number } = await owner.transaction(async (manager) => {
       const rows: Sealed[] = await manager.query(
         `SELECT ${at.row} AS row, ${at.column} AS sealed FROM ${at.table}
          WHERE ${isOld} AND ${at.row} > $1::uuid
-         ORDER BY ${at.row} LIMIT ${atOnce} FOR UPDATE SKIP LOCKED`,
+         ORDER BY ${at.row} LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
         [after],
       );
       const anew = rows.flatMap(({ row, sealed }) => {
         try {
           return [
-            { row, sealed: secrets.seal(at.purpose, row, secrets.open(at.purpose, row, sealed)) },
+            {
+              row,
+              sealed: secrets.seal(at.purpose, row, secrets.openBytes(at.purpose, row, sealed)),
+            },
           ];
         } catch (error) {
           rotated.trouble ??= error instanceof Error ? error.message : String(error);
@@ -105,6 +110,6 @@ async function everyBatch(
     });
     rotated.resealed += done.resealed;
     after = done.rows.at(-1)?.row ?? after;
-    if (done.rows.length < atOnce) return damaged;
+    if (done.rows.length < limit) return damaged;
   }
 }

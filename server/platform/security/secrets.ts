@@ -169,7 +169,7 @@ export class Secrets {
    * @throws Error for a purpose under which no context declares a sealed column: `secret:rotate`
    * would leave it under an old key.
    */
-  seal(purpose: Purpose, row: string, plain: string): Buffer {
+  seal(purpose: Purpose, row: string, plain: string | Buffer): Buffer {
     if (!this.capabilities.sealed.some((column) => column.purpose === purpose))
       throw new Error(`no context declares the column that is sealed as ${purpose}`);
     return this.sealUnkept(purpose, row, plain);
@@ -179,7 +179,7 @@ export class Secrets {
    * As `seal`, for what is stored nowhere: an address that is handed out and comes back. It is good
    * as long as its version opens anything.
    */
-  sealUnkept(purpose: Purpose, row: string, plain: string): Buffer {
+  sealUnkept(purpose: Purpose, row: string, plain: string | Buffer): Buffer {
     const version = this.ring.present;
     return Buffer.concat([
       Buffer.from(sealedPrefix(version)),
@@ -188,33 +188,33 @@ export class Secrets {
   }
 
   /**
-   * A value without a version was sealed before there were several: it counts as the first one's.
-   * @throws Error when it was sealed under another secret, or one that is kept for hashes only, for
-   * another row, or changed since.
+   * A value without a version was sealed under the first one.
+   * @throws Error when it was sealed under another secret, a hashes-only one, or for another row.
    */
   open(purpose: Purpose, row: string, sealed: Buffer): string {
-    const prefix = /^v(\d{1,3}):/.exec(sealed.subarray(0, 5).toString('latin1'));
-    if (prefix) {
-      const version = Number(prefix[1]);
-      try {
-        this.ring.requireOpening(version);
-        return openUnder(this.key(version, purpose), row, sealed.subarray(prefix[0].length));
-      } catch (error) {
-        // A random nonce may look like a version, once in sixteen million.
-        return this.openBare(purpose, row, sealed, error);
-      }
-    }
-    this.ring.requireOpening(this.ring.first);
-    return openUnder(this.key(this.ring.first, purpose), row, sealed);
+    return this.openBytes(purpose, row, sealed).toString('utf8');
   }
 
-  private openBare(purpose: Purpose, row: string, sealed: Buffer, otherwise: unknown): string {
+  /** As `open`, for what was sealed as bytes. */
+  openBytes(purpose: Purpose, row: string, sealed: Buffer): Buffer {
+    const prefix = /^v(\d{1,3}):/.exec(sealed.subarray(0, 5).toString('latin1'));
+    const bare = () => this.openWith(this.ring.first, purpose, row, sealed);
+    if (!prefix) return bare();
     try {
-      this.ring.requireOpening(this.ring.first);
-      return openUnder(this.key(this.ring.first, purpose), row, sealed);
-    } catch {
-      throw otherwise;
+      return this.openWith(Number(prefix[1]), purpose, row, sealed.subarray(prefix[0].length));
+    } catch (error) {
+      // A random nonce may look like a version, once in sixteen million.
+      try {
+        return bare();
+      } catch {
+        throw error;
+      }
     }
+  }
+
+  private openWith(version: number, purpose: Purpose, row: string, sealed: Buffer): Buffer {
+    this.ring.requireOpening(version);
+    return openUnder(this.key(version, purpose), row, sealed);
   }
 
   /** An opaque token: 32 random bytes; only its SHA-256 is kept. */

@@ -77,13 +77,18 @@ export class SamlConnectionsController {
 
   @Handles(testSamlConnection)
   async test(
-    { params }: Input<typeof testSamlConnection>,
+    { params, query }: Input<typeof testSamlConnection>,
     @TheCaller() caller: Caller,
     @TheVisitor() { ip }: Visitor,
   ) {
     return {
       redirect_url: await this.commands.execute(
-        new BeginSignOn({ connectionId: params.id }, false, ip, caller.request_id),
+        new BeginSignOn(
+          { connectionId: params.id, waiting: query.waiting ?? false },
+          false,
+          ip,
+          caller.request_id,
+        ),
       ),
     };
   }

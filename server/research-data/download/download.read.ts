@@ -3,6 +3,7 @@ import type { ExportFormat } from '../../../contracts/research-data';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
+import { Secrets } from '../../platform/security/secrets';
 import { mayOnStudySql } from '../../studies/study.policy';
 
 interface Found {
@@ -25,6 +26,7 @@ export class DownloadRead {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
+    private readonly secrets: Secrets,
   ) {}
 
   /**
@@ -71,8 +73,8 @@ export class DownloadRead {
   async *bytes(id: string, first: number, last: number): AsyncGenerator<Buffer> {
     for (let at = first; at <= last;) {
       const part = await this.unitOfWork.run(async (tx) => {
-        const [row] = await tx.query<{ first_byte: number; bytes: Buffer }>(
-          `SELECT p.first_byte, p.bytes FROM research.study_export e
+        const [row] = await tx.query<{ first_byte: number; id: string; bytes: Buffer }>(
+          `SELECT p.first_byte, p.id, p.bytes FROM research.study_export e
            JOIN research.study_export_part p ON p.export_id = e.id AND p.first_byte <= $2
            WHERE e.id = $1 AND e.state = 'ready' AND e.expires_at > $3
            ORDER BY p.first_byte DESC LIMIT 1`,
@@ -80,7 +82,11 @@ export class DownloadRead {
         );
         return row;
       });
-      const within = part?.bytes.subarray(at - part.first_byte, last + 1 - part.first_byte);
+      const within =
+        part &&
+        this.secrets
+          .openBytes('study-export-part', part.id, part.bytes)
+          .subarray(at - part.first_byte, last + 1 - part.first_byte);
       if (!within || within.length === 0) throw new DomainError('not_found');
       yield within;
       at += within.length;

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { LeftOut, StudyExport as View } from '../../../contracts/research-data';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { Secrets } from '../../platform/security/secrets';
 import { holdRuns } from '../../runtime/records/runs-of-study.read';
 import { holdImportedData } from '../bundle/imported-data';
 import { holdParts } from '../outside/outside-tables';
@@ -44,6 +46,7 @@ export class StudyExportState {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
+    private readonly secrets: Secrets,
   ) {}
 
   /**
@@ -77,8 +80,9 @@ export class StudyExportState {
     return rows.length > 0;
   }
 
-  /** Stores the next part. @returns as `advance` */
+  /** Seals and stores the next part. @returns as `advance` */
   keep({ exportId, tries }: Attempt, firstByte: number, bytes: Buffer): Promise<boolean> {
+    const id = randomUUID();
     return this.unitOfWork.run(async (tx) => {
       const [wanted] = await tx.query(
         `SELECT id FROM research.study_export
@@ -87,8 +91,9 @@ export class StudyExportState {
       );
       if (!wanted) return false;
       await tx.query(
-        `INSERT INTO research.study_export_part (export_id, first_byte, bytes) VALUES ($1, $2, $3)`,
-        [exportId, firstByte, bytes],
+        `INSERT INTO research.study_export_part (export_id, first_byte, id, bytes)
+         VALUES ($1, $2, $3, $4)`,
+        [exportId, firstByte, id, this.secrets.seal('study-export-part', id, bytes)],
       );
       return true;
     });

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Pool } from 'pg';
 import { CONFIG, type Config } from '../../config';
 import { byKeyOnly, sessionSettings } from '../../platform/db/database';
-import { PooledClient, statementMs } from '../../platform/db/pooled-client';
+import { PooledClient, patienceOfRequests } from '../../platform/db/pooled-client';
 
 /** Statements that store records at the same time; each serves all who wait (record-gather.ts). */
 export const atOnce = 2;
@@ -20,9 +20,9 @@ export class RecordPool implements OnApplicationShutdown {
       connectionString: databaseUrl,
       application_name: 'commonlab-records',
       max: atOnce,
-      options: `${sessionSettings('commonlab_app')} ${byKeyOnly}`,
-      connectionTimeoutMillis: 10_000,
-      query_timeout: statementMs,
+      options: `${sessionSettings('commonlab_app', patienceOfRequests)} ${byKeyOnly}`,
+      connectionTimeoutMillis: patienceOfRequests.connectionMs,
+      query_timeout: patienceOfRequests.driverMs,
       idleTimeoutMillis: 60_000,
       keepAlive: true,
       Client: PooledClient,

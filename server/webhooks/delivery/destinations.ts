@@ -1,44 +1,73 @@
 import { BlockList, isIP } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config';
+import type { AllowedDestination } from '../../platform/security/allowed-destination.rule';
+import { isInnerName } from './inner-name.rule';
 import { isPublicAddress } from './public-address.rule';
 
+/** Of the public internet: those of https. */
+const usualPorts: ReadonlySet<number> = new Set([443, 8443]);
+/** Of what the operator names without a port; there a webhook may be without encryption, too. */
+const usualNamedPorts: ReadonlySet<number> = new Set([443, 8443, 80]);
+
+/** Why a webhook may not lead to a place. */
+export type Refusal = 'not_public' | 'unusual_port';
+type Named = (host: string, address: string | null, port: number) => boolean;
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+const isPortOf =
+  (port: AllowedDestination['port']) =>
+  (asked: number): boolean =>
+    port === null ? usualNamedPorts.has(asked) : port === 'any' || port === asked;
+
 /**
- * Where webhooks may lead: to public addresses, and to the hosts, addresses and networks that
- * `WEBHOOK_ALLOW` names.
+ * Where webhooks may lead: to the ports of https on the public internet, and to the hosts, addresses
+ * and networks that `WEBHOOK_ALLOW` names, at the ports that it names.
  */
 @Injectable()
 export class Destinations {
-  private readonly hosts: ReadonlySet<string>;
-  private readonly networks = new BlockList();
+  private readonly named: readonly Named[];
+  private readonly networkPorts: readonly ((port: number) => boolean)[];
 
   constructor(@Inject(CONFIG) { webhookAllow }: Pick<Config, 'webhookAllow'>) {
-    this.hosts = new Set(webhookAllow.filter((one) => !isIP(one.split('/')[0] ?? '')));
-    for (const one of webhookAllow) {
-      const [address = '', bits] = one.split('/');
-      const family = isIP(address);
-      if (family === 0) continue;
-      const type = family === 4 ? 'ipv4' : 'ipv6';
-      this.networks.addSubnet(address, Number(bits ?? (family === 4 ? 32 : 128)), type);
-    }
+    this.networkPorts = webhookAllow
+      .filter(({ network }) => network)
+      .map(({ port }) => isPortOf(port));
+    this.named = webhookAllow.map(({ host, network, port }): Named => {
+      const isPort = isPortOf(port);
+      if (!network) return (asked, _, at) => asked.toLowerCase() === host && isPort(at);
+      const block = new BlockList();
+      block.addSubnet(network.address, network.bits, familyOf(network.address));
+      return (_, address, at) =>
+        address !== null && block.check(address, familyOf(address)) && isPort(at);
+    });
   }
 
   /**
-   * Whether `WEBHOOK_ALLOW` names the host, or the network of the address.
+   * Whether `WEBHOOK_ALLOW` names the host, or the network of the address, with this port.
    * @param host as URL.hostname has it
+   * @param address null where it is not known yet
    */
-  isNamed(host: string, address: string | null): boolean {
-    if (this.hosts.has(host.toLowerCase())) return true;
-    const family = address === null ? 0 : isIP(address);
-    return (
-      address !== null &&
-      family !== 0 &&
-      this.networks.check(address, family === 4 ? 'ipv4' : 'ipv6')
-    );
+  isNamed(host: string, address: string | null, port: number): boolean {
+    return this.named.some((names) => names(host, address, port));
   }
 
   /** Whether to connect to this address, which the name of the host led to. */
-  allows(host: string, address: string): boolean {
-    return isPublicAddress(address) || this.isNamed(host, address);
+  allows(host: string, address: string, port: number): boolean {
+    return (isPublicAddress(address) && usualPorts.has(port)) || this.isNamed(host, address, port);
+  }
+
+  /**
+   * What is known before a name is resolved.
+   * @param host without brackets @returns null where nothing is wrong so far
+   */
+  refusal(host: string, port: number): Refusal | null {
+    const address = isIP(host) === 0 ? null : host;
+    if (this.isNamed(host, address, port)) return null;
+    if (address === null ? isInnerName(host) : !isPublicAddress(address)) return 'not_public';
+    // A name may lead into a network that is named with this port: its addresses are judged then.
+    const mayBe = address === null && this.networkPorts.some((isPort) => isPort(port));
+    return usualPorts.has(port) || mayBe ? null : 'unusual_port';
   }
 }

@@ -68,7 +68,7 @@ describe('A webhook whose name server its researcher runs', () => {
     server.close();
   });
   const failure = (host: string) =>
-    request(`http://${host}/`, { dispatcher: agent, method: 'POST' }).then(
+    request(`https://${host}/`, { dispatcher: agent, method: 'POST' }).then(
       ({ statusCode }) => statusCode,
       ({ name }: Error) => name,
     );
@@ -82,6 +82,11 @@ describe('A webhook whose name server its researcher runs', () => {
     'a.localhost',
   ])('reaches nothing but the public internet: %s', async (host) =>
     expect(await failure(host)).toBe('AddressRefused'),
+  );
+
+  it.each(['both.example:22', 'lab.example:8080'])(
+    'reaches no port but those of https: %s',
+    async (host) => expect(await failure(host)).toBe('PortRefused'),
   );
 
   it('that never answers keeps the program from finding no other name', async () => {

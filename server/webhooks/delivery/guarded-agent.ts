@@ -7,11 +7,11 @@ import type { Destinations } from './destinations';
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
 }
+export class PortRefused extends Error {
+  override readonly name = 'PortRefused';
+}
 
 const withoutBrackets = (host: string): string => host.replace(/^\[(.*)\]$/, '$1');
-
-/** Leads to this computer wherever it is resolved (RFC 6761, 6.3), and is no name of the DNS. */
-const isLocalhost = (host: string): boolean => /(^|\.)localhost\.?$/i.test(host);
 
 /**
  * Asks the DNS itself. `lookup` of Node would occupy one of the two threads that a process has for
@@ -35,45 +35,56 @@ async function addressesOf(resolver: Resolver, host: string): Promise<LookupAddr
  * by its file of hosts, too.
  */
 const judgedLookup =
-  (destinations: Destinations, resolver: Resolver): LookupFunction =>
+  (destinations: Destinations, resolver: Resolver, port: number): LookupFunction =>
   (host, options, callback) => {
     const judge = (found: readonly LookupAddress[]) => {
       const [first] = found;
       if (!first) callback(new Error(`${host} has no address`), '');
-      else if (!found.every(({ address }) => destinations.allows(host, address)))
+      else if (!found.every(({ address }) => destinations.allows(host, address, port)))
         callback(new AddressRefused(`${host} leads to an address that is not public`), '');
       else if (options.all) callback(null, [...found]);
       else callback(null, first.address, first.family);
     };
     const fail = (error: Error) => callback(error, '');
-    if (destinations.isNamed(host, null))
+    if (destinations.isNamed(host, null, port))
       lookup(host, { ...options, all: true }, (error, found: LookupAddress[]) =>
         error ? fail(error) : judge(found),
       );
-    else if (isLocalhost(host)) fail(new AddressRefused(`${host} is this computer`));
     else addressesOf(resolver, host).then(judge, fail);
   };
 
 /**
- * Connects to what `destinations` allows and to nothing else. An address that stands in the URL is
- * judged here, because Node does not resolve it. Follows no redirects: undici does so only where it
- * is asked to.
+ * Connects to what `destinations` allows and to nothing else. Host and port of the URL are judged here:
+ * Node does not resolve an address, and a webhook may have been made before a rule of today. Follows no
+ * redirects: undici does so only where it is asked to.
  */
 export function guardedAgent(
   destinations: Destinations,
   connectMs: number,
   resolver = new Resolver({ timeout: 2_000, tries: 2 }),
 ): Agent {
-  const lookup = judgedLookup(destinations, resolver);
-  const connect = buildConnector({ timeout: connectMs, lookup });
+  const connectors = new Map<number, ReturnType<typeof buildConnector>>();
+  const connectorFor = (port: number) => {
+    const known = connectors.get(port);
+    if (known) return known;
+    const made = buildConnector({
+      timeout: connectMs,
+      lookup: judgedLookup(destinations, resolver, port),
+    });
+    connectors.set(port, made);
+    return made;
+  };
   return new Agent({
     keepAliveTimeout: 4_000,
     maxHeaderSize: 8_192,
     connect: (options, callback) => {
       const host = withoutBrackets(options.hostname);
-      if (isIP(host) !== 0 && !destinations.allows(options.hostname, host))
-        callback(new AddressRefused(`${host} is not public`), null);
-      else connect(options, callback);
+      const port = Number(options.port || (options.protocol === 'http:' ? 80 : 443));
+      const refusal = destinations.refusal(host, port);
+      if (refusal === 'not_public') callback(new AddressRefused(`${host} is not public`), null);
+      else if (refusal === 'unusual_port')
+        callback(new PortRefused(`port ${port} of ${host} is not one of https`), null);
+      else connectorFor(port)(options, callback);
     },
   });
 }

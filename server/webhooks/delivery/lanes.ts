@@ -1,6 +1,8 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../../platform/concurrency/clock';
 import { Slots } from '../../platform/concurrency/slots';
+import type { Logger } from '../../platform/observability/log';
+import { LOG } from '../../platform/platform.module';
 import { Secrets } from '../../platform/security/secrets';
 import { Destinations } from './destinations';
 import { guardedAgent } from './guarded-agent';
@@ -32,6 +34,7 @@ export class WebhookLanes implements OnApplicationShutdown {
     private readonly secrets: Secrets,
     private readonly clock: Clock,
     destinations: Destinations,
+    @Inject(LOG) private readonly log: Logger,
   ) {
     this.agent = guardedAgent(destinations, connectMs);
   }
@@ -83,6 +86,12 @@ export class WebhookLanes implements OnApplicationShutdown {
     const now = this.clock.now();
     if (now >= message.until) return; // another process may have it by now
     const outcome = this.stopping.signal.aborted ? null : await this.send(message, now);
+    const problem = outcome?.problem;
+    if (problem === 'address_refused' || problem === 'port_refused')
+      this.log.warn(
+        { webhook: message.webhook_id, problem },
+        'a webhook leads to where none may (WEBHOOK_ALLOW)',
+      );
     await (outcome ? this.messages.record(message, outcome) : this.messages.release(message));
   }
 

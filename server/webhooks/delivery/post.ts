@@ -1,6 +1,6 @@
 import { type Dispatcher, request } from 'undici';
 import type { WebhookAttempt } from '../../../contracts/webhooks';
-import { AddressRefused } from './guarded-agent';
+import { AddressRefused, PortRefused } from './guarded-agent';
 
 export type Outcome = Pick<WebhookAttempt, 'status' | 'problem' | 'answer' | 'duration_ms'>;
 
@@ -27,6 +27,7 @@ async function beginningOf(body: Dispatcher.ResponseData['body']): Promise<strin
 
 const problemOf = (error: unknown, tooLate: boolean): Outcome['problem'] => {
   if (error instanceof AddressRefused) return 'address_refused';
+  if (error instanceof PortRefused) return 'port_refused';
   const { name } = error as { name?: string };
   return tooLate || name === 'ConnectTimeoutError' ? 'too_slow' : 'no_connection';
 };

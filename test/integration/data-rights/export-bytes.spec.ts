@@ -5,6 +5,7 @@ import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { days } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { CommandBus } from '@nestjs/cqrs';
+import { Client } from 'pg';
 import { ExpireExportsJob } from '../../../server/data-rights/archive/expire-exports.job';
 import { capabilities } from '../../../server/contexts';
 import { RetentionJob } from '../../../workers/retention.job';
@@ -71,6 +72,31 @@ describe('The bytes of a copy', () => {
         role: 'commonlab_export',
       }),
     ).rejects.toThrow(/permission denied/);
+  });
+
+  it('are sealed: a dump has none of them in plain, and the owner downloads them as they were', async () => {
+    const person = await makePerson(run.source);
+    // Bytes that are no UTF-8, in two parts.
+    const parts = [Buffer.from([0x50, 0x4b, 0xff, 0xfe, 0x00, 0xc3, 0x28]), Buffer.from('the end')];
+    const copy = await readyCopy(person.headers, ...parts);
+    const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
+    await owner.connect();
+    const { rows } = await owner.query<{ bytes: Buffer }>(
+      'SELECT bytes FROM identity.export_part WHERE export_id = $1 ORDER BY first_byte',
+      [copy._id],
+    );
+    await owner.end();
+    expect(rows).toHaveLength(parts.length);
+    for (const [i, { bytes }] of rows.entries())
+      expect([bytes.subarray(0, 3).toString(), bytes.includes(parts[i] ?? '')]).toEqual([
+        'v1:',
+        false,
+      ]);
+    const file = await asking.fetchFile(copy.download_url ?? '').expect(200);
+    expect(file.body).toEqual(Buffer.concat(parts));
+    // From the middle of the first part to the middle of the second one.
+    const piece = await asking.fetchFile(copy.download_url ?? '').set('range', 'bytes=3-9');
+    expect([piece.status, piece.body]).toEqual([206, Buffer.concat(parts).subarray(3, 10)]);
   });
 
   it('go when the copy is thrown away, with the account, and after seven days', async () => {

@@ -1,3 +1,5 @@
+import { openMetrics } from '../../../server/start';
+import type { OwnPort } from '../../../server/platform/observability/own-port';
 import { Metrics } from '../../../server/platform/observability/metrics';
 import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { eventually } from '../../support/wait';
@@ -49,17 +51,46 @@ describe('health', () => {
   });
 });
 
-describe('GET /metrics', () => {
+describe('GET /metrics on METRICS_PORT', () => {
+  let own: OwnPort | undefined;
+  beforeAll(async () => {
+    own = await openMetrics(app.app, { metricsPort: 0, metricsHost: '127.0.0.1' });
+  });
+  afterAll(() => own?.close());
+  const scraped = async () => {
+    const answer = await fetch(`http://127.0.0.1:${own?.port}/metrics`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringMatching(/^text\/plain/),
+    ]);
+    return answer.text();
+  };
   const metric = async (name: string) =>
-    new RegExp(`^${name}(?:\\{[^}]*\\})? (.+)$`, 'm').exec(
-      (
-        await app
-          .http()
-          .get('/metrics')
-          .expect(200)
-          .expect('content-type', /^text\/plain/)
-      ).text,
-    )?.[1];
+    new RegExp(`^${name}(?:\\{[^}]*\\})? (.+)$`, 'm').exec(await scraped())?.[1];
+
+  test('the public port tells none of them, however the address is spelled', async () => {
+    const spellings = [
+      ...['', '/', '//', '?', '#', '/.', '%2f', ';', '/x', '%00', '.json'].map(
+        (t) => `/metrics${t}`,
+      ),
+      ...['//metrics', '/./metrics', '/METRICS', '/Metrics/', '/%6detrics', '/x/../metrics'],
+      ...['/api/metrics', '/api/metrics/', '/health/metrics', '/s/metrics'],
+    ];
+    for (const path of spellings) {
+      const { text, status } = await app.http().get(path).set('accept', 'text/plain');
+      expect([path, status, text.includes('commonlab_')]).toEqual([path, 404, false]);
+    }
+    const page = await app.http().get('/metrics');
+    expect([page.status, page.text.includes('commonlab_')]).toEqual([404, false]);
+    expect(await openMetrics(app.app, { metricsPort: undefined, metricsHost: '::' })).toBe(
+      undefined,
+    );
+  });
+
+  test('the own port answers nothing else', async () => {
+    for (const path of ['/metrics/', '/health/live', '/api/studies/', '/'])
+      expect((await fetch(`http://127.0.0.1:${own?.port}${path}`)).status).toBe(404);
+  });
 
   test('tells the events that wait for a relay and how long the oldest has waited', async () => {
     await app.source.query(
@@ -79,7 +110,7 @@ describe('GET /metrics', () => {
     const metrics = app.app.get(Metrics);
     metrics.beforeScrape.push(() => Promise.reject(new Error('away')));
     await app.http().get('/api/studies/01890a5d-ac96-774b-bcce-b302099a8057/?secret=1').expect(404);
-    const { text } = await app.http().get('/metrics').expect(200);
+    const text = await scraped();
     expect(text).toMatch(
       /commonlab_http_request_seconds_count\{method="GET",route="\/api\/studies\/:id\/?",status="404"\} 1/,
     );

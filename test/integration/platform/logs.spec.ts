@@ -69,7 +69,6 @@ describe('At the most talkative level, no line of server or workers', () => {
       '/api/users/%E0%A4%A',
       '/robots.txt',
       '/verify',
-      '/metrics',
       '/api/roster-accesses/',
     ]) {
       await from(

@@ -100,6 +100,35 @@ describe('calls from another origin', () => {
       expect(headers['access-control-allow-origin']).not.toBe('*');
     },
   );
+
+  test.each([undefined, 'http://evil.test', 'null'])(
+    'the answer to %s speaks of no credentials, nor does that to its preflight',
+    async (origin) => {
+      const asked = { 'access-control-request-method': 'PUT', ...(origin && { origin }) };
+      const answers = await Promise.all([
+        app
+          .http()
+          .get('/api/studies/')
+          .set(origin ? { origin } : {}),
+        app
+          .http()
+          .get('/robots.txt')
+          .set(origin ? { origin } : {}),
+        app
+          .http()
+          .get('/api/nothing/')
+          .set(origin ? { origin } : {}),
+        app
+          .http()
+          .get('/')
+          .set('accept', 'text/html')
+          .set(origin ? { origin } : {}),
+        app.http().options('/api/studies/').set(asked),
+      ]);
+      const told = answers.map(({ headers }) => headers['access-control-allow-credentials']);
+      expect(told).toEqual(answers.map(() => undefined));
+    },
+  );
 });
 
 describe('every answer', () => {

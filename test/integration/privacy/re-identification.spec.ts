@@ -33,7 +33,7 @@ const sockets = new Map<string, Listening>();
 const hooks = new Map<string, Hooked>();
 beforeAll(async () => {
   // The receivers of the webhooks need an address of loopback.
-  rig = await openTracesRig({ WEBHOOK_ALLOW: '127.0.0.0/8' });
+  rig = await openTracesRig({ WEBHOOK_ALLOW: '127.0.0.0/8:*' });
   const others = await makeOthers(rig.run);
   const { hostile, second, pending, administrator, editor, viewer } = others;
   for (const who of [hostile, second, pending, administrator, editor, viewer])

@@ -153,6 +153,8 @@ test('it can be narrowed to short and to paid studies', async () => {
   await makeRecruiting(app, owner, { title: 'Paid', duration_minutes: 30 }, { reward: 500 });
   expect(await titles({ max_minutes: 10 })).toEqual(['Short']);
   expect(await titles({ paid: true })).toEqual(['Paid']);
+  expect(await titles({ paid: false })).toEqual([(await titles()).find((one) => one !== 'Paid')]);
+  await app.http().get('/api/studies/').query({ paid: 'maybe' }).expect(400);
   expect(await titles({ paid: '', text: '' })).toHaveLength(2);
   expect(await titles({ max_minutes: 9e15 })).toHaveLength(2);
 });

@@ -12,7 +12,7 @@ import { hooksOf, type WithSecret } from './hooks';
 import { isSignedWith, ok, Receiver, silence, status } from './receiver';
 
 // A clock that is set, and workers of its own, which need an address of loopback.
-const environment = { WEBHOOK_ALLOW: '127.0.0.0/8' };
+const environment = { WEBHOOK_ALLOW: '127.0.0.0/8:*' };
 const inbox = new Inbox();
 let run: OwnApp;
 let workers: RunningWorkers;

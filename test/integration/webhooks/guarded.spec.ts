@@ -1,7 +1,8 @@
 /** @engines one: deliveries wait in tables of their own, whatever the queues are */
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type OwnApp } from '../../support/app';
-import { makeResearcher } from '../../support/people';
+import { capturedLog } from '../../support/captured-log';
+import { makeResearcher, type TestPerson } from '../../support/people';
 import { eventually } from '../../support/wait';
 import { startTestWorkers } from '../../support/workers';
 import { hooksOf } from './hooks';
@@ -9,12 +10,13 @@ import { Receiver } from './receiver';
 
 // Nothing is allowed here, as in an installation: an environment of its own.
 let run: OwnApp;
+const logs = capturedLog('warn', 'workers');
 let workers: RunningWorkers;
 let hooks: ReturnType<typeof hooksOf>;
 let receiver: Receiver;
 beforeAll(async () => {
   run = await startApp();
-  workers = await startTestWorkers(run);
+  workers = await startTestWorkers(run, { log: logs.log });
   hooks = hooksOf(run);
   receiver = await new Receiver().start();
 });
@@ -23,6 +25,16 @@ afterAll(async () => {
   await workers.close();
   await run.close();
 });
+
+const fieldOf = (body: unknown) => (body as { fields?: { code: string }[] }).fields?.[0]?.code;
+const refusalOf = async (researcher: TestPerson, url: string) => {
+  const { body } = await run
+    .http()
+    .post('/api/webhooks/')
+    .set(researcher.headers)
+    .send({ url, kinds: ['study.changed'] });
+  return fieldOf(body);
+};
 
 describe('The address of a webhook', () => {
   it.each([
@@ -41,6 +53,7 @@ describe('The address of a webhook', () => {
     'https://0177.0.0.1/hook',
     'https://[64:ff9b::a9fe:a9fe]/hook',
     'no address',
+    'https://receiver.test./hook',
   ])('is refused: %s', async (url) => {
     const researcher = await makeResearcher(run.source);
     const answer = await run
@@ -52,6 +65,49 @@ describe('The address of a webhook', () => {
       answer.status,
       (answer.body as { fields: { path: string }[] }).fields[0]?.path,
     ]).toEqual([400, 'url']);
+  });
+
+  it.each([
+    ...['localhost', 'LOCALHOST.', 'a.localhost', 'a.localhost.', 'localhost.localdomain'],
+    ...['intranet', 'ip6-loopback', 'printer.local', 'nas.home.arpa', '127.1', '[::1]', '0'],
+  ])('is not on the public internet, and is refused when it is given: %s', async (host) => {
+    const researcher = await makeResearcher(run.source);
+    expect(await refusalOf(researcher, `https://${host}/hook`)).toEqual('not_public');
+  });
+
+  it.each([22, 25, 80, 444, 3306, 5432, 6379, 8080, 65_535])(
+    'at port %i is refused when it is given, and when it is changed',
+    async (port) => {
+      const researcher = await makeResearcher(run.source);
+      const url = `https://receiver.test:${port}/hook`;
+      expect(await refusalOf(researcher, url)).toEqual('unusual_port');
+      const hook = await hooks.create(researcher, 'https://receiver.test:8443/hook');
+      const changed = await run
+        .http()
+        .put(`/api/webhooks/${hook._id}/`)
+        .set(researcher.headers)
+        .send({ url });
+      expect([changed.status, fieldOf(changed.body)]).toEqual([400, 'unusual_port']);
+    },
+  );
+
+  it('of before, at such a port, is refused at delivery, and the log says so', async () => {
+    const researcher = await makeResearcher(run.source);
+    const hook = await hooks.create(researcher, 'https://receiver.test/hook');
+    await run.source.query(`UPDATE identity.webhook SET url = $2 WHERE id = $1`, [
+      hook._id,
+      'https://receiver.test:22/hook',
+    ]);
+    await hooks.test(researcher, hook._id);
+    const [attempt] = await eventually(
+      async () => (await hooks.log(researcher, hook._id))[0]?.attempts ?? [],
+      (all) => all.length > 0,
+    );
+    expect(attempt).toMatchObject({ status: null, problem: 'port_refused' });
+    expect(logs.of('a webhook leads to where none may (WEBHOOK_ALLOW)')).toContainEqual(
+      expect.objectContaining({ webhook: hook._id, problem: 'port_refused' }),
+    );
+    expect(logs.lines.join('')).not.toContain('receiver.test');
   });
 
   it.each(['localhost', '127.0.0.1', '[::ffff:127.0.0.1]'])(

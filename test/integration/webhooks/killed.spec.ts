@@ -12,7 +12,7 @@ import { hooksOf } from './hooks';
 import { Receiver } from './receiver';
 
 // The workers of this file are processes of their own and carry every event of the database.
-const environment = { WEBHOOK_ALLOW: '127.0.0.0/8' };
+const environment = { WEBHOOK_ALLOW: '127.0.0.0/8:*' };
 const changes = 250;
 const kills = 5;
 let run: OwnApp;

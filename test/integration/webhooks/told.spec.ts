@@ -11,7 +11,7 @@ import { hooksOf } from './hooks';
 import { isSignedWith, Receiver } from './receiver';
 
 // Workers of its own deliver to the receivers of this file, which need an address of loopback.
-const environment = { WEBHOOK_ALLOW: '127.0.0.0/8' };
+const environment = { WEBHOOK_ALLOW: '127.0.0.0/8:*' };
 let run: OwnApp;
 let workers: RunningWorkers;
 let hooks: ReturnType<typeof hooksOf>;

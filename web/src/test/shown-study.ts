@@ -92,6 +92,7 @@ export const mine = (state: Participation['state']): Participation => ({
   category: null,
   data_withdrawn_on: null,
   consent_withdrawn: false,
+  paused: false,
   runs_outside: state === 'started',
   runs_here: false,
   may_withdraw_data: false,

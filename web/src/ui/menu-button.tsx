@@ -19,22 +19,34 @@ type Target = ReactElement<Record<string, unknown> & { ref?: Ref<HTMLButtonEleme
  */
 export function MenuButton({
   target,
+  onReach,
   ...menu
-}: Omit<DropMenuProps, 'target' | 'onHere'> & { target: Target }) {
+}: Omit<DropMenuProps, 'target' | 'onHere'> & {
+  target: Target;
+  /** The person points at the button, focuses it or presses it. */
+  onReach?: () => void;
+}) {
   const [wanted, setWanted] = useState(false);
   const element = useRef<HTMLButtonElement>(null);
   const bare = cloneElement(target, { ref: element });
-  const fetch = () => DropMenu.fetch();
+  const fetch = () => {
+    onReach?.();
+    return DropMenu.fetch();
+  };
+  const open = () => {
+    onReach?.();
+    setWanted(true);
+  };
   const button = cloneElement(bare, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
     onPointerEnter: fetch,
     onFocus: fetch,
-    onClick: () => setWanted(true),
+    onClick: open,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown') return;
       event.preventDefault();
-      setWanted(true);
+      open();
     },
   });
   return wanted ? (

@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/concurrency/clock';
 import { DomainError } from '../../../platform/http/errors';
 import { timeOrderedId } from '../../../platform/db/ids';
 import type { Transaction } from '../../../platform/db/unit-of-work';
-import { fingerprintsOf } from './certificates';
+import { fingerprintsOf } from './certificates.rule';
 import { claimDomains, type IsKnownDomain } from './claim-domains';
 import type { ProviderMetadata } from './provider-metadata';
 import { vouchesForSomebody } from './trust';
@@ -64,15 +64,16 @@ export async function addConnection(
       details: {
         connection_id: id,
         enabled: enabled && !waits,
-        domains: domains.length,
-        certificates: certificates.length,
+        entity_id,
+        sso_url,
         fingerprints: fingerprintsOf(certificates),
+        domains: [...new Set(domains)].sort().join(' '),
         ...(waits && { waits: true }),
       },
     },
     now,
   );
   if (waits) tx.record('identity.sso-trust-asked', { connection_id: id });
-  else if (enabled) tx.record('identity.sso-trust-in-force', { connection_id: id });
+  else if (enabled) tx.record('identity.sso-enabled', { connection_id: id });
   return id;
 }

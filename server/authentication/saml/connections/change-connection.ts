@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { SamlConnectionChange } from '../../../../contracts/saml';
 import type { Transaction } from '../../../platform/db/unit-of-work';
 import type { ConnectionWork } from './add-connection';
-import { fingerprintsOf } from './certificates';
 import { claimDomains } from './claim-domains';
 import type { ProviderMetadata } from './provider-metadata';
 import { revokeConnectionSignIns } from './revoke-connection-sign-ins';
@@ -14,8 +13,15 @@ import {
   vouchesForSomebody,
   widensTrust,
   type Trusted,
-  type Waiting,
 } from './trust';
+import { tellChange } from './saml-changes.store';
+import {
+  auditOf,
+  differencesOf,
+  waitingDifferences,
+  type ConnectionSettings,
+  type Waiting,
+} from './trust-change.rule';
 
 /** `provider`: the content of new metadata, where the change contains it. */
 export type ConnectionChange = Omit<z.output<typeof SamlConnectionChange>, 'metadata_xml'> & {
@@ -89,7 +95,8 @@ export async function changeConnection(
      SET organization = coalesce($2, organization), entity_id = coalesce($3, entity_id), sso_url = coalesce($4, sso_url),
      certificates = coalesce($5, certificates), enabled = coalesce($6, enabled), updated_at = $7,
      trusted_at = CASE WHEN $6 THEN coalesce(trusted_at, $8) ELSE trusted_at END,
-     waiting = $9, waiting_since = $10, waiting_by = $11 WHERE id = $1`,
+     waiting = $9, waiting_since = $10, waiting_by = $11,
+     waiting_test = CASE WHEN $9::jsonb IS NULL THEN NULL ELSE waiting_test END WHERE id = $1`,
     [
       id,
       organization ?? null,
@@ -114,13 +121,11 @@ export async function changeConnection(
        WHERE id = $1`,
       [id],
     );
-  const [trusted, trusts] = [before, provider ?? before].map((of) =>
-    fingerprintsOf(of.certificates),
-  );
-  const leaves =
-    enabled === false ||
-    trusted !== trusts ||
-    (provider !== undefined && provider.entity_id !== before.entity_id);
+  const after = { ...before, ...provider, ...said({ organization, domains, enabled }) };
+  const differences = differencesOf(before, after);
+  const differs = (...fields: (keyof ConnectionSettings)[]) =>
+    differences.some(({ field }) => fields.includes(field));
+  const leaves = enabled === false || differs('certificates', 'entity_id');
   const ended = leaves ? await revokeConnectionSignIns(tx, before.entity_id, now) : undefined;
   await tx.audit(
     'sso-connection-changed',
@@ -128,36 +133,46 @@ export async function changeConnection(
       actor: administratorId,
       details: {
         connection_id: id,
-        ...(enabled !== undefined && { enabled }),
-        ...(domains && { domains: domains.length }),
-        ...(provider && { certificates: provider.certificates.length }),
-        ...(trusted !== trusts && { fingerprints_before: trusted, fingerprints: trusts }),
-        organization_changed: organization !== undefined,
+        ...auditOf(differences),
         ...(ended !== undefined && { sign_ins_ended: ended }),
       },
     },
     now,
   );
-  if (asks) await ask(tx, id, asked, administratorId, now);
-  else if (trusted !== trusts || (enabled === true && before.trusted_at === null))
-    tx.record('identity.sso-trust-in-force', { connection_id: id });
+  if (asks) await ask(tx, after, waiting, administratorId, now);
+  else if (enabled === true && before.trusted_at === null)
+    tx.record('identity.sso-enabled', { connection_id: id });
+  else if (before.trusted_at !== null && differs('certificates', 'entity_id', 'sso_url'))
+    await tellChange(tx, id, { differences, sign_ins_ended: ended ?? 0 }, now);
 }
 
+/** The parts that a change contains. */
+const said = ({
+  organization,
+  domains,
+  enabled,
+}: Pick<ConnectionChange, 'organization' | 'domains' | 'enabled'>) => ({
+  ...(organization !== undefined && { organization }),
+  ...(domains && { domains }),
+  ...(enabled !== undefined && { enabled }),
+});
+
+/** The record has all that waits, also what was asked for before. */
 async function ask(
   tx: Transaction,
-  id: string,
-  { provider, enabled }: Waiting,
+  connection: ConnectionSettings & { id: string },
+  waiting: Waiting,
   administratorId: string,
   now: Date,
 ): Promise<void> {
+  const { id } = connection;
   await tx.audit(
     'sso-trust-asked',
     {
       actor: administratorId,
       details: {
         connection_id: id,
-        ...(enabled && { enabled }),
-        ...(provider && { fingerprints: fingerprintsOf(provider.certificates) }),
+        ...auditOf(waitingDifferences(connection, waiting)),
       },
     },
     now,

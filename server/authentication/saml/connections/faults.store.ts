@@ -5,18 +5,26 @@ import type { Fault } from '../saml-error';
 /**
  * Counts a refused sign-on of a connection, for its page: a row for each reason and day, however
  * many are refused. A connection that was removed meanwhile counts nothing.
+ * @param of the connection of the request; without one, the provider that the answer claims to be from
  */
 export async function countFault(
   tx: Transaction,
-  connectionId: string,
+  of: { connectionId: string } | { issuer: string },
   { code, requestId, at }: { code: Fault; requestId: string; at: Date },
 ): Promise<void> {
   await tx.query(
     `INSERT INTO identity.saml_fault AS f (id, connection_id, code, day, count, last_at, last_request_id)
      SELECT $1, c.id, $3, ($4::timestamptz AT TIME ZONE 'UTC')::date, 1, date_trunc('minute', $4::timestamptz), $5
-     FROM identity.saml_connection c WHERE c.id = $2 FOR KEY SHARE
+     FROM identity.saml_connection c WHERE c.id = $2 OR c.entity_id = $6 FOR KEY SHARE
      ON CONFLICT (connection_id, code, day) DO UPDATE SET count = f.count + 1,
        last_at = GREATEST(f.last_at, EXCLUDED.last_at), last_request_id = EXCLUDED.last_request_id`,
-    [timeOrderedId(), connectionId, code, at, requestId],
+    [
+      timeOrderedId(),
+      'connectionId' in of ? of.connectionId : null,
+      code,
+      at,
+      requestId,
+      'issuer' in of ? of.issuer : null,
+    ],
   );
 }

@@ -1,9 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../../platform/concurrency/clock';
-import { DomainError } from '../../../platform/http/errors';
 import { UnitOfWork } from '../../../platform/db/unit-of-work';
 import { asAdministrator } from '../../../access/as-administrator';
+import { fingerprintsOf } from './certificates.rule';
 import { revokeConnectionSignIns } from './revoke-connection-sign-ins';
+import { lockConnection } from './trust';
 
 export class RemoveConnection extends Command<void> {
   constructor(
@@ -31,16 +32,23 @@ export class RemoveConnectionHandler implements ICommandHandler<RemoveConnection
     await this.unitOfWork.run(
       async (tx) => {
         await asAdministrator(tx, administratorId);
-        const [removed] = await tx.query<{ entity_id: string }>(
-          `DELETE FROM identity.saml_connection WHERE id = $1 RETURNING entity_id`,
-          [id],
-        );
-        if (!removed) throw new DomainError('not_found');
+        const removed = await lockConnection(tx, id);
+        await tx.query(`DELETE FROM identity.saml_connection WHERE id = $1`, [id]);
         const now = this.clock.now();
         const ended = await revokeConnectionSignIns(tx, removed.entity_id, now);
         await tx.audit(
           'sso-connection-removed',
-          { actor: administratorId, details: { connection_id: id, sign_ins_ended: ended } },
+          {
+            actor: administratorId,
+            details: {
+              connection_id: id,
+              entity_id: removed.entity_id,
+              sso_url: removed.sso_url,
+              fingerprints: fingerprintsOf(removed.certificates),
+              domains: removed.domains.join(' '),
+              sign_ins_ended: ended,
+            },
+          },
           now,
         );
       },

@@ -8,7 +8,8 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import type { Waiting } from './trust';
+import type { WaitingTest } from './trust';
+import type { Waiting } from './trust-change.rule';
 
 /** An organization's identity provider, as its metadata describes it. */
 @Entity({ schema: 'identity', name: 'saml_connection' })
@@ -32,6 +33,8 @@ export class SamlConnection {
   @Column('timestamptz', { nullable: true }) waiting_since!: Date | null;
   /** The administrator who asked. */
   @Column('uuid', { nullable: true }) waiting_by!: string | null;
+  /** The last trial of what waits, and of which change it was. */
+  @Column('jsonb', { nullable: true }) waiting_test!: WaitingTest | null;
   @Column('timestamptz', { nullable: true }) last_test_at!: Date | null;
   @Column('boolean', { nullable: true }) last_test_ok!: boolean | null;
   @Column('text', { nullable: true }) last_test_code!: string | null;

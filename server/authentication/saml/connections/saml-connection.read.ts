@@ -2,24 +2,26 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Id } from '../../../../contracts/base/fields';
 import { limits } from '../../../../contracts/base/limits';
-import type { SamlConnection } from '../../../../contracts/saml';
+import type { SamlChange, SamlConnection } from '../../../../contracts/saml';
 import { pageOfRows, readCursor } from '../../../platform/http/cursor';
-import { describeCertificate } from './certificates';
-import { inForceAt, type Waiting } from './trust';
+import { describeCertificate } from './certificates.rule';
+import { shownDomain } from './shown-domain';
+import { domainsOfConnection, inForceAt, testOfWaiting, type WaitingTest } from './trust';
+import {
+  waitingDifferences,
+  type ConnectionSettings,
+  type Difference,
+  type Waiting,
+} from './trust-change.rule';
 
-interface Row {
+interface Row extends ConnectionSettings {
   id: string;
-  organization: string;
-  domains: string[];
-  entity_id: string;
-  sso_url: string;
-  certificates: string[];
-  enabled: boolean;
   trusted_at: Date | null;
   waiting: Waiting | null;
   waiting_since: Date | null;
   waiting_by: string | null;
   waiting_by_name: string | null;
+  waiting_test: WaitingTest | null;
   last_test_at: Date | null;
   last_test_ok: boolean | null;
   last_test_code: string | null;
@@ -29,8 +31,7 @@ interface Row {
   updated_at: Date;
 }
 
-const columns = `c.*, ARRAY(SELECT d.domain FROM identity.saml_domain d WHERE d.connection_id = c.id
-  ORDER BY d.domain) AS domains, (SELECT p.first_name || ' ' || p.last_name FROM identity.person p
+const columns = `c.*, ${domainsOfConnection} AS domains, (SELECT p.first_name || ' ' || p.last_name FROM identity.person p
   WHERE p.id = c.waiting_by) AS waiting_by_name, COALESCE((SELECT json_agg(f ORDER BY f.last_at DESC, f.code) FROM (
    SELECT code, sum(count)::integer AS count, max(last_at) AS last_at,
      (array_agg(last_request_id ORDER BY last_at DESC, day DESC))[1] AS last_request_id
@@ -58,10 +59,28 @@ export class SamlConnectionRead {
   }
 }
 
+/** Certificates as people compare them. */
+const shownDifference = (one: Difference): SamlChange =>
+  one.field === 'certificates'
+    ? {
+        field: one.field,
+        added: one.added.map(describeCertificate),
+        removed: one.removed.map(describeCertificate),
+        kept: one.kept.map(describeCertificate),
+      }
+    : one;
+
+/** `asked_at` is that of the change, which the connection shows already. */
+function shownTest(row: Row) {
+  const test = testOfWaiting(row);
+  return test && { at: test.at, ok: test.ok, code: test.code, detail: test.detail };
+}
+
 const shown = (row: Row): SamlConnection => ({
   _id: row.id,
   organization: row.organization,
   domains: row.domains,
+  domains_shown: row.domains.map(shownDomain),
   entity_id: row.entity_id,
   sso_url: row.sso_url,
   certificates: row.certificates.map(describeCertificate),
@@ -75,6 +94,8 @@ const shown = (row: Row): SamlConnection => ({
           }
         : null,
       enables: row.waiting.enabled === true,
+      changes: waitingDifferences(row, row.waiting).map(shownDifference),
+      last_test: shownTest(row),
       asked_by: row.waiting_by,
       asked_by_name: row.waiting_by_name,
       asked_at: row.waiting_since.toISOString(),

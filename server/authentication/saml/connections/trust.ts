@@ -3,27 +3,37 @@ import { limits } from '../../../../contracts/base/limits';
 import { hours, later } from '../../../platform/concurrency/clock';
 import { DomainError } from '../../../platform/http/errors';
 import type { Transaction } from '../../../platform/db/unit-of-work';
-import { fingerprintsOf } from './certificates';
 import type { ProviderMetadata } from './provider-metadata';
 import { revokeConnectionSignIns } from './revoke-connection-sign-ins';
+import { tellChange } from './saml-changes.store';
+import {
+  auditOf,
+  waitingDifferences,
+  type ConnectionSettings,
+  type Waiting,
+} from './trust-change.rule';
 
-/**
- * What waits before it is in force: the holder of the key of a new certificate is, to this server,
- * every person of that organization (docs/decisions/0040-other-certificates-wait.md).
- */
-export interface Waiting {
-  provider?: ProviderMetadata;
-  enabled?: true;
+/** A trial of what waits. `asked_at`: of the change that was tried, an ISO instant. */
+export interface WaitingTest {
+  asked_at: string;
+  at: string;
+  ok: boolean;
+  code: string;
+  detail: string | null;
 }
 
-export interface Trusted extends ProviderMetadata {
+/** `c` is the connection. */
+export const domainsOfConnection = `ARRAY(SELECT d.domain FROM identity.saml_domain d
+  WHERE d.connection_id = c.id ORDER BY d.domain)`;
+
+export interface Trusted extends ConnectionSettings {
   id: string;
-  enabled: boolean;
   /** Since when it has been allowed to say who a person is; null before it was first enabled. */
   trusted_at: Date | null;
   waiting: Waiting | null;
   waiting_since: Date | null;
   waiting_by: string | null;
+  waiting_test: WaitingTest | null;
   updated_at: Date;
 }
 
@@ -33,12 +43,19 @@ export const inForceAt = (since: Date): Date => later(since, hours(limits.ssoTru
 export const isStillThat = ({ waiting_since }: Pick<Trusted, 'waiting_since'>, askedAt: string) =>
   waiting_since?.getTime() === Date.parse(askedAt);
 
+/** The trial of what waits, unless it was of something else that waited before. */
+export const testOfWaiting = ({
+  waiting_since,
+  waiting_test,
+}: Pick<Trusted, 'waiting_since' | 'waiting_test'>): WaitingTest | null =>
+  waiting_test && isStillThat({ waiting_since }, waiting_test.asked_at) ? waiting_test : null;
+
 /** @throws DomainError not_found */
 export async function lockConnection(tx: Transaction, id: string): Promise<Trusted> {
   const [connection] = await tx.query<Trusted>(
-    `SELECT id, entity_id, sso_url, certificates, enabled, trusted_at, waiting, waiting_since,
-       waiting_by, updated_at
-     FROM identity.saml_connection WHERE id = $1 FOR UPDATE`,
+    `SELECT c.id, c.organization, ${domainsOfConnection} AS domains, c.entity_id, c.sso_url, c.certificates,
+       c.enabled, c.trusted_at, c.waiting, c.waiting_since, c.waiting_by, c.waiting_test, c.updated_at
+     FROM identity.saml_connection c WHERE c.id = $1 FOR UPDATE OF c`,
     [id],
   );
   if (!connection) throw new DomainError('not_found');
@@ -106,16 +123,18 @@ export async function putInForce(
   const { id, waiting } = connection;
   if (waiting === null) throw new DomainError('not_found');
   const { provider } = waiting;
+  const differences = waitingDifferences(connection, waiting);
+  const tested = testOfWaiting(connection);
   if (provider) await mustBeFree(tx, id, provider.entity_id);
   await tx.query(
     `UPDATE identity.saml_connection
      SET entity_id = coalesce($2, entity_id), sso_url = coalesce($3, sso_url),
        certificates = coalesce($4, certificates), enabled = enabled OR $5, trusted_at = coalesce(trusted_at, $6),
-       waiting = NULL, waiting_since = NULL, waiting_by = NULL, updated_at = $7,
-       last_test_at = CASE WHEN $3::text IS NULL THEN last_test_at END,
-       last_test_ok = CASE WHEN $3::text IS NULL THEN last_test_ok END,
-       last_test_code = CASE WHEN $3::text IS NULL THEN last_test_code END,
-       last_test_detail = CASE WHEN $3::text IS NULL THEN last_test_detail END
+       waiting = NULL, waiting_since = NULL, waiting_by = NULL, waiting_test = NULL, updated_at = $7,
+       last_test_at = CASE WHEN $3::text IS NULL THEN last_test_at ELSE ($8::jsonb->>'at')::timestamptz END,
+       last_test_ok = CASE WHEN $3::text IS NULL THEN last_test_ok ELSE ($8::jsonb->>'ok')::boolean END,
+       last_test_code = CASE WHEN $3::text IS NULL THEN last_test_code ELSE $8::jsonb->>'code' END,
+       last_test_detail = CASE WHEN $3::text IS NULL THEN last_test_detail ELSE $8::jsonb->>'detail' END
      WHERE id = $1`,
     [
       id,
@@ -125,6 +144,7 @@ export async function putInForce(
       waiting.enabled === true,
       now,
       changedAt(connection, now),
+      tested === null ? null : JSON.stringify(tested),
     ],
   );
   await endPendingSignOns(tx, id);
@@ -136,47 +156,55 @@ export async function putInForce(
       details: {
         connection_id: id,
         approved_by: approval.by,
-        ...(waiting.enabled && { enabled: true }),
-        ...(provider && {
-          fingerprints_before: fingerprintsOf(connection.certificates),
-          fingerprints: fingerprintsOf(provider.certificates),
-        }),
+        ...auditOf(differences),
         sign_ins_ended: ended,
       },
     },
     now,
   );
-  tx.record('identity.sso-trust-in-force', { connection_id: id });
+  await tellChange(tx, id, { differences, sign_ins_ended: ended }, now);
 }
 
 /** Drops what waits; everything stays as it is. @throws DomainError not_found where nothing waits */
 export async function dropWaiting(
   tx: Transaction,
-  { id, waiting }: Trusted,
+  connection: Trusted,
   actor: string | null,
   now: Date,
 ): Promise<void> {
+  const { id, waiting } = connection;
   if (waiting === null) throw new DomainError('not_found');
   await tx.query(
-    `UPDATE identity.saml_connection SET waiting = NULL, waiting_since = NULL, waiting_by = NULL
-     WHERE id = $1`,
+    `UPDATE identity.saml_connection
+     SET waiting = NULL, waiting_since = NULL, waiting_by = NULL, waiting_test = NULL WHERE id = $1`,
     [id],
   );
-  await tx.audit('sso-trust-withdrawn', { actor, details: { connection_id: id } }, now);
+  await tx.audit(
+    'sso-trust-withdrawn',
+    {
+      actor,
+      details: {
+        connection_id: id,
+        ...auditOf(waitingDifferences(connection, waiting)),
+      },
+    },
+    now,
+  );
 }
 
-/** A change that waits, as the owner of the server sees it. */
-export interface Listed {
+/** A change that waits, as the operator of the server sees it. */
+export interface Listed extends ConnectionSettings {
   id: string;
-  organization: string;
-  certificates: string[];
   waiting: Waiting | null;
   waiting_since: Date | null;
+  asked_by: string | null;
 }
 
 /** The changes that wait, the oldest first. */
 export const waitingChanges = (source: DataSource): Promise<Listed[]> =>
   source.query(
-    `SELECT id, organization, certificates, waiting, waiting_since FROM identity.saml_connection
-     WHERE waiting IS NOT NULL ORDER BY waiting_since`,
+    `SELECT c.id, c.organization, ${domainsOfConnection} AS domains, c.entity_id, c.sso_url, c.certificates,
+       c.enabled, c.waiting, c.waiting_since, (SELECT p.first_name || ' ' || p.last_name FROM identity.person p
+       WHERE p.id = c.waiting_by) AS asked_by
+     FROM identity.saml_connection c WHERE c.waiting IS NOT NULL ORDER BY c.waiting_since`,
   );

@@ -1,5 +1,5 @@
 import { getVerifiedXml } from '@node-saml/node-saml/lib/xml';
-import { asPem } from '../connections/certificates';
+import { asPem } from '../connections/certificates.rule';
 import type { SamlResponse } from '../response';
 import { SamlError } from '../saml-error';
 import { decrypted, encryptedIn } from './encrypted-response';

@@ -1,14 +1,32 @@
 import { at, locale, testRendering } from '../../../../test/support/mail-rendering';
-import { signingKey } from '../../../../test/support/certificate';
-import { fingerprintsOf } from '../connections/certificates';
-import { trustAsked, trustInForce } from './sso-trust.mail';
+import {
+  aConnection,
+  everyChange,
+  valuesOfChange,
+  waitingFields,
+} from '../../../../test/support/sso-changes';
+import { linesOf } from '../../../sso-trust';
+import {
+  differencesOf,
+  type ConnectionSettings,
+  type Waiting,
+} from '../connections/trust-change.rule';
+import { ssoEnabled, trustAsked, trustInForce } from './sso-trust.mail';
 
-const [former, next] = [signingKey().certificate, signingKey().certificate];
-const provider = { entity_id: 'https://idp.uni.test', sso_url: 'https://idp.uni.test/sso' };
+/** A change as it waits. */
+const waitingOf = (
+  fields: readonly string[],
+  { entity_id, sso_url, certificates }: ConnectionSettings,
+): Waiting => ({
+  ...(fields.some((field) => field !== 'enabled') && {
+    provider: { entity_id, sso_url, certificates },
+  }),
+  ...(fields.includes('enabled') && { enabled: true as const }),
+});
 const asked = {
+  ...aConnection,
   organization: 'Uni <Test>',
-  certificates: [former],
-  waiting: { provider: { ...provider, certificates: [former, next] } },
+  waiting: waitingOf(['certificates'], everyChange(['certificates'])[0]!.after),
   in_force_at: at,
   asked_by: 'Alex Admin',
 };
@@ -16,15 +34,72 @@ const asked = {
 testRendering({
   asked: (to) => trustAsked(to, asked),
   enables: (to) => trustAsked(to, { ...asked, waiting: { enabled: true }, asked_by: null }),
-  'in force': (to) => trustInForce(to, asked),
+  'in force': (to) =>
+    trustInForce(to, {
+      ...aConnection,
+      sign_ins_ended: 2,
+      differences: differencesOf(aConnection, everyChange().at(-1)!.after),
+    }),
+  'in force, of an older version': (to) =>
+    trustInForce(to, { ...aConnection, differences: null, sign_ins_ended: null }),
+  'enabled for the first time': (to) => ssoEnabled(to, aConnection),
 });
 
-describe('the mails about single sign-on', () => {
-  it('say who asked, until when it can be stopped, and every fingerprint to compare', () => {
+/** The lines about what changes; those about what stays come after them. */
+const changing = (text: string, stays: RegExp) => text.split(stays)[0] ?? '';
+
+describe('What is said of a change that waits', () => {
+  it('names who asked and until when it can be stopped', () => {
     const { text, html } = trustAsked(locale(), asked);
     expect(text).toContain('Alex Admin asked');
     expect(text).toContain('24 December 2026 at 18:30 UTC');
-    for (const one of fingerprintsOf([former, next]).split(' ')) expect(text).toContain(one);
     expect(html).toContain('Uni &lt;Test&gt;');
+  });
+
+  it.each(everyChange(waitingFields))(
+    'names before and after of exactly what differs, in the email and in the command: $name',
+    ({ fields, after }) => {
+      const waiting = waitingOf(fields, after);
+      const { text, subject } = trustAsked(locale(), { ...asked, waiting });
+      const listed = linesOf({
+        ...aConnection,
+        id: 'id',
+        waiting,
+        waiting_since: at,
+        asked_by: 'Alex Admin',
+      }).join('\n');
+      for (const said of [changing(text, /This stays/), changing(listed, /stays:/)]) {
+        for (const field of fields)
+          for (const value of valuesOfChange(field, after)) expect(said).toContain(value);
+        for (const field of waitingFields.filter((one) => !fields.includes(one)))
+          for (const value of valuesOfChange(field, everyChange([field])[0]!.after))
+            expect(said.split(/\s+/)).not.toContain(value);
+      }
+      expect(subject).toContain(
+        fields.length > 1
+          ? 'several changes'
+          : {
+              entity_id: 'another identity provider',
+              sso_url: 'another sign-on address',
+              certificates: 'other certificates',
+              enabled: 'enabling',
+            }[fields[0] as (typeof waitingFields)[number]],
+      );
+    },
+  );
+
+  it.each(everyChange())('is in the email once it is in force: $name', ({ fields, after }) => {
+    const differences = differencesOf(aConnection, after);
+    const { text } = trustInForce(locale(), { ...after, differences, sign_ins_ended: 0 });
+    for (const field of fields)
+      for (const value of valuesOfChange(field, after))
+        expect(text).toContain(value.replace('xn--bcher-kva', 'bücher'));
+    expect(text).not.toContain('sign-ins that came');
+  });
+
+  it('is no change where a connection is enabled for the first time', () => {
+    const { subject, text } = ssoEnabled(locale(), { ...aConnection, enabled: true });
+    expect(`${subject} ${text}`).not.toMatch(/change|, before|, added/i);
+    expect(text).toContain('nobody is signed out');
   });
 });

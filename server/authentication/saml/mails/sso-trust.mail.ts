@@ -9,60 +9,55 @@ import {
   type MailServices,
 } from '../../../platform/messaging/mail-source';
 import { authenticationTexts } from '../../authentication-texts';
-import { fingerprintsOf } from '../connections/certificates';
-import { inForceAt, type Waiting } from '../connections/trust';
+import { domainsOfConnection, inForceAt } from '../connections/trust';
+import {
+  headlineOf,
+  waitingDifferences,
+  type ConnectionSettings,
+  type Difference,
+  type Waiting,
+} from '../connections/trust-change.rule';
+import { changeRows, organizationRow, otherRows } from './change-rows';
 
-interface OfConnection {
-  organization: string;
-  certificates: string[];
-}
-interface Asked extends OfConnection {
+interface Asked extends ConnectionSettings {
   waiting: Waiting;
   in_force_at: Date;
   asked_by: string | null;
 }
-
+interface InForce extends ConnectionSettings {
+  /** Null in events of an older version. */
+  differences: Difference[] | null;
+  sign_ins_ended: number | null;
+}
 interface Since {
   waiting: Waiting | null;
   waiting_since: Date | null;
 }
-
-/** A line for each: people compare them with what the organization says on the telephone. */
-const inLines = (certificates: readonly string[]) =>
-  fingerprintsOf(certificates).replaceAll(' ', '\n');
-
-/** Other certificates, or a connection that is enabled again, wait (docs/domain.md, 11). */
+/** A change of a connection, or its enabling again, waits (docs/domain.md, 11). */
 export const trustAsked = mailRenderer(
   authenticationTexts,
-  (
-    t,
-    { greeting, web, moment },
-    { organization, certificates, waiting, in_force_at, asked_by }: Asked,
-  ) => {
+  (t, { greeting, web, moment }, { waiting, in_force_at, asked_by, ...connection }: Asked) => {
+    const { organization } = connection;
     const who = asked_by ?? t('sso_trust.somebody');
+    const differences = waitingDifferences(connection, waiting);
+    const headline = headlineOf(differences);
     return {
-      subject: t('sso_trust.asked.subject', { organization }),
-      heading: t('sso_trust.asked.heading'),
+      subject: t(`sso_trust.asked.subject.${headline}`, { organization }),
+      heading: t(`sso_trust.asked.heading.${headline}`),
       blocks: [
         greeting,
-        {
-          kind: 'text',
-          text: t(waiting.provider ? 'sso_trust.asked.body' : 'sso_trust.asked.enables', {
-            who,
-            organization,
-          }),
-        },
+        { kind: 'text', text: t(`sso_trust.asked.body.${headline}`, { who, organization }) },
+        { kind: 'text', text: t('sso_trust.asked.until') },
         {
           kind: 'facts',
           rows: [
-            { label: t('sso_trust.connection'), value: organization },
-            {
-              label: t('sso_trust.certificate'),
-              value: inLines(waiting.provider?.certificates ?? certificates),
-            },
+            organizationRow(t, connection),
+            ...changeRows(t, differences),
             { label: t('sso_trust.asked.in_force_at'), value: moment(in_force_at) },
           ],
         },
+        { kind: 'text', text: t('sso_trust.unchanged') },
+        { kind: 'facts', rows: otherRows(t, connection, differences) },
         { kind: 'button', label: t('sso_trust.button'), url: `${web}/admin/sso` },
         { kind: 'note', text: t('sso_trust.asked.note') },
       ],
@@ -70,39 +65,73 @@ export const trustAsked = mailRenderer(
   },
 );
 
+/** A change is in force. */
 export const trustInForce = mailRenderer(
   authenticationTexts,
-  (t, { greeting, web }, { organization, certificates }: OfConnection) => ({
-    subject: t('sso_trust.in_force.subject', { organization }),
-    heading: t('sso_trust.in_force.heading'),
+  (t, { greeting, web }, { differences, sign_ins_ended, ...connection }: InForce) => {
+    const { organization } = connection;
+    return {
+      subject: t('sso_trust.in_force.subject', { organization }),
+      heading: t('sso_trust.in_force.heading'),
+      blocks: [
+        greeting,
+        { kind: 'text', text: t('sso_trust.in_force.body', { organization }) },
+        {
+          kind: 'facts',
+          rows: [
+            organizationRow(t, connection),
+            ...(differences ? changeRows(t, differences) : otherRows(t, connection, [])),
+          ],
+        },
+        ...(sign_ins_ended
+          ? [
+              {
+                kind: 'text' as const,
+                text: t('sso_trust.in_force.ended', { count: sign_ins_ended }),
+              },
+            ]
+          : []),
+        { kind: 'button', label: t('sso_trust.button'), url: `${web}/admin/sso` },
+      ],
+    };
+  },
+);
+
+/** A connection is enabled for the first time: nothing changed, and no sign-in ends. */
+export const ssoEnabled = mailRenderer(
+  authenticationTexts,
+  (t, { greeting, web }, connection: ConnectionSettings) => ({
+    subject: t('sso_trust.first.subject', { organization: connection.organization }),
+    heading: t('sso_trust.first.heading'),
     blocks: [
       greeting,
-      { kind: 'text', text: t('sso_trust.in_force.body', { organization }) },
-      {
-        kind: 'facts',
-        rows: [
-          { label: t('sso_trust.connection'), value: organization },
-          { label: t('sso_trust.certificate'), value: inLines(certificates) },
-        ],
-      },
+      { kind: 'text', text: t('sso_trust.first.body', { organization: connection.organization }) },
+      { kind: 'facts', rows: [organizationRow(t, connection), ...otherRows(t, connection, [])] },
       { kind: 'button', label: t('sso_trust.button'), url: `${web}/admin/sso` },
+      { kind: 'note', text: t('sso_trust.first.note') },
     ],
   }),
 );
 
+interface About {
+  connection_id: string;
+  change_id?: string | undefined;
+}
+const settings = `${recipientColumns}, c.organization, ${domainsOfConnection} AS domains, c.entity_id, c.sso_url,
+  c.certificates, c.enabled`;
+
 /** Nothing once it was withdrawn or is in force: another mail tells the latter. */
 async function writeAsked(
-  connectionId: string,
+  { connection_id }: About,
   administratorId: string,
   { db, web }: MailServices,
 ): Promise<AddressedMail | null> {
   const [to]: (Recipient & Omit<Asked, 'in_force_at' | 'waiting'> & Since)[] = await db.query(
-    `SELECT ${recipientColumns}, c.organization, c.certificates, c.waiting, c.waiting_since,
-       p.first_name || ' ' || p.last_name AS asked_by
+    `SELECT ${settings}, c.waiting, c.waiting_since, p.first_name || ' ' || p.last_name AS asked_by
      FROM identity.saml_connection c LEFT JOIN identity.person p ON p.id = c.waiting_by
      JOIN identity.person a ON a.id = $2
      WHERE c.id = $1 AND c.waiting IS NOT NULL`,
-    [connectionId, administratorId],
+    [connection_id, administratorId],
   );
   const { waiting, waiting_since } = to ?? {};
   if (!to || !waiting || !waiting_since) return null;
@@ -110,24 +139,37 @@ async function writeAsked(
 }
 
 async function writeInForce(
-  connectionId: string,
+  { connection_id, change_id }: About,
   administratorId: string,
   { db, web }: MailServices,
 ): Promise<AddressedMail | null> {
-  const [to]: (Recipient & OfConnection)[] = await db.query(
-    `SELECT ${recipientColumns}, c.organization, c.certificates
-     FROM identity.saml_connection c JOIN identity.person a ON a.id = $2
-     WHERE c.id = $1 AND c.enabled`,
-    [connectionId, administratorId],
+  const [to]: (Recipient & InForce)[] = await db.query(
+    `SELECT ${settings}, s.differences, s.sign_ins_ended
+     FROM identity.saml_connection c LEFT JOIN identity.saml_change s ON s.id = $3 AND s.connection_id = c.id
+     JOIN identity.person a ON a.id = $2 WHERE c.id = $1`,
+    [connection_id, administratorId, change_id ?? null],
   );
   return written(to, trustInForce, web);
+}
+
+async function writeEnabled(
+  { connection_id }: About,
+  administratorId: string,
+  { db, web }: MailServices,
+): Promise<AddressedMail | null> {
+  const [to]: (Recipient & ConnectionSettings)[] = await db.query(
+    `SELECT ${settings} FROM identity.saml_connection c JOIN identity.person a ON a.id = $2
+     WHERE c.id = $1 AND c.enabled`,
+    [connection_id, administratorId],
+  );
+  return written(to, ssoEnabled, web);
 }
 
 type Write = typeof writeAsked;
 
 /** To every administrator, also to the one who asked: an intruder may have used their account. */
 async function toAdministrators(
-  connectionId: string,
+  about: About,
   services: MailServices,
   write: Write,
 ): Promise<readonly MailRequest[]> {
@@ -137,24 +179,24 @@ async function toAdministrators(
   return rows.map(({ id }) => ({
     accountId: id,
     recipient: id,
-    write: () => write(connectionId, id, services),
+    write: () => write(about, id, services),
   }));
 }
 
 const mailAt = (
-  template: string,
-  event: 'identity.sso-trust-asked' | 'identity.sso-trust-in-force',
+  template: 'sso-trust-asked' | 'sso-trust-in-force' | 'sso-enabled',
   write: Write,
 ): MailDefinition => ({
   template,
   on: {
-    [event]: ({ data }: { data: { connection_id: string } }, services: MailServices) =>
-      toAdministrators(data.connection_id, services, write),
+    [`identity.${template}`]: ({ data }: { data: About }, services: MailServices) =>
+      toAdministrators(data, services, write),
   },
 });
 
 export const ssoTrustMails = defineMails(
   'authentication',
-  mailAt('sso-trust-asked', 'identity.sso-trust-asked', writeAsked),
-  mailAt('sso-trust-in-force', 'identity.sso-trust-in-force', writeInForce),
+  mailAt('sso-trust-asked', writeAsked),
+  mailAt('sso-trust-in-force', writeInForce),
+  mailAt('sso-enabled', writeEnabled),
 );

@@ -69,6 +69,26 @@ describe('a transition at a moment', () => {
     });
   });
 
+  it('waits while the session is paused, also past its deadline, and the researcher notes who came', () => {
+    const paused = (over: Partial<Standing>) =>
+      standing({ session_state: 'paused', due_at: at(-1), ...over });
+    const refused = { kind: 'refused', code: 'session_paused' };
+    expect(judgeAt(now, 'start', 'participant', paused({ state: 'enrolled' }))).toEqual(refused);
+    expect(judgeAt(now, 'accept', 'participant', paused({}))).toEqual(refused);
+    expect(judgeAt(now, 'complete', 'participant', paused({ state: 'started' }))).toEqual({
+      kind: 'allowed',
+      to: 'completed',
+    });
+    expect(
+      judgeAt(
+        now,
+        'attend',
+        'researcher',
+        paused({ state: 'enrolled', due_at: null, by_appointment: true }),
+      ),
+    ).toEqual({ kind: 'allowed', to: 'started' });
+  });
+
   it('is done already where its state is reached, and says from which state it is illegal', () => {
     expect(judgeAt(now, 'accept', 'participant', standing({ state: 'enrolled' }))).toEqual({
       kind: 'already',

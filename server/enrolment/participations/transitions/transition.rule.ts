@@ -32,6 +32,8 @@ const byParticipant: ReadonlySet<Action> = new Set(['start', 'complete']);
 const startsOrAccepts: ReadonlySet<Action> = new Set(['start', 'attend', 'accept']);
 /** Neither a click nor a server elsewhere completes what runs here before its data are stored. */
 export const completing: ReadonlySet<Action> = new Set(['complete', 'return-completed']);
+/** What a participant cannot do while the session is paused; the researcher notes who came all the same. */
+const notInAPause: ReadonlySet<Action> = new Set(['start', 'accept']);
 const byResearcher: ReadonlySet<Action> = new Set(['attend', 'conclude']);
 
 /**
@@ -55,13 +57,16 @@ export function judgeAt(now: Date, action: Action, actor: Actor, standing: Stand
     return { kind: 'refused', code: 'return_required' };
   if (completing.has(action) && standing.runs_here && !standing.data_complete)
     return { kind: 'refused', code: 'data_incomplete' };
+  if (startsOrAccepts.has(action) && standing.consent_withdrawn)
+    return { kind: 'refused', code: 'consent_invalid' };
+  // Before the deadline, which does not run meanwhile (sessions/pause.ts).
+  if (notInAPause.has(action) && standing.session_state === 'paused')
+    return { kind: 'refused', code: 'session_paused' };
   const isOver = standing.due_at !== null && standing.due_at <= now;
   if (action === 'accept' && isOver)
     return { kind: 'refused', code: 'illegal_transition', from: 'offer_expired' };
   if ((action === 'start' || action === 'attend') && isOver)
     return { kind: 'refused', code: 'illegal_transition', from: 'timed_out' };
-  if (startsOrAccepts.has(action) && standing.consent_withdrawn)
-    return { kind: 'refused', code: 'consent_invalid' };
   const { session_state, session_closes_at } = standing;
   const hasClosed =
     session_state === 'closed' || (session_closes_at !== null && session_closes_at <= now);

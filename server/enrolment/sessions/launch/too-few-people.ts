@@ -106,7 +106,7 @@ export class CrowdRead {
     )
       // Of the owner, whose studies a rule may name: else each editor would have launches of their own.
       await this.limit.consume(enrolmentLimits.narrowLaunch, rule.owner_id);
-    await this.limit.consume(enrolmentLimits.participantCount, person.account_id);
+    await this.limit.consume(enrolmentLimits.countedLaunch, person.account_id);
     const { suppressed } = await this.counts.told(rule.eligibility);
     return { question: questionOf(canonicalFilters(rule.eligibility)), tooSmall: suppressed };
   }

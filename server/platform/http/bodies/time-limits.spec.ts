@@ -5,7 +5,8 @@ import { anyone } from '../../../../contracts/base/access';
 import { endpoint } from '../../../../contracts/base/endpoint';
 import { exportFile } from '../../../../contracts/base/non-json-operations';
 import { codeOfError } from '../errors';
-import { limitTimes } from './time-limits';
+import { patienceOfRequests } from '../../db/pooled-client';
+import { limitTimes, timeLimits } from './time-limits';
 
 const json = endpoint('POST', '/json/', { summary: 'a', replies: { 204: null }, access: anyone });
 const file = endpoint('POST', '/file/', {
@@ -13,6 +14,15 @@ const file = endpoint('POST', '/file/', {
   replies: { 204: null },
   access: anyone,
   file: { type: 'application/pdf', maxBytes: 10 },
+});
+
+describe('The limits of a database that stands still', () => {
+  it('let everybody be answered within twenty seconds, and most by what they wait for', () => {
+    const { connectionMs, statementMs, driverMs } = patienceOfRequests;
+    expect(statementMs).toBeLessThan(driverMs);
+    expect(connectionMs + driverMs).toBeLessThanOrEqual(timeLimits.answerMs);
+    expect(timeLimits.answerMs).toBeLessThanOrEqual(18_000);
+  });
 });
 
 describe('the time limits of a request', () => {
@@ -27,6 +37,7 @@ describe('the time limits of a request', () => {
     fastify.post('/json/', { config: { operation: json } }, () => 'read');
     fastify.post('/file/', { config: { operation: file } }, () => 'read');
     fastify.get('/slow/', { config: { operation: json } }, () => wait(600, 'late'));
+    fastify.post('/slow-change/', { config: { operation: json } }, () => wait(600, 'late'));
     fastify.get('/stream/', { config: { operation: exportFile } }, () => wait(600, 'all of it'));
     await fastify.listen({ port: 0, host: '127.0.0.1' });
     port = (fastify.server.address() as AddressInfo).port;
@@ -72,9 +83,12 @@ describe('the time limits of a request', () => {
     expect(ms).toBeGreaterThan(limits.bodyMs);
   });
 
-  it('answer "ask again" where the answer is not ready in time, but never cut a stream', async () => {
+  it('answer "unavailable" to a read that is not ready in time, "ask again" to a change, and never cut a stream', async () => {
     const slow = await fetch(`http://127.0.0.1:${port}/slow/`);
-    expect([slow.status, await slow.text()]).toEqual([503, 'ask_again']);
+    expect([slow.status, await slow.text()]).toEqual([503, 'unavailable']);
+    const change = { method: 'POST', body: '"x"', headers: { 'content-type': 'application/json' } };
+    const changed = await fetch(`http://127.0.0.1:${port}/slow-change/`, change);
+    expect([changed.status, await changed.text()]).toEqual([503, 'ask_again']);
     const stream = await fetch(`http://127.0.0.1:${port}/stream/`);
     expect([stream.status, await stream.text()]).toEqual([200, 'all of it']);
   });

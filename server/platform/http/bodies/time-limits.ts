@@ -16,11 +16,14 @@ export interface TimeLimits {
   bodyMs: number;
   /** The same where the body is a file, until the answer. */
   fileMs: number;
-  /** Until the answer; else 503 `ask_again`. The client-side limit of a statement is shorter. */
+  /**
+   * From the end of the body until the answer; else 503: `unavailable` for what only reads, `ask_again`
+   * for what may have been done. A connection and a statement in vain are hardly longer.
+   */
   answerMs: number;
 }
 
-export const timeLimits: TimeLimits = { bodyMs: 30_000, fileMs: 600_000, answerMs: 40_000 };
+export const timeLimits: TimeLimits = { bodyMs: 30_000, fileMs: 600_000, answerMs: 18_000 };
 
 /** Their answers are streams, which may take as long as the reader's connection needs. */
 const streamed = new Set<Operation>([exportFile, storedFile, studyFile, webAppFile]);
@@ -44,16 +47,21 @@ export function limitTimes(
     const isFile = takesFile(operation);
     // Fastify's own handlerTimeout makes an AbortController and an error for each request: 4 % of
     // the CPU time of a rush (docs/performance.md).
-    const unanswered =
-      operation && !isStreamed(operation)
-        ? setTimeout(
-            () => {
-              if (!reply.sent) void reply.send(new DomainError('ask_again'));
-            },
-            isFile ? fileMs : answerMs,
-          ).unref()
-        : undefined;
-    const unread = hasBody(raw.headers)
+    let unanswered: NodeJS.Timeout | undefined;
+    const answerWithin = (ms: number) => {
+      clearTimeout(unanswered);
+      if (!operation || isStreamed(operation) || reply.raw.closed) return;
+      unanswered = setTimeout(() => {
+        if (!reply.sent)
+          void reply.send(
+            new DomainError(/^(GET|HEAD)$/.test(raw.method ?? '') ? 'unavailable' : 'ask_again'),
+          );
+      }, ms).unref();
+    };
+    const sends = hasBody(raw.headers);
+    answerWithin(isFile ? fileMs : sends ? bodyMs + answerMs : answerMs);
+    if (sends && !isFile) raw.once('end', () => answerWithin(answerMs));
+    const unread = sends
       ? setTimeout(
           () => {
             if (raw.complete) return;

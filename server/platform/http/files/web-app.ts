@@ -36,7 +36,7 @@ const cacheControl = (path: string) =>
 /** A path of the web app, as opposed to a missing file or an unknown API path. */
 const isPage = ({ url, headers }: HttpRequest) => {
   const path = url.split('?', 1)[0] ?? '';
-  if (/^\/(api|assets|s|socket\.io|health)(\/|$)/.test(path) || /\.\w{1,8}$/.test(path))
+  if (/^\/(api|assets|s|socket\.io|health|metrics)(\/|$)/.test(path) || /\.\w{1,8}$/.test(path))
     return false;
   return /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
 };

@@ -51,9 +51,10 @@ describe('An administrator connects an organization', () => {
         details: {
           connection_id: shown._id,
           enabled: false,
-          domains: 2,
-          certificates: 1,
+          entity_id: shown.entity_id,
+          sso_url: shown.sso_url,
           fingerprints: shown.certificates[0]?.sha256_fingerprint,
+          domains: 'mail.uni-a.example uni-a.example',
         },
       },
     ]);
@@ -149,7 +150,8 @@ describe('An administrator connects an organization', () => {
       ...Array.from({ length: 4 }, () => 'sso-connection-changed'),
       'sso-connection-removed',
     ]);
-    expect(JSON.stringify(await audited(_id))).not.toContain('example');
+    expect((await audited(_id)).at(-1)?.details).toMatchObject({ domains: 'uni-c.example' });
+    expect(JSON.stringify(await audited(_id))).not.toContain('Another name');
     expect(await count(running.source, `identity.saml_domain WHERE domain = 'uni-c.example'`)).toBe(
       0,
     );

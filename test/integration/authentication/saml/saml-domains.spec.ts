@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import type { RunningApp } from '../../../support/launch-app';
 import { sharedApp } from '../../../support/shared-app';
 import { bodyOf } from '../../../support/body-of';
@@ -5,6 +6,7 @@ import { count, statuses } from '../../accounts/people-of';
 import type { SamlIdp } from '../../../support/saml-idp';
 import { connectionsOf, idp, type Shown } from './connections';
 import { samlOf, type Saml } from './saml-people';
+import { unique } from '../../../support/unique';
 
 let running: RunningApp;
 let saml: Saml;
@@ -136,5 +138,55 @@ describe('A mail domain', () => {
 
   it('is needed', async () => {
     await saml.add(idp(), []).expect(400);
+  });
+});
+
+describe('A domain in another script', () => {
+  const connected = async () => {
+    const label = unique();
+    const domain = `bücher-${label}.example`;
+    const provider = idp();
+    const body = await bodyOf(saml.add(provider, [domain], { enabled: true }).expect(201));
+    return { domain, provider, shown: body as Shown & { domains_shown: string[] } };
+  };
+
+  it('is kept in ASCII, shown as its people write it, and found from both', async () => {
+    const { domain, shown } = await connected();
+    const ascii = domainToASCII(domain);
+    expect(shown).toMatchObject({ domains: [ascii], domains_shown: [domain] });
+    for (const one of [domain, ascii, domain.toUpperCase()])
+      await running
+        .http()
+        .get('/api/saml/redirect_url/')
+        .query({ user_email: `anna@${one}` })
+        .expect(200);
+    await saml.add(idp(), [ascii]).expect(409);
+  });
+
+  it.each([
+    ['the address in that script', (domain: string) => `anna@${domain}`, null],
+    ['a name with an umlaut', (domain: string) => `jürgen@${domain}`, 'unreadable_email'],
+    [
+      'an address nested in elements',
+      (domain: string) => `<b>anna@${domain}</b>`,
+      'unreadable_email',
+    ],
+  ])('lets a person in, or says why not: %s', async (_, mail, fault) => {
+    const { domain, provider, shown } = await connected();
+    const uni = { idp: provider, domain, id: shown._id };
+    const answer = await saml.answerFrom(uni, { attributes: { mail: mail(domain) } });
+    const page = (await saml.after(answer)).searchParams;
+    if (fault === null) expect(page.get('saml_access_code')).not.toBeNull();
+    else {
+      expect(page.get('about')).toBe('person');
+      expect((await saml.connectionOf(uni.id))?.faults).toMatchObject([{ code: fault }]);
+    }
+  });
+
+  it('does not help a name that is nested in elements', async () => {
+    const { domain, provider, shown } = await connected();
+    const uni = { idp: provider, domain, id: shown._id };
+    const answer = await saml.answerFrom(uni, { nameId: '<b>anna</b>' });
+    expect((await saml.after(answer)).searchParams.get('error')).toBe('issuer_refused');
   });
 });

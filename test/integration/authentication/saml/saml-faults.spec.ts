@@ -84,3 +84,34 @@ describe('A refused sign-on', () => {
     expect(await faultsOf(uni.id)).toEqual([]);
   });
 });
+
+describe('A sign-on that began at the organization', () => {
+  const unasked = (xml: string) => xml.replaceAll(/ InResponseTo="[^"]*"/g, '');
+
+  it('is refused with what to do, and counts at the connection whose provider it names', async () => {
+    const uni = await saml.connect();
+    const page = (await saml.after(await saml.answerFrom(uni, {}, unasked))).searchParams;
+    expect(Object.fromEntries(page)).toEqual({
+      error: 'invalid_flow',
+      about: 'start',
+      request_id: expect.any(String) as string,
+    });
+    expect(await faultsOf(uni.id)).toEqual([
+      { code: 'unsolicited', count: 1, last_at: minute, last_request_id: page.get('request_id') },
+    ]);
+  });
+
+  it('counts nothing where no connection has that provider, and an answer that came too late counts as that', async () => {
+    const uni = await saml.connect();
+    const stranger = 'https://stranger.test';
+    const as = { issuer: stranger, responseIssuer: stranger };
+    await saml.after(await saml.answerFrom(uni, as, unasked));
+    expect(await faultsOf(uni.id)).toEqual([]);
+    const late = await saml.answerFrom(uni);
+    await running.source.query('DELETE FROM identity.saml_request WHERE connection_id = $1', [
+      uni.id,
+    ]);
+    await saml.after(late);
+    expect(await faultsOf(uni.id)).toMatchObject([{ code: 'unknown_request', count: 1 }]);
+  });
+});

@@ -5,10 +5,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { SamlConnection } from '../../../../contracts/saml';
 import { SsoTrustJob } from '../../../../server/authentication/saml/connections/trust.job';
-import { ssoTrustMails } from '../../../../server/authentication/saml/mails/sso-trust.mail';
 import { hours, minutes } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
-import { Secrets } from '../../../../server/platform/security/secrets';
 import { program } from '../../../../scripts/lib/paths.mjs';
 import { startApp, TestClock, type RunningApp } from '../../../support/app';
 import { makeAdministrator, type TestPerson } from '../../../support/people';
@@ -16,6 +14,7 @@ import { environment } from '../../../support/programs';
 import { SamlIdp } from '../../../support/saml-idp';
 import { bearer } from '../../accounts/people-of';
 import { samlOf, type Connected, type Saml } from './saml-people';
+import { trustMailTo } from './trust-mails';
 
 const clock = new TestClock();
 let running: RunningApp;
@@ -69,29 +68,8 @@ const attacked = async () => {
   const hostile = new SamlIdp(uni.idp.entityId);
   return { uni, ada, hostile, metadata_xml: hostile.metadata() };
 };
-const mailTo = async (template: string, id: string, who: TestPerson) => {
-  const name = Object.keys(ssoTrustMails.mails.find((m) => m.template === template)?.on ?? {})[0];
-  const on = ssoTrustMails.mails.find((m) => m.template === template)?.on as Record<
-    string,
-    (
-      event: object,
-      services: object,
-    ) => Promise<
-      { accountId: string; write: () => Promise<{ content: { text: string } } | null> }[]
-    >
-  >;
-  const mails = await on[name ?? '']?.(
-    { id, name, data: { connection_id: id } },
-    {
-      db: running.source,
-      unitOfWork: running.app.get(UnitOfWork),
-      secrets: running.app.get(Secrets),
-      clock,
-      web: 'http://web.test',
-    },
-  );
-  return mails?.find(({ accountId }) => accountId === who._id)?.write();
-};
+const mailTo = (template: 'sso-trust-asked' | 'sso-trust-in-force', id: string, who: TestPerson) =>
+  trustMailTo(running, template, { connection_id: id }, who);
 
 describe('An administrator with a key of their own', () => {
   it('is nobody of the organization for a day, in which its people go on as before', async () => {

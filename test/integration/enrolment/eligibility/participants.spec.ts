@@ -236,7 +236,7 @@ describe('how many participants there are', () => {
   });
 
   it(
-    'is told so many times an hour to one researcher',
+    'is told so many times an hour to one researcher, who can launch a session with a rule all the same',
     async () => {
       const limited = await startApp({
         engines: running.engines,
@@ -245,7 +245,13 @@ describe('how many participants there are', () => {
       try {
         const again = () => limited.http().get('/api/participants/').set(researcher.headers);
         for (let asked = 0; asked < 60; asked++) await again().expect(200);
-        expect(Number((await again().expect(429)).headers['retry-after'])).toBeGreaterThan(3_000);
+        const refused = await again().expect(429);
+        expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
+        expect(refused.body).toMatchObject({ code: 'too_many_counts' });
+        await recruit(limited, {
+          researcher,
+          eligibility: [{ filter: 'age', range: { lower: 30 } }],
+        });
         await limited
           .http()
           .get('/api/participants/')

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, List, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { Waiting } from '../../ui/feedback/loading';
 import { useFocusReturn } from '../../ui/use-focus-return';
+import { sessionName } from '../sessions/session-name';
 
 /**
  * Withdrawing a version of a consent form ends its sessions for good and is told to all participants in
@@ -34,6 +35,12 @@ export function WithdrawConsentDialog({
   const [asked, setAsked] = useState(false);
   const { data: consent, error } = useQuery(
     query(readConsent, { params: { id: study }, ...(session && { query: { session } }) }),
+  );
+  const { t: words } = useTranslation('sessions');
+  const { data: sessions } = useQuery(query(listSessions, { query: { study, limit: 200 } }));
+  const open = (sessions?.items ?? []).filter(
+    ({ state, consent_withdrawn }) =>
+      (state === 'active' || state === 'paused') && !consent_withdrawn,
   );
   const withdraw = useMutation({
     ...mutation(withdrawConsent),
@@ -77,6 +84,16 @@ export function WithdrawConsentDialog({
             })}
           </Text>
           <Text>{t('sessions:withdraw_consent.text')}</Text>
+          {open.length > 0 && (
+            <div>
+              <Text size="sm">{t('sessions:withdraw_consent.open')}</Text>
+              <List size="sm" spacing={2}>
+                {open.map((one) => (
+                  <List.Item key={one._id}>{sessionName(words, one)}</List.Item>
+                ))}
+              </List>
+            </div>
+          )}
           <Textarea
             label={t('sessions:withdraw_consent.reason')}
             description={t('sessions:withdraw_consent.reason_hint')}

@@ -24,6 +24,7 @@ const mine: Participation = {
   category: null,
   data_withdrawn_on: null,
   consent_withdrawn: false,
+  paused: false,
   runs_outside: false,
   runs_here: false,
   may_withdraw_data: false,

@@ -78,7 +78,7 @@ export function ParticipationActions({ mine, size = 'md' }: { mine: Mine; size?:
   const comesBack = mine.runs_outside && step?.next === 'complete';
   // On site and by video, the researcher notes who came.
   const isTheirs = mine.by_appointment && (mine.state === 'enrolled' || mine.state === 'started');
-  const isHalted = mine.consent_withdrawn && mine.state !== 'started';
+  const isHalted = mine.paused || (mine.consent_withdrawn && mine.state !== 'started');
   const next = comesBack || isHere || isTheirs || isHalted ? undefined : step?.next;
   const toStudy = isHere && !isHalted;
   const busy = move.isPending || looking;

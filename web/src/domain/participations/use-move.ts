@@ -21,6 +21,7 @@ export type Mine = Pick<
   | 'session_id'
   | 'may_withdraw_data'
   | 'consent_withdrawn'
+  | 'paused'
   | 'runs_outside'
   | 'runs_here'
   | 'by_appointment'

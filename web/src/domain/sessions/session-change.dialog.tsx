@@ -1,9 +1,10 @@
-import { Modal, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
-import { Controller } from 'react-hook-form';
+import { Modal, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { limits } from '../../../../contracts/base/limits';
 import { type Session, SessionChange } from '../../../../contracts/sessions';
+import { formatMoney } from '../../lib/format';
 import { fieldText, showFieldErrors, useContractForm, useFields } from '../../lib/form';
 import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
@@ -19,6 +20,11 @@ const Form = z.object({
   capacity: z.int().min(1).max(limits.capacity),
   closes_at: LocalMoment,
   additional_notes: z.string().max(limits.notes),
+});
+
+const timesReward = (reward: NonNullable<Session['reward']>, seats: number) => ({
+  ...reward,
+  amount: reward.amount * seats,
 });
 
 /**
@@ -46,6 +52,7 @@ export function SessionChangeDialog({
     additional_notes: session.additional_notes ?? '',
   });
   const field = useFields(form);
+  const capacity = useWatch({ control: form.control, name: 'capacity' });
   // react-hook-form tracks dirtyFields only when it is read during render
   const { dirtyFields } = form.formState;
   const submit = form.handleSubmit(({ name, capacity, closes_at, additional_notes }) => {
@@ -106,6 +113,14 @@ export function SessionChangeDialog({
               />
             )}
           />
+          {session.reward && dirtyFields.capacity && Number.isInteger(capacity) && (
+            <Text size="sm" className="numbers" role="status">
+              {t('sessions:change.cost', {
+                before: formatMoney(timesReward(session.reward, session.capacity)),
+                after: formatMoney(timesReward(session.reward, capacity)),
+              })}
+            </Text>
+          )}
           <MomentField
             control={form.control}
             name="closes_at"

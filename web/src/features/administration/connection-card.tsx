@@ -1,11 +1,6 @@
-import { Alert, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import {
-  IconAlertTriangle,
-  IconCircleCheck,
-  IconPlayerPause,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconCircleCheck, IconPlayerPause, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,80 +16,26 @@ import { showMessage } from '../../lib/ui.store';
 import { useMutation } from '../../lib/http/use-mutation';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { When } from '../../ui/when';
 import { Certificates } from './certificates';
 import { WaitingChange } from './waiting-change';
 import { ConnectionFaults } from './connection-faults';
+import { ConnectionTest } from './connection-test';
 import classes from './facts.module.css';
-
-function LastTest({ test, just }: { test: SamlConnection['last_test']; just: boolean }) {
-  const { t, i18n } = useTranslation('administration');
-  if (!test) return <Text size="sm">{t('sso.never_tested')}</Text>;
-  const words = test.ok
-    ? t('sso.test.worked')
-    : i18n.exists(`sso.test.${test.code}`, { ns: 'administration' })
-      ? t(`sso.test.${test.code}`)
-      : t('sso.test.failed');
-  const told = (
-    <>
-      {words}
-      {test.detail && (
-        <Text size="sm" mt={4} style={{ overflowWrap: 'anywhere' }}>
-          {test.ok ? t('sso.test.attributes', { names: test.detail }) : test.detail}
-        </Text>
-      )}
-      {!test.ok && (
-        <Text size="xs" c="dimmed" ff="monospace">
-          {test.code}
-        </Text>
-      )}
-    </>
-  );
-  if (!just)
-    return (
-      <Group gap={6} align="flex-start" wrap="nowrap">
-        {test.ok ? (
-          <IconCircleCheck
-            size={18}
-            color="var(--lab-accent)"
-            aria-hidden
-            style={{ flex: 'none' }}
-          />
-        ) : (
-          <IconAlertTriangle
-            size={18}
-            color="var(--mantine-color-error)"
-            aria-hidden
-            style={{ flex: 'none' }}
-          />
-        )}
-        <div style={{ minWidth: 0 }}>
-          <Text size="sm" component="div">
-            {told}
-          </Text>
-          <Text size="xs" c="dimmed">
-            <When at={test.at} relative />
-          </Text>
-        </div>
-      </Group>
-    );
-  return (
-    <Alert
-      role="status"
-      color={test.ok ? 'teal' : 'red'}
-      icon={test.ok ? <IconCircleCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
-      title={t(test.ok ? 'sso.test.title_ok' : 'sso.test.title_failed')}
-    >
-      {told}
-    </Alert>
-  );
-}
 
 interface Props {
   connection: SamlConnection;
-  justTested: boolean;
+  /** Which of the two a trial was just of. */
+  justTested: 'force' | 'waiting' | null;
   onEdit: () => void;
 }
+
+/** A domain of another script with its ASCII form, which tells letters that look the same apart. */
+const domainsInWords = (domains: readonly string[], shown: readonly string[]) =>
+  domains
+    .map((one, at) =>
+      shown[at] === undefined || shown[at] === one ? one : `${shown[at]} (${one})`,
+    )
+    .join(', ');
 
 /** One organization's connection: test it, enable it, check its certificates. */
 export function ConnectionCard({ connection, justTested, onEdit }: Props) {
@@ -106,6 +47,7 @@ export function ConnectionCard({ connection, justTested, onEdit }: Props) {
     _id: id,
     organization,
     domains,
+    domains_shown,
     entity_id,
     sso_url,
     certificates,
@@ -119,11 +61,10 @@ export function ConnectionCard({ connection, justTested, onEdit }: Props) {
   });
   const change = useMutation({
     ...mutation(changeSamlConnection),
-    onSuccess: () => {
+    onSuccess: (changed) => {
       disable.close();
-      showMessage(t(enabled ? 'sso.disabled_done' : 'sso.enabled_done', { organization }), {
-        type: 'success',
-      });
+      const done = enabled ? 'disabled_done' : changed.enabled ? 'enabled_done' : 'enabling_waits';
+      showMessage(t(`sso.${done}`, { organization }), { type: 'success' });
     },
     onSettled: refresh,
   });
@@ -140,6 +81,7 @@ export function ConnectionCard({ connection, justTested, onEdit }: Props) {
     if (justTested) card.current?.scrollIntoView({ block: 'center' });
   }, [justTested]);
   const tested = last_test?.ok === true;
+  const othersWait = connection.waiting?.provider != null;
   const turn = () => change.mutate({ params: { id }, body: { enabled: !enabled } });
   return (
     <Card component="article" aria-label={organization} ref={card}>
@@ -166,7 +108,7 @@ export function ConnectionCard({ connection, justTested, onEdit }: Props) {
         </Group>
         <dl className={classes.facts}>
           <dt>{t('sso.domains')}</dt>
-          <dd>{domains.join(', ')}</dd>
+          <dd>{domainsInWords(domains, domains_shown)}</dd>
           <dt>{t('sso.entity_id')}</dt>
           <dd>{entity_id}</dd>
           <dt>{t('sso.sso_url')}</dt>
@@ -176,25 +118,31 @@ export function ConnectionCard({ connection, justTested, onEdit }: Props) {
             <Certificates certificates={certificates} />
           </dd>
           <ConnectionFaults faults={connection.faults} />
-          {!justTested && (
+          {justTested !== 'force' && (
             <>
               <dt>{t('sso.last_test')}</dt>
               <dd>
-                <LastTest test={last_test} just={false} />
+                <ConnectionTest test={last_test} of="force" othersWait={othersWait} />
               </dd>
             </>
           )}
         </dl>
         {connection.waiting && (
-          <WaitingChange connection={connection} waiting={connection.waiting} />
+          <WaitingChange
+            connection={connection}
+            waiting={connection.waiting}
+            justTested={justTested === 'waiting'}
+          />
         )}
-        {justTested && <LastTest test={last_test} just />}
+        {justTested === 'force' && (
+          <ConnectionTest test={last_test} of="force" othersWait={othersWait} just />
+        )}
         {!enabled && !tested && <Text size="sm">{t('sso.test_first')}</Text>}
         <ErrorNotice error={test.error ?? (disabling ? null : change.error)} />
         <Group gap="sm">
           <Button
             variant={tested ? 'default' : 'light'}
-            onClick={() => test.mutate({ params: { id } })}
+            onClick={() => test.mutate({ params: { id }, query: {} })}
             loading={test.isPending}
           >
             {t('sso.try')}
@@ -243,7 +191,7 @@ export function ConnectionCard({ connection, justTested, onEdit }: Props) {
         confirm={t('sso.delete')}
         notice={<ErrorNotice error={remove.error} />}
       >
-        {t('sso.delete_text', { domains: domains.join(', ') })}
+        {t('sso.delete_text', { domains: domainsInWords(domains, domains_shown) })}
       </ConfirmDialog>
     </Card>
   );

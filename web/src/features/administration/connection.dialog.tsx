@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { limits } from '../../../../contracts/base/limits';
+import { MailDomain } from '../../../../contracts/base/mail-domain';
 import {
   changeSamlConnection,
   createSamlConnection,
   listSamlConnections,
-  MailDomain,
   NewSamlConnection,
   type SamlConnection,
 } from '../../../../contracts/saml';
@@ -78,7 +78,7 @@ export function ConnectionDialog({
   const client = useQueryClient();
   const form = useContractForm(connection ? ChangeForm : NewForm, {
     organization: connection?.organization ?? '',
-    domains: connection?.domains.join(', ') ?? '',
+    domains: connection?.domains_shown.join(', ') ?? '',
     metadata_xml: '',
   });
   const field = useFields(form);
@@ -97,9 +97,10 @@ export function ConnectionDialog({
         body: { ...body, ...(metadata_xml && { metadata_xml }) },
       });
     },
-    onSuccess: async () => {
+    onSuccess: async ({ waiting }) => {
       await client.invalidateQueries({ queryKey: [listSamlConnections.path] });
-      showMessage(t(connection ? 'common:saved' : 'administration:sso.added'), {
+      const done = waiting ? 'administration:sso.saved_waits' : 'common:saved';
+      showMessage(t(connection ? done : 'administration:sso.added'), {
         type: 'success',
         autoHideMs: 5000,
       });

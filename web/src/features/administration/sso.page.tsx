@@ -15,11 +15,11 @@ import { useFilters } from './use-filters';
 
 /**
  * /admin/sso: organizations whose members sign in with the organization's own account. A test
- * sign-on returns here with `?tested=`.
+ * sign-on returns here with `?tested=`, and with `of=waiting` where it was of a change that waits.
  */
 export function SsoPage() {
   const { t } = useTranslation('administration');
-  const { filters, change } = useFilters('tested', 'edit');
+  const { filters, change } = useFilters('tested', 'of', 'edit');
   const { data, error, isPending, refetch } = useQuery(
     query(listSamlConnections, { query: { limit: 200 } }),
   );
@@ -59,7 +59,13 @@ export function SsoPage() {
                 <ConnectionCard
                   key={one._id}
                   connection={one}
-                  justTested={one._id === filters.tested}
+                  justTested={
+                    one._id !== filters.tested
+                      ? null
+                      : filters.of === 'waiting'
+                        ? 'waiting'
+                        : 'force'
+                  }
                   onEdit={() => change({ edit: one._id })}
                 />
               ))}

@@ -19,6 +19,7 @@ const connection: SamlConnection = {
   _id: id,
   organization: 'Uni',
   domains: ['uni.example'],
+  domains_shown: ['uni.example'],
   entity_id: 'https://idp.uni.example',
   sso_url: 'https://idp.uni.example/sso',
   certificates: [
@@ -163,6 +164,8 @@ test('who approves what waits says which change they looked at', async () => {
       waiting: {
         provider: null,
         enables: true,
+        changes: [{ field: 'enabled', before: false, after: true }],
+        last_test: null,
         asked_by: '0193a1b2-0000-7000-8000-0000000000ff',
         asked_by_name: 'Somebody Else',
         asked_at,

@@ -98,6 +98,9 @@ function ActionForm({
             days: limits.deletionDays,
           })}
         </Text>
+        {(action === 'delete' || action === 'disable') && user.is_researcher && (
+          <Text>{t(`users.studies_of.${action}`)}</Text>
+        )}
         <Textarea
           label={t('users.reason')}
           description={t('users.reason_hint')}

@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import {
   decideSamlTrust,
   listSamlConnections,
+  testSamlConnection,
+  type SamlChange,
   type SamlConnection,
 } from '../../../../contracts/saml';
 import { mutation } from '../../lib/http/api';
@@ -15,15 +17,42 @@ import { useUser } from '../../lib/user';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { When } from '../../ui/when';
-import { Certificates } from './certificates';
+import { ChangeList } from './change-list';
+import { ConnectionTest } from './connection-test';
+
+/** The only field that changes; else that several do. */
+const headlineOf = ([one, ...more]: readonly SamlChange[]) =>
+  !one || more.length > 0 || one.field === 'domains' || one.field === 'organization'
+    ? 'several'
+    : one.field;
+
+/** What a change lets others do, a sentence for each field. */
+function WhatItMeans({
+  changes,
+  organization,
+}: {
+  changes: readonly SamlChange[];
+  organization: string;
+}) {
+  const { t } = useTranslation('administration');
+  return changes.map(({ field }) =>
+    field === 'domains' || field === 'organization' ? null : (
+      <Text size="sm" key={field}>
+        {t(`sso.waiting.ask.${field}`, { organization })}
+      </Text>
+    ),
+  );
+}
 
 /** What waits before it is in force, who asked, and the two ways to decide it. */
 export function WaitingChange({
   connection: { _id: id, organization },
   waiting,
+  justTested,
 }: {
   connection: SamlConnection;
   waiting: NonNullable<SamlConnection['waiting']>;
+  justTested: boolean;
 }) {
   const { t } = useTranslation('administration');
   const client = useQueryClient();
@@ -41,31 +70,45 @@ export function WaitingChange({
     onSettled: () => client.invalidateQueries({ queryKey: [listSamlConnections.path] }),
   });
 
+  const test = useMutation({
+    ...mutation(testSamlConnection),
+    onSuccess: ({ redirect_url }) => location.assign(redirect_url),
+  });
+  const { changes } = waiting;
+
   return (
     <Alert
       color="orange"
       icon={<IconHourglass aria-hidden />}
       role="note"
-      title={t(waiting.provider ? 'sso.waiting.title_provider' : 'sso.waiting.title_enable')}
+      title={t(`sso.waiting.title.${headlineOf(changes)}`)}
     >
       <Stack gap="sm">
         <Text size="sm">
           {t('sso.waiting.text', { who: waiting.asked_by_name ?? t('sso.waiting.nobody') })}{' '}
           <When at={waiting.in_force_at} relative />. {t('sso.waiting.until_then')}
         </Text>
+        <section aria-label={t('sso.waiting.changes')}>
+          <ChangeList changes={changes} />
+        </section>
+        <Text size="sm">
+          {waiting.enables && t('sso.waiting.enables')} {t('sso.waiting.nothing_else')}
+        </Text>
         {waiting.provider && (
-          <>
-            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {waiting.provider.entity_id}
-              <br />
-              {waiting.provider.sso_url}
-            </Text>
-            <Certificates certificates={waiting.provider.certificates} />
-          </>
+          <ConnectionTest test={waiting.last_test} of="waiting" just={justTested} />
         )}
         {isOwn && <Text size="sm">{t('sso.waiting.own')}</Text>}
-        {read === null && <ErrorNotice error={decide.error} />}
+        {read === null && <ErrorNotice error={test.error ?? decide.error} />}
         <Group gap="sm">
+          {waiting.provider && (
+            <Button
+              variant="light"
+              onClick={() => test.mutate({ params: { id }, query: { waiting: 'true' } })}
+              loading={test.isPending}
+            >
+              {t('sso.waiting.try')}
+            </Button>
+          )}
           {!isOwn && (
             <Button
               variant="light"
@@ -92,11 +135,18 @@ export function WaitingChange({
             decide.mutate({ params: { id }, body: { action: 'approve', asked_at: read } });
         }}
         busy={decide.isPending}
-        title={t('sso.waiting.approve_title')}
+        size="lg"
+        title={t('sso.waiting.approve_title', { organization })}
         confirm={t('sso.waiting.approve')}
         notice={<ErrorNotice error={decide.error} />}
       >
-        {t('sso.waiting.approve_text', { organization })}
+        <Stack gap="xs">
+          <ChangeList changes={changes} />
+          <WhatItMeans changes={changes} organization={organization} />
+          <Text size="sm">{t('sso.waiting.compare')}</Text>
+          <Text size="sm">{t('sso.waiting.signed_out')}</Text>
+          {waiting.provider && <ConnectionTest test={waiting.last_test} of="waiting" />}
+        </Stack>
       </ConfirmDialog>
     </Alert>
   );

@@ -147,6 +147,7 @@ test('a token is ended after a question', async () => {
   show([token()]);
   await press('End “Night job”');
   const question = await screen.findByRole('dialog', { name: 'End “Night job”?' });
+  expect(within(question).getByText(/^Works until|Works until/)).toBeVisible();
   expect(asked.filter(({ method }) => method === 'DELETE')).toEqual([]);
   await user.click(within(question).getByRole('button', { name: 'End' }));
   expect(await screen.findByText('No API tokens yet')).toBeVisible();

@@ -92,7 +92,10 @@ export function TokenCard({ token, secret }: { token: ApiToken; secret: string |
         confirm={t('end')}
         notice={<ErrorNotice error={end.error} />}
       >
-        {t('end_text')}
+        <Stack gap="sm">
+          <Facts token={token} isExpired={state === 'expired'} />
+          <Text>{t('end_text')}</Text>
+        </Stack>
       </ConfirmDialog>
     </Card>
   );

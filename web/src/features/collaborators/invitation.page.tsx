@@ -89,7 +89,7 @@ export function InvitationPage() {
             })}
           </Text>
           {data.role === 'owner' ? (
-            <TakingOver former={nameOf(data.owner)} stays={null} />
+            <TakingOver former={nameOf(data.owner)} stays={data.stays} />
           ) : (
             <>
               <Text>{t(`may.${data.role}`)}</Text>

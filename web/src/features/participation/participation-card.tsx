@@ -6,6 +6,7 @@ import { AppLink } from '../../ui/app-link';
 import { PayLine } from '../../ui/money';
 import { ParticipationActions } from '../../domain/participations/participation-actions';
 import { ConsentWithdrawn } from '../../domain/participations/consent-withdrawn';
+import { SessionPaused } from '../../domain/participations/session-paused';
 import { ExternalStudyLater } from '../../domain/participations/external-study-later';
 import { OwnSlotLater } from '../../domain/slots/own-slot-later';
 import { ParticipationState } from '../../domain/participations/participation-state';
@@ -41,6 +42,7 @@ export function ParticipationCard({ mine }: { mine: Participation }) {
         </Text>
         {mine.reason && !waitEnded && <Decision reason={mine.reason} category={mine.category} />}
         {mine.consent_withdrawn && <ConsentWithdrawn state={mine.state} />}
+        {mine.paused && <SessionPaused />}
         {mine.data_withdrawn_on && (
           <Text size="sm">
             {t('data.withdrawn', { day: formatDate(`${mine.data_withdrawn_on}T12:00:00Z`) })}

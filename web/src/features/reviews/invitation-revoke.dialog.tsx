@@ -1,8 +1,10 @@
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Invitation } from '../../../../contracts/researchers';
 import { showMessage } from '../../lib/ui.store';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { When } from '../../ui/when';
 import { useFocusReturn } from '../../ui/use-focus-return';
 import { useChangeInvitation } from './use-change-invitation';
 
@@ -38,6 +40,10 @@ export function InvitationRevokeDialog({
       confirm={t('invitation.revoke')}
       notice={<ErrorNotice error={change.error} />}
     >
+      <Text fw={600} mb="xs" style={{ overflowWrap: 'anywhere' }}>
+        {invitation.label ?? t('invitation.unlabelled')} · {t('invitation.made')}{' '}
+        <When at={invitation.created_at} />
+      </Text>
       {t('invitation.revoke_text')}{' '}
       {invitation.uses > 0 && t('invitation.revoke_stays', { count: invitation.uses })}
     </ConfirmDialog>

@@ -142,6 +142,7 @@ test('revoking a code asks once and says what stays', async () => {
   show('/reviews?tab=invitations', { codes: [code()] });
   await user.click(await screen.findByRole('button', { name: 'Revoke Summer school' }));
   const dialog = await screen.findByRole('dialog', { name: 'Revoke this code?' });
+  expect(dialog).toHaveTextContent('Summer school');
   expect(dialog).toHaveTextContent('The 4 accounts that were created with it stay.');
   await user.click(within(dialog).getByRole('button', { name: 'Revoke' }));
   await waitFor(() =>

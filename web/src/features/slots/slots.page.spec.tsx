@@ -233,6 +233,7 @@ test('a participant comes as a reserve only where that is said, and reads why a 
     category: null,
     data_withdrawn_on: null,
     consent_withdrawn: false,
+    paused: false,
     may_withdraw_data: false,
     by_appointment: true,
     runs_outside: false,

@@ -158,7 +158,12 @@ export function WebhookCard({ hook, secret: first }: { hook: Webhook; secret: st
         confirm={t('action.renew')}
         notice={<ErrorNotice error={renew.error} />}
       >
-        {t('renew_text')}
+        <Stack gap="sm">
+          <Text ff="monospace" size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {hook.url}
+          </Text>
+          <Text>{t('renew_text')}</Text>
+        </Stack>
       </ConfirmDialog>
       <ConfirmDialog
         danger
@@ -170,7 +175,12 @@ export function WebhookCard({ hook, secret: first }: { hook: Webhook; secret: st
         confirm={t('action.delete')}
         notice={<ErrorNotice error={remove.error} />}
       >
-        {t('delete_text')}
+        <Stack gap="sm">
+          <Text ff="monospace" size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {hook.url}
+          </Text>
+          <Text>{t('delete_text')}</Text>
+        </Stack>
       </ConfirmDialog>
     </Card>
   );

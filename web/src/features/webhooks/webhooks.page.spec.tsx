@@ -180,10 +180,12 @@ test('the secret is renewed and the webhook deleted after a question', async () 
   show([hook()]);
   await press('Renew the secret');
   const renew = await screen.findByRole('dialog');
+  expect(within(renew).getByText(hook().url)).toBeVisible();
   await user.click(within(renew).getByRole('button', { name: 'Renew the secret' }));
   expect(await screen.findByText('whsec_second')).toBeVisible();
   await press('Delete');
   const question = await screen.findByRole('dialog', { name: 'Delete this webhook?' });
+  expect(within(question).getByText(hook().url)).toBeVisible();
   await user.click(within(question).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('No webhooks yet')).toBeVisible();
   expect(asked.filter(({ method }) => method === 'DELETE')).toHaveLength(1);

@@ -29,6 +29,25 @@ test('a server that never answers is told as unreachable after 20 seconds, and n
   ]).toEqual([false, true]);
 });
 
+test.each([
+  [13_000, false],
+  [500, true],
+])('a 503 after %i ms is asked for again by itself: %s', async (ms, again) => {
+  replaceFetch(async () => {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    return {
+      ok: false,
+      status: 503,
+      headers: { get: (name: string) => (name === 'content-type' ? 'application/json' : null) },
+      text: () => Promise.resolve('{"status":503,"code":"unavailable","description":"Away."}'),
+    };
+  });
+  const error = call(listParticipations).catch((e: unknown) => e);
+  await jest.advanceTimersByTimeAsync(ms + 100);
+  expect(await error).toMatchObject({ status: 503, code: 'unavailable' });
+  expect(retry(0, (await error) as Error)).toBe(again);
+});
+
 test('an answer that begins and never ends is no answer either', async () => {
   replaceFetch((url, init) =>
     Promise.resolve({

@@ -24,6 +24,8 @@ interface Details {
   retryAfter?: number;
   /** The id by which support finds this request in the logs. */
   requestId?: string;
+  /** Whether the answer came so late that nobody wants to wait for it again. */
+  tookLong?: boolean;
 }
 
 /** The server's error for a failed call; status 0 when the server could not be reached. */
@@ -34,6 +36,7 @@ export class ApiError<Code extends string = string> extends Error {
   readonly challenge: ApiErrorBody['challenge'];
   readonly retryAfter: number | undefined;
   readonly requestId: string | undefined;
+  readonly tookLong: boolean;
   constructor(
     readonly status: number,
     readonly code: Code,
@@ -48,6 +51,7 @@ export class ApiError<Code extends string = string> extends Error {
     this.challenge = details.challenge;
     this.retryAfter = details.retryAfter;
     this.requestId = details.requestId;
+    this.tookLong = details.tookLong ?? false;
   }
 }
 
@@ -103,6 +107,8 @@ const parse = (text: string): Partial<ApiErrorBody> | undefined => {
 
 /** To a person, a server that accepts a request and never responds looks like one that is down. */
 const patience = 20_000;
+/** The server says within that time that its database is away; several times it would take too long. */
+const longMs = 3_000;
 
 /**
  * The response with its text.
@@ -150,6 +156,7 @@ export function headersOf(): Record<string, string> {
 /** The response with its status, for the few endpoints whose status matters. */
 async function answer<E extends Endpoint>(e: E, ...[send, options]: Given<E>): Promise<Answer<E>> {
   const { url, method, body } = requestOf(e, send as Parts);
+  const began = Date.now();
   const { res, text } = await fetched(
     config.apiUrl + url,
     {
@@ -166,7 +173,8 @@ async function answer<E extends Endpoint>(e: E, ...[send, options]: Given<E>): P
     },
     body instanceof FormData ? undefined : patience,
   );
-  return answerOf(res.status, text, (name) => res.headers.get(name));
+  const tookLong = Date.now() - began > longMs;
+  return answerOf(res.status, text, (name) => res.headers.get(name), tookLong);
 }
 
 /**
@@ -177,6 +185,7 @@ export function answerOf(
   status: number,
   text: string,
   header: (name: string) => string | null,
+  tookLong = false,
 ): { status: number; body: unknown } {
   const json = text && /\bjson\b/.test(header('content-type') ?? '') ? parse(text) : undefined;
   if (status < 200 || status > 299) {
@@ -187,6 +196,7 @@ export function answerOf(
       challenge: json?.challenge,
       retryAfter: Number(header('retry-after')) || undefined,
       requestId: header('x-request-id') ?? undefined,
+      tookLong,
     });
   }
   return { status, body: json };

@@ -21,12 +21,12 @@ export const endSession = (why: Ended) => {
 const refused = (error: Error) => error instanceof ApiError && error.code === 'unauthenticated';
 
 /**
- * Retries failures that may pass; not a refusal, nor a timeout: after that long a wait the person
- * decides.
+ * Retries failures that may pass; not a refusal, nor what took long: after that long a wait the
+ * person decides.
  */
 export const retry = (failures: number, error: Error) =>
   failures < 4 &&
-  !(error instanceof ApiError && error.code === 'no_answer') &&
+  !(error instanceof ApiError && (error.code === 'no_answer' || error.tookLong)) &&
   (!(error instanceof ApiError) || error.status === 0 || error.status >= 500);
 
 export function createQueryClient(): QueryClient {

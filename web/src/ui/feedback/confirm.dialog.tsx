@@ -12,6 +12,8 @@ interface Props {
   /** The action as a verb, never "OK". */
   confirm: string;
   danger?: boolean;
+  /** Wider, for lists of what changes. */
+  size?: 'md' | 'lg';
   busy?: boolean;
   /** The error of the last attempt. */
   notice?: ReactNode;
@@ -26,6 +28,7 @@ export function ConfirmDialog({
   children,
   confirm,
   danger = false,
+  size = 'md',
   busy = false,
   notice,
 }: Props) {
@@ -34,6 +37,7 @@ export function ConfirmDialog({
     <Modal
       opened={opened}
       onClose={onClose}
+      size={size}
       title={title}
       closeButtonProps={{ 'aria-label': t('action.close'), size: 44 }}
     >

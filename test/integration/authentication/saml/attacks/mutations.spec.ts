@@ -20,6 +20,7 @@ const requestTo = (idp: SamlIdp): AnsweredRequest => ({
   id: '_0123456789',
   connection_id: '',
   purpose: 'sign-in',
+  waiting_since: null,
   relay_state: 'state',
   fresh: false,
   created_at: now,

@@ -72,6 +72,7 @@ describe('the second factor', () => {
       await part('Second factor').findByRole('button', { name: 'Remove: Authenticator app' }),
     );
     expect(await screen.findByText(/from then on your password alone is enough/)).toBeVisible();
+    expect(screen.getByText(/pages of the administration close/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Remove the app' }));
     await waitFor(() =>
       expect(asked).toContainEqual(

@@ -18,6 +18,7 @@ import {
   type Security,
 } from '../../../../../contracts/second-factor';
 import { call } from '../../../lib/http/api';
+import { useUser } from '../../../lib/user';
 import { LinkButton } from '../../../ui/app-link';
 import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
@@ -52,6 +53,7 @@ function Ways({ security }: { security: z.output<typeof Security> }) {
   const on = totp || passkeys.length > 0;
   const removing = typeof asked === 'object' && asked ? asked : null;
   const possible = passkeysWork();
+  const isAdministrator = useUser().user?.role === 'ADMINISTRATOR';
   const last = (totp ? 1 : 0) + passkeys.length === 1;
 
   return (
@@ -174,6 +176,7 @@ function Ways({ security }: { security: z.output<typeof Security> }) {
         notice={<SecurityError error={removeApp.error} anchor={anchor} />}
       >
         {t(last ? 'factors.remove_last' : 'factors.remove_one')}
+        {last && isAdministrator && ` ${t('factors.remove_last_administrator')}`}
       </ConfirmDialog>
       <ConfirmDialog
         danger
@@ -188,6 +191,7 @@ function Ways({ security }: { security: z.output<typeof Security> }) {
         notice={<SecurityError error={removeKey.error} anchor={anchor} />}
       >
         {t(last ? 'factors.remove_last' : 'factors.remove_one')}
+        {last && isAdministrator && ` ${t('factors.remove_last_administrator')}`}
       </ConfirmDialog>
       <ConfirmDialog
         opened={asked === 'renew'}

@@ -1,17 +1,31 @@
 import { Button } from '@mantine/core';
 import { IconWorld } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MenuButton } from '../../../ui/menu-button';
 import { regionOf, regions, siteOf } from './regions.rule';
+import { visitorRegion } from './visitor-region';
 
-/** Shows this site's region and links to the others; the current one does nothing. */
+/**
+ * Shows this site's region, suggests the visitor's and links to the others; the current one does
+ * nothing.
+ */
 export function RegionSwitcher() {
   const { t } = useTranslation('layout');
   const current = regionOf(location.hostname);
+  const [reached, setReached] = useState(false);
+  const { data: visitors } = useQuery({
+    queryKey: ['visitor-region'],
+    queryFn: visitorRegion,
+    enabled: reached,
+    staleTime: Infinity,
+  });
   return (
     <MenuButton
       position="bottom-start"
       width={250}
+      onReach={() => setReached(true)}
       hint={t('region.hint')}
       target={
         <Button
@@ -32,7 +46,10 @@ export function RegionSwitcher() {
         const site = siteOf(region, location);
         const here = region === current;
         return {
-          label: t(`region.${region}`),
+          label:
+            region === visitors
+              ? t('region.suggested', { region: t(`region.${region}`) })
+              : t(`region.${region}`),
           current: here,
           disabled: !here && site === null,
           onClick: () => {

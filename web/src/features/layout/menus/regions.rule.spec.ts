@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import { regionOf, siteOf } from './regions.rule';
+import { regionOf, siteOf, visitorRegionIn } from './regions.rule';
 
 const at = (hostname: string, port = '') => ({ protocol: 'https:', hostname, port });
 
@@ -10,6 +10,15 @@ test('the region is the host’s first label, otherwise global', () => {
     ),
   ).toEqual(['eu', 'us', 'global', 'global', 'global', 'global']);
 });
+test('the visitor’s region is what the header names, and the US without one', () =>
+  expect(['eu', 'us', 'global', 'mars', '', null].map(visitorRegionIn)).toEqual([
+    'eu',
+    'us',
+    'global',
+    'us',
+    'us',
+    'us',
+  ]));
 test('another region is the same site under its label', () => {
   expect(siteOf('us', at('eu.lab.org'))).toBe('https://us.lab.org/');
   expect(siteOf('global', at('eu.lab.org'))).toBe('https://lab.org/');

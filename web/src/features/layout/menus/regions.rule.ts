@@ -9,6 +9,15 @@ export const regionOf = (hostname: string): Region => {
   return first === 'eu' || first === 'us' ? first : 'global';
 };
 
+const isRegion = (value: string): value is Region => regions.some((region) => region === value);
+
+/**
+ * The visitor's region by the header `Visitor-Region`; `us` where there is none or an unknown one
+ * (docs/specification.md, 7).
+ */
+export const visitorRegionIn = (header: string | null): Region =>
+  header !== null && isRegion(header) ? header : 'us';
+
 /** The site of another region, or null where a host can have none (an IP address). */
 export function siteOf(
   region: Region,

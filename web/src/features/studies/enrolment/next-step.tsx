@@ -14,6 +14,7 @@ import { placeBesideSlots } from '../../../domain/slots/place.rule';
 import { OwnSlotLater } from '../../../domain/slots/own-slot-later';
 import { usePartsAreHere } from '../../../domain/participations/use-parts';
 import { ConsentWithdrawn } from '../../../domain/participations/consent-withdrawn';
+import { SessionPaused } from '../../../domain/participations/session-paused';
 import { ExternalStudyLater } from '../../../domain/participations/external-study-later';
 import { BeforeStart } from '../../../domain/requirements/before-start';
 import { useUnmet } from '../../../domain/requirements/use-unmet';
@@ -91,6 +92,7 @@ export function NextStep({ study }: { study: Study }) {
       {areHere && missing ? (
         <>
           {mine?.consent_withdrawn && <ConsentWithdrawn state={mine.state} />}
+          {mine?.paused && <SessionPaused />}
           {mine?.due_at && (
             <Text size="sm" fw={600}>
               {t(`due.${state}`, { defaultValue: t('due.other') })}{' '}
@@ -116,6 +118,7 @@ export function NextStep({ study }: { study: Study }) {
                 study_title: study.title,
                 may_withdraw_data: false,
                 consent_withdrawn: false,
+                paused: false,
                 runs_outside: outside !== null,
                 runs_here: false,
                 by_appointment: comes,

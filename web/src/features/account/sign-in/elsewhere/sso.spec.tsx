@@ -100,6 +100,20 @@ describe('coming back from an organization', () => {
     expect(screen.getByText(`Request ${requestId}`)).toBeVisible();
   });
 
+  test.each([
+    ['&about=start', /start here, not at your organization's portal/],
+    ['', /not begun in this tab/],
+  ])(
+    'a sign-on that was not begun here%s has what to do and an id to quote',
+    async (about, words) => {
+      world();
+      renderPage(back(`error=invalid_flow${about}&request_id=${requestId}`));
+      await heading('The sign-in was not finished');
+      expect(screen.getByText(words)).toBeVisible();
+      expect(screen.getByText(`Request ${requestId}`)).toBeVisible();
+    },
+  );
+
   test('words that somebody wrote into the address in place of an id are not shown', async () => {
     world();
     renderPage(back('error=issuer_refused&request_id=Call+0900+123'));

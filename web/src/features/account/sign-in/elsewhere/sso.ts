@@ -41,6 +41,7 @@ export async function goToOrganization(
 }
 
 const wordsOf = (code: string, about: string | null) => {
+  if (code === 'invalid_flow') return about === 'start' ? 'sso_start_here' : 'not_begun';
   if (code === 'no_sso_for_domain') return 'sso_off';
   if (code === 'sign_in_not_fresh') return 'sso_not_fresh';
   return about === 'person' ? 'sso_person_refused' : 'sso_refused';
@@ -51,7 +52,6 @@ const wordsOf = (code: string, about: string | null) => {
  * website can write this address, so the request's id is shown only where it has the form of ours.
  */
 function refusal(code: string, query: URLSearchParams): ApiError {
-  if (code === 'invalid_flow') return notBegunHere();
   const id = query.get('request_id') ?? '';
   return new ApiError(
     400,

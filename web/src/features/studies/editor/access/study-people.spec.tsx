@@ -88,6 +88,7 @@ const show = (
               title: 'Faces',
               role: offers,
               owner: { first_name: 'Ada', last_name: 'Lovelace' },
+              stays: offers === 'owner' ? true : null,
               expires_at: later,
             },
           },
@@ -183,6 +184,9 @@ test('whoever is offered the study reads what it means; a refusal is told to the
 test('a mail’s link may offer the whole study, which is then one’s own', async () => {
   show('owner', '/collaborate#a-key-of-twenty-letters', { offers: 'owner' });
   expect(await screen.findByText(/Ada Lovelace wants to pass “Faces” on to you/)).toBeVisible();
+  expect(
+    screen.getByText('Ada Lovelace stays as an editor and no longer sees names.'),
+  ).toBeVisible();
   await press('Take it over');
   expect(await screen.findByText('The study is yours now.')).toBeVisible();
   expect(asked.some(({ path }) => path.includes('/collaborations/transfers/'))).toBe(true);

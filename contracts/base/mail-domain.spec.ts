@@ -1,0 +1,40 @@
+import { domainToASCII } from 'node:url';
+import { asciiDomain, MailDomain, withAsciiDomain } from './mail-domain';
+
+describe('A mail domain', () => {
+  it.each([
+    ['Uni.Example', 'uni.example'],
+    ['bücher.example', 'xn--bcher-kva.example'],
+    ['Straße.example', 'xn--strae-oqa.example'],
+    ['例え.テスト', 'xn--r8jz45g.xn--zckzah'],
+    ['университет.рф', domainToASCII('университет.рф')],
+    [' xn--bcher-kva.example ', 'xn--bcher-kva.example'],
+  ])('%s is kept as %s', (given, kept) => {
+    expect(MailDomain.parse(given)).toBe(kept);
+    expect(MailDomain.parse(kept)).toBe(kept);
+  });
+
+  it.each([
+    'uni',
+    'bücher',
+    'bücher.example:80',
+    'bücher.example/path',
+    'x@bücher.example',
+    'bü cher.example',
+    'bücher.example?x',
+    'b%C3%BCcher.example',
+    '127.0.0.1',
+    '１２７.0.0.1',
+    'bü\uff0fcher.example',
+    '-ü-.example.',
+    `${'ü'.repeat(300)}.example`,
+  ])('%s is none', (given) => {
+    expect(MailDomain.safeParse(given).success).toBe(false);
+  });
+
+  it('in an address is what comes after the last @', () => {
+    expect(withAsciiDomain('"a@b"@bücher.example')).toBe('"a@b"@xn--bcher-kva.example');
+    expect(withAsciiDomain('no address')).toBe('no address');
+    expect(asciiDomain('BÜCHER.example')).toBe('xn--bcher-kva.example');
+  });
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/**
+ * A domain in the form in which it is kept and compared: ASCII, lower case. `bücher.example` becomes
+ * `xn--bcher-kva.example`, by the mapping of browsers (UTS 46).
+ * @returns what was given, in lower case, where that is no domain
+ */
+export function asciiDomain(domain: string): string {
+  const plain = domain.trim().toLowerCase();
+  // The URL is only for names of other scripts: it reads ports, paths and numbers in others.
+  // oxlint-disable-next-line no-control-regex
+  if (/^[\u0000-\u007f]*$/.test(plain) || /[\u0000-\u0020/:?#@\\%[\]<>^|]/.test(plain))
+    return plain;
+  try {
+    return new URL(`http://${plain}`).hostname;
+  } catch {
+    return plain;
+  }
+}
+
+/** An address whose domain is in ASCII; the part before the last @ stays as it is. */
+export function withAsciiDomain(address: string): string {
+  const at = address.lastIndexOf('@');
+  return at < 0 ? address : `${address.slice(0, at)}@${asciiDomain(address.slice(at + 1))}`;
+}
+
+/** A mail domain, lower case and in ASCII: `uni.example`. Other scripts may be given. */
+export const MailDomain = z
+  .string()
+  .overwrite(asciiDomain)
+  .max(253)
+  .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/, {
+    error: 'invalid',
+  });

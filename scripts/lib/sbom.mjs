@@ -1,0 +1,51 @@
+/**
+ * @typedef {{ ref: string, dependsOn?: string[] }} Edge
+ * @typedef {{ 'bom-ref': string, name: string, version?: string, group?: string }} Component
+ * @typedef {{ metadata: { component: Component }, components: Component[], dependencies: Edge[] }} Bom
+ */
+
+/** @param {Component} component */
+export const nameOf = ({ group, name }) => (group ? `${group}/${name}` : name);
+
+/**
+ * What is shipped: the packages that the programs load, those that are built into the web app, the
+ * copies of libraries that studies get, and all that these need. What only builds and tests is left
+ * out.
+ * @param {Bom} bom of all installed packages
+ * @param {(name: string) => boolean} isShipped whether a package that ours name is shipped
+ * @returns {Bom}
+ */
+export function shippedOf(bom, isShipped) {
+  const edges = new Map(bom.dependencies.map(({ ref, dependsOn = [] }) => [ref, dependsOn]));
+  const byRef = new Map(bom.components.map((one) => [one['bom-ref'], one]));
+  const root = bom.metadata.component['bom-ref'];
+  /** npm names a workspace by its folder, and by its own name in its reference alone. @param {string} ref */
+  const isOwn = (ref) => ref.startsWith('@commonlab/');
+  const wanted = new Set();
+  /** @param {string} ref */
+  const take = (ref) => {
+    if (wanted.has(ref)) return;
+    wanted.add(ref);
+    for (const next of edges.get(ref) ?? []) take(next);
+  };
+  const first = (edges.get(root) ?? []).filter(
+    (ref) => isOwn(ref) || isShipped(nameOf(byRef.get(ref) ?? { 'bom-ref': ref, name: ref })),
+  );
+  for (const ref of first) take(ref);
+  return {
+    ...bom,
+    components: bom.components.filter((one) => wanted.has(one['bom-ref'])),
+    dependencies: bom.dependencies
+      .filter(({ ref }) => ref === root || wanted.has(ref))
+      .map((edge) => (edge.ref === root ? { ...edge, dependsOn: first } : edge)),
+  };
+}
+
+/**
+ * The packages that a source imports.
+ * @param {string} source
+ */
+export const importedBy = (source) =>
+  [...source.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"./][^'"]*)['"]/g)].map(([, path = '']) =>
+    path.split('/', path.startsWith('@') ? 2 : 1).join('/'),
+  );

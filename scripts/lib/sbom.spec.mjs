@@ -1,0 +1,44 @@
+import { importedBy, nameOf, shippedOf } from './sbom.mjs';
+
+/** @param {string} name @param {string} [group] */
+const one = (name, group) => ({
+  'bom-ref': `${group ? `${group}/` : ''}${name}@1`,
+  name,
+});
+const bom = {
+  metadata: { component: one('commonlab') },
+  components: [
+    one('pg'),
+    one('pg-types'),
+    one('react'),
+    one('jest'),
+    one('study-libraries', '@commonlab'),
+    one('jspsych-6'),
+  ],
+  dependencies: [
+    {
+      ref: 'commonlab@1',
+      dependsOn: ['pg@1', 'react@1', 'jest@1', '@commonlab/study-libraries@1'],
+    },
+    { ref: 'pg@1', dependsOn: ['pg-types@1'] },
+    { ref: '@commonlab/study-libraries@1', dependsOn: ['jspsych-6@1'] },
+    { ref: 'jest@1', dependsOn: ['pg-types@1'] },
+  ],
+};
+
+describe('The list of what is shipped', () => {
+  it('has what is named, what that needs, and the libraries of studies, but nothing of tests', () => {
+    const { components, dependencies } = shippedOf(bom, (name) => ['pg', 'react'].includes(name));
+    expect(components.map(nameOf)).toEqual([
+      ...['pg', 'pg-types', 'react', 'study-libraries', 'jspsych-6'],
+    ]);
+    expect(dependencies.map(({ ref }) => ref)).not.toContain('jest@1');
+    expect(dependencies[0]?.dependsOn).not.toContain('jest@1');
+  });
+
+  it('finds what a source imports', () => {
+    const source = `import a from 'react';\nimport { b } from "@mantine/core/x";\nimport 'uplot/dist/a.css';
+      const c = await import('idb'); import d from './own'; export { e } from 'uqr';`;
+    expect(importedBy(source)).toEqual(['react', '@mantine/core', 'uplot', 'idb', 'uqr']);
+  });
+});

@@ -1,0 +1,35 @@
+// npm run sbom [-- FILE]: writes which packages are shipped, as CycloneDX JSON: those that the
+// programs load, those that are built into the web app, and the libraries that studies get.
+import { execFile } from 'node:child_process';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ensureInstalled } from './install.mjs';
+import { ROOT } from './paths.mjs';
+import { importedBy, nameOf, shippedOf } from './sbom.mjs';
+
+const file = process.argv[2] ?? join(ROOT, 'sbom.cdx.json');
+await ensureInstalled();
+
+/** @type {{ dependencies: Record<string, string>, optionalDependencies: Record<string, string> }} */
+const own = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+const sources = readdirSync(join(ROOT, 'web', 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path) && !/\.spec\.tsx?$|^test\//.test(path))
+  .map((path) => readFileSync(join(ROOT, 'web', 'src', path), 'utf8'));
+const shipped = new Set([
+  ...Object.keys(own.dependencies),
+  ...Object.keys(own.optionalDependencies),
+  ...sources.flatMap(importedBy),
+]);
+
+const { stdout } = await promisify(execFile)(
+  'npm',
+  ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'],
+  { cwd: ROOT, maxBuffer: 100_000_000 },
+);
+const bom = shippedOf(JSON.parse(stdout), (name) => shipped.has(name));
+const names = new Set(bom.components.map(nameOf));
+const missing = Object.keys(own.dependencies).filter((name) => !names.has(name));
+if (missing.length > 0) throw new Error(`npm sbom knows nothing of ${missing.join(', ')}`);
+writeFileSync(file, `${JSON.stringify(bom, null, 2)}\n`);
+process.stdout.write(`${bom.components.length} packages in ${file}\n`);

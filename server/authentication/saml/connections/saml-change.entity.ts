@@ -1,0 +1,31 @@
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import { SamlConnection } from './saml-connection.entity';
+import type { Difference } from './trust-change.rule';
+
+/**
+ * What a change that is in force changed. The emails about it are written from this: by then, the
+ * connection may have been changed again.
+ */
+@Entity({ schema: 'identity', name: 'saml_change' })
+@Index('saml_change_connection', ['connection_id'])
+@Index('saml_change_at', ['at', 'id'])
+@Check('saml_change_sign_ins_ended_check', 'sign_ins_ended >= 0')
+export class SamlChange {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') connection_id!: string;
+  @ManyToOne(() => SamlConnection, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'connection_id', foreignKeyConstraintName: 'saml_change_connection_id_fkey' })
+  connection?: Relation<SamlConnection>;
+  @Column('timestamptz') at!: Date;
+  @Column('jsonb') differences!: Difference[];
+  @Column('integer') sign_ins_ended!: number;
+}

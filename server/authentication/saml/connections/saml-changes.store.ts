@@ -1,0 +1,25 @@
+import { timeOrderedId } from '../../../platform/db/ids';
+import type { Transaction } from '../../../platform/db/unit-of-work';
+import type { Difference } from './trust-change.rule';
+
+/** A change that is in force: what it changed, and how many sign-ins it ended. */
+export interface ChangeInForce {
+  differences: readonly Difference[];
+  sign_ins_ended: number;
+}
+
+/** Keeps what a change changed, for the emails to the administrators. */
+export async function tellChange(
+  tx: Transaction,
+  connectionId: string,
+  { differences, sign_ins_ended }: ChangeInForce,
+  now: Date,
+): Promise<void> {
+  const id = timeOrderedId();
+  await tx.query(
+    `INSERT INTO identity.saml_change (id, connection_id, at, differences, sign_ins_ended)
+     VALUES ($1, $2, $3, $4, $5)`,
+    [id, connectionId, now, JSON.stringify(differences), sign_ins_ended],
+  );
+  tx.record('identity.sso-trust-in-force', { connection_id: connectionId, change_id: id });
+}

@@ -1,0 +1,114 @@
+import type { AuditDetails } from '../../../../contracts/audit';
+import { fingerprintsOf } from './certificates.rule';
+import type { ProviderMetadata } from './provider-metadata';
+
+/** All of a connection that a change may touch. */
+export interface ConnectionSettings extends ProviderMetadata {
+  organization: string;
+  /** Mail domains, in ASCII. */
+  domains: string[];
+  enabled: boolean;
+}
+
+/**
+ * What waits before it is in force: the holder of the key of a new certificate is, to this server,
+ * every person of that organization (docs/decisions/0040-other-certificates-wait.md).
+ */
+export interface Waiting {
+  provider?: ProviderMetadata;
+  enabled?: true;
+}
+
+type Field = keyof ConnectionSettings;
+/** One field of a connection before and after. Certificates: DER in base64. */
+export type Difference = {
+  [F in Field]: ConnectionSettings[F] extends string[]
+    ? { field: F; added: string[]; removed: string[]; kept: string[] }
+    : { field: F; before: ConnectionSettings[F]; after: ConnectionSettings[F] };
+}[Field];
+
+/** In the order in which people read them. A field that is missing here does not compile. */
+const fields: { readonly [F in Field]: F } = {
+  enabled: 'enabled',
+  entity_id: 'entity_id',
+  sso_url: 'sso_url',
+  certificates: 'certificates',
+  domains: 'domains',
+  organization: 'organization',
+};
+
+function difference(
+  field: Field,
+  before: ConnectionSettings,
+  after: ConnectionSettings,
+): Difference | undefined {
+  if (field === 'enabled')
+    return before.enabled === after.enabled
+      ? undefined
+      : { field, before: before.enabled, after: after.enabled };
+  if (field === 'certificates' || field === 'domains') {
+    const [was, is] = [new Set(before[field]), new Set(after[field])];
+    const added = [...is].filter((one) => !was.has(one));
+    const removed = [...was].filter((one) => !is.has(one));
+    return added.length + removed.length === 0
+      ? undefined
+      : { field, added, removed, kept: [...is].filter((one) => was.has(one)) };
+  }
+  return before[field] === after[field]
+    ? undefined
+    : { field, before: before[field], after: after[field] };
+}
+
+/** What differs, and nothing that does not. Lists are compared as sets. */
+export const differencesOf = (
+  before: ConnectionSettings,
+  after: ConnectionSettings,
+): Difference[] => Object.values(fields).flatMap((field) => difference(field, before, after) ?? []);
+
+/** The connection once what waits is in force. */
+export function withWaiting(
+  connection: ConnectionSettings,
+  { provider, enabled, ...unknown }: Waiting,
+): ConnectionSettings {
+  // A further part of what waits has to be said here first.
+  unknown satisfies Record<string, never>;
+  return { ...connection, ...provider, enabled: enabled ?? connection.enabled };
+}
+
+/** What would change if it were in force now. */
+export const waitingDifferences = (connection: ConnectionSettings, waiting: Waiting) =>
+  differencesOf(connection, withWaiting(connection, waiting));
+
+export type Headline = Exclude<Field, 'domains' | 'organization'> | 'several';
+/** The only field that differs, for titles and subjects; else that several do. */
+export function headlineOf(differences: readonly Difference[]): Headline {
+  const [one, ...more] = differences;
+  if (!one || more.length > 0 || one.field === 'domains' || one.field === 'organization')
+    return 'several';
+  return one.field;
+}
+
+const before = ({ removed, kept }: { removed: string[]; kept: string[] }) => [...removed, ...kept];
+const after = ({ added, kept }: { added: string[]; kept: string[] }) => [...added, ...kept];
+
+/**
+ * Before and after of each field that differs, as an audit record has them. The organization's name
+ * is a text of a person, which the log does not hold (docs/decisions/0020-audit-chain.md).
+ */
+export function auditOf(differences: readonly Difference[]): AuditDetails {
+  const details: AuditDetails = {};
+  for (const one of differences)
+    if (one.field === 'certificates') {
+      details.fingerprints_before = fingerprintsOf(before(one));
+      details.fingerprints = fingerprintsOf(after(one));
+    } else if (one.field === 'domains') {
+      details.domains_before = before(one).sort().join(' ');
+      details.domains = after(one).sort().join(' ');
+    } else if (one.field === 'organization') {
+      details.organization_changed = true;
+    } else {
+      details[`${one.field}_before`] = one.before;
+      details[one.field] = one.after;
+    }
+  return details;
+}

@@ -1,0 +1,64 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Scrape } from './scrape';
+
+export interface OwnPort {
+  port: number;
+  close(): Promise<void>;
+}
+
+export interface OwnPortAnswer {
+  status: number;
+  type: string;
+  body: string;
+}
+
+export const jsonAnswer = (status: number, body: object): OwnPortAnswer => ({
+  status,
+  type: 'application/json; charset=utf-8',
+  body: JSON.stringify(body),
+});
+
+/** What Prometheus fetches: counts only, no ids. */
+export const metricsAnswer = async (scrape: Scrape): Promise<OwnPortAnswer> => ({
+  status: 200,
+  type: scrape.contentType,
+  body: await scrape.text(),
+});
+
+/**
+ * A port of a process for its operator (METRICS_PORT, WORKERS_PORT): it serves these addresses,
+ * spelled exactly so, and 404 for all others. It is meant for the container and for Prometheus, and
+ * never for the proxy.
+ */
+export async function openOwnPort(
+  answers: ReadonlyMap<string, () => Promise<OwnPortAnswer> | OwnPortAnswer>,
+  host: string,
+  port: number,
+): Promise<OwnPort> {
+  const answer = async (path: string): Promise<OwnPortAnswer> =>
+    (await answers.get(path)?.()) ?? jsonAnswer(404, { status: 'not_found' });
+  const server: Server = createServer((request, reply) => {
+    const path = (request.url ?? '').split('?')[0] ?? '';
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      reply.writeHead(405, { Allow: 'GET, HEAD' }).end();
+      return;
+    }
+    void answer(path)
+      .catch(() => jsonAnswer(500, { status: 'failed' }))
+      .then(({ status, type, body }) => {
+        reply.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
+      });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

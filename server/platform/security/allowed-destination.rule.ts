@@ -1,0 +1,45 @@
+import { isIP } from 'node:net';
+
+/** A part of `WEBHOOK_ALLOW`: a host by its name, or the addresses of a network; and at which ports. */
+export interface AllowedDestination {
+  host: string | null;
+  network: { address: string; bits: number } | null;
+  /** Null for the usual ones. */
+  port: number | 'any' | null;
+}
+
+const portOf = (text: string | undefined): number | 'any' | null =>
+  text === undefined ? null : text === '*' ? 'any' : Number(text);
+
+function networkOf(text: string): AllowedDestination['network'] | 'wrong' {
+  const [address = '', bits, ...more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0) return text.includes('/') ? 'wrong' : null;
+  const most = family === 4 ? 32 : 128;
+  if (bits === undefined) return { address, bits: most };
+  return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most
+    ? { address, bits: Number(bits) }
+    : 'wrong';
+}
+
+/**
+ * Reads `lab.example`, `lab.example:8080`, `10.0.0.0/8`, `10.0.0.5:*`, `[fd00::1]:8080`.
+ * @returns null for what is none of them
+ */
+export function allowedDestination(given: string): AllowedDestination | null {
+  const text = given.trim().toLowerCase();
+  // An address of IPv6 has a port only behind brackets.
+  const [, bracketed, plain, asked] =
+    (isIP(text.split('/')[0] ?? '') === 6
+      ? [text, undefined, text, undefined]
+      : /^(?:\[([^\]]+)\]|([^:[\]]+))(?::(\d{1,5}|\*))?$/.exec(text)) ?? [];
+  const name = bracketed ?? plain;
+  const port = portOf(asked);
+  if (name === undefined || (typeof port === 'number' && (port < 1 || port > 65_535))) return null;
+  const network = networkOf(name);
+  if (network === 'wrong') return null;
+  if (network) return { host: null, network, port };
+  return bracketed === undefined && /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(name)
+    ? { host: name, network: null, port }
+    : null;
+}

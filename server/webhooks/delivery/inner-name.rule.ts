@@ -1,0 +1,11 @@
+/**
+ * Names that lead to this computer or its own network wherever they are resolved (RFC 6761, RFC 6762,
+ * RFC 8375, and `internal`, which ICANN has set aside), with or without a dot at the end; and names
+ * of one part, which the public DNS has none of.
+ */
+const inner = /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home\.arpa)$/;
+
+export function isInnerName(host: string): boolean {
+  const name = host.toLowerCase().replace(/\.+$/, '');
+  return !name.includes('.') || inner.test(name);
+}

@@ -1,0 +1,227 @@
+import { readConfig, variables } from '../../server/config';
+import { formerNames } from '../../server/operator-variables';
+import { capabilities } from '../../server/contexts';
+import { timeLimits } from '../../server/platform/http/bodies/time-limits';
+import {
+  allOf,
+  bytesOf,
+  directivesOf,
+  documentedIn,
+  environmentOf,
+  filledIn,
+  msOf,
+  namesFrom,
+  rulesByAddress,
+  servicesOf,
+  shippedFile,
+  type Service,
+} from './shipped';
+
+const compose = shippedFile('docker-compose.yml');
+const services = servicesOf(compose);
+const all = Object.entries(services);
+const programs = all.filter(([, { image }]) => image === 'commonlab');
+const named = (kind: string) => all.filter(([name]) => name.startsWith(kind)).map(([, one]) => one);
+const proxy = directivesOf(shippedFile('docker/proxy.conf'));
+const example = shippedFile('docker/example.env');
+const readme = shippedFile('README.md');
+
+/** Set by the container itself: what `.env` says of them would break it. */
+const ofTheContainer = [
+  ...['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'REDIS_URL', 'TRUSTED_PROXIES'],
+];
+/** Of one kind of program, and what it has to be there. */
+const ofOneKind: Record<string, string> = {
+  METRICS_PORT: 'server',
+  METRICS_HOST: 'server',
+  WORKERS_PORT: 'workers',
+  WORKERS_HOST: 'workers',
+  MIGRATION_DATABASE_URL: 'migrate',
+};
+/** Of `npm start`, which fills in the demo; containers have none. */
+const ofTheDemo = ['DEMO', 'DEMO_STUDY_URL'];
+const handedOn = variables.filter(
+  (name) => ![...ofTheContainer, ...Object.keys(ofOneKind), ...ofTheDemo].includes(name),
+);
+
+/** `.env` as example.env gives it, with the secrets filled in. */
+const filled = Object.fromEntries(
+  [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [
+    name,
+    value || (name === 'SECRET_KEYS_OLD' ? '' : 'f'.repeat(64)),
+  ]),
+);
+
+describe('The variables of server/config.ts', () => {
+  const documented = documentedIn(readme);
+
+  it.each(variables.filter((name) => !name.startsWith('OPERATOR_')))('README lists %s', (name) => {
+    expect(documented).toContain(name);
+  });
+
+  it('README lists those of the operator, and none that nothing reads', () => {
+    expect(variables.filter((name) => !documented.includes(name))).toEqual([]);
+    expect(documented.filter((name) => !variables.includes(name))).toEqual([]);
+  });
+
+  it.each(handedOn)('compose hands %s on to every program as .env has it', (name) => {
+    const probe = `probe-${name}`;
+    for (const [, service] of programs)
+      expect(environmentOf(service, { ...filled, [name]: probe })[name]).toBe(probe);
+  });
+
+  it.each(ofTheContainer)('compose itself sets %s, alike for every program', (name) => {
+    const given = programs.map(([, one]) => environmentOf(one, { ...filled, [name]: 'x' })[name]);
+    expect(new Set(given).size).toBe(1);
+    expect(given[0]).toBeTruthy();
+    expect(given[0]).not.toBe('x');
+  });
+
+  it.each(Object.entries(ofOneKind))('compose sets %s for %s alone', (name, kind) => {
+    const having = programs.filter(([, { environment = {} }]) => name in environment);
+    expect(having.map(([one]) => one.replace(/-\d$/, ''))).toEqual(named(kind).map(() => kind));
+    expect(having.length).toBeGreaterThan(0);
+  });
+
+  it('what compose hands on starts every program, with .env as the example has it', () => {
+    for (const [, service] of programs) {
+      const config = readConfig(environmentOf(service, filled));
+      expect(config.redisUrl).toBe(`redis://:${'f'.repeat(64)}@redis:6379`);
+      expect(config).toMatchObject({ port: 3000, dataDir: '/data', logLevel: 'info' });
+    }
+  });
+
+  it('takes from .env only variables of the product and those that the example explains', () => {
+    const known = [...variables, ...[...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, n]) => n)];
+    expect(namesFrom(compose).filter((name) => !known.includes(name))).toEqual(['HTTP_PORT']);
+    const unread = [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name = '']) => name);
+    expect(unread.filter((name) => !namesFrom(compose).includes(name))).toEqual([]);
+  });
+
+  it('names of before are not handed on: .env is of this version', () => {
+    expect(namesFrom(compose).filter((name) => name in formerNames)).toEqual([]);
+  });
+
+  it('a required one that is missing is refused before anything starts', () => {
+    for (const name of ['SECRET_KEY', 'OWNER_PASSWORD', 'SERVER_PASSWORD', 'REDIS_PASSWORD'])
+      expect(() => filledIn(compose, { ...filled, [name]: '' })).toThrow(`${name}: set it in .env`);
+  });
+});
+
+describe('Each container', () => {
+  it.each(all)('%s may do no more than it needs', (_, service: Service) => {
+    expect(service).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    });
+    expect(service.privileged).toBeUndefined();
+    expect(service.cap_add).toBeUndefined();
+    expect(filledIn(service.mem_limit ?? '', {})).toMatch(/^\d+[mg]$/);
+    const own = service.image === 'commonlab';
+    expect(own ? /\nUSER (\S+)/.exec(shippedFile('Dockerfile'))?.[1] : service.user).toMatch(
+      /^(node|postgres|redis|nginx|65534:65534)$/,
+    );
+    expect(own || /:v?\d+\.\d+(\.\d+)?(-alpine)?$/.test(service.image ?? '')).toBe(true);
+  });
+
+  it('of the product stores in the one volume of all, and has room for what is temporary', () => {
+    expect(programs.map(([name]) => name)).toEqual([
+      ...['migrate', 'server-1', 'server-2', 'workers-1', 'workers-2'],
+    ]);
+    for (const [, service] of programs) {
+      expect(service.volumes).toEqual(['files:/data']);
+      expect(service.tmpfs).toEqual(['/tmp']);
+      expect(bytesOf(filledIn(service.mem_limit ?? '', {}))).toBeGreaterThanOrEqual(1.6e9);
+    }
+  });
+
+  it('publishes no port but the proxy and, on this machine, the mail catcher', () => {
+    const open = all.filter(([, { ports }]) => ports).map(([name, { ports }]) => [name, ports]);
+    expect(open).toEqual([
+      ['mail', ['127.0.0.1:8025:8025']],
+      ['proxy', ['${HTTP_PORT:-8080}:8080']],
+    ]);
+  });
+
+  it('speaks to Redis by a password', () => {
+    const command = (services.redis?.command ?? []).map((word) => filledIn(word, filled));
+    expect(command[command.indexOf('--requirepass') + 1]).toBe('f'.repeat(64));
+  });
+
+  it('is built from images of a version that the product runs on', () => {
+    const from = [...shippedFile('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+    expect(new Set(from).size).toBe(1);
+    expect(from[0]).toMatch(/^node:\d+\.\d+\.\d+-slim$/);
+    expect(shippedFile('Dockerfile')).toContain('DATA_DIR=/data');
+  });
+});
+
+describe('The proxy', () => {
+  const server = allOf(proxy).find(({ name }) => name === 'server')?.block;
+  const wordsOf = (name: string) =>
+    allOf(proxy).find((one) => one.name === name && one.words.length > 0)?.words ?? [];
+  const largest = Math.max(
+    ...capabilities.operations.flatMap((one) => [
+      'file' in one && one.file ? one.file.maxBytes : 0,
+      'bodyBytes' in one && one.bodyBytes !== undefined ? one.bodyBytes : 0,
+    ]),
+  );
+
+  it('lets in bodies as large as the largest that an operation takes, with its form, as they come', () => {
+    expect(largest).toBe(1_000_000_000);
+    const [size = ''] = wordsOf('client_max_body_size');
+    expect(bytesOf(size)).toBeGreaterThanOrEqual(largest + 10_000);
+    expect(bytesOf(size)).toBeLessThan(largest * 1.1);
+    expect(wordsOf('proxy_request_buffering')).toEqual(['off']);
+    expect(readme).toContain(`(${Number.parseInt(size, 10).toLocaleString('en')} MB)`);
+  });
+
+  it('waits longer than the server, which says itself that something came too late', () => {
+    expect(msOf(wordsOf('proxy_read_timeout')[0] ?? '')).toBeGreaterThan(timeLimits.fileMs);
+    expect(msOf(wordsOf('client_body_timeout')[0] ?? '')).toBeGreaterThan(timeLimits.bodyMs);
+    expect(msOf(wordsOf('proxy_next_upstream_timeout')[0] ?? '')).toBeLessThan(
+      timeLimits.answerMs / 2,
+    );
+  });
+
+  it('hands on the host with its port, and its own word of who asks', () => {
+    const headers = allOf(proxy)
+      .filter(({ name }) => name === 'proxy_set_header')
+      .map(({ words }) => words.join(' '));
+    expect(headers).toEqual([
+      'Host $http_host',
+      'Upgrade $http_upgrade',
+      'Connection $connection_upgrade',
+      'X-Forwarded-For $remote_addr',
+      'X-Forwarded-Proto $scheme',
+    ]);
+  });
+
+  it('answers for every name, those of STUDY_ORIGIN too, with one server', () => {
+    expect(allOf(proxy).filter(({ name, block }) => name === 'server' && block)).toHaveLength(1);
+    expect(allOf(proxy).find(({ name }) => name === 'listen')?.words).toContain('default_server');
+    expect(allOf(proxy).some(({ name }) => name === 'server_name')).toBe(false);
+    expect(server).toBeUndefined();
+  });
+
+  it('reaches the servers at their public port alone', () => {
+    const upstream = allOf(proxy).find(({ name }) => name === 'upstream')?.block ?? [];
+    const hosts = upstream.filter(({ name }) => name === 'server').map(({ words }) => words[0]);
+    expect(hosts).toEqual(['server-1:3000', 'server-2:3000']);
+  });
+
+  it('has no rule by address, which the router could read otherwise', () => {
+    expect(rulesByAddress(proxy)).toEqual([]);
+  });
+
+  it.each([
+    ['location = /metrics { return 404; }', ['location = /metrics', 'return 404']],
+    ['location ~ ^/metrics/*$ { deny all; }', ['location ~ ^/metrics/*$', 'deny all']],
+    ['location /api/internal/ { proxy_pass http://x; }', ['location /api/internal/']],
+    ['if ($uri = /metrics) { return 404; }', ['if ($uri = /metrics)', 'return 404']],
+    ['location / { proxy_pass http://x; } # location = /y {', []],
+  ])('(planted) %s', (text, found) => {
+    expect(rulesByAddress(directivesOf(`server { ${text} \n}`))).toEqual(found);
+  });
+});

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parse } from 'yaml';
+
+const root = resolve(__dirname, '../..');
+export const shippedFile = (name: string): string => readFileSync(join(root, name), 'utf8');
+
+export interface Service {
+  image?: string;
+  build?: string;
+  user?: string;
+  command?: string[];
+  environment?: Record<string, string | number>;
+  volumes?: string[];
+  tmpfs?: string[];
+  ports?: string[];
+  read_only?: boolean;
+  privileged?: boolean;
+  cap_drop?: string[];
+  cap_add?: string[];
+  security_opt?: string[];
+  mem_limit?: string;
+}
+
+/** The services of a compose file, with what they merge in. */
+export const servicesOf = (compose: string): Record<string, Service> =>
+  (parse(compose, { merge: true }) as { services: Record<string, Service> }).services;
+
+/** `${NAME}`, `${NAME:-default}`, `${NAME:?refused}`, as Docker Compose replaces them. */
+const mark = /\$\{(\w+)(?::([-?])([^}]*))?\}/g;
+
+/** What a text of the compose file becomes with these values. @throws Error for a missing one that is required */
+export const filledIn = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(mark, (_, name: string, kind: string | undefined, otherwise = '') => {
+    const value = values[name];
+    if (value) return value;
+    if (kind === '?') throw new Error(`${name}: ${otherwise}`);
+    return otherwise as string;
+  });
+
+/** The names that a compose file takes from `.env`. */
+export const namesFrom = (compose: string): string[] => [
+  ...new Set([...compose.matchAll(mark)].map(([, name = '']) => name)),
+];
+
+export const environmentOf = (
+  { environment = {} }: Service,
+  values: Readonly<Record<string, string>>,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, filledIn(String(value), values)]),
+  );
+
+/** The names in the first cell of each row of README's tables of variables. */
+export const documentedIn = (readme: string): string[] => {
+  const part = /\n## Configuration\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? '';
+  return part
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z][A-Z0-9_]+)`/g)])
+    .map(([, name = '']) => name);
+};
+
+/** A directive of nginx with its words; `block` where it has one. */
+export interface Directive {
+  name: string;
+  words: string[];
+  block?: Directive[];
+}
+
+/** Reads a configuration of nginx. @throws Error where a block has no end */
+export function directivesOf(text: string): Directive[] {
+  const tokens = text
+    .replace(/(^|\s)#.*$/gm, '$1')
+    .match(/'[^']*'|"[^"]*"|[{};]|[^\s{};]+/g) as string[];
+  let at = 0;
+  const block = (isInner: boolean): Directive[] => {
+    const all: Directive[] = [];
+    for (let words: string[] = []; at < tokens.length; at++) {
+      const token = tokens[at] ?? '';
+      if (token === '}') {
+        if (!isInner) throw new Error('a block ends that did not begin');
+        return all;
+      }
+      if (token !== ';' && token !== '{') {
+        words.push(token);
+        continue;
+      }
+      const [name = '', ...others] = words;
+      words = [];
+      if (token === ';') all.push({ name, words: others });
+      else {
+        at++;
+        all.push({ name, words: others, block: block(true) });
+      }
+    }
+    if (isInner) throw new Error('a block has no end');
+    return all;
+  };
+  return block(false);
+}
+
+/** Directives, those within blocks too. */
+export const allOf = (directives: readonly Directive[]): Directive[] =>
+  directives.flatMap((one) => [one, ...allOf(one.block ?? [])]);
+
+/** Bytes of `1001m`, `1g`, `5k`. */
+export const bytesOf = (size: string): number => {
+  const [, number = '', unit = ''] = /^(\d+)([kmg]?)$/i.exec(size) ?? [];
+  return Number(number) * 1024 ** ' kmg'.indexOf(unit.toLowerCase() || ' ');
+};
+
+/** Milliseconds of `60s`, `11m`, `1h`. */
+export const msOf = (time: string): number => {
+  const [, number = '', unit = 's'] = /^(\d+)([smh]?)$/.exec(time) ?? [];
+  return Number(number) * 1000 * 60 ** 'smh'.indexOf(unit || 's');
+};
+
+/**
+ * What decides about an address in the proxy itself: nginx reads addresses otherwise than the router
+ * (it joins slashes, decodes, resolves dots, and knows a slash at the end), so such a rule holds for
+ * some spellings alone.
+ */
+export const rulesByAddress = (directives: readonly Directive[]): string[] =>
+  allOf(directives)
+    .filter(({ name, words }) =>
+      name === 'location'
+        ? words.join(' ') !== '/'
+        : /^(return|rewrite|if|allow|deny|auth_|satisfy|try_files|alias|root|error_page|internal)/.test(
+            name,
+          ),
+    )
+    .map(({ name, words }) => [name, ...words].join(' '));

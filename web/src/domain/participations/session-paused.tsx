@@ -1,0 +1,18 @@
+import { Alert } from '@mantine/core';
+import { IconPlayerPause } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+/** For a participant who has not started while the researchers have paused the session. */
+export function SessionPaused() {
+  const { t } = useTranslation('participation');
+  return (
+    <Alert
+      icon={<IconPlayerPause aria-hidden />}
+      role="note"
+      color="orange"
+      title={t('paused.title')}
+    >
+      {t('paused.text')}
+    </Alert>
+  );
+}

@@ -1,0 +1,64 @@
+import { screen, within } from '@testing-library/react';
+import { readConsent } from '../../../../contracts/consents';
+import { listSessions } from '../../../../contracts/sessions';
+import { aSession } from '../../test/a-session';
+import { emptyServer } from '../../test/common-answers';
+import { fakeServer, on } from '../../test/fake-server';
+import { freshBrowser, renderPart } from '../../test/render-app';
+import { user } from '../../test/user';
+import { WithdrawConsentDialog } from '../consents/withdraw-consent.dialog';
+import { SessionChangeDialog } from './session-change.dialog';
+
+beforeEach(() => freshBrowser());
+const study = '0193a1b2-0000-7000-8000-000000000011';
+
+test('another capacity says what the session costs then, and what before', async () => {
+  fakeServer(emptyServer);
+  const session = aSession({ capacity: 10, reward: { amount: 450, currency: 'EUR' } });
+  renderPart(<SessionChangeDialog session={session} onClose={() => undefined} />);
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.queryByText(/this session costs/)).toBeNull();
+  const capacity = await dialog.findByRole('textbox', { name: /spots|seats|capacity/i });
+  await user.clear(capacity);
+  await user.type(capacity, '30');
+  expect(await dialog.findByText(/costs €135\.00 instead of €45\.00/)).toBeVisible();
+});
+
+test('withdrawing a consent form names the open sessions of the study', async () => {
+  fakeServer(
+    on(readConsent).answer({
+      status: 200,
+      body: {
+        _id: study,
+        version: 2,
+        sha256: 'a'.repeat(64),
+        title: 'Consent',
+        kind: 'markdown',
+        body_markdown: 'x',
+        file_url: null,
+        locale: null,
+        comprehension: null,
+        translations: [],
+        created_at: '2026-11-01T00:00:00Z',
+        withdrawn: null,
+      },
+    }),
+    on(listSessions).answer({
+      status: 200,
+      body: {
+        items: [
+          aSession({ _id: study, name: 'Autumn', state: 'active' }),
+          aSession({ _id: study.replace('11', '12'), name: 'Summer', state: 'closed' }),
+          aSession({ _id: study.replace('11', '13'), name: 'Winter', consent_withdrawn: true }),
+        ],
+        next_cursor: null,
+      },
+    }),
+    emptyServer,
+  );
+  renderPart(<WithdrawConsentDialog study={study} onClose={() => undefined} />);
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('Autumn')).toBeVisible();
+  expect(dialog.queryByText('Summer')).toBeNull();
+  expect(dialog.queryByText('Winter')).toBeNull();
+});
