@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownCredential, anyone, researchersOnly, signedIn } from './base/access';
+import { ownCredential, researchersOnly, signedIn } from './base/access';
 import { endpoint } from './base/endpoint';
 import { Id, IdParams, Instant } from './base/fields';
 import { ParticipationState } from './participations';
@@ -70,7 +70,8 @@ const said = { session: Id, participant: SentParticipant, outcome: ReturnOutcome
 
 export const returnByRedirect = endpoint('POST', '/api/external-returns/', {
   summary: 'A participant comes back from an external study, by an address that the study signed',
-  access: anyone,
+  // The signature. The participant who is signed in reads what came of it.
+  access: ownCredential(),
   body: z.strictObject({ ...said, signature: z.string().max(200) }),
   replies: { 200: ReturnAnswer },
   errors: ['data_incomplete', 'unavailable'],

@@ -103,6 +103,31 @@ describe('The export of an anonymous session', () => {
     expect(await made(r.study_id, r.researcher)).toMatchObject({ runs: 1 });
   });
 
+  it('tells one number of runs whose day is not over, finished or not, and of a withdrawal on the day after', async () => {
+    const { tookPart, made, running } = exportingOf(run);
+    const told: unknown[] = [];
+    for (const end of ['open', 'completed'] as const)
+      for (const unfinished of [false, true]) {
+        const r = await recruitHosted(run);
+        await tookPart(r, [trial({ a: 1 })], end);
+        const { runs, left_out } = await made(r.study_id, r.researcher, { unfinished });
+        told.push({ runs, left_out });
+      }
+    const oneOfToday = {
+      runs: 0,
+      left_out: { unfinished: 0, day_not_over: 1, withdrawn: 0, damaged: 0 },
+    };
+    expect(told).toEqual(told.map(() => oneOfToday));
+    const r = await recruitHosted(run);
+    const t = await tookPart(r, [trial({ a: 1 })], 'completed');
+    clock.advance(day);
+    expect((await running.move(t.id, t.person, 'withdraw-data')).status).toBe(200);
+    const gone = (withdrawn: number) => ({ runs: 0, left_out: { withdrawn } });
+    expect(await made(r.study_id, r.researcher)).toMatchObject(gone(0));
+    clock.advance(day);
+    expect(await made(r.study_id, r.researcher)).toMatchObject(gone(1));
+  });
+
   it('has its runs in another order each time', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await recruitHosted(run);

@@ -72,7 +72,8 @@ const find = `
   FROM research.session s
   JOIN (${candidatesOf('$1::uuid', '$3')}) p ON p.pseudonym = $2
   LEFT JOIN LATERAL (${stateOfDay('p', '$3', '$1::uuid')}) told ON true
-  WHERE s.id = $1::uuid AND s.snapshot->'runtime'->>'kind' = 'external'`;
+  WHERE s.id = $1::uuid AND s.snapshot->'runtime'->>'kind' = 'external'
+  ORDER BY p.session_id = s.id DESC, told.state IS NOT NULL DESC LIMIT 1`;
 
 const unknown = { result: 'refused', reason: 'unknown_participant', of: null } as const;
 

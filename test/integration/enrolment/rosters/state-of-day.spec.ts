@@ -128,6 +128,12 @@ describe('Beside a tag of an anonymous session, a step of today shows tomorrow',
     const got = async (id: string, who: TestPerson) =>
       (await list(`/api/participations/${id}/messages/`, who)).length;
     expect([await got(ofOld, old), await got(ofYoung, young)]).toEqual([0, 1]);
+    // The number is that of the lines: a newcomer's present state must not be found out by it.
+    const sent = await list<{ sent: number }>(
+      `/api/sessions/${r.session_id}/broadcasts/`,
+      r.researcher,
+    );
+    expect(sent.map((one) => one.sent)).toEqual([0]);
     const lists = [
       `/api/sessions/${r.session_id}/conversations/`,
       '/api/conversations/of-studies/',
@@ -135,5 +141,50 @@ describe('Beside a tag of an anonymous session, a step of today shows tomorrow',
     for (const path of lists) expect(await list(path, r.researcher)).toEqual([]);
     await aDayAgo(run, r.session_id);
     for (const path of lists) expect(await list(path, r.researcher)).toHaveLength(1);
+  });
+
+  it('and a conversation stays with the line of a participant who goes on to another session today', async () => {
+    const r = await recruit(run, { capacity: 5 });
+    const other = await on.another(r, 'anonymous');
+    const [stays, goes] = await makePeople(run.source, 2);
+    if (!stays || !goes) throw new Error('two people');
+    for (const who of [stays, goes]) {
+      const id = await on.takePart(r, who, 'withdraw');
+      await on
+        .send('post', `/api/participations/${id}/messages/`, who, {
+          text: 'I cannot come.',
+          ends_anonymity: true,
+        })
+        .expect(201);
+    }
+    await aDayAgo(run, r.session_id);
+    const told = async () => {
+      const lines = await roster(r);
+      const answers = [];
+      for (const { entry } of lines) {
+        const path = `/api/sessions/${r.session_id}/roster/${entry}/messages/`;
+        const { status, body } = await run.http().get(path).set(r.researcher.headers);
+        const { items, ended, tag } = body as { items: object[]; ended: boolean; tag: string };
+        answers.push({ status, messages: items.length, ended, tag });
+      }
+      const talks = `/api/sessions/${r.session_id}/conversations/`;
+      const listed = await list<{ tag: string }>(talks, r.researcher);
+      const inbox = await list<{ tag: string }>('/api/conversations/of-studies/', r.researcher);
+      return {
+        answers,
+        talks: listed.map(({ tag }) => tag),
+        inbox: inbox.map(({ tag }) => tag).sort(),
+      };
+    };
+    const before = await told();
+    expect(before.talks).toHaveLength(2);
+    await on.takePart(other, goes);
+    expect(await told()).toEqual(before);
+    const path = `/api/sessions/${r.session_id}/broadcasts/`;
+    const body = { text: 'See you.', states: ['withdrawn'], ends_anonymity: true };
+    await on.send('post', path, r.researcher, body).expect(202);
+    const { app, clock } = run;
+    await new SendBroadcastsJob(app.get(UnitOfWork), app.get(Secrets), clock).run();
+    expect(await list<object>(path, r.researcher)).toMatchObject([{ sent: 2 }]);
   });
 });
