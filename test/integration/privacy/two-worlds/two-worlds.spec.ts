@@ -67,7 +67,7 @@ beforeAll(async () => {
   const inbox = new Inbox();
   await inbox.start();
   const receiver = await new Receiver().start();
-  const environment = { SMTP_URL: inbox.url, DATA_DIR: folder, WEBHOOK_ALLOW: '127.0.0.0/8' };
+  const environment = { SMTP_URL: inbox.url, DATA_DIR: folder, WEBHOOK_ALLOW: '127.0.0.0/8:*' };
   const yesterday = await playYesterday(playedDay(), environment, receiver.url);
   day = { yesterday, outside: { inbox, receiver, environment } };
   tear = async () => {
