@@ -1,5 +1,5 @@
 import { leavesIn, type Seen } from './seen';
-import { isUnsteady } from './unsteady';
+import { inOneOrder, isUnsteady } from './unsteady';
 
 export interface Difference {
   readonly operation: string;
@@ -22,16 +22,13 @@ const shape = (value: unknown): unknown =>
     ? value.replace(numbered, '<numbered>').replace(byChance, (one) => `<${one.length}>`)
     : value;
 
-const form = (value: unknown): unknown =>
-  typeof value === 'string' ? value.replace(/[A-Za-z0-9]/g, 'x') : typeof value;
-
 function* unequal(one: Seen, other: Seen | undefined): Generator<Difference> {
   const { operation, key } = one;
-  const [a, b] = [leavesIn(one.what), leavesIn(other?.what)];
+  const [a, b] = [leavesIn(inOneOrder(one)), leavesIn(other && inOneOrder(other))];
   for (const path of new Set([...a.keys(), ...b.keys()])) {
     const [here, there] = [a.get(path), b.get(path)];
     if (here === there) continue;
-    if (isUnsteady(operation, path) && form(here) === form(there)) continue;
+    if (isUnsteady(operation, path, here, there)) continue;
     yield { operation, key, path, one: here, other: there };
   }
 }

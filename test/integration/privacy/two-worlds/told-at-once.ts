@@ -7,7 +7,10 @@ import type { Difference } from './compare';
 export interface ToldAtOnce {
   /** Word for word in docs/privacy.md. */
   readonly sentence: string;
-  /** What a participant does that shows it for certain: played, each place must differ. */
+  /**
+   * `by`: what a participant does that shows it for certain, in a session of this kind where one is named:
+   * where it is played, the place must differ.
+   */
   readonly at: readonly (readonly [operation: string, path: string, by: string])[];
 }
 
@@ -26,6 +29,7 @@ export const toldAtOnce: readonly ToldAtOnce[] = [
       ['GET /api/studies/', '.body.items[].participants', 'enrolled'],
       ['GET /api/studies/', '.body.items[].running.taken', 'enrolled'],
       ['GET /api/studies/{id}/', '.body.spots_available', 'enrolled'],
+      ['PUT /api/studies/{id}/', '.body.spots_available', 'enrolled'],
       ...tiles('GET /api/sessions/', '.body.items[]'),
       ...tiles('GET /api/sessions/{id}/', '.body'),
       ...tiles('PUT /api/sessions/{id}/', '.body'),
@@ -33,10 +37,26 @@ export const toldAtOnce: readonly ToldAtOnce[] = [
     ],
   },
   {
+    sentence:
+      "A return is answered by the state in which the day began, that the participant came, and what the study's server said itself",
+    at: [
+      ['POST /api/external-returns/server/', '.body.result', 'started external'],
+      ['POST /api/external-returns/server/', '.body.reason', 'started external'],
+      ['POST /api/external-returns/server/', '.body.state', 'started external'],
+    ],
+  },
+  {
+    sentence: "what the study's server sends is on the page of its returns at once, without a tag",
+    at: [
+      ['GET /api/sessions/{id}/external-returns/', '.body.arrived*', 'started external'],
+      ['PUT /api/sessions/{id}/external-returns/', '.body.arrived*', 'started external'],
+    ],
+  },
+  {
     sentence: 'how many runs are open, finished and ended',
     at: [
-      ['GET /api/sessions/{id}/runs/', '.body.totals.open', 'started'],
-      ['live runs.counted', '.running', 'started'],
+      ['GET /api/sessions/{id}/runs/', '.body.totals.open', 'started hosted'],
+      ['live runs.counted', '.running', 'started hosted'],
     ],
   },
   {
@@ -67,9 +87,10 @@ export class Told {
     return found !== undefined;
   }
   /** Those that these acts should have shown, and did not. */
-  unseen(acts: readonly string[]): string[] {
+  unseen(played: readonly string[]): string[] {
     return all
-      .filter((one) => acts.includes(one.by) && !this.seen.has(one))
+      .filter(({ by }) => played.some((one) => one === by || one.startsWith(`${by} `)))
+      .filter((one) => !this.seen.has(one))
       .map(({ operation, path, by }) => `${operation} ${path} by "${by}"`);
   }
 }

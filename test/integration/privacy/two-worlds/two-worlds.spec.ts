@@ -110,6 +110,7 @@ describe.each(played)('A day of seed $n, played twice', ({ acts: names, order })
   let quiet: readonly Seen[];
   let byChance: Chance;
   const atOnce = new Told();
+  const acted: string[] = [];
   beforeAll(async () => {
     ({ quiet, byChance } = await quietDays(order));
   }, patience);
@@ -138,16 +139,18 @@ describe.each(played)('A day of seed $n, played twice', ({ acts: names, order })
   it.each(names)(
     'tells nobody that one participant %s today',
     async (name) => {
-      const other = await dayOf({ ...day, order }, stageFor(name));
+      const different = stageFor(name);
+      const other = await dayOf({ ...day, order }, different);
+      acted.push(`${name} ${different.stage.kind}`);
       const found = differences(quiet, other, byChance).filter((one) => !atOnce.isTold(one));
-      DEBUG(name, found.map(told));
+      DEBUG(`${name} ${different.stage.kind}`, found.map(told));
       expect(found.map(told)).toEqual([]);
     },
     patience,
   );
 
   it('lets nothing pass that is not told at once', () => {
-    expect(atOnce.unseen(names)).toEqual([]);
+    expect(atOnce.unseen(acted)).toEqual([]);
   });
 });
 

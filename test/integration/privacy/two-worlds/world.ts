@@ -64,12 +64,11 @@ export async function openWorld(
       await watching.socket.timeout(20_000).emitWithAck('beat');
       const latest = new Map<string, unknown>();
       for (const { name: event, message } of watching.messages.splice(0)) {
-        const { session_id = '', study_id = '' } = (message ?? {}) as Record<string, string>;
+        const text = JSON.stringify(message ?? null);
         const stage = stages.find(
-          ({ r }) => r.session_id === session_id || r.study_id === study_id,
+          ({ r }) => text.includes(r.session_id) || text.includes(r.study_id),
         );
-        if (stage || !(session_id || study_id))
-          latest.set(`${event} ${stage?.kind ?? ''}`, message);
+        if (stage) latest.set(`${event} ${stage.kind}`, message);
       }
       for (const [of, message] of [...latest].sort(([a], [b]) => (a < b ? -1 : 1)))
         calls.keep(`live ${of.split(' ')[0]}`, `${when} ${of} to ${name}`, message);
@@ -78,7 +77,8 @@ export async function openWorld(
       inbox.to(email).map(({ subject, text, html }) => ({
         name,
         subject,
-        text: text.split('\n'),
+        // By when the workers came to it.
+        text: text.replace(/\d\d:\d\d UTC/g, '').split('\n'),
         html: html.length,
       })),
     );
@@ -90,10 +90,14 @@ export async function openWorld(
       .filter(({ body }) => ids.some((id) => body.includes(id)))
       .map(({ type, body, data }) => ({
         type,
-        data,
+        data: when === 'at once' ? data : withoutState(data),
         padding: body.length - JSON.stringify(JSON.parse(body)).length,
       }));
-    for (const hook of inOrder(hooks)) calls.keep('webhook', `${when} ${hook.type}`, hook);
+    const once =
+      when === 'at once'
+        ? hooks
+        : [...new Map(hooks.map((hook) => [JSON.stringify(hook), hook])).values()];
+    for (const hook of inOrder(once)) calls.keep('webhook', `${when} ${hook.type}`, hook);
   };
   return {
     run,
@@ -112,6 +116,8 @@ export async function openWorld(
     },
   };
 }
+/** A message tells the state of the moment in which it is sent, and one may stand for several changes. */
+const withoutState = ({ state: _, capacity: _c, ...data }: Record<string, unknown>) => data;
 const inOrder = <T>(all: readonly T[]): T[] =>
   all
     .map((one) => [JSON.stringify(one), one] as const)

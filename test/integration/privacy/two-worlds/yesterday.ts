@@ -20,6 +20,7 @@ import {
 } from '../../runtime/running';
 import { hooksOf } from '../../webhooks/hooks';
 import { quiet } from './quiet';
+import { yesterdayEnds } from './unsteady';
 import { day, SetClock } from './set-clock';
 
 export const kinds = ['hosted', 'external'] as const;
@@ -106,6 +107,7 @@ export async function playYesterday(
   await quiet(run);
   await workers.close();
   await run.app.close();
+  yesterdayEnds();
   return {
     engines,
     today,
