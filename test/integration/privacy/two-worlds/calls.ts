@@ -32,8 +32,16 @@ export const linesOf = ({ seated, bystander, working, done }: Stage): Record<str
   done,
 });
 
-/** How far apart two calls are: no budget of an hour or a minute is spent by looking alone. */
-const stepMs = 6_000;
+/** How far apart two calls are. */
+const stepMs = 1_000;
+/** How long all observers have for one use of a call, about one line of one session. */
+const turnMs = 8_000;
+/** Their rows book a slot by the database, as a participant would: of one who does nothing today. */
+const ofBookings: ReadonlySet<string> = new Set([
+  'PUT /api/participations/{id}/slot/',
+  'DELETE /api/participations/{id}/slot/',
+  'GET /api/participations/{id}/slot/calendar/',
+]);
 /** Of the connection, not of the answer. */
 const ofTransport = new Set(['date', 'connection', 'keep-alive', 'content-length']);
 
@@ -94,6 +102,8 @@ export class Calls {
    * @param again leaves out what is about nothing of the sessions, since it was asked before
    */
   async rows(of: readonly Row[], when: string, again = false): Promise<void> {
+    const begins = this.clock.now().getTime();
+    let turn = 0;
     for (const row of of) {
       const name = `${nameOf(row.endpoint)} ${row.what}`;
       if (again && this.elsewhere.has(name)) continue;
@@ -101,7 +111,8 @@ export class Calls {
         if (i > 0 && this.elsewhere.has(name)) continue;
         let isAboutLine = true;
         for (const [who, line] of Object.entries(linesOf(stage))) {
-          if (!isAboutLine) continue;
+          if (!isAboutLine || (who !== 'bystander' && ofBookings.has(nameOf(row.endpoint)))) continue;
+          this.clock.set(new Date(begins + ++turn * turnMs));
           const scene = new WorldScene(this.run, this.yesterday, stage, line);
           const ask = await this.askOf(row, scene);
           isAboutLine = scene.isAboutLine;

@@ -42,43 +42,28 @@ export async function dayOf(
       await different.tells?.(world);
     }
     await world.collect('at once');
-    lap('world.collect ' + 'at once');
-    world.at(12);
-    await calls.rows(reading, 'noon');
-    lap('calls.rows ' + 'reading, noon');
-    await recordsOf(calls, 'noon');
-    lap('recordsOf ' + 'calls, noon');
-    await filters(calls, 'noon');
-    lap('filters ' + 'calls, noon');
-    await probeByDecisions(calls, 'noon');
-    lap('probeByDecisions ' + 'calls, noon');
-    await returns(calls, 'noon');
-    lap('returns ' + 'calls, noon');
-    await exportsOf(calls, ['json', 'csv', 'bundle'], 'noon');
-    lap('exportsOf ' + 'calls, [json, csv, bundle], noon');
-    await changes(calls);
-    lap('changes ' + 'calls');
-    await world.collect('after changes');
-    lap('world.collect ' + 'after changes');
-    await decideOne(calls);
-    lap('decideOne ' + 'calls');
-    await decide(calls);
-    lap('decide ' + 'calls');
-    await world.collect('after decisions');
-    lap('world.collect ' + 'after decisions');
-    await calls.rows(order.inChance, 'afternoon');
-    lap('calls.rows ' + 'order, afternoon');
-    await close(calls);
-    lap('close ' + 'calls');
-    await world.collect('in the evening');
-    lap('world.collect ' + 'in the evening');
-    world.at(22);
-    await calls.rows(reading, 'night', true);
-    lap('calls.rows ' + 'reading, night');
-    await recordsOf(calls, 'night');
-    lap('recordsOf ' + 'calls, night');
-    await calls.rows(order.final, 'at last');
-    lap('last');
+    const phases: readonly (readonly [hours: number, phase: () => Promise<void>])[] = [
+      [12, () => calls.rows(reading, 'noon')],
+      [14, () => recordsOf(calls, 'noon')],
+      [14.25, () => filters(calls, 'noon')],
+      [14.5, () => probeByDecisions(calls, 'noon')],
+      [15, () => returns(calls, 'noon')],
+      [15.25, () => exportsOf(calls, ['json', 'csv', 'bundle'], 'noon')],
+      [15.5, () => changes(calls)],
+      [16, () => decideOne(calls)],
+      [16.5, () => decide(calls)],
+      [17, () => calls.rows(order.inChance, 'afternoon')],
+      [20.5, () => close(calls)],
+      [21, () => calls.rows(reading, 'night', true)],
+      [23, () => recordsOf(calls, 'night')],
+      [23.25, () => calls.rows(order.final, 'at last')],
+    ];
+    for (const [hours, phase] of phases) {
+      world.at(hours);
+      await phase();
+      lap(String(hours));
+    }
+    await world.collect('later');
     return calls.seen;
   } finally {
     // What is planted does not match the contract, and is not to be told for that.

@@ -53,6 +53,11 @@ export const toldAtOnce: readonly ToldAtOnce[] = [
     ],
   },
   {
+    // The rows of the matrix make slots there by the database; a session of this kind has none else.
+    sentence: 'The list of who is expected is of the present',
+    at: [['GET /api/sessions/{id}/attendance/', '.body.items[].state', 'started external']],
+  },
+  {
     sentence: 'how many runs are open, finished and ended',
     at: [
       ['GET /api/sessions/{id}/runs/', '.body.totals.open', 'started hosted'],

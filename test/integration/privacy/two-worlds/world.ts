@@ -1,5 +1,6 @@
 import { startApp, type StartOptions } from '../../../support/app';
 import { cloneDatabase } from '../../../support/engines';
+import { eventually } from '../../../support/wait';
 import { watcher } from '../../../support/watcher';
 import { startTestWorkers } from '../../../support/workers';
 import { RunsWatching } from '../../../../server/live/runs-watching';
@@ -11,6 +12,11 @@ import { SetClock } from './set-clock';
 import type { Yesterday } from './yesterday';
 
 const hour = 3_600_000;
+/** What a page that watches the topic shows: the message by which the server changes it. */
+const shownBy: Readonly<Record<string, string>> = {
+  session: 'session.availability',
+  runs: 'runs.counted',
+};
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 export interface Outside {
@@ -37,10 +43,22 @@ export async function openWorld(
   const calls = new Calls(run, yesterday, clock);
   const { cast, editor, viewer, stages } = yesterday;
   const people = { owner: cast.approved, editor, viewer };
-  const sockets: { name: string; watching: Awaited<ReturnType<typeof watcher>> }[] = [];
+  const sockets: {
+    name: string;
+    watching: Awaited<ReturnType<typeof watcher>>;
+    /** What the page shows, by message and session. */
+    latest: Map<string, unknown>;
+  }[] = [];
   for (const [name, { token }] of Object.entries(people)) {
     const watching = await watcher(run.url, token);
-    sockets.push({ name, watching });
+    const latest = new Map<string, unknown>();
+    sockets.push({ name, watching, latest });
+    const watch = async (topic: string, of: string, kind: string) => {
+      const answer = await watching.watch(`${topic}:${of}`);
+      calls.keep(`watch ${topic}`, `${name} ${kind}`, answer);
+      const event = shownBy[topic];
+      if (event && answer.ok) latest.set(`${event} ${kind}`, answer.snapshot);
+    };
     for (const { r, kind } of stages)
       for (const [topic, of] of [
         ['study', r.study_id],
@@ -49,27 +67,44 @@ export async function openWorld(
         ['slots', r.session_id],
         ['editing', r.study_id],
       ] as const)
-        calls.keep(`watch ${topic}`, `${name} ${kind}`, await watching.watch(`${topic}:${of}`));
+        await watch(topic, of, kind);
     for (const topic of ['dashboard', 'me', 'reviews'])
       calls.keep(`watch ${topic}`, name, await watching.watch(topic));
   }
   inbox.received.splice(0);
   receiver.received.splice(0);
 
+  /** Until a message has come that was caused after all others: by another study of the owner. */
+  let markers = 0;
+  const relayed = async () => {
+    const title = `Marker ${++markers}`;
+    await run.app.inject({
+      method: 'PUT',
+      url: `/api/studies/${yesterday.marker}/`,
+      headers: cast.approved.headers,
+      payload: { title },
+    });
+    const isHere = () => receiver.received.some(({ body }) => body.includes(title));
+    await eventually(isHere, Boolean);
+  };
+
   /** What was pushed, mailed and delivered since the last time: of a live state the latest. */
   const collect = async (when: string) => {
     await quiet(run);
+    await relayed();
     await run.app.get(RunsWatching, { strict: false }).look();
-    for (const { name, watching } of sockets) {
+    for (const { name, watching, latest } of sockets) {
       await watching.socket.timeout(20_000).emitWithAck('beat');
-      const latest = new Map<string, unknown>();
+      const events = new Set<string>();
       for (const { name: event, message } of watching.messages.splice(0)) {
-        const text = JSON.stringify(message ?? null);
-        const stage = stages.find(
-          ({ r }) => text.includes(r.session_id) || text.includes(r.study_id),
-        );
-        if (stage) latest.set(`${event} ${stage.kind}`, message);
+        const { session_id } = (message ?? {}) as { session_id?: string };
+        const text = session_id ?? JSON.stringify(message ?? null);
+        const stage = stages.find(({ r }) => text.includes(r.session_id));
+        if (!stage) continue;
+        latest.set(`${event} ${stage.kind}`, message);
+        events.add(`${event} ${stage.kind}`);
       }
+      if (when === 'at once') calls.keep('live pushes', name, { events: [...events].sort() });
       for (const [of, message] of [...latest].sort(([a], [b]) => (a < b ? -1 : 1)))
         calls.keep(`live ${of.split(' ')[0]}`, `${when} ${of} to ${name}`, message);
     }

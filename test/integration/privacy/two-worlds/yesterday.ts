@@ -18,6 +18,7 @@ import {
   sentOf,
   trials,
 } from '../../runtime/running';
+import { makeStudy } from '../../studies/fixtures';
 import { hooksOf } from '../../webhooks/hooks';
 import { quiet } from './quiet';
 import { yesterdayEnds } from './unsteady';
@@ -54,6 +55,8 @@ export interface Yesterday {
   readonly viewer: TestPerson;
   readonly tokens: Readonly<Record<TokenScope, string>>;
   readonly stages: readonly Stage[];
+  /** A study without participants. */
+  readonly marker: string;
 }
 
 const conditions: Conditions = {
@@ -103,6 +106,7 @@ export async function playYesterday(
   for (const scope of tokenScopes)
     tokens[scope] = (await tokensOf(run).make(owner, { scopes: [scope], days: 30 })).token;
   for (const who of [owner, editor]) await hooksOf(run).create(who, receiver);
+  const marker = await makeStudy(run, owner);
   await signedIn();
   await quiet(run);
   await workers.close();
@@ -116,6 +120,7 @@ export async function playYesterday(
     viewer,
     tokens: tokens as Record<TokenScope, string>,
     stages,
+    marker,
   };
 }
 
