@@ -164,7 +164,11 @@ export type BundleRun = z.output<typeof BundleRun>;
 /** Other studies of the installation mean nothing elsewhere: rules about them are left out, counted. */
 const isAboutAnswers = ({ filter }: EligibilityFilter) =>
   !pastFilters.some((one) => one === filter);
-const { version_id: _, ...hosted } = hostedFields;
+/**
+ * Without what each installation says or asks itself: whether there is code of its own, what it may do, and
+ * what for. An older installation would refuse these as malformed.
+ */
+const { version_id: _, own_code: __, frames: ___, reasons: ____, ...hosted } = hostedFields;
 /** Of a hosted study, the version by its hash. */
 const BundleRuntime = z.union([
   z.strictObject({ kind: z.literal('hosted'), ...hosted }),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { Id, Sha256 } from './base/fields';
+import { Id, Sha256, text } from './base/fields';
 import { limits } from './base/limits';
 import { Conditions } from './conditions';
+import { reasonKinds } from './study-findings';
 import { isStudyPath } from './study-path';
 
 /** How far a participant goes back who left and comes again. */
@@ -47,6 +48,12 @@ export const Beforehand = z.strictObject({
 });
 export type Beforehand = z.output<typeof Beforehand>;
 
+/** Characters of what a researcher says that code reads something of a browser for. */
+export const mostOfReason = 300;
+/** By the kind of finding (contracts/study-findings.ts). */
+export const Reasons = z.partialRecord(z.enum(reasonKinds), text(mostOfReason));
+export type Reasons = z.output<typeof Reasons>;
+
 const fields = {
   version_id: Id,
   /** The page that begins: the path of a file of the version. */
@@ -68,6 +75,18 @@ const fields = {
    * says, or true where there is none yet. Studies of before this was asked have none: as true.
    */
   shares: z.boolean().optional(),
+  /**
+   * Whether its pages may show frames of their own. Not sent: as the version's report says, or true where
+   * there is none yet. Studies of before this was asked have none: as true.
+   */
+  frames: z.boolean().optional(),
+  /** What its code reads of a browser, or may reach, and what for: participants read it before they start. */
+  reasons: Reasons.optional(),
+  /**
+   * Whether it has code, or parts that act as code, which this site did not write. Said by the server; what
+   * is sent is not read. Absent: as true.
+   */
+  own_code: z.boolean().optional(),
   /** Not sent: all, and the study begins with all of them. Not of built studies, whose player loads its own. */
   beforehand: Beforehand.optional(),
 };

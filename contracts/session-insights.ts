@@ -74,9 +74,13 @@ export const SessionProgress = z
         lower_quartile: z.number(),
         median: z.number(),
         upper_quartile: z.number(),
+        /** What the study said that it takes, as launched. */
+        stated: z.int(),
+        /** False where the median lies so far below it that it cannot be (contracts/plausible-minutes.ts). */
+        plausible: z.boolean(),
       })
       .nullable(),
-    /** The reward by the median of the minutes; null without either. */
+    /** The reward by the median of the minutes; null without either, and where the median is not plausible. */
     hourly: Money.nullable(),
     /** Seats by what they cost: owed for certain, waiting for a review, held. Null without a reward. */
     cost: z.object({ approved: Money, to_review: Money, held: Money }).nullable(),

@@ -17,6 +17,7 @@ import {
   pageOf,
 } from './base/fields';
 import { limits } from './base/limits';
+import { Anonymity } from './anonymity';
 import { ParticipationState, RosterDecision } from './participations';
 import { PrivacyLevel } from './studies';
 import { RuntimeKind } from './study-runtime';
@@ -45,6 +46,8 @@ export const Session = z
     role: StudyRole,
     /** What its researcher calls it; null where none was given. */
     name: z.string().nullable(),
+    /** Among the sessions of its study, from 1 in the order in which they were made. */
+    number: z.int(),
     state: SessionState,
     close_reason: z.enum(['date', 'manual', 'funds']).nullable(),
     capacity: z.int(),
@@ -54,6 +57,8 @@ export const Session = z
     privacy_level: PrivacyLevel,
     /** Frozen at the launch; false before it (docs/domain.md, 4). */
     too_few_people: z.boolean(),
+    /** Frozen at the launch, as participants read it; null before it, and where it is not called anonymous. */
+    anonymity: Anonymity.nullable(),
     /** Its consent form was withdrawn: it stays paused, and no participation starts any more. */
     consent_withdrawn: z.boolean(),
     audience: Audience,
@@ -149,6 +154,8 @@ export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
     'consent_missing',
     'conditions_incomplete',
     'study_origin_required',
+    'reasons_missing',
+    'unavailable',
     'consent_invalid',
     'researcher_not_approved',
     'owner_not_approved',
@@ -183,6 +190,11 @@ export const RosterEntry = z
     email: z.string().nullable(),
     day: z.iso.date(),
     since: Instant.nullable(),
+    /**
+     * From start to completion, in tenths; null without either, and where the caller may not learn the
+     * name, since an observer at the door sees how long each took.
+     */
+    minutes: z.number().nullable(),
     /** Set where the participant withdrew their data: leave them out of every analysis. */
     data_withdrawn_on: z.iso.date().nullable(),
   })

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { Anonymity } from './anonymity';
 import { researchersOnly, signedIn, visitorOrSignedIn } from './base/access';
 import { StudyRole } from './collaborators';
+import { Enrolment } from './enrol-button';
 import { EligibilityFilter, GivenFilter, pastFilters } from './eligibility';
 import { endpoint } from './base/endpoint';
 import { LaunchedVersion } from './launched-version';
@@ -22,8 +24,7 @@ import {
 } from './base/fields';
 import { shownStates, studyOrders } from './study-list';
 import { limits } from './base/limits';
-import { profileFields } from './profile-answers';
-import { GivenRuntime, Requirement, Runtime } from './study-runtime';
+import { GivenRuntime, Requirement, Runtime, RuntimeKind } from './study-runtime';
 
 /** docs/domain.md, 4: who may see the names of participants. */
 export const privacyLevels = ['anonymous', 'roster_on_completion', 'roster_on_start'] as const;
@@ -33,42 +34,6 @@ export type PrivacyLevel = z.output<typeof PrivacyLevel>;
 export const KeptDemographics = z.array(z.enum(['age', 'education_level']));
 export type KeptDemographics = z.output<typeof KeptDemographics>;
 export const StudyState = z.enum(['draft', 'ready', 'archived']);
-
-export const enrolButtons = [
-  'enroll_now',
-  'not_eligible',
-  'not_recruiting_yet',
-  'no_recruitment',
-  'full',
-  'waitlisted',
-  'offered',
-  'enrolled',
-  'started',
-  'finished',
-  'verify_email',
-  'sign_in',
-] as const;
-/** The enrol button, computed for the caller (docs/specification.md, 4, docs/domain.md, 2). */
-export const Enrolment = z
-  .object({
-    button: z.enum(enrolButtons),
-    reasons: z.array(
-      z.enum([
-        'too_young',
-        'too_old',
-        'criteria',
-        'missing_profile_field',
-        'already_participated',
-        'own_study',
-      ]),
-    ),
-    /** The questions behind `missing_profile_field`: where the participant is led to. */
-    missing_fields: z.array(z.enum(profileFields)),
-    session_id: Id.nullable(),
-    participation_id: Id.nullable(),
-  })
-  .meta({ id: 'Enrolment' });
-export type Enrolment = z.output<typeof Enrolment>;
 
 const researcher = z.object({
   _id: Id,
@@ -89,6 +54,10 @@ export const StudyCard = z
     session_id: Id,
     privacy_level: PrivacyLevel,
     too_few_people: z.boolean(),
+    runtime_kind: RuntimeKind.nullable(),
+    requirements: z.array(Requirement),
+    /** Null where it is not called anonymous. */
+    anonymity: Anonymity.nullable(),
     researcher,
     closes_at: Instant.nullable(),
   })
@@ -105,15 +74,14 @@ export const Study = z
     privacy_level: PrivacyLevel,
     /** The session that stands for the study is anonymous by level, but for too few people. */
     too_few_people: z.boolean(),
+    /** What stands behind the word there; null where it is not called anonymous. */
+    anonymity: Anonymity.nullable(),
     /** What that session keeps with the answers: of anonymous ones in bands, ages of five years. */
     kept_demographics: KeptDemographics,
     additional_notes: z.string().nullable(),
     requirements: z.array(Requirement),
     eligibility: z.array(EligibilityFilter),
-    /**
-     * For all visitors, in words: who is let in, or not, because of earlier studies, by the titles that
-     * these had at their newest launch.
-     */
+    /** For all visitors: who is let in, or not, by the titles of earlier studies at their newest launch. */
     follows: z.array(
       z.object({
         filter: z.enum(pastFilters),

@@ -4,7 +4,7 @@ import { endpoint } from './base/endpoint';
 import { Id, IdParams, Instant, Sha256 } from './base/fields';
 import { limits } from './base/limits';
 import { deviceNeeds } from './hosted-runtime';
-import { findingCodes, severities, studyKinds } from './study-findings';
+import { findingCodes, reasonKinds, severities, studyKinds } from './study-findings';
 import { isStudyPath } from './study-path';
 import { Timeline, timelineBytes } from './timeline';
 
@@ -56,6 +56,10 @@ export const VersionReport = z
     /** Hosts that it loads from or sends to, as origins. */
     hosts: z.array(z.string()),
     needs: z.array(z.enum(deviceNeeds)),
+    /** Whether pages show frames of their own, or may; reports of before this was looked for have none. */
+    frames: z.boolean().optional(),
+    /** What a launch of an anonymous session asks a reason for; reports of before this was looked for have none. */
+    asks: z.array(z.enum(reasonKinds)).optional(),
     /** By severity, then by file and line. */
     findings: z.array(Finding),
     /** Findings beyond those that are listed. */

@@ -64,6 +64,26 @@ export const severityOf = {
   not_checked: 'warning',
   /** Looking through it took too long or too much memory. */
   check_stopped: 'warning',
+  /** Drawn pixels are read back. */
+  reads_pixels: 'warning',
+  /** Widths of texts, or which fonts a device has. */
+  reads_fonts: 'warning',
+  /** Sound that the device calculates is read back. */
+  reads_sound: 'warning',
+  /** What the graphics of a device say of themselves. */
+  reads_graphics: 'warning',
+  /** Processor, memory, connected devices and the like. */
+  reads_device: 'warning',
+  /** Connections past the policy of a study's files, in some browsers (WebRTC). */
+  peer_connection: 'warning',
+  /** A form, a frame or a page is led to an address that is put together while the study runs. */
+  computed_address: 'warning',
+  /** A file with the name of a known library has such calls. */
+  library_reads: 'note',
+  /** Its pages show frames of their own. */
+  frames: 'note',
+  /** Of the builder: what makes it a study with code of its own. */
+  builder_code: 'note',
   microphone: 'note',
   camera: 'note',
   storage: 'note',
@@ -83,3 +103,17 @@ export const severityOf = {
 
 export type FindingCode = keyof typeof severityOf;
 export const findingCodes = Object.keys(severityOf) as [FindingCode, ...FindingCode[]];
+
+/** What code does by which a browser may be recognised, or that reaches past the policy of its files. */
+export const reasonKinds = [
+  'reads_pixels',
+  'reads_fonts',
+  'reads_sound',
+  'reads_graphics',
+  'reads_device',
+  'peer_connection',
+  'computed_address',
+] as const satisfies readonly FindingCode[];
+export type ReasonKind = (typeof reasonKinds)[number];
+export const isReasonKind = (code: FindingCode): code is ReasonKind =>
+  reasonKinds.some((one) => one === code);

@@ -65,7 +65,9 @@ export const WebhookAttempt = z
   .object({
     at: Instant,
     status: z.int().nullable(),
-    problem: z.enum(['address_refused', 'port_refused', 'no_connection', 'too_slow', 'wrong_status']).nullable(),
+    problem: z
+      .enum(['address_refused', 'port_refused', 'no_connection', 'too_slow', 'wrong_status'])
+      .nullable(),
     /** The first bytes of the answer. */
     answer: z.string(),
     duration_ms: z.int(),

@@ -84,9 +84,11 @@ import { ResearchDataRecordings1795701452598 } from './1795701452598-research-da
 import { RuntimeMissingFiles1795714069527 } from './1795714069527-runtime-missing-files';
 import { RuntimeAddresses1795714070838 } from './1795714070838-runtime-addresses';
 import { RunsInSamples1795714551323 } from './1795714551323-runs-in-samples';
+import { ByConstruction1795750000000 } from './1795750000000-by-construction';
 import { RunErrorKinds1795719482613 } from './1795719482613-run-error-kinds';
 import { EnrolmentPendingDecisions1795730010412 } from './1795730010412-enrolment-pending-decisions';
 import { ExternalReturnsTold1795730022518 } from './1795730022518-external-returns-told';
+import { EnrolmentSessionNumbers1795780000001 } from './1795780000001-enrolment-session-numbers';
 import { AuthenticationSsoChanges1795770000001 } from './1795770000001-authentication-sso-changes';
 import { DataRightsSealedParts1795790000000 } from './1795790000000-data-rights-sealed-parts';
 import { ResearchDataSealedParts1795790001000 } from './1795790001000-research-data-sealed-parts';
@@ -193,7 +195,9 @@ export const migrations = [
   RunErrorKinds1795719482613,
   EnrolmentPendingDecisions1795730010412,
   ExternalReturnsTold1795730022518,
+  ByConstruction1795750000000,
   AuthenticationSsoChanges1795770000001,
+  EnrolmentSessionNumbers1795780000001,
   DataRightsSealedParts1795790000000,
   ResearchDataSealedParts1795790001000,
   EnrolmentPausedSince1795810000000,

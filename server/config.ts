@@ -1,14 +1,11 @@
-import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { limits } from '../contracts/base/limits';
+import { isTrustedNetwork } from './trusted-network.rule';
 import { operatorOf, operatorVariables, underPresentNames } from './operator-variables';
 import { oldSecretKeys } from './secret-keys';
-import {
-  allowedDestination,
-  type AllowedDestination,
-} from './platform/security/allowed-destination.rule';
+import { allowedDestination, type AllowedDestination } from './allowed-destination.rule';
 import { studyOriginOf } from './study-origin.rule';
 
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -20,21 +17,6 @@ const issuer = z
     error: 'an issuer must be an https address',
   });
 const origin = z.url({ protocol: /^https?$/ }).transform((v) => new URL(v).origin);
-
-/**
- * A value of Fastify's trustProxy: an address, a network, or one of the names for private ranges.
- */
-function isNetwork(value: string): boolean {
-  const [address = '', bits, ...more] = value.split('/');
-  if (bits === undefined)
-    return ['loopback', 'linklocal', 'uniquelocal'].includes(value) || isIP(value) > 0;
-  return (
-    more.length === 0 &&
-    isIP(address) > 0 &&
-    /^\d{1,3}$/.test(bits) &&
-    Number(bits) <= (isIP(address) === 4 ? 32 : 128)
-  );
-}
 
 const Environment = z.object({
   PORT: z.preprocess(
@@ -63,7 +45,7 @@ const Environment = z.object({
         .map((x) => x.trim())
         .filter(Boolean),
     )
-    .refine((all) => all.every(isNetwork), {
+    .refine((all) => all.every(isTrustedNetwork), {
       error: 'not a list of addresses, networks (CIDR), loopback, linklocal or uniquelocal',
     }),
   COUNTRY_HEADER: optional(z.string().regex(/^[A-Za-z0-9-]+$/)),

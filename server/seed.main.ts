@@ -46,6 +46,8 @@ import { seedRunningHere } from './seed/seed-running-here';
 import { RunRecords } from './runtime/records/run-records';
 import { seedRehearsed } from './seed/seed-rehearsed';
 import { seedSimulated } from './seed/seed-simulated';
+import { launchedMsAgo, momentsOf } from './seed/simulated-moments.rule';
+import { spreadMoments } from './enrolment/demo/spread-moments';
 import { SlotChoiceRead } from './slots/slot-choice.read';
 import { SlotsModule } from './slots/slots.module';
 
@@ -148,13 +150,20 @@ async function main() {
     const here = await recruitFor(demoStudyHere, demoConsentHere, (studyId) =>
       seedRunningHere(commands, studyId, caller),
     );
-    await seedSimulated(
+    const simulated = await seedSimulated(
       {
         commands,
         sessions: app.get(LaunchedSessionRead),
         simulated: demo.simulatedIds.map((id) => callerOf(id, false)),
       },
       here.sessionId,
+    );
+    const now = clock.now();
+    await spreadMoments(
+      config.migrationDatabaseUrl,
+      here.sessionId,
+      later(now, -launchedMsAgo),
+      simulated.map((id, n) => ({ id, ...momentsOf(n, simulated.length, now) })),
     );
     await seedRehearsed(
       { commands, records: app.get(RunRecords, { strict: false }) },

@@ -82,6 +82,7 @@ export const statusOf = {
   consent_missing: 409,
   conditions_incomplete: 409,
   study_origin_required: 409,
+  reasons_missing: 409,
   consent_invalid: 409,
   questions_not_passed: 409,
   no_tries_left: 409,
@@ -195,7 +196,7 @@ export const ApiErrorBody = z
           path: z.string(),
           code: z.string(),
           description: z.string(),
-          /** Which character an `invalid_text` has that nobody sees, such as `U+200B`. */
+          /** Which invisible character an `invalid_text` has, such as `U+200B`. */
           character: z.string().optional(),
         }),
       )

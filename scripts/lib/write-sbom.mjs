@@ -11,8 +11,10 @@ import { importedBy, nameOf, shippedOf } from './sbom.mjs';
 const file = process.argv[2] ?? join(ROOT, 'sbom.cdx.json');
 await ensureInstalled();
 
-/** @type {{ dependencies: Record<string, string>, optionalDependencies: Record<string, string> }} */
-const own = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+const own =
+  /** @type {{ dependencies: Record<string, string>, optionalDependencies: Record<string, string> }} */ (
+    JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  );
 const sources = readdirSync(join(ROOT, 'web', 'src'), { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !/\.spec\.tsx?$|^test\//.test(path))
   .map((path) => readFileSync(join(ROOT, 'web', 'src', path), 'utf8'));
@@ -27,7 +29,9 @@ const { stdout } = await promisify(execFile)(
   ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'],
   { cwd: ROOT, maxBuffer: 100_000_000 },
 );
-const bom = shippedOf(JSON.parse(stdout), (name) => shipped.has(name));
+const bom = shippedOf(/** @type {import('./sbom.mjs').Bom} */ (JSON.parse(stdout)), (name) =>
+  shipped.has(name),
+);
 const names = new Set(bom.components.map(nameOf));
 const missing = Object.keys(own.dependencies).filter((name) => !names.has(name));
 if (missing.length > 0) throw new Error(`npm sbom knows nothing of ${missing.join(', ')}`);

@@ -7,6 +7,7 @@ import { StudyCard, type PrivacyLevel } from '../../contracts/studies';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { Clock } from '../platform/concurrency/clock';
 import { SingleFlight } from '../platform/concurrency/single-flight';
+import { anonymitySql } from '../enrolment/sessions/anonymity.sql';
 import { standing } from '../enrolment/sessions/session-facts.sql';
 import { ownedBySql } from '../studies/study.policy';
 
@@ -29,6 +30,9 @@ interface Row {
   session_id: string;
   privacy_level: PrivacyLevel;
   too_few_people: boolean;
+  runtime_kind: StudyCard['runtime_kind'];
+  requirements: StudyCard['requirements'];
+  anonymity: StudyCard['anonymity'];
   researcher_id: string;
   first_name: string | null;
   last_name: string | null;
@@ -70,12 +74,14 @@ const select = `
   SELECT t.id AS _id, f.title, left(f.description, ${excerpt}) AS description, f.duration_minutes,
     s.reward_amount, s.reward_currency, s.seats_free AS spots_available,
     s.id AS session_id, s.privacy_level, coalesce(f.too_few_people, false) AS too_few_people,
+    f.runtime ->> 'kind' AS runtime_kind, coalesce(f.requirements, '[]'::jsonb) AS requirements,
+    ${anonymitySql('s.privacy_level', 'coalesce(f.too_few_people, false)', 'f.runtime')} AS anonymity,
     t.owner_id AS researcher_id, a.first_name, a.last_name, a.organization,
       s.closes_at
   FROM research.recruitment s
   CROSS JOIN LATERAL (SELECT * FROM research.study_profile WHERE id = s.study_id OFFSET 0) t
   CROSS JOIN LATERAL jsonb_to_record(s.snapshot) AS f (title text, description text,
-    duration_minutes integer, too_few_people boolean)
+    duration_minutes integer, too_few_people boolean, runtime jsonb, requirements jsonb)
   LEFT JOIN identity.researcher_byline a ON ${ownedBySql('t', 'a.id')}
   WHERE ${recruits('s')} AND t.state <> 'archived'
     AND (s.state = 'active' OR EXISTS (
@@ -122,6 +128,9 @@ const card = (r: Row): StudyCard => ({
   session_id: r.session_id,
   privacy_level: r.privacy_level,
   too_few_people: r.too_few_people,
+  runtime_kind: r.runtime_kind,
+  requirements: r.requirements,
+  anonymity: r.anonymity,
   researcher: {
     _id: r.researcher_id,
     first_name: r.first_name ?? '',

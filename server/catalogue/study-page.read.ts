@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { LaunchedVersion } from '../../contracts/launched-version';
 import type { Study as StudyView } from '../../contracts/studies';
+import { anonymitySql } from '../enrolment/sessions/anonymity.sql';
 import { EnrolmentStatusRead, type Asked } from '../enrolment/participations/enrolment-status.read';
 import { holdsSeat, takesPart } from '../enrolment/participations/participation-facts.sql';
 import { pseudonymsOf } from '../enrolment/participations/links/pseudonyms';
@@ -127,6 +128,7 @@ const read = prepared<Row>(
         || CASE WHEN shown.runtime ? 'conditions' THEN '{"conditions": null}'::jsonb ELSE '{}' END
     END AS runtime,
     shown.reward, shown.privacy_level, shown.too_few_people, shown.kept_demographics,
+    ${anonymitySql('shown.privacy_level', 'shown.too_few_people', 'shown.runtime')} AS anonymity,
     CASE WHEN t.own THEN o.id END AS launched_session, o.launched_at,
     CASE WHEN t.own THEN (SELECT coalesce(jsonb_agg(c.field), '[]') FROM (VALUES ${changes},
        ('reward', (o.reward_amount, o.reward_currency) IS DISTINCT FROM (t.reward_amount, t.reward_currency)),

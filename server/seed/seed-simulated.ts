@@ -9,6 +9,7 @@ import type { LaunchedSessionRead } from '../enrolment/sessions/launch/launched-
 import { StoreRecords } from '../runtime/records/store-records.command';
 import { StartRun } from '../runtime/runs/start-run.command';
 import { json, SeededRecords, type Made } from './seed-records';
+import { secondsOf } from './simulated-moments.rule';
 import { simulatedTrials } from '../studies/demo/demo-trials';
 
 interface Demo {
@@ -26,11 +27,13 @@ const environments = [
  * Simulated participants of the demo's study that runs here, by the commands that a participant's
  * browser gives. All have finished but the last two: one left in the middle; in the other's browser
  * the study's code failed.
+ * @returns their participations, in their order
  */
 export async function seedSimulated(
   { commands, sessions, simulated }: Demo,
   sessionId: string,
-): Promise<void> {
+): Promise<string[]> {
+  const ids: string[] = [];
   const session = await sessions.byId(sessionId);
   const text = session?.consent_texts[0]?.sha256;
   if (!session || text === undefined) throw new Error('the demo’s session was not launched');
@@ -38,6 +41,7 @@ export async function seedSimulated(
   const leaves = simulated.length - 2;
   for (const [n, who] of simulated.entries()) {
     const { participation } = await commands.execute(new Enrol(sessionId, { consent }, who));
+    ids.push(participation._id);
     const trials = simulatedTrials(n).map((one): Made => ({ kind: 'trial', data: json(one) }));
     const run = new Run(commands, participation._id, who, n);
     await run.start();
@@ -64,6 +68,7 @@ export async function seedSimulated(
         },
       ]);
   }
+  return ids;
 }
 
 /** What their pages measured: most displays are usual ones, and one computer was busy with something else. */
@@ -79,8 +84,7 @@ function measured(n: number): Made {
     longest_ms: missed > 1 ? 420.5 : 33.4,
     clock_ms: isolated ? 0.005 : 1,
     long_tasks: browser === 'chrome' ? missed % 7 : null,
-    // One clicks through: its run is marked as fast.
-    ms: (n === 5 ? 38 : 95 + 4 * (n % 6)) * 1000,
+    ms: secondsOf(n) * 1000,
   };
   return { kind: 'event', data: json(timing) };
 }

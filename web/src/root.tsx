@@ -13,7 +13,7 @@ import { useScroll } from './navigation/use-scroll';
 import type { Row } from './navigation/row';
 import { routes } from './routes';
 import { PopupMessage } from './ui/feedback/popup-message';
-import { Waiting } from './ui/feedback/loading';
+import { LoadingPage } from './ui/loading/loading';
 
 const notFound = routes.find(({ path }) => path === '*') as Row;
 
@@ -25,7 +25,7 @@ function ToSignIn() {
     useAuth.getState().keepRedirect(pathname + search + hash);
     void navigate('/signin', { replace: true });
   }, [pathname, search, hash, navigate]);
-  return <Waiting />;
+  return <LoadingPage />;
 }
 
 /** Leaves a visitors' page after a sign-in. */
@@ -79,7 +79,7 @@ export function Root({ rows }: { rows: readonly Row[] }) {
   return (
     <>
       <Layout>
-        <Suspense fallback={<Waiting />} key={verdict === 'show' ? 'page' : verdict}>
+        <Suspense fallback={<LoadingPage />} key={verdict === 'show' ? 'page' : verdict}>
           {verdict === 'show' ? (
             <Outlet />
           ) : verdict === 'not-found' ? (
@@ -89,7 +89,7 @@ export function Root({ rows }: { rows: readonly Row[] }) {
           ) : verdict === 'leave' && who.user ? (
             <Away user={who.user} />
           ) : (
-            <Waiting />
+            <LoadingPage />
           )}
         </Suspense>
       </Layout>

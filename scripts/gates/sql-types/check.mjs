@@ -45,8 +45,11 @@ const nameOf = (sends, { node }) => {
   return `${sends.place(node).split(':')[0] ?? ''} ${symbol?.name ?? ''}`.trim();
 };
 
-/** Files of commands that run as the owner of the tables (`npm run audit:cut`). */
-const runsAsOwner = new Set(['server/audit/cut-audit.ts']);
+/** Files of commands that run as the owner of the tables (`npm run audit:cut`, and the seed of the demo). */
+const runsAsOwner = new Set([
+  'server/audit/cut-audit.ts',
+  'server/enrolment/demo/spread-moments.ts',
+]);
 /** @param {Sends} sends @param {Sink} sink */
 const ofTheOwner = (sends, { node }) => runsAsOwner.has(sends.place(node).split(':')[0] ?? '');
 

@@ -1,4 +1,4 @@
-import type { Enrolment } from '../../../contracts/studies';
+import type { Enrolment } from '../../../contracts/enrol-button';
 import type { Demographics } from '../../../contracts/demographics';
 import {
   isAboutAnswer,

@@ -43,9 +43,9 @@ describe('how fast it fills', () => {
     ).toBeNull();
     expect(rateOf([])).toBeNull();
   });
-  it('is not told from the first ten minutes after the launch', () => {
-    expect(rateOf([{ hours: 0.1, seats: 40 }])).toBeNull();
-    expect(rateOf([{ hours: 0.2, seats: 40 }])).toEqual({ per_hour: 200, over_hours: 0.2 });
+  it('is not told from the first half hour after the launch', () => {
+    expect(rateOf([{ hours: 0.49, seats: 40 }])).toBeNull();
+    expect(rateOf([{ hours: 0.5, seats: 40 }])).toEqual({ per_hour: 80, over_hours: 0.5 });
   });
 });
 

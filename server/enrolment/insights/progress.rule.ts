@@ -24,8 +24,8 @@ export interface Filled {
 }
 /** Fewer say nothing about the next ones. */
 const least = 5;
-/** Ten minutes: what came in the first moments after a launch does not tell how it goes on. */
-const leastHours = 1 / 6;
+/** Half an hour: what came in the first moments after a launch does not tell how it goes on. */
+const leastHours = 0.5;
 
 /**
  * How fast it fills: over the shortest window in which five seats filled, else over all the time since

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ParticipationState } from '../../../contracts/participations';
+import { isPlausible } from '../../../contracts/plausible-minutes';
 import type { SessionMoment, SessionProgress } from '../../../contracts/session-insights';
 import type { PrivacyLevel } from '../../../contracts/studies';
 import { Clock } from '../../platform/concurrency/clock';
@@ -23,6 +24,8 @@ interface Facts {
   closed_at: Date | null;
   reward_amount: number | null;
   reward_currency: string | null;
+  /** Minutes that its study states, as launched; null before the launch. */
+  stated: number | null;
 }
 interface Totals {
   first_person: Date | null;
@@ -46,6 +49,7 @@ interface Change {
   at: Date;
 }
 type Minutes = { people: number } & Record<'lower_quartile' | 'median' | 'upper_quartile', number>;
+type ToldMinutes = NonNullable<SessionProgress['minutes']>;
 
 /** Fewer could be guessed from their median. */
 const leastForMinutes = 5;
@@ -64,7 +68,8 @@ export class SessionProgressRead {
     const now = this.clock.now();
     const [session]: Facts[] = await this.source.query(
       `SELECT s.privacy_level, s.state, s.capacity, s.launched_at, s.closed_at, s.reward_amount,
-         s.reward_currency, greatest(s.launched_at, s.opens_at) AS since,
+         s.reward_currency, (s.snapshot->>'duration_minutes')::int AS stated,
+         greatest(s.launched_at, s.opens_at) AS since,
          greatest(0, s.capacity - research.seats_taken(s)) AS free
        FROM research.session s JOIN research.study_profile st ON st.id = s.study_id
        WHERE s.id = $1::uuid AND ${mayOnStudySql('read', 'st', '$2')}`,
@@ -79,7 +84,7 @@ export class SessionProgressRead {
     const [totals, curve, minutes, states, changes] = await Promise.all([
       this.totals(sessionId, from, session.capacity, until, hidden),
       this.curve(sessionId, from, session.closed_at ?? now, hidden),
-      this.minutes(sessionId, until, hidden),
+      this.minutes(sessionId, session.stated ?? 0, until, hidden),
       this.source.query<{ state: ParticipationState; people: number }[]>(statesSql, [
         sessionId,
         hidden,
@@ -108,7 +113,7 @@ export class SessionProgressRead {
       },
       states,
       minutes,
-      hourly: hourlyOf(reward, minutes?.median ?? null),
+      hourly: hourlyOf(reward, minutes?.plausible ? minutes.median : null),
       cost: reward && {
         approved: costOf(reward, people('approved')),
         to_review: costOf(reward, people('completed')),
@@ -151,9 +156,10 @@ export class SessionProgressRead {
 
   private async minutes(
     sessionId: string,
+    stated: number,
     before: Date,
     hidden: Date | null,
-  ): Promise<Minutes | null> {
+  ): Promise<ToldMinutes | null> {
     const [row]: Minutes[] = await this.source.query(minutesSql, [sessionId, before, hidden]);
     if (!row || row.people < leastForMinutes) return null;
     return {
@@ -161,6 +167,8 @@ export class SessionProgressRead {
       lower_quartile: toldMinutes(row.lower_quartile),
       median: toldMinutes(row.median),
       upper_quartile: toldMinutes(row.upper_quartile),
+      stated,
+      plausible: isPlausible(row.median, stated),
     };
   }
 

@@ -21,6 +21,7 @@ interface Row {
   state: ParticipationState;
   updated_at: Date;
   has_started: boolean;
+  minutes: number | null;
   data_withdrawn_on: string | null;
   /** Of the link: null in a row without a way back, and in an anonymous session. */
   account: Buffer | null;
@@ -42,6 +43,7 @@ const rosterEntry = (
   sessionId: string,
   row: Row,
   person: Person | undefined,
+  tellsMinutes: boolean,
 ): z.output<typeof RosterEntry> => ({
   entry: entryOf(secrets, sessionId, row.id),
   tag: tagOf(secrets, sessionId, row.pseudonym),
@@ -49,6 +51,7 @@ const rosterEntry = (
   state: row.state,
   day: row.updated_at.toISOString().slice(0, 10),
   since: person ? row.updated_at.toISOString() : null,
+  minutes: tellsMinutes && row.minutes !== null ? Math.round(row.minutes * 10) / 10 : null,
   data_withdrawn_on: row.data_withdrawn_on,
   first_name: person?.first_name ?? null,
   last_name: person?.last_name ?? null,
@@ -79,6 +82,11 @@ const page = (names: boolean) => `
     SELECT * FROM everybody WHERE $2::uuid IS NULL OR id > $2 ORDER BY id LIMIT $3)
   SELECT p.id, p.pseudonym, p.state, p.updated_at, p.started_at IS NOT NULL AS has_started,
     p.data_withdrawn_on::text,
+    CASE WHEN p.state IN ('completed', 'approved', 'rejected') THEN (
+      SELECT (extract(epoch FROM m.at - p.started_at) / 60)::float8
+      FROM research.participation_move m
+      WHERE m.participation_id = p.id AND m.to_state = 'completed'
+      ORDER BY m.id DESC LIMIT 1) END AS minutes,
     ${
       names
         ? `l.account, l.account_id
@@ -145,8 +153,9 @@ export class RosterRead {
           [sessionId, researcherId],
         );
         if (!session) throw new DomainError('not_found');
-        const level =
-          mayLearnNames && isOpened && session.sees_names ? session.privacy_level : 'anonymous';
+        const learns: PrivacyLevel =
+          mayLearnNames && session.sees_names ? session.privacy_level : 'anonymous';
+        const level = isOpened ? learns : 'anonymous';
         const { items: rows, next_cursor } = pageOfRows(
           await tx.query<Row>(page(level !== 'anonymous'), [
             sessionId,
@@ -192,7 +201,13 @@ export class RosterRead {
             this.clock.now(),
           );
         const items = rows.map((row) =>
-          rosterEntry(this.secrets, sessionId, row, persons.get(row.id)),
+          rosterEntry(
+            this.secrets,
+            sessionId,
+            row,
+            persons.get(row.id),
+            showsName(learns, row.state, row.has_started),
+          ),
         );
         return { items, next_cursor };
       },

@@ -1,3 +1,4 @@
+import { anonymityOf } from '../../../contracts/anonymity';
 import type { StudyRole } from '../../../contracts/collaborators';
 import type { Session as SessionView } from '../../../contracts/sessions';
 import { countsOf, rewardOf, spotsAvailable } from './session.rule';
@@ -19,6 +20,7 @@ export const sessionView = (s: SessionRow): SessionView => ({
   study_title: s.study_title,
   role: s.role,
   name: s.name,
+  number: s.number,
   state: s.state,
   close_reason: s.close_reason,
   capacity: s.capacity,
@@ -27,6 +29,10 @@ export const sessionView = (s: SessionRow): SessionView => ({
   version: s.version,
   privacy_level: s.privacy_level,
   too_few_people: s.snapshot?.too_few_people ?? false,
+  anonymity:
+    s.snapshot && s.privacy_level === 'anonymous' && !s.snapshot.too_few_people
+      ? anonymityOf(s.snapshot.runtime)
+      : null,
   consent_withdrawn: s.consent_withdrawn,
   audience: s.audience,
   runs_here: ['hosted', 'builder'].includes(s.snapshot?.runtime?.kind ?? ''),

@@ -114,6 +114,8 @@ export class Session {
   @Column('text', { nullable: true }) additional_notes!: string | null;
   /** What its researcher calls it; participants do not read it. */
   @Column('text', { nullable: true }) name!: string | null;
+  /** Among those of its study, from 1; a trigger counts it. */
+  @Column({ type: 'integer', default: 0 }) number!: number;
   @Column(moment) launched_at!: Date | null;
   @Column(moment) opens_at!: Date | null;
   @Column(moment) closes_at!: Date | null;

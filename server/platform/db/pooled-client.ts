@@ -15,14 +15,14 @@ export interface Patience {
 
 /**
  * Of a request: a connection and a statement in vain take less than 20 seconds together, after which
- * everybody is answered (docs/decisions/0105-answered-within-twenty-seconds.md).
+ * the person is answered (docs/decisions/0105-answered-within-twenty-seconds.md).
  */
 export const patienceOfRequests: Patience = {
   connectionMs: 5_000,
   statementMs: 12_000,
   driverMs: 13_000,
 };
-/** Of workers, for whom nobody waits in front of a screen. */
+/** Of workers, for whom no person waits in front of a screen. */
 export const patienceOfWork: Patience = {
   connectionMs: 10_000,
   statementMs: 20_000,

@@ -11,6 +11,7 @@ import { countRunFiles, writeRunFiles, type RunFilesTold } from './run-files';
 import { writeTables, type Writing } from './tables';
 import { writeBids } from './datasets/write-bids';
 import { writePsychDs } from './datasets/write-psych-ds';
+import { withheldColumns } from './withheld-told';
 
 export interface ExportToBuild extends ContentToRead {
   readonly options: BundleToWrite['options'] & Writing;
@@ -97,6 +98,7 @@ function manifestOf(
   files: readonly NamedFile[],
   run_files: RunFilesTold,
 ) {
+  const withheld_columns = withheldColumns([content.data, content.events]);
   return {
     format: 1,
     study: studyId,
@@ -124,6 +126,7 @@ function manifestOf(
     counts: content.counts,
     left_out: content.left_out,
     withheld_values: content.withheld,
+    ...(withheld_columns.length > 0 && { withheld_columns }),
     repeated_rows: content.repeated,
     run_files,
     outside: content.outside.tables.map(({ name, file, rowCount, participants, left_out }) =>

@@ -13,6 +13,7 @@ import { dataCells, eventCells, runCells, timedCells } from './run-cells';
 import { readRun, type ReadRun } from './run-reader';
 import { Damaged, recordsAhead, type Opened, type RecordSource } from './run-records';
 import { EnvironmentsTold } from './environments-told';
+import { WithheldTold } from './withheld-told';
 import { timingReport, TimingsTold, type TimingReport } from './timings-told';
 import type { RehearsedStudy } from '../../runtime/rehearsals/rehearsed-runs.read';
 
@@ -74,8 +75,9 @@ export class ExportContent {
   private settled: readonly Column[] = [];
   private damaged = 0;
   private progress = 0;
-  /** Clock times, addresses and agent strings that studies of anonymous sessions wrote down. */
+  /** What studies of anonymous sessions wrote down of when and where they ran. */
   withheld = 0;
+  private readonly withheldTold = new WithheldTold();
   /** Rows that a study sent again as a text, which are there as its trials. */
   repeated = 0;
 
@@ -112,11 +114,12 @@ export class ExportContent {
   get data(): Table {
     const { rows } = this.ownOfData;
     const { language } = this.wanted;
-    const learned = codebookOf(this.settled, rows);
-    const described = describedByPlugins(learned, researchDataTexts.in(language).t);
+    const { t } = researchDataTexts.in(language);
+    const described = describedByPlugins(codebookOf(this.settled, rows), t);
+    const all = [...this.ownOfData.codebook(language), ...inOwnWords(described, this.words)];
     return {
       name: 'data',
-      columns: [...this.ownOfData.codebook(language), ...inOwnWords(described, this.words)],
+      columns: this.withheldTold.inData(all, this.columns),
       rowCount: rows,
       rows: () => this.dataRows(),
     };
@@ -124,7 +127,7 @@ export class ExportContent {
   get events(): Table {
     return {
       name: 'events',
-      columns: this.ownOfEvents.codebook(this.wanted.language),
+      columns: this.withheldTold.inEvents(this.ownOfEvents.codebook(this.wanted.language)),
       rowCount: this.ownOfEvents.rows,
       rows: () => this.eventRows(),
     };
@@ -162,11 +165,11 @@ export class ExportContent {
       for (const event of read.events) this.ownOfEvents.learn(eventCells(run, event));
       for (const timed of read.timed) this.ownOfTimed.learn(timedCells(run, timed));
       this.withheld += read.withheld;
+      this.withheldTold.add(run.participant, read.taken);
       this.repeated += read.repeated;
       const { rows, events, amended, lost, timing } = read;
-      const isTimed = read.timed.length > 0;
-      const counted = { rows: rows.length, events: events.length, isTimed, amended, lost, timing };
-      found.push({ run, read: counted });
+      const sizes = { rows: rows.length, events: events.length, isTimed: read.timed.length > 0 };
+      found.push({ run, read: { ...sizes, amended, lost, timing } });
     }
     const measuredOf = (run: ChosenRun, { timing }: Counted) => ({
       run,
@@ -176,8 +179,8 @@ export class ExportContent {
     const timings = new TimingsTold(found.map(({ run, read }) => measuredOf(run, read)));
     this.timing = timingReport(timings, researchDataTexts.in(this.wanted.language).t);
     this.summaries = found.map(({ run, read }) => {
-      const measured = measuredOf(run, read);
-      const cells = runCells(run, read, measured.environment, timings.cellsOf(measured));
+      const told = measuredOf(run, read);
+      const cells = runCells(run, read, told.environment, timings.cellsOf(told));
       this.ownOfRuns.learn(cells);
       return { run, cells, hasEvents: read.events > 0, isTimed: read.isTimed };
     });
@@ -209,9 +212,8 @@ export class ExportContent {
     const some = this.summaries.filter(({ hasEvents }) => hasEvents);
     for await (const { of, records } of recordsAhead(this.wanted, some, runOf)) {
       await this.tell(80 + (18 * i++) / some.length);
-      const { run } = of;
-      const { events } = await readRun(records, run);
-      yield events.map((event) => this.ownOfEvents.cellsOf(eventCells(run, event)));
+      const { events } = await readRun(records, of.run);
+      yield events.map((event) => this.ownOfEvents.cellsOf(eventCells(of.run, event)));
     }
   }
 

@@ -27,19 +27,24 @@ export interface ReadRun {
   readonly timed: readonly TimedTrial[];
   /** Values that an anonymous session does not give out. */
   readonly withheld: number;
+  /** The same of rows and events, by where they were. */
+  readonly taken: Taken;
 }
 
 /** A run as an export has it; of all runs, one at a time is in memory. @throws Damaged */
 export async function readRun(opened: Opened, run: ChosenRun): Promise<ReadRun> {
   const records = await opened();
-  const { given, whole, count } = givenBy(run);
+  const { given, whole, count, taken } = givenBy(run);
   const { data, events, amended } = contentOf(whole(records));
   const lost = records.filter(({ kind }) => kind === 'lost').length;
   const { rows, repeated } = eachOnce(data.flatMap(rowsOfRecord));
   return {
     rows: given ? rows.map((row) => rowWithout(row, given)) : rows,
     events: given
-      ? events.map((event) => ({ ...event, data: textWithout(event.data, given) }))
+      ? events.map((event) => ({
+          ...event,
+          data: textWithout(event.data, (value) => given(value, 'events')),
+        }))
       : events,
     amended,
     lost,
@@ -47,6 +52,7 @@ export async function readRun(opened: Opened, run: ChosenRun): Promise<ReadRun> 
     timing: timingOf(records),
     timed: run.isAnonymous ? [] : timedTrials(records, placesIn(records)),
     withheld: count(),
+    taken,
   };
 }
 
@@ -62,13 +68,23 @@ export async function readRecords(
   return { records, withheld: count() };
 }
 
+interface Given {
+  /** Undefined where they are given out as they are. */
+  readonly given?: (value: Json, table?: 'data' | 'events') => Json;
+  readonly whole: (records: readonly RunRecord[]) => RunRecord[];
+  readonly count: () => number;
+  readonly taken: Taken;
+}
+
 /**
  * How the data of a run are given out: those of an anonymous session without clock times, addresses
  * and agent strings, which an imported run has lost already.
  */
-function givenBy(run: ChosenRun) {
-  if (!run.isAnonymous || run.imported) return { whole: withResults, count: () => 0 };
+function givenBy(run: ChosenRun): Given {
+  if (!run.isAnonymous || run.imported)
+    return { whole: withResults, count: () => 0, taken: new Map() };
   let count = 0;
+  const taken = new Map<string, number>();
   const isPiece = pieceFinder();
   // A text record that is one piece of a longer text may contain half of a clock time, which no rule
   // recognises: in an anonymous session the whole record is withheld.
@@ -79,15 +95,25 @@ function givenBy(run: ChosenRun) {
     return { ...record, data: mark };
   };
   return {
-    given: (value: Json): Json => {
-      const found = withheld(value, run);
+    given: (value: Json, table: 'data' | 'events' = 'data'): Json => {
+      const found = withheld(value, run, (path) => {
+        const place = table === 'events' ? placeOfEvents : placeOf(path);
+        taken.set(place, (taken.get(place) ?? 0) + 1);
+      });
       count += found.count;
       return found.value;
     },
+    taken,
     whole: (records: readonly RunRecord[]) => withResults(records).map(told),
     count: () => count,
   };
 }
+
+/** How often something was taken out at each place of a run (`placeOf`). */
+export type Taken = ReadonlyMap<string, number>;
+/** The names that lead to a value, of the rows of data; all events have one place. */
+export const placeOf = (path: readonly string[]): string => JSON.stringify(path);
+export const placeOfEvents = 'events';
 
 function rowWithout(row: DataRow, given: (value: Json) => Json): DataRow {
   if (row.values) {

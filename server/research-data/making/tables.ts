@@ -1,7 +1,7 @@
 import type { ExportFormat } from '../../../contracts/research-data';
 import type { FileContent } from '../../platform/storage/archive';
 import { csvLine, jsonKeys, jsonLine, type Cell, type Rows } from '../rows/cell.rule';
-import { codebookColumns, codebookRows } from '../rows/codebook-rows.rule';
+import { codebookColumns, codebookColumnsWithheld, codebookRows } from '../rows/codebook-rows.rule';
 import type { ArchiveFiles } from './archive-files';
 import type { ExportContent, Table } from './export-content';
 import { parquetOf } from './parquet';
@@ -30,8 +30,12 @@ export async function writeTables(
   if (content.timing) await files.addJson('timing.json', content.timing);
   await files.addJson('codebook.json', codebookOf(content));
   if (options.format !== 'csv') return;
+  const isWithheld = tables.some(({ columns }) =>
+    columns.some((one) => one.withheld !== undefined),
+  );
+  const names = isWithheld ? codebookColumnsWithheld : codebookColumns;
   const rows = tables.map(({ name, columns }) => codebookRows(name, columns));
-  await files.add('codebook.csv', csvOf(codebookColumns, rows, options.for_spreadsheets));
+  await files.add('codebook.csv', csvOf(names, rows, options.for_spreadsheets));
 }
 
 /** The columns of all tables. */

@@ -17,6 +17,8 @@ export const codebookColumns = [
   'renamed_from',
   'recorded_description',
 ] as const;
+/** Of an export in which values were withheld. */
+export const codebookColumnsWithheld = [...codebookColumns, 'withheld'] as const;
 
 export const codebookRows = (table: string, columns: readonly CodebookEntry[]): Cell[][] =>
   columns.map((entry) => [
@@ -33,4 +35,5 @@ export const codebookRows = (table: string, columns: readonly CodebookEntry[]): 
     entry.missing,
     entry.renamed_from,
     entry.recorded_description,
+    ...(entry.withheld === undefined ? [] : [entry.withheld]),
   ]);

@@ -20,6 +20,8 @@ export interface CodebookEntry {
   readonly values: number;
   readonly missing: number;
   readonly replaced?: number;
+  /** Values of anonymous sessions that look like moments, addresses or browsers, and are not in it. */
+  readonly withheld?: number | 'of fewer than five people';
 }
 
 export function codebookEntry(name: string, stats: ColumnStats, rows: number): CodebookEntry {

@@ -134,6 +134,17 @@ export class Columns {
     return columns;
   }
 
+  /** Of the column that has what is at the end of a path. */
+  nameOf([key = '', ...path]: readonly string[]): string | undefined {
+    const place = this.places.get(key);
+    if (!place) return this.named[this.restAt]?.name;
+    for (let length = path.length; length > 0; length--) {
+      const at = place.parts?.get(path.slice(0, length).join('.'));
+      if (at !== undefined) return this.named[at]?.name;
+    }
+    return this.named[place.own]?.name;
+  }
+
   /**
    * The second pass, over the same rows.
    * @param cells of the columns before these

@@ -1,8 +1,5 @@
-/** The days (UTC) of a run: a clock time is recognised by lying in them, or one day beside. */
-export interface RunDays {
-  readonly day: string;
-  readonly last_day: string;
-}
+export type { RunDays } from './telling/days.rule';
+import type { RunDays } from './telling/days.rule';
 
 const dayMs = 86_400_000;
 /** In English, and in German where it begins otherwise. */

@@ -68,13 +68,11 @@ describe('what an anonymous session does not give out', () => {
       rt: 300.5,
       elapsed: 123_456,
       count: 1_000_000_000,
-      born: '1990-01-01T10:00',
-      birthday: 'born on 23.11.1990, 14:28 at home',
-      last: 'Mon Nov 23 1992 15:28:27 GMT+0100 was long ago',
-      month: 'May 3, 2026 at 2:28 PM',
-      day: '2026-11-23',
-      clock: 'at 14:28',
-      code: 'a :: b, std::vector, 10:20:30',
+      born: '1990-01-01',
+      birthday: 'born on 23.11.1990 at home',
+      last: 'Mon Nov 23 1992 was long ago',
+      month: 'May 3, 2026',
+      code: 'a :: b, std::vector',
       version: '8.3.0',
       share: '0.1795444107',
       list: [true, null, ''],
@@ -85,6 +83,91 @@ describe('what an anonymous session does not give out', () => {
     };
     expect(of(kept)).toEqual({ value: kept, count: 0 });
     expect(shown(JSON.stringify(kept))).toBe(JSON.stringify(kept));
+  });
+});
+
+describe('names of values in an anonymous session', () => {
+  it('tell that a value is a moment, which is withheld whole', () => {
+    const told: Json = {
+      date: 'some day',
+      timezone: 'Europe/Berlin',
+      start_time: '14:28:27.1 or so',
+      clock: { hour: 14, minute: 28 },
+      start_hour: 14,
+      start_minute: 28,
+      getHours: 14,
+      parts: { year: 2026, month: 10, day: 23 },
+      now: [2026, 11, 23, 14, 28, 27],
+      time: [14, 28],
+      brands: [{ brand: 'Chromium', version: '156' }],
+    };
+    expect(of(told).value).toEqual({
+      date: null,
+      timezone: null,
+      start_time: null,
+      clock: { hour: null, minute: null },
+      start_hour: null,
+      start_minute: null,
+      getHours: null,
+      parts: { year: null, month: null, day: null },
+      now: null,
+      time: null,
+      brands: [{ brand: null, version: null }],
+    });
+  });
+
+  it('leave rows of jsPsych, lab.js and PsychoJS as they are, but for what says when', () => {
+    const jsPsych = {
+      ...{ rt: 512, stimulus: '<p>RED</p>', response: 'f', trial_type: 'html-keyboard-response' },
+      ...{ trial_index: 7, plugin_version: '2.1.0', time_elapsed: 46354, correct: true },
+      view_history: [{ page_index: 0, viewing_time: 4100.2 }],
+      mouse_tracking_data: [{ x: 28, y: 11, t: 20785, event: 'mousemove' }],
+    };
+    const labJs = {
+      ...{ sender: 'Stimulus', sender_type: 'canvas.Screen', sender_id: '0_1_0', duration: 612.4 },
+      ...{ time_run: 46354.6, time_render: 46360.1, time_show: 46372.7, time_end: 46985.1 },
+      ...{ time_commit: 46985.9, ended_on: 'response', response_action: 'keydown(f)' },
+    };
+    const psychoJs = {
+      ...{
+        'key_resp.keys': 'space',
+        'key_resp.rt': 0.523,
+        'trials.thisN': 3,
+        'image.started': 12.34,
+      },
+      ...{
+        'image.stopped': 13.1,
+        expName: 'stroop',
+        frameRate: 60.1,
+        participant: '3',
+        session: '001',
+      },
+    };
+    for (const row of [jsPsych, labJs, psychoJs]) expect(of(row)).toEqual({ value: row, count: 0 });
+    expect(of({ ...labJs, timestamp: '2026-11-23T14:28:27.123Z' }).value).toEqual({
+      ...labJs,
+      timestamp: null,
+    });
+    expect(of({ ...psychoJs, date: '2026-11-23_14h28.27.123' }).value).toEqual({
+      ...psychoJs,
+      date: null,
+    });
+  });
+
+  it('that say a length keep hours of sleep, days of a diary, and dates of birth', () => {
+    const kept: Json = {
+      ...{
+        hours: 7,
+        minutes: 30.5,
+        day: 3,
+        birth_month: 11,
+        birth_day: 23,
+        time: 512,
+        started: 3.2,
+      },
+      ...{ update: 5, candidate: 'A', timestamp: 10_233.4, hsl: { h: 200, s: 50, l: 50 } },
+    };
+    expect(of(kept)).toEqual({ value: kept, count: 0 });
   });
 });
 

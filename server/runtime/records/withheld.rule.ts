@@ -1,64 +1,143 @@
 import { isIP } from 'node:net';
-import { jsonOf, type Json } from './json.rule';
+import { jsonOf, type Json, type JsonObject } from './json.rule';
 import { Moments, type RunDays } from './moments.rule';
+import { formsOf, type Forms } from './telling/forms.rule';
+import { wordOf } from './telling/lexicon.rule';
+import { named, type NameKind } from './telling/names.rule';
+import { isClockInList, isDayInList, toldTogether } from './telling/parts.rule';
 
 export interface Withheld {
   readonly value: Json;
   /** How many values, or parts of texts, were taken out. */
   readonly count: number;
 }
+/** Is told where something was taken out: the names that lead there, without places in lists. */
+export type OnTaken = (path: readonly string[]) => void;
 
 export const mark = '[withheld]';
-const agent = /Mozilla\/\d[^"\n]*/g;
+/** From an engine's or a browser's name on: the rest of it says which computer it is. */
+const agent = new RegExp(
+  '(?:(?:Mozilla|Opera|Dalvik|okhttp|CFNetwork)/\\d' +
+    '|\\d\\.\\d+ \\((?:X11|Windows|Macintosh|Linux|iPhone|iPad|iPod|Android|compatible)' +
+    '|(?:AppleWebKit|Gecko|Presto|Trident|HeadlessChrome|Chrome|Chromium|Firefox|Safari|Edg[eA]?|OPR|SamsungBrowser)/\\d)' +
+    '[^"\\n]*' +
+    // As a header has them: "Chromium";v="156"
+    '|"[^"\\n]{1,40}";\\s?v="\\d[^\\n]*',
+  'g',
+);
 const four = /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?!\w|\.\d)/g;
 /** Also with a full stop or a colon behind it, as in a sentence. */
 const six = /(?<![\w:.])(?=[\da-f]{0,4}:[\da-f]{0,4}:)[\da-f:.]{3,46}(?![\w:])/gi;
 /** What is without any of this has nothing to take out: most words of a study. */
-const mayTell = /\d[\d.:]|:[\da-f:]|Mozilla/i;
+const mayTell = /[\d\u0590-\u{10ffff}]|:[\da-f:]|;\s?v=/iu;
 const isAddress = (text: string) => text.length > 2 && text.length < 100 && isIP(text) !== 0;
 
-/**
- * Of an anonymous session's data, without what a study itself wrote down of when and where it ran: a
- * clock time (as a text, or counted from the epoch), a network address, a browser's agent string. What
- * a study hides otherwise, no rule finds. The same for whatever shows or exports data.
- */
-export function withheld(value: Json, days: RunDays): Withheld {
-  const moments = new Moments(days);
-  let count = 0;
-  const take = () => {
-    count += 1;
+const before = /(?<![\p{L}\p{M}])([\p{L}\p{M}]{3,20})[.,،]?\s{1,2}\[withheld\]/gu;
+const weekdayToo = (all: string, word: string): string => (wordOf(word)?.isWeekday ? mark : all);
+
+/** A value at a time: one of these for each run, or for each value that is alone. */
+class Withholding {
+  private readonly moments: Moments;
+  private readonly forms: Forms;
+  private readonly path: string[] = [];
+  count = 0;
+
+  constructor(
+    days: RunDays,
+    private readonly onTaken?: OnTaken,
+  ) {
+    this.moments = new Moments(days);
+    this.forms = formsOf(days);
+  }
+
+  private readonly take = (): string => {
+    this.count += 1;
+    this.onTaken?.(this.path);
     return mark;
   };
-  const ofText = (text: string): string | null => {
-    if (!mayTell.test(text)) return text;
-    if (isAddress(text) || moments.isAll(text)) {
-      count += 1;
-      return null;
-    }
+  private nothing(): null {
+    this.take();
+    return null;
+  }
+
+  of(one: Json, kind?: NameKind): Json {
+    if (typeof one === 'string') return this.ofText(one, kind);
+    if (typeof one === 'number') return this.ofNumber(one, kind);
+    if (typeof one !== 'object' || one === null) return one;
+    if (kind === 'moment') return this.nothing();
+    if (!Array.isArray(one)) return this.ofObject(one);
+    const { days } = this.forms;
+    if (isDayInList(one, days) || (kind === 'time' && isClockInList(one))) return this.nothing();
+    // Many numbers are measures: one of them is by chance what a day is.
+    const inside = one.length > 7 && kind === undefined ? 'length' : kind;
+    return one.map((each) => this.of(each, inside));
+  }
+
+  private ofNumber(number: number, kind: NameKind): number | null {
+    const isTold = this.moments.isEpoch(number) || this.forms.isMomentNumber(number, kind);
+    return isTold ? this.nothing() : number;
+  }
+
+  /** Names too may say a time. `fromEntries` makes own keys, whatever they are called. */
+  private ofObject(object: JsonObject): JsonObject {
+    const told = toldTogether(object, this.forms.days);
+    return Object.fromEntries(
+      Object.entries(object).map(([key, each]) => {
+        const name = this.ofText(key) ?? mark;
+        this.path.push(name);
+        const isTold = told?.has(key) === true && each !== null;
+        const value = isTold ? this.nothing() : this.of(each, named(key).kind);
+        this.path.pop();
+        return [name, value];
+      }),
+    );
+  }
+
+  ofText(text: string, kind?: NameKind): string | null {
+    if (kind === 'moment' || kind === 'time') return this.without(text, kind);
+    if (!mayTell.test(text) || this.forms.tellsNothing(text, kind)) return text;
+    const left = this.without(text, kind);
+    if (left === text) this.forms.remember(text, kind);
+    return left;
+  }
+
+  private without(text: string, kind: NameKind): string | null {
+    if (!mayTell.test(text) && kind !== 'moment') return text;
+    if (isAddress(text) || this.moments.isAll(text)) return this.nothing();
     const placeless = text
-      .replace(agent, take)
+      .replace(agent, this.take)
       .replace(six, (found) => {
         const bare = isAddress(found) ? found : found.replace(/[.:]$/, '');
-        return isAddress(bare) ? take() + found.slice(bare.length) : found;
+        return isAddress(bare) ? this.take() + found.slice(bare.length) : found;
       })
-      .replace(four, (found) => (isAddress(found) ? take() : found));
-    const left = moments.without(placeless, take);
+      .replace(four, (found) => (isAddress(found) ? this.take() : found));
+    const left = this.withoutForms(this.moments.without(placeless, this.take), kind);
     // A value that was nothing else is missing, in whichever way it was recognised.
     return left === mark && text !== mark ? null : left;
-  };
-  const of = (one: Json): Json => {
-    if (typeof one === 'string') return ofText(one);
-    if (typeof one === 'number' && moments.isEpoch(one)) {
-      count += 1;
-      return null;
+  }
+
+  private withoutForms(text: string, kind: NameKind): string {
+    let left = '';
+    let at = 0;
+    for (const [from, to] of this.forms.partsIn(text, kind)) {
+      left += text.slice(at, from) + this.take();
+      at = to;
     }
-    if (Array.isArray(one)) return one.map(of);
-    if (typeof one !== 'object' || one === null) return one;
-    // Names too may say a time. `fromEntries` makes own keys, whatever they are called.
-    return Object.fromEntries(Object.entries(one).map(([key, each]) => [nameOf(key), of(each)]));
-  };
-  const nameOf = (key: string) => ofText(key) ?? mark;
-  return { value: of(value), count };
+    left += text.slice(at);
+    // Saturday, [withheld]
+    return left.includes(mark) ? left.replace(before, weekdayToo) : left;
+  }
+}
+
+/**
+ * Of an anonymous session's data, without what a study itself wrote down of when and where it ran: what
+ * looks like a clock time, a day of the run, an identifier that tells when it was made, a network address,
+ * a browser. By its form, or by its name (docs/decisions/0103-moments-by-form.md). What a study hides
+ * otherwise, no rule finds. The same for whatever shows or exports data.
+ */
+export function withheld(value: Json, days: RunDays, onTaken?: OnTaken): Withheld {
+  const all = new Withholding(days, onTaken);
+  return { value: all.of(value), count: all.count };
 }
 
 /**

@@ -61,6 +61,8 @@ export async function startedRun(
     purpose: makesFiles ? 'run' : 'preview',
     key: keyOf(secrets, run.id),
     hosts: runtime.hosts,
+    frames: runtime.frames,
+    own_code: runtime.own_code,
   });
   return {
     _id: run.id,

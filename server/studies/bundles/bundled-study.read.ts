@@ -36,7 +36,7 @@ export async function bundledSettings(
     left_out_rules: eligibility.length - kept.length,
   };
   if (!isHosted(runtime)) return { settings: { ...settings, runtime }, versionId: null };
-  const { version_id: versionId, ...hosted } = runtime;
+  const { version_id: versionId, own_code: _, frames: __, reasons: ___, ...hosted } = runtime;
   return { settings: { ...settings, runtime: hosted }, versionId };
 }
 

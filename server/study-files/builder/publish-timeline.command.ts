@@ -14,6 +14,7 @@ import { manifestHash, type ManifestFile } from '../versions/manifest';
 import { insertVersion } from '../versions/insert-version';
 import { faultsOf } from './checked-timeline';
 import { besides, folderOf, keepFolder } from './folder';
+import { ownCodeIn } from './own-code.rule';
 import { TimelinesRead } from './timelines.read';
 
 /** Answers with the version, and whether this call made it. */
@@ -68,7 +69,8 @@ export class PublishTimelineHandler implements ICommandHandler<PublishTimeline> 
         if (manifestHash(now) !== manifestHash(besides(draft)))
           throw new DomainError('timeline_changed');
         const account = caller.person.account_id;
-        const content = { name, files, leftOut: [], report };
+        const codeFree = ownCodeIn(timeline).length === 0;
+        const content = { name, files, leftOut: [], report, codeFree };
         return this.room.within(tx, study.owner_id, () =>
           insertVersion(tx, { studyId, account, now: this.clock.now(), ...content }),
         );

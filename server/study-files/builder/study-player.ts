@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { TimelinePlugins } from '../../../contracts/timeline-plugins';
@@ -32,6 +32,14 @@ export function playerFile(path: string): Promise<PlayerFile> {
   read.set(path, reading);
   reading.catch(() => read.delete(path));
   return reading;
+}
+
+/** Of each script that studies of the builder get a copy of. */
+export function playerHashes(): string[] {
+  const folder = built();
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.js'))
+    .map((path) => sha256Hex(readFileSync(join(folder, path))));
 }
 
 let plugins: TimelinePlugins | undefined;

@@ -49,6 +49,10 @@ function read(): ReadonlyMap<string, LibraryFile> {
   );
 }
 
+/** Of the content of each. */
+export const libraryHashes = (): string[] =>
+  [...(known ??= read()).values()].map((one) => one.sha256);
+
 /**
  * A file of jsPsych or one of its plugins, or the notice of its licence, by the path at which a study
  * asks for it; undefined for all other paths.

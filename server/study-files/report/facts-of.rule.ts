@@ -1,19 +1,23 @@
 import { asksTooOften } from '../libraries/with-copies.rule';
 import { noFacts, type Facts, type Reference } from './facts.rule';
-import { isLibraryFile, libraryIn, needOf } from './libraries.rule';
+import { timelinePath } from '../builder/folder.rule';
+import { hasLibraryName, isLibraryFile, libraryIn, needOf } from './libraries.rule';
 import { pageFacts } from './page-facts.rule';
 import { scriptFacts } from './script-facts.rule';
 import { styleFacts } from './style-facts.rule';
+import { tellAsText, tellOfLibrary } from './telling/telling-facts.rule';
+import { timelineFacts } from './telling/timeline-facts.rule';
 
 const tooMany = { code: 'too_many_addresses', line: null, detail: null } as const;
 
 /**
  * What one file says, by the kind that its name tells. A file that is nested too deeply to be looked
  * through (the stack of calls ends) says only that.
+ * @param isCopy its bytes are those of a library that stands here, so that it is what its name says
  */
-export function factsOf(path: string, text: string): Facts {
+export function factsOf(path: string, text: string, isCopy = false): Facts {
   try {
-    const facts = readFacts(path, text);
+    const facts = readFacts(path, text, isCopy);
     return asksTooOften(text) ? { ...facts, found: [...facts.found, tooMany] } : facts;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -27,17 +31,21 @@ const fontsIn = (text: string): Reference[] =>
     ? [{ address: 'https://fonts.googleapis.com/', line: 1, from: 'text' }]
     : [];
 
-function readFacts(path: string, text: string): Facts {
+function readFacts(path: string, text: string, isCopy: boolean): Facts {
+  if (path === timelinePath) return timelineFacts(text);
   if (/\.x?html?$/i.test(path)) return pageFacts(text);
   if (/\.css$/i.test(path)) return styleFacts(text);
-  if (!isLibraryFile(path, text))
+  if (!isCopy && !isLibraryFile(path, text))
     return scriptFacts(text, /\.mjs$/i.test(path) ? 'module' : 'either');
   const library = libraryIn(path, text);
   const need = needOf(path);
-  return {
+  const facts: Facts = {
     ...noFacts(),
     references: library?.name === 'OSWeb' ? fontsIn(text) : [],
     libraries: library ? [library] : [],
     found: need ? [{ code: need, line: null, detail: null }] : [],
   };
+  // Bundled and made short is not yet a library.
+  if (!isCopy) (hasLibraryName(path) ? tellOfLibrary : tellAsText)(facts, text);
+  return facts;
 }

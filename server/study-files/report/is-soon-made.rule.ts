@@ -4,7 +4,8 @@ import type { ManifestFile } from '../versions/manifest';
 export const checkedBytes = 4_000_000;
 
 /** Files whose text the report is made from. */
-export const isChecked = (path: string): boolean => /\.(x?html?|m?js|cjs|css|jas)$/i.test(path);
+export const isChecked = (path: string): boolean =>
+  /\.(x?html?|m?js|cjs|css|jas)$|^timeline\.json$/i.test(path);
 
 /** Looking through a megabyte takes about half a second. */
 const atOnce = { bytes: 1_000_000, files: 300 };

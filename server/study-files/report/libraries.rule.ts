@@ -71,6 +71,26 @@ export function libraryIn(path: string, text: string): Library | null {
   return { name: found.name, version: version ?? versionInPath(path) };
 }
 
+/** Files of these names are believed: a copy of a library reads what its own studies need. */
+const libraryNames = [
+  ...['jspsych', 'plugin', 'extension', 'psychojs', 'lab', 'osweb', 'jatos', 'jquery', 'bootstrap'],
+  ...[
+    'lodash',
+    'd3',
+    'p5',
+    'pixi',
+    'phaser',
+    'three',
+    'howler',
+    'tone',
+    'webgazer',
+    'papaparse',
+    'survey',
+  ],
+];
+const libraryFile = new RegExp(`(^|/)(${libraryNames.join('|')})([-.@][\\w.-]*)?\\.m?js$`, 'i');
+export const hasLibraryName = (path: string): boolean => libraryFile.test(path);
+
 /** Not written for this study: its text says nothing about it. */
 export const isLibraryFile = (path: string, text: string): boolean =>
   /\.min\.m?js$/i.test(path) ||

@@ -5,6 +5,7 @@ import { addOnce, noFacts, type Facts } from './facts.rule';
 import { needOf } from './libraries.rule';
 import { scriptFacts } from './script-facts.rule';
 import { styleFacts } from './style-facts.rule';
+import { tellAsText } from './telling/telling-facts.rule';
 
 /** Which attribute of which element loads something. */
 const loading: Readonly<Record<string, readonly string[]>> = {
@@ -108,6 +109,9 @@ function readElement(facts: Facts, element: Tree.Element): void {
     const code = completionCodeIn(to);
     if (code) facts.found.push({ code: 'completion_code', line: lineOf('href'), detail: code });
   }
+  if (element.tagName === 'iframe' || element.tagName === 'frame') addOnce(facts, 'frames', line);
+  for (const { name, value } of element.attrs)
+    if (/^on[a-z]/.test(name)) tellAsText(facts, value, lineOf(name));
   if (element.tagName === 'script') readScript(facts, element, line);
   if (element.tagName === 'style')
     merge(facts, styleFacts(textIn(element), place?.startTag?.endLine ?? line));

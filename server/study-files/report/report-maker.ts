@@ -5,6 +5,7 @@ import type { VersionReport } from '../../../contracts/study-files';
 import { Slots } from '../../platform/concurrency/slots';
 import { Storage } from '../../platform/storage/storage';
 import type { ManifestFile } from '../versions/manifest';
+import { isKnownCopy } from '../libraries/known-copies';
 import { checkedBytes, isChecked, isSoonMade } from './is-soon-made.rule';
 import { reportLimits, soonLimits, type ReportLimits } from './report-limits';
 import { memoryOf, reportMemory } from './report-memory.rule';
@@ -110,7 +111,8 @@ export class ReportMaker {
           break;
         }
         present = [file];
-        await thread.look({ path: file.path, bytes: await this.bytesOf(file) }, fileMs);
+        const isCopy = isKnownCopy(file.sha256);
+        await thread.look({ path: file.path, bytes: await this.bytesOf(file), isCopy }, fileMs);
       }
       present = list;
       return await thread.report({ ...asked, stopped: [...stopped] }, fileMs);

@@ -14,6 +14,8 @@ import { reportOf, type ReportInput } from './report.rule';
 export interface AskedFile {
   readonly path: string;
   readonly bytes: Uint8Array;
+  /** It is byte for byte a library that stands here. */
+  readonly isCopy: boolean;
 }
 export interface AskedReport extends Pick<ReportInput, 'unread' | 'leftOut'> {
   readonly stopped: readonly string[];
@@ -26,10 +28,10 @@ export type Told = { readonly report: VersionReport | null };
 const facts = new Map<string, Facts>();
 const descriptions = new Map<string, string>();
 
-function look({ path, bytes }: AskedFile): void {
+function look({ path, bytes, isCopy }: AskedFile): void {
   const text = decodeText(bytes);
   if (/\.jas$/i.test(path)) descriptions.set(path, text);
-  else facts.set(path, factsOf(path, text));
+  else facts.set(path, factsOf(path, text, isCopy));
 }
 
 async function report({ files, ...others }: AskedReport): Promise<VersionReport> {

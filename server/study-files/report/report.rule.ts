@@ -1,6 +1,11 @@
 import type { Finding, VersionReport } from '../../../contracts/study-files';
 import { isStudyHost } from '../../../contracts/hosted-runtime';
-import { severities, severityOf, type FindingCode } from '../../../contracts/study-findings';
+import {
+  reasonKinds,
+  severities,
+  severityOf,
+  type FindingCode,
+} from '../../../contracts/study-findings';
 import { isServerScript } from '../../../contracts/study-names';
 import { isJatosScript } from '../../../contracts/study-path';
 import { copyFor, jspsychAmong, libraryAt, majorOf } from '../libraries/copy-for.rule';
@@ -205,6 +210,9 @@ export function reportOf({
     entries,
     hosts: [...found.hosts].sort(),
     needs: (['microphone', 'camera'] as const).filter(has),
+    // What was not looked through may have some.
+    frames: has('frames') || has('not_checked') || has('check_stopped'),
+    asks: reasonKinds.filter(has),
     findings: findings.slice(0, listed),
     more: Math.max(0, findings.length - listed),
   };

@@ -4,6 +4,8 @@ import { isName } from './address.rule';
 import { completionCodeIn } from './completion-code.rule';
 import { addOnce, noFacts, type Facts, type Reference } from './facts.rule';
 import { needOf } from './libraries.rule';
+import { bare, dotted, textOf } from './telling/script-nodes.rule';
+import { readTelling, tellAsText } from './telling/telling-facts.rule';
 
 const shownLength = 200;
 const options = { ecmaVersion: 'latest', locations: true, allowHashBang: true } as const;
@@ -29,23 +31,6 @@ function read(text: string, kind: 'script' | 'module' | 'either'): Program | Fau
   return fault ?? { message: '' };
 }
 
-/** `a.b.c` of an expression; '' for what is put together otherwise. */
-function dotted(node: AnyNode): string {
-  if (node.type === 'Identifier') return node.name;
-  if (node.type === 'ThisExpression') return 'this';
-  if (node.type === 'ChainExpression') return dotted(node.expression);
-  if (node.type !== 'MemberExpression' || node.computed) return '';
-  const of = dotted(node.object);
-  return node.property.type === 'Identifier' && of ? `${of}.${node.property.name}` : '';
-}
-const textOf = (node: AnyNode | undefined): string | null =>
-  node?.type === 'Literal' && typeof node.value === 'string'
-    ? node.value
-    : node?.type === 'TemplateLiteral' && node.expressions.length === 0
-      ? (node.quasis[0]?.value.cooked ?? null)
-      : null;
-
-const bare = (name: string) => name.replace(/^(window|self|globalThis)\./, '');
 const asks =
   /^(fetch|navigator\.sendBeacon|(\$|jQuery)\.(get|post|ajax|getJSON)|axios(\.\w+)?|importScripts)$/;
 const group =
@@ -199,6 +184,7 @@ export function scriptFacts(
     const line = firstLine + (program.loc?.line ?? 1) - 1;
     const detail = program.message.replace(/ \(\d+:\d+\)$/, '').slice(0, shownLength);
     facts.found.push({ code: 'syntax_error', line, detail });
+    tellAsText(facts, text, firstLine);
     return facts;
   }
   /** Strings that are told of with what they are in. */
@@ -222,6 +208,7 @@ export function scriptFacts(
     readRedirects(facts, node.arguments, lineOf(node));
     for (const one of node.arguments) told.add(one);
   }
+  readTelling(facts, nodes, lineOf);
   for (const node of nodes) {
     const line = lineOf(node);
     if (asksForShared(node)) addOnce(facts, 'jatos_batch', line);

@@ -17,6 +17,9 @@ export interface Grant {
   key?: string;
   /** Of the runtime: where else the study may load from and send to. */
   hosts: readonly string[];
+  /** Of the runtime: whether pages may show frames of their own, and whether they have code of their own. */
+  frames?: boolean | undefined;
+  own_code?: boolean | undefined;
 }
 
 /**
@@ -25,13 +28,21 @@ export interface Grant {
  */
 export async function grantServing(
   tx: Transaction,
-  { version_id, until, purpose, hosts, key = keyFrom(randomBytes(keyBytes)) }: Grant,
+  {
+    version_id,
+    until,
+    purpose,
+    hosts,
+    frames = true,
+    own_code = true,
+    key = keyFrom(randomBytes(keyBytes)),
+  }: Grant,
 ): Promise<{ key: string }> {
   await tx.query(
-    `INSERT INTO research.study_serving AS s (key_hash, version_id, purpose, hosts, expires_at)
-     VALUES ($1, $2, $3, $4, $5)
+    `INSERT INTO research.study_serving AS s (key_hash, version_id, purpose, hosts, expires_at, frames, own_code)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (key_hash) DO UPDATE SET expires_at = greatest(s.expires_at, excluded.expires_at)`,
-    [sha256(key), version_id, purpose, JSON.stringify(hosts), until],
+    [sha256(key), version_id, purpose, JSON.stringify(hosts), until, frames, own_code],
   );
   return { key };
 }

@@ -8,6 +8,8 @@ import { sha256 } from '../../platform/security/secrets';
 export interface Served {
   study_id: string;
   hosts: string[];
+  frames: boolean;
+  own_code: boolean;
   sha256: string | null;
   bytes: number | null;
   mime: string | null;
@@ -20,7 +22,7 @@ export interface Served {
 }
 const read = prepared<Served>(
   'served-file',
-  `SELECT v.study_id, s.hosts, f.sha256, f.bytes, f.mime, v.kind IS NOT DISTINCT FROM 'jatos' AS jatos,
+  `SELECT v.study_id, s.hosts, s.frames, s.own_code, f.sha256, f.bytes, f.mime, v.kind IS NOT DISTINCT FROM 'jatos' AS jatos,
      CASE WHEN v.kind IS NULL AND f.mime = 'text/html' THEN EXISTS (
        SELECT 1 FROM research.study_version_file p WHERE p.version_id = s.version_id
          AND p.path ~* '(^|/)psychojs-[0-9.]+[.](iife[.])?js$')

@@ -1,4 +1,4 @@
-import { keyIn, studyPolicy } from './serving-headers.rule';
+import { connectionAllowlist, keyIn, policyOfNothing, studyPolicy } from './serving-headers.rule';
 
 const place = {
   origin: 'https://api.example',
@@ -7,17 +7,22 @@ const place = {
   areOneSite: false,
 };
 const key = 'k'.repeat(32);
+const folder = `https://api.example/s/${key}/`;
+const plain = { hosts: [], frames: false, own_code: true };
+const chromium =
+  'Mozilla/5.0 (X11) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
+
+const directivesOf = (policy: string) =>
+  new Map(policy.split('; ').map((one) => [one.split(' ')[0], one.split(' ').slice(1)]));
 
 it('a study reaches its own folder and the declared hosts, by sockets too, and nothing else of this server', () => {
-  const policy = studyPolicy(place, key, ['https://data.example:8443']);
-  const directives = new Map(
-    policy.split('; ').map((one) => [one.split(' ')[0], one.split(' ').slice(1)]),
-  );
+  const hosts = ['https://data.example:8443'];
+  const directives = directivesOf(studyPolicy(place, key, { ...plain, hosts }));
   expect(directives.get('sandbox')).not.toContain('allow-same-origin');
   expect(directives.get('sandbox')?.some((one) => one.includes('top-navigation'))).toBe(false);
   expect(directives.get('frame-ancestors')).toEqual(['https://lab.example']);
   expect(directives.get('connect-src')).toEqual([
-    `https://api.example/s/${key}/`,
+    folder,
     'https://data.example:8443',
     'wss://data.example:8443',
     'data:',
@@ -26,8 +31,43 @@ it('a study reaches its own folder and the declared hosts, by sockets too, and n
   expect(directives.get('object-src')).toEqual(["'none'"]);
 });
 
+it('a study shows frames of its own where its runtime says so, and of its own folder alone', () => {
+  const frames = (has: boolean) =>
+    directivesOf(studyPolicy(place, key, { ...plain, frames: has })).get('frame-src');
+  expect(frames(true)).toEqual([folder, 'data:', 'blob:']);
+  expect(frames(false)).toEqual(["'none'"]);
+});
+
+it('of a study without code of its own, the scripts of this site run and no others', () => {
+  const directives = directivesOf(studyPolicy(place, key, { ...plain, own_code: false }));
+  expect(directives.get('script-src')).toEqual(
+    ['jspsych.js', 'player.js', 'plugins/', '__commonlab/'].map((path) => folder + path),
+  );
+  expect(directives.get('default-src')).toEqual(["'none'"]);
+  for (const name of ['frame-src', 'form-action', 'base-uri'])
+    expect(directives.get(name)).toEqual(["'none'"]);
+});
+
+it('connections go where the policy lets requests go, and are followed elsewhere from declared hosts alone', () => {
+  expect(connectionAllowlist(place, key, { hosts: [] })).toBe(
+    `("${folder}*");webrtc=block;redirects=block`,
+  );
+  expect(connectionAllowlist(place, key, { hosts: ['https://data.example'] })).toBe(
+    `("${folder}*" "https://data.example/*" "wss://data.example/*");webrtc=block;redirects=allow`,
+  );
+});
+
+it('WebRTC is blocked by the policy where no list of connections does it', () => {
+  expect(studyPolicy(place, key, plain, 'Mozilla/5.0 Gecko/20100101 Firefox/150.0')).toContain(
+    "; webrtc 'block'",
+  );
+  expect(studyPolicy(place, key, plain)).toContain("; webrtc 'block'");
+  for (const agent of [chromium, chromium.replace('Chrome/', 'HeadlessChrome/')])
+    expect(studyPolicy(place, key, plain, agent)).not.toContain('webrtc');
+});
+
 it('an answer without a study allows nothing', () => {
-  expect(studyPolicy(place, null, [])).toMatch(/^sandbox .*default-src 'none'$/);
+  expect(policyOfNothing(place.app)).toMatch(/^sandbox .*default-src 'none'$/);
 });
 
 it.each([

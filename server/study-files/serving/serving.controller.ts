@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Controller, Inject, Req, Res, StreamableFile } from '@nestjs/common';
 import { studyFile } from '../../../contracts/base/non-json-operations';
-import { forgetPath, jatosPath } from '../../../contracts/study-names';
-import { isStudyPath, servedFolder } from '../../../contracts/study-path';
+import { forgetPath } from '../../../contracts/study-names';
+import { servedFolder } from '../../../contracts/study-path';
 import { CONFIG, type Config } from '../../config';
 import { byteRangeOf } from '../../platform/http/files/byte-range.rule';
 import { DomainError } from '../../platform/http/errors';
@@ -13,6 +13,7 @@ import { Serves } from '../../platform/http/operation';
 import type { HttpReply, HttpRequest } from '../../platform/http/request';
 import { Storage } from '../../platform/storage/storage';
 import { libraryFile } from '../libraries/library-files';
+import { askedIn, ours, pathIn } from './asked-path';
 import { ChangedTexts, copiesMark } from './changed-text';
 import {
   frameScript,
@@ -26,7 +27,14 @@ import { JatosDescriptionRead } from './jatos-description.read';
 import { checkedBytes } from '../report/is-soon-made.rule';
 import { OwnJatosScripts } from './own-jatos-script';
 import { ServedFileRead, type Served } from './served-file.read';
-import { keyIn, servingHeaders, studyPolicy, type ServingPlace } from './serving-headers.rule';
+import {
+  connectionAllowlist,
+  keyIn,
+  policyOfNothing,
+  servingHeaders,
+  studyPolicy,
+  type ServingPlace,
+} from './serving-headers.rule';
 import { MissingFiles } from './missing-files';
 import { servingPlace } from './serving-place';
 import { pageBeginning, withFrameScript } from './with-frame-script.rule';
@@ -45,33 +53,6 @@ interface File {
 type Kept = Pick<File, 'sha256' | 'bytes' | 'mime'>;
 type Stored = Pick<File, 'sha256' | 'bytes'>;
 type Read = (first: number, last: number) => Promise<Readable>;
-
-/** In our own folder, where a study has no files. */
-const ours: ReadonlySet<string> = new Set([
-  frameScriptPath,
-  psychoJsScriptPath,
-  jatosDescriptionPath,
-  jatosPath,
-  forgetPath,
-]);
-
-/** The path behind the key; null for what neither a file nor a script of ours can be named. */
-function pathIn(url: string, key: string): string | null {
-  const folder = `${servedFolder}${key}/`;
-  const [raw = ''] = url.slice(folder.length).split(/[?#]/, 1);
-  if (!url.startsWith(folder)) return null;
-  try {
-    const named = decodeURIComponent(raw).normalize('NFC');
-    const path = named === '' || named.endsWith('/') ? `${named}index.html` : named;
-    return ours.has(path) || libraryFile(path) || isStudyPath(path) ? path : null;
-  } catch {
-    return null;
-  }
-}
-
-/** What was asked for, where no file can be named so. */
-const askedIn = (url: string, key: string): string =>
-  url.slice(servedFolder.length + key.length + 1).split(/[?#]/, 1)[0] ?? '';
 
 /**
  * A study's own files, by addresses that name no person. No cookie and no token is read: the address is
@@ -104,7 +85,8 @@ export class ServingController {
     if (!key || !known) throw new DomainError('not_found');
     const place = servingPlace(this.config, request.headers.host ?? '', known.study_id);
     if (!place) throw new DomainError('not_found');
-    void reply.headers(servingHeaders(studyPolicy(place, key, known.hosts)));
+    const policy = studyPolicy(place, key, known, request.headers['user-agent']);
+    void reply.headers(servingHeaders(policy, connectionAllowlist(place, key, known)));
     if (path === forgetPath) return forget(place, reply);
     const own = path && ownScript(path);
     if (own && !(await this.isOfStudy(path, known))) return this.script(own, reply);
@@ -240,7 +222,7 @@ function forget(place: ServingPlace, reply: HttpReply): StreamableFile {
   if (!place.isOwn) throw new DomainError('not_found');
   void reply.headers({
     'Clear-Site-Data': '"cookies", "storage"',
-    'Content-Security-Policy': studyPolicy(place, null, []),
+    'Content-Security-Policy': policyOfNothing(place.app),
   });
   return whole(Buffer.from('<!doctype html><title></title>'), 'text/html');
 }

@@ -7,7 +7,7 @@ import { DomainError } from '../../platform/http/errors';
 import type { Logger } from '../../platform/observability/log';
 import { LOG } from '../../platform/platform.module';
 import { whoseHost } from '../../study-origin.rule';
-import { servingHeaders, studyPolicy } from './serving-headers.rule';
+import { policyOfNothing, servingHeaders } from './serving-headers.rule';
 
 /** Sees to it that nothing is answered below `/s/` without the headers that make it harmless. */
 @Module({})
@@ -19,8 +19,7 @@ export class ServingModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const { publicApiUrl: origin, publicWebUrl: app } = this.config;
-    const nothing = studyPolicy({ origin, isOwn: false, areOneSite: false, app }, null, []);
+    const nothing = policyOfNothing(this.config.publicWebUrl);
     const { studyOrigin } = this.config;
     const fastify = this.host.httpAdapter.getInstance();
     if (studyOrigin?.areOneSite)
@@ -38,7 +37,10 @@ export class ServingModule implements OnModuleInit {
     fastify.addHook('onSend', (request, reply, _payload, done) => {
       if (!request.originalUrl.startsWith(servedFolder)) return done();
       const given = String(reply.getHeader('Content-Security-Policy') ?? '');
-      void reply.headers(servingHeaders(given.startsWith('sandbox ') ? given : nothing));
+      const connections = reply.getHeader('Connection-Allowlist') as string | undefined;
+      void reply.headers(
+        given.startsWith('sandbox ') ? servingHeaders(given, connections) : servingHeaders(nothing),
+      );
       // Nest writes the headers of CORS to the raw response, too.
       for (const name of ['Access-Control-Allow-Credentials', 'Set-Cookie', 'Vary']) {
         reply.removeHeader(name);

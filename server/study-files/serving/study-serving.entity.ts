@@ -25,6 +25,10 @@ export class StudyServing {
   @Column('text') purpose!: 'run' | 'preview';
   /** Where else the study may load from and send to. */
   @Column('jsonb') hosts!: string[];
+  /** Whether its pages may show frames of their own. */
+  @Column('boolean', { default: true }) frames!: boolean;
+  /** Whether it has code that this site did not write; without it, no other script runs. */
+  @Column('boolean', { default: true }) own_code!: boolean;
   @Index('study_serving_expiry')
   @Column('timestamptz')
   expires_at!: Date;

@@ -3,6 +3,8 @@ import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { badField, badFields } from '../../platform/http/errors';
 import type { HostedVersions } from '../../studies/hosted-runtime';
+import { entryPath } from '../builder/folder.rule';
+import { ownCodeInConditions } from '../builder/own-code.rule';
 import { namesOfNothing } from './files-beforehand.read';
 import { StudyVersion } from './study-version.entity';
 
@@ -12,6 +14,8 @@ interface Found {
   has_timeline: boolean;
   /** What its report says, which is none for a moment after a large upload. */
   shares: boolean;
+  frames: boolean;
+  code_free: boolean;
 }
 
 /** The version as it is, or the field of the runtime that is wrong. */
@@ -19,6 +23,7 @@ async function versionOf(tx: Transaction, studyId: string, runtime: GivenHostedR
   const [version] = await tx.query<Found>(
     `SELECT v.sha256, f.path IS NOT NULL AS has_entry,
        coalesce(v.report->'findings' @> '[{"code": "jatos_batch"}]', true) AS shares,
+       coalesce((v.report->>'frames')::boolean, true) AS frames, v.code_free,
        EXISTS (SELECT FROM research.study_version_file t
          WHERE t.version_id = v.id AND t.path = 'timeline.json') AS has_timeline
      FROM research.study_version v
@@ -44,10 +49,23 @@ async function versionOf(tx: Transaction, studyId: string, runtime: GivenHostedR
   return version;
 }
 
+/** A page beside that of the builder, or what differs between conditions, could bring code in. */
+const isCodeFree = ({ kind, entry, conditions }: GivenHostedRuntime, version: Found): boolean =>
+  kind === 'builder' &&
+  version.code_free &&
+  entry === entryPath &&
+  ownCodeInConditions(conditions).length === 0;
+
 export const hostedVersions: HostedVersions = {
   async checked(tx, studyId, runtime) {
-    const { sha256, shares } = await versionOf(tx, studyId, runtime);
-    return { ...runtime, sha256, shares: runtime.shares ?? shares };
+    const version = await versionOf(tx, studyId, runtime);
+    return {
+      ...runtime,
+      sha256: version.sha256,
+      shares: runtime.shares ?? version.shares,
+      frames: runtime.frames ?? version.frames,
+      own_code: !isCodeFree(runtime, version),
+    };
   },
   async copied(tx, runtime, { studyId, accountId, now }) {
     const version = await tx.manager.findOne(StudyVersion, {

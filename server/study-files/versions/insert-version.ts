@@ -14,6 +14,8 @@ export interface VersionContent {
   leftOut: string[];
   /** Null where a worker makes it. */
   report: VersionReport | null;
+  /** Made here, without code of its researchers. */
+  codeFree?: boolean;
 }
 export interface NewVersion extends VersionContent {
   studyId: string;
@@ -28,11 +30,16 @@ export interface NewVersion extends VersionContent {
  */
 export async function insertVersion(
   tx: Transaction,
-  { studyId, account, now, name, files, leftOut, report }: NewVersion,
+  { studyId, account, now, name, files, leftOut, report, codeFree = false }: NewVersion,
 ): Promise<{ id: string; made: boolean }> {
   const sha256 = manifestHash(files);
   const same = await tx.manager.findOneBy(StudyVersion, { study_id: studyId, sha256 });
-  if (same) return { id: same.id, made: false };
+  if (same) {
+    // The same bytes, which came some other way or before this was looked at.
+    if (codeFree && !same.code_free)
+      await tx.manager.update(StudyVersion, { id: same.id }, { code_free: true });
+    return { id: same.id, made: false };
+  }
   const [has] = await tx.query<{ versions: number; last: number }>(
     `SELECT count(*)::int AS versions, coalesce(max(number), 0) AS last
      FROM research.study_version WHERE study_id = $1 AND number > 0`,
@@ -49,6 +56,7 @@ export async function insertVersion(
     files: files.length,
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
     left_out: leftOut,
+    code_free: codeFree,
     ...(report && reportColumns(report)),
     created_by: account,
     created_at: now,

@@ -43,12 +43,17 @@ export class PreviewVersionHandler implements ICommandHandler<PreviewVersion> {
         set: string | null;
         hosts: string[] | null;
         needs: HostedRuntime['needs'] | null;
+        frames: boolean | null;
+        own_code: boolean | null;
       }>(
         `SELECT v.entry, CASE WHEN st.runtime->>'version_id' = v.id::text THEN st.runtime->>'entry' END AS set,
-           st.runtime->'hosts' AS hosts, st.runtime->'needs' AS needs
+           st.runtime->'hosts' AS hosts, st.runtime->'needs' AS needs,
+           CASE WHEN st.runtime->>'version_id' = v.id::text THEN (st.runtime->>'frames')::boolean END AS frames,
+           CASE WHEN st.runtime->>'version_id' = v.id::text AND $3::text IS NULL
+             THEN (st.runtime->>'own_code')::boolean END AS own_code
          FROM research.study_version v JOIN research.study_profile st ON st.id = v.study_id
          WHERE v.id = $1 AND v.study_id = $2 FOR SHARE OF v`,
-        [versionId, studyId],
+        [versionId, studyId, entry ?? null],
       );
       if (!version) throw new DomainError('not_found');
       const path = entry ?? version.set ?? version.entry;
@@ -63,6 +68,8 @@ export class PreviewVersionHandler implements ICommandHandler<PreviewVersion> {
         until,
         purpose: 'preview',
         hosts: version.hosts ?? [],
+        frames: version.frames ?? undefined,
+        own_code: version.own_code ?? undefined,
       });
       return {
         url: servedAt(originFor(this.config, studyId, version.needs ?? []), key, page.path),

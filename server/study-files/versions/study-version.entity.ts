@@ -41,6 +41,11 @@ export class StudyVersion {
   @Column('integer', { nullable: true }) warnings!: number | null;
   /** Null until the worker has made it. */
   @Column('jsonb', { nullable: true }) report!: VersionReport | null;
+  /**
+   * Made here of a timeline, with no code of its researchers (builder/own-code.rule.ts). Versions of before
+   * this was looked at are none: the same timeline, published again, is looked at.
+   */
+  @Column('boolean', { default: false }) code_free!: boolean;
   /** A session was launched with it: it is kept for ever. */
   @Column('boolean', { default: false }) frozen!: boolean;
   /** An account: no foreign key, so that research outlives identity (docs/domain.md, 4). */

@@ -1,7 +1,4 @@
-import {
-  allowedDestination,
-  type AllowedDestination,
-} from '../../platform/security/allowed-destination.rule';
+import { allowedDestination, type AllowedDestination } from '../../allowed-destination.rule';
 import { Destinations } from './destinations';
 import { isInnerName } from './inner-name.rule';
 

@@ -1,6 +1,6 @@
 import { lookup, type LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
-import { isIP, type LookupFunction } from 'node:net';
+import { type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import type { Destinations } from './destinations';
 

@@ -134,10 +134,25 @@ const pages: Record<string, Shown> = {
   'a session': {
     path: () => `/sessions/${scene.study.session_id}`,
     who: () => scene.researcher,
-    heading: /^Session of /,
+    heading: / · Session \d+ · /,
+    then: async (page) => {
+      await page.getByRole('table', { name: 'How far people came' }).waitFor();
+    },
+  },
+  'the people of a session': {
+    path: () => `/sessions/${scene.study.session_id}#people`,
+    who: () => scene.researcher,
+    heading: / · Session \d+ · /,
+    then: async (page) => {
+      await page.getByRole('table', { name: 'People' }).waitFor();
+    },
+  },
+  'the history of a session': {
+    path: () => `/sessions/${scene.study.session_id}#history`,
+    who: () => scene.researcher,
+    heading: / · Session \d+ · /,
     then: async (page) => {
       await page.getByRole('list', { name: 'What happened' }).waitFor();
-      await page.getByRole('table', { name: 'Participations' }).waitFor();
     },
   },
   'a new webhook': {

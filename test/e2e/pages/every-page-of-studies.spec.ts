@@ -75,10 +75,10 @@ const pages: Record<string, Shown> = {
     heading: 'Return from the external study',
   },
   'a session of a study that runs here': {
-    path: () => `/sessions/${others.here.session_id}`,
+    path: () => `/sessions/${others.here.session_id}#data`,
     who: () => researcher,
-    heading: /^Session of /,
-    then: (page) => see(page.getByRole('table', { name: 'Data' })),
+    heading: / · Session \d+ · /,
+    then: (page) => see(page.getByText(/ under way · /)),
   },
   'a conversation with a participant': {
     path: () => `/sessions/${study.session_id}/messages/${entry}`,

@@ -105,7 +105,7 @@ describe('A study made for JATOS whose participants share a batch session', () =
     expect(conditions.sort()).toEqual(['fast', 'slow']);
 
     const researcher = await browser.open({ as: signedIn });
-    await researcher.goto(`/sessions/${study.session_id}`);
+    await researcher.goto(`/sessions/${study.session_id}#data`);
     const region = researcher.getByRole('region', { name: 'Shared by participants' });
     await see(region.getByText('"condition": "slow"'));
     expect(await seriousViolations(researcher)).toEqual([]);

@@ -162,7 +162,7 @@ describe('The files of a study', () => {
       { kind: 'not_loaded', message: 'blocked', file: 'dot.png', runs: 1 },
     ]);
     const watching = await browser.open({ as: researcher });
-    await watching.goto(`/sessions/${study.session_id}`);
+    await watching.goto(`/sessions/${study.session_id}#data`);
     const table = watching.getByRole('table', { name: 'Errors and missing files' });
     await see(table.getByRole('row', { name: /^Not loaded before the study: .* dot\.png 1$/ }));
     await see(watching.getByText(/ 1 with errors/));

@@ -133,7 +133,7 @@ describe('A file that a study makes', () => {
     // Its researcher reads it once the name is known, which is at the end here.
     const researcher = await signInByApi(demoAccounts.researcher);
     const window = await browser.open({ as: researcher });
-    await window.goto(`/sessions/${session.session_id}`);
+    await window.goto(`/sessions/${session.session_id}#people`);
     await window
       .getByRole('button', { name: /^Records of/ })
       .first()

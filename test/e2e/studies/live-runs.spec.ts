@@ -49,7 +49,7 @@ describe('Runs of a study that runs here', () => {
     const study = await recruitFor(onePage, 'Words of a session');
     const run = await newRun(study);
     const page = await browser.open({ as: researcher });
-    await page.goto(`/sessions/${study.session_id}`);
+    await page.goto(`/sessions/${study.session_id}#data`);
     await seeText(page, '1 running');
     await run.send(error);
     await seeText(page, '1 with errors');

@@ -31,15 +31,26 @@ describe('the page of a session', () => {
     await page.goto('/sessions/dashboard');
     await page.getByRole('link', { name: study.title }).click();
     await seePath(page, `/sessions/${study.session_id}`);
-    await seeHeading(page, /^Session of /);
-    await seeText(page, 'Nobody has taken a seat yet. The first one appears here by itself.');
+    await seeHeading(page, /^Colours that move.* · Session 1 · /);
+    await seeText(page, 'Nobody has taken a spot yet. The first one appears here by itself.');
 
     const { _id } = await enrolByApi(ada, study);
     await enrolByApi(ben, study);
     await see(page.locator('[data-chart=curve] canvas'));
     await move(ada, _id, 'start');
     await move(ada, _id, 'complete');
-    const people = page.getByRole('table', { name: 'Participations' });
+    // By the keys, the numbers of each point are read.
+    const chart = page.getByRole('slider', { name: 'Spots over time, point by point' });
+    await chart.focus();
+    await page.keyboard.press('Home');
+    await eventually(
+      () => chart.getAttribute('aria-valuetext'),
+      (text) => text?.endsWith(': 0 taken, 0 completed') === true,
+    );
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'People' }).click();
+    expect(new URL(page.url()).hash).toBe('#people');
+    const people = page.getByRole('table', { name: 'People' });
     const done = people.getByRole('row').filter({ hasText: 'Completed' });
     await see(done);
     expect(await seriousViolations(page)).toEqual([]);
@@ -53,7 +64,7 @@ describe('the page of a session', () => {
     await done.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Approve 1' }).click();
     // Leaving the page sends what it held.
-    await page.getByRole('link', { name: study.title }).click();
+    await page.getByRole('link', { name: 'Study', exact: true }).click();
     await seePath(page, `/experiments/details/${study.study_id}?tab=sessions`);
     await eventually(
       () =>
@@ -81,7 +92,7 @@ describe('the page of a session', () => {
       { token: researcher.token },
     );
     const page = await browser.open({ as: researcher });
-    await page.goto(`/sessions/${study.session_id}`);
+    await page.goto(`/sessions/${study.session_id}#people`);
     await page.getByRole('button', { name: 'Decide by file' }).click();
     const dialog = page.getByRole('dialog', { name: 'Decisions from a file' });
     // The list as a file has the tags in it, without which no line could be written.
@@ -125,7 +136,7 @@ describe('the page of a session', () => {
     await see(dialog.getByText('1 rejected'));
     await send.click();
     await seeText(page, '2 decisions made; 0 stood already');
-    const listed = page.getByRole('table', { name: 'Participations' });
+    const listed = page.getByRole('table', { name: 'People' });
     await see(listed.getByText('Not accepted'));
     // On a phone each participation is a line or two, not a card.
     await page.setViewportSize({ width: 360, height: 740 });
@@ -144,8 +155,8 @@ describe('the page of a session', () => {
     await move(ida, _id, 'start');
     await move(ida, _id, 'complete');
     const page = await browser.open({ as: researcher });
-    await page.goto(`/sessions/${study.session_id}`);
-    const box = page.getByRole('table', { name: 'Participations' }).getByRole('checkbox');
+    await page.goto(`/sessions/${study.session_id}#people`);
+    const box = page.getByRole('table', { name: 'People' }).getByRole('checkbox');
     await tabTo(page, box);
     await page.keyboard.press('Space');
     await page.keyboard.press('Shift+Tab');

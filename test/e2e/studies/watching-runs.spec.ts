@@ -45,13 +45,16 @@ describe('Runs of a study that runs here, on the page of its session', () => {
     await third.finish();
 
     const page = await browser.open({ as: researcher });
-    await page.goto(`/sessions/${study.session_id}`);
-    const runs = page.getByRole('table', { name: 'Data' });
-    await see(runs.getByRole('row', { name: /Under way 1 error window left once/ }));
+    await page.goto(`/sessions/${study.session_id}#people`);
+    const runs = page.getByRole('table', { name: 'People' });
+    await see(runs.getByRole('row', { name: /Started .*1 error window left once/ }));
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Data' }).click();
     const errors = page.getByRole('table', { name: 'Errors and missing files' });
     await see(errors.getByRole('row', { name: /scripts\/task\.js:12 2$/ }));
     expect(await seriousViolations(page)).toEqual([]);
 
+    await page.getByRole('tab', { name: 'People' }).click();
     const row = runs.getByRole('row', { name: / 103 / });
     await press(page, row.getByRole('button', { name: /^Records of / }));
     const drawer = page.getByRole('dialog', { name: /^Records of / });
@@ -89,8 +92,11 @@ describe('Runs of a study that runs here, on the page of its session', () => {
     const run = await newRun(study);
     await run.send(...Array.from({ length: 8 }, (_, n) => trial(n)), error(12));
     const page = await browser.open({ as: researcher, viewport: { width: 360, height: 740 } });
-    await page.goto(`/sessions/${study.session_id}`);
+    await page.goto(`/sessions/${study.session_id}#data`);
     await see(page.getByRole('table', { name: 'Errors and missing files' }));
+    expect(await sticksOut(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'People' }).click();
+    await see(page.getByRole('button', { name: /^Records of / }));
     expect(await sticksOut(page)).toEqual([]);
     await page.getByRole('button', { name: /^Records of / }).click();
     await see(page.getByRole('row', { name: /^9 Event error/ }));

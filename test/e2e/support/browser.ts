@@ -99,7 +99,7 @@ async function windowsOf(more: readonly string[]): Promise<Windows> {
     return page;
   };
   const stayingPage = async (options: Options) => {
-    const key = options.as?.token ?? '';
+    const key = `${options.as?.token ?? ''} ${options.cookiesAccepted ?? true}`;
     const known = staying.get(key);
     if (!known) {
       const page = await newPage(options);

@@ -8,6 +8,7 @@ import {
 } from './accessibility';
 import type { Person } from './api';
 import type { Windows } from './browser';
+import { coveredControls } from './covered';
 import { see, seeHeading } from './see';
 
 /** A page of the web app, as the tests of every page look at it (test/architecture/pages.spec.ts). */
@@ -20,7 +21,10 @@ export interface Shown {
   alerts?: true;
 }
 
-/** No serious barrier in light and dark, no tiny target, no sideways scrolling at 360 and 320 px. */
+/**
+ * No serious barrier in light and dark, no tiny target, no control under something that floats, no
+ * sideways scrolling at 360 and 320 px.
+ */
 export async function lookAt(
   browser: Pick<Windows, 'open'>,
   { path, who, heading, then, alerts }: Shown,
@@ -28,6 +32,8 @@ export async function lookAt(
   const page = await browser.open({
     ...(who && { as: who() }),
     colorScheme: 'light',
+    // As on a first visit, with the notice at the foot of the window.
+    cookiesAccepted: false,
     again: true,
   });
   await page.goto(path());
@@ -36,6 +42,8 @@ export async function lookAt(
   expect(await seriousViolations(page)).toEqual([]);
   expect(await smallTargets(page)).toEqual([]);
   expect((await misnamed(page)).filter((what) => !alerts || !what.startsWith('alert'))).toEqual([]);
+
+  expect(await coveredControls(page)).toEqual([]);
 
   await page.emulateMedia({ colorScheme: 'dark' });
   // The page around a study follows the browser by its styles alone.

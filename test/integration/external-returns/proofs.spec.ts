@@ -1,4 +1,5 @@
 /** @engines one: nothing here waits for a queue */
+import { aDayAgo } from '../../support/a-day-ago';
 import { startApp, TestClock } from '../../support/app';
 import type { RunningApp } from '../../support/launch-app';
 import { outsideOf, signed } from './outside';
@@ -42,6 +43,9 @@ describe('What a return must prove', () => {
       });
     for (const { id } of [a, b, neighbour])
       expect(await outside.moves(id)).toEqual(['enrolled', 'started']);
+    // A participant's browser may have brought it: shown once the day is over.
+    expect((await outside.proofs(a.r)).arrived).toEqual([]);
+    await aDayAgo(run, a.r.session_id);
     const { arrived } = await outside.proofs(a.r);
     expect(arrived.every(({ tag, reason }) => tag === null && reason === 'bad_signature')).toBe(
       true,

@@ -21,7 +21,7 @@ import { schemaOf, valueOf } from '../fuzz/values';
 import { Inbox } from '../mail/inbox';
 import { tryToEnrol, type Answered } from './visitors';
 
-/** What everybody is answered within (docs/decisions/0105-answered-within-twenty-seconds.md). */
+/** What each request is answered within (docs/decisions/0105-answered-within-twenty-seconds.md). */
 const answeredWithinMs = 20_000;
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 

@@ -74,6 +74,42 @@ describe('The export of an anonymous session', () => {
     }
   }, 60_000);
 
+  it('carries no clock time, day or browser in the ways in which a student writes them', async () => {
+    const { tookPart, downloaded } = exportingOf(run);
+    const r = await recruitHosted(run, { title: 'As a student writes it' });
+    const now = clock.now();
+    const [hour, minute] = [now.getHours(), now.getMinutes()];
+    const brands = [{ brand: 'Chromium', version: '156' }];
+    const written = {
+      at: now.toLocaleTimeString('en-US'),
+      clock: now.toTimeString(),
+      parts: { hour, minute },
+      day: now.toDateString(),
+      iso: now.toISOString().slice(0, 10),
+      list: [now.getFullYear(), now.getMonth(), now.getDate(), hour, minute],
+      finnish: now.toLocaleString('fi'),
+      persian: now.toLocaleString('fa'),
+      brands,
+    };
+    const made = [trial({ rt: 300, time_elapsed: 4_100, ...written })];
+    for (let n = 0; n < 4; n++) await tookPart(r, made);
+    clock.advance(day);
+    const few = await downloaded(r.study_id, r.researcher);
+    for (const row of few.data) {
+      expect(row).toMatchObject({ rt: 300, time_elapsed: 4_100, at: null, clock: null, day: null });
+      expect(JSON.stringify(row)).not.toMatch(/Chromium|Nov|\d:\d\d|[۰-۹]/);
+    }
+    const told = (all: typeof few, name: string) =>
+      all.codebook.data.find((one) => one.name === name);
+    expect(told(few, 'at')).toMatchObject({ withheld: 'of fewer than five people' });
+    expect(told(few, 'rt')).not.toHaveProperty('withheld');
+    await tookPart(r, made);
+    clock.advance(day);
+    const enough = await downloaded(r.study_id, r.researcher);
+    expect(told(enough, 'at')).toMatchObject({ withheld: 5 });
+    expect(told(enough, 'parts.hour')).toMatchObject({ withheld: 5 });
+  });
+
   it('carries no piece of a result that could not be put together', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await recruitHosted(run, { title: 'In pieces' });

@@ -57,6 +57,8 @@ test('the catalogue shows a visitor what recruits in it: with the researcher and
         spots_available: 7,
         privacy_level: 'anonymous',
         too_few_people: false,
+        runtime_kind: 'external',
+        requirements: [],
         closes_at: null,
         researcher: {
           _id: owner._id,

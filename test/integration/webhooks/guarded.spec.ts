@@ -28,12 +28,12 @@ afterAll(async () => {
 
 const fieldOf = (body: unknown) => (body as { fields?: { code: string }[] }).fields?.[0]?.code;
 const refusalOf = async (researcher: TestPerson, url: string) => {
-  const { body } = await run
+  const answer = await run
     .http()
     .post('/api/webhooks/')
     .set(researcher.headers)
     .send({ url, kinds: ['study.changed'] });
-  return fieldOf(body);
+  return fieldOf(answer.body);
 };
 
 describe('The address of a webhook', () => {

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { defaultRedirect } from './navigation/guard.rule';
+import { forgetHeader } from './last-header';
 import { tellOtherTabs } from './other-tabs';
 import { safeRedirect } from './navigation/safe-redirect';
 import { readToken, removeToken, writeToken } from './http/token';
@@ -43,12 +44,15 @@ export const useAuth = create<Auth>()(
       signedOut: () => {
         const was = get().token;
         removeToken();
+        forgetHeader();
         set({ token: null, ended: null });
         if (was) tellOtherTabs();
       },
       sync: () => {
         const token = readToken();
-        if (token !== get().token) set({ token, ended: token === null ? 'signed_out' : null });
+        if (token === get().token) return;
+        forgetHeader();
+        set({ token, ended: token === null ? 'signed_out' : null });
       },
       askAgain: () => set({ again: true }),
       keepRedirect: (url) => set({ redirectUrl: safeRedirect(url, defaultRedirect) }),

@@ -3,6 +3,43 @@ import type { Money } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
 
 const language = () => i18next.resolvedLanguage ?? 'en';
+
+/** With its script, which the tag of a region alone implies: Chinese of Taiwan is another one than of China. */
+function writtenAs(tag: string): string | null {
+  try {
+    const { language: one, script } = new Intl.Locale(tag).maximize();
+    return `${one}-${script}`;
+  } catch {
+    return null;
+  }
+}
+/** `DE` of `de`: where most who write it live. */
+function regionOf(tag: string): string | undefined {
+  try {
+    return new Intl.Locale(tag).maximize().region;
+  } catch {
+    return undefined;
+  }
+}
+/**
+ * How the reader writes days and clocks: by the first of the browser's languages that is the
+ * interface's, else by the region of its first one. "English" alone says neither whether the day or the
+ * month comes first nor whether the clock has 24 hours.
+ */
+export function localeOfMoments(interfaceLanguage: string, ofBrowser: readonly string[]): string {
+  const own = writtenAs(interfaceLanguage);
+  const same = ofBrowser.find((tag) => writtenAs(tag) === own);
+  if (same !== undefined) return same;
+  const region = regionOf(ofBrowser[0] ?? '');
+  const there =
+    region === undefined
+      ? interfaceLanguage
+      : `${new Intl.Locale(interfaceLanguage).language}-${region}`;
+  // A region may bring another script: Chinese of Taiwan.
+  return writtenAs(there) === own ? there : interfaceLanguage;
+}
+export const momentLocale = () => localeOfMoments(language(), navigator.languages);
+
 export const currencyDigits = (currency: string) =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
     .maximumFractionDigits ?? 2;
@@ -52,26 +89,46 @@ export const hourly = ({ amount, currency }: Money, minutes: number): Money => (
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** Making a formatter costs a hundred times what using one does, and a dashboard uses hundreds. */
-function dateFormat(options: Intl.DateTimeFormatOptions) {
-  const key = language() + JSON.stringify(options);
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(language(), options);
+export function dateFormat(options: Intl.DateTimeFormatOptions) {
+  const locale = momentLocale();
+  const key = locale + JSON.stringify(options);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
   formats.set(key, format);
   return format;
 }
 const instant = (at: string | Date) => (typeof at === 'string' ? new Date(at) : at);
 export const formatDate = (at: string | Date) =>
   dateFormat({ dateStyle: 'long' }).format(instant(at));
-/** The exact moment, for `title` attributes. */
 /** Short, for a line of a list. */
 export const formatMoment = (at: string | Date) =>
   dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(instant(at));
+/** With the weekday: for what a person acts on, and for `title` attributes. */
 export const formatDateTime = (at: string | Date) =>
   dateFormat({ dateStyle: 'full', timeStyle: 'short' }).format(instant(at));
 
-/** On the axis of a chart: 14:30, and Nov 23. */
+/** The year, where another one than the present would be meant. */
+const yearOf = (at: Date) =>
+  at.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
+/** "Sat 28 Nov, 04:13": as short as it can be with its weekday. */
+export const formatAhead = (at: string | Date) =>
+  dateFormat({
+    ...{ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
+    ...yearOf(instant(at)),
+  }).format(instant(at));
+/** "Sat 28 Nov". */
+export const formatDayAhead = (at: string | Date) =>
+  dateFormat({
+    ...{ weekday: 'short', day: 'numeric', month: 'short' },
+    ...yearOf(instant(at)),
+  }).format(instant(at));
+
+/** On the axis of a chart: 14:30, and 28 Nov. */
 export const formatHour = (at: Date) => dateFormat({ timeStyle: 'short' }).format(at);
-export const formatShortDay = (at: Date) =>
+export const formatAxisDay = (at: Date) =>
   dateFormat({ month: 'short', day: 'numeric' }).format(at);
+/** In names and narrow columns: 28 Nov, with another year than the present one. */
+export const formatShortDay = (at: Date) =>
+  dateFormat({ month: 'short', day: 'numeric', ...yearOf(at) }).format(at);
 
 /** The time of day to the second, for what is watched live. */
 export const formatTime = (at: number) => dateFormat({ timeStyle: 'medium' }).format(new Date(at));

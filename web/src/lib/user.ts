@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
 import { readProfile, type User } from '../../../contracts/accounts';
 import { query } from './http/api';
 import { useAuth } from './auth.store';
+import { type HeaderUser, keepHeader, keptHeader } from './last-header';
 
 export type { User };
 
@@ -27,4 +29,18 @@ export function useUser(): Who {
   });
   if (token === null) return { user: null, loading: false, error: null };
   return { user: data ?? null, loading: isPending, error: data ? null : error };
+}
+
+/**
+ * The person of the header: after a reload, the one that this sign-in showed last, until the profile is
+ * here. `undefined`: there is one, who is not known yet.
+ */
+export function useHeaderUser(): HeaderUser | null | undefined {
+  const { user, loading } = useUser();
+  const token = useAuth((s) => s.token);
+  const kept = useMemo(() => (token === null ? null : keptHeader(token)), [token]);
+  useEffect(() => {
+    if (token !== null && user) keepHeader(token, user);
+  }, [token, user]);
+  return user ?? (loading ? (kept ?? undefined) : null);
 }

@@ -74,6 +74,8 @@ export type FrameMessage =
     }
   | FileMessage
   | SharedMessage
+  /** The page of the study has drawn something for the first time. */
+  | { readonly type: 'painted' }
   | { readonly type: 'finish' }
   /** The person wants to stop, as the study says. */
   | { readonly type: 'stop' }

@@ -1,5 +1,6 @@
 import type { StartedRun } from '../../../contracts/runtime';
 import english from '../../../locales/en/runner.json';
+import type { Anonymity } from '../../../contracts/anonymity';
 import type { HostedRuntime } from '../../../contracts/hosted-runtime';
 import { before, filesMissing, loadingFiles, wantsToStop } from './pages';
 import { setTexts } from './texts';
@@ -43,6 +44,7 @@ describe('Whoever is about to begin reads', () => {
     shares?: boolean,
     isStarted = false,
     mode: Mode = 'trial',
+    { of, ...more }: Partial<HostedRuntime> & { of?: { anonymity: Anonymity } } = {},
   ) => {
     document.body.innerHTML = '<div id="root"></div>';
     const runtime: HostedRuntime = {
@@ -56,8 +58,10 @@ describe('Whoever is about to begin reads', () => {
       expected_records: null,
       conditions: null,
       ...(shares !== undefined && { shares }),
+      ...more,
     };
-    before({ _id: 'x', title: 'Words', maximum_minutes: 60 }, { ...runtime, isStarted }, () => {
+    const study = { _id: 'x', title: 'Words', maximum_minutes: 60, anonymity: null, ...of };
+    before(study, { ...runtime, isStarted }, () => {
       throw new Error('no button was pressed');
     });
     return [...document.querySelectorAll('li')].map((one) => one.textContent);
@@ -81,8 +85,36 @@ describe('Whoever is about to begin reads', () => {
     );
   });
 
-  it('that there are none', () => {
-    expect(linesWith([])).toContain('It exchanges data with this site only.');
+  const only = 'It exchanges data with this site only.';
+  it('that there are none, of studies without code of their own', () => {
+    const more = { kind: 'builder', own_code: false } as const;
+    expect(linesWith([], false, false, 'trial', more)).toContain(only);
+  });
+
+  it('of code of the researchers, also of before that was asked, what it is meant to do and could do', () => {
+    for (const more of [{}, { own_code: true }]) {
+      const lines = linesWith([], false, false, 'trial', more);
+      expect(lines).not.toContain(only);
+      expect(lines).toContain(
+        'It is meant to exchange data with this site only. Its code could still tell another server that you are here.',
+      );
+    }
+  });
+
+  it('what stands behind the word anonymous, where it is called so', () => {
+    const linesOf = (anonymity: Anonymity) =>
+      linesWith([], false, false, 'trial', { of: { anonymity } }).join(' ');
+    expect(linesOf('by_construction')).toContain('Anonymous by construction: ');
+    expect(linesOf('by_agreement')).toContain('Anonymous by agreement: ');
+    expect(linesWith([]).join(' ')).not.toContain('Anonymous');
+  });
+
+  it('what the researchers say that its code reads something for', () => {
+    const reasons = { reads_pixels: 'We store what you draw.' };
+    expect(linesWith([], false, false, 'trial', { reasons }).join(' ')).toContain(
+      'Its code reads pictures that your browser draws, which can recognise it. ' +
+        'The researchers say: “We store what you draw.”',
+    );
   });
 
   it('that others’ pages learn what they do, also of studies of before that was asked', () => {

@@ -1,5 +1,6 @@
 import type { HostedRuntime } from '../../../contracts/hosted-runtime';
 import type { NotLoaded, StartedRun } from '../../../contracts/runtime';
+import { reasonKinds } from '../../../contracts/study-findings';
 import type { Study } from '../../../contracts/studies';
 import type { CallError } from './api';
 import { comeBack } from './come-back.rule';
@@ -20,14 +21,28 @@ const history = () => link(t('runner:to_history'), '/history/participation');
 export const loading = () => showPanelLater('study', t('runner:loading'));
 
 /** What the page before a study says of it. */
-type Beginning = Pick<Study, '_id' | 'title' | 'maximum_minutes'>;
+type Beginning = Pick<Study, '_id' | 'title' | 'maximum_minutes' | 'anonymity'>;
+
+/** Whom it reaches: of its own code, that cannot be known. */
+function reaches({ hosts, own_code: ownCode }: HostedRuntime): string {
+  if (hosts.length > 0) return t('runner:hosts', { hosts: hosts.join(', ') });
+  return t(ownCode === false ? 'runner:no_hosts' : 'runner:code_hosts');
+}
+
+/** What its code reads of a browser, or may reach, and what the researchers say that it is for. */
+const reasonsOf = ({ reasons = {} }: HostedRuntime): string[] =>
+  reasonKinds.flatMap((kind) => {
+    const reason = reasons[kind];
+    return reason === undefined ? [] : [t(`runner:reason_${kind}`, { reason })];
+  });
 
 /** Before the study: what it uses of the device and whom it reaches, then one button. */
 export function before(
   study: Beginning,
-  { hosts, needs, resume, shares, isStarted }: HostedRuntime & { isStarted: boolean },
+  runtime: HostedRuntime & { isStarted: boolean },
   begin: () => void,
 ): void {
+  const { needs, resume, shares, isStarted } = runtime;
   const { text, ...howLong } = comeBack(resume, study.maximum_minutes);
   const goesOn = resume.mode === 'trial' || resume.mode === 'component';
   show(
@@ -37,7 +52,9 @@ export function before(
     list([
       t('runner:saved_as_you_go'),
       t(`runner:${text}`, { ...howLong }),
-      hosts.length > 0 ? t('runner:hosts', { hosts: hosts.join(', ') }) : t('runner:no_hosts'),
+      reaches(runtime),
+      ...(study.anonymity ? [t(`runner:${study.anonymity}`)] : []),
+      ...reasonsOf(runtime),
       ...(shares === false ? [] : [t('runner:shares')]),
       ...needs.map((need) => t(`runner:needs_${need}`)),
     ]),
@@ -184,8 +201,8 @@ export function done(study: Study): void {
     t('runner:done_title'),
     paragraph(t('runner:done', { title: study.title })),
     actions(
-      link(t('runner:to_history'), '/history/participation', true),
-      link(t('runner:to_studies'), '/home'),
+      link(t('runner:to_studies'), '/home', true),
+      link(t('runner:to_history'), '/history/participation'),
     ),
   );
 }

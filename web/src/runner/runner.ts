@@ -29,7 +29,8 @@ export class Runner {
   private readonly writer = newWriter();
   private frame: StudyFrame | undefined;
   private log: RunLog | undefined;
-  private mark: ReturnType<Stage['study']> | undefined;
+  private place: ReturnType<Stage['study']> | undefined;
+  private hasAnswers = false;
   private files: RunFiles | undefined;
   private shared: Sharing | undefined;
   /** It goes on elsewhere. */
@@ -137,14 +138,13 @@ export class Runner {
         this.end();
         this.stage.unreached();
       },
+      onOpened: () => this.place?.opened(),
       onPage: () => this.places.pageBegins(replayed.length),
       onMessage: (message) => void this.said(message, run),
       onFlood: (error) => this.over('failed', error),
     });
-    this.mark = this.stage.study(this.frame.element);
-    const { isLasting } = this.store;
-    const text = t(isLasting ? 'runner:saved' : 'runner:memory_only');
-    this.mark(text, isLasting ? 'quiet' : 'warning');
+    const place = (this.place = this.stage.study(this.frame.element));
+    if (!this.store.isLasting) place.mark(t('runner:memory_only'), 'warning');
     this.frame.focus();
   }
 
@@ -157,6 +157,7 @@ export class Runner {
       return this.note({ type: 'page_not_simulated', path: message.path });
     if (message.type === 'record') {
       const { frame } = this;
+      this.hasAnswers ||= /trial|text/.test(message.kind);
       await this.log?.append(message.kind, this.places.dataOf(message));
       if (message.id !== undefined) frame?.tell({ type: 'kept', id: message.id });
     } else if ('id' in message) {
@@ -184,8 +185,9 @@ export class Runner {
     else if (state === 'taken_over') this.over('taken_over');
     else if (state === 'failed') this.over('failed', error);
     else if (this.isEnding) this.showEnd(state === 'waiting');
-    else if (state === 'waiting') this.mark?.(t('runner:waiting'), 'warning');
-    else if (state === 'saved' && this.store.isLasting) this.mark?.(t('runner:saved'), 'quiet');
+    else if (state === 'waiting') this.place?.mark(t('runner:waiting'), 'warning');
+    else if (state === 'saved' && this.store.isLasting)
+      this.place?.mark(this.hasAnswers ? t('runner:saved') : '', 'quiet');
   }
 
   /** The study has ended for the person, and not yet for the server. */
@@ -243,8 +245,5 @@ export class Runner {
   }
 
   leave = (): void => this.log?.leave();
-  hurry(): void {
-    this.log?.hurry();
-    this.files?.hurry();
-  }
+  hurry = (): void => [this.log, this.files].forEach((one) => one?.hurry());
 }

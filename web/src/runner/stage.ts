@@ -9,7 +9,7 @@ import type { FrameMessage } from './messages';
 import * as pages from './pages';
 import type { FileCalls } from './files/run-files';
 import type { SharedCalls } from './shared/shared-messages';
-import { showStudy, type Tone } from './view';
+import { showStudy, type StudyPlace } from './view';
 import { filesBeforehand } from './beforehand/files-beforehand';
 
 /** The server, for one run: a participant's, or that of a simulated one. */
@@ -39,8 +39,7 @@ export interface Stage {
     signal: AbortSignal,
     note: NoteEvent,
   ): Promise<ReadonlyMap<string, Blob> | null>;
-  /** @returns how the data are: to be called whenever that changes */
-  study(frame: HTMLIFrameElement): (text: string, tone: Tone) => void;
+  study(frame: HTMLIFrameElement): StudyPlace;
   /** @param bytes of files that are not there yet */
   sending(isWaiting: boolean, bytes?: number): void;
   /** Files whose bytes this browser does not have: the person may finish without them. */

@@ -22,6 +22,8 @@ import { t } from './texts';
  * of each of its files, for those that are opened directly.
  */
 const sandbox = 'allow-scripts allow-forms allow-pointer-lock allow-downloads allow-modals';
+/** A page that was loaded and tells nothing of what it draws is taken to have drawn by then. */
+const drawnWithinMs = 150;
 /** Of a study with an origin of its own: a page that does not say hello has not been reached. */
 const helloWithinMs = 20_000;
 
@@ -41,12 +43,14 @@ function ownOrigin(url: string): string | undefined {
   return ours.includes(origin) ? undefined : origin;
 }
 
+/** Messages that say nothing beside their type. */
+const withoutMore = new Set<unknown>(['painted', 'finish', 'diverged', 'stop']);
 const kinds = new Set(['trial', 'text', 'amend', 'state', 'event']);
 
 /** A message has the shape of one of ours: a study can send anything. */
 function isMessage(data: unknown): data is FrameMessage {
   if (typeof data !== 'object' || data === null || !('type' in data)) return false;
-  if (data.type === 'finish' || data.type === 'diverged' || data.type === 'stop') return true;
+  if (withoutMore.has(data.type)) return true;
   if (data.type === 'simulating')
     return (
       'plugin' in data &&
@@ -81,6 +85,8 @@ export class StudyFrame {
   private readonly origin: string | undefined;
   private readonly url: string;
   private unreached: ReturnType<typeof setTimeout> | undefined;
+  private opening: ReturnType<typeof setTimeout> | undefined;
+  private isOpened = false;
 
   constructor(
     private readonly what: {
@@ -93,6 +99,8 @@ export class StudyFrame {
       needs: readonly string[];
       /** Its own origin is not reached: this browser or network does not know the name. */
       onUnreached(): void;
+      /** The study has drawn something. Said once. */
+      onOpened(): void;
       /** A page of the study has begun: what comes from now on is its. */
       onPage(): void;
       onMessage(message: FrameMessage): void;
@@ -117,6 +125,9 @@ export class StudyFrame {
       this.element.addEventListener('load', () => (this.element.src = url), { once: true });
       this.element.src = forgetAt(url);
     } else this.element.src = url;
+    this.element.addEventListener('load', () => {
+      if (this.element.src === url) this.opening = setTimeout(this.opened, drawnWithinMs);
+    });
     addEventListener('message', this.greeted);
     if (origin) this.unreached = setTimeout(() => what.onUnreached(), helloWithinMs);
   }
@@ -131,6 +142,13 @@ export class StudyFrame {
     this.hellos.take(() => this.answer(source));
   };
 
+  private readonly opened = (): void => {
+    clearTimeout(this.opening);
+    if (this.isOpened) return;
+    this.isOpened = true;
+    this.what.onOpened();
+  };
+
   private answer(source: Window): void {
     this.port?.close();
     const { port1, port2 } = new MessageChannel();
@@ -139,6 +157,7 @@ export class StudyFrame {
     this.pace.take(() => this.what.onPage());
     port1.onmessage = ({ data: message }: MessageEvent<unknown>) => {
       if (!isMessage(message)) return;
+      if (message.type === 'painted') return this.opened();
       const weight = weightOf(message);
       if (weight !== undefined) this.pace.take(() => this.what.onMessage(message), weight);
     };
@@ -175,6 +194,7 @@ export class StudyFrame {
   remove(): void {
     removeEventListener('message', this.greeted);
     clearTimeout(this.unreached);
+    clearTimeout(this.opening);
     this.port?.close();
     this.hellos.stop();
     this.pace.stop();

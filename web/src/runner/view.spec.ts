@@ -16,6 +16,20 @@ describe('The page around a study', () => {
     expect(headings()).toEqual(['Preparing']);
   });
 
+  it('says that a study opens until it has drawn something, then that alone', () => {
+    const place = showStudy(document.createElement('iframe'));
+    const page = () => document.querySelector('main');
+    expect(page()?.textContent).toMatch(/opening/);
+    expect(document.querySelector('.seats')).not.toBeNull();
+    jest.advanceTimersByTime(6_000);
+    expect(page()?.textContent).toMatch(/opening_slow/);
+    place.opened();
+    expect(page()?.textContent).toBe('');
+    expect(page()?.dataset.opening).toBeUndefined();
+    place.mark('Saved', 'quiet');
+    expect(page()?.textContent).toBe('Saved');
+  });
+
   it('never takes a study away that is there by then, nor a page that says something', () => {
     showPanelLater('study', 'Preparing');
     showStudy(document.createElement('iframe'));

@@ -1,3 +1,6 @@
+import { seats } from './seats';
+import { t } from './texts';
+
 type Child = Node | string;
 
 /** An element with its children, as text wherever they are text. */
@@ -19,14 +22,13 @@ let later: ReturnType<typeof setTimeout> | undefined;
 const drawings = {
   study: 'M7 4v16l13-8z',
   on_its_way: 'M12 19V7m-5 5 5-5 5 5M5 3h14',
-  done: 'm5 12 5 5L20 7',
   elsewhere: 'M8 8h12v12H8zM16 8V4H4v12h4',
   again: 'M20 11a8 8 0 1 0-2 6m2-11v5h-5',
   attention: 'M12 8v5m0 3.5v.01M12 3 2.5 20h19z',
 };
-export type Drawing = keyof typeof drawings;
+export type Drawing = keyof typeof drawings | 'done';
 
-function drawn(name: Drawing): SVGSVGElement {
+function drawn(name: keyof typeof drawings): SVGSVGElement {
   const space = 'http://www.w3.org/2000/svg';
   const svg = document.createElementNS(space, 'svg');
   const path = document.createElementNS(space, 'path');
@@ -47,7 +49,9 @@ export function showPanelLater(drawing: Drawing, title: string): void {
 export function showPanel(drawing: Drawing, title: string, ...children: readonly Child[]): void {
   clearTimeout(later);
   const heading = element('h1', { tabIndex: -1 }, title);
-  const badge = element('div', { className: 'badge' }, drawn(drawing));
+  // The moment that all of it was for has the product's own picture.
+  const badge =
+    drawing === 'done' ? seats('taken') : element('div', { className: 'badge' }, drawn(drawing));
   badge.dataset.drawing = drawing;
   root().replaceChildren(
     element('header', {}, element('img', { src: '/favicon.svg', alt: '' }), 'Commonlab'),
@@ -63,15 +67,42 @@ export function showPage(page: HTMLElement): void {
   root().replaceChildren(page);
 }
 
-/** The study over the full page, with a small mark that says how its data are. */
-export function showStudy(frame: HTMLIFrameElement): (text: string, tone: Tone) => void {
+/** The place of a study that is shown. */
+export interface StudyPlace {
+  /** How its data are: to be called whenever that changes. */
+  mark(text: string, tone: Tone): void;
+  /** The study has drawn something: what was said before it goes. */
+  opened(): void;
+}
+
+/** After so long, a person wants to read that it goes on. */
+const slowAfterMs = 5_000;
+
+/**
+ * The study over the full page, with a small mark that says how its data are. Until the study draws,
+ * what is said of its opening is seen through its frame: it covers nothing of the study.
+ */
+export function showStudy(frame: HTMLIFrameElement): StudyPlace {
   clearTimeout(later);
   const mark = element('p', { className: 'mark' });
   mark.setAttribute('role', 'status');
-  root().replaceChildren(element('main', { className: 'study' }, frame, mark));
-  return (text, tone) => {
-    if (mark.textContent !== text) mark.textContent = text;
-    mark.dataset.tone = tone;
+  const line = element('p', {}, t('runner:opening'));
+  const opening = element('div', { className: 'opening' }, seats('taken'), line);
+  opening.setAttribute('role', 'status');
+  const page = element('main', { className: 'study' }, opening, frame, mark);
+  page.dataset.opening = '';
+  root().replaceChildren(page);
+  const slow = setTimeout(() => (line.textContent = t('runner:opening_slow')), slowAfterMs);
+  return {
+    mark(text, tone) {
+      if (mark.textContent !== text) mark.textContent = text;
+      mark.dataset.tone = tone;
+    },
+    opened() {
+      clearTimeout(slow);
+      delete page.dataset.opening;
+      opening.remove();
+    },
   };
 }
 export type Tone = 'quiet' | 'warning';

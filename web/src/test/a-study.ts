@@ -9,6 +9,7 @@ export const aStudy = (more: Partial<Study> = {}): Study => ({
   reward: null,
   privacy_level: 'anonymous',
   too_few_people: false,
+  anonymity: null,
   kept_demographics: [],
   additional_notes: null,
   requirements: [],

@@ -10,6 +10,7 @@ import {
   type SessionProgress,
 } from '../../../contracts/session-insights';
 import { readRoster, readSession, type RosterEntry } from '../../../contracts/sessions';
+import { readStudyTiming } from '../../../contracts/study-timing';
 import { useAuth } from '../lib/auth.store';
 import { aSession } from './a-session';
 import { emptyServer, later, profileOf, someone } from './common-answers';
@@ -25,7 +26,10 @@ const progress: SessionProgress = {
   curve: [],
   funnel: { enrolled: 5, started: 3, completed: 2, approved: 0 },
   states: [{ state: 'completed', people: 2 }],
-  minutes: { people: 7, lower_quartile: 9, median: 12, upper_quartile: 15.5 },
+  minutes: {
+    ...{ people: 7, lower_quartile: 9, median: 12, upper_quartile: 15.5 },
+    ...{ stated: 10, plausible: true },
+  },
   hourly: euros(1500),
   cost: { approved: euros(0), to_review: euros(600), held: euros(600) },
   rate: { per_hour: 2, over_hours: 6 },
@@ -46,6 +50,7 @@ export const entry = (n: number, state: Entry['state']): Entry => ({
   email: null,
   day: '2026-11-02',
   since: null,
+  minutes: null,
   data_withdrawn_on: null,
 });
 
@@ -67,6 +72,7 @@ const notShared = { shown: false, document: null, withheld: 0 };
 /** What the server answers about a session, as far as a test does not say otherwise. */
 const usual = {
   session,
+  minutes: progress.minutes,
   roster: [] as Entry[],
   conditions: { draw: null, resolution: 'moment', totals: null } as SessionConditions,
   totals,
@@ -108,29 +114,40 @@ export const aRun = (n: number, more: Partial<RunLine> = {}): RunLine => ({
 });
 
 /**
- * Shows the page of a session to a researcher.
+ * Shows the page of a session to a researcher, at a part of it.
  * @returns what the server answers, which may change while the page is shown, and what was asked
  */
-export async function showSession(
-  more: Partial<Omit<Given, 'totals'>> = {},
-): Promise<Given & { asked: Asked; sent: () => unknown[] }> {
+export async function showSession({
+  part = 'overview',
+  ...more
+}: Partial<Omit<Given, 'totals'>> & { part?: string } = {}): Promise<
+  Given & { asked: Asked; sent: () => unknown[] }
+> {
   const given = { ...usual, ...more };
   const asked = fakeServer(
     profileOf(someone({ is_researcher: true, organization: 'X', researcher_privilege: true })),
     on(readSession).answer({ status: 200, body: given.session }),
-    on(readSessionProgress).answer({ status: 200, body: progress }),
+    on(readSessionProgress).answer({
+      status: 200,
+      body: {
+        ...progress,
+        minutes: given.minutes,
+        hourly: given.minutes?.plausible ? progress.hourly : null,
+      },
+    }),
     on(readConditions).answer({ status: 200, body: given.conditions }),
     on(listRuns).answer(({ query }) => given.runs(query.cursor)),
     on(listRunErrors).answer(() => given.errors()),
     on(readSessionBatch).answer({ status: 200, body: notShared }),
+    on(readStudyTiming).answer({ status: 200, body: { sessions: [] } }),
     on(listRunFiles).answer(() => ({ status: 200, body: { items: given.files } })),
     on(readRoster).answer({ status: 200, body: { items: given.roster, next_cursor: null } }),
     on(decideOnMany).answer({ status: 200, body: { decided: 1, already: 0 } }),
     emptyServer,
   );
   useAuth.getState().signedIn('tok', later);
-  renderPage(`/sessions/${id}`);
-  await screen.findByRole('heading', { level: 1, name: 'Autumn' });
+  renderPage(`/sessions/${id}#${part}`);
+  await screen.findByRole('heading', { level: 1, name: 'Faces · Autumn' });
   const sent = () => asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
   return Object.assign(given, { asked, sent });
 }

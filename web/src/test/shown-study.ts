@@ -24,6 +24,7 @@ export const study = (more: Partial<Study> = {}): Study => ({
   reward: { amount: 450, currency: 'EUR' },
   privacy_level: 'anonymous',
   too_few_people: false,
+  anonymity: null,
   kept_demographics: [],
   additional_notes: null,
   follows: [],

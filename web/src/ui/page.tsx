@@ -1,12 +1,13 @@
 import { Container, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { Ink } from './loading/shapes';
 
 /** Keeps the line of a lead that is not known yet. */
 export const nothingYet = '\u00a0';
 
 interface Props {
-  /** The heading, and the tab's title. */
+  /** The heading, and the tab's title; blank until it is known. */
   title: string;
   /** One line under the heading. */
   lead?: ReactNode;
@@ -19,7 +20,7 @@ interface Props {
 /** Sets the tab's title. */
 export function useTitle(title: string) {
   useEffect(() => {
-    document.title = title ? `${title} · Commonlab` : 'Commonlab';
+    document.title = title.trim() ? `${title} · Commonlab` : 'Commonlab';
   }, [title]);
 }
 
@@ -56,7 +57,14 @@ export function Page({ title, lead, actions, size = 'lg', children }: Props) {
         <Group justify="space-between" align="flex-start" gap="md">
           <Stack gap={4} flex="1 1 18rem">
             <Title order={1} ref={heading} tabIndex={-1}>
-              {title}
+              {title.trim() ? (
+                title
+              ) : (
+                // As high as a line of the heading.
+                <span style={{ display: 'block', paddingBlock: '0.1em' }}>
+                  <Ink w="min(18rem, 60vw)" h="1em" />
+                </span>
+              )}
             </Title>
             {lead && (
               <Text c="dimmed" component="div" className="measure">

@@ -10,6 +10,7 @@ import { makeReady } from '../../../studies/make-ready';
 import type { Study } from '../../../studies/study.entity';
 import { validConsent } from '../../../studies/consents/valid-consent';
 import { freezeVersion } from '../../../study-files/versions/hosted-versions';
+import { mustSayWhy } from '../../../study-files/versions/reasons';
 import type { Session, Snapshot } from '../session.entity';
 import { areTooFew, keptDemographics, type Crowd } from './too-few-people';
 
@@ -17,6 +18,7 @@ import { areTooFew, keptDemographics, type Crowd } from './too-few-people';
  * Freezes the terms that participants will agree to (docs/domain.md, 2) and opens the session, now
  * or at its opening date.
  * @throws DomainError study_archived, consent_missing, conditions_incomplete, forbidden, owner_unavailable;
+ * reasons_missing, unavailable (`mustSayWhy`);
  * researcher_not_approved or owner_not_approved for the public catalogue, or for a level that shows
  * names, without an approved review of the caller or the owner (docs/domain.md, 1).
  * @param crowd counted for the study's rule, where the session is anonymous
@@ -45,6 +47,7 @@ export async function launch(
   if (needsApproval && person.researcher_privilege !== true)
     throw new DomainError('researcher_not_approved');
   if (needsApproval && !owner.approved) throw new DomainError('owner_not_approved');
+  if (session.privacy_level === 'anonymous') await mustSayWhy(tx, study.runtime);
   const snapshot: Snapshot = {
     title: study.title,
     description: study.description,

@@ -45,7 +45,7 @@ export const flanker: Template = (t) => {
       block(
         'practice',
         t('common.practice'),
-        [fixation(t, 'practice-cross', 500), arrows('practice-arrows', 'practice'), feedback(t)],
+        [fixation(t, 'practice-cross', 500), arrows('practice-arrows', 'practice'), ...feedback(t)],
         { variables, sample: { type: 'fixed_repetitions', size: 2 }, loop: untilKnown },
       ),
       words('begin', t('common.main'), t('common.begin')),

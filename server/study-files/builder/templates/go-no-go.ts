@@ -40,7 +40,7 @@ export const goNoGo: Template = (t) => {
       block(
         'practice',
         t('common.practice'),
-        [fixation(t, 'practice-cross', 500), seen('practice-shape', 'practice'), feedback(t)],
+        [fixation(t, 'practice-cross', 500), seen('practice-shape', 'practice'), ...feedback(t)],
         {
           variables: table(columns, [go, go, go, noGo]),
           sample: { type: 'fixed_repetitions', size: 2 },

@@ -64,7 +64,7 @@ export const nBack: Template = (t) => {
     files: [],
     nodes: [
       instructions(t, t('n_back.what'), t('n_back.how'), t('n_back.example')),
-      block(practice.id, practice.name, [letter('practice-letter', 'practice'), feedback(t)], {
+      block(practice.id, practice.name, [letter('practice-letter', 'practice'), ...feedback(t)], {
         variables: practice.variables,
         loop: untilKnown,
       }),

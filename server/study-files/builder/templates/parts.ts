@@ -57,23 +57,27 @@ export const fixation = (t: Words, id: string, ms: number): Trial =>
     { unrecorded: true },
   );
 
-/** After a trial of the practice: whether it was right. */
-export const feedback = (t: Words): Trial =>
-  trial(
-    'feedback',
-    t('common.feedback'),
-    'html-keyboard-response',
-    {
-      stimulus: {
-        $js:
-          `jsPsych.data.get().last(1).values()[0].correct ` +
-          `? ${JSON.stringify(paragraph(t('common.right')))} ` +
-          `: ${JSON.stringify(paragraph(t('common.wrong')))}`,
-      },
-      choices: 'NO_KEYS',
-      trial_duration: 700,
-    },
-    { unrecorded: true },
+/** After a trial of the practice: whether it was right, without a line of code. */
+export const feedback = (t: Words): TimelineNode[] =>
+  (['right', 'wrong'] as const).map((word) =>
+    block(
+      `feedback-if-${word}`,
+      '',
+      [
+        trial(
+          `feedback-${word}`,
+          t('common.feedback'),
+          'html-keyboard-response',
+          {
+            stimulus: paragraph(t(`common.${word}`)),
+            choices: 'NO_KEYS',
+            trial_duration: 700,
+          },
+          { unrecorded: true },
+        ),
+      ],
+      { only_if: { of: 'last', field: 'correct', is: 'equal', value: word === 'right' } },
+    ),
   );
 
 /** Practice until four of five are right, three times at most. */

@@ -56,7 +56,7 @@ export const stroop: Template = (t) => {
       block(
         'practice',
         t('common.practice'),
-        [fixation(t, 'practice-cross', 500), word('practice-word', 'practice'), feedback(t)],
+        [fixation(t, 'practice-cross', 500), word('practice-word', 'practice'), ...feedback(t)],
         { variables, sample: { type: 'without_replacement', size: 6 }, loop: untilKnown },
       ),
       words('begin', t('common.main'), t('common.begin')),

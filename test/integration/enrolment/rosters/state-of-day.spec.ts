@@ -163,9 +163,13 @@ describe('Beside a tag of an anonymous session, a step of today shows tomorrow',
       const answers = [];
       for (const { entry } of lines) {
         const path = `/api/sessions/${r.session_id}/roster/${entry}/messages/`;
-        const { status, body } = await run.http().get(path).set(r.researcher.headers);
-        const { items, ended, tag } = body as { items: object[]; ended: boolean; tag: string };
-        answers.push({ status, messages: items.length, ended, tag });
+        const answer = await run.http().get(path).set(r.researcher.headers);
+        const { items, ended, tag } = answer.body as {
+          items: object[];
+          ended: boolean;
+          tag: string;
+        };
+        answers.push({ status: answer.status, messages: items.length, ended, tag });
       }
       const talks = `/api/sessions/${r.session_id}/conversations/`;
       const listed = await list<{ tag: string }>(talks, r.researcher);

@@ -108,8 +108,19 @@ describe('What a researcher sees of a session', () => {
       lower_quartile: 20,
       median: 30,
       upper_quartile: 40,
+      stated: 20,
+      plausible: true,
     });
     expect(shown.hourly).toEqual({ amount: 900, currency: 'EUR' });
+  });
+
+  it('makes no figure of a median that cannot be, and says so', async () => {
+    const r = await recruit(run, { capacity: 9, privacy_level: 'roster_on_completion' });
+    await takePart(r, await makePeople(run.source, 6), 'start', 'complete');
+    const { minutes, hourly, cost } = await progress(r);
+    expect(minutes).toMatchObject({ people: 6, stated: 20, plausible: false });
+    expect(hourly).toBeNull();
+    expect(cost?.to_review).toEqual({ amount: 2700, currency: 'EUR' });
   });
 
   const launchedDaysAgo = (r: Recruiting, days: number) =>
@@ -244,6 +255,28 @@ describe('What a researcher sees of a session', () => {
   });
 
   describe('A list without names', () => {
+    it('has the minutes of each who completed, but where a name may not be learnt', async () => {
+      const of = async (privacy_level: string) => {
+        const r = await recruit(run, { capacity: 3, privacy_level });
+        await takePart(r, await makePeople(run.source, 1), 'start', 'complete');
+        await takePart(r, await makePeople(run.source, 1), 'start');
+        await run.source.query(
+          `UPDATE research.participation SET started_at = started_at - interval '150 seconds',
+             updated_at = updated_at - interval '1 day' WHERE session_id = $1`,
+          [r.session_id],
+        );
+        return (await tags(r)).map(({ state, minutes }) => [state, minutes]).sort();
+      };
+      for (const level of ['roster_on_start', 'roster_on_completion'])
+        expect(await of(level)).toEqual([
+          ['completed', 2.5],
+          ['started', null],
+        ]);
+      expect(new Set((await of('anonymous')).map(([, minutes]) => minutes))).toEqual(
+        new Set([null]),
+      );
+    });
+
     it('has no participant’s name, id or time, and is no opening of the roster', async () => {
       const r = await recruit(run, { capacity: 3, privacy_level: 'roster_on_start' });
       const [who] = await makePeople(run.source, 1);

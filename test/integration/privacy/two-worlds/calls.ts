@@ -111,7 +111,8 @@ export class Calls {
         if (i > 0 && this.elsewhere.has(name)) continue;
         let isAboutLine = true;
         for (const [who, line] of Object.entries(linesOf(stage))) {
-          if (!isAboutLine || (who !== 'bystander' && ofBookings.has(nameOf(row.endpoint)))) continue;
+          if (!isAboutLine || (who !== 'bystander' && ofBookings.has(nameOf(row.endpoint))))
+            continue;
           this.clock.set(new Date(begins + ++turn * turnMs));
           const scene = new WorldScene(this.run, this.yesterday, stage, line);
           const ask = await this.askOf(row, scene);

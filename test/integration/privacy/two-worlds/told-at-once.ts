@@ -1,3 +1,4 @@
+import { acts } from './acts';
 import type { Difference } from './compare';
 
 /**
@@ -7,6 +8,8 @@ import type { Difference } from './compare';
 export interface ToldAtOnce {
   /** Word for word in docs/privacy.md. */
   readonly sentence: string;
+  /** The acts that tell it; without a list, all that change who takes part. */
+  readonly acts?: readonly string[];
   /**
    * `by`: what a participant does that shows it for certain, in a session of this kind where one is named:
    * where it is played, the place must differ.
@@ -14,11 +17,16 @@ export interface ToldAtOnce {
   readonly at: readonly (readonly [operation: string, path: string, by: string])[];
 }
 
+/** What changes nothing about who takes part, and so no total. */
+const within = ['sent records', 'failed', 'uploaded a file', 'wrote a message'];
+const moves = Object.keys(acts).filter((name) => !within.includes(name));
+
 const tiles = (operation: string, path: string): ToldAtOnce['at'] => [
   [operation, `${path}.spots_available`, 'enrolled'],
   [operation, `${path}.version`, 'enrolled'],
   [operation, `${path}.counts.*`, 'enrolled'],
 ];
+const deleted = 'had the data deleted';
 
 export const toldAtOnce: readonly ToldAtOnce[] = [
   {
@@ -34,11 +42,27 @@ export const toldAtOnce: readonly ToldAtOnce[] = [
       ...tiles('GET /api/sessions/{id}/', '.body'),
       ...tiles('PUT /api/sessions/{id}/', '.body'),
       ...tiles('live session.availability', ''),
+      ['live pushes', '.events*', 'enrolled'],
+    ],
+  },
+  {
+    sentence: 'the size that a session may not get smaller than, which is their sum',
+    at: [['PUT /api/sessions/{id}/', '.body.description', 'enrolled']],
+  },
+  {
+    sentence: 'how many runs are open, finished and ended',
+    at: [
+      ['GET /api/sessions/{id}/runs/', '.body.totals.open', 'started hosted'],
+      ['GET /api/sessions/{id}/runs/', '.body.totals.ended', 'withdrew hosted'],
+      ['GET /api/sessions/{id}/runs/', '.body.totals.finished', 'completed hosted'],
+      ['live runs.counted', '.running', 'started hosted'],
+      ['live runs.counted', '.finished', 'completed hosted'],
     ],
   },
   {
     sentence:
       "A return is answered by the state in which the day began, that the participant came, and what the study's server said itself",
+    acts: ['started'],
     at: [
       ['POST /api/external-returns/server/', '.body.result', 'started external'],
       ['POST /api/external-returns/server/', '.body.reason', 'started external'],
@@ -47,47 +71,56 @@ export const toldAtOnce: readonly ToldAtOnce[] = [
   },
   {
     sentence: "what the study's server sends is on the page of its returns at once, without a tag",
+    acts: ['started'],
     at: [
       ['GET /api/sessions/{id}/external-returns/', '.body.arrived*', 'started external'],
       ['PUT /api/sessions/{id}/external-returns/', '.body.arrived*', 'started external'],
     ],
   },
   {
-    // The rows of the matrix make slots there by the database; a session of this kind has none else.
-    sentence: 'The list of who is expected is of the present',
-    at: [['GET /api/sessions/{id}/attendance/', '.body.items[].state', 'started external']],
-  },
-  {
-    sentence: 'how many runs are open, finished and ended',
-    at: [
-      ['GET /api/sessions/{id}/runs/', '.body.totals.open', 'started hosted'],
-      ['live runs.counted', '.running', 'started hosted'],
-    ],
-  },
-  {
     sentence: 'A message arrives at once, so whoever watches for it has its moment beside the tag',
+    acts: ['wrote a message'],
     at: [
       ['GET /api/conversations/of-studies/', '.body.items*', 'wrote a message'],
       ['GET /api/conversations/unread/', '.body.of_studies', 'wrote a message'],
       ['GET /api/sessions/{id}/conversations/', '.body.items*', 'wrote a message'],
       ['GET /api/sessions/{id}/roster/{entry}/messages/', '.body.items*', 'wrote a message'],
+      ['POST /api/sessions/{id}/roster/{entry}/messages/', '.body.position', 'wrote a message'],
+      ['mail', '*', 'wrote a message'],
+    ],
+  },
+  {
+    sentence: 'When somebody has their data deleted, the run disappears from the list',
+    acts: [deleted],
+    at: [
+      ['GET /api/sessions/{id}/runs/', '.body.*', `${deleted} hosted`],
+      ['GET /api/sessions/{id}/conditions/', '.body.totals*', `${deleted} hosted`],
+      ['GET /api/studies/{id}/timing/', '.body.sessions*', `${deleted} hosted`],
+      ['GET /api/studies/{id}/variables/', '.body.*', `${deleted} hosted`],
+      ['GET /api/runs/{id}/records/', '*', `${deleted} hosted`],
+      ['GET /api/runs/{id}/files/', '*', `${deleted} hosted`],
+      ['GET /api/runs/{id}/files/{sha256}/', '*', `${deleted} hosted`],
+      ['GET /api/studies/{id}/exports/', '.body.items*', `${deleted} hosted`],
+      ['GET /api/study-exports/{id}/download/', '.files.*', `${deleted} hosted`],
     ],
   },
 ];
 
 const pattern = (path: string) =>
   new RegExp(`^${path.replace(/[.[\]{}()+?^$|\\/]/g, '\\$&').replaceAll('*', '.*')}$`);
-const all = toldAtOnce.flatMap(({ at }) =>
-  at.map(([operation, path, by]) => ({ operation, path, by, matches: pattern(path) })),
+const all = toldAtOnce.flatMap(({ at, acts: of = moves }) =>
+  at.map(([operation, path, by]) => ({ operation, path, by, of, matches: pattern(path) })),
 );
 
 /** The places whose differences were seen. */
 export class Told {
   private readonly seen = new Set<(typeof all)[number]>();
 
-  isTold({ operation, path }: Difference): boolean {
+  isTold({ operation, path }: Difference, act: string): boolean {
     const at = path.replace(/\[\d+\]/g, '[]');
-    const found = all.find((one) => one.operation === operation && one.matches.test(at));
+    const found = all.find(
+      (one) => one.of.includes(act) && one.operation === operation && one.matches.test(at),
+    );
     if (found) this.seen.add(found);
     return found !== undefined;
   }

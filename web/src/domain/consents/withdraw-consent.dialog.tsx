@@ -10,7 +10,7 @@ import { mutation, query } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { Waiting } from '../../ui/feedback/loading';
+import { Waiting } from '../../ui/loading/loading';
 import { useFocusReturn } from '../../ui/use-focus-return';
 import { sessionName } from '../sessions/session-name';
 

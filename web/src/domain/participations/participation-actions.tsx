@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Participation, participantActions } from '../../../../contracts/participations';
 import { showMessage } from '../../lib/ui.store';
@@ -17,7 +17,7 @@ const undoMs = 8000;
 
 /**
  * The participant's next actions (docs/domain.md, 2): the expected step as the primary button,
- * withdrawing as the quiet one beside it.
+ * withdrawing as the quiet one below it.
  */
 const steps: Partial<
   Record<
@@ -31,7 +31,19 @@ const steps: Partial<
   started: { next: 'complete', leave: 'withdraw' },
 };
 
-export function ParticipationActions({ mine, size = 'md' }: { mine: Mine; size?: 'sm' | 'md' }) {
+/** Small, at the left edge of the words around it: nothing that a person came for. */
+const quiet = { size: 'compact-sm', variant: 'transparent', color: 'gray', px: 0 } as const;
+
+/** @param beside what else is at hand, beside the one filled button */
+export function ParticipationActions({
+  mine,
+  size = 'md',
+  beside,
+}: {
+  mine: Mine;
+  size?: 'sm' | 'md';
+  beside?: ReactNode;
+}) {
   const { t } = useTranslation('participation');
   const move = useMove();
   const comeBack = useReturn();
@@ -45,7 +57,7 @@ export function ParticipationActions({ mine, size = 'md' }: { mine: Mine; size?:
   };
   const [looking, setLooking] = useState(false);
   const step = steps[mine.state];
-  if (!step && !mine.may_withdraw_data) return null;
+  if (!step && !mine.may_withdraw_data && !beside) return null;
   // Said even if the buttons are gone: the live update often comes before the answer, and the page
   // has changed by then.
   const go = async (action: Action, undo = false) => {
@@ -85,22 +97,30 @@ export function ParticipationActions({ mine, size = 'md' }: { mine: Mine; size?:
   const isDoing = (action: Action) => move.isPending && move.variables?.body.action === action;
   return (
     <Stack gap="sm">
-      <Group gap="sm" data-no-print>
-        {toStudy && (
-          <Button size={size} component="a" href={`/run/${mine._id}`}>
-            {t(mine.state === 'started' ? 'action.go_on' : 'action.begin')}
-          </Button>
-        )}
-        {next && (
-          <Button size={size} onClick={() => void go(next)} loading={isDoing(next)} disabled={busy}>
-            {t(`action.${next}`)}
-          </Button>
-        )}
+      {(toStudy || next || beside) && (
+        <Group gap="sm" data-no-print>
+          {toStudy && (
+            <Button size={size} component="a" href={`/run/${mine._id}`}>
+              {t(mine.state === 'started' ? 'action.go_on' : 'action.begin')}
+            </Button>
+          )}
+          {next && (
+            <Button
+              size={size}
+              onClick={() => void go(next)}
+              loading={isDoing(next)}
+              disabled={busy}
+            >
+              {t(`action.${next}`)}
+            </Button>
+          )}
+          {beside}
+        </Group>
+      )}
+      <Group gap="lg" data-no-print>
         {step && (
           <Button
-            size={size}
-            variant="subtle"
-            color="gray"
+            {...quiet}
             onClick={() => void leave()}
             loading={looking || isDoing('withdraw')}
             disabled={busy}
@@ -109,13 +129,7 @@ export function ParticipationActions({ mine, size = 'md' }: { mine: Mine; size?:
           </Button>
         )}
         {mine.may_withdraw_data && (
-          <Button
-            size={size}
-            variant="subtle"
-            color="gray"
-            onClick={() => ask('withdraw-data')}
-            disabled={busy}
-          >
+          <Button {...quiet} onClick={() => ask('withdraw-data')} disabled={busy}>
             {t('action.withdraw-data')}
           </Button>
         )}

@@ -1,5 +1,8 @@
 import { screen, within } from '@testing-library/react';
-import { listStudies, readStudy, type Study } from '../../../../contracts/studies';
+import userEvent from '@testing-library/user-event';
+import type { HostedRuntime } from '../../../../contracts/hosted-runtime';
+import { changeSession } from '../../../../contracts/sessions';
+import { changeStudy, listStudies, readStudy, type Study } from '../../../../contracts/studies';
 import { readReport, type VersionReport } from '../../../../contracts/study-files';
 import { aSession } from '../../test/a-session';
 import { aStudy, inOwnList } from '../../test/a-study';
@@ -24,21 +27,46 @@ const report: VersionReport = {
   ],
   more: 0,
 };
-const show = async (more: Partial<Study>, unfinished = false) => {
+const hosted: HostedRuntime = {
+  kind: 'hosted',
+  version_id: earlier._id,
+  sha256: 'b'.repeat(64),
+  entry: 'index.html',
+  resume: { mode: 'restart', hours: 48 },
+  hosts: [],
+  needs: [],
+  shares: false,
+  expected_records: null,
+  conditions: null,
+};
+const show = async (
+  more: Partial<Study>,
+  unfinished = false,
+  asks: VersionReport['asks'] = undefined,
+  told: (runtime: Study['runtime']) => void = () => undefined,
+) => {
   const study = aStudy({ consent, ...more });
   fakeServer(
+    on(changeStudy).answer(({ body }) => {
+      told((body as Study).runtime);
+      return { status: 200, body: { ...study, ...(body as object) } };
+    }),
+    on(changeSession).answer({
+      status: 200,
+      body: aSession({ state: 'active', anonymity: 'by_agreement' }),
+    }),
     on(readStudy).answer({ status: 200, body: study }),
     on(listStudies).answer({
       status: 200,
       body: { items: [study, earlier].map(inOwnList), next_cursor: null },
     }),
-    on(readReport).answer({ status: 200, body: { report } }),
+    on(readReport).answer({ status: 200, body: { report: { ...report, ...(asks && { asks }) } } }),
     emptyServer,
   );
   renderPart(
     <UnfinishedConditions value={unfinished}>
       <SessionLaunchDialog
-        session={aSession({ state: 'scheduled', launched_at: null })}
+        session={aSession({ state: 'scheduled', launched_at: null, privacy_level: 'anonymous' })}
         onClose={() => undefined}
       />
     </UnfinishedConditions>,
@@ -71,18 +99,7 @@ test('without a condition, everybody', async () => {
 
 test('what the version’s report warns of is said before people run it', async () => {
   const dialog = await show({
-    runtime: {
-      kind: 'hosted',
-      version_id: earlier._id,
-      sha256: 'b'.repeat(64),
-      entry: 'index.html',
-      resume: { mode: 'restart', hours: 48 },
-      hosts: [],
-      needs: [],
-      shares: false,
-      expected_records: null,
-      conditions: null,
-    },
+    runtime: hosted,
   });
   const warnings = within(await dialog.findByRole('note', { name: '1 warning' }));
   expect(warnings.getByText(/logo\.png/)).toBeVisible();
@@ -100,4 +117,29 @@ test.each([
   expect(await dialog.findByText('A condition is not complete')).toBeVisible();
   expect(dialog.getByRole('link', { name: 'Go to the conditions' })).toBeVisible();
   expect(launch()).toBeNull();
+});
+
+test('what stands behind the word anonymous is said, and what the researcher promises by it', async () => {
+  const dialog = await show({ runtime: hosted });
+  expect(await dialog.findByText(/^Anonymous by agreement: /)).toBeVisible();
+  expect(dialog.getByText(/^By launching you agree that /)).toBeVisible();
+});
+
+test('a study of this site’s own parts asks for no such promise', async () => {
+  const dialog = await show({ runtime: { ...hosted, kind: 'builder', own_code: false } });
+  expect(await dialog.findByText(/^Anonymous by construction: /)).toBeVisible();
+  expect(dialog.queryByText(/^By launching you agree that /)).toBeNull();
+});
+
+test('code that reads something of a browser launches once each has a reason, which the study keeps', async () => {
+  const user = userEvent.setup();
+  const told = jest.fn();
+  const dialog = await show({ runtime: hosted }, false, ['reads_pixels'], told);
+  const field = await dialog.findByRole('textbox', { name: /^Reads drawn pixels back\./ });
+  expect(launch()).toBeDisabled();
+  await user.type(field, 'So.');
+  expect(launch()).toBeEnabled();
+  await user.click(dialog.getByRole('button', { name: 'Launch' }));
+  expect(await screen.findByText(/is launched|Launched/i)).toBeVisible();
+  expect(told).toHaveBeenCalledWith(expect.objectContaining({ reasons: { reads_pixels: 'So.' } }));
 });

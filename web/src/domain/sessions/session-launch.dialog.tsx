@@ -1,128 +1,23 @@
-import { Alert, Button, Group, List, Modal, Skeleton, Stack, Text, Title } from '@mantine/core';
-import {
-  IconEyeOff,
-  IconFileAlert,
-  IconFilterExclamation,
-  IconUsersMinus,
-} from '@tabler/icons-react';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { IconFileAlert, IconFilterExclamation } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../../contracts/base/limits';
 import { conditionGap } from '../../../../contracts/eligibility';
-import { isHosted } from '../../../../contracts/hosted-runtime';
 import type { Session } from '../../../../contracts/sessions';
-import { readStudy, type Study } from '../../../../contracts/studies';
-import { formatDateTime, formatMoney } from '../../lib/format';
+import { readStudy } from '../../../../contracts/studies';
 import { query } from '../../lib/http/api';
 import { AppLink } from '../../ui/app-link';
-import { aboutMinutes } from '../../ui/duration';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../ui/use-focus-return';
+import { Terms } from './launch/launch-terms';
 import classes from './session-launch.module.css';
 import { SessionLaunched } from './session-launched';
 import { sessionTitle } from './session-name';
 import { UnfinishedConditions } from './unfinished-conditions';
+import { useReasons } from './launch/use-reasons';
 import { useSessionChange } from './use-session-change';
-import { VersionWarnings } from './version-warnings';
-import { WhoMayTakePart } from './who-may-take-part';
-
-const fixed = ['terms', 'reward', 'seats'] as const;
-
-/** Whether participants will read that they are too few to be anonymous, as far as it is known. */
-function crowdOf(session: Session, study: Study): 'seats' | 'rule' | null {
-  if (session.privacy_level !== 'anonymous') return null;
-  if (session.capacity < limits.anonymousSeats) return 'seats';
-  return study.eligibility.length > 0 ? 'rule' : null;
-}
-
-function Terms({ session, study }: { session: Session; study: Study }) {
-  const { t } = useTranslation(['sessions', 'studies', 'common']);
-  const { reward, capacity, closes_at, opens_at, audience, privacy_level } = session;
-  const crowd = crowdOf(session, study);
-  return (
-    <>
-      <dl className={classes.terms}>
-        <dt>{t('sessions:launch.find')}</dt>
-        <dd>
-          {audience === 'catalogue' || audience === 'link'
-            ? t(`sessions:audience_text.${audience}`)
-            : t(`sessions:audience.${audience}`)}
-        </dd>
-        <dt>{t('sessions:launch.who')}</dt>
-        <dd>
-          <WhoMayTakePart filters={study.eligibility} />
-        </dd>
-        <dt>{t('sessions:launch.consent')}</dt>
-        <dd>
-          {study.consent && (
-            <>
-              {study.consent.title},{' '}
-              {t('sessions:launch.version', { version: study.consent.version })} ·{' '}
-              <AppLink to={`/experiments/details/${study._id}?tab=consent`} inherit>
-                {t('sessions:launch.read')}
-              </AppLink>
-            </>
-          )}
-        </dd>
-        <dt>{t('sessions:launch.seats')}</dt>
-        <dd className="numbers">
-          {reward
-            ? t('sessions:launch.cost', {
-                count: capacity,
-                reward: formatMoney(reward),
-                total: formatMoney({ ...reward, amount: reward.amount * capacity }),
-              })
-            : `${capacity} · ${t('sessions:launch.unpaid')}`}
-        </dd>
-        <dt>{t('sessions:launch.minutes')}</dt>
-        <dd>{aboutMinutes(t, study.duration_minutes)}</dd>
-        <dt>{t('sessions:launch.opens')}</dt>
-        <dd>{opens_at ? formatDateTime(opens_at) : t('sessions:launch.at_once')}</dd>
-        <dt>{t('sessions:launch.closes')}</dt>
-        <dd>{closes_at ? formatDateTime(closes_at) : t('sessions:launch.when_closed')}</dd>
-      </dl>
-      {isHosted(study.runtime) && (
-        <VersionWarnings studyId={study._id} versionId={study.runtime.version_id} />
-      )}
-      <Stack gap={6}>
-        <Title order={3} size="h5">
-          {t('sessions:launch.privacy')}
-        </Title>
-        {crowd && (
-          <Alert
-            role="note"
-            color={crowd === 'seats' ? 'orange' : 'blue'}
-            icon={<IconUsersMinus aria-hidden />}
-          >
-            {t(`sessions:too_few_people.${crowd}`, { seats: limits.anonymousSeats })}
-          </Alert>
-        )}
-        {crowd !== 'seats' && (
-          <Alert
-            role="note"
-            icon={<IconEyeOff aria-hidden />}
-            title={t(`studies:privacy.${privacy_level}`)}
-          >
-            {t(`studies:privacy_text.${privacy_level}`)}
-          </Alert>
-        )}
-      </Stack>
-      <Stack gap={6}>
-        <Title order={3} size="h5">
-          {t('sessions:launch.fixed_title')}
-        </Title>
-        <List size="sm" spacing={4}>
-          {fixed
-            .filter((what) => what !== 'reward' || reward)
-            .map((what) => (
-              <List.Item key={what}>{t(`sessions:launch.fixed.${what}`)}</List.Item>
-            ))}
-        </List>
-      </Stack>
-    </>
-  );
-}
+import { LoadingForm } from '../../ui/loading/loading';
 
 /** What a launch needs first, and the way there. */
 function Missing({
@@ -169,7 +64,11 @@ export function SessionLaunchDialog({
     useContext(UnfinishedConditions) ||
     study?.eligibility.some((one) => conditionGap(one) !== null) === true;
   const change = useSessionChange();
-  const launch = () => change.mutate({ params: { id: session._id }, body: { state: 'active' } });
+  const asking = useReasons(session, study);
+  const launch = async () => {
+    if (await asking.keep())
+      change.mutate({ params: { id: session._id }, body: { state: 'active' } });
+  };
   const launched = change.data;
   return (
     <Modal
@@ -187,7 +86,7 @@ export function SessionLaunchDialog({
           {error ? (
             <ErrorNotice error={error} focus={false} />
           ) : !study ? (
-            <Skeleton height={280} />
+            <LoadingForm fields={[44, 44, 44, 44]} />
           ) : !study.consent ? (
             <Missing
               icon={<IconFileAlert aria-hidden />}
@@ -205,17 +104,21 @@ export function SessionLaunchDialog({
               to={`/experiments/details/${study_id}?tab=people`}
             />
           ) : (
-            <Suspense fallback={<Skeleton height={280} />}>
-              <Terms session={session} study={study} />
+            <Suspense fallback={<LoadingForm fields={[44, 44, 44, 44]} />}>
+              <Terms session={session} study={study} asking={asking} />
             </Suspense>
           )}
-          <ErrorNotice error={change.error} />
+          <ErrorNotice error={asking.error ?? change.error} />
           <Group justify="flex-end" gap="sm" className={classes.foot}>
             <Button variant="default" onClick={onClose} disabled={change.isPending} data-autofocus>
               {t('common:action.cancel')}
             </Button>
             {study?.consent && !isUnfinished && (
-              <Button onClick={launch} loading={change.isPending}>
+              <Button
+                onClick={() => void launch()}
+                loading={change.isPending || asking.isPending}
+                disabled={asking.isMissing}
+              >
                 {t('sessions:launch.confirm')}
               </Button>
             )}

@@ -1,4 +1,4 @@
-import { List, Skeleton } from '@mantine/core';
+import { List } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type EligibilityFilter, isAboutAnswer } from '../../../../contracts/eligibility';
@@ -6,6 +6,7 @@ import { listStudies } from '../../../../contracts/studies';
 import { formatList } from '../../lib/format';
 import { query } from '../../lib/http/api';
 import { useAnswerOptions } from '../answers/answer-words';
+import { Ink } from '../../ui/loading/shapes';
 
 /** The conditions of a study, each in the sentence of its editor and with what was chosen. */
 export function WhoMayTakePart({ filters }: { filters: readonly EligibilityFilter[] }) {
@@ -16,7 +17,7 @@ export function WhoMayTakePart({ filters }: { filters: readonly EligibilityFilte
     enabled: filters.some((one) => 'studies' in one),
   });
   if (filters.length === 0) return t('eligibility:everybody_short');
-  if (own.isLoading) return <Skeleton height={24} />;
+  if (own.isLoading) return <Ink h={24} />;
   const chosen = (one: EligibilityFilter): string => {
     if (one.filter === 'age') {
       const { lower, upper } = one.range;

@@ -1,13 +1,13 @@
-import { Skeleton } from '@mantine/core';
 import i18next from 'i18next';
 import { Suspense } from 'react';
 import { onDemand } from '../../ui/on-demand';
+import { CardShape } from '../../ui/loading/shapes';
 
 const OwnSlot = onDemand(async () => (await import('./own-slot')).OwnSlot);
 
 /** The own booking, fetched with its texts when there is one to make. */
 export function OwnSlotLater({ participationId }: { participationId: string }) {
-  const waiting = <Skeleton height={96} radius="md" />;
+  const waiting = <CardShape height={96} />;
   return (
     <Suspense fallback={waiting}>
       <OwnSlot participationId={participationId} waiting={waiting} />

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconCalendarDown, IconCalendarEvent } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,6 +22,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { saveCalendar } from './save-calendar';
 import { SlotPicker } from './slot-picker';
 import { dayOf, elsewhere, hoursOf, spoken } from './slot-time';
+import { CardShape } from '../../ui/loading/shapes';
 
 type Booking = NonNullable<SlotChoice['booking']>;
 
@@ -47,7 +48,7 @@ export function OwnSlot({ participationId }: { participationId: string }) {
   const book = useMutation({ ...mutation(bookSlot), ...settled });
   const giveUp = useMutation({ ...mutation(cancelBooking), ...settled });
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={96} radius="md" />;
+  if (!data) return <CardShape height={96} />;
   const { booking, former, may_book, slots, change_until_hours } = data;
   if (!booking && !former && !may_book) return null;
   const moves = booking !== null;

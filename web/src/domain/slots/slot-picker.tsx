@@ -2,7 +2,10 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SlotChoice } from '../../../../contracts/slots';
-import { byDay, dayOf, elsewhere, hoursOf } from './slot-time';
+import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
+import { choiceOf, shared } from './slot-choice.rule';
+import classes from './slot-picker.module.css';
+import { byDay, dayOf, elsewhere, hoursOf, startOf } from './slot-time';
 
 type Open = SlotChoice['slots'][number];
 const daysAtOnce = 5;
@@ -12,33 +15,54 @@ interface Props {
   busy: boolean;
   onChoose: (id: string, reserve: boolean) => void;
 }
+interface Chosen {
+  slot: Open;
+  asReserve: boolean;
+}
 
-/** The slots to choose from, a few days at a time; a full one stays, since a seat may become free. */
+/**
+ * The slots to choose from: what all of them have in common once, then a few days at a time with their
+ * times. A full one stays, since a seat may become free.
+ */
 export function SlotPicker({ slots, busy, onChoose }: Props) {
   const { t } = useTranslation('slots');
   const [shown, setShown] = useState(daysAtOnce);
+  const [asking, setAsking] = useState(false);
+  /** It stays while the dialog closes. */
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const days = byDay(slots);
   if (days.length === 0) return <Text>{t('pick.none')}</Text>;
+  const { place, zone } = shared(slots);
+  const ask = (one: Chosen) => {
+    setChosen(one);
+    setAsking(true);
+  };
   return (
     <Stack gap="md">
+      {(place || zone) && (
+        <Text size="sm">
+          {[place, zone && t('pick.zone', { zone })].filter(Boolean).join(' · ')}
+        </Text>
+      )}
       {days.slice(0, shown).map(({ day, slots: of }) => (
-        <Stack key={day} gap="xs">
+        <div key={day}>
           <Text fw={600} id={`day-${day}`}>
             {of[0] && dayOf(of[0])}
           </Text>
-          <Stack
-            gap="xs"
-            component="ul"
-            p={0}
-            m={0}
-            style={{ listStyle: 'none' }}
-            aria-labelledby={`day-${day}`}
-          >
+          <ul className={classes.times} aria-labelledby={`day-${day}`}>
             {of.map((slot) => (
-              <Choice key={slot._id} slot={slot} busy={busy} onChoose={onChoose} />
+              <li key={slot._id}>
+                <Time
+                  slot={slot}
+                  choice={choiceOf(slot, of)}
+                  busy={busy}
+                  beside={[place ? null : slot.place, zone ? null : slot.zone]}
+                  onAsk={ask}
+                />
+              </li>
             ))}
-          </Stack>
-        </Stack>
+          </ul>
+        </div>
       ))}
       {days.length > shown && (
         <Group>
@@ -47,41 +71,84 @@ export function SlotPicker({ slots, busy, onChoose }: Props) {
           </Button>
         </Group>
       )}
+      {chosen && (
+        <ConfirmDialog
+          opened={asking}
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            onChoose(chosen.slot._id, chosen.asReserve);
+          }}
+          title={t(chosen.asReserve ? 'pick.reserve_title' : 'pick.title')}
+          confirm={t(chosen.asReserve ? 'pick.reserve' : 'pick.confirm')}
+        >
+          <Facts {...chosen} />
+        </ConfirmDialog>
+      )}
     </Stack>
   );
 }
 
-function Choice({ slot, busy, onChoose }: Omit<Props, 'slots'> & { slot: Open }) {
+function Time({
+  slot,
+  choice,
+  busy,
+  beside,
+  onAsk,
+}: {
+  slot: Open;
+  choice: ReturnType<typeof choiceOf>;
+  busy: boolean;
+  /** What this one does not have in common with the others. */
+  beside: readonly (string | null)[];
+  onAsk: (chosen: Chosen) => void;
+}) {
   const { t } = useTranslation('slots');
-  const { seats_left, reserve_seats_left } = slot;
-  const there = elsewhere(slot);
   const time = `${dayOf(slot)}, ${hoursOf(slot)}`;
-  const asReserve = seats_left === 0;
+  const words = (
+    <span className={classes.words}>
+      <span className="numbers">{startOf(slot)}</span>
+      {beside.map((one) => one && <small key={one}>{one}</small>)}
+      {choice === 'reserve' && <small>{t('pick.as_reserve')}</small>}
+      {choice === 'full' && <small>{t('pick.full')}</small>}
+    </span>
+  );
+  if (choice === 'full')
+    return (
+      <span className={classes.full} title={hoursOf(slot)}>
+        {words}
+      </span>
+    );
+  const asReserve = choice === 'reserve';
   return (
-    <Group component="li" justify="space-between" gap="sm">
-      <Stack gap={0} miw={0} flex="1 1 12rem">
-        <Text className="numbers">
-          {hoursOf(slot)} ({slot.zone})
-        </Text>
-        <Text size="sm" c="dimmed">
-          {[slot.place, there && t('own.elsewhere', { time: there })].filter(Boolean).join(' · ')}
-        </Text>
-      </Stack>
-      {asReserve && reserve_seats_left === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t('pick.full')}
-        </Text>
-      ) : (
-        <Button
-          variant="light"
-          size="sm"
-          disabled={busy}
-          onClick={() => onChoose(slot._id, asReserve)}
-          aria-label={t(asReserve ? 'pick.reserve_named' : 'pick.book_named', { time })}
-        >
-          {asReserve ? t('pick.reserve') : t('pick.book', { count: seats_left })}
-        </Button>
-      )}
-    </Group>
+    <Button
+      variant="default"
+      className={classes.time}
+      disabled={busy}
+      onClick={() => onAsk({ slot, asReserve })}
+      aria-label={t(asReserve ? 'pick.reserve_named' : 'pick.book_named', { time })}
+      title={hoursOf(slot)}
+    >
+      {words}
+    </Button>
+  );
+}
+
+/** What is booked, before it is. */
+function Facts({ slot, asReserve }: Chosen) {
+  const { t } = useTranslation('slots');
+  const there = elsewhere(slot);
+  return (
+    <Stack gap={4}>
+      <Text fw={600}>{dayOf(slot)}</Text>
+      <Text className="numbers">
+        {hoursOf(slot)} ({slot.zone})
+      </Text>
+      {there && <Text size="sm">{t('own.elsewhere', { time: there })}</Text>}
+      {slot.place && <Text size="sm">{slot.place}</Text>}
+      <Text size="sm">
+        {asReserve ? t('own.reserve') : t('pick.left', { count: slot.seats_left })}
+      </Text>
+    </Stack>
   );
 }

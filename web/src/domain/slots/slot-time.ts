@@ -1,36 +1,33 @@
-import i18next from 'i18next';
+import { dateFormat } from '../../lib/format';
 
 interface Times {
   starts_at: string;
   ends_at: string;
   zone: string;
 }
-const language = () => i18next.resolvedLanguage ?? 'en';
-const formats = new Map<string, Intl.DateTimeFormat>();
-function format(options: Intl.DateTimeFormatOptions) {
-  const key = language() + JSON.stringify(options);
-  const made = formats.get(key) ?? new Intl.DateTimeFormat(language(), options);
-  formats.set(key, made);
-  return made;
-}
-
 /** "Monday, 3 May 2027", by the clock of the slot's zone. */
 export const dayOf = ({ starts_at, zone }: Times) =>
-  format({ dateStyle: 'full', timeZone: zone }).format(new Date(starts_at));
+  dateFormat({ dateStyle: 'full', timeZone: zone }).format(new Date(starts_at));
 
 /** "10:00 – 11:00", by the clock of a zone: the slot's, or another one. */
 export const hoursOf = ({ starts_at, ends_at, zone }: Times, inZone = zone) =>
-  format({ timeStyle: 'short', timeZone: inZone }).formatRange(
+  dateFormat({ timeStyle: 'short', timeZone: inZone }).formatRange(
     new Date(starts_at),
     new Date(ends_at),
   );
+
+/** "10:00", by the clock of the slot's zone. */
+export const startOf = ({ starts_at, zone }: Times) =>
+  dateFormat({ timeStyle: 'short', timeZone: zone }).format(new Date(starts_at));
 
 export const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The reader's clock, and day, where they show another one than the slot's zone; null where neither does. */
 export function elsewhere(slot: Times, zone = ownZone()): string | null {
   const wall = (timeZone: string) =>
-    format({ dateStyle: 'short', timeStyle: 'short', timeZone }).format(new Date(slot.starts_at));
+    dateFormat({ dateStyle: 'short', timeStyle: 'short', timeZone }).format(
+      new Date(slot.starts_at),
+    );
   if (wall(zone) === wall(slot.zone)) return null;
   const hours = hoursOf(slot, zone);
   const there = { ...slot, zone };

@@ -8,7 +8,7 @@ import { Id } from '../../../../contracts/base/fields';
 import { itemsOf, pages } from '../../lib/http/pages';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { SkeletonList } from '../../ui/feedback/loading';
+import { LoadingRows } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { AuditFilters } from './audit-filters';
 import { AuditLine } from './audit-line';
@@ -69,7 +69,7 @@ export function AuditPage() {
         <ErrorNotice error={error} title={t('audit.failed')} onRetry={() => void refetch()} />
       )}
       {isPending ? (
-        <SkeletonList count={8} height={56} />
+        <LoadingRows count={8} height={56} />
       ) : entries.length === 0 ? (
         !error && (
           <EmptyState

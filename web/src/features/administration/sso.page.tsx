@@ -6,7 +6,7 @@ import { listSamlConnections, type SamlConnection } from '../../../../contracts/
 import { query } from '../../lib/http/api';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { SkeletonList } from '../../ui/feedback/loading';
+import { LoadingCards } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { ConnectionCard } from './connection-card';
 import { ConnectionDialog } from './connection.dialog';
@@ -43,7 +43,7 @@ export function SsoPage() {
       {error && !data && (
         <ErrorNotice error={error} title={t('sso.failed')} onRetry={() => void refetch()} />
       )}
-      {isPending && <SkeletonList count={2} height={200} />}
+      {isPending && <LoadingCards count={2} height={200} />}
       {data && (
         <Stack gap="lg">
           {connections.length === 0 ? (

@@ -10,7 +10,7 @@ import { useUser } from '../../lib/user';
 import { AppLink } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { SkeletonList } from '../../ui/feedback/loading';
+import { LoadingForm } from '../../ui/loading/loading';
 import { When } from '../../ui/when';
 import classes from './facts.module.css';
 import { UserActions } from './user-actions';
@@ -142,7 +142,7 @@ export function UserDrawer({
       ) : error ? (
         <ErrorNotice error={error} title={t('users.failed_one')} focus={false} />
       ) : !user ? (
-        <SkeletonList count={1} height={260} />
+        <LoadingForm />
       ) : (
         <Stack gap="lg">
           <Facts user={user} account={account.data} />

@@ -9,7 +9,7 @@ import { itemsOf, pages } from '../../lib/http/pages';
 import { useDebouncedOnPage } from '../../lib/navigation/use-debounced-on-page';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { SkeletonList } from '../../ui/feedback/loading';
+import { LoadingRows } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { type Column, StackingTable } from '../../ui/stacking-table';
 import { When } from '../../ui/when';
@@ -141,7 +141,7 @@ export function UsersPage() {
           : ''}
       </Text>
       {isPending ? (
-        <SkeletonList count={6} height={56} />
+        <LoadingRows count={6} height={56} />
       ) : users.length === 0 ? (
         !error && (
           <EmptyState

@@ -14,7 +14,7 @@ import { useUser } from '../../lib/user';
 import { LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { SkeletonList } from '../../ui/feedback/loading';
+import { LoadingCards } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { When } from '../../ui/when';
 
@@ -79,7 +79,7 @@ export function InvitationPage() {
   return (
     <Page title={t(isStudy ? 'take.title' : 'offer.title')} size="sm">
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <SkeletonList count={1} height={120} />}
+      {!data && !error && <LoadingCards count={1} height={120} />}
       {data && (
         <Stack gap="md">
           <Text size="lg">

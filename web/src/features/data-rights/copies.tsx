@@ -8,7 +8,7 @@ import { failed, mutation, query } from '../../lib/http/api';
 import { useConnection } from '../../lib/live/live-context';
 import { useMutation } from '../../lib/http/use-mutation';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { SkeletonList } from '../../ui/feedback/loading';
+import { LoadingCards } from '../../ui/loading/loading';
 import { CopyCard } from './copy-card';
 
 const underWay = ({ state }: DataExport) => state === 'waiting' || state === 'running';
@@ -60,7 +60,7 @@ export function Copies() {
       {error && !data && (
         <ErrorNotice error={error} title={t('copies.failed')} onRetry={() => void refetch()} />
       )}
-      {isPending && <SkeletonList count={1} height={92} />}
+      {isPending && <LoadingCards count={1} height={92} />}
       {data && !busy && (
         <div>
           <Button

@@ -8,7 +8,7 @@ import { pages } from '../../lib/http/pages';
 import { useUi } from '../../lib/ui.store';
 import { useUser } from '../../lib/user';
 import { AppLink, LinkButton } from '../../ui/app-link';
-import { SkeletonList } from '../../ui/feedback/loading';
+import { LoadingCards } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { Copies } from './copies';
 import { type Access, RosterAccesses } from './roster-accesses';
@@ -68,7 +68,7 @@ export function PrivacyPage() {
     >
       {/* All at once: each would move what stands below it. */}
       {copies.isPending || accesses.isPending ? (
-        <SkeletonList count={3} height={148} />
+        <LoadingCards count={3} height={148} />
       ) : (
         <Stack gap={40}>
           <Copies />

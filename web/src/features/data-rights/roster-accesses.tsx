@@ -9,7 +9,7 @@ import { itemsOf, pages } from '../../lib/http/pages';
 import { AppLink } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { SkeletonList } from '../../ui/feedback/loading';
+import { LoadingRows } from '../../ui/loading/loading';
 import { type Column, StackingTable } from '../../ui/stacking-table';
 import { ShowMore } from '../../ui/show-more';
 
@@ -78,7 +78,7 @@ export function RosterAccesses() {
       {error && (
         <ErrorNotice error={error} title={t('seen.failed')} onRetry={() => void refetch()} />
       )}
-      {isPending && <SkeletonList count={3} height={52} />}
+      {isPending && <LoadingRows count={3} height={52} />}
       {data && accesses.length === 0 && (
         <EmptyState
           order={3}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { readDemographics } from '../../../../contracts/demographics';
 import { query } from '../../lib/http/api';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { SkeletonList } from '../../ui/feedback/loading';
+import { LoadingForm } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { DemographicsForm } from './demographics-form';
 
@@ -29,7 +29,7 @@ export function DemographicsPage() {
       {error && !data && (
         <ErrorNotice error={error} title={t('failed')} onRetry={() => void refetch()} />
       )}
-      {!error && !data && <SkeletonList count={1} height={260} />}
+      {!error && !data && <LoadingForm fields={[44, 44, 44]} />}
       {data && <DemographicsForm known={data} />}
     </Page>
   );

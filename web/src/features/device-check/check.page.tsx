@@ -9,7 +9,7 @@ import { readStudy } from '../../../../contracts/studies';
 import type { Requirement } from '../../domain/requirements/browser.rule';
 import { query } from '../../lib/http/api';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { SkeletonList } from '../../ui/feedback/loading';
+import { LoadingCards } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { BrowserParts } from './browser-parts';
 import { CameraPart } from './camera-part';
@@ -82,7 +82,7 @@ export function CheckPage() {
       ) : isReady ? (
         <Parts requirements={data ? data.requirements : null} />
       ) : (
-        <SkeletonList count={4} height={96} />
+        <LoadingCards count={4} height={96} />
       )}
       <div>
         <Button component="a" href={back}>

@@ -12,7 +12,7 @@ import { LinkButton } from '../../ui/app-link';
 import type { Scene } from '../../ui/drawings/seats.rule';
 import { SeatsKept } from '../../ui/drawings/seats-kept';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { Waiting } from '../../ui/feedback/loading';
+import { Waiting } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 
 const sentOutcome = (value: string | null) => returnOutcomes.find((one) => one === value);

@@ -9,7 +9,7 @@ import { query } from '../../lib/http/api';
 import { AppLink } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { SkeletonList } from '../../ui/feedback/loading';
+import { LoadingCards } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { ArrivedTable } from './arrived-table';
 import { WaysBack } from './ways-back';
@@ -52,7 +52,7 @@ export function ExternalReturnsPage() {
       {error && !data && !isViewer && (
         <ErrorNotice error={error} title={t('page.failed')} onRetry={() => void refetch()} />
       )}
-      {isPending && <SkeletonList count={3} height={140} />}
+      {isPending && <LoadingCards count={3} height={140} />}
       {data && (
         <Stack gap="xl">
           {data.arrived.length === 0 ? (

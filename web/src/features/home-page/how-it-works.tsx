@@ -15,10 +15,10 @@ export function HowItWorks() {
         <ol className={classes.steps}>
           {steps.map((step, i) => (
             <li key={step}>
-              <span className={classes.number} aria-hidden>
-                {i + 1}
-              </span>
-              <Title order={3} mt="sm" mb={4}>
+              <Title order={3} mb={4}>
+                <span className={classes.number} aria-hidden>
+                  {i + 1}
+                </span>
                 {t(`how.${step}`)}
               </Title>
               <Text c="dimmed">{t(`how.${step}_text`)}</Text>

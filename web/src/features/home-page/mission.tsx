@@ -7,19 +7,20 @@ export function Mission() {
   return (
     <section
       id="mission"
-      className={classes.section}
-      style={{ paddingTop: 0 }}
+      className={`${classes.section} ${classes.mission}`}
       aria-labelledby="mission-title"
     >
       <Title order={2} id="mission-title">
         {t('mission.title')}
       </Title>
-      <Text mt="sm" size="lg" className="measure">
-        {t('mission.text')}
-      </Text>
-      <Text mt="sm" c="dimmed" className="measure">
-        {t('mission.more')}
-      </Text>
+      <div>
+        <Text size="lg" className="measure">
+          {t('mission.text')}
+        </Text>
+        <Text mt="sm" c="dimmed" className="measure">
+          {t('mission.more')}
+        </Text>
+      </div>
     </section>
   );
 }

@@ -1,5 +1,4 @@
-import { Badge, Card, Group, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
-import { IconClock, IconCoin, IconUsers } from '@tabler/icons-react';
+import { Card, Group, SimpleGrid, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -8,6 +7,7 @@ import { query } from '../../lib/http/api';
 import { durationLabel, formatMoney } from '../../lib/format';
 import { AppLink } from '../../ui/app-link';
 import classes from './landing.module.css';
+import { CardShape } from '../../ui/loading/shapes';
 
 function OpenStudy({ study }: { study: StudyCard }) {
   const { t } = useTranslation(['landing', 'common']);
@@ -19,30 +19,30 @@ function OpenStudy({ study }: { study: StudyCard }) {
       <Text size="sm" c="dimmed" lineClamp={3} flex={1}>
         {study.description}
       </Text>
-      <Group gap="xs" className="numbers" mt="xs">
-        <Badge
-          color="gray"
-          leftSection={<IconClock size={14} aria-hidden />}
-          title={t(`common:${durationLabel(study.duration_minutes)}`)}
-        >
-          {t('common:duration.minutes', { count: study.duration_minutes })}
-        </Badge>
-        <Badge color="gray" leftSection={<IconCoin size={14} aria-hidden />}>
+      <Text size="sm" className="numbers" mt="xs">
+        <Text span inherit fw={650}>
           {study.reward ? formatMoney(study.reward) : t('open.unpaid')}
-        </Badge>
-        <Badge color="teal" leftSection={<IconUsers size={14} aria-hidden />}>
-          {t('open.spots', { count: study.spots_available })}
-        </Badge>
-      </Group>
+        </Text>
+        {' · '}
+        <span title={t(`common:${durationLabel(study.duration_minutes)}`)}>
+          {t('common:duration.minutes', { count: study.duration_minutes })}
+        </span>
+      </Text>
+      <Text size="sm" className={`numbers ${classes.spots}`}>
+        {t('open.spots', { count: study.spots_available })}
+      </Text>
     </Card>
   );
 }
+
+/** As many as stand beside each other. */
+const most = 4;
 
 /** The studies that recruit now; a place is kept for them while they are fetched; renders nothing when
  * there are none or the request fails. */
 export function OpenStudies() {
   const { t } = useTranslation('landing');
-  const { data, isPending } = useQuery(query(listStudies, { query: { limit: 3 } }));
+  const { data, isPending } = useQuery(query(listStudies, { query: { limit: most } }));
   const studies = (data?.items ?? []).filter((s): s is StudyCard => 'spots_available' in s);
   if (studies.length === 0 && !isPending) return null;
   return (
@@ -53,11 +53,8 @@ export function OpenStudies() {
         </Title>
         <AppLink to="/signup">{t('open.all')}</AppLink>
       </Group>
-      <SimpleGrid
-        cols={{ base: 1, sm: isPending ? 3 : Math.min(3, Math.max(2, studies.length)), md: 3 }}
-      >
-        {isPending &&
-          Array.from({ length: 3 }, (_, i) => <Skeleton key={i} height={192} radius="md" />)}
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: isPending ? most : Math.max(2, studies.length) }}>
+        {isPending && Array.from({ length: most }, (_, i) => <CardShape key={i} height={216} />)}
         {studies.map((study) => (
           <OpenStudy key={study._id} study={study} />
         ))}

@@ -1,7 +1,8 @@
-import { Button, Group, Paper, Text } from '@mantine/core';
+import { Button, Container, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useUi } from '../../lib/ui.store';
+import { Docked } from '../../ui/room/docked';
 import classes from './layout.module.css';
 
 /** docs/specification.md, 2: on any page but the first, until accepted. */
@@ -12,27 +13,22 @@ export function CookieNotice() {
   if (accepted || pathname === '/') return null;
   const { acceptCookies, set } = useUi.getState();
   return (
-    <Paper
-      component="section"
-      aria-label={t('cookies.title')}
-      className={classes.cookies}
-      shadow="md"
-      radius="lg"
-      p="md"
-    >
-      <Group gap="md" justify="space-between">
-        <Text size="sm" flex="1 1 20rem">
-          {t('cookies.text')}
-        </Text>
-        <Group gap="sm">
-          <Button variant="default" onClick={() => set({ left: true })}>
-            {t('cookies.leave')}
-          </Button>
-          <Button variant="light" onClick={acceptCookies}>
-            {t('cookies.accept')}
-          </Button>
-        </Group>
-      </Group>
-    </Paper>
+    <Docked to="foot">
+      <section aria-label={t('cookies.title')} className={classes.cookies}>
+        <Container size="xl">
+          <Group gap="xs" justify="space-between">
+            <Text className={classes.cookieText}>{t('cookies.text')}</Text>
+            <Group gap="xs" ml="auto" wrap="nowrap">
+              <Button size="sm" h={44} px="sm" variant="subtle" onClick={() => set({ left: true })}>
+                {t('cookies.leave')}
+              </Button>
+              <Button size="sm" h={44} px="sm" variant="default" onClick={acceptCookies}>
+                {t('cookies.accept')}
+              </Button>
+            </Group>
+          </Group>
+        </Container>
+      </section>
+    </Docked>
   );
 }

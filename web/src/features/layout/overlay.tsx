@@ -1,4 +1,11 @@
-import { LoadingOverlay } from '@mantine/core';
+import { Overlay as Cover, Text } from '@mantine/core';
+import { Dots } from '../../ui/loading/loading';
 
 /** Covers the page while nothing on it may be used. */
-export const Overlay = () => <LoadingOverlay visible pos="fixed" zIndex={400} />;
+export const Overlay = () => (
+  <Cover fixed center zIndex={400} color="var(--mantine-color-body)" backgroundOpacity={0.75}>
+    <Text fz="1.5rem" component="div">
+      <Dots />
+    </Text>
+  </Cover>
+);

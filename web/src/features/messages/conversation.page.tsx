@@ -1,4 +1,3 @@
-import { Skeleton, Stack } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +13,7 @@ import classes from './messages.module.css';
 import { type ConversationSide, useOwnSide, useResearchersSide } from './sides';
 import { Talk } from './talk';
 import { useMarkRead } from './use-mark-read';
+import { LoadingCards } from '../../ui/loading/loading';
 
 /** /messages/{participation}: what a participant and the researchers write to each other. */
 export function OwnConversationPage() {
@@ -77,13 +77,7 @@ function ConversationPage({ of }: { of: ConversationSide }) {
         {t('to_messages')}
       </AppLink>
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {!about && !error && (
-        <Stack gap="sm" role="status" aria-label={t('loading')}>
-          <Skeleton h={56} w="70%" />
-          <Skeleton h={56} w="60%" ml="auto" />
-          <Skeleton h={120} />
-        </Stack>
-      )}
+      {!about && !error && <LoadingCards count={2} height={88} />}
       {about && (
         <>
           <Talk

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Side } from '../../../../contracts/messages';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { SkeletonList } from '../../ui/feedback/loading';
+import { LoadingRows } from '../../ui/loading/loading';
 import { ConversationList, type Line } from './conversation-list';
 import { ShowMore } from '../../ui/show-more';
 
@@ -29,7 +29,7 @@ export function Lines({
   empty: ReactNode;
 }) {
   const { t } = useTranslation('messages');
-  if (list.isPending) return <SkeletonList count={3} height={64} />;
+  if (list.isPending) return <LoadingRows count={3} height={64} />;
   if (list.error && lines.length === 0)
     return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
   if (lines.length === 0) return empty;

@@ -17,7 +17,7 @@ import { AppLink } from '../../ui/app-link';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { SkeletonList } from '../../ui/feedback/loading';
+import { LoadingCards } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { dayAt } from './conversation-list';
 import { ShowMore } from '../../ui/show-more';
@@ -30,7 +30,7 @@ export function ReportsPage() {
   return (
     <Page title={t('reports.title')} lead={t('reports.lead')} size="md">
       {list.error && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isPending && <SkeletonList count={2} height={160} />}
+      {list.isPending && <LoadingCards count={2} height={160} />}
       {list.data && reports.length === 0 && (
         <EmptyState icon={IconFlag} title={t('reports.empty')} text={t('reports.empty_text')} />
       )}

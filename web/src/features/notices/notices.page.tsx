@@ -10,7 +10,7 @@ import {
 import { query } from '../../lib/http/api';
 import { AppLink } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { SkeletonList } from '../../ui/feedback/loading';
+import { LoadingForm } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { QuietHours } from './quiet-hours';
 import { usePreferences } from './use-preferences';
@@ -143,7 +143,7 @@ export function NoticesPage() {
       {error && !data && (
         <ErrorNotice error={error} title={t('failed')} onRetry={() => void refetch()} />
       )}
-      {!error && !data && <SkeletonList count={2} height={240} />}
+      {!error && !data && <LoadingForm fields={[44, 44, 44, 44, 44, 44]} />}
       {data && <Choices known={data} />}
       {/* Drawn together with the list above it, which would move it when it arrives. */}
       {(data ?? error) && <Always />}

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconFileOff, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
@@ -11,7 +11,7 @@ import { ApiError, query } from '../../lib/http/api';
 import { AppLink, LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { Delayed } from '../../ui/feedback/loading';
+import { LoadingText } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { ReadingText } from '../../ui/reading/markdown';
 import { TermsAnswer } from './terms-answer';
@@ -83,14 +83,7 @@ export function OperatorPage() {
           </Group>
         </Stack>
       ) : (
-        <Delayed>
-          <Stack gap="sm">
-            <Skeleton height={28} width="40%" radius="sm" />
-            {[92, 97, 88, 94, 60].map((width) => (
-              <Skeleton key={width} height={16} width={`${width}%`} radius="sm" />
-            ))}
-          </Stack>
-        </Delayed>
+        <LoadingText widths={[40, 92, 97, 88, 94, 60]} />
       )}
     </Page>
   );

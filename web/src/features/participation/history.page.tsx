@@ -7,7 +7,7 @@ import { itemsOf, pages } from '../../lib/http/pages';
 import { LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { SkeletonList } from '../../ui/feedback/loading';
+import { LoadingCards } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { ParticipationCard } from './participation-card';
 import { ShowMore } from '../../ui/show-more';
@@ -50,7 +50,7 @@ export function HistoryPage() {
         <ErrorNotice error={error} title={t('history.failed')} onRetry={() => void refetch()} />
       )}
       {isPending || (data && !isHere) ? (
-        <SkeletonList count={3} height={148} />
+        <LoadingCards count={3} height={148} />
       ) : all.length === 0 ? (
         !error && (
           <EmptyState

@@ -2,7 +2,7 @@ import { Card, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Participation } from '../../../../contracts/participations';
 import { formatDate } from '../../lib/format';
-import { AppLink } from '../../ui/app-link';
+import { AppLink, LinkButton } from '../../ui/app-link';
 import { PayLine } from '../../ui/money';
 import { ParticipationActions } from '../../domain/participations/participation-actions';
 import { ConsentWithdrawn } from '../../domain/participations/consent-withdrawn';
@@ -60,15 +60,20 @@ export function ParticipationCard({ mine }: { mine: Participation }) {
           <ExternalStudyLater participation={mine._id} title={mine.study_title} />
         )}
         {showsSlot(mine) && <OwnSlotLater participationId={mine._id} />}
-        <ParticipationActions mine={mine} size="sm" />
-        <Group gap="lg">
-          <AppLink to={`/history/receipts/${mine._id}`} size="sm">
-            {t('receipt')}
-          </AppLink>
-          <AppLink to={`/messages/${mine._id}`} size="sm">
-            {t('write')}
-          </AppLink>
-        </Group>
+        <ParticipationActions
+          mine={mine}
+          size="sm"
+          beside={
+            <>
+              <LinkButton to={`/history/receipts/${mine._id}`} size="sm" variant="default">
+                {t('receipt')}
+              </LinkButton>
+              <LinkButton to={`/messages/${mine._id}`} size="sm" variant="default">
+                {t('write')}
+              </LinkButton>
+            </>
+          }
+        />
       </Stack>
     </Card>
   );

@@ -7,7 +7,7 @@ import { itemsOf, pages } from '../../lib/http/pages';
 import { AppLink, LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { SkeletonList } from '../../ui/feedback/loading';
+import { LoadingCards } from '../../ui/loading/loading';
 import { When } from '../../ui/when';
 import { ShowMore } from '../../ui/show-more';
 
@@ -73,7 +73,7 @@ export function Decided({ researcher }: { researcher: string | undefined }) {
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(pages<Review>(listReviews, { query: researcher ? { researcher } : {} }));
   const decided = itemsOf(data).filter(({ state }) => state !== 'pending');
-  if (isPending) return <SkeletonList count={4} height={96} />;
+  if (isPending) return <LoadingCards count={4} height={96} />;
   return (
     <Stack gap="md">
       {error && <ErrorNotice error={error} title={t('failed')} onRetry={() => void refetch()} />}

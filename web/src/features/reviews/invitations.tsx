@@ -17,7 +17,7 @@ import { type Invitation, listInvitations } from '../../../../contracts/research
 import { itemsOf, pages } from '../../lib/http/pages';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { SkeletonList } from '../../ui/feedback/loading';
+import { LoadingRows } from '../../ui/loading/loading';
 import { type Column, StackingTable } from '../../ui/stacking-table';
 import { When } from '../../ui/when';
 import { InvitationChangeDialog } from './invitation-change.dialog';
@@ -150,7 +150,7 @@ export function Invitations() {
       {code && <NewCode code={code} />}
       {error && <ErrorNotice error={error} title={t('failed')} onRetry={() => void refetch()} />}
       {isPending ? (
-        <SkeletonList count={3} height={44} />
+        <LoadingRows count={3} height={44} />
       ) : invitations.length === 0 ? (
         !error && (
           <EmptyState

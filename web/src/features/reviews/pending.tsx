@@ -6,7 +6,7 @@ import { listReviews, type Review } from '../../../../contracts/researchers';
 import { itemsOf, pages } from '../../lib/http/pages';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { SkeletonList } from '../../ui/feedback/loading';
+import { LoadingCards } from '../../ui/loading/loading';
 import { ReviewCard } from './review-card';
 import { ShowMore } from '../../ui/show-more';
 
@@ -19,7 +19,7 @@ export function Pending() {
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(pages<Review>(listReviews, { query: { state: 'pending' } }));
   const reviews = itemsOf(data);
-  if (isPending) return <SkeletonList count={2} height={220} />;
+  if (isPending) return <LoadingCards count={2} height={220} />;
   return (
     <Stack gap="md">
       {error && <ErrorNotice error={error} title={t('failed')} onRetry={() => void refetch()} />}

@@ -18,7 +18,9 @@ export function Funnel({ funnel, resolution }: Pick<SessionProgress, 'funnel' | 
           <tr>
             <th scope="col">{t('funnel.stage')}</th>
             <th scope="col">{t('funnel.people')}</th>
-            <th scope="col">{t('funnel.share')}</th>
+            <th scope="col" colSpan={2}>
+              {t('funnel.share')}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -28,9 +30,9 @@ export function Funnel({ funnel, resolution }: Pick<SessionProgress, 'funnel' | 
               <td className="numbers">{formatNumber(funnel[stage])}</td>
               <td>
                 <ShareBar part={funnel[stage]} whole={most} className={classes.bar} />
-                <span className="numbers">
-                  {t('funnel.percent', { number: Math.round((funnel[stage] / most) * 100) })}
-                </span>
+              </td>
+              <td className="numbers">
+                {t('funnel.percent', { number: Math.round((funnel[stage] / most) * 100) })}
               </td>
             </tr>
           ))}

@@ -3,7 +3,7 @@ import { user } from '../../test/user';
 import { keepFocus } from '../../navigation/focus-keeper';
 import { undoMs, useHeld } from './held/held-decisions';
 import { freshBrowser } from '../../test/render-app';
-import { entry, showSession } from '../../test/shown-session';
+import { aRun, entry, listed, session, showSession } from '../../test/shown-session';
 
 const tagged = (n: number) => screen.findByRole('checkbox', { name: String(n).repeat(6) });
 beforeEach(async () => {
@@ -14,6 +14,7 @@ afterEach(() => jest.useRealTimers());
 
 test('a decision goes out ten seconds later, about those chosen alone', async () => {
   const { sent } = await showSession({
+    part: 'people',
     roster: [entry(1, 'completed'), entry(2, 'completed'), entry(3, 'withdrawn')],
   });
   expect(await tagged(3)).toBeDisabled();
@@ -33,7 +34,7 @@ test('a decision goes out ten seconds later, about those chosen alone', async ()
 });
 
 test('a decision that is undone is never sent', async () => {
-  const { sent } = await showSession({ roster: [entry(1, 'completed')] });
+  const { sent } = await showSession({ part: 'people', roster: [entry(1, 'completed')] });
   await user.click(await tagged(1));
   await user.click(screen.getByRole('button', { name: 'Approve 1' }));
   await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -44,6 +45,7 @@ test('a decision that is undone is never sent', async () => {
 
 test('of several that are decided together one undo takes back all, and says so', async () => {
   const { sent } = await showSession({
+    part: 'people',
     roster: [entry(1, 'completed'), entry(2, 'completed'), entry(3, 'completed')],
   });
   await tagged(1);
@@ -58,7 +60,7 @@ test('of several that are decided together one undo takes back all, and says so'
 });
 
 test('of two that are decided one after the other each has its own undo', async () => {
-  await showSession({ roster: [entry(1, 'completed'), entry(2, 'completed')] });
+  await showSession({ part: 'people', roster: [entry(1, 'completed'), entry(2, 'completed')] });
   for (const n of [1, 2]) {
     await user.click(await tagged(n));
     await user.click(screen.getByRole('button', { name: 'Approve 1' }));
@@ -76,6 +78,7 @@ test.each([
 ])('the undo of %d has the focus at once, with what will happen', async (many, name) => {
   const end = keepFocus();
   await showSession({
+    part: 'people',
     roster: Array.from({ length: many }, (_, n) => entry(n + 1, 'completed')),
   });
   await tagged(1);
@@ -91,7 +94,7 @@ test.each([
 });
 
 test('a rejection wants a category and a reason that can be answered', async () => {
-  await showSession({ roster: [entry(1, 'completed'), entry(2, 'completed')] });
+  await showSession({ part: 'people', roster: [entry(1, 'completed'), entry(2, 'completed')] });
   await tagged(1);
   await user.click(screen.getByRole('checkbox', { name: 'Choose all shown' }));
   await user.click(screen.getByRole('button', { name: 'Reject 2 …' }));
@@ -103,7 +106,7 @@ test('a rejection wants a category and a reason that can be answered', async () 
 });
 
 test('what is held goes out when the page is left', async () => {
-  const { sent } = await showSession({ roster: [entry(1, 'completed')] });
+  const { sent } = await showSession({ part: 'people', roster: [entry(1, 'completed')] });
   await user.click(await tagged(1));
   await user.click(screen.getByRole('button', { name: 'Approve 1' }));
   act(() => void window.dispatchEvent(new Event('pagehide')));
@@ -112,7 +115,7 @@ test('what is held goes out when the page is left', async () => {
 });
 
 test('names are looked up only when they are asked for', async () => {
-  const { asked } = await showSession({ roster: [entry(1, 'completed')] });
+  const { asked } = await showSession({ part: 'people', roster: [entry(1, 'completed')] });
   await tagged(1);
   const lists = () =>
     asked.filter(({ path }) => path.includes('/roster/')).map(({ query }) => query.get('names'));
@@ -122,8 +125,50 @@ test('names are looked up only when they are asked for', async () => {
 });
 
 test('the dialog of decisions from a file begins with the focus in the choice of the file', async () => {
-  await showSession({ roster: [entry(1, 'completed')] });
+  await showSession({ part: 'people', roster: [entry(1, 'completed')] });
   await user.click(await screen.findByRole('button', { name: 'Decide by file' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Decisions from a file' }));
   await waitFor(() => expect(dialog.getByLabelText('File')).toHaveFocus());
+});
+
+test('all clean participations are approved together, and those with a flag are left', async () => {
+  const { sent } = await showSession({
+    part: 'people',
+    session: { ...session, runs_here: true },
+    roster: [1, 2, 3, 4].map((n) => ({ ...entry(n, 'completed'), minutes: 10 })),
+    runs: () => listed([aRun(1), aRun(2, { errors: 2 }), aRun(3), aRun(4, { fast: true })]),
+  });
+  await tagged(1);
+  const table = screen.getByRole('table', { name: 'People' });
+  expect(
+    within(table).getByRole('row', { name: /^222222 Completed 10 min 2 errors 12/ }),
+  ).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Approve all 2 clean' }));
+  const together = within(screen.getByRole('group', { name: '2 participations' }));
+  expect(together.getByRole('button', { name: 'Undo all 2' })).toBeVisible();
+  expect(within(table).getAllByText('Will be approved.')).toHaveLength(2);
+  act(() => void window.dispatchEvent(new Event('pagehide')));
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      {
+        decisions: ['1', '3'].map((n) => ({
+          tag: n.repeat(16),
+          decision: { action: 'approve' },
+        })),
+      },
+    ]),
+  );
+});
+
+test('the filters lead to those to look at', async () => {
+  await showSession({
+    part: 'people',
+    session: { ...session, runs_here: true },
+    roster: [entry(1, 'completed'), entry(2, 'started')],
+    runs: () => listed([aRun(1), aRun(2, { stalled: true, state: 'open' })]),
+  });
+  await tagged(1);
+  await user.click(screen.getByRole('radio', { name: 'To look at 1' }));
+  expect(screen.queryByRole('checkbox', { name: '111111' })).toBeNull();
+  expect(await tagged(2)).toBeVisible();
 });

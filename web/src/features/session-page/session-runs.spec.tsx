@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import type { RunError } from '../../../../contracts/runs';
 import { refusal } from '../../test/fake-server';
 import { freshBrowser } from '../../test/render-app';
-import { aRun, listed, metErrors, showSession } from '../../test/shown-session';
+import { aRun, entry, listed, metErrors, session, showSession } from '../../test/shown-session';
 
 beforeEach(() => freshBrowser());
 
@@ -12,45 +12,75 @@ const met = (letter: string, more: Partial<RunError>): RunError => ({
   ...more,
 });
 
-test('says what is stored of each run, and which of them to look at', async () => {
+const here = { ...session, runs_here: true };
+
+test('says what is stored of each participant, and whom to look at', async () => {
   const items = [
     aRun(1, { few_records: true, records: 3 }),
     aRun(2, { lost: 2 }),
     aRun(3, { state: 'open', attempt: 2 }),
+    aRun(4, { state: 'open', errors: 2, stalled: true }),
+    aRun(5, { focus_lost: 3, errors: 1, missing_files: 2, fast: true }),
   ];
-  const counts = { finished: 2, open: 1, with_lost_records: 1, with_few_records: 1 };
-  await showSession({ runs: () => listed(items, counts) });
-  const table = await screen.findByRole('table', { name: 'Data' });
+  const roster = [1, 2, 5].map((n) => ({ ...entry(n, 'completed'), minutes: 9.5 }));
+  await showSession({
+    part: 'people',
+    session: here,
+    roster: [...roster, entry(3, 'started'), entry(4, 'started')],
+    runs: () => listed(items),
+  });
+  const table = await screen.findByRole('table', { name: 'People' });
   for (const name of [
-    /^111111 All data here Few records 3 Computer, Firefox/,
-    /^222222 All data here 2 records lost 12/,
-    /^333333 attempt 2 Under way 12/,
+    /^111111 Completed 9\.5 min Few records 3 Computer, Firefox/,
+    /^222222 Completed 9\.5 min 2 records lost 12/,
+    /^333333 attempt 2 Started – 12/,
+    /^444444 Started – 2 errors No data for a while 12/,
+    /^555555 Completed 9\.5 min 1 error 2 missing files Fast window left 3 times 12/,
   ])
     expect(within(table).getByRole('row', { name })).toBeVisible();
-  expect(
-    screen.getByText(/1 under way · 2 with all data · 0 ended before · 1 with lost/),
-  ).toBeVisible();
+  expect(screen.queryByRole('table', { name: 'Other runs' })).toBeNull();
 });
 
-test('says which runs met errors or stopped, and which errors how many met', async () => {
-  const items = [
-    aRun(1, { state: 'open', errors: 2, stalled: true }),
-    aRun(2, { focus_lost: 3, errors: 1, missing_files: 2, fast: true }),
-  ];
-  const counts = { finished: 1, open: 1, with_errors: 2, stalled: 1, fast: 1 };
+test('earlier attempts are listed below, and what may not be told has no column', async () => {
+  const items = [aRun(1, { attempt: 2 }), aRun(2, { tag: '1'.repeat(16), state: 'ended' })];
+  await showSession({
+    part: 'people',
+    session: { ...here, privacy_level: 'anonymous' },
+    roster: [entry(1, 'completed')],
+    runs: () => listed(items),
+  });
+  const others = await screen.findByRole('table', { name: 'Other runs' });
+  expect(within(others).getByRole('row', { name: /^111111 Ended before 12/ })).toBeVisible();
+  const heads = within(screen.getByRole('table', { name: 'People' }))
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent);
+  expect(heads).toEqual(['Participant code', 'State', 'Records', 'With', 'Since', 'Open']);
+});
+
+test('says how many runs met errors or stopped, and which errors how many met', async () => {
+  const counts = {
+    finished: 1,
+    open: 1,
+    with_errors: 2,
+    stalled: 1,
+    fast: 1,
+    with_lost_records: 1,
+  };
   const errors = [
     met('a', { message: 'x is not defined', file: 'task.js', line: 3, runs: 2 }),
     met('b', { message: 'Script error.' }),
     met('c', { kind: 'missing_file', file: 'img/a.png', runs: 3, times: 5 }),
     met('d', { kind: 'not_loaded', message: 'blocked', file: 'img/ad.png' }),
   ];
-  await showSession({ runs: () => listed(items, counts), errors: () => metErrors(errors) });
-  const table = await screen.findByRole('table', { name: 'Data' });
-  for (const name of [
-    /^111111 Under way No data for a while 2 errors 12/,
-    /^222222 All data here 1 error 2 missing files Fast window left 3 times 12/,
-  ])
-    expect(within(table).getByRole('row', { name })).toBeVisible();
+  await showSession({
+    part: 'data',
+    session: here,
+    runs: () => listed([aRun(1)], counts),
+    errors: () => metErrors(errors),
+  });
+  expect(
+    await screen.findByText(/^1 under way · 1 with all data · 0 left before the end · 1 without/),
+  ).toBeVisible();
   expect(screen.getByText(/ 1 fast$/)).toBeVisible();
   expect(screen.getByText(/^Fast: less than 50 % .* nobody is refused/)).toBeVisible();
   const found = screen.getByRole('table', { name: 'Errors and missing files' });
@@ -64,13 +94,13 @@ test('says which runs met errors or stopped, and which errors how many met', asy
 });
 
 test('of an anonymous session says totals until the day is over', async () => {
-  await showSession({ runs: () => listed([], { open: 2 }) });
+  await showSession({ part: 'data', session: here, runs: () => listed([], { open: 2 }) });
   expect(await screen.findByText(/^2 under way/)).toBeVisible();
   expect(screen.getByText(/^Single runs are listed from the day after/)).toBeVisible();
 });
 
 test('where there is nothing yet, says that the lists could not be read', async () => {
-  await showSession({ runs: () => refusal('internal') });
+  await showSession({ part: 'data', runs: () => refusal('internal') });
   expect(await screen.findByRole('alert')).toBeVisible();
-  expect(screen.queryByRole('table', { name: 'Data' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('table', { name: 'Other runs' })).not.toBeInTheDocument();
 });

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import { user } from '../../test/user';
 import { freshBrowser } from '../../test/render-app';
 import { session, showSession } from '../../test/shown-session';
 
@@ -10,14 +11,16 @@ test('each figure says what it rests on', async () => {
   await screen.findByText('Fills by');
   expect(term('Fills by')).toHaveTextContent('2 an hourover the last 6 hours');
   expect(term('Median duration')).toHaveTextContent('12 minHalf take 9 to 15.5 min; of 7');
-  expect(term('An hour is worth')).toHaveTextContent('€15.00');
+  expect(term('Effective hourly pay')).toHaveTextContent('€15.00');
   expect(term('Cost so far')).toHaveTextContent('€12.00');
   const table = screen.getByRole('table', { name: 'How far people came' });
   expect(within(table).getByRole('row', { name: 'Completed 2 40 %' })).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'History' }));
   const happened = screen.getByRole('list', { name: 'What happened' });
   expect(within(happened).getAllByRole('listitem')[0]).toHaveTextContent(
-    'Seats changed from 5 to 10',
+    'Spots changed from 5 to 10',
   );
+  expect(table).not.toBeVisible();
 });
 
 test('says how many have which condition, unless they are hidden or there are none', async () => {
@@ -25,7 +28,7 @@ test('says how many have which condition, unless they are hidden or there are no
     { name: 'fast', share: 1, seats: 4, finished: 3 },
     { name: 'slow', share: 1, seats: 5, finished: 2 },
   ];
-  await showSession({ conditions: { draw: 'blocks', resolution: 'day', totals } });
+  await showSession({ part: 'data', conditions: { draw: 'blocks', resolution: 'day', totals } });
   const table = await screen.findByRole('table', { name: 'Conditions' });
   expect(within(table).getByRole('row', { name: 'fast 4 3' })).toBeVisible();
   expect(within(table).getByRole('row', { name: 'slow 5 2' })).toBeVisible();
@@ -33,9 +36,21 @@ test('says how many have which condition, unless they are hidden or there are no
 });
 
 test('hides the conditions of a session that is blinded', async () => {
-  await showSession({ conditions: { draw: 'blocks', resolution: 'moment', totals: null } });
+  await showSession({
+    part: 'data',
+    conditions: { draw: 'blocks', resolution: 'moment', totals: null },
+  });
   expect(await screen.findByText('Hidden until the session is closed.')).toBeVisible();
   expect(screen.queryByRole('table', { name: 'Conditions' })).not.toBeInTheDocument();
+});
+
+test('says in sentences what the figures come to', async () => {
+  await showSession();
+  expect(
+    await screen.findByText(
+      /^4 of 10 spots are taken\. At this pace it is full on .* 2 completions wait/,
+    ),
+  ).toBeVisible();
 });
 
 test('asks for no participation on behalf of a viewer', async () => {
@@ -59,4 +74,20 @@ test('leads to neither where the study runs here', async () => {
   await showSession({ session: { ...session, runtime_kind: 'hosted' } });
   expect(await screen.findByRole('link', { name: 'Messages' })).toBeVisible();
   expect(screen.queryByRole('link', { name: /Slots|Returns/ })).toBeNull();
+});
+
+test('a median that cannot be is flagged, and no pay is made of it', async () => {
+  await showSession({
+    minutes: {
+      ...{ people: 12, lower_quartile: 0, median: 1 / 60, upper_quartile: 1 / 60 },
+      ...{ stated: 20, plausible: false },
+    },
+  });
+  const term = (name: string) => screen.getByText(name).parentElement as HTMLElement;
+  await screen.findByText('Median duration');
+  expect(term('Median duration')).toHaveTextContent(
+    '1 sfar below the 20 minutes stated. Check the study.',
+  );
+  expect(term('Median duration')).toHaveAttribute('data-doubted', 'true');
+  expect(term('Effective hourly pay')).toHaveTextContent(/–not told/);
 });

@@ -108,7 +108,7 @@ test('arrows go from tile to tile, and the tab key reaches one', async () => {
 test('closing asks once and says what is lost', async () => {
   show([session(1)]);
   fireEvent.click(
-    await screen.findByRole('button', { name: /^More actions for Study 1, Session of / }),
+    await screen.findByRole('button', { name: /^More actions for Study 1, Session 1 / }),
   );
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Close session' }));
   expect(await screen.findByText('13 free spots are lost.')).toBeVisible();
@@ -124,7 +124,7 @@ test('closing asks once and says what is lost', async () => {
 test('withdrawing the consent form wants the reason that participants read', async () => {
   show([session(1)]);
   fireEvent.click(
-    await screen.findByRole('button', { name: /^More actions for Study 1, Session of / }),
+    await screen.findByRole('button', { name: /^More actions for Study 1, Session 1 / }),
   );
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Withdraw consent form' }));
   expect(await screen.findByText('Consent, version 2')).toBeVisible();
@@ -154,7 +154,7 @@ test('a session whose consent form was withdrawn says so, and offers no way to r
 test('changing the number of spots sends what was changed, and nothing else', async () => {
   show([session(1)]);
   fireEvent.click(
-    await screen.findByRole('button', { name: /^More actions for Study 1, Session of / }),
+    await screen.findByRole('button', { name: /^More actions for Study 1, Session 1 / }),
   );
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Change spots or dates' }));
   fireEvent.change(await screen.findByRole('textbox', { name: 'Spots' }), {
@@ -184,7 +184,48 @@ test('the last seat that is taken is a moment of its own; a session that was ful
   const cache = createLiveCache(queryClient);
   act(() => cache.takeSessions([{ ...message(1, 11, 31), capacity: 38, spots_available: 0 }]));
   const card = within(await screen.findByRole('complementary', { name: 'Every seat is taken' }));
-  expect(card.getByText(/^Study 1, Session of/)).toBeVisible();
+  expect(card.getByText(/^Study 1, Session 1/)).toBeVisible();
   fireEvent.click(card.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('complementary', { name: /seat/ })).not.toBeInTheDocument();
+});
+test('what needs the researcher stands above the sessions, with one thing to do for each', async () => {
+  show([
+    session(1, { spots_available: 0, counts: { ...counts, waitlisted: 2 } }),
+    session(2, { closes_at: new Date(Date.now() + 3_600_000).toISOString() }),
+    session(3),
+  ]);
+  const needs = within(await screen.findByRole('list', { name: '2 need you' }));
+  expect(needs.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Full, and 2 people waitStudy 1 · Session 1/),
+    expect.stringMatching(/^Closes .* with 13 free spotsStudy 2 · Session 1/),
+  ]);
+  expect(needs.getAllByRole('link', { name: /^Open: Study/ })[0]).toHaveAttribute(
+    'href',
+    `/sessions/${id(1)}`,
+  );
+});
+test('a new session begins in its study, which is asked for where there are several', async () => {
+  show([session(1), session(2)]);
+  fireEvent.click(await screen.findByRole('button', { name: 'New session' }));
+  const menu = within(await screen.findByRole('menu'));
+  expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Study 1',
+    'Study 2',
+    'Another study',
+  ]);
+  expect(menu.getByRole('menuitem', { name: 'Study 2' })).toHaveAttribute(
+    'href',
+    `/experiments/details/${id(102)}?tab=sessions`,
+  );
+});
+test('needs beyond one row are folded, so that the sessions stay where they are', async () => {
+  show(
+    [1, 2, 3, 4].map((n) =>
+      session(n, { spots_available: 0, counts: { ...counts, waitlisted: n } }),
+    ),
+  );
+  const needs = within(await screen.findByRole('list', { name: '4 need you' }));
+  expect(needs.getAllByRole('listitem')).toHaveLength(3);
+  fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
+  expect(needs.getAllByRole('listitem')).toHaveLength(4);
 });

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, VisuallyHidden } from '@mantine/core';
-import { IconFilterOff, IconLayoutDashboard } from '@tabler/icons-react';
+import { useDisclosure } from '@mantine/hooks';
+import { IconAdjustments, IconFilterOff, IconLayoutDashboard } from '@tabler/icons-react';
 import { type RefObject, useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../contracts/sessions';
@@ -9,13 +10,15 @@ import { LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { Page } from '../../ui/page';
-import { CardSkeletons } from '../../ui/feedback/skeletons';
+import { LoadingGrid } from '../../ui/loading/loading';
 import { Announcer } from './announcing/announcer';
 import { BarLegend } from './tiles/bar-legend';
 import { Chimes } from './announcing/chimes';
 import { countsOf, filtered, totalsOf } from './table/sort-and-filter';
 import { ConnectionState } from '../../domain/sessions/connection-state';
 import { DashboardFilters, useDashboardFilters } from './dashboard-filters';
+import { Needs } from './needs/needs';
+import { NewSession } from './new-session';
 import { Moments } from './announcing/moments';
 import { SelectionBar } from './selecting/selection-bar';
 import { SessionTile } from './tiles/session-tile';
@@ -47,6 +50,7 @@ export function DashboardPage() {
   const { state, study, order } = filters;
   const shown = filtered(useSort(sessions, live, order), live, state, study);
   const { view, motion } = useWatching();
+  const [controls, { toggle: toggleControls }] = useDisclosure();
   const ids = shown.map((session) => session._id);
   const selection = useSelection(ids);
   const keys = useTileKeys(ids, selection.onKey);
@@ -85,12 +89,21 @@ export function DashboardPage() {
     : none;
 
   return (
-    <Page title={t('dashboard.title')} size="xl" actions={<ConnectionState readAt={readAt} />}>
+    <Page
+      title={t('dashboard.title')}
+      size="xl"
+      actions={
+        <>
+          <ConnectionState readAt={readAt} />
+          <NewSession studies={studies} />
+        </>
+      }
+    >
       {error && (
         <ErrorNotice error={error} title={t('dashboard.failed')} onRetry={() => void refetch()} />
       )}
       {isPending ? (
-        <CardSkeletons count={8} height={228} />
+        <LoadingGrid count={8} height={228} />
       ) : sessions.length === 0 ? (
         !error && (
           <EmptyState
@@ -107,12 +120,24 @@ export function DashboardPage() {
           data-still={motion ? undefined : true}
           data-old={connection === 'silent' || connection === 'reconnecting' || undefined}
         >
+          <Needs sessions={sessions} live={live} />
           <Totals totals={totals} />
-          <DashboardFilters filters={filters} studies={studies} counts={counts} />
-          <Group gap="sm" justify="space-between">
-            <BarLegend />
-            <WatchingOptions />
-          </Group>
+          <Button
+            className={classes.fold}
+            variant="default"
+            leftSection={<IconAdjustments size={18} aria-hidden />}
+            aria-expanded={controls}
+            onClick={toggleControls}
+          >
+            {t('dashboard.controls')}
+          </Button>
+          <div className={classes.controls} data-open={controls || undefined}>
+            <DashboardFilters filters={filters} studies={studies} counts={counts} />
+            <Group gap="sm" justify="space-between">
+              <BarLegend />
+              <WatchingOptions />
+            </Group>
+          </div>
           {shown.length === 0 ? (
             <EmptyState
               icon={IconFilterOff}

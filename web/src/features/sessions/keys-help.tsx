@@ -1,4 +1,4 @@
-import { ActionIcon, Kbd, Popover } from '@mantine/core';
+import { Button, Kbd, Popover } from '@mantine/core';
 import { IconKeyboard } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './keys-help.module.css';
@@ -11,9 +11,16 @@ export function KeysHelp() {
   return (
     <Popover position="bottom-end" withArrow trapFocus returnFocus shadow="md">
       <Popover.Target>
-        <ActionIcon variant="default" size={36} visibleFrom="sm" aria-label={t('keys.title')}>
-          <IconKeyboard size={18} aria-hidden />
-        </ActionIcon>
+        <Button
+          variant="default"
+          h={36}
+          px="sm"
+          visibleFrom="sm"
+          leftSection={<IconKeyboard size={18} aria-hidden />}
+          aria-label={t('keys.title')}
+        >
+          {t('keys.word')}
+        </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('keys.title')} tabIndex={-1}>
         <dl className={classes.keys}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, SegmentedControl, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Button, Group, SegmentedControl, Tooltip } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import {
   IconLayoutGrid,
@@ -19,12 +19,15 @@ type Icon = typeof IconTable;
 function Toggle({
   isOn,
   label,
+  word,
   icons: [On, Off],
   disabled = false,
   onClick,
 }: {
   isOn: boolean;
   label: string;
+  /** The part of the label that is seen. */
+  word: string;
   icons: readonly [on: Icon, off: Icon];
   /** Still reached and read, since it says why. */
   disabled?: boolean;
@@ -33,17 +36,19 @@ function Toggle({
   const Shown = isOn ? On : Off;
   return (
     <Tooltip label={label} events={{ hover: true, focus: true, touch: true }}>
-      <ActionIcon
+      <Button
         variant={isOn ? 'light' : 'default'}
-        size={36}
+        h={36}
+        px="sm"
+        leftSection={<Shown size={18} aria-hidden />}
         aria-label={label}
         aria-pressed={isOn}
         aria-disabled={disabled || undefined}
         data-disabled={disabled || undefined}
         onClick={disabled ? undefined : onClick}
       >
-        <Shown size={18} aria-hidden />
-      </ActionIcon>
+        {word}
+      </Button>
     </Tooltip>
   );
 }
@@ -54,17 +59,18 @@ export const WatchingOptions = memo(function WatchingOptions() {
   const { view, sound, motion, set } = useWatching();
   const wantsLess = useReducedMotion();
   const choice = (Shown: Icon, label: string) => (
-    <>
-      <Shown size={18} aria-hidden style={{ display: 'block' }} />
-      <VisuallyHidden>{label}</VisuallyHidden>
-    </>
+    <Group gap={6} wrap="nowrap">
+      <Shown size={18} aria-hidden />
+      {label}
+    </Group>
   );
   return (
-    <Group gap={6} wrap="nowrap" ml="auto" role="group" aria-label={t('watch.label')} data-no-print>
+    <Group gap={6} role="group" aria-label={t('watch.label')} data-no-print>
       <KeysHelp />
       <Toggle
         isOn={sound}
         label={t('watch.sound')}
+        word={t('watch.sound_word')}
         icons={[IconVolume, IconVolumeOff]}
         onClick={() => {
           set({ sound: !sound });
@@ -75,6 +81,7 @@ export const WatchingOptions = memo(function WatchingOptions() {
       <Toggle
         isOn={motion && !wantsLess}
         label={t(wantsLess ? 'watch.less_motion' : 'watch.motion')}
+        word={t('watch.motion_word')}
         icons={[IconSparkles, IconSparkles2Off]}
         disabled={wantsLess}
         onClick={() => set({ motion: !motion })}

@@ -13,7 +13,7 @@ import { itemsOf, pages } from '../../lib/http/pages';
 import { useMutation } from '../../lib/http/use-mutation';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { SkeletonList } from '../../ui/feedback/loading';
+import { LoadingRows } from '../../ui/loading/loading';
 import { StackingTable } from '../../ui/stacking-table';
 import { ShowMore } from '../../ui/show-more';
 
@@ -96,7 +96,7 @@ export function AttendanceList({
       </Group>
       {list.error && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending ? (
-        <SkeletonList count={3} height={48} />
+        <LoadingRows count={3} height={48} />
       ) : lines.length === 0 ? (
         !list.error && (
           <EmptyState icon={IconUsers} title={t('people.empty')} text={t('people.empty_text')} />

@@ -275,8 +275,11 @@ test('a participant comes as a reserve only where that is said, and reads why a 
   // The researcher notes who came: there is nothing to start by a click.
   expect(screen.queryByRole('button', { name: 'Start now' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: /^Come as a reserve/ }));
+  expect(asked.some(({ method }) => method === 'PUT')).toBe(false);
+  fireEvent.click(await screen.findByRole('button', { name: 'Come as a reserve' }));
   expect(await screen.findByText('You have something else booked at that time.')).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: /^Book / }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Book this time' }));
   await waitFor(() =>
     expect(asked.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
       { slot_id: id(4), reserve: true },

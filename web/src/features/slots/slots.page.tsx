@@ -15,7 +15,7 @@ import { useConnection, useLive, useLiveSession } from '../../lib/live/live-cont
 import { showMessage } from '../../lib/ui.store';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { SkeletonList } from '../../ui/feedback/loading';
+import { LoadingRows } from '../../ui/loading/loading';
 import { nothingYet, Page } from '../../ui/page';
 import { AttendanceList } from './attendance-list';
 import { NewSlotsDialog } from './new-slots.dialog';
@@ -75,7 +75,7 @@ export function SlotsPage() {
         <ErrorNotice error={error} title={t('page.failed')} onRetry={() => void refetch()} />
       )}
       {!isHere ? (
-        <SkeletonList count={5} height={56} />
+        <LoadingRows count={5} height={56} />
       ) : !data ? null : data.kind === null ? (
         <EmptyState
           icon={IconCalendarOff}

@@ -6,7 +6,7 @@ import type { Study } from '../../../../contracts/studies';
 /** Who learns that one took part, and what is kept with the answers (docs/domain.md, 4). */
 export function PrivacyNotice({ study }: { study: Study }) {
   const { t } = useTranslation('studies');
-  const { privacy_level, too_few_people, kept_demographics: kept } = study;
+  const { privacy_level, too_few_people, anonymity, kept_demographics: kept } = study;
   const Icon = too_few_people
     ? IconUsersMinus
     : privacy_level === 'anonymous'
@@ -22,6 +22,11 @@ export function PrivacyNotice({ study }: { study: Study }) {
       className="measure"
     >
       {t(`privacy_text.${word}`)}
+      {anonymity && (
+        <Text size="sm" mt={6}>
+          {t(`anonymity.${anonymity}`)}
+        </Text>
+      )}
       {privacy_level === 'anonymous' && kept[0] && (
         <Text size="sm" mt={6}>
           {t(`kept.${kept.length > 1 ? 'both' : kept[0]}`)}

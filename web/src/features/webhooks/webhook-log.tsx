@@ -15,7 +15,7 @@ import { itemsOf, pages } from '../../lib/http/pages';
 import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { SkeletonList } from '../../ui/feedback/loading';
+import { LoadingRows } from '../../ui/loading/loading';
 import { Verbatim } from './verbatim';
 import { ShowMore } from '../../ui/show-more';
 
@@ -105,7 +105,7 @@ export function WebhookLog({ hook }: { hook: Webhook }) {
       {error && !data && (
         <ErrorNotice error={error} title={t('log.failed')} onRetry={() => void refetch()} />
       )}
-      {isPending && <SkeletonList count={2} height={72} />}
+      {isPending && <LoadingRows count={2} height={72} />}
       {data && messages.length === 0 && <Text>{t('log.empty')}</Text>}
       <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
         {messages.map((message) => (

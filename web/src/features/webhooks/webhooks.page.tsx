@@ -8,7 +8,7 @@ import { listWebhooks } from '../../../../contracts/webhooks';
 import { query } from '../../lib/http/api';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { SkeletonList } from '../../ui/feedback/loading';
+import { LoadingCards } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { WebhookCard } from './webhook-card';
 import { NewWebhookForm } from './webhook-form';
@@ -46,7 +46,7 @@ export function WebhooksPage() {
       {error && !data && (
         <ErrorNotice error={error} title={t('failed')} onRetry={() => void refetch()} />
       )}
-      {isPending && <SkeletonList count={2} height={140} />}
+      {isPending && <LoadingCards count={2} height={140} />}
       {data && hooks.length === 0 && !adding && (
         <EmptyState icon={IconWebhook} title={t('empty')} text={t('empty_text')} action={open} />
       )}

@@ -24,7 +24,7 @@ interface Details {
   retryAfter?: number;
   /** The id by which support finds this request in the logs. */
   requestId?: string;
-  /** Whether the answer came so late that nobody wants to wait for it again. */
+  /** Whether the answer came so late that the person would not wait for it again. */
   tookLong?: boolean;
 }
 

@@ -7,6 +7,7 @@ import { passPages } from './pass-pages';
 import { tellAttention, tellErrors, tellSigns } from './events';
 import { FrameFiles } from './files';
 import { SentForms } from './forms';
+import { tellPainted } from './painted';
 import { setupFrom } from './frame-setup';
 import { watchJsPsych } from './jspsych/jspsych';
 import { answerMedia, answerRequests, LoadedFiles } from './loaded-files';
@@ -83,6 +84,7 @@ const keptText = async (text: string): Promise<void> => {
   ]);
 };
 
+tellPainted(() => send({ type: 'painted' }));
 if (isRun) Math.random = seededRandom(setup.seed);
 const memory = shimStorage(setup, (change) =>
   send({ type: 'record', kind: 'state', data: JSON.stringify(change) }),

@@ -135,7 +135,10 @@ export class SimulatedParticipant implements Stage, Calls {
   study(frame: HTMLIFrameElement) {
     this.view.study(frame, this.rehearsal.mode);
     this.stillThere();
-    return (_text: string, tone: 'quiet' | 'warning') => this.view.waiting(tone === 'warning');
+    return {
+      mark: (_text: string, tone: 'quiet' | 'warning') => this.view.waiting(tone === 'warning'),
+      opened: () => undefined,
+    };
   }
   done(): void {
     this.settle({ kind: 'outcome', outcome: 'completed' });

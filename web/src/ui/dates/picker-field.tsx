@@ -1,9 +1,10 @@
-import { ActionIcon, Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core';
+import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCalendar } from '@tabler/icons-react';
 import { type FocusEvent, type Ref, useState } from 'react';
 import { onDemand } from '../on-demand';
 import type { CalendarProps } from './calendar';
+import { Ink } from '../loading/shapes';
 
 /** Fetched when a calendar is first opened: typing needs none of it. */
 const Calendar = onDemand<CalendarProps>(() => import('./calendar').then((m) => m.Calendar));
@@ -84,7 +85,7 @@ export function PickerField({ value, onChange, opens, calendar, onPick, time, ..
             if (!time) done();
           }}
           {...(time && { time: { ...time, done } })}
-          waiting={<Skeleton w={301} h={time ? 424 : 345} />}
+          waiting={<Ink w={301} h={time ? 424 : 345} />}
           onMissing={close}
         />
       </Popover.Dropdown>

@@ -1,8 +1,9 @@
-import { Affix, Button, Notification } from '@mantine/core';
+import { Button, Notification } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUi } from '../../lib/ui.store';
+import { Docked } from '../room/docked';
 import { StillWorking } from './still-working';
 
 const looks = {
@@ -26,13 +27,14 @@ export function PopupMessage() {
     return () => clearTimeout(timer);
   }, [message, hide]);
   return (
-    <Affix position={{ bottom: 16, left: 16, right: 16 }} zIndex={500} w="auto">
+    <Docked to="message">
       <div role="status" aria-live="polite">
         <StillWorking />
         {message && (
           <Notification
             maw={440}
-            mx="auto"
+            mx={{ base: 'md', sm: 'auto' }}
+            mb="md"
             withBorder
             // The region around it announces it; only an error interrupts.
             role={message.type === 'error' ? 'alert' : 'none'}
@@ -57,6 +59,6 @@ export function PopupMessage() {
           </Notification>
         )}
       </div>
-    </Affix>
+    </Docked>
   );
 }

@@ -1,14 +1,15 @@
-import { Group, Loader, Paper, Text } from '@mantine/core';
+import { Group, Paper, Text } from '@mantine/core';
 import { useIsMutating } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useAfter } from './loading';
+import { useAfter } from '../loading/after';
+import { Dots } from '../loading/loading';
 
 function Word() {
   const { t } = useTranslation('common');
   return useAfter(2000) ? (
-    <Paper shadow="md" px="md" py="xs" maw={440} mx="auto" mb="xs" w="fit-content">
+    <Paper shadow="md" px="md" py="xs" maw={440} mx="auto" mb="md" w="fit-content">
       <Group gap="xs" wrap="nowrap">
-        <Loader size={18} aria-hidden />
+        <Dots />
         <Text>{t('loading.working')}</Text>
       </Group>
     </Paper>

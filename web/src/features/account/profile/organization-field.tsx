@@ -1,4 +1,4 @@
-import { Combobox, Loader, Stack, Text, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, Stack, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconBuildingCommunity } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import { findOrganizations, type Organization } from '../../../../../contracts/researchers';
 import { query } from '../../../lib/http/api';
 import classes from '../account.module.css';
+import { Dots } from '../../../ui/loading/loading';
 
 type Found = z.output<typeof Organization>;
 interface Props {
@@ -74,7 +75,11 @@ export function OrganizationField({ value, rorId, onChange, onBlur, error, name,
           aria-autocomplete="list"
           leftSection={<IconBuildingCommunity size={18} stroke={1.7} aria-hidden />}
           rightSection={
-            search.isFetching ? <Loader size={16} aria-label={t('affiliation.searching')} /> : null
+            search.isFetching ? (
+              <span role="img" aria-label={t('affiliation.searching')}>
+                <Dots />
+              </span>
+            ) : null
           }
           onChange={(event) => type(event.currentTarget.value)}
           onClick={() => box.openDropdown()}

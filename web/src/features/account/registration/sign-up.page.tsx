@@ -18,7 +18,8 @@ import { hasTerms } from '../../../domain/operator/use-terms';
 import { AccountFrame } from '../account-frame';
 import classes from '../account.module.css';
 import { OtherWays } from '../sign-in/elsewhere/provider-buttons';
-import { MailSent, type Sent } from '../mail-sent';
+import { sendVerificationAgain } from './send-again';
+import { MailSent, type Sent } from './mail-sent';
 import { bothTyped, PasswordFields } from '../password/password-fields';
 
 export function SignUpPage() {
@@ -110,6 +111,13 @@ export function SignUpPage() {
     return (
       <MailSent
         {...sent}
+        // Known until the page is loaded again; the account is not signed in before its address is confirmed.
+        onAgain={
+          form.getValues('email').trim().toLowerCase() === sent.email.toLowerCase() &&
+          form.getValues('password')
+            ? () => sendVerificationAgain(sent.email, form.getValues('password'))
+            : undefined
+        }
         onWrongAddress={() => void navigate({ search: location.search }, { replace: true })}
       />
     );

@@ -12,7 +12,7 @@ import { showMessage } from '../../../lib/ui.store';
 import { profileQuery, useUser } from '../../../lib/user';
 import { LinkButton } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { Waiting } from '../../../ui/feedback/loading';
+import { Waiting } from '../../../ui/loading/loading';
 import { LegalLine } from '../../../domain/operator/legal-line';
 import { AccountFrame } from '../account-frame';
 import { activate } from '../sign-in/activate';

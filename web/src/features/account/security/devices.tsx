@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Badge, Button, Group, Stack } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
@@ -15,7 +15,7 @@ import { showMessage } from '../../../lib/ui.store';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { LinkButton } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { Delayed } from '../../../ui/feedback/loading';
+import { LoadingCards } from '../../../ui/loading/loading';
 import { When } from '../../../ui/when';
 import { Section } from './section';
 import { WayList, WayRow } from './way-row';
@@ -157,9 +157,7 @@ export function Devices() {
       ) : list.error ? (
         <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
       ) : (
-        <Delayed>
-          <Skeleton height={96} radius="md" />
-        </Delayed>
+        <LoadingCards count={1} height={96} />
       )}
     </Section>
   );

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Badge, Button, Stack, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconDeviceMobile,
@@ -22,7 +22,7 @@ import { useUser } from '../../../lib/user';
 import { LinkButton } from '../../../ui/app-link';
 import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { Delayed } from '../../../ui/feedback/loading';
+import { LoadingCards } from '../../../ui/loading/loading';
 import { passkeysWork } from '../sign-in/passkeys';
 import { PasskeyDialog } from './passkey.dialog';
 import { PasskeyRow } from './passkey-row';
@@ -230,11 +230,7 @@ export function SecondFactor() {
       ) : error ? (
         <ErrorNotice error={error} onRetry={() => void refetch()} />
       ) : (
-        <Delayed>
-          <Group grow>
-            <Skeleton height={110} radius="md" />
-          </Group>
-        </Delayed>
+        <LoadingCards count={1} height={110} />
       )}
     </Section>
   );

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ import { call, query } from '../../../lib/http/api';
 import { profileQuery } from '../../../lib/user';
 import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { Delayed } from '../../../ui/feedback/loading';
+import { LoadingCards } from '../../../ui/loading/loading';
 import { When } from '../../../ui/when';
 import { goToProvider } from '../sign-in/elsewhere/oidc';
 import { ProviderMark } from '../sign-in/elsewhere/provider-mark';
@@ -130,9 +130,7 @@ export function SignInMethods({ user }: { user: User }) {
           }}
         />
       ) : password === undefined || !offered.data ? (
-        <Delayed>
-          <Skeleton height={96} radius="md" />
-        </Delayed>
+        <LoadingCards count={1} height={96} />
       ) : (
         <Stack gap="md">
           <WayList label={t('methods.title')}>

@@ -3,7 +3,6 @@ import {
   Button,
   CopyButton,
   Group,
-  Loader,
   Modal,
   Stack,
   Text,
@@ -20,6 +19,7 @@ import { RecoveryCodes } from './recovery-codes';
 import { SecurityError } from './security-error';
 import classes from './security.module.css';
 import { useSecurityChange } from './use-security';
+import { LoadingCards } from '../../../ui/loading/loading';
 
 const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
@@ -67,7 +67,7 @@ export function TotpDialog({ onClose }: { onClose: () => void }) {
       ) : begin.error ? (
         <SecurityError error={begin.error} anchor="second-factor" />
       ) : !begin.data ? (
-        <Loader aria-label={t('common:loading.short')} />
+        <LoadingCards count={1} height={220} />
       ) : (
         <form noValidate onSubmit={submit}>
           <Stack gap="md">

@@ -8,7 +8,7 @@ import { safeRedirect } from '../../../lib/navigation/safe-redirect';
 import { readToken } from '../../../lib/http/token';
 import { forgetRegistration } from '../../../lib/kept-registration';
 import { useTitle } from '../../../ui/page';
-import { Waiting } from '../../../ui/feedback/loading';
+import { Waiting } from '../../../ui/loading/loading';
 import { forgetChallenge } from './stored-challenge';
 
 /**

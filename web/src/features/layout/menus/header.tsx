@@ -6,11 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { hasContact, operator } from '../../../lib/operator';
 import { useUi } from '../../../lib/ui.store';
-import { useUser } from '../../../lib/user';
+import { useHeaderUser } from '../../../lib/user';
 import { LinkButton } from '../../../ui/app-link';
 import { Logo } from '../../../ui/logo';
 import { MenuButton } from '../../../ui/menu-button';
 import { onDemand } from '../../../ui/on-demand';
+import { roomFor } from '../../../ui/room/room';
 import classes from './header.module.css';
 import { isElsewhere, menusFor, visitorButtons } from './menus.rule';
 import { RegionSwitcher } from './region-switcher';
@@ -22,19 +23,26 @@ const MobileMenu = onDemand(async () => (await import('./mobile-menu')).MobileMe
 /** docs/specification.md, 2, header. At 834 px and below the menus move behind the toggle. */
 export function Header() {
   const { t } = useTranslation(['layout', 'common']);
-  const { user, loading } = useUser();
+  const who = useHeaderUser();
+  const user = who ?? null;
   const { pathname } = useLocation();
   const external = useUi((s) => s.externalParticipant);
   const sticky = useUi((s) => s.headerSticky);
   const contact = () => useUi.getState().set({ contactVisible: true });
   const [opened, { toggle, close }] = useDisclosure(false);
   const [everOpened, setEverOpened] = useState(false);
-  const { menus, links } = menusFor(user, external, operator());
+  // A stranger's menus, shown to a person who is signed in, would say that the sign-in is lost.
+  const { menus, links } =
+    who === undefined ? { menus: [], links: [] } : menusFor(who, external, operator());
   const asks = hasContact();
   const buttons = visitorButtons(pathname, external);
 
   return (
-    <header className={classes.header} data-sticky={sticky || undefined}>
+    <header
+      className={classes.header}
+      data-sticky={sticky || undefined}
+      ref={sticky ? roomFor.head : undefined}
+    >
       <Container size="xl" className={classes.inner}>
         <Group gap="xs" wrap="nowrap">
           <Link to="/" className={classes.home} aria-label={t('home_link')}>
@@ -101,12 +109,12 @@ export function Header() {
               <UserMenu user={user} />
             </div>
           )}
-          {!user && !loading && buttons.signIn && (
+          {who === null && buttons.signIn && (
             <LinkButton to="/signin" size="sm" h={44} className={classes.visitor}>
               {t('common:action.sign_in')}
             </LinkButton>
           )}
-          {!user && !loading && buttons.createAccount && (
+          {who === null && buttons.createAccount && (
             <LinkButton to="/signup" size="sm" h={44} variant="default" className={classes.visitor}>
               {t('common:action.create_account')}
             </LinkButton>

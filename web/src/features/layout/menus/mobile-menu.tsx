@@ -1,7 +1,7 @@
 import { Divider, Drawer, NavLink as Line, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import type { User } from '../../../../../contracts/accounts';
+import type { HeaderUser } from '../../../lib/last-header';
 import { Logo } from '../../../ui/logo';
 import { isElsewhere, type Item, type Menu } from './menus.rule';
 import { RegionSwitcher } from './region-switcher';
@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
   menus: Menu[];
   links: Item[];
-  user: User | null;
+  user: HeaderUser | null;
   /** Null where there is no contact to be asked. */
   onContact: (() => void) | null;
 }

@@ -1,21 +1,21 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { User } from '../../../../../contracts/accounts';
+import type { HeaderUser } from '../../../lib/last-header';
 import { MenuButton } from '../../../ui/menu-button';
 import classes from './header.module.css';
 import type { Item } from './menus.rule';
 import { UnreadMessagesLater } from './unread-messages-later';
 
 /** docs/specification.md, 2: researchers do not see Delete. */
-export const accountItems = (user: Pick<User, 'is_researcher'>): Item[] => [
+export const accountItems = (user: Pick<HeaderUser, 'is_researcher'>): Item[] => [
   { label: 'menu.messages', to: '/messages' },
   { label: 'menu.settings', to: '/profile/' },
   ...(user.is_researcher ? [] : [{ label: 'menu.delete', to: '/profile/#delete' } as const]),
   { label: 'menu.sign_out', to: '/logout' },
 ];
 
-export function UserMenu({ user }: { user: User }) {
+export function UserMenu({ user }: { user: HeaderUser }) {
   const { t } = useTranslation('layout');
   return (
     <MenuButton

@@ -12,7 +12,7 @@ export function inOneUnit(minutes: readonly number[]): { unit: 's' | 'min'; numb
 /** The window of a rate as it is said: in minutes where whole hours would tell another one. */
 export function windowOf(hours: number): { unit: 'minutes' | 'hours'; count: number } {
   const whole = Math.round(hours);
-  return hours < 6 && Math.abs(hours - whole) > 0.05
+  return hours < 3 && Math.abs(hours - whole) > 0.05
     ? { unit: 'minutes', count: Math.round(hours * 60) }
     : { unit: 'hours', count: whole };
 }

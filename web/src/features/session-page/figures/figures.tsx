@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../../contracts/sessions';
 import type { SessionProgress } from '../../../../../contracts/session-insights';
-import { takenOf } from '../../../domain/sessions/seats-taken.rule';
-import { formatDate, formatMoment, formatMoney, formatNumber } from '../../../lib/format';
+import { formatAhead, formatDayAhead, formatMoney, formatNumber } from '../../../lib/format';
 import { inOneUnit, windowOf } from './figures.rule';
 import classes from '../session-page.module.css';
 
@@ -12,13 +12,14 @@ interface Figure {
   value: string;
   /** What makes the number honest: of how many, over what time, why there is none. */
   note: string;
+  /** It cannot be what it says. */
+  isDoubted?: boolean;
 }
 
 /** The numbers that a researcher asks for first, each with what it rests on. */
 export function Figures({ session, progress }: { session: Session; progress: SessionProgress }) {
   const { t } = useTranslation('session-page');
   const { minutes, hourly, rate, full_at, cost, resolution } = progress;
-  const taken = takenOf(session);
   const rounded = (value: number) =>
     formatNumber(value >= 20 ? Math.round(value) : Math.round(value * 10) / 10);
   const window = windowOf(rate?.over_hours ?? 1);
@@ -32,14 +33,6 @@ export function Figures({ session, progress }: { session: Session; progress: Ses
   };
   const figures: Figure[] = [
     {
-      name: t('figure.seats'),
-      value: `${formatNumber(taken)} / ${formatNumber(session.capacity)}`,
-      note:
-        session.counts.waitlisted > 0
-          ? t('figure.waiting', { count: session.counts.waitlisted })
-          : t('figure.nobody_waits'),
-    },
-    {
       name: t('figure.rate'),
       value: rate
         ? rate.per_hour >= 1
@@ -50,7 +43,11 @@ export function Figures({ session, progress }: { session: Session; progress: Ses
     },
     {
       name: t('figure.full_at'),
-      value: full_at ? (resolution === 'day' ? formatDate(full_at) : formatMoment(full_at)) : '–',
+      value: full_at
+        ? resolution === 'day'
+          ? formatDayAhead(`${full_at}T12:00:00`)
+          : formatAhead(full_at)
+        : '–',
       note: full_at
         ? t('figure.at_this_rate')
         : session.state === 'active' && session.spots_available === 0
@@ -62,20 +59,26 @@ export function Figures({ session, progress }: { session: Session; progress: Ses
       value: shown
         ? t(`figure.${shown.middle.unit}`, { number: rounded(shown.middle.numbers[0] ?? 0) })
         : '–',
-      note: shown
-        ? t(`figure.quartiles_${shown.half.unit}`, {
-            lower: rounded(shown.half.numbers[0] ?? 0),
-            upper: rounded(shown.half.numbers[1] ?? 0),
-            count: minutes.people,
-          })
-        : t(resolution === 'day' ? 'figure.minutes_tomorrow' : 'figure.minutes_from_five'),
+      isDoubted: minutes?.plausible === false,
+      note:
+        minutes?.plausible === false
+          ? t('figure.implausible', { count: minutes.stated })
+          : shown
+            ? t(`figure.quartiles_${shown.half.unit}`, {
+                lower: rounded(shown.half.numbers[0] ?? 0),
+                upper: rounded(shown.half.numbers[1] ?? 0),
+                count: minutes?.people ?? 0,
+              })
+            : t(resolution === 'day' ? 'figure.minutes_tomorrow' : 'figure.minutes_from_five'),
     },
     ...(cost && total
       ? [
           {
             name: t('figure.hourly'),
             value: hourly ? formatMoney(hourly) : '–',
-            note: hourly ? t('figure.by_median') : t('figure.no_minutes'),
+            note: hourly
+              ? t('figure.by_median')
+              : t(minutes?.plausible === false ? 'figure.withheld' : 'figure.no_minutes'),
           },
           {
             name: t('figure.cost'),
@@ -90,10 +93,13 @@ export function Figures({ session, progress }: { session: Session; progress: Ses
   ];
   return (
     <dl className={classes.figures}>
-      {figures.map(({ name, value, note }) => (
-        <div key={name}>
+      {figures.map(({ name, value, note, isDoubted }) => (
+        <div key={name} data-doubted={isDoubted || undefined}>
           <dt>{name}</dt>
-          <dd className="numbers">{value}</dd>
+          <dd className="numbers">
+            {isDoubted && <IconAlertTriangle size={18} aria-hidden />}
+            {value}
+          </dd>
           <Text size="xs" c="dimmed" component="dd">
             {note}
           </Text>

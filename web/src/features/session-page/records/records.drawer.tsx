@@ -3,7 +3,6 @@ import {
   Code,
   Drawer,
   Group,
-  Skeleton,
   Stack,
   Table,
   Text,
@@ -23,6 +22,7 @@ import classes from './records.module.css';
 import { RunFiles } from './run-files';
 import { saveRecords } from './stored-records';
 import { useRecords } from './use-records';
+import { LoadingRows } from '../../../ui/loading/loading';
 
 const Row = memo(function Row({ record }: { record: StoredRecord }) {
   const { t } = useTranslation('session-page');
@@ -132,7 +132,7 @@ export function RecordsDrawer({ run, onClose }: { run: RunLine; onClose: () => v
           </Table>
         )}
         {error !== null && <ErrorNotice error={error} onRetry={() => void more()} focus={false} />}
-        {error === null && records.length === 0 && busy && <Skeleton h={220} />}
+        {error === null && records.length === 0 && busy && <LoadingRows count={3} />}
         {error === null && hasMore && records.length > 0 && (
           <Group justify="center">
             <Button variant="default" loading={busy} onClick={() => void more()}>

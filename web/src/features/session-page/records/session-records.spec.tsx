@@ -40,6 +40,7 @@ test('an answer that fails takes away nothing that is being read, nor the focus'
     kind: 'error' as const,
   };
   const page = await showSession({
+    part: 'people',
     runs: () => listed([aRun(1, { state: 'open' })], { open: 1 }),
     errors: () => metErrors([error]),
   });
@@ -57,7 +58,7 @@ test('an answer that fails takes away nothing that is being read, nor the focus'
   expect(row).toBeInTheDocument();
   expect(close).toHaveFocus();
   const table = (name: string) => screen.getByRole('table', { name, hidden: true });
-  expect(within(table('Data')).getAllByRole('row', { hidden: true })).toHaveLength(2);
+  expect(within(table('Other runs')).getAllByRole('row', { hidden: true })).toHaveLength(2);
   expect(table('Errors and missing files')).toBeInTheDocument();
 });
 
@@ -65,6 +66,7 @@ test('of a list with several pages asks for all of them, as many times more rare
   const [first, second] = [aRun(1, { state: 'open' }), aRun(2, { state: 'open' })];
   jest.useFakeTimers();
   const { asked } = await showSession({
+    part: 'people',
     runs: (cursor) =>
       cursor === undefined
         ? listed([first], { open: 1, next_cursor: 'b' })
@@ -74,7 +76,6 @@ test('of a list with several pages asks for all of them, as many times more rare
   const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
   const row = (name: RegExp) => screen.findByRole('row', { name });
   await row(/^111111/);
-  act(() => screen.getByRole('button', { name: 'Show more' }).click());
   await row(/^222222/);
   const before = asks();
   await pass(15_000);
@@ -89,6 +90,7 @@ test('of a list with several pages asks for all of them, as many times more rare
 test('the records of a run follow it to its end, and read out only what was asked for', async () => {
   const stored = records(1);
   const page = await showSession({
+    part: 'people',
     runs: () => listed([aRun(1, { state: 'open' })], { open: 1 }),
   });
   const asks = store(() => stored);
@@ -113,7 +115,7 @@ test('says which files a run made, and hands out those that are here', async () 
     { ...file, sha256: 'c'.repeat(64), name: 'lost.webm', state: 'given_up', stored: 0 },
     { ...file, sha256: 'd'.repeat(64), name: 'face.mp4', state: 'whole', withheld: true },
   ];
-  await showSession({ runs: () => listed([aRun(1)], { open: 1 }), files });
+  await showSession({ part: 'people', runs: () => listed([aRun(1)], { open: 1 }), files });
   store(() => records(1));
   await openRecords();
   const table = within(await screen.findByRole('table', { name: 'Files' }));

@@ -6,6 +6,7 @@ import { sessionName } from '../../../domain/sessions/session-name';
 import { overlay, type LiveSessions } from '../../../lib/live/live-sessions';
 import { AppLink } from '../../../ui/app-link';
 import { SeatsLater } from '../../../ui/drawings/seats-later';
+import { Docked } from '../../../ui/room/docked';
 import { type Moment, momentSince, type Seen, seenOf } from './moments.rule';
 import classes from './moments.module.css';
 
@@ -36,36 +37,38 @@ export function Moments({ sessions, live }: { sessions: readonly Session[]; live
   if (!moment) return null;
   const { kind, session } = moment;
   return (
-    <Paper
-      className={classes.card}
-      withBorder
-      shadow="md"
-      p="md"
-      component="aside"
-      aria-label={t(`sessions:moment.${kind}`)}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
-      <Group wrap="nowrap" align="flex-start" gap="md">
-        <div className={classes.picture}>
-          <SeatsLater scene={kind} width={120} />
-        </div>
-        <Stack gap={4} flex={1}>
-          <Text fw={650}>{t(`sessions:moment.${kind}`)}</Text>
-          <Text size="sm">
-            {t(`sessions:moment.${kind}_text`, {
-              title: session.study_title,
-              name: sessionName(t, session),
-            })}
-          </Text>
-          <AppLink to={`/experiments/details/${session.study_id}?tab=sessions`} size="sm">
-            {t('sessions:moment.open')}
-          </AppLink>
-        </Stack>
-        <CloseButton aria-label={t('common:action.close')} onClick={() => setMoment(null)} />
-      </Group>
-    </Paper>
+    <Docked to="message">
+      <Paper
+        className={classes.card}
+        withBorder
+        shadow="md"
+        p="md"
+        component="aside"
+        aria-label={t(`sessions:moment.${kind}`)}
+        onMouseEnter={() => setHeld(true)}
+        onMouseLeave={() => setHeld(false)}
+        onFocus={() => setHeld(true)}
+        onBlur={() => setHeld(false)}
+      >
+        <Group wrap="nowrap" align="flex-start" gap="md">
+          <div className={classes.picture}>
+            <SeatsLater scene={kind} width={120} />
+          </div>
+          <Stack gap={4} flex={1}>
+            <Text fw={650}>{t(`sessions:moment.${kind}`)}</Text>
+            <Text size="sm">
+              {t(`sessions:moment.${kind}_text`, {
+                title: session.study_title,
+                name: sessionName(t, session),
+              })}
+            </Text>
+            <AppLink to={`/experiments/details/${session.study_id}?tab=sessions`} size="sm">
+              {t('sessions:moment.open')}
+            </AppLink>
+          </Stack>
+          <CloseButton aria-label={t('common:action.close')} onClick={() => setMoment(null)} />
+        </Group>
+      </Paper>
+    </Docked>
   );
 }

@@ -10,6 +10,7 @@ import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../../contracts/sessions';
 import { type Bulk, bulks, concerns } from './bulk.rule';
+import { roomFor } from '../../../ui/room/room';
 import { BulkDialog } from './bulk.dialog';
 import classes from './bulk.module.css';
 
@@ -41,6 +42,7 @@ export const SelectionBar = memo(function SelectionBar({
       {count > 0 && (
         <div
           className={classes.bar}
+          ref={roomFor.bar}
           role="region"
           aria-label={t('select.region')}
           data-no-print

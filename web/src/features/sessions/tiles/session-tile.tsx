@@ -9,12 +9,14 @@ import { SessionFill } from '../../../domain/sessions/session-fill';
 import { sessionName } from '../../../domain/sessions/session-name';
 import { SessionState } from '../../../domain/sessions/session-state';
 import { When } from '../../../ui/when';
-import { loud, reached } from '../announcing/reached.rule';
+import { reached } from '../announcing/reached.rule';
 import classes from './session-tile.module.css';
 import { SelectBox } from './select-box';
 import { TileTitle, titleIdOf } from './tile-title';
 import { useGlow } from './use-glow';
 
+/** The spots that are taken stand beside the bar. */
+const counted = ['started', 'completed', 'waitlisted'] as const;
 const quiet = ['offered', 'withdrawn', 'timed_out'] as const satisfies readonly (keyof Counts)[];
 
 interface Props {
@@ -89,18 +91,18 @@ export const SessionTile = memo(function SessionTile({
       <div className={classes.name}>{sessionName(t, session)}</div>
       <SessionFill session={session} />
       <dl className={classes.counts}>
-        {loud.map((key) => (
+        {counted.map((key) => (
           <div key={key} data-zero={reached(counts, key) === 0 || undefined}>
             <dt title={t(`count.${key}`)}>{t(`count.${key}`)}</dt>
             <dd>{reached(counts, key)}</dd>
           </div>
         ))}
       </dl>
-      <div className={classes.quiet}>{asides.join(' · ')}</div>
       {session.runs_here && <RunsNow id={watchesRuns(session) ? session._id : null} />}
       <div className={classes.foot}>
         <span className={classes.quiet}>
           {[
+            ...asides,
             session.audience !== 'catalogue' && t(`audience.${session.audience}`),
             session.too_few_people && t('too_few_people.short'),
           ]

@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { Page } from '../../../ui/page';
-import { CardSkeletons } from '../../../ui/feedback/skeletons';
+import { LoadingGrid } from '../../../ui/loading/loading';
 import { useCatalogue, useFilters } from './catalogue';
 import { CatalogueFilters } from './catalogue-filters';
 import { StudyCard } from './study-card';
 import { useFits } from './use-fits';
+import { useOwnStates } from './use-own-states';
 import { ShowMore } from '../../../ui/show-more';
 
 /** /home: the studies that recruit now, readable in ten seconds. */
@@ -26,6 +27,7 @@ export function HomePage() {
     refetch,
   } = useCatalogue(filters);
   const fits = useFits(cards.map((card) => card.session_id));
+  const own = useOwnStates();
   const showAll = () => change({ text: '', minutes: null, paid: false });
   return (
     <Page title={t('home.title')} lead={t('home.lead')} size="xl">
@@ -38,7 +40,7 @@ export function HomePage() {
       {error && cards.length === 0 ? (
         <ErrorNotice error={error} title={t('home.failed')} onRetry={() => void refetch()} />
       ) : isPending ? (
-        <CardSkeletons count={6} height={232} />
+        <LoadingGrid count={6} height={272} />
       ) : cards.length === 0 ? (
         any ? (
           <EmptyState
@@ -57,7 +59,12 @@ export function HomePage() {
       ) : (
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" aria-busy={isPlaceholderData}>
           {cards.map((card) => (
-            <StudyCard key={card._id} card={card} fit={fits.get(card.session_id)} />
+            <StudyCard
+              key={card._id}
+              card={card}
+              fit={fits.get(card.session_id)}
+              mine={own.get(card._id)}
+            />
           ))}
         </SimpleGrid>
       )}

@@ -1,7 +1,6 @@
 import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
-import { IconCheck } from '@tabler/icons-react';
-import { Fragment } from 'react';
+import { IconArmchair, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Fit } from '../../../../../contracts/fits';
@@ -13,13 +12,15 @@ import { payWords } from '../../../ui/money';
 import { When } from '../../../ui/when';
 import { plainText } from '../plain-text.rule';
 import { Spots } from '../spots';
+import type { OwnState } from './use-own-states';
+import { WhereLine } from './where-line';
 import classes from './study-card.module.css';
 
 /**
- * The facts by which a participant decides in ten seconds: topic, researcher, pay, duration, and
- * whether seats are left.
+ * The facts by which a participant decides in ten seconds: topic, researcher, pay, duration, where it
+ * takes place, whether spots are left, and whether one of them is the reader's own.
  */
-export function StudyCard({ card, fit }: { card: Data; fit?: Fit }) {
+export function StudyCard({ card, fit, mine }: { card: Data; fit?: Fit; mine?: OwnState }) {
   const { t } = useTranslation(['studies', 'common']);
   const { ref, inViewport } = useInViewport();
   useLive(...(inViewport ? [`study:${card._id}` as const] : []));
@@ -45,31 +46,35 @@ export function StudyCard({ card, fit }: { card: Data; fit?: Fit }) {
         {plainText(card.description)}
       </Text>
       <Stack gap={6}>
-        <Text size="sm" className="numbers">
-          <span className={classes.words}>
-            <Text span fw={650} size="lg">
-              {first}
-            </Text>{' '}
-            ·
-          </span>
-          {rest.map((words, i) => (
-            <Fragment key={words}>
-              {' '}
-              <span className={classes.words}>
-                {words}
-                {i < rest.length - 1 && ' ·'}
-              </span>
-            </Fragment>
-          ))}
-        </Text>
+        <div className="numbers">
+          <Text fw={650} size="lg" lh={1.3}>
+            {first}
+          </Text>
+          <Text size="sm">{rest.join(' · ')}</Text>
+        </div>
+        <WhereLine card={card} />
         {card.too_few_people && (
           <Text size="sm" c="dimmed">
             {t('studies:privacy.too_few_people')}
           </Text>
         )}
+        {card.anonymity && (
+          <Text size="sm" c="dimmed">
+            {t(`studies:anonymity_card.${card.anonymity}`)}
+          </Text>
+        )}
         <Group gap="xs">
           <DurationBadge minutes={card.duration_minutes} />
-          {fit?.fit === 'yes' && (
+          {mine && (
+            <Badge
+              variant="filled"
+              color="teal"
+              leftSection={<IconArmchair size={14} aria-hidden />}
+            >
+              {t(`studies:card.yours.${mine}`)}
+            </Badge>
+          )}
+          {!mine && fit?.fit === 'yes' && (
             <Badge
               variant="light"
               color="teal"

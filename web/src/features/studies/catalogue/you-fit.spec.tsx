@@ -17,6 +17,9 @@ const card = (n: number, title: string): StudyCard => ({
   session_id: id(n + 10),
   privacy_level: 'anonymous',
   too_few_people: false,
+  runtime_kind: 'builder',
+  requirements: [],
+  anonymity: null,
   researcher: { _id: id(40), first_name: 'Grace', last_name: 'Hopper', organization: null },
   closes_at: null,
 });

@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { useLive } from '../../../lib/live/live-context';
 import { AppLink, LinkButton } from '../../../ui/app-link';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { Delayed } from '../../../ui/feedback/loading';
+import { LoadingText } from '../../../ui/loading/loading';
 import { Page } from '../../../ui/page';
 import { useUnmet } from '../../../domain/requirements/use-unmet';
 import { enrolButton } from '../enrolment/enrol-button.rule';
@@ -165,13 +165,7 @@ export function ConsentPage() {
   if (!study.data || !consent.data)
     return (
       <Page title={t('studies:consent.title')}>
-        <Delayed>
-          <Stack maw="44rem">
-            {[60, 96, 92, 84, 94, 70].map((w) => (
-              <Skeleton key={w} height={16} width={`${w}%`} />
-            ))}
-          </Stack>
-        </Delayed>
+        <LoadingText widths={[60, 96, 92, 84, 94, 70]} />
       </Page>
     );
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { thisBrowser } from '../../../domain/requirements/browser.rule';
 import { formatBytes } from '../../../lib/format';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { Waiting } from '../../../ui/feedback/loading';
+import { Waiting } from '../../../ui/loading/loading';
 import { fileAddress, shownAddress } from '../file-address';
 import classes from './consent.page.module.css';
 import { showsPdf } from './pdf-in-page.rule';

@@ -7,7 +7,7 @@ import { answerComprehension, readComprehension } from '../../../../../contracts
 import { mutation, query } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { Waiting } from '../../../ui/feedback/loading';
+import { Waiting } from '../../../ui/loading/loading';
 import type { ReadText } from './consent-texts.rule';
 
 /** Whether the caller has passed the questions of a session's form; undefined until it is known. */

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Paper, Stack, Tabs, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { NewConsent } from '../../../../../contracts/consents';
-import { Waiting } from '../../../ui/feedback/loading';
+import { Waiting } from '../../../ui/loading/loading';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import { ReadingText } from '../../../ui/reading/markdown';
 import { formOf, formOfDraft } from './consent/difference/compared-form';

@@ -13,7 +13,7 @@ import { query } from '../../../lib/http/api';
 import { itemsOf, pages } from '../../../lib/http/pages';
 import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { SkeletonList } from '../../../ui/feedback/loading';
+import { LoadingCards } from '../../../ui/loading/loading';
 import { When } from '../../../ui/when';
 import { ConsentText } from '../consent-text';
 import { CompareVersions } from './consent/compare-versions';
@@ -60,7 +60,7 @@ export function ConsentEditor({
 }) {
   const { t } = useTranslation(['studies', 'study-editor']);
   const { versions, older, inForce, draft, next, isPending, error } = useForms(study);
-  if (isPending) return <SkeletonList count={2} height={160} />;
+  if (isPending) return <LoadingCards count={2} height={160} />;
   const isArchived = study.state === 'archived';
   return (
     <Stack gap="lg" maw="44rem">

@@ -1,4 +1,4 @@
-import { Group, Skeleton, Stack, Tabs } from '@mantine/core';
+import { Group, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ import { ApiError, query } from '../../../lib/http/api';
 import { LinkButton } from '../../../ui/app-link';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { Delayed } from '../../../ui/feedback/loading';
+import { LoadingForm } from '../../../ui/loading/loading';
 import { Page } from '../../../ui/page';
 import { StudyPeople } from './access/study-people';
 import { ArchiveStudy } from './archive-study';
@@ -60,13 +60,7 @@ export function EditorPage() {
   if (!study)
     return (
       <Page title={t('studies:study.page')}>
-        <Delayed>
-          <Stack maw="44rem">
-            <Skeleton height={44} />
-            <Skeleton height={160} />
-            <Skeleton height={44} />
-          </Stack>
-        </Delayed>
+        <LoadingForm fields={[44, 160, 44]} />
       </Page>
     );
   if (study.role === 'viewer') return <ViewedStudy study={study} />;

@@ -6,7 +6,7 @@ import { limits } from '../../../../../contracts/base/limits';
 import { ExternalLinkFields } from './external-link-fields';
 import type { GivenRuntime } from '../../../../../contracts/study-runtime';
 import { BuiltStudy } from './built-study';
-import { SkeletonList } from '../../../ui/feedback/loading';
+import { LoadingCards } from '../../../ui/loading/loading';
 import { onDemand } from '../../../ui/on-demand';
 
 const HostedStudyLater = onDemand(async () => (await import('./hosted/hosted-study')).HostedStudy);
@@ -81,7 +81,7 @@ export function RuntimeField({
       {kind === 'hosted' && (
         <Box mt="sm">
           <HostedStudyLater
-            waiting={<SkeletonList count={2} height={120} />}
+            waiting={<LoadingCards count={2} height={120} />}
             studyId={studyId}
             value={isHosted ? value : null}
             onChange={(next) => {

@@ -12,7 +12,7 @@ import { useUser } from '../../../lib/user';
 import { AppLink } from '../../../ui/app-link';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { SkeletonList } from '../../../ui/feedback/loading';
+import { LoadingRows } from '../../../ui/loading/loading';
 import { SessionActions } from '../../../domain/sessions/session-actions';
 import { sessionName } from '../../../domain/sessions/session-name';
 import { SessionFill } from '../../../domain/sessions/session-fill';
@@ -120,7 +120,7 @@ export function StudySessions({ study, onConsent }: { study: Study; onConsent: (
       )}
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {isPending ? (
-        <SkeletonList count={2} height={64} />
+        <LoadingRows count={2} height={64} />
       ) : sessions.length === 0 ? (
         !error && (
           <EmptyState

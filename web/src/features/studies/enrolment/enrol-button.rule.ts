@@ -1,4 +1,4 @@
-import type { Enrolment } from '../../../../../contracts/studies';
+import type { Enrolment } from '../../../../../contracts/enrol-button';
 
 export type Step = 'enrol' | 'waitlist' | 'sign_in' | 'verify' | 'none';
 const steps = {

@@ -1,11 +1,11 @@
-import { Card, Skeleton, Stack, Text } from '@mantine/core';
+import { Card, Divider, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { type Study } from '../../../../../contracts/studies';
 import { useLiveSessions } from '../../../lib/live/live-context';
 import { AppLink } from '../../../ui/app-link';
 import { DurationBadge } from '../../../ui/duration';
-import { Delayed } from '../../../ui/feedback/loading';
+import { LoadingCards } from '../../../ui/loading/loading';
 import { payWords } from '../../../ui/money';
 import { onDemand } from '../../../ui/on-demand';
 import { EnrolButton } from './enrol-button';
@@ -19,11 +19,7 @@ const NextStep = onDemand(async () => (await import('./next-step')).NextStep);
 const OwnPreview = onDemand(async () => (await import('./own-preview')).OwnPreview);
 
 /** As high as most next steps: the words below do not move. */
-const waiting = (
-  <Delayed>
-    <Skeleton height={340} radius="md" />
-  </Delayed>
-);
+const waiting = <LoadingCards count={1} height={340} />;
 
 /** The pay, the duration, the free seats, and the next step. */
 export function EnrolPanel({ study }: { study: Study }) {
@@ -36,42 +32,60 @@ export function EnrolPanel({ study }: { study: Study }) {
   const open = session ? session.state === 'active' : study.recruiting;
   const form = consentPath(study._id, sessionId, linkKeyIn(params));
   const [first, ...rest] = payWords(t, study.reward, study.duration_minutes);
+  // Once a person is in, what comes next is what the page is for.
+  const { participation_id, button } = study.enrolment;
+  const isMine = participation_id !== null && button !== 'enroll_now';
+  const facts = (
+    <>
+      <div>
+        <Text size="xl" fw={650} className="numbers" lh={1.2}>
+          {first}
+        </Text>
+        <Text className="numbers">{rest.join(' · ')}</Text>
+      </div>
+      <dl className={classes.facts}>
+        <dt>{t('studies:panel.length')}</dt>
+        <dd>
+          <DurationBadge minutes={study.duration_minutes} />
+        </dd>
+        <dt>{t('studies:panel.payment')}</dt>
+        <dd>{t(study.reward ? 'studies:panel.paid_on_completion' : 'studies:panel.unpaid')}</dd>
+        <dt>{t('studies:panel.consent')}</dt>
+        <dd>
+          {study.consent ? (
+            <AppLink to={form} size="sm">
+              {t('studies:panel.read_consent')}
+            </AppLink>
+          ) : (
+            t('studies:panel.no_consent')
+          )}
+        </dd>
+      </dl>
+      {(open || session) && (
+        <Spots count={session?.spots_available ?? study.spots_available} open={open} />
+      )}
+    </>
+  );
   return (
     <Card component="section" aria-label={t('studies:panel.label')}>
       <Stack gap="md">
-        <div>
-          <Text size="xl" fw={650} className="numbers" lh={1.2}>
-            {first}
-          </Text>
-          <Text className="numbers">{rest.join(' · ')}</Text>
-        </div>
-        <dl className={classes.facts}>
-          <dt>{t('studies:panel.length')}</dt>
-          <dd>
-            <DurationBadge minutes={study.duration_minutes} />
-          </dd>
-          <dt>{t('studies:panel.payment')}</dt>
-          <dd>{t(study.reward ? 'studies:panel.paid_on_completion' : 'studies:panel.unpaid')}</dd>
-          <dt>{t('studies:panel.consent')}</dt>
-          <dd>
-            {study.consent ? (
-              <AppLink to={form} size="sm">
-                {t('studies:panel.read_consent')}
-              </AppLink>
-            ) : (
-              t('studies:panel.no_consent')
-            )}
-          </dd>
-        </dl>
-        {(open || session) && (
-          <Spots count={session?.spots_available ?? study.spots_available} open={open} />
-        )}
-        {study.own && study.enrolment.participation_id === null ? (
-          <OwnPreview study={study} form={form} />
+        {isMine ? (
+          <>
+            <NextStep study={study} waiting={waiting} />
+            <Divider />
+            {facts}
+          </>
         ) : (
-          <EnrolButton study={study} sessionId={sessionId} />
+          <>
+            {facts}
+            {study.own && participation_id === null ? (
+              <OwnPreview study={study} form={form} />
+            ) : (
+              <EnrolButton study={study} sessionId={sessionId} />
+            )}
+            {participation_id !== null && <NextStep study={study} waiting={waiting} />}
+          </>
         )}
-        {study.enrolment.participation_id !== null && <NextStep study={study} waiting={waiting} />}
       </Stack>
     </Card>
   );

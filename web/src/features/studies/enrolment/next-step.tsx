@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ import { ExternalStudyLater } from '../../../domain/participations/external-stud
 import { BeforeStart } from '../../../domain/requirements/before-start';
 import { useUnmet } from '../../../domain/requirements/use-unmet';
 import { AppLink } from '../../../ui/app-link';
-import { Delayed } from '../../../ui/feedback/loading';
+import { LoadingCards } from '../../../ui/loading/loading';
 import { When } from '../../../ui/when';
 
 /** The moments that are worth a picture: a seat is theirs, and it is done. */
@@ -131,9 +131,7 @@ export function NextStep({ study }: { study: Study }) {
         </>
       ) : (
         // Buttons that are drawn before the deadline and the slots would move when these come.
-        <Delayed>
-          <Skeleton height={comes ? 240 : 120} radius="md" />
-        </Delayed>
+        <LoadingCards count={1} height={comes ? 240 : 120} />
       )}
     </Stack>
   );

@@ -38,6 +38,17 @@ test('page and consent form say that too few people take part, and what is kept 
   for (const words of said) expect(await screen.findByText(words)).toBeVisible();
 });
 
+test.each([
+  ['by_construction', /^Anonymous by construction: the study is built of this site’s own parts\./],
+  ['by_agreement', /^Anonymous by agreement: .* They agree not to\.$/],
+] as const)('page and consent form say that a study is anonymous %s', async (anonymity, words) => {
+  world(study({ anonymity }), () => refusal('internal'));
+  expect(await screen.findByText(words)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Enroll now' }));
+  expect(await screen.findByRole('checkbox')).toBeVisible();
+  expect(await screen.findByText(words)).toBeVisible();
+});
+
 test('participants read which earlier studies let them in', async () => {
   const follows: Study['follows'] = [
     { filter: 'completed_any_of', titles: ['Voices', 'Faces'] },

@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { IconEyeOff, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,8 @@ import { linkKeyIn } from '../link-key.rule';
 import { AppLink, LinkButton } from '../../../ui/app-link';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { Delayed } from '../../../ui/feedback/loading';
+import { Delayed } from '../../../ui/loading/after';
+import { TextShape, CardShape } from '../../../ui/loading/shapes';
 import { onDemand } from '../../../ui/on-demand';
 import { Page } from '../../../ui/page';
 import { NeedsLater } from '../../../domain/requirements/needs-later';
@@ -118,12 +119,10 @@ export function StudyPage() {
       <Page title={t('studies:study.page')}>
         <Delayed>
           <div className={classes.columns}>
-            <Stack>
-              {[90, 96, 84, 60].map((w) => (
-                <Skeleton key={w} height={16} width={`${w}%`} />
-              ))}
-            </Stack>
-            <Skeleton className={classes.panel} height={300} radius="md" />
+            <TextShape widths={[90, 96, 84, 60]} />
+            <div className={classes.panel}>
+              <CardShape height={300} />
+            </div>
           </div>
         </Delayed>
       </Page>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { SkeletonList } from '../../../ui/feedback/loading';
+import { LoadingRows } from '../../../ui/loading/loading';
 import { Page } from '../../../ui/page';
 import { NewStudyDialog } from '../editor/new-study.dialog';
 import classes from './experiments.page.module.css';
@@ -89,7 +89,7 @@ export function ExperimentsPage() {
         <ErrorNotice error={error} title={t('studies:own.failed')} onRetry={() => void refetch()} />
       )}
       {isPending ? (
-        <SkeletonList count={5} height={72} />
+        <LoadingRows count={5} height={72} />
       ) : first && !error ? (
         <EmptyState
           icon={IconFlask}

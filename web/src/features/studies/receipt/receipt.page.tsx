@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Card, Code, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Card, Code, Stack, Text, Title } from '@mantine/core';
 import { IconDownload, IconLock, IconPrinter, IconReceiptOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { ApiError, query } from '../../../lib/http/api';
 import { LinkButton } from '../../../ui/app-link';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { Delayed } from '../../../ui/feedback/loading';
+import { LoadingCards } from '../../../ui/loading/loading';
 import { Page } from '../../../ui/page';
 import { ConsentText } from '../consent-text';
 import { saveReceipt } from './save-receipt';
@@ -120,10 +120,8 @@ export function ReceiptPage() {
   }
   if (!data)
     return (
-      <Page title={t('common:loading.short')} size="sm">
-        <Delayed>
-          <Skeleton height={280} radius="md" />
-        </Delayed>
+      <Page title={t('receipt:title')} size="sm">
+        <LoadingCards count={1} height={280} />
       </Page>
     );
   const file = `consent-receipt-${data.participation_id.slice(0, 8)}.json`;

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Card, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Card, Group, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconClock, IconExternalLink, IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { ApiError, query } from '../../../lib/http/api';
 import { LinkButton } from '../../../ui/app-link';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { Delayed } from '../../../ui/feedback/loading';
+import { LoadingCards } from '../../../ui/loading/loading';
 import { Page } from '../../../ui/page';
 import classes from './researcher.page.module.css';
 
@@ -43,9 +43,7 @@ export function ResearcherPage() {
   if (!data)
     return (
       <Page title={t('studies:researcher.page')} size="md">
-        <Delayed>
-          <Skeleton height={180} radius="md" />
-        </Delayed>
+        <LoadingCards count={1} height={180} />
       </Page>
     );
   const { first_name, last_name, organization, verified, orcid } = data;

@@ -6,7 +6,7 @@ import { showMessage } from '../../../../lib/ui.store';
 import { useUser } from '../../../../lib/user';
 import { LinkButton } from '../../../../ui/app-link';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
-import { Waiting } from '../../../../ui/feedback/loading';
+import { Waiting } from '../../../../ui/loading/loading';
 import { AccountFrame } from '../../account-frame';
 import { type Arrival, challengeOf } from '../sign-in';
 import { keptChallenge } from '../stored-challenge';

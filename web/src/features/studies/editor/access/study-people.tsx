@@ -19,7 +19,7 @@ import { showMessage } from '../../../../lib/ui.store';
 import { useUser } from '../../../../lib/user';
 import { ConfirmDialog } from '../../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
-import { SkeletonList } from '../../../../ui/feedback/loading';
+import { LoadingRows } from '../../../../ui/loading/loading';
 import { When } from '../../../../ui/when';
 import { InviteForm } from './invite-form';
 import { OfferedStudy } from './offered-study';
@@ -61,7 +61,7 @@ export function StudyPeople({ study }: { study: Study }) {
         },
       },
     );
-  if (isPending) return <SkeletonList count={2} height={64} />;
+  if (isPending) return <LoadingRows count={2} height={64} />;
   if (!data) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   return (
     <Stack gap="xl" maw="45rem">

@@ -10,7 +10,7 @@ import { ApiError, query } from '../../../../lib/http/api';
 import { LinkButton } from '../../../../ui/app-link';
 import { EmptyState } from '../../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
-import { Waiting } from '../../../../ui/feedback/loading';
+import { Waiting } from '../../../../ui/loading/loading';
 import { Page } from '../../../../ui/page';
 import { Builder } from './builder';
 import { Beginnings } from './templates/beginnings';

@@ -17,6 +17,7 @@ import type { TimelineFault } from '../../../../../../contracts/timeline-faults'
 import { LinkButton } from '../../../../ui/app-link';
 import { useTitle } from '../../../../ui/page';
 import { WhoEdits } from '../draft/who-edits';
+import { roomFor } from '../../../../ui/room/room';
 import classes from './builder.module.css';
 import { Saving } from './draft/saving';
 import { useBuilder, useBuilt } from './draft/use-builder';
@@ -53,7 +54,7 @@ export function TopBar({ study, publish, onFault, onTemplates, onImport, onHelp 
       JSON.stringify(draft.store.getState().history.now, null, 2),
     );
   return (
-    <header className={classes.bar}>
+    <header className={classes.bar} ref={roomFor.head}>
       <LinkButton
         to={`/experiments/details/${study._id}?tab=runs`}
         variant="subtle"

@@ -4,7 +4,7 @@ import { IconGitCompare } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConsentVersion } from '../../../../../../contracts/consents';
-import { Waiting } from '../../../../ui/feedback/loading';
+import { Waiting } from '../../../../ui/loading/loading';
 import { Versions } from './on-demand';
 
 /** Opens the comparison of two versions. */

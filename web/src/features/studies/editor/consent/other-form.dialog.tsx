@@ -9,7 +9,7 @@ import { query } from '../../../../lib/http/api';
 import { itemsOf, pages } from '../../../../lib/http/pages';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
-import { Waiting } from '../../../../ui/feedback/loading';
+import { Waiting } from '../../../../ui/loading/loading';
 import { useFocusReturn } from '../../../../ui/use-focus-return';
 import { takenOver } from './take-over.rule';
 

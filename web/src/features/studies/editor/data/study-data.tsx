@@ -8,7 +8,7 @@ import type { Study } from '../../../../../../contracts/studies';
 import { TimingSummary } from '../../../../domain/timing/timing-summary';
 import { query } from '../../../../lib/http/api';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
-import { SkeletonList } from '../../../../ui/feedback/loading';
+import { LoadingRows } from '../../../../ui/loading/loading';
 import classes from './data.module.css';
 import { ExportForm } from './export-form';
 import { ExportRow } from './export-row';
@@ -54,7 +54,7 @@ export function StudyData({ study }: { study: Study }) {
       <StudyVariables studyId={studyId} />
       <StorageLine studyId={studyId} />
       <ExportForm studyId={studyId} busy={exports.some(isUnderWay)} />
-      {isPending && <SkeletonList count={2} height={72} />}
+      {isPending && <LoadingRows count={2} height={72} />}
       <ErrorNotice error={error} onRetry={() => void refetch()} />
       {exports.length > 0 && (
         <ul className={classes.exports} aria-label={t('data.list')}>

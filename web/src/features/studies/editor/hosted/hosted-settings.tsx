@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../../contracts/base/limits';
 import { deviceNeeds, resumeModes } from '../../../../../../contracts/hosted-runtime';
 import { readReport } from '../../../../../../contracts/study-files';
+import { ReasonsFields } from '../../../../domain/sessions/launch/reasons-fields';
 import { query } from '../../../../lib/http/api';
 import { BeforehandField } from './beforehand-field';
 import { ConditionsField } from './conditions/conditions-field';
 import { sharesIn, type Hosted } from './hosted.rule';
 import { HostsField } from './hosts-field';
-import { SharesField } from './shares-field';
+import { AllowedField } from './allowed-field';
 
 interface Props {
   studyId: string;
@@ -115,10 +116,24 @@ export function HostedSettings({ studyId, value, onChange, wrong, maximumMinutes
           ))}
         </Stack>
       </Checkbox.Group>
-      <SharesField
+      <AllowedField
+        of="shares"
         isUsed={sharesIn(data?.report ?? { findings: [] })}
         value={value.shares ?? true}
         onChange={(shares) => set({ shares })}
+      />
+      {value.kind === 'hosted' && (
+        <AllowedField
+          of="frames"
+          isUsed={data?.report?.frames === true}
+          value={value.frames ?? true}
+          onChange={(frames) => set({ frames })}
+        />
+      )}
+      <ReasonsFields
+        asks={data?.report?.asks ?? []}
+        value={value.reasons ?? {}}
+        onChange={(reasons) => set({ reasons })}
       />
       {value.kind === 'hosted' && (
         <BeforehandField

@@ -14,7 +14,7 @@ import { useMutation } from '../../../../lib/http/use-mutation';
 import { showMessage } from '../../../../lib/ui.store';
 import { ConfirmDialog } from '../../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
-import { SkeletonList } from '../../../../ui/feedback/loading';
+import { LoadingRows } from '../../../../ui/loading/loading';
 import { RuntimeRehearsals } from '../rehearsal/runtime-rehearsals';
 import { isNamedBeforehand } from './beforehand-field';
 import classes from './hosted.module.css';
@@ -98,7 +98,7 @@ export function HostedStudy({
         </Text>
       )}
       <ErrorNotice error={use.error} />
-      {versions.isPending && <SkeletonList count={2} height={64} />}
+      {versions.isPending && <LoadingRows count={2} height={64} />}
       <ErrorNotice error={versions.error} onRetry={() => void versions.refetch()} />
       {items.length > 0 && (
         <ul className={classes.versions} aria-label={t('versions')}>

@@ -23,6 +23,7 @@ const beginning = (report: VersionReport, maximumMinutes: number | null | undefi
   hosts: report.hosts,
   needs: report.needs,
   shares: sharesIn(report),
+  frames: report.frames ?? true,
   expected_records: null,
   conditions: null,
 });

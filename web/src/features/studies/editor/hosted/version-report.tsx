@@ -7,7 +7,7 @@ import { readReport, type Finding } from '../../../../../../contracts/study-file
 import { formatList } from '../../../../lib/format';
 import { query } from '../../../../lib/http/api';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
-import { SkeletonList } from '../../../../ui/feedback/loading';
+import { LoadingRows } from '../../../../ui/loading/loading';
 import classes from './hosted.module.css';
 import { byKind } from './hosted.rule';
 
@@ -57,7 +57,7 @@ export function VersionReport({ studyId, versionId }: { studyId: string; version
     return error ? (
       <ErrorNotice error={error} onRetry={() => void refetch()} />
     ) : (
-      <SkeletonList count={2} height={32} />
+      <LoadingRows count={2} height={32} />
     );
   const { report } = data;
   if (!report) return <Text size="sm">{t('being_checked')}</Text>;

@@ -7,7 +7,7 @@ import { readRehearsalRows } from '../../../../../../contracts/rehearsal-data';
 import { query } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
-import { SkeletonList } from '../../../../ui/feedback/loading';
+import { LoadingRows } from '../../../../ui/loading/loading';
 import { saveRehearsal } from './save-rehearsal';
 import classes from './rehearsal.module.css';
 
@@ -26,7 +26,7 @@ export function RehearsalRows({ rehearsalId }: { rehearsalId: string }) {
     query(readRehearsalRows, { params: { id: rehearsalId } }),
   );
   const save = useMutation({ mutationFn: () => saveRehearsal(rehearsalId, format) });
-  if (isPending) return <SkeletonList count={2} height={40} />;
+  if (isPending) return <LoadingRows count={2} height={40} />;
   if (!data) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   const { columns, rows, total_rows } = data;
   const title =

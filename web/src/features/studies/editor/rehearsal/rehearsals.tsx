@@ -6,7 +6,7 @@ import { rehearsalLimits } from '../../../../../../contracts/rehearsal-limits';
 import { listRehearsals } from '../../../../../../contracts/rehearsals';
 import { query } from '../../../../lib/http/api';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
-import { SkeletonList } from '../../../../ui/feedback/loading';
+import { LoadingRows } from '../../../../ui/loading/loading';
 import { RehearsalForm } from './rehearsal-form';
 import { RehearsalResult } from './rehearsal-result';
 import classes from './rehearsal.module.css';
@@ -42,7 +42,7 @@ export function Rehearsals({ studyId, edits }: Props) {
         </Text>
       </div>
       {edits && <RehearsalForm studyId={studyId} {...edits} />}
-      {isPending && <SkeletonList count={1} height={64} />}
+      {isPending && <LoadingRows count={1} height={64} />}
       <ErrorNotice error={error} onRetry={() => void refetch()} />
       {!edits && data && items.length === 0 && <Text size="sm">{t('none')}</Text>}
       {items.length > 0 && (

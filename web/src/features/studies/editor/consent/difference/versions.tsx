@@ -10,7 +10,7 @@ import {
 import { formatDate } from '../../../../../lib/format';
 import { query } from '../../../../../lib/http/api';
 import { ErrorNotice } from '../../../../../ui/feedback/error-notice';
-import { Waiting } from '../../../../../ui/feedback/loading';
+import { Waiting } from '../../../../../ui/loading/loading';
 import { formOf } from './compared-form';
 import { FormDifference } from './form-difference';
 

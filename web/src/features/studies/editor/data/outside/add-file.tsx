@@ -9,7 +9,7 @@ import { call } from '../../../../../lib/http/api';
 import { useMutation } from '../../../../../lib/http/use-mutation';
 import { showMessage } from '../../../../../lib/ui.store';
 import { ErrorNotice } from '../../../../../ui/feedback/error-notice';
-import { SkeletonList } from '../../../../../ui/feedback/loading';
+import { LoadingRows } from '../../../../../ui/loading/loading';
 import { CheckFaults, CheckSums } from './check-result';
 import { ColumnChoice } from './column-choice';
 import { placesOf } from './places.rule';
@@ -95,7 +95,7 @@ export function AddFile({ studyId, file, replaces, onDone }: Props) {
       <Title order={4} size="h6" ref={heading} tabIndex={-1} style={{ overflowWrap: 'anywhere' }}>
         {t(replaces ? 'outside-data:replacing' : 'outside-data:adding', { name: file.name })}
       </Title>
-      {!data && isFetching && <SkeletonList count={2} height={56} />}
+      {!data && isFetching && <LoadingRows count={2} height={56} />}
       <ErrorNotice error={error} onRetry={() => void refetch()} />
       {data && (
         <>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '../../../../../ui/feedback/error-notice';
-import { SkeletonList } from '../../../../../ui/feedback/loading';
+import { LoadingRows } from '../../../../../ui/loading/loading';
 import classes from '../data.module.css';
 import { VariableList } from './variable-list';
 import { variablesQuery } from './variables-in-cache';
@@ -35,7 +35,7 @@ export function StudyVariables({ studyId }: { studyId: string }) {
             {t('open')}
           </Button>
         )}
-        {isOpen && read.isPending && <SkeletonList count={3} height={56} />}
+        {isOpen && read.isPending && <LoadingRows count={3} height={56} />}
         <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
         {isOpen && read.data && <VariableList studyId={studyId} listed={read.data} />}
       </Stack>

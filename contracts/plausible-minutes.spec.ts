@@ -1,0 +1,24 @@
+import { isPlausible, leastSeconds } from './plausible-minutes';
+
+const second = 1 / 60;
+
+it.each([
+  [second, 20, false],
+  [1.9, 20, false],
+  [2, 20, true],
+  [45, 20, true],
+  [0.1, 1, true],
+  [5.9 * second, 1, false],
+  [0, 0, false],
+  [4 * second, 0.5, false],
+])('a median of %d minutes where %d are stated is plausible: %s', (measured, stated, expected) =>
+  expect(isPlausible(measured, stated)).toBe(expected),
+);
+
+it('no number of stated minutes makes a moment plausible, and longer ones stay so', () => {
+  for (let stated = 1; stated <= 600; stated += 7) {
+    expect(isPlausible((leastSeconds - 1) / 60, stated)).toBe(false);
+    const answers = Array.from({ length: 200 }, (_, n) => isPlausible(n * 0.5, stated));
+    expect(answers.indexOf(true)).toBe(answers.lastIndexOf(false) + 1);
+  }
+});

@@ -1,0 +1,125 @@
+import { withheld } from '../withheld.rule';
+import { locales, weekdays } from './calendar-words.rule';
+
+/*
+ * Moments of the run's day in the locales, calendars, digits and formats of Intl. All of them would take
+ * hours, so some are drawn, the same each time; `FORMATS_SEED` draws others, `FORMATS` says how many.
+ */
+const seed = Number(process.env.FORMATS_SEED ?? 2026);
+const drawn = Number(process.env.FORMATS ?? 3_000);
+const days = { day: '2026-11-28', last_day: '2026-11-28' };
+
+const widths = ['full', 'long', 'medium', 'short'] as const;
+const numbers = ['numeric', '2-digit'] as const;
+const words = ['long', 'short'] as const;
+type Options = Intl.DateTimeFormatOptions;
+const formats: readonly Options[] = [
+  ...widths.map((dateStyle): Options => ({ dateStyle })),
+  ...widths.flatMap((timeStyle): Options[] =>
+    [undefined, true, false].map((hour12) => ({
+      timeStyle,
+      ...(hour12 !== undefined && { hour12 }),
+    })),
+  ),
+  ...widths.flatMap((dateStyle) => widths.map((timeStyle): Options => ({ dateStyle, timeStyle }))),
+  ...[...numbers, ...words].flatMap((month) =>
+    numbers.flatMap((day): Options[] => [
+      { month, day },
+      ...numbers.map((year): Options => ({ month, day, year })),
+      ...words.map((weekday): Options => ({ month, day, year: 'numeric', weekday })),
+      ...words.map((weekday): Options => ({ month, day, weekday })),
+      ...words.map((era): Options => ({ month, day, year: 'numeric', era })),
+    ]),
+  ),
+  ...numbers.flatMap((hour): Options[] => [
+    { hour, minute: '2-digit' },
+    { hour, minute: 'numeric', second: '2-digit' },
+    { hour, minute: '2-digit', timeZoneName: 'short' },
+    { hour, hour12: true },
+    { hour, minute: '2-digit', hour12: true },
+    ...words.map((dayPeriod): Options => ({ hour, minute: '2-digit', dayPeriod, hour12: true })),
+  ]),
+];
+const calendars = Intl.supportedValuesOf('calendar');
+const digits = Intl.supportedValuesOf('numberingSystem');
+const tags = locales.trim().split(/\s+/);
+
+/** What is not recognised, and why (docs/decisions/0103-moments-by-form.md). */
+function isLeftOnPurpose({
+  text,
+  calendar,
+  locale,
+}: {
+  text: string;
+  calendar: string;
+  locale: string;
+}): boolean {
+  const isPairOfAscii = /^\d{1,2}\u200f?[-/.]\s?\d{1,2}\.?$/.test(text);
+  return (
+    // 18/06 of the Islamic calendar is a ratio, and 14.32 is a number.
+    (isPairOfAscii && (calendar !== 'gregory' || text.includes('.'))) ||
+    /^\d{1,2}\.\d{2}$/.test(text) ||
+    /^\p{Nd}{1,2}\.\p{Nd}{2} \p{L}{2}$/u.test(text) ||
+    // This calendar writes a year and a day without the month.
+    calendar === 'iso8601' ||
+    // One letter beside an hour, or two without a point, is a name of a trial, too.
+    /^(?:\p{L}{1,2}\.? ?\p{Nd}{1,2}|\p{Nd}{1,2} ?\p{L}{1,2}\.?)$/u.test(text) ||
+    // Cycles of years in other languages than those that have them.
+    calendar === 'chinese' ||
+    calendar === 'dangi' ||
+    // CLDR has a fault there: `standart onluq kəsr` beside each number.
+    /^az/.test(locale) ||
+    // Months, weekdays and minutes of one letter, of numbers, or behind a colon.
+    /^(?:mgo|ku|luy|yrl|nmg|kgp|kk-CN|yav|ksf|lg|nqo|sa|yo|blo|tok|br|kde|haw|bo|dz)\b/.test(
+      locale,
+    ) ||
+    // Endings that change the names of months of other calendars.
+    (calendar !== 'gregory' &&
+      /^(?:eu|ko|ku|lt|my|he|ti|syr|mn|smn|th|lo|gaa|cv|ckb)\b/.test(locale))
+  );
+}
+
+describe('a moment of the run, as Intl writes it', () => {
+  const draw = chance(seed);
+  const pick = <T>(all: readonly T[]): T => all[Math.floor(draw() * all.length)] as T;
+  const weekday = new RegExp(
+    `(?<!\\p{L})(?:${weekdays
+      .trim()
+      .split(/\s+/)
+      .filter((one) => one.length > 3)
+      .join('|')})(?!\\p{L})`,
+    'iu',
+  );
+
+  const all = tags.length * calendars.length * (digits.length + 1) * formats.length;
+  it(`is withheld: ${drawn} of ${all} combinations (seed ${seed})`, () => {
+    const passed: unknown[] = [];
+    for (let i = 0; i < drawn; i++) {
+      const [locale, options] = [pick(tags), pick(formats)];
+      const calendar = draw() < 0.4 ? 'gregory' : pick(calendars);
+      const numberingSystem = draw() < 0.3 ? undefined : pick(digits);
+      const format = new Intl.DateTimeFormat(locale, {
+        ...options,
+        ...{ calendar, timeZone: 'UTC' },
+        ...(numberingSystem && { numberingSystem }),
+      });
+      const text = format.format(Date.UTC(2026, 10, 28) + Math.floor(draw() * 86_400_000));
+      const { value } = withheld(text, days);
+      const tells = typeof value === 'string' && (/\p{Nd}/u.test(value) || weekday.test(value));
+      if (tells && !isLeftOnPurpose({ text, calendar, locale }))
+        passed.push([locale, calendar, numberingSystem, options, text, value]);
+    }
+    expect(passed).toEqual([]);
+  }, 120_000);
+});
+
+/** mulberry32 */
+function chance(from: number): () => number {
+  let state = from >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

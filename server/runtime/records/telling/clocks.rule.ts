@@ -1,0 +1,101 @@
+import { bare, lexicon, wordOf, wordsIn } from './lexicon.rule';
+
+/** A part of a text, from one place to behind another. */
+export type Part = readonly [from: number, to: number];
+
+const hour = '(?:[01]?\\d|2[0-4])';
+const ampm = '[AaPp]\\.?\\s?[Mm]\\b\\.?';
+/** Behind a clock time: AM, a zone by letters, by its distance, by its name. */
+const tail =
+  `(?:[\\s]?(?:${ampm}))?` +
+  '(?:\\s?(?:Z|GMT|UTC|UT|[A-Z]{2,4}T)\\b)?(?:\\s?[+\\-\\u2212]\\d\\d?(?::?[0-5]\\d)?(?!\\d))?' +
+  '(?: \\([^()\\n]{1,60}\\))?';
+
+/**
+ * Clock times by their form, wherever they stand. `task.js:14:32` is a place in a file, and 3:1 has no
+ * minutes of two digits.
+ */
+const forms: readonly RegExp[] = [
+  // 14:32, 14:32:08, 14:32:08.123, 14 : 32, each with what may stand behind it
+  new RegExp(
+    `(?<!\\d|\\d[.,:]|\\.[a-z]{1,5}:|>:)${hour}\\s?:\\s?[0-5]\\d` +
+      `(?:\\s?:\\s?[0-5]?\\d(?:[.:]\\d{1,9}|,\\d{3}(?![\\d,]))?)?(?![\\d:]|\\.\\d)${tail}`,
+    'g',
+  ),
+  // 14.32.08
+  new RegExp(`(?<![\\d.])(?:[01]?\\d|2[0-3])\\.[0-5]\\d\\.[0-5]\\d(?![\\d]|\\.\\d)${tail}`, 'g'),
+  // 2 PM, 2:32 p.m., 2.32 pm
+  new RegExp(
+    `(?<![\\d.])(?:[01]?\\d|2[0-4])(?:(?:[:.][0-5]\\d){0,2}\\s?(?:${ampm})|\\.[0-5]\\d\\s?(?:GMT|UTC)\\b)`,
+    'g',
+  ),
+  // 14 Uhr, 14.32 Uhr, 14:32 o'clock
+  /(?<![\d.])(?:[01]?\d|2[0-4])(?:[:.][0-5]\d){0,2}\s?(?:uhr\b|o['’]?clock\b)/gi,
+  // klo 14.32, kl. 14.32, pukul 14.32, um 14.32
+  /(?<!\p{L})(?:klo|kl\.?|um|jam|pukul|ob|u)\s(?:[01]?\d|2[0-4])[.:][0-5]\d(?:[.:][0-5]\d)?(?![\d.]\d)/giu,
+  // 14h32, 14 h 32, 14h32m08, 14時32分
+  /(?<![\p{L}\d.])(?:[01]?\d|2[0-4])\s?(?:h|時|时|點|点|시)\s?[0-5]?\d(?![\d.]\d)(?:\s?(?:min|m|分|분)?\s?[0-5]?\d\s?(?:s|秒|초)?)?/giu,
+  // 1432Z, 143208 GMT
+  /(?<!\d)(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?\s?(?:Z|GMT|UTC)\b/g,
+];
+const mayBeClock = /\d\s?[:.h時时點点시]\s?\d|\d\s?(?:[ap]\.?\s?m|uhr|o['’]?clock|z|gmt|utc)/i;
+
+/** @param text with plain digits */
+export function clocksIn(text: string): Part[] {
+  if (!mayBeClock.test(text)) return [];
+  const found: Part[] = [];
+  for (const form of forms)
+    for (const match of text.matchAll(form))
+      found.push([match.index, match.index + match[0].length]);
+  return found;
+}
+
+/** Longer texts are no clock time alone. */
+const most = 80;
+/** Letters that are a length of time, too: 2 h, 5 min, 30 s. */
+const lengths =
+  /^(?:\d+[.,]?\d*\s?(?:h|hrs?|hours?|std|stunden?|m|min|mins|minutes?|minuten?|s|secs?|seconds?|sek|ms)\.?\s?)+$/i;
+
+/**
+ * A text that is a clock time and nothing else, in whichever language: an hour with a time of day, or
+ * hours and minutes with words between that stand there in CLDR.
+ * @param text with plain digits
+ */
+export function isClockAlone(text: string, isOfOtherDigits = false): boolean {
+  // With the digits of ASCII it is a number.
+  if (isOfOtherDigits && dotted.test(text)) return true;
+  if (text.length > most || lengths.test(text)) return false;
+  const numbers = (text.match(/\d+/g) ?? []).map(Number);
+  const [first = 99, ...rest] = numbers;
+  if (first > 24 || numbers.length > 4 || rest.some((one) => one > 999)) return false;
+  const said = wordsIn(text);
+  if (said.length === 0) return false;
+  if (numbers.length === 1) return hasDayPeriod(said, text);
+  // In Latin script, a clock time has a colon, a point, or an h: 2 of 3 is none.
+  if (said.every((word) => isLatin.test(word)))
+    return (
+      numbers.length === 2 && rest[0] !== undefined && rest[0] < 60 && hasDayPeriod(said, text)
+    );
+  return rest[0] !== undefined && rest[0] < 60 && said.every(wordOf);
+}
+
+const isLatin = /^[\p{Script=Latin}\p{M}]+$/u;
+const dotted = /^(?:[01]?\d|2[0-4])\.[0-5]\d$/;
+
+/** A time of day, and beside it words of a clock time alone. */
+function hasDayPeriod(words: readonly string[], text: string): boolean {
+  const { dayPeriods } = lexicon();
+  // 5 in, A1: letters without points are all else, too.
+  const isAbbreviated = /\p{L}\./u.test(text) || /\p{Lu}{2}/u.test(text);
+  const isDayPeriod = (said: string) =>
+    dayPeriods.has(said) &&
+    (!isLatin.test(said) || said.length > 2 || (said.length === 2 && isAbbreviated));
+  for (let from = 0; from < words.length; from++)
+    for (let to = words.length; to > from; to--)
+      if (
+        isDayPeriod(bare(words.slice(from, to).join(''))) &&
+        [...words.slice(0, from), ...words.slice(to)].every(wordOf)
+      )
+        return true;
+  return false;
+}

@@ -1,0 +1,57 @@
+/** Of each decimal digit of Unicode that is not ASCII, its value. */
+let values: Map<string, string> | undefined;
+
+function valuesOfDigits(): Map<string, string> {
+  const found = new Map<string, string>();
+  const isDigit = /\p{Nd}/u;
+  let run = 0;
+  for (let code = 0x600; code < 0x1_fc00; code++) {
+    if (code === 0xd800) code = 0xe000;
+    const char = String.fromCodePoint(code);
+    // Blocks of digits begin with a zero, and several may follow each other (mathematical digits).
+    run = isDigit.test(char) ? run + 1 : 0;
+    if (run > 0) found.set(char, String((run - 1) % 10));
+  }
+  return found;
+}
+
+const beyondLatin = /[\u0590-\u{10ffff}]/u;
+/** A text without any of these has no digit. */
+export const mayHaveDigits = /[\d\u0590-\u{10ffff}]/u;
+const anyDigit = /(?!\d)\p{Nd}/gu;
+
+/** A text with ASCII digits and colons. */
+export interface Plain {
+  readonly text: string;
+  /** The place in the text as it was; the same one where this is absent. */
+  readonly placeOf?: (place: number) => number;
+}
+
+const beyondPlane = /[\u{10000}-\u{10ffff}]/u;
+
+/** Digits beyond the basic plane take two places in the text, and one in the plain one. */
+export function withPlainDigits(text: string): Plain {
+  if (!beyondLatin.test(text)) return { text };
+  values ??= valuesOfDigits();
+  const known = values;
+  const valueOf = (digit: string) => known.get(digit) ?? digit;
+  const plain = text.replace(anyDigit, valueOf).replace(/[：∶︓]/g, ':');
+  if (!beyondPlane.test(text) || plain.length === text.length) return { text: plain };
+  const places: number[] = [];
+  let at = 0;
+  for (const char of text) {
+    for (let i = 0; i < valueOf(char).length; i++) places.push(at + i);
+    at += char.length;
+  }
+  places.push(at);
+  return { text: plain, placeOf: (place) => places[place] ?? text.length };
+}
+
+const positional = '〇一二三四五六七八九';
+const mayBePositional =
+  /[〇一二三四五六七八九]{2}|(?<!\p{Script=Han})[〇一二三四五六七八九](?!\p{Script=Han})/u;
+/** The same of Chinese digits that stand one behind the other (二〇二六); undefined without any. */
+export const withPositionalDigits = (text: string): string | undefined =>
+  mayBePositional.test(text)
+    ? text.replace(/[〇一二三四五六七八九]/g, (digit) => String(positional.indexOf(digit)))
+    : undefined;

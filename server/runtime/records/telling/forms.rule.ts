@@ -1,0 +1,140 @@
+import { clocksIn, isClockAlone, type Part } from './clocks.rule';
+import { Counts } from './counts.rule';
+import { Dates } from './dates.rule';
+import { DaysTold, type RunDays } from './days.rule';
+import { mayHaveDigits, withPlainDigits, withPositionalDigits } from './digits.rule';
+import { identifiersIn, isFlake } from './identifiers.rule';
+import { wordOf, wordsIn } from './lexicon.rule';
+import type { NameKind } from './names.rule';
+import { numeralDaysIn, weeksIn } from './numerals.rule';
+
+/** Texts that may be a moment as a whole; longer ones have it in a part. */
+const short = 160;
+const numeric = /^\s*-?\d+(?:\.\d+)?(?:e\+?\d+)?\s*$/i;
+/** What may be a length of time, where the name says that it is one or the other. */
+const longest = 2 * 86_400_000;
+
+const [mostLetters, mostHarmless] = [160, 2_000] as const;
+const keyOf = (text: string, kind: NameKind) => (kind === 'length' ? `length ${text}` : text);
+
+/** The forms of moments: what a run's data tells of its days and clock times, and how it is found. */
+export class Forms {
+  readonly days: DaysTold;
+  private readonly counts: Counts;
+  /** Texts of nothing to withhold: stimuli and answers, which every trial has. */
+  private readonly harmless = new Set<string>();
+
+  constructor(days: RunDays) {
+    this.days = new DaysTold(days);
+    this.counts = new Counts(this.days);
+  }
+
+  tellsNothing(text: string, kind: NameKind): boolean {
+    return text.length <= mostLetters && this.harmless.has(keyOf(text, kind));
+  }
+  remember(text: string, kind: NameKind): void {
+    if (text.length > mostLetters) return;
+    if (this.harmless.size >= mostHarmless) this.harmless.clear();
+    this.harmless.add(keyOf(text, kind));
+  }
+
+  isMomentNumber(number: number, kind: NameKind): boolean {
+    if (kind === 'moment') return true;
+    if (this.counts.isLarge(number) || isFlake(number, this.days)) return true;
+    if (kind === 'time')
+      return Math.abs(number) > longest || (kind === 'time' && this.counts.isSmall(number));
+    return kind !== 'length' && this.counts.isSmall(number);
+  }
+
+  /** @returns the places of what tells a moment, in their order; a single one of all of it where nothing else is left */
+  partsIn(text: string, kind?: NameKind): Part[] {
+    if (!mayHaveDigits.test(text))
+      return kind === 'moment' && text.trim() !== '' ? [[0, text.length]] : [];
+    if (numeric.test(text)) return this.ofNumeric(text, kind);
+    const whole: Part = [0, text.length];
+    if (kind === 'moment') return [whole];
+    const plain = withPlainDigits(text);
+    if (kind === 'time' && text.length < short && /\d/.test(plain.text)) return [whole];
+    const positional = withPositionalDigits(plain.text);
+    const read = positional === undefined ? [plain.text] : [plain.text, positional];
+    const parts = joined(read.flatMap((one) => this.found(one, one !== text)));
+    if (text.length <= short) {
+      const isAll =
+        parts.length > 0
+          ? isOfDateWords(plain.text, parts)
+          : read.some((one) => isClockAlone(one, one !== text));
+      if (isAll) return [whole];
+    }
+    const { placeOf } = plain;
+    return placeOf ? parts.map(([from, to]) => [placeOf(from), placeOf(to)]) : parts;
+  }
+
+  private ofNumeric(text: string, kind: NameKind): Part[] {
+    const number = Number(text);
+    const digits = text.trim();
+    const isMoment =
+      this.isMomentNumber(number, kind) ||
+      identifiersIn(digits, this.days).length > 0 ||
+      (digits.length >= 6 &&
+        !digits.includes('.') &&
+        new Dates(digits, this.days).parts().length > 0);
+    return isMoment ? [[0, text.length]] : [];
+  }
+
+  private found(plain: string, isOfOtherDigits: boolean): Part[] {
+    return [
+      ...clocksIn(plain),
+      ...new Dates(plain, this.days, isOfOtherDigits).parts(),
+      ...numeralDaysIn(plain),
+      ...weeksIn(plain, this.days),
+      ...identifiersIn(plain, this.days),
+    ];
+  }
+}
+
+/** In their order, those that overlap as one. */
+function joined(parts: readonly Part[]): Part[] {
+  const inOrder = [...parts].sort(([a], [b]) => a - b);
+  const all: [number, number][] = [];
+  for (const [from, to] of inOrder) {
+    const last = all.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+    else all.push([from, to]);
+  }
+  return all;
+}
+
+function without(text: string, parts: readonly Part[]): string {
+  let left = '';
+  let at = 0;
+  for (const [from, to] of parts) {
+    left += `${text.slice(at, from)} `;
+    at = to;
+  }
+  return left + text.slice(at);
+}
+
+/** Nothing is left but words of a date, with their numbers, or signs. */
+function isOfDateWords(text: string, parts: readonly Part[]): boolean {
+  const left = without(text, parts).replaceAll('[withheld]', ' ');
+  const said = wordsIn(left);
+  if (said.length === 0) {
+    const numbers = left.match(/\d+/g) ?? [];
+    // A line of numbers with a clock time among them keeps the others.
+    return numbers.length === 0 || (numbers.length <= 2 && /\p{L}/u.test(text));
+  }
+  return said.every(wordOf);
+}
+
+const known = new Map<string, Forms>();
+const mostKnown = 100;
+/** The same for all values of a run. */
+export function formsOf({ day, last_day }: RunDays): Forms {
+  const key = `${day} ${last_day}`;
+  const found = known.get(key);
+  if (found) return found;
+  if (known.size >= mostKnown) known.clear();
+  const made = new Forms({ day, last_day });
+  known.set(key, made);
+  return made;
+}

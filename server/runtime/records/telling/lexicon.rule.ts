@@ -1,0 +1,136 @@
+import {
+  dayPeriods,
+  months,
+  others,
+  otherMonths,
+  spokenMonths,
+  weekdays,
+} from './calendar-words.rule';
+
+/** What a word of a date means. */
+export interface DateWord {
+  /** A bit for each month of the Gregorian calendar that it names. */
+  readonly months: number;
+  /** The same in all languages: where may is spoken, it is not October. */
+  readonly anywhere: number;
+  /** A month of another calendar. */
+  readonly isOtherMonth: boolean;
+  /** Recognised also within a longer text, and without a year. */
+  readonly isSpoken: boolean;
+  readonly isWeekday: boolean;
+  /** Of two letters and fewer: a month beside a year alone. */
+  readonly isShort: boolean;
+}
+type Growing = { -readonly [K in keyof DateWord]: DateWord[K] };
+
+/** Behind a number (28th, 1er), and what studies write beside a moment. */
+const ordinals = 'st nd rd th er e te ème º ª of date time day clock uhrzeit';
+const roman = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ');
+/** Not by CLDR, and written all the same. */
+const alsoMonths: readonly (readonly [string, number])[] = [
+  ['sept', 8],
+  ['mrz', 2],
+  ['mar', 2],
+];
+/** Words of a date that are all else in other languages, too. */
+const isTooShort = (word: string) => /^[\p{Script=Latin}]{1,2}$/u.test(word);
+
+/** Of one script each: UTC下午 is two. */
+export const words =
+  /\p{Script=Han}|(?:\p{Script=Latin}|\p{M})+|(?:(?![\p{Script=Latin}\p{Script=Han}])[\p{L}\p{M}׳״])+/gu;
+export const wordsIn = (text: string): string[] =>
+  (text.match(words) ?? []).map((word) => word.normalize('NFKC').toLowerCase());
+
+export interface Lexicon {
+  readonly words: ReadonlyMap<string, DateWord>;
+  readonly dayPeriods: ReadonlySet<string>;
+}
+let known: Lexicon | undefined;
+
+const wordsOf = (text: string, by = ' ') => text.split(by).filter(Boolean);
+/** As day periods are compared: letters alone. */
+export const bare = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}]/gu, '');
+
+/** Read once, when the first value is looked at. */
+export function lexicon(): Lexicon {
+  if (known) return known;
+  const found = new Map<string, Growing>();
+  const of = (word: string): Growing => {
+    const one = found.get(word);
+    if (one) return one;
+    const made = {
+      months: 0,
+      anywhere: 0,
+      isOtherMonth: false,
+      isSpoken: false,
+      isWeekday: false,
+      isShort: isTooShort(word),
+    };
+    found.set(word, made);
+    return made;
+  };
+  for (const word of [...wordsOf(others), ...wordsOf(ordinals)]) of(word);
+  for (const word of wordsOf(dayPeriods.replaceAll('|', ' ')))
+    for (const part of wordsIn(word)) of(part);
+  for (const word of wordsOf(weekdays)) {
+    const one = of(word);
+    one.isWeekday = !one.isShort;
+  }
+  for (const word of wordsOf(otherMonths)) of(word).isOtherMonth = !of(word).isShort;
+  for (const [n, text] of months.entries())
+    for (const word of wordsOf(text)) of(word).months |= 1 << n;
+  // What it is in a widely spoken language counts: in others, may is October, too.
+  for (const word of found.values()) word.anywhere = word.months;
+  for (const text of spokenMonths) for (const word of wordsOf(text)) of(word).months = 0;
+  for (const [n, text] of spokenMonths.entries())
+    for (const word of wordsOf(text)) spoken(of(word), n);
+  for (const [word, n] of alsoMonths) spoken(of(word), n);
+  for (const [n, word] of roman.entries()) of(word).months |= 1 << n;
+  for (const word of found.values()) word.anywhere |= word.months;
+  known = { words: found, dayPeriods: new Set(wordsOf(dayPeriods, '|').map(bare)) };
+  return known;
+}
+
+function spoken(word: Growing, month: number): void {
+  word.months |= 1 << month;
+  word.isSpoken = true;
+}
+
+/** So much may be before or behind the name of a month: mijdarê, Azark, ܒKislev. */
+const endings = [1, 2, 3] as const;
+const remembered = new Map<string, DateWord | undefined>();
+const mostRemembered = 20_000;
+
+/** @param said as it is written */
+export function wordOf(said: string): DateWord | undefined {
+  if (said.length > longest) return undefined;
+  const found = remembered.get(said);
+  if (found || remembered.has(said)) return found;
+  const word = lookedUp(said);
+  if (remembered.size >= mostRemembered) remembered.clear();
+  remembered.set(said, word);
+  return word;
+}
+/** Of words of CLDR. */
+const longest = 40;
+
+function lookedUp(said: string): DateWord | undefined {
+  const { words: all } = lexicon();
+  const word = said.normalize('NFKC').toLowerCase();
+  const found = all.get(word);
+  const least = /^\p{Script=Latin}/u.test(word) ? 4 : 3;
+  if (found || word.length <= least) return found;
+  for (const length of endings) {
+    const base = word.slice(0, -length);
+    const month = base.length < least ? undefined : all.get(base);
+    const isDay = least === 3 && month?.isWeekday === true;
+    if (month && (isMonth(month) || isDay)) return { ...month, isSpoken: false };
+  }
+  const month = least === 3 ? all.get(word.slice(1)) : undefined;
+  return month && isMonth(month) ? { ...month, isSpoken: false } : undefined;
+}
+const isMonth = ({ anywhere, isOtherMonth }: DateWord) => anywhere > 0 || isOtherMonth;

@@ -1,0 +1,193 @@
+import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import type { Conditions } from '../../../contracts/conditions';
+import type { Timeline, TimelineNode } from '../../../contracts/timeline';
+import { nodesOf } from '../../../contracts/timeline-nodes';
+import { markedIn, within } from '../../../contracts/timeline-values';
+
+/*
+ * Whether a study of the builder is made of this site's own parts alone: what participants are promised
+ * rests on it (docs/decisions/0104-by-construction-or-by-agreement.md). What is not known to be plain counts
+ * as code, so a new plugin, an element or an attribute that is on none of these lists is code.
+ */
+
+/**
+ * Plugins that were looked through: they run none of what they are given, load nothing but the files that
+ * are named, and record what a participant does, nothing of the device. Functions among their parameters
+ * are found as `$js`.
+ */
+export const plainPlugins: ReadonlySet<string> = new Set([
+  'animation',
+  'audio-button-response',
+  'audio-keyboard-response',
+  'audio-slider-response',
+  'categorize-animation',
+  'categorize-html',
+  'categorize-image',
+  'cloze',
+  'free-sort',
+  'fullscreen',
+  'html-button-response',
+  'html-keyboard-response',
+  'html-slider-response',
+  'iat-html',
+  'iat-image',
+  'image-button-response',
+  'image-keyboard-response',
+  'image-slider-response',
+  'instructions',
+  'maxdiff',
+  'questionnaire',
+  'reconstruction',
+  'same-different-html',
+  'same-different-image',
+  'serial-reaction-time',
+  'serial-reaction-time-mouse',
+  'survey-html-form',
+  'survey-likert',
+  'survey-multi-choice',
+  'survey-multi-select',
+  'survey-text',
+  'video-button-response',
+  'video-keyboard-response',
+  'video-slider-response',
+  'visual-search-circle',
+]);
+/** Those that run code, load pages, or record something by which a device may be told. */
+export const tellingPlugins: ReadonlySet<string> = new Set([
+  'browser-check',
+  'call-function',
+  'canvas-button-response',
+  'canvas-keyboard-response',
+  'canvas-slider-response',
+  'external-html',
+  'resize',
+  'sketchpad',
+  'virtual-chinrest',
+]);
+
+const elements: ReadonlySet<string> = new Set(
+  (
+    'a abbr b bdi bdo blockquote br button caption cite code col colgroup dd del details dfn div dl dt em fieldset ' +
+    'figcaption figure h1 h2 h3 h4 h5 h6 hr i img input ins kbd label legend li mark meter ol optgroup option p ' +
+    'pre progress q rp rt ruby s samp section select small span strong sub summary sup table tbody td textarea ' +
+    'tfoot th thead tr u ul var wbr'
+  ).split(' '),
+);
+const attributes: ReadonlySet<string> = new Set(
+  (
+    'alt aria-describedby aria-hidden aria-label aria-labelledby checked class cols colspan disabled dir for ' +
+    'headers height hidden high id label lang low max maxlength min minlength multiple name open optimum ' +
+    'pattern placeholder readonly required reversed role rows rowspan scope selected size span start step ' +
+    'tabindex title type value width'
+  ).split(' '),
+);
+/** What loads something: a file beside the study, or a part of its page. */
+const addresses: ReadonlySet<string> = new Set(['src', 'href']);
+/** Without a scheme, a host, a way out of the folder or a blank that browsers leave out. */
+const ownFile = /^files(?:\/(?!\.)[\w%.~-]+)+$/;
+
+/** Functions of CSS that load nothing and ask nothing. */
+const plainFunctions =
+  /^(?:rgba?|hsla?|calc|min|max|clamp|translate[xy]?|rotate|scale[xy]?|repeat|minmax)$/i;
+/** Of one element, so without conditions: `@media` and the like stand in sheets alone. */
+function isPlainStyle(style: string): boolean {
+  if (/[\\@<>{}"'`]|\/\*/.test(style)) return false;
+  return [...style.matchAll(/([\w-]*)\s*\(/g)].every(([, name]) => plainFunctions.test(name ?? ''));
+}
+
+function isPlainAttribute(name: string, value: string): boolean {
+  if (attributes.has(name) || /^data-[a-z-]+$/.test(name)) return true;
+  if (name === 'style') return isPlainStyle(value);
+  return addresses.has(name) && (ownFile.test(value) || (name === 'href' && /^#\w*$/.test(value)));
+}
+
+const sentinel = 'commonlab-end';
+const isElement = (node: Tree.Node): node is Tree.Element => 'tagName' in node;
+
+/**
+ * @param outer attributes that the text is within; null for one between tags
+ * @returns whether what comes after it is read as it is, and it holds nothing but plain elements
+ */
+function isPlainWithin(markup: string, outer: string | null): boolean {
+  const waiting: Tree.Node[] = [
+    ...parseFragment(`${markup}<${sentinel}></${sentinel}>`).childNodes,
+  ];
+  let ends = 0;
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (node.nodeName === '#comment') return false;
+    if (!isElement(node)) continue;
+    if (node.tagName === sentinel) {
+      if (node.attrs.length > 0) return false;
+      ends += 1;
+      continue;
+    }
+    if ('content' in node) return false;
+    const isOuter = node.tagName === 'i' && node.attrs.some(({ name }) => name === outer);
+    if (!isOuter && !elements.has(node.tagName)) return false;
+    for (const { name, value } of node.attrs)
+      if (isOuter ? !isHarmlessWord(name, value) : !isPlainAttribute(name, value)) return false;
+    waiting.push(...node.childNodes);
+  }
+  return ends === 1;
+}
+
+const outerName = 'a';
+/** Quotes within a text that a plugin puts between quotes: words of it become names of attributes. */
+const isHarmlessWord = (name: string, value: string) =>
+  name === outerName ||
+  !/^[a-z][a-z0-9:_-]*$/.test(name) ||
+  (value === '' && !name.startsWith('on')) ||
+  isPlainAttribute(name, value);
+
+/** Whether plugins may put a text into a page, between tags or within an attribute. */
+export function isPlainText(text: string): boolean {
+  // Files and addresses elsewhere: parameters that load take them as they are.
+  if (/^\s*(?:[a-z][a-z0-9+.-]*:\S|\/\/)/i.test(text)) return false;
+  if (!/[<>"'&]/.test(text)) return true;
+  return (
+    isPlainWithin(text, null) &&
+    isPlainWithin(`<i ${outerName}="${text}"></i>`, outerName) &&
+    isPlainWithin(`<i ${outerName}='${text}'></i>`, outerName)
+  );
+}
+
+export const ownCodeKinds = ['js', 'plugin', 'markup', 'condition'] as const;
+export interface OwnCode {
+  kind: (typeof ownCodeKinds)[number];
+  /** What the researcher calls the node, its plugin, or the condition. */
+  at: string;
+}
+
+function codeInValue(value: unknown): 'js' | 'markup' | null {
+  for (const { value: inner } of within(value)) {
+    if (markedIn(inner)?.marker === '$js') return 'js';
+    if (typeof inner === 'string' && !isPlainText(inner)) return 'markup';
+  }
+  return null;
+}
+
+const isJs = (rule: unknown) => markedIn(rule)?.marker === '$js';
+
+function codeOf(node: TimelineNode): OwnCode['kind'] | null {
+  if (node.type === 'block')
+    return isJs(node.only_if) || isJs(node.loop?.rule) ? 'js' : codeInValue(node.variables?.rows);
+  if (node.on_start ?? node.on_load ?? node.on_finish) return 'js';
+  return plainPlugins.has(node.plugin)
+    ? codeInValue([node.parameters, node.data, node.correct_response])
+    : 'plugin';
+}
+
+/** Every node with code of its researchers, or with what acts as code; empty for a study without any. */
+export function ownCodeIn({ nodes }: Pick<Timeline, 'nodes'>): OwnCode[] {
+  return [...nodesOf(nodes)].flatMap((node) => {
+    const kind = codeOf(node);
+    const at = node.name || (node.type === 'trial' ? node.plugin : node.id);
+    return kind === null ? [] : [{ kind, at }];
+  });
+}
+
+/** Values of conditions become parameters, as the columns of a table do. */
+export const ownCodeInConditions = (conditions: Conditions | null): OwnCode[] =>
+  (conditions?.cells ?? []).flatMap(({ name, values }) =>
+    codeInValue([name, values]) === null ? [] : [{ kind: 'condition', at: name } as const],
+  );

@@ -1,0 +1,25 @@
+import type { AnyNode } from 'acorn';
+
+/** `a.b.c` of an expression; '' for what is put together otherwise. */
+export function dotted(node: AnyNode): string {
+  if (node.type === 'Identifier') return node.name;
+  if (node.type === 'ThisExpression') return 'this';
+  if (node.type === 'ChainExpression') return dotted(node.expression);
+  if (node.type !== 'MemberExpression' || node.computed) return '';
+  const of = dotted(node.object);
+  return node.property.type === 'Identifier' && of ? `${of}.${node.property.name}` : '';
+}
+export const textOf = (node: AnyNode | undefined): string | null =>
+  node?.type === 'Literal' && typeof node.value === 'string'
+    ? node.value
+    : node?.type === 'TemplateLiteral' && node.expressions.length === 0
+      ? (node.quasis[0]?.value.cooked ?? null)
+      : null;
+
+export const bare = (name: string) => name.replace(/^(window|self|globalThis)\./, '');
+
+/** The last name of what is called: `c` of `a().b.c(…)`. */
+export const lastName = (node: AnyNode): string =>
+  node.type === 'MemberExpression' && !node.computed && node.property.type === 'Identifier'
+    ? node.property.name
+    : '';

@@ -1,0 +1,107 @@
+import type { AnyNode, AssignmentExpression, CallExpression } from 'acorn';
+import { addOnce, type Facts } from '../facts.rule';
+import { bare, dotted, lastName, textOf } from './script-nodes.rule';
+import {
+  areManyFamilies,
+  isComputed,
+  isFamily,
+  tellingCall,
+  tellingName,
+  tellingPath,
+  tellingsIn,
+  type Telling,
+} from './telling.rule';
+
+/** Each name once in a file, where it first stands. */
+function tell(facts: Facts, telling: Telling | null, line: number): void {
+  if (!telling) return;
+  const { kind: code, name: detail } = telling;
+  if (!facts.found.some((one) => one.code === code && one.detail === detail))
+    facts.found.push({ code, line, detail });
+}
+
+/** Of a form, a frame or a page: where it leads is put together while the study runs. */
+function readAddress(facts: Facts, name: string, to: AnyNode | undefined, line: number): void {
+  if (isComputed(to)) tell(facts, { kind: 'computed_address', name }, line);
+}
+
+function readCall(facts: Facts, call: CallExpression, line: number): void {
+  const [first, second] = call.arguments;
+  const method = lastName(call.callee);
+  tell(facts, tellingCall(method, first), line);
+  const name = bare(dotted(call.callee));
+  if (name === 'open' || /(^|\.)location\.(assign|replace)$/.test(name))
+    readAddress(facts, name, first, line);
+  const named = textOf(first)?.toLowerCase() ?? '';
+  if (method === 'setAttribute' && /^(action|formaction)$/.test(named))
+    readAddress(facts, named, second, line);
+  const made = textOf(method === 'createElementNS' ? second : first);
+  if (/^createElement(NS)?$/.test(method) && made === 'iframe') addOnce(facts, 'frames', line);
+}
+
+/** @param sends whether the script sends forms: else `action` is a name like any other */
+function readAssignment(
+  facts: Facts,
+  { left, right }: AssignmentExpression,
+  line: number,
+  sends: boolean,
+): void {
+  const name = bare(dotted(left));
+  const property = lastName(left);
+  if (/(^|\.)location(\.href)?$/.test(name)) readAddress(facts, name, right, line);
+  else if (property === 'formAction' || (sends && property === 'action'))
+    readAddress(facts, property, right, line);
+  else if (property === 'srcdoc') addOnce(facts, 'frames', line);
+  else if (/frame\w*\.src$/i.test(name)) readAddress(facts, 'iframe.src', right, line);
+}
+
+function readText(facts: Facts, text: string, line: number): void {
+  tell(facts, tellingName(text), line);
+  if (/<iframe\b/i.test(text)) addOnce(facts, 'frames', line);
+}
+
+/** What a script reads by which a browser may be recognised, where it leads to, and its frames. */
+export function readTelling(
+  facts: Facts,
+  nodes: readonly AnyNode[],
+  lineOf: (node: AnyNode) => number,
+): void {
+  const sends = nodes.some(
+    (node) => node.type === 'CallExpression' && /^(requestS|s)ubmit$/.test(lastName(node.callee)),
+  );
+  const families = new Set<string>();
+  for (const node of nodes) {
+    const line = lineOf(node);
+    if (node.type === 'Literal' && typeof node.value === 'string') {
+      readText(facts, node.value, line);
+      if (!isFamily(node.value)) continue;
+      families.add(node.value.toLowerCase());
+      if (areManyFamilies(families))
+        tell(facts, { kind: 'reads_fonts', name: 'font-family' }, line);
+    } else if (node.type === 'TemplateElement') readText(facts, node.value.cooked ?? '', line);
+    else if (node.type === 'Identifier') tell(facts, tellingName(node.name), line);
+    else if (node.type === 'MemberExpression') {
+      tell(facts, tellingPath(bare(dotted(node))), line);
+      tell(facts, tellingName(lastName(node)), lineOf(node.property));
+    } else if (node.type === 'CallExpression') readCall(facts, node, line);
+    else if (node.type === 'AssignmentExpression') readAssignment(facts, node, line, sends);
+  }
+}
+
+const lineAt = (text: string, at: number, first: number) =>
+  first + text.slice(0, at).split('\n').length - 1;
+
+/** Of a script that cannot be read: its names alone. */
+export function tellAsText(facts: Facts, text: string, firstLine = 1): void {
+  for (const { at, ...telling } of tellingsIn(text))
+    tell(facts, telling, lineAt(text, at, firstLine));
+}
+
+/** Of a file with the name of a known library, which may be one: once, with all that it names. */
+export function tellOfLibrary(facts: Facts, text: string): void {
+  const found = tellingsIn(text);
+  const [first] = found;
+  if (!first) return;
+  const detail = found.map(({ name }) => name).join(', ');
+  facts.found.push({ code: 'library_reads', line: lineAt(text, first.at, 1), detail });
+}

@@ -1,0 +1,127 @@
+import type { AnyNode } from 'acorn';
+import type { ReasonKind } from '../../../../contracts/study-findings';
+
+/*
+ * What code reads by which a browser may be recognised, and by what it may reach past the policy of its
+ * files. Names of properties survive minifying, so they are what is looked for: this finds what is written
+ * in plain, not what is made to hide.
+ */
+
+const names: Readonly<Record<Exclude<ReasonKind, 'computed_address'>, readonly string[]>> = {
+  reads_pixels: ['toDataURL', 'toBlob', 'convertToBlob', 'getImageData', 'readPixels'],
+  reads_fonts: ['measureText', 'queryLocalFonts'],
+  reads_sound: [
+    'OfflineAudioContext',
+    'webkitOfflineAudioContext',
+    'createDynamicsCompressor',
+    'createAnalyser',
+    'getChannelData',
+    'getFloatFrequencyData',
+    'getByteFrequencyData',
+  ],
+  reads_graphics: [
+    'UNMASKED_VENDOR_WEBGL',
+    'UNMASKED_RENDERER_WEBGL',
+    'WEBGL_debug_renderer_info',
+    'getSupportedExtensions',
+    'getShaderPrecisionFormat',
+    'requestAdapterInfo',
+  ],
+  reads_device: [
+    'hardwareConcurrency',
+    'deviceMemory',
+    'userAgentData',
+    'getHighEntropyValues',
+    'enumerateDevices',
+    'getBattery',
+    'getVoices',
+    'getLayoutMap',
+    'oscpu',
+    'cpuClass',
+  ],
+  peer_connection: [
+    'RTCPeerConnection',
+    'webkitRTCPeerConnection',
+    'mozRTCPeerConnection',
+    'createDataChannel',
+  ],
+};
+const kindOf: ReadonlyMap<string, ReasonKind> = new Map(
+  Object.entries(names).flatMap(([kind, list]) =>
+    list.map((name) => [name, kind as ReasonKind] as const),
+  ),
+);
+
+export interface Telling {
+  kind: ReasonKind;
+  /** What it is called there. */
+  name: string;
+}
+
+/** Of a name, or of a text that names it: `canvas['toDataURL']`. */
+export function tellingName(name: string): Telling | null {
+  const kind = kindOf.get(name);
+  return kind ? { kind, name } : null;
+}
+
+/** By the names of both: one alone is used for much else. @param dotted `a.b.c` without `window.` */
+export function tellingPath(dotted: string): Telling | null {
+  if (/(^|\.)fonts\.check$/.test(dotted)) return { kind: 'reads_fonts', name: 'fonts.check' };
+  const [, list] = /(?:^|\.)navigator\.(plugins|mimeTypes)$/.exec(dotted) ?? [];
+  return list ? { kind: 'reads_device', name: `navigator.${list}` } : null;
+}
+
+/** Vendor and renderer of WebGL, masked and unmasked. */
+const graphics: ReadonlySet<unknown> = new Set([0x1f00, 0x1f01, 37_445, 37_446]);
+/** @param method what is called, its last name alone */
+export const tellingCall = (method: string, first: AnyNode | undefined): Telling | null =>
+  method === 'getParameter' && first?.type === 'Literal' && graphics.has(first.value)
+    ? { kind: 'reads_graphics', name: `getParameter(${String(first.value)})` }
+    : null;
+
+/** Families of which a study needs a few, and who looks for those of a device asks for many. */
+const families: ReadonlySet<string> = new Set(
+  (
+    'arial,arial black,arial narrow,bookman old style,calibri,cambria,cambria math,candara,century,' +
+    'century gothic,comic sans ms,consolas,constantia,corbel,courier,courier new,franklin gothic medium,' +
+    'garamond,geneva,georgia,gill sans,gill sans mt,helvetica,helvetica neue,impact,lucida bright,' +
+    'lucida calligraphy,lucida console,lucida fax,lucida grande,lucida handwriting,lucida sans unicode,' +
+    'microsoft sans serif,monaco,monotype corsiva,ms gothic,ms outlook,ms pgothic,ms reference sans serif,' +
+    'ms sans serif,ms serif,palatino,palatino linotype,segoe print,segoe script,segoe ui,tahoma,times,' +
+    'times new roman,trebuchet ms,verdana,wingdings,wingdings 2,wingdings 3'
+  ).split(','),
+);
+const manyFamilies = 10;
+export const isFamily = (text: string): boolean =>
+  text.length < 30 && families.has(text.toLowerCase());
+export const areManyFamilies = (found: ReadonlySet<string>): boolean => found.size >= manyFamilies;
+
+const anyName = new RegExp(`\\b(?:${[...kindOf.keys()].join('|')})\\b`, 'g');
+/** Of a text that is not read as a script: each name once, with the place of the first. */
+export function tellingsIn(text: string): (Telling & { at: number })[] {
+  const found = new Map<string, Telling & { at: number }>();
+  for (const { 0: name, index } of text.matchAll(anyName)) {
+    const telling = tellingName(name);
+    if (telling && !found.has(name)) found.set(name, { ...telling, at: index });
+  }
+  return [...found.values()];
+}
+
+/** The text that an expression begins with, whatever comes after; null where that is not known. */
+function beginning(node: AnyNode | undefined): string | null {
+  if (node?.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
+  if (node?.type === 'TemplateLiteral') return node.quasis[0]?.value.cooked || null;
+  return node?.type === 'BinaryExpression' && node.operator === '+' ? beginning(node.left) : null;
+}
+/** Within the study's folder, or within a host that is written there and so is told of otherwise. */
+const isKnownPlace = (text: string) =>
+  /^https?:\/\/[^/?#\s]+[/?#]/i.test(text) ||
+  !/^(?:[a-z][a-z0-9+.-]*:|[\\/]{2})|^[a-z]*$/i.test(text);
+
+/** Whether it says while the study runs alone to which host something goes. */
+export function isComputed(node: AnyNode | undefined): boolean {
+  if (node?.type === 'Literal') return false;
+  if (node?.type === 'TemplateLiteral' && node.expressions.length === 0) return false;
+  const known = beginning(node);
+  return known === null || !isKnownPlace(known);
+}

@@ -1,0 +1,117 @@
+import { reasonKinds } from '../../../../contracts/study-findings';
+import { readFileSync } from 'node:fs';
+import { found, page, reportFor, script } from '../../../../test/support/study-report';
+import { factsOf } from '../facts-of.rule';
+
+const asks = (files: Record<string, string>) => reportFor(files).asks;
+
+describe('What code reads of a browser, or may reach', () => {
+  it.each([
+    ['reads_pixels index.html:4 toDataURL', 'const a = canvas.toDataURL();'],
+    ['reads_pixels index.html:4 getImageData', 'c.getImageData(0, 0, 9, 9);'],
+    ['reads_pixels index.html:4 toDataURL', 'canvas["toDataURL"]();'],
+    ['reads_pixels index.html:4 toBlob', 'const { toBlob } = canvas;'],
+    ['reads_fonts index.html:4 measureText', 'c.measureText("mmm").width;'],
+    ['reads_fonts index.html:4 fonts.check', 'document.fonts.check("12px Calibri");'],
+    [
+      'reads_sound index.html:4 OfflineAudioContext',
+      'new window.OfflineAudioContext(1, 9, 44100);',
+    ],
+    ['reads_graphics index.html:4 getParameter(37445)', 'gl.getParameter(37445);'],
+    ['reads_graphics index.html:4 getParameter(37446)', 'gl.getParameter(0x9246);'],
+    [
+      'reads_graphics index.html:4 UNMASKED_RENDERER_WEBGL',
+      'gl.getParameter(e.UNMASKED_RENDERER_WEBGL);',
+    ],
+    [
+      'reads_graphics index.html:4 WEBGL_debug_renderer_info',
+      'gl.getExtension("WEBGL_debug_renderer_info");',
+    ],
+    ['reads_device index.html:4 hardwareConcurrency', 'navigator.hardwareConcurrency;'],
+    ['reads_device index.html:4 navigator.plugins', 'window.navigator.plugins.length;'],
+    ['peer_connection index.html:4 RTCPeerConnection', 'new RTCPeerConnection();'],
+    [
+      'peer_connection index.html:4 RTCPeerConnection',
+      'new frame.contentWindow.RTCPeerConnection();',
+    ],
+    [
+      'computed_address index.html:4 action',
+      'form.action = "https://" + data + ".test"; form.submit();',
+    ],
+    ['computed_address index.html:4 action', 'f.setAttribute("action", where);'],
+    ['computed_address index.html:4 formAction', 'button.formAction = where;'],
+    ['computed_address index.html:4 location.href', 'location.href = where;'],
+    ['computed_address index.html:4 location', 'window.location = `//${data}.test`;'],
+    ['computed_address index.html:4 location.href', 'location.href = `https://${data}.a.test/`;'],
+    ['computed_address index.html:4 location.replace', 'location.replace(where);'],
+    ['computed_address index.html:4 open', 'window.open(where);'],
+    ['computed_address index.html:4 iframe.src', 'iframe.src = "https:" + where;'],
+    ['frames index.html:4', 'document.createElement("iframe");'],
+    ['frames index.html:4', 'box.innerHTML = "<iframe></iframe>";'],
+    ['frames index.html:4', 'any.srcdoc = text;'],
+  ])('is found: %s', (finding, text) => {
+    expect(found(script(text))).toContain(finding);
+  });
+
+  it('is found in scripts that were bundled, that cannot be read, and in attributes', () => {
+    const text =
+      '!function(e,t){var n=e.createElement("canvas");n.getContext("2d");t(n.toDataURL())}(document,f)';
+    const page1 = page('<script src="a.min.js"></script>', '\n<p onclick="f(c.toDataURL())">p</p>');
+    const files = { 'index.html': page1, 'a.min.js': text, 'broken.js': '\nc.measureText(a b' };
+    expect(found(files)).toEqual(
+      expect.arrayContaining([
+        'reads_pixels a.min.js:1 toDataURL',
+        'reads_pixels index.html:5 toDataURL',
+        'reads_fonts broken.js:2 measureText',
+      ]),
+    );
+    expect(asks(files)).toEqual(['reads_pixels', 'reads_fonts']);
+  });
+
+  it('is a list of font families where there are many of them', () => {
+    const list = ['Arial', 'Calibri', 'Cambria', 'Consolas', 'Courier New', 'Georgia', 'Impact'];
+    const more = [...list, 'Tahoma', 'Times New Roman', 'Verdana'];
+    expect(asks(script(`const fonts = ${JSON.stringify(list)};`))).toEqual([]);
+    expect(asks(script(`const fonts = ${JSON.stringify(more)};`))).toEqual(['reads_fonts']);
+  });
+
+  it('is not made up from what goes within the study’s folder, or to a host that is written there', () => {
+    const harmless = [
+      'location.href = "next.html?id=" + id; location.replace(`parts/${n}.html`);',
+      'location.reload(); history.back(); store.action = payload; picture.src = where;',
+      'location = "#end"; form.action = "save.html";',
+      'const s = "Measure the text"; gl.getParameter(gl.MAX_TEXTURE_SIZE);',
+    ];
+    expect(asks(script(harmless.join('\n')))).toEqual([]);
+    expect(asks(script('location.href = "https://panel.example/?id=" + id;'))).toEqual([]);
+    expect(reportFor(script(harmless.join('\n'))).frames).toBe(false);
+  });
+
+  it('is believed of a library by its name, and told once', () => {
+    const text = 'a.toDataURL(); b.measureText(); new RTCPeerConnection()';
+    const files = { ...script(''), 'lib/p5.min.js': text };
+    expect(found(files)).toEqual([
+      'library_reads lib/p5.min.js:1 toDataURL, measureText, RTCPeerConnection',
+    ]);
+    expect(asks(files)).toEqual([]);
+  });
+
+  it('is nothing of a library that is here byte for byte', () => {
+    const text = readFileSync('node_modules/jspsych/dist/index.browser.js', 'utf8');
+    expect(factsOf('anything.js', text, true).found).toEqual([]);
+    expect(factsOf('anything.js', text).found.length).toBeGreaterThan(0);
+  });
+
+  it('needs frames where a page has one, and where a file was not looked through', () => {
+    expect(
+      reportFor({ 'index.html': page('', '<iframe src="a.html"></iframe>'), 'a.html': '' }),
+    ).toMatchObject({
+      frames: true,
+    });
+    expect(reportFor({ 'index.html': page('') }).frames).toBe(false);
+  });
+
+  it('has a kind for each finding that asks for a reason', () => {
+    expect(new Set(reasonKinds).size).toBe(reasonKinds.length);
+  });
+});

@@ -1,0 +1,23 @@
+import { Timeline } from '../../../../contracts/timeline';
+import { ownCodeIn } from '../../builder/own-code.rule';
+import { noFacts, type Facts } from '../facts.rule';
+
+const mostTold = 50;
+
+/** Of the builder: which of its parts make a study one with code of its own. */
+export function timelineFacts(text: string): Facts {
+  const facts = noFacts();
+  const timeline = Timeline.safeParse(parsed(text));
+  if (!timeline.success) return facts;
+  for (const { kind, at } of ownCodeIn(timeline.data).slice(0, mostTold))
+    facts.found.push({ code: 'builder_code', line: null, detail: `${at} (${kind})` });
+  return facts;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

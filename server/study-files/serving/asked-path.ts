@@ -1,0 +1,31 @@
+import { forgetPath, jatosPath } from '../../../contracts/study-names';
+import { isStudyPath, servedFolder } from '../../../contracts/study-path';
+import { libraryFile } from '../libraries/library-files';
+import { frameScriptPath, jatosDescriptionPath, psychoJsScriptPath } from './frame-script';
+
+/** In our own folder, where a study has no files. */
+export const ours: ReadonlySet<string> = new Set([
+  frameScriptPath,
+  psychoJsScriptPath,
+  jatosDescriptionPath,
+  jatosPath,
+  forgetPath,
+]);
+
+/** The path behind the key; null for what neither a file nor a script of ours can be named. */
+export function pathIn(url: string, key: string): string | null {
+  const folder = `${servedFolder}${key}/`;
+  const [raw = ''] = url.slice(folder.length).split(/[?#]/, 1);
+  if (!url.startsWith(folder)) return null;
+  try {
+    const named = decodeURIComponent(raw).normalize('NFC');
+    const path = named === '' || named.endsWith('/') ? `${named}index.html` : named;
+    return ours.has(path) || libraryFile(path) || isStudyPath(path) ? path : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What was asked for, where no file can be named so. */
+export const askedIn = (url: string, key: string): string =>
+  url.slice(servedFolder.length + key.length + 1).split(/[?#]/, 1)[0] ?? '';

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const web = join(__dirname, '../../web/src');
+const files = readdirSync(web, { recursive: true, encoding: 'utf8' });
+const read = (file: string) => readFileSync(join(web, file), 'utf8');
+
+/** Fixed, and beside the mechanism of ui/room: they take no press from anything. */
+const untouchable = /pointer-events: none/;
+
+/** Stick within a box that scrolls by itself, whose own scroll padding keeps room (ui/base.css, or here). */
+const inOwnBox = new Set([
+  'domain/sessions/session-launch.module.css .foot',
+  'features/account/security/security.module.css .kept',
+  'features/studies/editor/builder/table/table.module.css .table .number:not(.end)',
+]);
+/** Stick at the window's upper edge, and keep room by `roomFor.head`. */
+const heads: Record<string, string> = {
+  'features/layout/menus/header.module.css &[data-sticky]': 'features/layout/menus/header.tsx',
+  'features/studies/editor/builder/builder.module.css .bar':
+    'features/studies/editor/builder/top-bar.tsx',
+};
+
+const rules = files
+  .filter((file) => file.endsWith('.css'))
+  .flatMap((file) =>
+    [...read(file).matchAll(/([^{};]+)\{([^{}]*position:\s*(fixed|sticky)[^{}]*)/g)].map(
+      ([, selector = '', body = '', kind]) => ({
+        name: `${file} ${selector.replace(/\/\*.*?\*\//gs, '').trim()}`,
+        body,
+        kind,
+      }),
+    ),
+  );
+
+describe('what stays in the window while a page scrolls', () => {
+  it('is fixed by the dock alone, which keeps room for it, or takes no press', () => {
+    const fixed = rules.filter(({ kind }) => kind === 'fixed');
+    expect(fixed.length).toBeGreaterThan(2);
+    expect(
+      fixed
+        .filter(({ name, body }) => !name.startsWith('ui/room/') && !untouchable.test(body))
+        .map(({ name }) => name),
+    ).toEqual([]);
+  });
+
+  it('sticks below the head and above the foot, in a box of its own, or keeps room itself', () => {
+    const sticky = rules.filter(({ kind }) => kind === 'sticky');
+    expect(sticky.length).toBeGreaterThan(5);
+    expect(
+      sticky
+        .filter(
+          ({ name, body }) => !inOwnBox.has(name) && !(name in heads) && !/var\(--room-/.test(body),
+        )
+        .map(({ name }) => name),
+    ).toEqual([]);
+    for (const file of Object.values(heads)) expect(read(file)).toContain('roomFor.head');
+  });
+
+  it('is fixed by no part of the library', () => {
+    // The overlay of docs/specification.md, 3 covers the whole page, on purpose.
+    const all = files.filter(
+      (file) => file.endsWith('.tsx') && file !== 'features/layout/overlay.tsx',
+    );
+    expect(
+      all.filter((file) =>
+        /\bAffix\b|pos(ition)?="(fixed|sticky)"|position: 'fixed'/.test(read(file)),
+      ),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import { newPerson, recruit, signInByApi } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { coveredControls } from '../support/covered';
+import { tabTo } from '../support/keyboard';
+import { demoAccounts } from '../support/product';
+import { see, seeText } from '../support/see';
+
+const browser = useBrowser();
+
+/** Messages go by themselves, which is too soon to look at three sizes of a window. */
+const messagesStay = `
+  const real = window.setTimeout;
+  window.setTimeout = (what, ms, ...more) => (ms >= 2000 && ms <= 8000 ? 0 : real(what, ms, ...more));
+`;
+
+describe('nothing that floats covers a control', () => {
+  it('not the cookie notice, a message and the line that says that there is no connection, all at once', async () => {
+    const page = await browser.open({
+      as: await newPerson({ first_name: 'Mia' }),
+      cookiesAccepted: false,
+    });
+    await page.addInitScript({ content: messagesStay });
+    await page.goto('/demographics/');
+    await page.getByLabel('Education', { exact: true }).selectOption({ label: 'Doctorate' });
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await seeText(page, 'Saved');
+    await page.context().setOffline(true);
+    await seeText(page, /^You are offline/);
+    expect(await coveredControls(page)).toEqual([]);
+    await page.context().setOffline(false);
+    browser.problems.splice(0);
+  });
+
+  it('not the bar of selected sessions over the dashboard', async () => {
+    const researcher = await signInByApi(demoAccounts.researcher);
+    for (const title of ['One', 'Two', 'Three']) await recruit(researcher, title, 3);
+    const page = await browser.open({ as: researcher, cookiesAccepted: false });
+    await page.goto('/sessions/dashboard');
+    await tabTo(page, page.getByRole('radio', { name: 'Tiles' }));
+    await page.keyboard.press('ArrowRight');
+    await tabTo(page, page.getByRole('row', { name: 'Three' }));
+    await page.keyboard.press('Space');
+    await see(page.getByRole('region', { name: 'Selected sessions' }));
+    expect(await coveredControls(page)).toEqual([]);
+  });
+});

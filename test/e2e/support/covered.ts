@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+
+/** The sizes of windows at which controls are looked for under what floats over a page. */
+export const windowSizes = [
+  { width: 1280, height: 900 },
+  { width: 820, height: 700 },
+  { width: 360, height: 640 },
+];
+
+/** How far the ring of a focused control reaches over its edge (web/src/ui/base.css), in CSS pixels. */
+const ring = 5;
+
+/**
+ * Runs in the page: each control is scrolled into view. Then what is on top at its centre
+ * and at the middles of its ring's sides is looked for: a layer that is fixed or sticky, and not the
+ * control's own, covers it.
+ */
+function find(ringWidth: number): string[] {
+  const controls = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
+  const dialogs = [...document.querySelectorAll('[role=dialog][aria-modal=true]')];
+  const within = dialogs.at(-1) ?? document;
+  const named = (element: Element) =>
+    `${element.tagName.toLowerCase()} "${(
+      element.getAttribute('aria-label') ||
+      element.textContent ||
+      element.getAttribute('name') ||
+      element.id
+    )
+      .trim()
+      .slice(0, 40)}"`;
+  const layerOf = (element: Element | null): Element | null => {
+    for (let at = element; at; at = at.parentElement) {
+      const { position, pointerEvents } = getComputedStyle(at);
+      if ((position === 'fixed' || position === 'sticky') && pointerEvents !== 'none') return at;
+    }
+    return null;
+  };
+  const isOver = (layer: Element, x: number, y: number) => {
+    const { left, right, top, bottom } = layer.getBoundingClientRect();
+    return left <= x && x <= right && top <= y && y <= bottom;
+  };
+  /** What its boxes cut off is not there to be covered. */
+  const seenOf = (element: Element) => {
+    let { left, right, top, bottom } = element.getBoundingClientRect();
+    for (let at = element.parentElement; at; at = at.parentElement) {
+      if (at === document.body || getComputedStyle(at).overflowY === 'visible') continue;
+      const box = at.getBoundingClientRect();
+      [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
+      [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
+    }
+    return { left, right, top, bottom };
+  };
+  const isShown = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    !(element as HTMLButtonElement).disabled &&
+    element.getClientRects().length > 0;
+  const found: string[] = [];
+  for (const control of within.querySelectorAll<HTMLElement>(controls)) {
+    if (!isShown(control)) continue;
+    // As the keyboard brings it there: at the nearest edge. Focused it would open its list of choices.
+    control.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const box = seenOf(control);
+    const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    const points = {
+      centre: [x, y],
+      // Taller than the window: only its beginning or its end can be there.
+      ...(box.bottom - box.top < innerHeight / 2 && {
+        'ring above': [x, box.top - ringWidth],
+        'ring below': [x, box.bottom + ringWidth],
+      }),
+    };
+    for (const [place, [left = 0, top = 0]] of Object.entries(points)) {
+      const hit = document.elementFromPoint(left, top);
+      const layer = layerOf(hit);
+      if (!layer || layer.contains(control) || control.contains(hit)) continue;
+      // Drawn over that layer, as the link that skips to the content is: so is its ring.
+      if (place !== 'centre' && isOver(layer, x, y)) continue;
+      found.push(`${named(control)}: ${place} is under ${layer.tagName} ${layer.className}`);
+      break;
+    }
+  }
+  return [...new Set(found)].slice(0, 8);
+}
+
+/** The controls that a fixed or sticky layer covers, or whose ring of focus it covers (WCAG 2.2, 2.4.11). */
+export async function coveredControls(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  const before = page.viewportSize();
+  for (const size of windowSizes) {
+    await page.setViewportSize(size);
+    // The room that a layer takes is measured a frame after it changed.
+    await page.evaluate(
+      'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))',
+    );
+    const here = await page.evaluate(find, ring);
+    found.push(...here.map((what) => `${size.width} px: ${what}`));
+  }
+  if (before) await page.setViewportSize(before);
+  return found;
+}

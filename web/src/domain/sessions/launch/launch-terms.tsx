@@ -1,0 +1,141 @@
+import { Alert, List, Stack, Text, Title } from '@mantine/core';
+import { IconEyeOff, IconUsersMinus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { anonymityOf, type Anonymity as AnonymityKind } from '../../../../../contracts/anonymity';
+import { limits } from '../../../../../contracts/base/limits';
+import { isHosted } from '../../../../../contracts/hosted-runtime';
+import type { Session } from '../../../../../contracts/sessions';
+import type { Study } from '../../../../../contracts/studies';
+import { formatDateTime, formatMoney } from '../../../lib/format';
+import { AppLink } from '../../../ui/app-link';
+import { aboutMinutes } from '../../../ui/duration';
+import { ReasonsFields } from './reasons-fields';
+import classes from '../session-launch.module.css';
+import type { useReasons } from './use-reasons';
+import { VersionWarnings } from '../version-warnings';
+import { WhoMayTakePart } from '../who-may-take-part';
+
+const fixed = ['terms', 'reward', 'seats'] as const;
+
+/** Whether participants will read that they are too few to be anonymous, as far as it is known. */
+function crowdOf(session: Session, study: Study): 'seats' | 'rule' | null {
+  if (session.privacy_level !== 'anonymous') return null;
+  if (session.capacity < limits.anonymousSeats) return 'seats';
+  return study.eligibility.length > 0 ? 'rule' : null;
+}
+
+/** Everything that a launch decides, as the participants will see it. */
+export function Terms({
+  session,
+  study,
+  asking,
+}: {
+  session: Session;
+  study: Study;
+  asking: ReturnType<typeof useReasons>;
+}) {
+  const { t } = useTranslation(['sessions', 'studies', 'hosted-study', 'common']);
+  const { reward, capacity, closes_at, opens_at, audience, privacy_level } = session;
+  const crowd = crowdOf(session, study);
+  return (
+    <>
+      <dl className={classes.terms}>
+        <dt>{t('sessions:launch.find')}</dt>
+        <dd>
+          {audience === 'catalogue' || audience === 'link'
+            ? t(`sessions:audience_text.${audience}`)
+            : t(`sessions:audience.${audience}`)}
+        </dd>
+        <dt>{t('sessions:launch.who')}</dt>
+        <dd>
+          <WhoMayTakePart filters={study.eligibility} />
+        </dd>
+        <dt>{t('sessions:launch.consent')}</dt>
+        <dd>
+          {study.consent && (
+            <>
+              {study.consent.title},{' '}
+              {t('sessions:launch.version', { version: study.consent.version })} ·{' '}
+              <AppLink to={`/experiments/details/${study._id}?tab=consent`} inherit>
+                {t('sessions:launch.read')}
+              </AppLink>
+            </>
+          )}
+        </dd>
+        <dt>{t('sessions:launch.seats')}</dt>
+        <dd className="numbers">
+          {reward
+            ? t('sessions:launch.cost', {
+                count: capacity,
+                reward: formatMoney(reward),
+                total: formatMoney({ ...reward, amount: reward.amount * capacity }),
+              })
+            : `${capacity} · ${t('sessions:launch.unpaid')}`}
+        </dd>
+        <dt>{t('sessions:launch.minutes')}</dt>
+        <dd>{aboutMinutes(t, study.duration_minutes)}</dd>
+        <dt>{t('sessions:launch.opens')}</dt>
+        <dd>{opens_at ? formatDateTime(opens_at) : t('sessions:launch.at_once')}</dd>
+        <dt>{t('sessions:launch.closes')}</dt>
+        <dd>{closes_at ? formatDateTime(closes_at) : t('sessions:launch.when_closed')}</dd>
+      </dl>
+      {isHosted(study.runtime) && (
+        <VersionWarnings studyId={study._id} versionId={study.runtime.version_id} />
+      )}
+      <ReasonsFields asks={asking.asks} value={asking.reasons} onChange={asking.setReasons} />
+      <Stack gap={6}>
+        <Title order={3} size="h5">
+          {t('sessions:launch.privacy')}
+        </Title>
+        {crowd && (
+          <Alert
+            role="note"
+            color={crowd === 'seats' ? 'orange' : 'blue'}
+            icon={<IconUsersMinus aria-hidden />}
+          >
+            {t(`sessions:too_few_people.${crowd}`, { seats: limits.anonymousSeats })}
+          </Alert>
+        )}
+        {crowd !== 'seats' && (
+          <Alert
+            role="note"
+            icon={<IconEyeOff aria-hidden />}
+            title={t(`studies:privacy.${privacy_level}`)}
+          >
+            {t(`studies:privacy_text.${privacy_level}`)}
+            {privacy_level === 'anonymous' && <Anonymity of={anonymityOf(study.runtime)} />}
+          </Alert>
+        )}
+      </Stack>
+      <Stack gap={6}>
+        <Title order={3} size="h5">
+          {t('sessions:launch.fixed_title')}
+        </Title>
+        <List size="sm" spacing={4}>
+          {fixed
+            .filter((what) => what !== 'reward' || reward)
+            .map((what) => (
+              <List.Item key={what}>{t(`sessions:launch.fixed.${what}`)}</List.Item>
+            ))}
+        </List>
+      </Stack>
+    </>
+  );
+}
+
+/** What participants read beside the word anonymous, and what the researcher promises by it. */
+function Anonymity({ of }: { of: AnonymityKind }) {
+  const { t } = useTranslation(['studies', 'hosted-study']);
+  return (
+    <>
+      <Text size="sm" mt={6}>
+        {t(`studies:anonymity.${of}`)}
+      </Text>
+      {of === 'by_agreement' && (
+        <Text size="sm" mt={6} fw={600}>
+          {t('hosted-study:reasons.agree')}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Stack, Text, Textarea, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { mostOfReason, type HostedRuntime } from '../../../../../contracts/hosted-runtime';
+import type { ReasonKind } from '../../../../../contracts/study-findings';
+
+export type Reasons = NonNullable<HostedRuntime['reasons']>;
+
+/** Those that are asked for and have no answer yet. */
+export const unanswered = (asks: readonly ReasonKind[], reasons: Reasons): ReasonKind[] =>
+  asks.filter((kind) => !reasons[kind]?.trim());
+
+/** What the code of a version reads of a browser, each with what the researchers say that it is for. */
+export function ReasonsFields({
+  asks,
+  value,
+  onChange,
+}: {
+  asks: readonly ReasonKind[];
+  value: Reasons;
+  onChange: (reasons: Reasons) => void;
+}) {
+  const { t } = useTranslation('hosted-study');
+  if (asks.length === 0) return null;
+  const set = (kind: ReasonKind, text: string) => {
+    const { [kind]: _, ...others } = value;
+    onChange(text === '' ? others : { ...others, [kind]: text });
+  };
+  return (
+    <Stack gap="sm">
+      <div>
+        <Title order={3} size="h5">
+          {t('reasons.title')}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {t('reasons.hint')}
+        </Text>
+      </div>
+      {asks.map((kind) => (
+        <Textarea
+          key={kind}
+          label={t(`finding.${kind}`)}
+          placeholder={t('reasons.placeholder')}
+          maxLength={mostOfReason}
+          autosize
+          minRows={2}
+          value={value[kind] ?? ''}
+          onChange={({ currentTarget }) => set(kind, currentTarget.value)}
+        />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isHosted } from '../../../../../contracts/hosted-runtime';
+import type { Session } from '../../../../../contracts/sessions';
+import { readReport } from '../../../../../contracts/study-files';
+import { changeStudy, readStudy, type Study } from '../../../../../contracts/studies';
+import { mutation, query } from '../../../lib/http/api';
+import { useMutation } from '../../../lib/http/use-mutation';
+import { unanswered, type Reasons } from './reasons-fields';
+
+/** What a launch of an anonymous session asks of the study's code, and the answers, kept before it. */
+export function useReasons(session: Session, study: Study | undefined) {
+  const client = useQueryClient();
+  const runtime = isHosted(study?.runtime) ? study.runtime : null;
+  const isAsked = session.privacy_level === 'anonymous' && runtime !== null;
+  const { data } = useQuery({
+    ...query(readReport, {
+      params: { id: session.study_id, version: runtime?.version_id ?? '' },
+    }),
+    enabled: isAsked,
+  });
+  const asks = (isAsked && data?.report?.asks) || [];
+  const [written, setReasons] = useState<Reasons | null>(null);
+  const reasons = written ?? runtime?.reasons ?? {};
+  const change = useMutation({
+    ...mutation(changeStudy),
+    onSettled: () => client.invalidateQueries({ queryKey: [readStudy.path] }),
+  });
+  return {
+    asks,
+    reasons,
+    setReasons,
+    isMissing: unanswered(asks, reasons).length > 0,
+    isPending: change.isPending,
+    error: change.error,
+    /** @returns whether they are kept: what was written before is kept already */
+    async keep(): Promise<boolean> {
+      if (!written || !runtime || !study) return true;
+      try {
+        await change.mutateAsync({
+          params: { id: study._id },
+          body: {
+            ...(study.version !== null && { version: study.version }),
+            runtime: { ...runtime, reasons: written },
+          },
+        });
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { choiceOf, shared } from './slot-choice.rule';
+
+const slot = (seats_left: number, reserve_seats_left = 0) => ({ seats_left, reserve_seats_left });
+
+describe('what a slot offers', () => {
+  it('is a seat while it has one', () => {
+    expect(choiceOf(slot(1, 1), [slot(1, 1)])).toBe('book');
+  });
+  it('is to come as a reserve only where no other slot of the day has a seat', () => {
+    const full = slot(0, 1);
+    expect(choiceOf(full, [full, slot(0, 0)])).toBe('reserve');
+    expect(choiceOf(full, [full, slot(2, 0)])).toBe('full');
+  });
+  it('is nothing without either', () => {
+    expect(choiceOf(slot(0), [slot(0)])).toBe('full');
+  });
+});
+
+it('the place and the zone are said once where all slots have the same', () => {
+  const berlin = { place: 'Room 12', zone: 'Europe/Berlin' };
+  expect(shared([berlin, berlin])).toEqual(berlin);
+  expect(shared([berlin, { ...berlin, place: 'Room 14' }])).toEqual({
+    place: null,
+    zone: 'Europe/Berlin',
+  });
+  expect(shared([{ place: null, zone: 'UTC' }])).toEqual({ place: null, zone: 'UTC' });
+});

@@ -1,0 +1,26 @@
+interface Seats {
+  seats_left: number;
+  reserve_seats_left: number;
+}
+
+/**
+ * What a slot offers: to come as a reserve only while no slot of its day has a seat.
+ * @param day the slots of its day, itself among them
+ */
+export function choiceOf(slot: Seats, day: readonly Seats[]): 'book' | 'reserve' | 'full' {
+  if (slot.seats_left > 0) return 'book';
+  return slot.reserve_seats_left > 0 && day.every(({ seats_left }) => seats_left === 0)
+    ? 'reserve'
+    : 'full';
+}
+
+/** The place and the zone that all slots have in common; null where they differ. */
+export function shared(slots: readonly { place: string | null; zone: string }[]): {
+  place: string | null;
+  zone: string | null;
+} {
+  const [first] = slots;
+  const same = (one: 'place' | 'zone') =>
+    slots.every((slot) => slot[one] === first?.[one]) ? (first?.[one] ?? null) : null;
+  return { place: same('place'), zone: same('zone') };
+}

@@ -1,0 +1,110 @@
+import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '../../../../../contracts/base/limits';
+import { keptRegistration } from '../../../lib/kept-registration';
+import { AppLink } from '../../../ui/app-link';
+import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { useAfter } from '../../../ui/loading/after';
+import { AccountFrame } from '../account-frame';
+import { mailboxOf } from './mailboxes.rule';
+
+export interface Sent {
+  email: string;
+  researcher: boolean;
+}
+
+/** As long as an email may take before it is missed. */
+const missedAfterMs = 30_000;
+
+/**
+ * After signing up: what to do next, which is in the mailbox. No button is the page's main one until
+ * the email may be missed.
+ * @param onAgain sends it again; absent where this page does not know the password any more
+ */
+export function MailSent({
+  email,
+  researcher,
+  onWrongAddress,
+  onAgain,
+}: Sent & { onWrongAddress: () => void; onAgain?: (() => Promise<void>) | undefined }) {
+  const { t } = useTranslation('account');
+  const cameForStudy = keptRegistration()?.to.startsWith('/study/') === true;
+  const mailbox = mailboxOf(email);
+  const isMissed = useAfter(missedAfterMs);
+  return (
+    <AccountFrame wide takesOver title={t('sent.title')} lead={t('sent.lead', { email })}>
+      <Stack gap="md">
+        <Text>{t('sent.text', { hours: limits.verificationKeyHours })}</Text>
+        <List type="ordered" spacing="xs">
+          <List.Item>{t('sent.open')}</List.Item>
+          <List.Item>{t('sent.sign_in')}</List.Item>
+          <List.Item>
+            {t(researcher ? 'sent.affiliation' : cameForStudy ? 'sent.study' : 'sent.choose')}
+          </List.Item>
+        </List>
+        {mailbox && (
+          <Group>
+            <Button
+              component="a"
+              href={mailbox.url}
+              target="_blank"
+              rel="noopener noreferrer"
+              variant="default"
+            >
+              {t('sent.mailbox', { name: mailbox.name })}
+            </Button>
+          </Group>
+        )}
+        <Text size="sm" c="dimmed">
+          {t(onAgain ? 'sent.nothing' : 'sent.nothing_known')}
+        </Text>
+        {/* The place is kept: nothing moves when the button comes. */}
+        {onAgain && (
+          <div style={{ minHeight: 44 }}>{isMissed && <SendAgain onAgain={onAgain} />}</div>
+        )}
+        <Group gap="lg">
+          <Anchor component="button" type="button" size="sm" onClick={onWrongAddress}>
+            {t('sent.wrong_address')}
+          </Anchor>
+          <AppLink to="/signin" size="sm">
+            {t('sent.action')}
+          </AppLink>
+        </Group>
+      </Stack>
+    </AccountFrame>
+  );
+}
+
+function SendAgain({ onAgain }: { onAgain: () => Promise<void> }) {
+  const { t } = useTranslation('account');
+  const [state, setState] = useState<'ready' | 'busy' | 'sent'>('ready');
+  const [error, setError] = useState<unknown>(null);
+  const send = async () => {
+    setState('busy');
+    setError(null);
+    try {
+      await onAgain();
+      setState('sent');
+    } catch (problem) {
+      setError(problem);
+      setState('ready');
+    }
+  };
+  return (
+    <Stack gap="sm">
+      <ErrorNotice error={error} />
+      {state === 'sent' ? (
+        <Text role="status" fw={600}>
+          {t('sent.sent_again')}
+        </Text>
+      ) : (
+        <Group>
+          <Button onClick={() => void send()} loading={state === 'busy'}>
+            {t('sent.again')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}

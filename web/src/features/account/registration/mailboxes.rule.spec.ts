@@ -1,0 +1,11 @@
+import { mailboxOf } from './mailboxes.rule';
+
+it('knows where the mail of a large provider is read, by the domain alone', () => {
+  expect(mailboxOf('mia@gmail.com')?.url).toBe('https://mail.google.com/');
+  expect(mailboxOf('MIA@GMX.DE')?.name).toBe('GMX');
+});
+
+it.each(['mia@example.org', 'mia@gmail.com.example.org', 'gmail.com@example.org', '', 'mia'])(
+  'knows nothing of %p',
+  (email) => expect(mailboxOf(email)).toBeNull(),
+);

@@ -1,0 +1,24 @@
+import { changeProfile, readProfile } from '../../../../../contracts/accounts';
+import { call } from '../../../lib/http/api';
+import { basic } from '../sign-in/sign-in';
+
+/**
+ * Has the email with the link to confirm an address sent again: by a sign-in of its own, which ends
+ * with it and is stored nowhere.
+ */
+export async function sendVerificationAgain(email: string, password: string): Promise<void> {
+  const { token } = await call(
+    readProfile,
+    { query: { remember: 'false' } },
+    { headers: { authorization: basic(email, password) } },
+  );
+  const as = { headers: { authorization: `Bearer ${token}` } };
+  try {
+    await call(changeProfile, { body: { action: 'email-verify' } }, as);
+  } finally {
+    if (token)
+      await call(changeProfile, { body: { action: 'remove-token', token } }, as).catch(
+        () => undefined,
+      );
+  }
+}

@@ -1,0 +1,72 @@
+import { bandOf } from './forecast.rule';
+import { labelsOf, overlap, type End } from './labels.rule';
+
+test('the forecast is given or taken the chance of so many who came', () => {
+  const now = { at: 1000, taken: 20 };
+  expect(bandOf(now, 50, 4000, 25)).toEqual([
+    now,
+    { at: 3500, taken: 50 },
+    { at: 4000, taken: 50 },
+    { at: 4000, taken: 44 },
+  ]);
+  expect(bandOf(now, 50, 4000, 1)).toBeNull();
+  expect(bandOf(now, 20, 4000, 25)).toBeNull();
+  expect(bandOf(now, 50, 1000, 25)).toBeNull();
+});
+
+test('a forecast of more people is a narrower one, and holds the forecast itself', () => {
+  const width = (came: number) => {
+    const [, early, end, low] = bandOf({ at: 0, taken: 5 }, 40, 7200, came) ?? [];
+    if (!early || !end || !low) throw new Error('no band');
+    expect(early.at).toBeLessThanOrEqual(end.at);
+    expect(low.taken).toBeLessThanOrEqual(40);
+    expect(low.taken).toBeGreaterThanOrEqual(5);
+    return 40 - low.taken;
+  };
+  const widths = [2, 5, 20, 100, 2000].map(width);
+  expect(widths).toEqual([...widths].sort((a, b) => b - a));
+});
+
+/** Numbers from 0 to 1, the same each time. */
+function* numbers(seed: number): Generator<number, never> {
+  for (let state = seed; ;) {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    yield state / 2 ** 32;
+  }
+}
+
+test('no label lies on another one or outside of the plot, wherever the lines end, on a phone too', () => {
+  const seed = 20261128;
+  const next = numbers(seed);
+  const draw = () => next.next().value;
+  const wrong: object[] = [];
+  const counts = { all: 0, placed: 0 };
+  for (let i = 0; i < 1200; i++) {
+    const box = { left: 44, right: 44 + (i % 2 ? 270 : 1000), top: 10, bottom: 220 };
+    const capacityY = box.top + 22;
+    const y = () => capacityY + draw() * (box.bottom - capacityY);
+    const x = box.left + draw() * (box.right - box.left);
+    const end = (text: string, at: number, height: number): End => ({
+      ...{ text, x: at, y: height, width: text.length * 6.6 },
+    });
+    const [takenY, lower] = [y(), y()];
+    const labels = labelsOf(box, {
+      taken: end('15 taken', x, Math.min(takenY, lower)),
+      completed: end('13 completed', x, Math.max(takenY, lower)),
+      capacity: end('50 in all', box.left, capacityY),
+      forecast: i % 3 ? end('full Sat 28 Nov, 04:13', box.right, capacityY) : null,
+    });
+    counts.all += i % 3 ? 4 : 3;
+    counts.placed += labels.length;
+    const isWrong = labels.some(
+      (label) =>
+        label.x < box.left ||
+        label.x + label.width > box.right ||
+        labels.some((other) => other !== label && overlap(label, other)),
+    );
+    if (isWrong || labels[1]?.text !== '15 taken') wrong.push({ seed, i, labels });
+  }
+  expect(wrong).toEqual([]);
+  // Nearly every line has its label.
+  expect(counts.placed / counts.all).toBeGreaterThan(0.98);
+});

@@ -1,0 +1,72 @@
+/** A text beside the end of its line, in pixels: `x` is its left edge, `y` its baseline. */
+export interface Label {
+  text: string;
+  x: number;
+  y: number;
+  width: number;
+}
+export interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+/** The end of a line, and what it is called. */
+export interface End {
+  x: number;
+  y: number;
+  text: string;
+  width: number;
+}
+
+export const lineHeight = 15;
+const gap = 6;
+
+const rectOf = ({ x, y, width }: Label): Box => ({
+  left: x,
+  right: x + width,
+  top: y - lineHeight + 3,
+  bottom: y + 3,
+});
+export const overlap = (one: Label, other: Label): boolean => {
+  const [a, b] = [rectOf(one), rectOf(other)];
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+};
+
+/**
+ * Labels at the ends of their lines: the spots above the end, since a curve that rises leaves room there;
+ * those who completed below theirs; the forecast under its end. A label goes to its next best place where
+ * another one lies already, and is left out where none is free: the text beside the chart says it, too.
+ */
+export function labelsOf(
+  box: Box,
+  ends: { taken: End; completed: End; capacity: End; forecast: End | null },
+): Label[] {
+  const placed: Label[] = [];
+  const isFree = (label: Label) =>
+    label.x >= box.left &&
+    label.x + label.width <= box.right &&
+    label.y - lineHeight + 3 >= box.top &&
+    label.y + 3 <= box.bottom &&
+    !placed.some((other) => overlap(label, other));
+  const put = ({ text, width }: End, places: readonly (readonly [x: number, y: number])[]) => {
+    const label = places.map(([x, y]) => ({ text, width, x, y })).find(isFree);
+    if (label) placed.push(label);
+  };
+  const { taken, completed, capacity, forecast } = ends;
+  const around = ({ x, y, width }: End, ys: readonly number[]) =>
+    ys.flatMap((dy) => [x - width - gap, x + gap].map((at) => [at, y + dy] as const));
+  put(capacity, [[box.left + gap, capacity.y - gap]]);
+  put(taken, around(taken, [-gap, lineHeight + 1, -gap - lineHeight]));
+  put(completed, around(completed, [lineHeight + 1, -gap, 2 * lineHeight + 1, -gap - lineHeight]));
+  if (forecast) {
+    const slope = (taken.y - forecast.y) / Math.max(1, forecast.x - taken.x);
+    const [x, y] = [box.right - forecast.width - gap, forecast.y + slope * forecast.width];
+    put(
+      forecast,
+      [1, 2, 3, 4].map((n) => [x, y + n * lineHeight + 2] as const),
+    );
+    put(forecast, placed.some(({ text }) => text === forecast.text) ? [] : [[x, box.bottom - gap]]);
+  }
+  return placed;
+}

@@ -1,0 +1,41 @@
+import type { RunsCounted } from '../../../../contracts/live-runs';
+import type { SessionProgress } from '../../../../contracts/session-insights';
+import type { Session } from '../../../../contracts/sessions';
+import { takenOf } from '../../domain/sessions/seats-taken.rule';
+
+/** One sentence of the lead, by the key of its text. */
+export type LeadPart =
+  | { key: 'nobody' | 'not_launched' | 'full' | 'closed' | 'paused' }
+  | { key: 'taken'; taken: number; capacity: number }
+  | { key: 'full_at'; at: string }
+  | { key: 'waiting' | 'to_review' | 'stalled' | 'errors'; count: number };
+
+/**
+ * What the figures of a session come to, in the order in which its researcher asks: how many are in, when
+ * it will be full, what waits for the researcher.
+ */
+export function leadOf(
+  session: Session,
+  { full_at, states }: Pick<SessionProgress, 'full_at' | 'states'>,
+  now: RunsCounted | undefined,
+): LeadPart[] {
+  const taken = takenOf(session);
+  const { capacity, state, counts } = session;
+  const reviewed = states.find((one) => one.state === 'completed')?.people ?? 0;
+  const counted = (
+    key: 'waiting' | 'to_review' | 'stalled' | 'errors',
+    count: number,
+  ): LeadPart[] => (count > 0 ? [{ key, count }] : []);
+  const parts: LeadPart[] = [];
+  if (session.launched_at === null) return [{ key: 'not_launched' }];
+  parts.push(taken === 0 ? { key: 'nobody' } : { key: 'taken', taken, capacity });
+  if (state === 'closed') parts.push({ key: 'closed' });
+  else if (state === 'paused') parts.push({ key: 'paused' });
+  else if (taken >= capacity) parts.push({ key: 'full' });
+  else if (full_at !== null) parts.push({ key: 'full_at', at: full_at });
+  parts.push(...counted('waiting', counts.waitlisted));
+  // Viewers watch, and decide nothing.
+  if (session.role !== 'viewer') parts.push(...counted('to_review', reviewed));
+  parts.push(...counted('stalled', now?.stalled ?? 0), ...counted('errors', now?.errors ?? 0));
+  return parts;
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import type { RunsCounted } from '../../../../contracts/live-runs';
+import type { SessionProgress } from '../../../../contracts/session-insights';
+import type { Session } from '../../../../contracts/sessions';
+import { formatAhead, formatDayAhead, formatNumber } from '../../lib/format';
+import { leadOf, type LeadPart } from './lead.rule';
+
+/** What the figures come to, in sentences. */
+export function Lead({
+  session,
+  progress,
+  now,
+}: {
+  session: Session;
+  progress: SessionProgress;
+  now: RunsCounted | undefined;
+}) {
+  const { t } = useTranslation('session-page');
+  const said = (part: LeadPart): string => {
+    switch (part.key) {
+      case 'taken':
+        return t('lead.taken', {
+          taken: formatNumber(part.taken),
+          capacity: formatNumber(part.capacity),
+        });
+      case 'full_at':
+        return t('lead.full_at', {
+          at:
+            progress.resolution === 'day'
+              ? formatDayAhead(`${part.at}T12:00:00`)
+              : formatAhead(part.at),
+        });
+      case 'waiting':
+      case 'to_review':
+      case 'stalled':
+      case 'errors':
+        return t(`lead.${part.key}`, { count: part.count });
+      case 'nobody':
+      case 'not_launched':
+      case 'full':
+      case 'closed':
+      case 'paused':
+        return t(`lead.${part.key}`);
+    }
+  };
+  return leadOf(session, progress, now).map(said).join(' ');
+}

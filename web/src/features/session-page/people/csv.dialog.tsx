@@ -1,0 +1,153 @@
+import { Alert, Button, FileInput, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { IconFileAlert, IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '../../../../../contracts/base/limits';
+import { decideOnMany, type TagDecision } from '../../../../../contracts/session-insights';
+import { ApiError, mutation } from '../../../lib/http/api';
+import { fieldText } from '../../../lib/form';
+import { useMutation } from '../../../lib/http/use-mutation';
+import { readText } from '../../../lib/read-text';
+import { showMessage } from '../../../lib/ui.store';
+import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { useFocusReturn } from '../../../ui/use-focus-return';
+import { columns, decisionsOf, lineOf, linesOf } from './decisions-csv';
+
+interface Fault {
+  line: number;
+  text: string;
+}
+/** More lines are of no help to find the fault. */
+const mostFaults = 20;
+
+/** Decisions from a file: checked by line here and on the server, and made together or not at all. */
+export function CsvDialog({
+  sessionId,
+  onDecided,
+  onClose,
+}: {
+  sessionId: string;
+  onDecided: () => void;
+  onClose: () => void;
+}) {
+  useFocusReturn();
+  const { t } = useTranslation(['session-page', 'common']);
+  const { t: common } = useTranslation('common');
+  const [faults, setFaults] = useState<Fault[]>([]);
+  const [ready, setReady] = useState<{ decisions: TagDecision[]; lines: number[] } | null>(null);
+  const decide = useMutation(mutation(decideOnMany));
+  const said = (code: string) => fieldText(common, code) ?? code;
+
+  const read = async (file: File | null) => {
+    setFaults([]);
+    setReady(null);
+    decide.reset();
+    if (!file) return;
+    if (file.size > limits.decisionsBytes)
+      return setFaults([{ line: 1, text: t('session-page:csv.too_large') }]);
+    const lines = linesOf(await readText(file));
+    if (!lines) return setFaults([{ line: 1, text: t('session-page:csv.columns') }]);
+    const found = decisionsOf(lines);
+    if ('faults' in found)
+      return setFaults(
+        found.faults.map(({ line, column, code }) => ({ line, text: `${column}: ${said(code)}` })),
+      );
+    const { length } = found.decisions;
+    if (length === 0 || length > limits.decisionsAtOnce)
+      return setFaults([
+        { line: 1, text: t('session-page:csv.rows', { most: limits.decisionsAtOnce }) },
+      ]);
+    setReady(found);
+  };
+  const send = () =>
+    ready &&
+    decide.mutate(
+      { params: { id: sessionId }, body: { decisions: ready.decisions } },
+      {
+        onSuccess: ({ decided, already }) => {
+          showMessage(t('session-page:csv.done', { count: decided, already }), {
+            type: 'success',
+            autoHideMs: 6000,
+          });
+          onDecided();
+          onClose();
+        },
+        onError: (error) => {
+          if (!(error instanceof ApiError)) return;
+          setFaults(
+            error.fields.flatMap(({ path, code }) => {
+              const line = lineOf(path, ready.lines);
+              return line === null ? [] : [{ line, text: said(code) }];
+            }),
+          );
+        },
+      },
+    );
+  const counted = (action: TagDecision['decision']['action']) =>
+    ready?.decisions.filter(({ decision }) => decision.action === action).length ?? 0;
+  const actions = ['approve', 'reject', 'screen-out', 'no-show', 'nullify'] as const;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('session-page:csv.title')}
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
+      <Stack gap="md">
+        <Text size="sm">{t('session-page:csv.lead', { columns: columns.join(', ') })}</Text>
+        <FileInput
+          label={t('session-page:csv.file')}
+          placeholder={t('session-page:csv.choose')}
+          accept=".csv,text/csv"
+          leftSection={<IconUpload size={18} aria-hidden />}
+          onChange={(file) => void read(file)}
+          clearable
+          data-autofocus
+        />
+        {faults.length > 0 && (
+          <Alert
+            color="red"
+            icon={<IconFileAlert aria-hidden />}
+            title={t('session-page:csv.faults')}
+          >
+            <List size="sm">
+              {faults.slice(0, mostFaults).map(({ line, text }) => (
+                <List.Item key={`${line} ${text}`}>
+                  {t('session-page:csv.line', { line, text })}
+                </List.Item>
+              ))}
+            </List>
+            {faults.length > mostFaults && (
+              <Text size="sm" mt="xs">
+                {t('session-page:csv.more', { count: faults.length - mostFaults })}
+              </Text>
+            )}
+          </Alert>
+        )}
+        {ready && faults.length === 0 && (
+          <List size="sm" aria-label={t('session-page:csv.ready')}>
+            {actions
+              .filter((action) => counted(action) > 0)
+              .map((action) => (
+                <List.Item key={action}>
+                  {t(`session-page:csv.will.${action}`, { count: counted(action) })}
+                </List.Item>
+              ))}
+          </List>
+        )}
+        {decide.error instanceof ApiError && decide.error.fields.length === 0 && (
+          <ErrorNotice error={decide.error} kept={t('common:error.kept')} />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common:action.cancel')}
+          </Button>
+          <Button onClick={send} loading={decide.isPending} disabled={!ready || faults.length > 0}>
+            {t('session-page:csv.send')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

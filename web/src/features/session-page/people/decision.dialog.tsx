@@ -1,0 +1,107 @@
+import { Button, Group, Modal, Select, Stack, Textarea } from '@mantine/core';
+import { Controller } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { text } from '../../../../../contracts/base/fields';
+import { limits } from '../../../../../contracts/base/limits';
+import { rejectionCategories, RejectionCategory } from '../../../../../contracts/participations';
+import type { TagDecision } from '../../../../../contracts/session-insights';
+import { fieldText, useContractForm, useFields } from '../../../lib/form';
+import { useFocusReturn } from '../../../ui/use-focus-return';
+
+type Decision = TagDecision['decision'];
+export type Explained = 'reject' | 'nullify';
+
+const forms = {
+  reject: z.object({
+    category: RejectionCategory,
+    reason: text(limits.notes, limits.rejectionReason),
+  }),
+  nullify: z.object({ category: RejectionCategory.optional(), reason: text(limits.notes) }),
+};
+
+/** The words that the participants read about a rejection or a cancellation. */
+export function DecisionDialog({
+  action,
+  people,
+  onDecide,
+  onClose,
+}: {
+  action: Explained;
+  people: number;
+  onDecide: (decision: Decision) => void;
+  onClose: () => void;
+}) {
+  useFocusReturn();
+  const { t } = useTranslation(['session-page', 'participation', 'common']);
+  const { t: common } = useTranslation('common');
+  const form = useContractForm<
+    { category?: z.input<typeof RejectionCategory>; reason: string },
+    { category?: z.output<typeof RejectionCategory>; reason: string }
+  >(forms[action], { reason: '' });
+  const field = useFields(form);
+  const length = form.watch('reason').trim().length;
+  const submit = form.handleSubmit(({ category, reason }) => {
+    onDecide(
+      action === 'reject' ? { action, category: category ?? 'other', reason } : { action, reason },
+    );
+    onClose();
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(`session-page:decide.${action}_title`, { count: people })}
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap="md">
+          {action === 'reject' && (
+            <Controller
+              control={form.control}
+              name="category"
+              render={({ field: { value, onChange, ref }, fieldState }) => (
+                <Select
+                  ref={ref}
+                  label={t('session-page:decide.category')}
+                  data={rejectionCategories.map((one) => ({
+                    value: one,
+                    label: t(`participation:reason.category.${one}`),
+                  }))}
+                  value={value ?? null}
+                  onChange={onChange}
+                  error={fieldText(common, fieldState.error?.message)}
+                  data-autofocus
+                />
+              )}
+            />
+          )}
+          <Textarea
+            label={t('session-page:decide.reason')}
+            description={
+              action === 'reject'
+                ? t('session-page:decide.reason_hint', {
+                    least: limits.rejectionReason,
+                    length,
+                  })
+                : t('session-page:decide.reason_read')
+            }
+            autosize
+            minRows={4}
+            maxLength={limits.notes}
+            data-autofocus={action === 'nullify' || undefined}
+            {...field('reason')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('common:action.cancel')}
+            </Button>
+            <Button type="submit" color="red">
+              {t(`session-page:decide.${action}`)}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

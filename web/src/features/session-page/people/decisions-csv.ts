@@ -1,0 +1,116 @@
+import { parse, unparse } from 'papaparse';
+import { RosterDecision } from '../../../../../contracts/participations';
+import type { TagDecision } from '../../../../../contracts/session-insights';
+import { codeOf } from '../../../lib/form';
+
+/** The columns of a file of decisions; the last two may be missing, and others are left alone. */
+export const columns = ['tag', 'decision', 'category', 'reason'] as const;
+export type Row = Partial<Record<(typeof columns)[number], string>>;
+export interface Line {
+  /** As an editor counts them: the heading is line 1. */
+  line: number;
+  row: Row;
+}
+
+export interface LineFault {
+  line: number;
+  column: (typeof columns)[number];
+  /** A code of fieldCodes. */
+  code: string;
+}
+
+const isTag = /^[0-9a-f]{16}$/;
+/** Before a tag, so that a spreadsheet does not take 16 digits for a number and round them. */
+const mark = '#';
+
+/** @returns null where the heading does not name a tag and a decision */
+export function linesOf(text: string): Line[] | null {
+  const [empty = ''] = /^(?:[\s;,]*\n)?/.exec(text) ?? [];
+  const { data, meta } = parse<Row>(text.slice(empty.length), {
+    header: true,
+    delimitersToGuess: ['\t', ',', ';'],
+    transformHeader: (name) => name.trim().toLowerCase(),
+  });
+  if (!meta.fields?.includes('tag') || !meta.fields.includes('decision')) return null;
+  let next = 1 + empty.split('\n').length;
+  return data.flatMap((row) => {
+    const line = next;
+    const cells = Object.values(row).flat();
+    // A reason may have line breaks.
+    next += cells.join('').split(/\r\n|\r|\n/).length;
+    return cells.some((cell) => cell.trim() !== '') ? [{ line, row }] : [];
+  });
+}
+
+/** Whether anything of a decision stands in the line: else the participation is left as it is. */
+const decides = ({ row }: Line): boolean =>
+  [row.decision, row.category, row.reason].some((cell) => (cell ?? '').trim() !== '');
+
+/**
+ * The decisions of a file, with the line of each, or what is wrong with it by line; never both, since
+ * all of them are made or none. Whether a tag is of this session, only the server knows.
+ */
+export function decisionsOf(
+  all: readonly Line[],
+): { decisions: TagDecision[]; lines: number[] } | { faults: LineFault[] } {
+  const faults: LineFault[] = [];
+  const decisions: TagDecision[] = [];
+  const lines: number[] = [];
+  const seen = new Set<string>();
+  for (const { line, row } of all.filter(decides)) {
+    const tag = (row.tag ?? '').trim().replace(mark, '').toLowerCase();
+    if (!tag) faults.push({ line, column: 'tag', code: 'required' });
+    else if (!isTag.test(tag)) faults.push({ line, column: 'tag', code: 'invalid' });
+    else if (seen.has(tag)) faults.push({ line, column: 'tag', code: 'named_twice' });
+    seen.add(tag);
+    const action = row.decision?.trim().toLowerCase();
+    const category = row.category?.trim().toLowerCase();
+    const parsed = RosterDecision.safeParse(
+      {
+        action,
+        ...(action === 'reject' && category && { category }),
+        ...(row.reason?.trim() && { reason: row.reason.trim() }),
+      },
+      { error: (issue) => codeOf(issue) },
+    );
+    if (parsed.success) {
+      decisions.push({ tag, decision: parsed.data });
+      lines.push(line);
+    } else
+      for (const { path, message } of parsed.error.issues.slice(0, 1)) {
+        const name = String(path[0] ?? 'action');
+        faults.push({
+          line,
+          column: name === 'category' || name === 'reason' ? name : 'decision',
+          code: message,
+        });
+      }
+  }
+  return faults.length > 0 ? { faults } : { decisions, lines };
+}
+
+/**
+ * The line that a field of the server's answer is about: `decisions.3.tag` is that of the fourth
+ * decision.
+ */
+export function lineOf(path: string, lines: readonly number[]): number | null {
+  const found = /^decisions\.(\d+)/.exec(path)?.[1];
+  return found === undefined ? null : (lines[Number(found)] ?? null);
+}
+
+/** The list of a session as a file that decisions can be written into. */
+export const listFile = (
+  entries: readonly { tag: string; state: string; day: string; since: string | null }[],
+): string =>
+  // The mark of UTF-8, without which spreadsheets take the file for another encoding.
+  `\u{feff}${unparse({
+    fields: ['tag', 'state', 'since', 'decision', 'category', 'reason'],
+    data: entries.map(({ tag, state, day, since }) => [
+      mark + tag,
+      state,
+      since ?? day,
+      '',
+      '',
+      '',
+    ]),
+  })}\r\n`;

@@ -1,0 +1,135 @@
+import { Button, Checkbox, Group, Text } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import type { RunLine } from '../../../../../contracts/runs';
+import { ParticipationState as StateBadge } from '../../../domain/participations/participation-state';
+import { formatMoment, formatNumber, formatShortDay } from '../../../lib/format';
+import { AppLink } from '../../../ui/app-link';
+import type { Column } from '../../../ui/stacking-table';
+import type { HeldDecision } from '../held/held-decisions';
+import { HeldRow } from '../held/held-notice';
+import { Flags, Minutes } from './people-cells';
+import type { Person } from './people.rule';
+import { possible } from './possible-decisions.rule';
+
+interface Given {
+  sessionId: string;
+  /** All that are here: a column that none of them fills is left out. */
+  people: readonly Person[];
+  /** Of the minutes; null where it is not told. */
+  median: number | null;
+  isChosen: (tag: string) => boolean;
+  heldOf: (tag: string) => HeldDecision | undefined;
+  onToggle: (tag: string) => void;
+  onRead: (run: RunLine) => void;
+}
+
+/** The columns of the participants, of what may be told of them in this session. */
+export function peopleColumns(
+  t: TFunction<['session-page', 'participation', 'common']>,
+  { sessionId, people, median, isChosen, heldOf, onToggle, onRead }: Given,
+): Column<Person>[] {
+  const hasMinutes = people.some(({ entry }) => entry.minutes !== null);
+  const hasFlags = people.some(({ flags }) => flags.length > 0);
+  const hasRuns = people.some(({ run }) => run !== undefined);
+  const columns: (Column<Person> | false)[] = [
+    {
+      name: 'tag',
+      label: t('session-page:people.tag'),
+      kind: 'heading',
+      cell: ({ entry: { tag, state, first_name, last_name, email }, run }) => (
+        <Checkbox
+          label={
+            <>
+              <code title={tag}>{tag.slice(0, 6)}</code>
+              {run && run.attempt > 1 && (
+                <Text size="sm" component="span" ml="xs" c="dimmed">
+                  {t('session-page:runs.attempt', { number: run.attempt })}
+                </Text>
+              )}
+              {email && (
+                <Text size="sm" component="span" ml="xs">
+                  {first_name} {last_name} · {email}
+                </Text>
+              )}
+            </>
+          }
+          checked={isChosen(tag)}
+          onChange={() => onToggle(tag)}
+          disabled={possible(state).length === 0 || heldOf(tag) !== undefined}
+        />
+      ),
+    },
+    {
+      name: 'state',
+      label: t('session-page:people.state'),
+      cell: ({ entry: { tag, state } }) => {
+        const waiting = heldOf(tag);
+        return waiting ? <HeldRow held={waiting} /> : <StateBadge state={state} />;
+      },
+    },
+    hasMinutes && {
+      name: 'minutes',
+      label: t('session-page:people.minutes'),
+      cell: ({ entry: { minutes } }) => <Minutes minutes={minutes} median={median} />,
+    },
+    hasFlags && {
+      name: 'flags',
+      label: t('session-page:people.flags'),
+      cell: ({ flags }) => <Flags flags={flags} />,
+    },
+    hasRuns && {
+      name: 'records',
+      label: t('session-page:runs.records'),
+      kind: 'numbers',
+      cell: ({ run }) => (run ? formatNumber(run.records) : '–'),
+    },
+    hasRuns && {
+      name: 'with',
+      label: t('session-page:runs.with'),
+      extra: true,
+      cell: ({ run }) =>
+        run?.environment
+          ? [
+              t(`session-page:runs.device.${run.environment.device}`),
+              t(`session-page:runs.browser.${run.environment.browser}`),
+            ].join(', ')
+          : '–',
+    },
+    {
+      name: 'since',
+      label: t('session-page:people.since'),
+      cell: ({ entry: { day, since } }) =>
+        since ? formatMoment(since) : formatShortDay(new Date(`${day}T12:00:00`)),
+    },
+    {
+      name: 'actions',
+      label: t('session-page:people.more_of_one'),
+      kind: 'actions',
+      cell: ({ entry: { tag, entry }, run }) => (
+        <Group gap="sm" justify="flex-end" wrap="nowrap">
+          {run && (
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => onRead(run)}
+              aria-label={t('session-page:records.read_one', {
+                tag: tag.slice(0, 6),
+                number: run.attempt,
+              })}
+            >
+              {t('session-page:records.read')}
+            </Button>
+          )}
+          <AppLink
+            to={`/sessions/${sessionId}/messages/${entry}`}
+            size="sm"
+            aria-label={t('session-page:people.write_to', { tag: tag.slice(0, 6) })}
+          >
+            {t('session-page:people.write')}
+          </AppLink>
+        </Group>
+      ),
+    },
+  ];
+  return columns.filter((one) => one !== false);
+}

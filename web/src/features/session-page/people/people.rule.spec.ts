@@ -1,0 +1,72 @@
+import { aRun, entry } from '../../../test/shown-session';
+import { belongs, otherRuns, peopleFilters, peopleOf } from './people.rule';
+
+const seen = { runsHere: true, isWhole: true, minutes: { median: 10, people: 12 } };
+const took = (n: number, minutes: number | null, state = 'completed' as const) => ({
+  ...entry(n, state),
+  minutes,
+});
+
+test('a participant has the last of their runs, whatever the order of the lists', () => {
+  const runs = [
+    aRun(3, { tag: '2'.repeat(16), attempt: 2 }),
+    aRun(1),
+    aRun(2, { tag: '2'.repeat(16), attempt: 1, state: 'ended', errors: 4 }),
+  ];
+  const people = peopleOf([took(2, 9), took(1, 11)], runs, seen);
+  expect(people.map(({ run }) => run?._id.at(-1))).toEqual(['3', '1']);
+  expect(people.map(({ flags }) => flags)).toEqual([[], []]);
+  expect(otherRuns(people, runs).map(({ _id }) => _id.at(-1))).toEqual(['2']);
+});
+
+test('says what to look at: errors, missing data, pace, attention', () => {
+  const runs = [
+    aRun(1, { errors: 2, focus_lost: 3 }),
+    aRun(2, { few_records: true, lost: 1 }),
+    aRun(3, { fast: true }),
+  ];
+  const people = peopleOf(
+    [1, 2, 3, 4].map((n) => took(n, 10)),
+    runs,
+    seen,
+  );
+  expect(people.map(({ flags }) => flags.map(({ kind }) => kind))).toEqual([
+    ['errors', 'focus_lost'],
+    ['lost', 'few'],
+    ['fast'],
+    ['no_data'],
+  ]);
+});
+
+test('a person has no missing data as long as not all runs are here, or where runs are not listed', () => {
+  const of = (more: object, minutes: number | null) =>
+    peopleOf([took(1, minutes)], [], { ...seen, ...more })[0]?.flags;
+  expect(of({}, 10)).toEqual([{ kind: 'no_data' }]);
+  expect(of({ isWhole: false }, 10)).toEqual([]);
+  expect(of({ runsHere: false }, 10)).toEqual([]);
+  // An anonymous session tells no minutes.
+  expect(of({}, null)).toEqual([]);
+});
+
+test('of a study that runs elsewhere, who took less than half of the median is fast, from ten people on', () => {
+  const fast = (minutes: number, people: number) =>
+    peopleOf([took(1, minutes)], [], {
+      ...{ runsHere: false, isWhole: true, minutes: { median: 10, people } },
+    })[0]?.flags.length === 1;
+  expect([fast(4.9, 10), fast(5, 10), fast(4.9, 9)]).toEqual([true, false, false]);
+});
+
+test('the filters hold: clean people are to be decided, have data and no flag', () => {
+  const runs = [aRun(1), aRun(2, { errors: 1 }), aRun(3)];
+  const people = peopleOf(
+    [took(1, 10), took(2, 10), { ...entry(3, 'started') }, took(4, null), entry(5, 'rejected')],
+    runs,
+    seen,
+  );
+  const found = peopleFilters.map((filter) =>
+    people.filter((one) => belongs(one, filter, true)).map(({ _id }) => _id[0]),
+  );
+  expect(found).toEqual([['1', '2', '3', '4', '5'], ['1', '2', '4'], ['2'], ['1']]);
+  for (const one of people)
+    if (belongs(one, 'clean', true)) expect(belongs(one, 'look', true)).toBe(false);
+});

@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+import { fastBelow, fewestCompared, type RunLine } from '../../../../../contracts/runs';
+import type { RosterEntry } from '../../../../../contracts/sessions';
+import { possible } from './possible-decisions.rule';
+
+export type Entry = z.output<typeof RosterEntry>;
+
+/** What makes one look at a person's data before deciding; a hint, by which no decision is made. */
+export type Flag =
+  | { kind: 'errors' | 'missing_files' | 'lost' | 'focus_lost'; count: number }
+  | { kind: 'few' | 'fast' | 'stalled' | 'no_data' };
+
+/** A participant of the session with what is stored of their last run. */
+export interface Person {
+  /** The tag: one row each. */
+  _id: string;
+  entry: Entry;
+  /** Undefined where no run of theirs is listed. */
+  run: RunLine | undefined;
+  flags: readonly Flag[];
+}
+
+export const peopleFilters = ['all', 'decide', 'look', 'clean'] as const;
+export type PeopleFilter = (typeof peopleFilters)[number];
+
+interface Seen {
+  /** The study runs here, so that each person who completed has a run. */
+  runsHere: boolean;
+  /** All pages of runs are here: a person without one has none. */
+  isWhole: boolean;
+  /** Of the session, and of how many people. */
+  minutes: { median: number; people: number } | null;
+}
+
+const hasCompleted = ({ state }: Entry) => state === 'completed' || state === 'approved';
+
+function flagsOf(entry: Entry, run: RunLine | undefined, seen: Seen): Flag[] {
+  const { minutes } = entry;
+  const compared = (seen.minutes?.people ?? 0) >= fewestCompared ? seen.minutes : null;
+  // Of a study that runs elsewhere, what is known of the pace are the minutes.
+  const isFast = run
+    ? run.fast === true
+    : compared !== null && minutes !== null && minutes < compared.median * fastBelow;
+  const counted = (kind: (Flag & { count: number })['kind'], count: number): Flag[] =>
+    count > 0 ? [{ kind, count }] : [];
+  const met = (kind: Exclude<Flag, { count: number }>['kind'], isMet: boolean): Flag[] =>
+    isMet ? [{ kind }] : [];
+  return [
+    ...counted('errors', run?.errors ?? 0),
+    ...counted('missing_files', run?.missing_files ?? 0),
+    ...counted('lost', run?.lost ?? 0),
+    // Minutes are told where the name may be learnt; else a run of today is not listed, and may be there.
+    ...met(
+      'no_data',
+      seen.runsHere && seen.isWhole && !run && hasCompleted(entry) && minutes !== null,
+    ),
+    ...met('few', run?.few_records === true),
+    ...met('fast', isFast),
+    ...met('stalled', run?.stalled === true),
+    ...counted('focus_lost', run?.focus_lost ?? 0),
+  ];
+}
+
+/** Each participant with their last run, by tag. */
+export function peopleOf(
+  entries: readonly Entry[],
+  runs: readonly RunLine[],
+  seen: Seen,
+): Person[] {
+  const last = lastRuns(runs);
+  return entries.map((entry) => {
+    const run = last.get(entry.tag);
+    return { _id: entry.tag, entry, run, flags: flagsOf(entry, run, seen) };
+  });
+}
+
+function lastRuns(runs: readonly RunLine[]): Map<string, RunLine> {
+  const last = new Map<string, RunLine>();
+  for (const run of runs) {
+    const other = last.get(run.tag);
+    if (!other || other.attempt < run.attempt) last.set(run.tag, run);
+  }
+  return last;
+}
+
+/** Runs that no row of a participant shows: earlier attempts, and those of people who are not listed. */
+export function otherRuns(people: readonly Person[], runs: readonly RunLine[]): RunLine[] {
+  const shown = new Set(people.map(({ run }) => run?._id));
+  return runs.filter(({ _id }) => !shown.has(_id));
+}
+
+const isDue = ({ entry }: Person) => possible(entry.state).includes('approve');
+
+/** Whether a row belongs to a filter. `clean`: to be decided, with data and without a flag. */
+export const belongs = (person: Person, filter: PeopleFilter, runsHere: boolean): boolean => {
+  const { flags, run } = person;
+  if (filter === 'decide') return isDue(person);
+  if (filter === 'look') return flags.length > 0;
+  if (filter === 'clean') return isDue(person) && flags.length === 0 && (!runsHere || !!run);
+  return true;
+};

@@ -1,0 +1,228 @@
+import { Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconTableImport, IconUsersGroup } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '../../../../../contracts/base/limits';
+import type { ParticipationState } from '../../../../../contracts/participations';
+import type { RunLine } from '../../../../../contracts/runs';
+import type { SessionProgress, TagDecision } from '../../../../../contracts/session-insights';
+import { readRoster, type Session } from '../../../../../contracts/sessions';
+import { itemsOf, pages } from '../../../lib/http/pages';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { LoadingRows } from '../../../ui/loading/loading';
+import { ShowMore } from '../../../ui/show-more';
+import { StackingTable } from '../../../ui/stacking-table';
+import { useFold } from '../../../ui/use-fold';
+import { hold, useHeld } from '../held/held-decisions';
+import { HeldTogether } from '../held/held-notice';
+import { CsvDialog } from './csv.dialog';
+import { DecisionDialog, type Explained } from './decision.dialog';
+import { OtherRuns } from './other-runs';
+import { Filters } from './filters';
+import { peopleColumns } from './people-columns';
+import { belongs, type Entry, otherRuns, type PeopleFilter, peopleOf } from './people.rule';
+import { possible } from './possible-decisions.rule';
+import { SavePeople } from './save-people';
+import { useFirstPages } from './use-first-pages';
+
+const fewOnPhones = 8;
+type Decision = TagDecision['decision'];
+
+interface Props {
+  session: Session;
+  /** Those that are listed, and whether these are all of them. */
+  runs: readonly RunLine[];
+  isWhole: boolean;
+  minutes: SessionProgress['minutes'];
+  onChanged: () => void;
+  onRead: (run: RunLine) => void;
+}
+
+/** One row for each participant of a session: state, minutes, what to look at, data; choose, decide, undo. */
+export function People({ session, runs, isWhole, minutes, onChanged, onRead }: Props) {
+  const { t } = useTranslation(['session-page', 'participation', 'common']);
+  const [state, setState] = useState<ParticipationState | null>(null);
+  const [filter, setFilter] = useState<PeopleFilter>('all');
+  const [names, setNames] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [explaining, setExplaining] = useState<Explained | null>(null);
+  const [csv, csvDialog] = useDisclosure();
+  const held = useHeld((all) => all.held).filter((one) => one.sessionId === session._id);
+  const list = useInfiniteQuery(
+    pages<Entry>(readRoster, {
+      params: { id: session._id },
+      query: {
+        limit: limits.pageSizeMax,
+        names: String(names),
+        ...(state && { state: [state] }),
+      },
+    }),
+  );
+  // With names, each page is an opening of the roster: none comes by itself.
+  useFirstPages({ ...list, hasNextPage: list.hasNextPage && !names });
+  const people = peopleOf(itemsOf(list.data), runs, {
+    runsHere: session.runs_here,
+    isWhole,
+    minutes,
+  });
+  const of = (one: PeopleFilter) =>
+    people.filter((person) => belongs(person, one, session.runs_here));
+  const filtered = of(filter);
+  const entries = filtered.map(({ entry }) => entry);
+  const { shown, ...fold } = useFold(filtered, fewOnPhones);
+  const heldOf = (tag: string) =>
+    held.find(({ decisions }) => decisions.some((one) => one.tag === tag));
+  const selectable = entries.filter((e) => possible(e.state).length > 0 && !heldOf(e.tag));
+  const selected = selectable.filter((e) => chosen.has(e.tag));
+  const toggle = (tag: string) =>
+    setChosen((now) => {
+      const next = new Set(now);
+      if (!next.delete(tag)) next.add(tag);
+      return next;
+    });
+  const decide = (decision: Decision) => {
+    const tags = selected.filter((e) => possible(e.state).includes(decision.action));
+    hold(
+      session._id,
+      tags.map(({ tag }) => ({ tag, decision })),
+    );
+    setChosen(new Set());
+  };
+  const clean = of('clean').filter(({ entry }) => !heldOf(entry.tag));
+  const approveClean = () => {
+    // All of them are shown: no decision is made about a hidden one.
+    setFilter('clean');
+    fold.unfold();
+    hold(
+      session._id,
+      clean.map(({ entry }) => ({ tag: entry.tag, decision: { action: 'approve' } })),
+    );
+  };
+  const able = (action: Decision['action']) =>
+    selected.filter((e) => possible(e.state).includes(action)).length;
+  const begin = (action: Decision['action']) =>
+    action === 'reject' || action === 'nullify' ? setExplaining(action) : decide({ action });
+  const actions = ['approve', 'reject', 'screen-out', 'no-show', 'nullify'] as const;
+  // The owner alone learns names (docs/decisions/0057-collaborators.md).
+  const hasNames = session.privacy_level !== 'anonymous' && session.role === 'owner';
+
+  const columns = peopleColumns(t, {
+    sessionId: session._id,
+    people,
+    median: minutes?.plausible ? minutes.median : null,
+    isChosen: (tag) => chosen.has(tag),
+    heldOf,
+    onToggle: toggle,
+    onRead,
+  });
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" align="flex-end" gap="sm">
+        <Title order={2} size="h3">
+          {t('session-page:people.title')}
+        </Title>
+        <Group gap="xs">
+          <SavePeople sessionId={session._id} />
+          <Button
+            variant="default"
+            leftSection={<IconTableImport size={18} aria-hidden />}
+            onClick={csvDialog.open}
+          >
+            {t('session-page:csv.open')}
+          </Button>
+        </Group>
+      </Group>
+      <Filters
+        filter={filter}
+        count={(one) => of(one).length}
+        onFilter={(next) => {
+          setFilter(next);
+          setChosen(new Set());
+        }}
+        state={state}
+        onState={setState}
+        names={hasNames ? names : null}
+        onNames={setNames}
+      />
+      {session.privacy_level === 'anonymous' && (
+        <Text size="sm" c="dimmed">
+          {t('session-page:people.tomorrow')}
+        </Text>
+      )}
+      {list.error && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending ? (
+        <LoadingRows count={4} height={44} />
+      ) : entries.length === 0 && !list.error ? (
+        <EmptyState
+          icon={IconUsersGroup}
+          title={t(
+            state || filter !== 'all' ? 'session-page:people.none_so' : 'session-page:people.none',
+          )}
+          text={t('session-page:people.none_text')}
+        />
+      ) : (
+        <>
+          <Group gap="xs" role="toolbar" aria-label={t('session-page:people.toolbar')}>
+            {clean.length > 0 && selected.length === 0 && (
+              <Button size="compact-md" onClick={approveClean}>
+                {t('session-page:people.approve_clean', { count: clean.length })}
+              </Button>
+            )}
+            <Checkbox
+              label={t('session-page:people.choose_all')}
+              checked={selectable.length > 0 && selected.length === selectable.length}
+              indeterminate={selected.length > 0 && selected.length < selectable.length}
+              onChange={() => {
+                // All selected rows are shown: no decision is made about a hidden one.
+                fold.unfold();
+                setChosen(
+                  new Set(
+                    selected.length === selectable.length ? [] : selectable.map(({ tag }) => tag),
+                  ),
+                );
+              }}
+              disabled={selectable.length === 0}
+            />
+            {actions
+              .filter((action) => able(action) > 0)
+              .map((action) => (
+                <Button
+                  key={action}
+                  size="compact-md"
+                  variant={action === 'approve' ? 'filled' : 'default'}
+                  onClick={() => begin(action)}
+                >
+                  {t(`session-page:decide.on.${action}`, { count: able(action) })}
+                </Button>
+              ))}
+          </Group>
+          {held.map((one) => (
+            <HeldTogether key={one.id} held={one} />
+          ))}
+          <StackingTable
+            label={t('session-page:people.title')}
+            columns={columns}
+            items={shown}
+            compact
+          />
+          <ShowMore list={list} label={t('session-page:people.more')} fold={fold} />
+        </>
+      )}
+      {filter === 'all' && state === null && !list.isPending && !list.hasNextPage && (
+        <OtherRuns runs={otherRuns(people, runs)} onRead={onRead} />
+      )}
+      {explaining && (
+        <DecisionDialog
+          action={explaining}
+          people={able(explaining)}
+          onDecide={decide}
+          onClose={() => setExplaining(null)}
+        />
+      )}
+      {csv && <CsvDialog sessionId={session._id} onDecided={onChanged} onClose={csvDialog.close} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ParticipationState } from '../../../../../contracts/participations';
+import type { TagDecision } from '../../../../../contracts/session-insights';
+
+type Action = TagDecision['decision']['action'];
+
+/** What a researcher can decide in each state (docs/domain.md, 2); the server judges again. */
+const decisions: Partial<Record<ParticipationState, readonly Action[]>> = {
+  enrolled: ['no-show', 'nullify'],
+  started: ['screen-out', 'nullify'],
+  completed: ['approve', 'reject', 'nullify'],
+  approved: ['nullify'],
+};
+
+export const possible = (state: ParticipationState): readonly Action[] => decisions[state] ?? [];

@@ -1,0 +1,149 @@
+import { Grid, Stack, Tabs, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import type { RunLine } from '../../../../contracts/runs';
+import type { SessionProgress } from '../../../../contracts/session-insights';
+import type { Session } from '../../../../contracts/sessions';
+import { SessionFill } from '../../domain/sessions/session-fill';
+import { TimingSummary } from '../../domain/timing/timing-summary';
+import { itemsOf } from '../../lib/http/pages';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { onDemand } from '../../ui/on-demand';
+import { ConditionTotals } from './conditions';
+import { FillCurve } from './curve/fill-curve';
+import { Figures } from './figures/figures';
+import { Funnel } from './funnel';
+import { People } from './people/people';
+import { Runs } from './runs';
+import classes from './session-page.module.css';
+import { SharedByParticipants } from './shared';
+import { Timeline } from './timeline';
+import type { SessionData } from './use-session-data';
+
+const RecordsDrawer = onDemand(
+  async () => (await import('./records/records.drawer')).RecordsDrawer,
+);
+
+const sections = ['overview', 'people', 'data', 'timing', 'history'] as const;
+type Section = (typeof sections)[number];
+const isSection = (name: string): name is Section => sections.some((one) => one === name);
+
+interface Props {
+  session: Session;
+  progress: SessionProgress;
+  data: SessionData;
+  onChanged: () => void;
+}
+
+/** What there is of a session by what one wants of it, each part with an address; printed, all of it. */
+export function Sections({ session, progress, data, onChanged }: Props) {
+  const { t } = useTranslation('session-page');
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const [reading, setReading] = useState<string | null>(null);
+  const { runs, errors, conditions, shared, timing, now } = data;
+  const isViewer = session.role === 'viewer';
+  const lines = itemsOf<RunLine>(runs.data);
+  const timed = timing.data?.sessions.filter(({ session_id }) => session_id === session._id) ?? [];
+  const hasTiming = timing.error !== null || timed.length > 0;
+  const hasData =
+    !isViewer &&
+    (session.runs_here ||
+      lines.length > 0 ||
+      (conditions.data?.draw ?? null) !== null ||
+      runs.error !== null ||
+      errors.error !== null ||
+      shared.data?.document != null);
+  const has: Readonly<Record<Section, boolean>> = {
+    overview: true,
+    people: !isViewer,
+    data: hasData,
+    timing: hasTiming,
+    history: true,
+  };
+  const asked = hash.slice(1);
+  const at = isSection(asked) && has[asked] ? asked : 'overview';
+  const read = lines.find(({ _id }) => _id === reading);
+  const onRead = ({ _id }: RunLine) => setReading(_id);
+  const close = () => setReading(null);
+  return (
+    <>
+      <Tabs
+        value={at}
+        onChange={(to) =>
+          void navigate({ hash: `#${to}` }, { replace: true, preventScrollReset: true })
+        }
+        keepMountedMode="display-none"
+        className={classes.sections}
+      >
+        <Tabs.List aria-label={t('section.label')}>
+          {sections
+            .filter((one) => has[one])
+            .map((one) => (
+              <Tabs.Tab key={one} value={one}>
+                {t(`section.${one}`)}
+              </Tabs.Tab>
+            ))}
+        </Tabs.List>
+        <Tabs.Panel value="overview">
+          <Stack gap="xl">
+            <Stack gap="sm">
+              <SessionFill session={session} />
+              <Figures session={session} progress={progress} />
+            </Stack>
+            <FillCurve session={session} progress={progress} />
+            <Grid gap="xl">
+              <Grid.Col span={{ base: 12, md: 7 }}>
+                <Stack gap="xs">
+                  <Title order={2} size="h3">
+                    {t('funnel.title')}
+                  </Title>
+                  <Funnel funnel={progress.funnel} resolution={progress.resolution} />
+                </Stack>
+              </Grid.Col>
+            </Grid>
+          </Stack>
+        </Tabs.Panel>
+        {has.people && (
+          <Tabs.Panel value="people">
+            <People
+              session={session}
+              runs={lines}
+              isWhole={!runs.hasNextPage && runs.data !== undefined}
+              minutes={progress.minutes}
+              onChanged={onChanged}
+              onRead={onRead}
+            />
+          </Tabs.Panel>
+        )}
+        {has.data && (
+          <Tabs.Panel value="data">
+            <Stack gap="xl">
+              <Runs list={runs} errors={errors} now={now} />
+              {conditions.data && <ConditionTotals {...conditions.data} />}
+              {shared.data && <SharedByParticipants {...shared.data} />}
+            </Stack>
+          </Tabs.Panel>
+        )}
+        {has.timing && (
+          <Tabs.Panel value="timing">
+            {timing.error && (
+              <ErrorNotice error={timing.error} onRetry={() => void timing.refetch()} />
+            )}
+            <TimingSummary sessions={timed} />
+          </Tabs.Panel>
+        )}
+        <Tabs.Panel value="history">
+          <Stack gap="xs">
+            <Title order={2} size="h3">
+              {t('timeline.title')}
+            </Title>
+            <Timeline timeline={progress.timeline} />
+          </Stack>
+        </Tabs.Panel>
+      </Tabs>
+      {read && <RecordsDrawer run={read} onClose={close} onMissing={close} />}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { limits } from '../../../../contracts/base/limits';
+import { readSessionBatch } from '../../../../contracts/batch-session';
+import { readConditions } from '../../../../contracts/conditions';
+import { listRunErrors, listRuns, type RunError, type RunLine } from '../../../../contracts/runs';
+import { readSessionProgress } from '../../../../contracts/session-insights';
+import { readRoster, readSession } from '../../../../contracts/sessions';
+import { readStudyTiming } from '../../../../contracts/study-timing';
+import { watchesRuns } from '../../domain/sessions/runs-now';
+import { query } from '../../lib/http/api';
+import { pages } from '../../lib/http/pages';
+import { overlay } from '../../lib/live/live-sessions';
+import { useLive, useLiveSession } from '../../lib/live/live-context';
+import { useLiveRuns } from '../../lib/live/use-live-runs';
+import { useFirstPages } from './people/use-first-pages';
+import type { RunTotals } from './runs';
+
+/** The figures follow the live counts, but are not asked for more often than this. */
+const calmMs = 2_000;
+const listedAgainMs = 10_000;
+const hasOpen = (page: unknown) =>
+  ((page as { totals?: RunTotals } | undefined)?.totals?.open ?? 0) > 0;
+/**
+ * A list is asked for with all pages that are shown, since each begins where the one before it ends by
+ * now. So a longer one is asked for more rarely: the requests stay as many, however much is shown.
+ */
+const againAfterMs = (list: { pages: readonly unknown[] } | undefined) =>
+  listedAgainMs * (list?.pages.length ?? 1);
+const followed = [
+  ...[readSessionProgress, readRoster, readConditions],
+  ...[readSessionBatch, listRuns, listRunErrors],
+];
+
+/** All that the page of a session shows, asked for again while it changes. */
+export function useSessionData(id: string) {
+  const client = useQueryClient();
+  useLive(`session:${id}`);
+  const live = useLiveSession(id);
+  const told = useQuery(query(readSession, { params: { id } }));
+  const progress = useQuery(query(readSessionProgress, { params: { id } }));
+  // Viewers see counts, and no participation (docs/decisions/0057-collaborators.md).
+  const enabled = told.data !== undefined && told.data.role !== 'viewer';
+  const conditions = useQuery({ ...query(readConditions, { params: { id } }), enabled });
+  const runs = useInfiniteQuery({
+    ...pages<RunLine>(listRuns, { params: { id }, query: { limit: limits.pageSizeMax } }),
+    enabled,
+    // Records that arrive change nothing that is told live: as long as a run is open, the list is asked.
+    refetchInterval: ({ state: { data } }) =>
+      hasOpen(data?.pages[0]) ? againAfterMs(data) : false,
+  });
+  // Beside each participant stands their run: the lists are laid side by side.
+  useFirstPages(runs);
+  const errors = useInfiniteQuery({
+    ...pages<RunError>(listRunErrors, { params: { id } }),
+    enabled,
+    refetchInterval: ({ state }) => hasOpen(runs.data?.pages[0]) && againAfterMs(state.data),
+  });
+  const runsHere = enabled && told.data.runs_here;
+  const shared = useQuery({
+    ...query(readSessionBatch, { params: { id } }),
+    enabled: runsHere,
+  });
+  const timing = useQuery({
+    ...query(readStudyTiming, { params: { id: told.data?.study_id ?? '' } }),
+    enabled: runsHere,
+  });
+  const now = useLiveRuns(
+    told.data?.runs_here && watchesRuns(overlay(told.data, live)) ? id : null,
+  );
+  const version = live?.version;
+  useEffect(() => {
+    if (version === undefined && now === undefined) return undefined;
+    const timer = setTimeout(() => {
+      for (const { path } of followed) void client.invalidateQueries({ queryKey: [path] });
+    }, calmMs);
+    return () => clearTimeout(timer);
+  }, [version, now, client]);
+  // All at once: a head that comes before the figures would push down what holds their place. For the
+  // same reason the page is another element than its placeholder, which has no head above it.
+  const isHere =
+    (progress.data !== undefined || progress.error !== null) &&
+    !(enabled && (conditions.isPending || runs.isPending || errors.isPending)) &&
+    !(runsHere && (shared.isPending || timing.isPending));
+  const session = told.data && isHere ? overlay(told.data, live) : undefined;
+  return { told, progress, conditions, runs, errors, shared, timing, now, session };
+}
+export type SessionData = ReturnType<typeof useSessionData>;

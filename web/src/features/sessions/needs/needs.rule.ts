@@ -1,0 +1,54 @@
+import type { LiveRuns } from '../../../lib/live/live-runs';
+import type { Session } from '../../../../../contracts/sessions';
+import { takenOf } from '../../../domain/sessions/seats-taken.rule';
+
+/** Something that waits for the researcher, with what they can do about it. */
+export type Need =
+  | { kind: 'unread'; count: number }
+  | {
+      kind: 'errors' | 'full' | 'waiting' | 'closes' | 'consent_withdrawn';
+      session: Session;
+      /** Runs with errors, people who wait, free spots. */
+      count: number;
+    };
+
+const dayMs = 86_400_000;
+const order = ['errors', 'consent_withdrawn', 'unread', 'full', 'waiting', 'closes'] as const;
+
+/**
+ * What needs the researcher, the most urgent first: runs that met errors, a consent form that was
+ * withdrawn under people, messages, people who wait for a spot, a session that closes within a day with
+ * spots to give. A closed session needs nothing, and a viewer can do nothing in one.
+ */
+export function needsOf(
+  sessions: readonly Session[],
+  runs: LiveRuns,
+  unread: number,
+  now: number,
+): Need[] {
+  const found: Need[] = unread > 0 ? [{ kind: 'unread', count: unread }] : [];
+  for (const session of sessions) {
+    const { state, role, counts, closes_at, spots_available } = session;
+    if (state === 'closed' || role === 'viewer' || session.launched_at === null) continue;
+    const errors = runs[session._id]?.errors ?? 0;
+    if (errors > 0) found.push({ kind: 'errors', session, count: errors });
+    const people = takenOf(session) - counts.completed + counts.waitlisted;
+    if (session.consent_withdrawn && people > 0)
+      found.push({ kind: 'consent_withdrawn', session, count: people });
+    else if (counts.waitlisted > 0 && state === 'active' && spots_available === 0)
+      found.push({ kind: 'full', session, count: counts.waitlisted });
+    else if (counts.waitlisted > 0 && state === 'paused')
+      found.push({ kind: 'waiting', session, count: counts.waitlisted });
+    const left = closes_at === null ? Infinity : Date.parse(closes_at) - now;
+    if (state === 'active' && left > 0 && left <= dayMs && spots_available > 0)
+      found.push({ kind: 'closes', session, count: spots_available });
+  }
+  return found.sort(
+    (a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || closing(a) - closing(b),
+  );
+}
+
+const closing = (need: Need): number =>
+  need.kind === 'unread' || need.session.closes_at === null
+    ? Number.MAX_SAFE_INTEGER
+    : Date.parse(need.session.closes_at);

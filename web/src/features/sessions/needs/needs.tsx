@@ -1,0 +1,111 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconAlertTriangle, IconCalendarTime, IconMessage, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Availability } from '../../../../../contracts/live';
+import { countUnread } from '../../../../../contracts/messages';
+import type { Session } from '../../../../../contracts/sessions';
+import { sessionName } from '../../../domain/sessions/session-name';
+import { formatAhead } from '../../../lib/format';
+import { query } from '../../../lib/http/api';
+import { overlay } from '../../../lib/live/live-sessions';
+import { AppLink } from '../../../ui/app-link';
+import classes from './needs.module.css';
+import { type Need, needsOf } from './needs.rule';
+import { useAllLiveRuns } from './use-all-live-runs';
+
+/** Beside each other in one row, whose height stays: nothing below moves when a need comes or goes. */
+const [few, fewWide] = [1, 3];
+/** The mobile limit (docs/specification.md, 9), as in needs.module.css. */
+const narrow = '(max-width: 52.125em)';
+const icons = {
+  errors: IconAlertTriangle,
+  consent_withdrawn: IconAlertTriangle,
+  unread: IconMessage,
+  full: IconUsers,
+  waiting: IconUsers,
+  closes: IconCalendarTime,
+} as const;
+/** Where one does something about it. */
+const pathOf = (need: Need) =>
+  need.kind === 'unread'
+    ? '/messages'
+    : `/sessions/${need.session._id}${need.kind === 'errors' ? '#data' : ''}`;
+
+/** What waits for the researcher, above all numbers. */
+export function Needs({
+  sessions,
+  live,
+}: {
+  sessions: readonly Session[];
+  live: Readonly<Record<string, Availability>>;
+}) {
+  const { t } = useTranslation('sessions');
+  const runs = useAllLiveRuns();
+  // The head of the page has asked already.
+  const unread = useQuery({ ...query(countUnread), staleTime: 60_000 });
+  const needs = needsOf(
+    sessions.map((one) => overlay(one, live[one._id])),
+    runs,
+    unread.data?.of_studies ?? 0,
+    Date.now(),
+  );
+  const [isOpen, setOpen] = useState(false);
+  const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false });
+  const shown = isOpen ? needs : needs.slice(0, isNarrow ? few : fewWide);
+  const text = (need: Need) =>
+    t(`needs.${need.kind}`, {
+      count: need.count,
+      at: need.kind === 'closes' ? formatAhead(need.session.closes_at ?? '') : '',
+    });
+  return (
+    <Stack gap="xs" component="section" aria-labelledby="needs">
+      <Group gap="md" className={classes.head}>
+        <Title order={2} size="h4" id="needs">
+          {needs.length > 0 ? t('needs.title', { count: needs.length }) : t('needs.none')}
+        </Title>
+        {shown.length < needs.length && (
+          <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
+            {t('needs.more')}
+          </Button>
+        )}
+      </Group>
+      {needs.length === 0 && (
+        <Text size="sm" c="dimmed" className={classes.none}>
+          {t('needs.none_text')}
+        </Text>
+      )}
+      <ul className={classes.needs} aria-labelledby="needs" hidden={needs.length === 0}>
+        {shown.map((need) => {
+          const Icon = icons[need.kind];
+          const who =
+            need.kind === 'unread'
+              ? null
+              : `${need.session.study_title} · ${sessionName(t, need.session)}`;
+          return (
+            <li key={`${need.kind}-${who ?? ''}`} data-kind={need.kind}>
+              <Icon size={18} aria-hidden />
+              <span className={classes.what}>
+                <span>{text(need)}</span>
+                {who !== null && (
+                  <Text size="sm" c="dimmed" component="span" title={who}>
+                    {who}
+                  </Text>
+                )}
+              </span>
+              <AppLink
+                to={pathOf(need)}
+                size="sm"
+                aria-label={who === null ? undefined : `${t(`needs.do.${need.kind}`)}: ${who}`}
+              >
+                {t(`needs.do.${need.kind}`)}
+              </AppLink>
+            </li>
+          );
+        })}
+      </ul>
+    </Stack>
+  );
+}

@@ -1,0 +1,23 @@
+import { hashKey, useQueryClient } from '@tanstack/react-query';
+import { startTransition, useEffect, useState } from 'react';
+import { type LiveRuns, liveRunsKey } from '../../../lib/live/live-runs';
+
+const none: LiveRuns = {};
+
+/** What happens in the runs of all sessions that others watch on this page; it asks for none itself. */
+export function useAllLiveRuns(): LiveRuns {
+  const client = useQueryClient();
+  const [runs, setRuns] = useState<LiveRuns>(none);
+  useEffect(() => {
+    const read = () => {
+      const now = client.getQueryData<LiveRuns>(liveRunsKey) ?? none;
+      startTransition(() => setRuns(now));
+    };
+    read();
+    const hash = hashKey(liveRunsKey);
+    return client.getQueryCache().subscribe(({ query }) => {
+      if (query.queryHash === hash) read();
+    });
+  }, [client]);
+  return runs;
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { listParticipations } from '../../../../../contracts/participations';
+import { query } from '../../../lib/http/api';
+import { useUser } from '../../../lib/user';
+
+const shown = ['waitlisted', 'offered', 'enrolled', 'started'] as const;
+/** A state that changes what a card is to its reader. */
+export type OwnState = (typeof shown)[number];
+
+/** What the person who is signed in has in some studies, by study; empty until it is known. */
+export function useOwnStates(): ReadonlyMap<string, OwnState> {
+  const { user } = useUser();
+  const { data } = useQuery({
+    ...query(listParticipations, { query: { limit: 200 } }),
+    enabled: user !== null,
+  });
+  const states = new Map<string, OwnState>();
+  for (const { study_id, state } of data?.items ?? [])
+    if ((shown as readonly string[]).includes(state)) states.set(study_id, state as OwnState);
+  return states;
+}

@@ -1,0 +1,21 @@
+import { type ReactNode, useEffect, useState } from 'react';
+
+/** True once `ms` have passed since the component mounted. */
+export function useAfter(ms: number) {
+  const [after, setAfter] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setAfter(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return after;
+}
+
+/**
+ * Shows nothing for 150 ms, so that quick responses do not flicker; the place is kept from the start,
+ * so that nothing below moves.
+ */
+export const Delayed = ({ children }: { children: ReactNode }) => (
+  <div style={{ display: 'contents', visibility: useAfter(150) ? undefined : 'hidden' }}>
+    {children}
+  </div>
+);

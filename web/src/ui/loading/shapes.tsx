@@ -1,0 +1,63 @@
+import classes from './loading.module.css';
+
+/** A place where words or a picture come. */
+export const Ink = ({ w = '100%', h = 14 }: { w?: number | string; h?: number | string }) => (
+  <span className={classes.ink} style={{ width: w, height: h }} aria-hidden />
+);
+
+/** Lines of a text, as wide as given in percent. */
+export const TextShape = ({ widths = [92, 97, 88, 60] }: { widths?: readonly number[] }) => (
+  <div style={{ display: 'grid', gap: 12 }} aria-hidden>
+    {widths.map((width, i) => (
+      <Ink key={i} w={`${width}%`} h={16} />
+    ))}
+  </div>
+);
+
+/** A card: a title, one or two lines and a foot, as far as its height has room for them. */
+export const CardShape = ({ height }: { height: number }) => (
+  <div className={classes.card} style={{ height }} aria-hidden>
+    <Ink w="45%" h={18} />
+    {height > 84 && <Ink w="88%" />}
+    {height > 150 && <Ink w="72%" />}
+    {height > 116 && <Ink w="30%" />}
+  </div>
+);
+
+/** A line of a list or of a table. */
+export const RowShape = ({ height }: { height: number }) => (
+  <div className={classes.row} style={{ height }} aria-hidden>
+    <Ink w="32%" />
+    <Ink w="18%" />
+    <Ink w={56} h={Math.min(20, height - 12)} />
+  </div>
+);
+
+/** A chart: bars on a base line. */
+export const ChartShape = ({ height }: { height: number }) => (
+  <div className={classes.chart} style={{ height }} aria-hidden>
+    {[20, 32, 45, 52, 66, 71, 84].map((share) => (
+      <Ink key={share} w="auto" h={`${share}%`} />
+    ))}
+  </div>
+);
+
+/** One figure: its name and its number. */
+export const FigureShape = ({ height = 72 }: { height?: number }) => (
+  <div style={{ display: 'grid', gap: 8, alignContent: 'start', height }} aria-hidden>
+    <Ink w={88} h={12} />
+    <Ink w={64} h={28} />
+  </div>
+);
+
+/** Fields of a form: a label over an input. */
+export const FormShape = ({ fields }: { fields: readonly number[] }) => (
+  <div style={{ display: 'grid', gap: 16 }} aria-hidden>
+    {fields.map((height, i) => (
+      <div key={i} style={{ display: 'grid', gap: 8 }}>
+        <Ink w="28%" h={14} />
+        <Ink h={height} />
+      </div>
+    ))}
+  </div>
+);

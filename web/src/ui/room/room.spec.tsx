@@ -1,0 +1,45 @@
+import { render, screen } from '@testing-library/react';
+import { Docked } from './docked';
+import { keepRoom } from './room';
+
+const room = (layer: string) => document.documentElement.style.getPropertyValue(`--room-${layer}`);
+const high = (height: number) => {
+  const element = document.createElement('div');
+  element.getBoundingClientRect = () => ({ height }) as DOMRect;
+  return element;
+};
+
+describe('the room of what stays in the window', () => {
+  it('is the height of all parts of a layer, as long as they are shown', () => {
+    const first = keepRoom(high(40.2), 'bar');
+    const second = keepRoom(high(20), 'bar');
+    expect(room('bar')).toBe('61px');
+    first();
+    expect(room('bar')).toBe('20px');
+    second();
+    expect(room('bar')).toBe('0px');
+  });
+
+  it('is kept for each layer by itself', () => {
+    const end = keepRoom(high(64), 'head');
+    expect([room('head'), room('bar')]).toEqual(['64px', '0px']);
+    end();
+  });
+
+  it('is kept for a dock that holds the parts of all pages', () => {
+    render(
+      <>
+        <Docked to="foot">One</Docked>
+        <Docked to="foot">
+          <p>Two</p>
+        </Docked>
+        <Docked to="message">
+          <p>Three</p>
+        </Docked>
+      </>,
+    );
+    const foot = screen.getByText('Two').parentElement;
+    expect(foot?.textContent).toBe('OneTwo');
+    expect(foot?.contains(screen.getByText('Three'))).toBe(false);
+  });
+});

@@ -1,0 +1,57 @@
+/**
+ * What stays in the window while the page scrolls takes room from it: the page is told how much, so
+ * that nothing scrolls, or is focused, under it for good (base.css; WCAG 2.2, 2.4.11).
+ *
+ * `head`: a bar at the upper edge. `foot`: a line at the lower edge, across the window. `message`:
+ * cards over the foot. `bar`: a bar of the page's own that sticks to the lower edge until its place comes.
+ */
+export type Layer = 'head' | 'foot' | 'message' | 'bar';
+
+const layers: readonly Layer[] = ['head', 'foot', 'message', 'bar'];
+const taken = new Map<Element, Layer>();
+const heights = new Map<Element, number>();
+
+function tell(): void {
+  for (const layer of layers) {
+    const all = [...taken].filter(([, of]) => of === layer);
+    const height = all.reduce((sum, [element]) => sum + (heights.get(element) ?? 0), 0);
+    document.documentElement.style.setProperty(`--room-${layer}`, `${Math.ceil(height)}px`);
+  }
+}
+
+function measure(element: Element): void {
+  const { height } = element.getBoundingClientRect();
+  if (heights.get(element) === height) return;
+  heights.set(element, height);
+  tell();
+}
+
+let observer: ResizeObserver | undefined;
+const watch = () =>
+  (observer ??= new ResizeObserver((entries) => {
+    for (const { target } of entries) if (taken.has(target)) measure(target);
+  }));
+
+/**
+ * Keeps room for the element as long as it is shown; one that is hidden takes none.
+ * @returns ends it
+ */
+export function keepRoom(element: Element, layer: Layer): () => void {
+  taken.set(element, layer);
+  watch().observe(element);
+  measure(element);
+  return () => {
+    observer?.unobserve(element);
+    taken.delete(element);
+    heights.delete(element);
+    tell();
+  };
+}
+
+/** A ref that keeps room for its element. */
+export const roomFor: Record<Layer, (element: Element | null) => (() => void) | undefined> = {
+  head: (element) => (element ? keepRoom(element, 'head') : undefined),
+  foot: (element) => (element ? keepRoom(element, 'foot') : undefined),
+  message: (element) => (element ? keepRoom(element, 'message') : undefined),
+  bar: (element) => (element ? keepRoom(element, 'bar') : undefined),
+};
