@@ -1,4 +1,3 @@
-import { appendFileSync } from 'node:fs';
 import type { StartOptions } from '../../../support/app';
 import type { Act } from './acts';
 import { reading } from './calls';
@@ -29,13 +28,6 @@ export async function dayOf(
 ): Promise<readonly Seen[]> {
   const world = await openWorld(yesterday, outside, different?.change);
   const { calls } = world;
-  const cpu = process.cpuUsage();
-  const t0 = Date.now();
-  const lap = (s: string) =>
-    appendFileSync(
-      '/tmp/worlds/progress.txt',
-      `${s} ${calls.seen.length} ${Date.now() - t0} ${JSON.stringify(process.cpuUsage(cpu))}\n`,
-    );
   try {
     if (different) {
       await different.act.play(world.run, different.stage);
@@ -60,7 +52,6 @@ export async function dayOf(
     for (const [hours, phase] of phases) {
       world.at(hours);
       await phase();
-      lap(String(hours));
     }
     await world.collect('later');
     world.at(23.25);
