@@ -30,8 +30,11 @@ const deleted = 'had the data deleted';
 
 export const toldAtOnce: readonly ToldAtOnce[] = [
   {
-    sentence:
-      "the free spots and the waitlist of the card; on the researcher's tile and page how many were offered a spot, enrolled, started, completed, withdrew or timed out, and the version number that counts their changes",
+    sentence: [
+      "the free spots and the waitlist of the card; on the researcher's tile and page how many were",
+      'offered a spot, enrolled, started, completed, withdrew or timed out, and the version number that',
+      'counts their changes',
+    ].join(' '),
     at: [
       ['GET /api/studies/', '.body.items[].spots_available', 'enrolled'],
       ['GET /api/studies/', '.body.items[].participants', 'enrolled'],
@@ -48,6 +51,11 @@ export const toldAtOnce: readonly ToldAtOnce[] = [
   {
     sentence: 'the size that a session may not get smaller than, which is their sum',
     at: [['PUT /api/sessions/{id}/', '.body.description', 'enrolled']],
+  },
+  {
+    // That a spot is free again is told with the totals; a session without slots hears it, too.
+    sentence: 'and of slots, how many come',
+    at: [['live slots.updated', '*', 'withdrew']],
   },
   {
     sentence: 'how many runs are open, finished and ended',
