@@ -46,11 +46,11 @@ export const plants: Readonly<Record<string, Plant>> = {
       return JSON.stringify({ status: 400, code: 'validation_failed', fields });
     },
   },
-  'a count in a list of days': {
-    operation: 'GET /api/sessions/{id}/external-returns/',
-    path: /^\.body\.arrived/,
-    change: changed<{ arrived?: Item[] }>(({ arrived }, steps) => {
-      for (const one of arrived ?? []) one.times = Number(one.times) + steps;
+  'a count of people': {
+    operation: 'GET /api/sessions/{id}/progress/',
+    path: /^\.body\.funnel\.completed$/,
+    change: changed<{ funnel?: Item }>(({ funnel }, steps) => {
+      if (funnel) funnel.completed = Number(funnel.completed) + steps;
     }),
   },
   'how many runs an export left out': {

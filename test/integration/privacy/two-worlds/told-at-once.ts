@@ -65,7 +65,6 @@ export const toldAtOnce: readonly ToldAtOnce[] = [
       ['GET /api/sessions/{id}/runs/', '.body.totals.finished', 'completed hosted'],
       ['GET /api/studies/{id}/timing/', '.body.sessions[].not_counted', 'completed hosted'],
       ['live runs.counted', '.running', 'started hosted'],
-      ['live runs.counted', '.finished', 'completed hosted'],
     ],
   },
   {
