@@ -6,8 +6,6 @@ import { finished, type Kind, type Seated, type Stage } from './yesterday';
 /** What one participant does today, in one of the two worlds. */
 export interface Act {
   readonly in: readonly Kind[];
-  /** Whom the calls about one line of the roster are about. */
-  readonly who: 'newcomer' | 'seated' | 'working' | 'done';
   readonly play: (run: OwnApp, stage: Stage) => Promise<void>;
 }
 
@@ -47,7 +45,6 @@ const event = (data: object): Made => ({ kind: 'event', data: JSON.stringify(dat
 export const acts: Readonly<Record<string, Act>> = {
   enrolled: {
     in: ['hosted', 'external'],
-    who: 'newcomer',
     play: (run, { r, newcomer }) =>
       did(
         run,
@@ -59,7 +56,6 @@ export const acts: Readonly<Record<string, Act>> = {
   },
   started: {
     in: ['hosted', 'external'],
-    who: 'seated',
     play: (run, stage) =>
       stage.kind === 'external'
         ? moved('start')('seated')(run, stage)
@@ -68,20 +64,17 @@ export const acts: Readonly<Record<string, Act>> = {
             environment: { device: 'phone', browser: 'safari', isolated: true },
           }),
   },
-  withdrew: { in: ['hosted', 'external'], who: 'working', play: moved('withdraw')('working') },
+  withdrew: { in: ['hosted', 'external'], play: moved('withdraw')('working') },
   'gave up the seat': {
     in: ['hosted', 'external'],
-    who: 'seated',
     play: moved('withdraw')('seated'),
   },
   'sent records': {
     in: ['hosted'],
-    who: 'working',
     play: (run, stage) => sent(run, stage, trials(7)),
   },
   failed: {
     in: ['hosted'],
-    who: 'working',
     play: (run, stage) =>
       sent(run, stage, [
         event({ type: 'error', message: 'no stimulus', file: 'trial.js', line: 3 }),
@@ -89,7 +82,6 @@ export const acts: Readonly<Record<string, Act>> = {
   },
   'uploaded a file': {
     in: ['hosted'],
-    who: 'working',
     async play(run, stage) {
       const bytes = Buffer.from('a recording of a voice');
       const sha256 = sha256Of(bytes).toString('hex');
@@ -112,7 +104,6 @@ export const acts: Readonly<Record<string, Act>> = {
   },
   completed: {
     in: ['hosted', 'external'],
-    who: 'working',
     async play(run, stage) {
       if (stage.kind === 'hosted') {
         await finished(run, stage.working);
@@ -137,7 +128,6 @@ export const acts: Readonly<Record<string, Act>> = {
   },
   'wrote a message': {
     in: ['hosted', 'external'],
-    who: 'seated',
     play: (run, { seated }) =>
       did(run, 'POST', `/api/participations/${seated.id}/messages/`, seated, {
         text: 'When does it begin?',
@@ -146,18 +136,15 @@ export const acts: Readonly<Record<string, Act>> = {
   },
   'was late': {
     in: ['hosted', 'external'],
-    who: 'seated',
     // Enrolled earlier on the day before than in the other world, so that the lease ends today.
     play: (run, { seated }) => late(run, seated, 'enrolled'),
   },
   'took too long': {
     in: ['hosted', 'external'],
-    who: 'working',
     play: (run, { working }) => late(run, working, 'started'),
   },
   'had the data deleted': {
     in: ['hosted', 'external'],
-    who: 'done',
     play: moved('withdraw-data')('done'),
   },
 };

@@ -53,12 +53,8 @@ const all = Object.entries(acts).flatMap(([name, { in: kinds }]) =>
   kinds.map((kind) => ({ name, kind })),
 );
 const played = Array.from({ length: Math.max(1, seeds) }, (_, n) => {
-  const names = inChance(Object.keys(acts));
-  return {
-    n: n + 1,
-    acts: seeds > 0 ? names : names.slice(0, ordinary),
-    order: changing(chance),
-  };
+  const some = inChance(all);
+  return { n: n + 1, acts: seeds > 0 ? some : some.slice(0, ordinary), order: changing(chance) };
 });
 
 let folder: string;
