@@ -55,11 +55,10 @@ export const plants: Readonly<Record<string, Plant>> = {
   },
   'how many runs an export left out': {
     operation: 'GET /api/studies/{id}/exports/',
-    path: /left_out\.day_not_over$/,
+    path: /left_out\.damaged$/,
     change: changed<List>(({ items = [] }, steps) => {
       for (const { left_out } of items)
-        if (left_out)
-          (left_out as Item).day_not_over = Number((left_out as Item).day_not_over) + steps;
+        if (left_out) (left_out as Item).damaged = Number((left_out as Item).damaged) + steps;
     }),
   },
   'the order of a list': {

@@ -64,6 +64,12 @@ export const toldAtOnce: readonly ToldAtOnce[] = [
       ['GET /api/sessions/{id}/runs/', '.body.totals.ended', 'withdrew hosted'],
       ['GET /api/sessions/{id}/runs/', '.body.totals.finished', 'completed hosted'],
       ['GET /api/studies/{id}/timing/', '.body.sessions[].not_counted', 'completed hosted'],
+      ['GET /api/studies/{id}/exports/', '.body.items[].left_out.day_not_over', 'started hosted'],
+      [
+        'GET /api/study-exports/{id}/download/',
+        '.files.*.json.left_out.day_not_over',
+        'started hosted',
+      ],
       ['live runs.counted', '.running', 'started hosted'],
     ],
   },

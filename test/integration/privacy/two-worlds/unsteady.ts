@@ -29,6 +29,19 @@ const unsteady: readonly (readonly [
       (path) => [operation, path, 'form', 'nine days from now, by the database'] as const,
     ),
   ),
+  ...[
+    '.files.manifest.json.files[].sha256',
+    '.files.bundle.json.files[].sha256',
+    '.files.bundle.json.data_sha256',
+  ].map(
+    (path) =>
+      [
+        'GET /api/study-exports/{id}/download/',
+        path,
+        'form',
+        'of rows in an order by chance; the rows are compared themselves',
+      ] as const,
+  ),
   [
     'GET /api/studies/{id}/versions/',
     '.body.items[].bytes',
